@@ -190,7 +190,7 @@ static void put_program(Export *export, const Code *code) {
         json->line = true;
         json_open(json, NULL, '[');
         json_text(json, NULL, image->files[i]);
-        json_text(json, NULL, "assembly");
+        json_text(json, NULL, code_file_is_shader(code, i) ? "shader" : "assembly");
         TextBuffer *out = json_value(json, NULL);
         if (source && source->text && (bytes += source->length) <= SOURCE_BYTES)
             put_lines(out, source);

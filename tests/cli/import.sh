@@ -65,6 +65,30 @@ status 2 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 printf '%s\n' step step step step step >"$TEMP/in"
 status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 [ "$(sed -n 's/.*, line \([0-9]*\): .*/\1/p' "$TEMP/out" | tr '\n' ' ')" = '8 9 8 9 12 ' ] || fail 'not line by line'
+status 0 "$LOCKSTEP" trace -q "$TEMP/loop.comp" programs/wave_library.s -o "$TEMP/pair.html" -o "$TEMP/pair.png"
+grep -q 'loop.comp","shader"' "$TEMP/pair.html" || fail 'the page has no shader'
+grep -q 'wave.s","assembly"' "$TEMP/pair.html" || fail 'the page has no assembly'
+status 0 "$LOCKSTEP" profile "$TEMP/loop.comp" --against programs/vadd.s
+sed 's/k < i/k < LIMIT/; s/^void/layout(constant_id = 0) const uint LIMIT = 3;\nvoid/' "$TEMP/loop.comp" >"$TEMP/limit.comp"
+status 0 "$LOCKSTEP" sweep -q "$TEMP/limit.comp" --over define:LIMIT=1,20 -o "$TEMP/limit.csv"
+[ "$(sed 1d "$TEMP/limit.csv" | sort -u | wc -l)" = 2 ] || fail 'not two points'
+
+# In the window: the shader with its instructions below each line; an error waits for the file to be mended.
+sed 's/sum = 0u/sum = nothing/' "$TEMP/loop.comp" >"$TEMP/wrong.comp"
+cat >"$TEMP/loop.view" <<END
+goto 100
+expand
+expect clean
+step
+open $TEMP/wrong.comp
+expect failed
+expect errors ~nothing
+expect clean
+open $TEMP/limit.comp
+expect file ~limit.comp
+expect clean
+END
+status 0 "$LOCKSTEP" view "$TEMP/loop.comp" --script "$TEMP/loop.view"
 status 0 "$LOCKSTEP" profile --expanded "$TEMP/loop.comp"
 says out '> br_push '
 sed 's/k + 1u/k + 1000u/' "$TEMP/loop.comp" >"$TEMP/wrong.comp"

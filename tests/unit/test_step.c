@@ -9,11 +9,12 @@ enum { RUNS = 40, STEPS = 40, LONGEST = 12000, MAX_HITS = 12000 };
 
 typedef struct Moment {
     bool issues; /* the wave, in this cycle */
+    bool begins; /* a statement */
     uint32_t pc, depth;
 } Moment;
 
 /* What a wave does in each cycle; free() it. */
-static Moment *moments_of(Travel *travel, uint32_t wave) {
+static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave) {
     const Trace *trace = travel_trace(travel);
     size_t count;
     const TraceWave *at = &trace_waves(trace, &count)[wave];
@@ -23,6 +24,13 @@ static Moment *moments_of(Travel *travel, uint32_t wave) {
         for (uint64_t c = run.cycle; run.wave == wave && run.state == STATE_ACTIVE && c < run.cycle + run.cycles; c++)
             moments[c] = (Moment){.issues = true, .pc = run.pc};
     trace_cursor_destroy(cursor);
+    const Moment *before = NULL;
+    for (uint64_t c = 0; c < travel_end(travel); c++) {
+        if (!moments[c].issues) continue;
+        moments[c].begins = !before || moments[c].pc <= before->pc ||
+                            code_statement(code, before->pc) != code_statement(code, moments[c].pc);
+        before = &moments[c];
+    }
     for (uint64_t c = 0; c < travel_end(travel); c++) {
         InspectWave there;
         travel_go(travel, c);
@@ -39,7 +47,8 @@ static uint64_t expected_step(const Moment *moments, uint64_t end, uint64_t now,
         const uint64_t c = back ? now - i : now + i;
         if (!moments[c].issues) continue;
         if (kind == STEP_INSTRUCTION) return c;
-        if (kind == STEP_OVER && moments[c].depth <= depth) return c;
+        if (kind == STEP_STATEMENT && moments[c].begins) return c;
+        if (kind == STEP_OVER && moments[c].begins && moments[c].depth <= depth) return c;
         if (kind == STEP_OUT && moments[c].depth < depth) return c;
     }
     return GPU_NEVER;
@@ -52,7 +61,7 @@ static void step_about(const Subject *subject) {
     trace_waves(travel_trace(travel), &waves);
     const uint32_t wave = random_below((uint32_t)waves);
     const uint64_t end = travel_end(travel);
-    Moment *moments = end < LONGEST ? moments_of(travel, wave) : NULL;
+    Moment *moments = end < LONGEST ? moments_of(travel, code, wave) : NULL;
     travel_go(travel, 0);
     for (int i = 0; moments && i < STEPS; i++) {
         const StepKind kind = (StepKind)random_below(STEP_OUT + 1);

@@ -28,6 +28,15 @@ open_window "$TEMP/p.s"
 comes 'errors'
 close_window 2
 
+# The same with a shader: glslang's message, and a run when it is saved.
+printf '#version 450\nlayout(local_size_x = 32) in;\nvoid main() { uint a = b; }\n' >"$TEMP/p.comp"
+open_window "$TEMP/p.comp"
+comes 'p.comp - errors - lockstep'
+says err "p.comp:3:24: error: 'b'"
+sed -i 's/= b/= 1u/' "$TEMP/p.comp"
+comes 'p.comp - cycle 0 of'
+close_window 0
+
 # What is no source, is not there, or fits no machine, opens no window.
 status 2 "$LOCKSTEP" view traces/branch_1.png
 status 2 "$LOCKSTEP" view "$TEMP/nothing.s"

@@ -66,7 +66,7 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
         return NULL;
     }
     for (uint32_t i = 0; i < session->image->file_count; i++)
-        run->sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count};
+        run->sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count, code_file_is_shader(session->code, i)};
     return &run->run;
 }
 

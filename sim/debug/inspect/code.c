@@ -188,6 +188,15 @@ static bool is_assembly(const char *text) {
     return is_known && text[length + strspn(text + length, " ")] != '(';
 }
 
+bool code_file_is_shader(const Code *code, uint32_t file) {
+    for (uint32_t pc = 0; pc < code->count; pc++) {
+        const Written *written = written_at(code, pc);
+        const bool is_its = written && written->at.file == file && written->call == WRITTEN_NONE; /* of no macro */
+        if (is_its && !is_assembly(written->text)) return true;
+    }
+    return false;
+}
+
 CodePlace code_goal(const Code *code, uint32_t pc) {
     const Written *made = image_structure(code->image, pc);
     if (!made || code->expanded) return code_place(code, pc);
@@ -209,7 +218,7 @@ CodePlace code_construct(const Code *code, uint32_t pc) {
     if (is_assembly(text.text))
         add(&place, "%.*s of %s", (int)strcspn(text.text, " "), text.text, code_place(code, pc).text);
     else
-        add(&place, "`%s`, %s", text.text, code_place(code, pc).text);
+        add(&place, "%.90s, %s", text.text, code_place(code, pc).text);
     return place;
 }
 

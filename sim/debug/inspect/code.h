@@ -63,6 +63,9 @@ CodePlace code_goal(const Code *code, uint32_t pc);
 /* The first word of what was written, and its place: "if of line 12"; of a shader all of it. */
 CodePlace code_construct(const Code *code, uint32_t pc);
 
+/* Is it a shader's text, and not the assembler's: do its lines read otherwise than our statements? */
+bool code_file_is_shader(const Code *code, uint32_t file);
+
 /* The variables of the source that are in registers before the instruction: the next one from *at on, which starts at
  * 0; NULL: there are no more. */
 const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at);

@@ -28,9 +28,13 @@ for (const run of runs)
   });
 const sourceOf = (run, i) => sources.find(source => source.uses.some(use => use.run === run && use.source === i));
 
+// Control, numbers and comment of a line of a shader.
+const colouredShader = text => text.split(/(\/\/.*|^\s*#.*|\b(?:if|else|for|while|do|switch|case|default|break|continue|return|discard)\b|\b\d[\w.]*)/).map((piece, i) =>
+  i % 2 === 0 ? piece : make('span', /^\s*(\/\/|#)/.test(piece) ? 'comment' : /^\d/.test(piece) ? 'literal' : 'mnemonic', piece));
+
 // Mnemonic, numbers, label and comment of a line of assembly.
 function coloured(text, language) {
-  if (language !== 'assembly') return [text];
+  if (language === 'shader') return colouredShader(text);
   const [, code, comment] = /^([^;]*)(;.*)?$/s.exec(text) || [0, text, ''], parts = [];
   const label = /^\s*[\w.$]+:/.exec(code), rest = label ? code.slice(label[0].length) : code, word = /^(\s*)([.\w]+)(.*)$/s.exec(rest);
   if (label) parts.push(make('span', 'label', label[0]));

@@ -10,6 +10,7 @@
 typedef struct ViewSource {
     const char *const *lines;
     uint32_t count; /* 0: the file cannot be read */
+    bool is_shader;
 } ViewSource;
 
 /* A run with all that belongs to it. The host makes and ends it. */

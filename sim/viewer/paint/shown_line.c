@@ -1,6 +1,8 @@
 /* shown_line.c: lines of source in the colours of their tokens; see shown_line.h. */
+#define _GNU_SOURCE /* memmem */
 #include "sim/viewer/paint/shown_line.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "asm/text/lex.h"
@@ -33,8 +35,12 @@ static size_t code_length(const char *text) {
     return end;
 }
 
-ShownLine shown_line(const char *source, uint32_t indent) {
-    ShownLine line;
+ShownLine shown_line(const char *source, uint32_t indent, bool is_shader) {
+    ShownLine line = {.is_shader = is_shader};
+    if (is_shader) {
+        untab(source, line.text);
+        return line;
+    }
     char text[SHOWN_LINE_BYTES];
     const size_t length = untab(source, text), code = code_length(text), blanks = strspn(text, " ");
     const size_t start = blanks < indent ? blanks : indent;
@@ -53,11 +59,10 @@ ShownLine shown_line(const char *source, uint32_t indent) {
     return line;
 }
 
-ShownLine shown_bare(const char *source) {
-    ShownLine line;
+ShownLine shown_bare(const char *source, bool is_shader) {
+    ShownLine line = {.is_shader = is_shader};
     char text[SHOWN_LINE_BYTES];
-    untab(source, text);
-    const size_t start = strspn(text, " "), end = code_length(text);
+    const size_t whole = untab(source, text), start = strspn(text, " "), end = is_shader ? whole : code_length(text);
     const size_t length = end > start ? end - start : 0;
     memcpy(line.text, text + start, length);
     line.text[length] = '\0';
@@ -122,8 +127,37 @@ static void colour_tokens(Runs *runs, const Theme *theme, const char *text, size
     add_run(runs, length, theme->colour[THEME_COMMENT]);
 }
 
+/* Words of control, numbers, and what is a comment or for the preprocessor. */
+static void colour_shader(Runs *runs, const Theme *theme, const char *text) {
+    static const char words[] = " if else for while do switch case default break continue return discard ";
+    ThemeColour last = THEME_PANE; /* of the run before */
+    for (size_t at = 0, end; text[at]; at = end) {
+        const bool is_word = isalpha((unsigned char)text[at]) || text[at] == '_',
+                   is_number = isdigit((unsigned char)text[at]);
+        ThemeColour colour = is_number ? THEME_NUMBER : THEME_TEXT;
+        end = at + 1;
+        while ((is_word || is_number) && (isalnum((unsigned char)text[end]) || strchr("_.", text[end])) && text[end])
+            end++;
+        if (is_word) {
+            const char *found = memmem(words, sizeof words - 1, text + at, end - at);
+            if (found && found[-1] == ' ' && found[end - at] == ' ') colour = THEME_MNEMONIC;
+        } else if (text[at] == '#' || strncmp(text + at, "//", 2) == 0) {
+            colour = THEME_COMMENT;
+            end = at + strlen(text + at);
+        }
+        if (colour == last)
+            runs->run[runs->count - 1].end = (uint32_t)end;
+        else
+            add_run(runs, end, theme->colour[colour]);
+        last = colour;
+    }
+}
+
 int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) {
     Runs runs = {0};
-    colour_tokens(&runs, sheet->theme, line.text, strlen(line.text));
+    if (line.is_shader)
+        colour_shader(&runs, sheet->theme, line.text);
+    else
+        colour_tokens(&runs, sheet->theme, line.text, strlen(line.text));
     return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
 }

@@ -17,10 +17,12 @@ enum { SHOWN_LINE_BYTES = 512 };
 
 typedef struct ShownLine {
     char text[SHOWN_LINE_BYTES];
+    bool is_shader;
 } ShownLine;
 
-ShownLine shown_line(const char *source, uint32_t indent);
-ShownLine shown_bare(const char *source); /* without its comment and its indentation */
+/* Of a shader nothing is left out: there a `;` begins no comment. */
+ShownLine shown_line(const char *source, uint32_t indent, bool is_shader);
+ShownLine shown_bare(const char *source, bool is_shader); /* without its comment and its indentation */
 
 /* What all instructions of some lines are indented by. */
 uint32_t shown_indent(const char *const *lines, uint32_t count);

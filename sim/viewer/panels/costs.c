@@ -105,7 +105,8 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
     const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
     card_title(card, "Line %u", line);
     if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
-    if (line <= source->count) card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES).text);
+    if (line <= source->count)
+        card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES, source->is_shader).text);
     if (!found || !found->row.issues) return;
 
     const ProfileRow *row = &found->row;
@@ -167,7 +168,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     draw_say_right(v, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line);
     if (line->line && line->line <= source->count)
         sheet_code(&v->sheet, (Rect){x, y, reason_x - 8 - x, LINE}, FACE_CODE, ground,
-                   shown_bare(source->lines[line->line - 1]));
+                   shown_bare(source->lines[line->line - 1], source->is_shader));
     draw_say_right(v, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", reason);
     draw_say_right(v, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, THEME_TEXT, "%s",
                    draw_count(cost->cost).text);

@@ -85,7 +85,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
     else if (b->line && b->line <= m->run->sources[0].count)
         sheet_code(&v->sheet, words, FACE_CODE, t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
-                   shown_bare(m->run->sources[0].lines[b->line - 1]));
+                   shown_bare(m->run->sources[0].lines[b->line - 1], m->run->sources[0].is_shader));
 }
 
 /* Dim if this run has no such place. */

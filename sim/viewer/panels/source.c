@@ -24,10 +24,10 @@ enum {
     CHIP_PLACE = 20,
     DOT = 8, /* of a breakpoint */
     DIGIT = 7,
-    GUIDES = 8,      /* of masks that are pushed */
-    NARROW = 380,    /* below it bars are shorter */
-    MARGIN = 3,      /* rows above or below the wave's that are seen */
-    MOST_BELOW = 64, /* rows that are no lines */
+    GUIDES = 8,       /* of masks that are pushed */
+    NARROW = 380,     /* below it bars are shorter */
+    MARGIN = 3,       /* rows above or below the wave's that are seen */
+    MOST_BELOW = 512, /* rows that are no lines */
     MOST_UNFOLDED = 24,
 };
 
@@ -76,6 +76,15 @@ static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
     }
 }
 
+/* Unfold every line: of a shader one wants to see what became of each. */
+static void unfold_all(const Model *m, Listing *l) {
+    for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
+        const Location *at = &m->run->image->locations[pc];
+        if (at->file == l->file && at->line && at->line <= m->run->sources[l->file].count)
+            add_below(l, (Below){.line = at->line, .pc = pc});
+    }
+}
+
 static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -90,6 +99,10 @@ static Listing make_listing(Viewer *v) {
             add_below(&l, (Below){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
     }
     if (!m->expanded) return l;
+    if (m->run->sources[file].is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
+        unfold_all(m, &l);
+        return l;
+    }
     const bool wave_is_here = f->line && f->file == file;
     if (wave_is_here) unfold(m, &l, f->line, f->pc);
     if (file == 0 && m->line <= lines && !(wave_is_here && f->line == m->line)) unfold(m, &l, m->line, f->pc);
@@ -293,8 +306,8 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
                        "%u", row.line);
 
     const ViewSource *source = &m->run->sources[l->file];
-    const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent)
-                                       : shown_line(code_text(m->run->code, row.pc).text, 0);
+    const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
+                                       : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     const int32_t x = row.is_line || !l->is_source ? c->text : c->text + 3 * DIGIT;
     if (x > c->text) sheet_icon(&v->sheet, c->text + 2, r.y, ICON_RIGHT, t->colour[THEME_TEXT_2]);
