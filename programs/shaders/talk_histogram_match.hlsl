@@ -5,7 +5,7 @@
 //! .buffer Input, 4096, iota(0, 1)
 //! .buffer OutputHistogram, 256
 //! .expect OutputHistogram[1], 255, fill(16)
-//! .expect OutputHistogram[0], u32 16 * 97 when wave_size=32
+//! .expect OutputHistogram[0], u32 1552 when wave_size=32
 //! .expect atomic_conflict_cycles == 0 when wave_size=32
 StructuredBuffer<uint> Input;
 RWStructuredBuffer<uint> OutputHistogram;
