@@ -50,7 +50,7 @@ endif
 objects = $(patsubst %.c,$(OUT)/obj/%.o,$(sort $(wildcard $(1:=/*.c))))
 LIBRARIES  := $(OUT)/liblsviewer.a $(OUT)/liblsexport.a $(OUT)/liblsview.a $(OUT)/liblsdebug.a $(OUT)/liblsim.a $(OUT)/liblsasm.a
 UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
-FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png)
+FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
 SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
@@ -189,7 +189,7 @@ soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lin
 	@$(OUT)/tests/oracle --language $(or $(SEEDS),0:300000)
 
 FUZZ_SECONDS ?= 1800
-fuzz: all ## fuzz sources, binaries, traces and settings with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)
+fuzz: all ## fuzz sources, binaries, traces, settings and shaders with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)
 	@tests/tools/fuzz $(BUILD) $(FUZZ_SECONDS)
 
 # Its options are variables: SEED, ONLY, COUNT, JOBS, LIMIT.

@@ -92,6 +92,7 @@ static const char *line_text(Importer *im, uint32_t line) {
     const char *text = im->line_text[line - 1];
     text += strspn(text, " \t");
     size_t length = strcspn(text, "\r\n");
+    if (!length) return NULL;
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
     *copy = arena_copy(im->arena, text, length);
     if (!*copy) longjmp(im->failed, 1);

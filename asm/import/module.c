@@ -504,6 +504,11 @@ static void find_entry(Importer *im, uint32_t entries) {
         if (builtin != SpvBuiltInWorkgroupSize || im->id[id].value->leaf[0].count != 3) continue;
         memcpy(im->group_size, im->id[id].value->leaf[0].imm, sizeof im->group_size);
     }
+    uint64_t threads = 1; /* each factor is at most 2^32 - 1, and so is the product before it */
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= im->group_size[i];
+    if (!threads || threads > UINT32_MAX)
+        import_problem(im, "a group of %u x %u x %u threads is %s", im->group_size[0], im->group_size[1],
+                       im->group_size[2], threads ? "too large" : "empty");
 }
 
 void module_read(Importer *im) {

@@ -138,6 +138,34 @@ static Item *add_item(Shader *shader, int kind) {
     return item;
 }
 
+/* As some register of the kind that may stand there, or as the resource that it is. */
+static Operand any_operand(const Shader *shader, Role role, const ShaderOperand *from) {
+    static const uint8_t resources[] = {[SHADER_T] = OPERAND_RES_T,
+                                        [SHADER_U] = OPERAND_RES_U,
+                                        [SHADER_SAMPLER] = OPERAND_SAMPLER,
+                                        [SHADER_SHARED] = OPERAND_SHARED,
+                                        [SHADER_PRIVATE] = OPERAND_PRIVATE};
+    const bool vector = isa_roles[role].accepts >> OPERAND_VREG & 1;
+    Operand operand = {.kind = vector ? OPERAND_VREG : OPERAND_WREG, .count = from->count};
+    if (from->kind == SHADER_RESOURCE && from->index < shader->resources.count)
+        operand.kind = resources[shader->resources.at[from->index].kind];
+    for (int k = 0; k < from->count && from->kind != SHADER_NUMBER; k++) operand.swizzle[k] = from->swizzle[k];
+    return operand;
+}
+
+const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
+    const FormatInfo *format = isa_format(op);
+    Instruction instruction = {.op = (uint16_t)op};
+    int operands = 0;
+    if (to.kind != SHADER_NONE) {
+        instruction.operand[0] = any_operand(shader, (Role)format->role[0], &to);
+        operands++;
+    }
+    for (int i = 0; i < count; i++, operands++)
+        instruction.operand[operands] = any_operand(shader, (Role)format->role[operands], &from[i]);
+    return isa_check(&instruction).text;
+}
+
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
     Item *item = add_item(shader, SHADER_OP);
     if (!item) return;

@@ -127,6 +127,9 @@ ShaderOperand shader_words(uint32_t resource, int count); /* t3.xy: 2 */
  * out leaves those of the value as they are. */
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 
+/* NULL, or why an instruction cannot have these operands. */
+const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
+
 /* shader_op with a new value as destination, which is returned, whole. */
 ShaderOperand shader_make(Shader *shader, Op op, int components, Type type, const ShaderOperand *from, int count);
 

@@ -1,9 +1,11 @@
 /* standalone.c: a fuzz target without libFuzzer: every corpus file as it is, then mutations of them.
  *
- *   fuzz_NAME [--mutations N] [--seed S] FILE...
+ *   fuzz_NAME [--mutations N] [--seed S] [--keep FILE] FILE...
  *
- * The mutation that is being tried is numbered; when a target dies, its seed and number stand in the last line.
+ * The mutation that is being tried is numbered; when a target dies, its seed and number stand in the last line, and
+ * the input is in FILE.
  */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +14,10 @@
 
 #include "tests/fuzz/fuzz.h"
 
-enum { MAX_FILES = 4096, MAX_SIZE = 1 << 16 };
+enum { MAX_FILES = 4096, MAX_SIZE = 1 << 16, SECONDS_MAX = 20 /* for one input */ };
+
+/* A target may have mutations of its own, as libFuzzer wants them. */
+__attribute__((weak)) size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed);
 
 typedef struct Input {
     uint8_t *bytes;
@@ -23,6 +28,8 @@ static Input inputs[MAX_FILES];
 static size_t input_count;
 static uint64_t random_state;
 static unsigned long long trial, seed;
+static const char *keep;
+static Input tried;
 
 static uint64_t next_random(void) { /* xorshift64* */
     random_state ^= random_state >> 12;
@@ -39,6 +46,8 @@ static void on_death(int number) {
     char text[96];
     const int length =
         snprintf(text, sizeof text, "died of signal %d at --seed %llu, mutation %llu\n", number, seed, trial);
+    const int file = keep ? creat(keep, 0666) : -1;
+    if (file >= 0 && write(file, tried.bytes, tried.size) < 0) _exit(3);
     if (write(STDERR_FILENO, text, (size_t)length) < 0) _exit(3);
     _exit(1);
 }
@@ -69,6 +78,8 @@ static size_t splice(uint8_t *bytes, size_t size) {
 static size_t mutate(uint8_t *bytes, size_t size) {
     static const uint8_t interesting[] = {0, 1, 0x7f, 0x80, 0xff, '(', ')', ',', '.', ';', '\n', '0', '9', '-', '@'};
     if (!size) return 0;
+    if (LLVMFuzzerCustomMutator && random_below(8))
+        return LLVMFuzzerCustomMutator(bytes, size, MAX_SIZE, (unsigned)next_random());
     switch (next_random() % 6) {
     case 0: bytes[random_below(size)] ^= (uint8_t)(1u << random_below(8)); return size;
     case 1: bytes[random_below(size)] = (uint8_t)next_random(); return size;
@@ -93,6 +104,8 @@ static void try_mutations(unsigned long long count) {
         uint8_t *exact = malloc(size ? size : 1); /* so that sanitizers see a read past the end */
         if (!exact) exit(2);
         memcpy(exact, bytes, size);
+        tried = (Input){exact, size};
+        alarm(SECONDS_MAX);
         LLVMFuzzerTestOneInput(exact, size);
         free(exact);
     }
@@ -106,11 +119,14 @@ int main(int argc, char **argv) {
             mutations = strtoull(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
             seed = strtoull(argv[++i], NULL, 10);
+        else if (strcmp(argv[i], "--keep") == 0 && i + 1 < argc)
+            keep = argv[++i];
         else
             read_input(argv[i]);
     random_state = seed * 0x9e3779b97f4a7c15u + 1;
     signal(SIGABRT, on_death);
     signal(SIGSEGV, on_death);
+    signal(SIGALRM, on_death);
     for (size_t i = 0; i < input_count; i++) LLVMFuzzerTestOneInput(inputs[i].bytes, inputs[i].size);
     if (input_count) try_mutations(mutations);
     printf("%zu corpus files, %llu mutations (seed %llu): 1 passed, 0 failed\n", input_count, mutations, seed);
