@@ -15,7 +15,7 @@ static const char *file_name(const Importer *im) {
 /* The same sentence about the same line is said once. */
 static void add_problem(Importer *im, const char *text) {
     Import *result = im->result;
-    if (!text) longjmp(im->failed, 1);
+    if (!text) import_out_of_memory(im);
     for (size_t i = 0; i < result->problem_count; i++) {
         const ImportProblem *known = &result->problem[i];
         if (known->line == im->line && !strcmp(known->text, text)) return;
@@ -28,7 +28,7 @@ static void add_problem(Importer *im, const char *text) {
         !ARRAY_RESERVE(result->problem, im->problem_room, result->problem_count + 1)) {
         free(text_copy);
         free(file_copy);
-        longjmp(im->failed, 1);
+        import_out_of_memory(im);
     }
     result->problem[result->problem_count++] = (ImportProblem){.file = file_copy, .line = im->line, .text = text_copy};
 }
@@ -40,6 +40,20 @@ void import_problem(Importer *im, const char *format, ...) {
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
     add_problem(im, text);
+}
+
+/* There are no problems then: not all would be said. */
+static void forget_problems(Import *result) {
+    for (size_t i = 0; i < result->problem_count; i++) {
+        free((char *)result->problem[i].file);
+        free((char *)result->problem[i].text);
+    }
+    result->problem_count = 0;
+}
+
+void import_out_of_memory(Importer *im) {
+    forget_problems(im->result);
+    longjmp(im->failed, 1);
 }
 
 /* A problem behind which nothing can be said. */
@@ -63,9 +77,9 @@ void import_fail(Importer *im, const char *format, ...) {
 }
 
 void *import_alloc(Importer *im, size_t count, size_t size) {
-    if (count > SIZE_MAX / 2 / size) longjmp(im->failed, 1);
+    if (count > SIZE_MAX / 2 / size) import_out_of_memory(im);
     void *memory = arena_alloc(im->arena, count * size + 1);
-    if (!memory) longjmp(im->failed, 1);
+    if (!memory) import_out_of_memory(im);
     return memory;
 }
 
@@ -95,7 +109,7 @@ static const char *line_text(Importer *im, uint32_t line) {
     if (!length) return NULL;
     while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
     *copy = arena_copy(im->arena, text, length);
-    if (!*copy) longjmp(im->failed, 1);
+    if (!*copy) import_out_of_memory(im);
     return *copy;
 }
 
@@ -105,7 +119,7 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
 
     const char *name = module_text(im, id->at, 2, PATH_LIMIT);
-    if (!ARRAY_RESERVE(im->file_names, im->file_room, (size_t)im->file_count + 1)) longjmp(im->failed, 1);
+    if (!ARRAY_RESERVE(im->file_names, im->file_room, (size_t)im->file_count + 1)) import_out_of_memory(im);
     im->file_names[im->file_count] = *name ? name : im->options->name;
     shader_file(im->shader, im->file_count, im->file_names[im->file_count]);
     im->file_index[file] = ++im->file_count;
@@ -188,10 +202,7 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
 }
 
 void import_free(Import *import) {
-    for (size_t i = 0; i < import->problem_count; i++) {
-        free((char *)import->problem[i].file);
-        free((char *)import->problem[i].text);
-    }
+    forget_problems(import);
     free(import->problem);
     free(import->text);
     free(import->define_used);

@@ -27,7 +27,7 @@
 enum {
     IMPORT_LEAVES = 16384,  /* parts of a value */
     IMPORT_DEPTH = 200,     /* nested constructs and calls */
-    IMPORT_ITEMS = 1 << 20, /* instructions after inlining */
+    IMPORT_ITEMS = 1 << 17, /* instructions after inlining */
     IMPORT_PROBLEMS = 100,
     PATH_LIMIT = 4096,
     MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */
@@ -241,6 +241,7 @@ typedef struct Importer {
 _Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+_Noreturn void import_out_of_memory(Importer *im);
 void *import_alloc(Importer *im, size_t count, size_t size); /* zeroed; never NULL */
 void import_lines(Importer *im, const char *text);           /* the source, kept by the caller */
 void import_line(Importer *im, uint32_t file, uint32_t line);

@@ -17,7 +17,7 @@ enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 
 
 /* A new entry of a list of the importer, which is not zeroed. */
 #define ADD(im, list, items)                                                                                        \
-    (*(ARRAY_RESERVE((im)->list.items, (im)->list.room, (im)->list.count + 1) ? (void)0 : longjmp((im)->failed, 1), \
+    (*(ARRAY_RESERVE((im)->list.items, (im)->list.room, (im)->list.count + 1) ? (void)0 : import_out_of_memory(im), \
        &(im)->list.items[(im)->list.count++]))
 
 /* ---- words ---- */
@@ -385,7 +385,7 @@ static void read_source(Importer *im, uint32_t at) {
         if (!module_length(im, next) || next + module_length(im, next) > im->count) break;
         if (module_op(im, next) != SpvOpSourceContinued) break;
         text = arena_printf(im->arena, "%s%s", text, module_text(im, next, 1, TEXT_LIMIT));
-        if (!text) longjmp(im->failed, 1);
+        if (!text) import_out_of_memory(im);
     }
     take_source(im, module_word(im, at, 3), text);
 }

@@ -70,7 +70,7 @@ static bool take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted,
 static const char *describe(Importer *im, const Descriptor *d, const char *what) {
     const char *set = d->set ? arena_printf(im->arena, "set %u, ", d->set) : "";
     const char *note = set ? arena_printf(im->arena, "%sbinding %u, %s", set, d->binding, what) : NULL;
-    if (!note) longjmp(im->failed, 1);
+    if (!note) import_out_of_memory(im);
     return note;
 }
 
@@ -93,7 +93,7 @@ static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number
     }
     im->names[im->name_count++] = name;
     const char *line = arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name);
-    if (!line) longjmp(im->failed, 1);
+    if (!line) import_out_of_memory(im);
     shader_head(im->shader, line);
 }
 
@@ -250,7 +250,7 @@ uint32_t resource_nearest(Importer *im) {
     uint32_t number = 0;
     if (!take_numbers(im, SHADER_SAMPLER, 0, 1, &number)) import_problem(im, "no s register is left for texelFetch");
     const char *line = arena_printf(im->arena, ".sampler s%u, point clamp", number);
-    if (!line) longjmp(im->failed, 1);
+    if (!line) import_out_of_memory(im);
     shader_head(im->shader, line);
     im->nearest = 1 + add_resource(im, SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level");
     return im->nearest - 1;
@@ -276,7 +276,7 @@ static void declare_shared(Importer *im, uint32_t id) {
     const char *name = im->id[id].name;
     const char *line =
         arena_printf(im->arena, "; shared %s: bytes %u to %u", name ? name : "", offset, offset + size - 1);
-    if (!line) longjmp(im->failed, 1);
+    if (!line) import_out_of_memory(im);
     shader_head(im->shader, line);
     im->shared_bytes += size;
     if (im->shared_bytes > MEMORY_LIMIT) import_problem(im, "a group has at most %d bytes of memory", MEMORY_LIMIT);

@@ -113,6 +113,7 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
         import_stop(im, "the shader is too large: after inlining all calls it has more than %d instructions",
                     IMPORT_ITEMS);
     }
+    if (shader_error(im->shader)) import_out_of_memory(im); /* and with that the resources may be lost */
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
     if (wrong) import_fail(im, "an operation has operands that do not fit (%s: %s)", isa_ops[op].mnemonic, wrong);
     shader_op(im->shader, op, to, from, count);
