@@ -92,6 +92,9 @@ uint32_t shader_target(const Shader *shader, uint32_t item);
  * behind this one, up to there, have been at this one. */
 uint32_t shader_part_end(const Shader *shader, uint32_t item);
 
+/* Adds how many operands read and write each value. */
+void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes);
+
 /* ---- operands ---- */
 bool shader_same(const ShaderOperand *a, const ShaderOperand *b);
 

@@ -282,6 +282,18 @@ bool shader_same(const ShaderOperand *a, const ShaderOperand *b) {
     return true;
 }
 
+void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
+    for (size_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        if (is_value(&item->to)) writes[item->to.index]++;
+        for (int s = 0; s < item->source_count; s++) {
+            const ShaderOperand *from = &item->from[s];
+            if (is_value(from)) reads[from->index]++;
+            if (from->kind == SHADER_RESOURCE && from->indexed) reads[from->number]++;
+        }
+    }
+}
+
 uint32_t shader_part_end(const Shader *shader, uint32_t at) {
     const uint32_t around = shader->items.at[at].around;
     if (around == NO_ITEM) return (uint32_t)shader->items.count;

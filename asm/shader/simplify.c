@@ -620,18 +620,6 @@ static void number_items(Numbering *n) {
     shader_link(n->shader);
 }
 
-static void count_uses(Numbering *n) {
-    for (size_t i = 0; i < n->shader->items.count; i++) {
-        const Item *item = &n->shader->items.at[i];
-        for (int s = 0; s < item->source_count; s++) {
-            const ShaderOperand *from = &item->from[s];
-            if (is_value(from)) n->uses[from->index]++;
-            if (from->kind == SHADER_RESOURCE && from->indexed) n->uses[from->number]++;
-        }
-        if (is_value(&item->to)) n->writes[item->to.index]++;
-    }
-}
-
 static bool start(Numbering *n, Arena *arena) {
     const Shader *shader = n->shader;
     n->first = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->first);
@@ -662,7 +650,7 @@ static bool number_once(Shader *shader) {
     if (known && !shader_failed(shader)) {
         ARRAY_RESERVE(n.holders.at, n.holders.room, 1) ? (void)n.holders.count++
                                                        : shader_out_of_memory(shader); /* 0: none */
-        count_uses(&n);
+        shader_count(shader, n.uses, n.writes);
         for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);
         number_items(&n);
     }

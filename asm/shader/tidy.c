@@ -286,22 +286,6 @@ static bool flatten(Tidy *t, uint32_t at) {
     return true;
 }
 
-static bool count_values(Tidy *t) {
-    const Shader *shader = t->shader;
-    t->reads = calloc(shader->values.count * 2 + 1, sizeof *t->reads);
-    if (!t->reads) return false;
-    t->writes = t->reads + shader->values.count;
-    for (uint32_t i = 0; i < shader->items.count; i++) {
-        const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) t->writes[item->to.index]++;
-        for (int s = 0; s < item->source_count; s++) {
-            if (is_value(&item->from[s])) t->reads[item->from[s].index]++;
-            if (item->from[s].kind == SHADER_RESOURCE && item->from[s].indexed) t->reads[item->from[s].number]++;
-        }
-    }
-    return true;
-}
-
 /* ---- all ---- */
 static bool tidy_item(Tidy *t, uint32_t at) {
     Shader *shader = t->shader;
@@ -319,9 +303,11 @@ static bool tidy_item(Tidy *t, uint32_t at) {
 }
 
 bool shader_tidy(Shader *shader) {
-    Tidy t = {.shader = shader};
+    const size_t values = shader->values.count;
+    Tidy t = {.shader = shader, .reads = calloc(values * 2 + 1, sizeof *t.reads)};
     bool changed = false;
-    if (!count_values(&t)) shader_out_of_memory(shader);
+    if (!t.reads) shader_out_of_memory(shader);
+    if (t.reads) shader_count(shader, t.reads, t.writes = t.reads + values);
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
         if (!tidy_item(&t, i)) continue;
         changed = true;
