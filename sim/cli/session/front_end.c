@@ -19,8 +19,6 @@
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/hlsl.h"
 
-extern char **environ;
-
 /* ---- which language ---- */
 
 static const struct {
@@ -202,7 +200,7 @@ static char *read_all(int fd, size_t *length) {
 
 /* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
  * *said is what it printed, *made what it wrote to the file descriptor 3. */
-static int run_program(char *const *arguments, const char *input, size_t input_length, char **said, char **made,
+static int run_program(const char *const *arguments, const char *input, size_t input_length, char **said, char **made,
                        size_t *made_length) {
     int in = memfd_create("in", MFD_CLOEXEC), out = memfd_create("out", MFD_CLOEXEC),
         text = memfd_create("text", MFD_CLOEXEC), status = -1;
@@ -221,7 +219,7 @@ static int run_program(char *const *arguments, const char *input, size_t input_l
         posix_spawn_file_actions_adddup2(&actions, text, 1);
         posix_spawn_file_actions_adddup2(&actions, text, 2);
         posix_spawn_file_actions_adddup2(&actions, out, 3);
-        const int problem = posix_spawnp(&pid, arguments[0], &actions, NULL, arguments, environ);
+        const int problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
         if (problem == 0) {
             int result;
@@ -270,14 +268,15 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
         else if (kernels > 1)
             diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "which function is the kernel? --entry NAME says it");
     }
-    char *const glsl[] = {"glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
-                          "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
+    const char *const glsl[] = {
+        "glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
+        "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
-    char *const hlsl[] = {
+    const char *const hlsl[] = {
         "glslangValidator", "-D",    "-Od",     "--stdin", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g",
         "--hlsl-offsets",   "--amb", "--quiet", include,   "-e", kernel, "-o", "/dev/fd/3",    NULL};
-    char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
-    char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
+    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
+    const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
     bool ok = include && line && (language != FRONT_END_HLSL || (text && kernel));
     if (ok) {
         const int status = run_program(arguments, text ? text : "", text ? strlen(text) : 0, &said, &made, &length);

@@ -64,7 +64,9 @@ static bool card_value(Viewer *v, const Under *under, Card *card) {
     if (!now || !f->here) return false;
     const bool active = f->wave.exec >> lane & 1;
     say_cycle(v, card);
-    card_title(card, "%s of lane %u", name.text, lane);
+    const Operand operand = inspect_component_operand(under->number);
+    const CodeText variable = code_variable_in(m->run->code, f->wave.pc, &operand);
+    card_title(card, *variable.text ? "%s (%.40s) of lane %u" : "%s%s of lane %u", name.text, variable.text, lane);
     if (view_hides(v, SECRET_REGISTER, under->number)) {
         card_text(card, "The condition is hidden until you reveal it.");
         return true;
