@@ -225,8 +225,8 @@ shots: all ## draw the pictures of the window again that are in traces/
 spec: $(OUT)/tests/make_spec ## write the tables of isa-spec.md and of the manual pages again
 	@$(OUT)/tests/make_spec isa-spec.md sim/cli/man/*.md programs/lib/README.md
 shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shaders cost
-	@tests/tools/shader-costs $(OUT)/lockstep programs/shaders/README.md >$(OUT)/shader-costs.md
-	@cp $(OUT)/shader-costs.md programs/shaders/README.md
+	@tests/tools/shader-costs $(OUT)/lockstep programs/shaders/README.md >$(OUT)/shader-costs.page
+	@cp $(OUT)/shader-costs.page programs/shaders/README.md
 
 # ---- the source ----
 

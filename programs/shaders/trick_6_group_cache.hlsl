@@ -1,7 +1,7 @@
 // Wave trick 6: the waves of a group fill a cache together, and each works on an input. The text's head of the kernel
 // has its type among the parameters, which a macro puts in front. The floats are added as whole numbers.
 //! .buffer words, 32, f32 fill(2)
-//! .buffer InputData, f32 1 5 9 13 0 0 0 0
+//! .buffer InputData, f32 1 5 9 13 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0
 //! .buffer SomeOutputBuffer, 1
 //! .expect SomeOutputBuffer[0], u32 10752 when wave_size=32
 struct SomeInputStruct {

@@ -50,7 +50,7 @@ static char *without_comments(const Source *shader) {
 
 char *hlsl_find_kernel(const Source *shader, int *count) {
     char *text = without_comments(shader), *found = NULL;
-    *count = 0;
+    *count = text ? 0 : 1; /* out of memory: nothing is said about the shader */
     for (const char *at = text; at && (at = strstr(at, "numthreads")) != NULL; at++) {
         const char *front = at;
         while (front > text && isspace((unsigned char)front[-1])) front--;
