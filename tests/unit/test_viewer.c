@@ -126,8 +126,8 @@ static void check_zoom(Viewer *v, const char *expected) {
     free(zoom);
 }
 
-/* Where motion is wanted the first frames after a zoom, and after opening the drawer, are on the way; what is so is so
- * at once; and where it ends all is as without motion. */
+/* Where motion is wanted the first frames after a zoom, and after opening the drawer or closing it, are on the way;
+ * what is so is so at once; and where it ends all is as without motion. */
 static void motion_ends_where_none_is(void **state) {
     (void)state;
     Subject subject = subject_of(
@@ -171,6 +171,8 @@ static void motion_ends_where_none_is(void **state) {
         assert_true(looks_like(v, false, end, now));
         assert_false(viewer_status(v).waits);
         viewer_do(v, ways[i].back, "");
+        viewer_draw(v, now);
+        assert_true(viewer_status(v).waits);
         viewer_tick(v, 120);
         looks_like(v, false, now, now);
         free(zoom);

@@ -222,6 +222,14 @@ CodePlace code_construct(const Code *code, uint32_t pc) {
     return place;
 }
 
+CodeText code_entry(const Code *code, uint32_t by, uint32_t pc) {
+    const char *label = image_symbol(code->image, pc);
+    CodeText text = code_written(code, by);
+    if (label && (code->expanded || !image_structure(code->image, pc)))
+        snprintf(text.text, sizeof text.text, "%.*s", (int)(1 + strcspn(label + 1, ".")), label);
+    return text;
+}
+
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) {
     if (!line || code_line(code, pc) != line) return false;
     const uint32_t number = code->image->locations[pc].file;

@@ -66,6 +66,10 @@ CodePlace code_construct(const Code *code, uint32_t pc);
 /* Is it a shader's text, and not the assembler's: do its lines read otherwise than our statements? */
 bool code_file_is_shader(const Code *code, uint32_t file);
 
+/* An entry of the mask stack as it was written: the label where its lanes continue (of a macro's own without the number
+ * that makes it one of a kind), or the structured statement that pushed it. */
+CodeText code_entry(const Code *code, uint32_t by, uint32_t pc);
+
 /* The variables of the source that are in registers before the instruction: the next one from *at on, which starts at
  * 0; NULL: there are no more. */
 const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at);

@@ -8,7 +8,7 @@
 
 #include "asm/base/array.h"
 
-enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = 1 /* the fastest */ };
+enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = -1 /* faster than small */ };
 
 typedef struct FramePage {
     uint32_t users, packed; /* frames that have it; bytes of it: as many as of the page if it is not compressed */

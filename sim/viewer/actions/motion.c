@@ -1,5 +1,5 @@
-/* motion.c: zooming and opening the drawer take a moment in a window that is seen. What is selected, and what clicks
- * mean, is there at once: only what is drawn is still on its way. */
+/* motion.c: zooming, opening the drawer and closing it take a moment in a window that is seen. What is selected, and
+ * what clicks mean, is there at once: only what is drawn is still on its way. */
 #include <math.h>
 
 #include "sim/viewer/actions/view.h"
@@ -21,7 +21,11 @@ static void begin(Viewer *v) {
         motion->from = motion->seen;
         motion->zooming = ZOOM - FRAME;
     }
-    if (v->overlay == PANEL_CONFIG && motion->overlay != PANEL_CONFIG) motion->opening = DRAWER - FRAME;
+    const bool out = v->overlay == PANEL_CONFIG, was_out = motion->overlay == PANEL_CONFIG;
+    if (out != was_out) {
+        motion->opening = out ? DRAWER - FRAME : 0;
+        motion->closing = v->overlay == PANEL_NONE ? DRAWER - FRAME : 0;
+    }
     motion->zoom = v->zoom;
     motion->run = v->model.runs;
     motion->columns = v->columns;
@@ -60,11 +64,12 @@ void view_end_frame(Viewer *v, const TrackKept *kept) {
 }
 
 int32_t view_drawer_hidden(const Viewer *v, int32_t width) {
-    return (int32_t)(width * rest_of(v->motion.opening, DRAWER));
+    const double rest = v->motion.closing ? 1 - rest_of(v->motion.closing, DRAWER) : rest_of(v->motion.opening, DRAWER);
+    return (int32_t)(width * rest);
 }
 
 bool view_is_moving(const Viewer *v) {
-    return v->motion.zooming || v->motion.opening;
+    return v->motion.zooming || v->motion.opening || v->motion.closing;
 }
 
 void view_tick_motion(Viewer *v, uint32_t milliseconds) {
@@ -72,4 +77,5 @@ void view_tick_motion(Viewer *v, uint32_t milliseconds) {
     v->model.changed |= view_is_moving(v);
     motion->zooming -= motion->zooming < milliseconds ? motion->zooming : milliseconds;
     motion->opening -= motion->opening < milliseconds ? motion->opening : milliseconds;
+    motion->closing -= motion->closing < milliseconds ? motion->closing : milliseconds;
 }

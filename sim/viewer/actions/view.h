@@ -223,13 +223,13 @@ typedef struct CyclesSeen {
 
 /* What is on its way. */
 typedef struct Motion {
-    bool on;                   /* a window is seen; else all is there at once */
-    uint32_t zooming, opening; /* milliseconds that are left; 0: it is there */
-    CyclesSeen from, seen;     /* where the way began; what was drawn last, */
-    BandZoom zoom;             /* what was wanted then, */
-    uint64_t run;              /* of which run, */
-    int32_t columns;           /* in how many columns, */
-    PanelId overlay;           /* and what was open */
+    bool on;                            /* a window is seen; else all is there at once */
+    uint32_t zooming, opening, closing; /* milliseconds that are left; 0: it is there */
+    CyclesSeen from, seen;              /* where the way began; what was drawn last, */
+    BandZoom zoom;                      /* what was wanted then, */
+    uint64_t run;                       /* of which run, */
+    int32_t columns;                    /* in how many columns, */
+    PanelId overlay;                    /* and what was open */
 } Motion;
 
 /* Of the track, while what is on its way is drawn. */
@@ -356,7 +356,8 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 bool view_begin_frame(Viewer *viewer, TrackKept *kept); /* true: the track is on its way; to be ended, then: */
 void view_end_frame(Viewer *viewer, const TrackKept *kept);
 bool view_is_moving(const Viewer *viewer);
-int32_t view_drawer_hidden(const Viewer *viewer, int32_t width); /* of the drawer, that is not out yet */
+int32_t view_drawer_hidden(const Viewer *viewer,
+                           int32_t width); /* of the drawer, that is not out yet, or not any more */
 void view_tick_motion(Viewer *viewer, uint32_t milliseconds);
 
 /* ---- rows.c: where the rows of the timeline are ---- */

@@ -327,7 +327,7 @@ static uint32_t selected_parts(Viewer *v, Part parts[PARTS]) {
     if (v->model.has_range) {
         const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
         snprintf(parts[count].words, sizeof parts->words, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
-                 draw_count(v->model.range.from).text, draw_count(v->model.range.to).text, phase ? " " : "",
+                 draw_count(v->model.range.from).text, draw_count(v->model.range.to - 1).text, phase ? " " : "",
                  phase ? phase->kernel : "");
         parts[count++].action = ACTION_RANGE_ZOOM;
         return count;

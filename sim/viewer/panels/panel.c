@@ -60,6 +60,16 @@ static void draw_focus(Viewer *v) {
     sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, draw_theme(v)->colour[THEME_TEXT]);
 }
 
+/* The drawer on its way in: it is seen, and what it covers can be pressed already. */
+static void draw_closing(Viewer *v) {
+    const Under under = v->under;
+    const uint32_t areas = v->sheet.area_count, covered = v->sheet.covered;
+    panels[PANEL_CONFIG].draw(v, v->place[PLACE_OVER]);
+    v->sheet.area_count = areas;
+    v->sheet.covered = covered;
+    v->under = under;
+}
+
 void panels_draw(Viewer *v) {
     canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
     v->under = (Under){0};
@@ -89,6 +99,7 @@ void panels_draw(Viewer *v) {
             sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
+    if (v->motion.closing) draw_closing(v);
     if (view_is_searching(v))
         draw_search(v);
     else if (v->prompt.asking && !view_types_in_place(v))

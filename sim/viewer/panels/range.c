@@ -11,7 +11,7 @@
 enum {
     BAR = 22,
     LINE = 18,
-    COLUMN_LEAST = 130,
+    COLUMN_LEAST = 170,
     COLUMNS = 4,
     SQUARE = 26,
     TRY = KIT_BUTTON + 4,
@@ -163,6 +163,15 @@ static void draw_issues(Viewer *v, const Range *range, Rect line) {
     }
 }
 
+/* Its title, and a row for each reason. */
+static int32_t reasons_height(const Range *range, int part) {
+    RangeRow rows[RANGE_ROWS];
+    int lines = parts[part].state == STATE_ACTIVE ? 3 : 0;
+    for (int i = range_rows(range, rows); i-- > 0;)
+        lines += parts[part].state != STATE_ACTIVE && rows[i].state == parts[part].state && rows[i].slot_cycles > 0;
+    return LINE + 2 + lines * LINE + 4;
+}
+
 static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     const Theme *t = v->sheet.theme;
     RangeRow rows[RANGE_ROWS];
@@ -219,14 +228,19 @@ void draw_RANGE(Viewer *v, Rect place) {
                   range->to - range->from, range->slots);
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
     draw_shares(v, range, r);
-    const int32_t tries = clamp_i32((place.h - LEAST) / TRY, 0, TRY_SHOWN) * TRY;
-    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
-    const int32_t columns = clamp_i32((r.w + 12) / COLUMN_LEAST, 1, COLUMNS), wide = (r.w + 12) / columns;
-    const int32_t high = (place.y + place.h - tries - r.y - BAR - 8) / ((COLUMNS + columns - 1) / columns);
-    for (int i = 0; i < COLUMNS; i++) {
-        const Rect column = {r.x + i % columns * wide, r.y + BAR + 8 + i / columns * high, wide - 12, high};
-        if (column.h >= LINE) draw_reasons(v, range, i, column);
+    const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
+    const int32_t wide = (r.w + 12) / columns;
+    int32_t y = r.y + BAR + 8;
+    for (int i = 0; i < COLUMNS; i += columns) {
+        int32_t high = 0;
+        for (int k = i; k < i + columns; k++) high = max_i32(high, reasons_height(range, k));
+        high = min_i32(high, place.y + place.h - 4 - y - (place.h > LEAST ? TRY : 0));
+        for (int k = i; k < i + columns && high >= LINE; k++)
+            draw_reasons(v, range, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
+        y += high;
     }
+    const int32_t tries = clamp_i32((place.y + place.h - 4 - y) / TRY, 0, TRY_SHOWN) * TRY;
+    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
 }
 
 /* ---- occupancy ---- */

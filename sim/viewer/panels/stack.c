@@ -53,7 +53,8 @@ void draw_STACK(Viewer *v, Rect place) {
                   starts ? "Its mask stack is empty." : "Its mask stack is shown cycle by cycle.", NULL);
         return;
     }
-    draw_note(v, "depth %u", wave->depth);
+    const bool wide = v->head.w > sheet_width(&v->sheet, FACE_SMALL, "depth 000 of 000");
+    draw_note(v, wide ? "depth %u of %u" : "depth %u", wave->depth, (unsigned)m->config->mask_stack_depth);
     draw_mask(v, r, "active now", wave->exec, m->config->wave_size);
     r.y += LINE + SQUARES + 6;
     const Masks masks = masks_of_wave(wave, wave->live);
@@ -67,10 +68,15 @@ void draw_STACK(Viewer *v, Rect place) {
         draw_fill(v, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, THEME_LINE);
         sheet_round(&v->sheet, bar, 1, theme_identity(t, i));
         const Rect inner = {r.x + BAR + 6, r.y, r.w - BAR - 6, ENTRY};
-        draw_mask(v, inner, code_construct(code, entry->by).text, entry->exec, 0);
-        draw_say(v, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s continue at %s",
+        draw_mask(v, inner, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
+        char where[240];
+        const int line = snprintf(where, sizeof where, "%.60s · ", code_place(code, entry->by).text);
+        snprintf(where + line, sizeof where - (size_t)line, "%s continue at %.120s",
                  masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
                  code_goal(code, entry->pc).text);
+        const bool fits = sheet_width(&v->sheet, FACE_SMALL, where) <= inner.w;
+        draw_say(v, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
+                 where + (fits ? 0 : line));
         draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, UNDER_ENTRY, i, 0);
         sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
     }

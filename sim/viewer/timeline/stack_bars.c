@@ -11,16 +11,6 @@
 
 enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART = 4 };
 
-/* An entry as it was written: the label where its lanes continue (of a macro's own without the number that makes it
- * one of a kind), or the structured statement that pushed it. */
-static CodeText bar_name(const Code *code, const MaskBar *bar) {
-    const char *label = image_symbol(code->image, bar->pc);
-    CodeText text = code_written(code, bar->by);
-    if (label && (code->expanded || !image_structure(code->image, bar->pc)))
-        snprintf(text.text, sizeof text.text, "%.*s", (int)(1 + strcspn(label + 1, ".")), label);
-    return text;
-}
-
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size) {
     const int lanes = __builtin_popcountll(bar->exec);
     const CodePlace goal = code_goal(code, bar->pc);
@@ -33,7 +23,7 @@ void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size)
 /* As much of it as fits. Returns where it ends. */
 static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     const Code *code = v->model.run->code;
-    const CodeText name = bar_name(code, bar);
+    const CodeText name = code_entry(code, bar->by, bar->pc);
     char waits[160], since[200], lanes[16];
     mask_bar_text(code, bar, waits, sizeof waits);
     snprintf(since, sizeof since, "%s, since cycle %" PRIu64, waits, bar->pushed);

@@ -14,6 +14,7 @@ typedef struct Entry {
     EventKind mark;
     const char *name;
     char share[12];
+    int detail; /* 2 its name and share are told, 1 its name, 0 a sign alone */
 } Entry;
 
 enum { ENTRIES = SHADE_COUNT + 3 };
@@ -36,10 +37,10 @@ static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
         if (!view_hides(v, SECRET_COSTS, 0))
             snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
     }
-    if (all.exposed) entries[count++] = (Entry){-1, EVENT_EXPOSED, "nothing hides the stall", ""};
-    if (all.parts) entries[count++] = (Entry){-1, EVENT_DIVERGENCE, "lanes diverge", ""};
+    if (all.exposed) entries[count++] = (Entry){-1, EVENT_EXPOSED, "nothing hides the stall", "", 0};
+    if (all.parts) entries[count++] = (Entry){-1, EVENT_DIVERGENCE, "lanes diverge", "", 0};
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        entries[count++] = (Entry){-1, EVENT_FAULT, "fault", ""};
+        entries[count++] = (Entry){-1, EVENT_FAULT, "fault", "", 0};
     return count;
 }
 
@@ -58,34 +59,50 @@ static void draw_sign(Viewer *v, Rect r, const Entry *entry) {
     }
 }
 
-/* With how much text: 3 names and shares, 2 names, 1 names of states, 0 signs alone. */
-static int32_t entry_width(const Viewer *v, const Entry *entry, int detail) {
+static int32_t entry_width(const Viewer *v, const Entry *entry) {
     int32_t width = SWATCH + NEXT;
-    if (detail > (entry->shade < 0)) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
-    if (detail > 2 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
+    if (entry->detail > 0) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
+    if (entry->detail > 1 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
     return width;
 }
 
-static void draw_entry(Viewer *v, int32_t x, const Entry *entry, int detail) {
+/* Where it is too narrow all shares go, then names, from the right on. */
+static void fit_entries(const Viewer *v, Entry *entries, uint32_t count) {
+    for (int detail = 2; detail > 0; detail--) {
+        int32_t width = -NEXT;
+        for (uint32_t i = 0; i < count; i++) {
+            entries[i].detail = detail;
+            width += entry_width(v, &entries[i]);
+        }
+        for (uint32_t i = count; i-- > 0 && detail == 1 && width > v->head.w - 8;) {
+            width -= entry_width(v, &entries[i]);
+            entries[i].detail = 0;
+            width += entry_width(v, &entries[i]);
+        }
+        if (width <= v->head.w - 8) return;
+    }
+}
+
+static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
     const Theme *t = v->sheet.theme;
     const Rect head = v->head;
     const bool off = entry->shade >= 0 && v->only >= 0 && v->only != entry->shade;
-    const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry, detail) - NEXT + 8, KIT_SMALL};
+    const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
     if (entry->shade >= 0 && (sheet_hovers(&v->sheet, area) || v->only == entry->shade))
         sheet_round(&v->sheet, area, 4, t->colour[THEME_HOVER]);
     draw_sign(v, (Rect){x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH}, entry);
     int32_t at = x + SWATCH + GAP;
-    if (detail > (entry->shade < 0))
+    if (entry->detail > 0)
         at += GAP + sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, ALIGN_LEFT,
                               t->colour[off ? THEME_TEXT_3 : THEME_TEXT_2], "%s", entry->name);
-    if (detail > 2 && entry->share[0])
+    if (entry->detail > 1 && entry->share[0])
         sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
                   t->colour[off ? THEME_TEXT_3 : THEME_TEXT], "%s", entry->share);
     if (entry->shade >= 0)
         sheet_area(&v->sheet, area, ACTION_ONLY, "%s", entry->name);
     else
         sheet_area(&v->sheet, area, ACTION_EVENT, "%s", "");
-    if (detail <= (entry->shade < 0)) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
+    if (entry->detail == 0) sheet_tip(&v->sheet, area, "%s %s", entry->name, entry->share);
 }
 
 /* ---- how far it is zoomed in ---- */
@@ -160,17 +177,10 @@ void draw_timeline_head(Viewer *v) {
     draw_zoom(v);
     draw_kinds(v);
     const uint32_t count = find_entries(v, entries);
-    int detail = 3;
-    int32_t width;
-    do {
-        width = 0;
-        for (uint32_t i = 0; i < count; i++) width += entry_width(v, &entries[i], detail);
-    } while (width - NEXT > v->head.w - 8 && --detail > 0);
+    fit_entries(v, entries, count);
     int32_t x = v->head.x + 8;
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t w = entry_width(v, &entries[i], detail);
-        if (x + w - NEXT > v->head.x + v->head.w) break;
-        draw_entry(v, x, &entries[i], detail);
-        x += w;
+    for (uint32_t i = 0; i < count; x += entry_width(v, &entries[i++])) {
+        if (x + entry_width(v, &entries[i]) - NEXT > v->head.x + v->head.w) break;
+        draw_entry(v, x, &entries[i]);
     }
 }

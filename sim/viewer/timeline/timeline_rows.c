@@ -242,10 +242,11 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
     const int32_t at = draw_swatch(v, x, y + 1, row->slot);
     const Rgba colour = ink(v, chosen ? THEME_TEXT : THEME_TEXT_2);
     Rect line = {at, y, x + width - at, 17};
-    if (run.wave != TRACE_NO_WAVE)
-        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "wave %u", run.wave);
-    else
-        sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "slot %u", row->slot);
+    char name[24];
+    const bool here = run.wave != TRACE_NO_WAVE;
+    snprintf(name, sizeof name, here ? "wave %u" : "slot %u", here ? run.wave : row->slot);
+    if (here && sheet_width(&v->sheet, FACE_STRONG, name) > line.w) snprintf(name, sizeof name, "w%u", run.wave);
+    sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "%s", name);
     line = (Rect){x, y + 18, width, LINE};
     if (line.y + LINE > end) return;
     sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
