@@ -56,7 +56,8 @@ static ShaderOperand step(Importer *im, const Call *c) {
 
 static ShaderOperand smooth_step(Importer *im, const Call *c) {
     const ShaderOperand low = c->of[0], high = c->of[1], x = c->of[2];
-    const ShaderOperand t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, subtract(im, x, low), subtract(im, high, low)));
+    const ShaderOperand above = subtract(im, x, low), range = subtract(im, high, low);
+    const ShaderOperand t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, above, range));
     const ShaderOperand slope = subtract(im, shader_f32(3), multiply(im, shader_f32(2), t));
     return multiply(im, multiply(im, t, t), slope);
 }
@@ -64,7 +65,8 @@ static ShaderOperand smooth_step(Importer *im, const Call *c) {
 /* x (1 - a) + y a: exact at both ends, as x + (y - x) a is not. */
 static ShaderOperand mix(Importer *im, const Call *c) {
     const ShaderOperand rest = subtract(im, shader_f32(1), c->of[2]);
-    return add(im, multiply(im, c->of[0], rest), multiply(im, c->of[1], c->of[2]));
+    const ShaderOperand first = multiply(im, c->of[0], rest);
+    return add(im, first, multiply(im, c->of[1], c->of[2]));
 }
 
 /* ---- bits ---- */
@@ -125,10 +127,12 @@ static ShaderOperand reflect(Importer *im, const Call *c) {
 static ShaderOperand refract(Importer *im, const Call *c) {
     const ShaderOperand i = c->of[0], n = c->of[1], eta = c->of[2], one = shader_f32(1);
     const ShaderOperand d = emit_dot(im, n, i);
-    const ShaderOperand sine = multiply(im, multiply(im, eta, eta), subtract(im, one, multiply(im, d, d)));
+    const ShaderOperand square = multiply(im, eta, eta);
+    const ShaderOperand sine = multiply(im, square, subtract(im, one, multiply(im, d, d)));
     const ShaderOperand k = subtract(im, one, sine);
-    const ShaderOperand along = add(im, multiply(im, eta, d), emit1(im, OP_SQRT, k));
-    const ShaderOperand bent = subtract(im, multiply(im, eta, i), multiply(im, along, n));
+    const ShaderOperand root = emit1(im, OP_SQRT, k), along = add(im, multiply(im, eta, d), root);
+    const ShaderOperand straight = multiply(im, eta, i);
+    const ShaderOperand bent = subtract(im, straight, multiply(im, along, n));
     return emit_select(im, emit2(im, OP_LT_F32, k, shader_f32(0)), shader_f32(0), bent);
 }
 

@@ -10,6 +10,8 @@
  * has one for each column, a struct those of its members one after the other. Taking a value apart and putting it
  * together so costs nothing.
  *
+ * No call has two arguments that emit: compilers differ in which of them comes first, and so would the text.
+ *
  * Words are checked where they are read: an id that is not what it has to be ends the import at once (import_fail, by
  * longjmp), as does lack of memory. What is well-formed and merely not supported is noted (import_problem) and read
  * as zeros, so that all of it is found.

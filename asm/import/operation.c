@@ -309,7 +309,8 @@ void operation(Importer *im, uint32_t at) {
     case SpvOpFOrdNotEqual:
     case SpvOpFUnordEqual: {
         const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
-        const ShaderOperand differ = emit2(im, OP_OR, emit2(im, OP_LT_F32, a, b), emit2(im, OP_GT_F32, a, b));
+        const ShaderOperand less = emit2(im, OP_LT_F32, a, b);
+        const ShaderOperand differ = emit2(im, OP_OR, less, emit2(im, OP_GT_F32, a, b));
         value_set_operand(im, at, op == SpvOpFOrdNotEqual ? differ : emit_not(im, differ));
         break;
     }

@@ -56,7 +56,10 @@ ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
     case SpvBuiltInSubgroupLeMask: mask = bits_below(im, ones, next); break;
     case SpvBuiltInSubgroupGeMask: mask = emit2(im, OP_XOR, all, bits_below(im, ones, lane_id())); break;
     case SpvBuiltInSubgroupGtMask: mask = emit2(im, OP_XOR, all, bits_below(im, ones, next)); break;
-    default: mask = emit2(im, OP_XOR, bits_below(im, ones, next), bits_below(im, ones, lane_id())); break;
+    default:
+        mask = bits_below(im, ones, next);
+        mask = emit2(im, OP_XOR, mask, bits_below(im, ones, lane_id()));
+        break;
     }
     const ShaderOperand parts[] = {shader_pick(mask, 0), shader_pick(mask, 1), shader_u32(0), shader_u32(0)};
     return value_join(im, parts, 4, TYPE_U32);
