@@ -35,23 +35,23 @@ seen() {
 go='resize 1920 1080
 tab why
 at 0:0:1'
-seen "$go" ' if lane_id' 'else, line 7' 'if of line 5' ' endif' ' line 9' - br_push .if1
+seen "$go" ' if lane_id' 'else, line 7' 'line 5 · the other side' ' endif' ' line 9' - br_push .if1
 seen "$go
 line 5
-key i" 'br_push lane_id, .if1.else, .if1.end' 'br_push of line 5' - 'else, line 7' 'if of line 5'
+key i" 'br_push lane_id, .if1.else, .if1.end' - 'else, line 7' 'if of line 5'
 seen "$go
 key i
-key i" 'if of line 5' - br_push
+key i" 'line 5 · the other side' - br_push
 seen "$go
 tab bill" 'if lane_id' 'break_if r0.y' 'inactive lane cycles of the run'
 seen 'at 0:2:1
 key i
 tab why' 'add.u32 r0.x, r0.x, r0.x' 'line 3 (from `TWICE r0.x`'
 seen "$go
-at 0:5:6" 'loop of line 10' 'endloop, line 14' - push_mask
+at 0:5:6" 'line 10 · all of them' 'endloop, line 14' - push_mask
 status 0 "$LOCKSTEP" view "$TEMP/a.s" -Wno-all --expanded --do 'at 0:0:1' --do "list $TEMP/list" --do 'set waves=2' --do "list $TEMP/again" \
     --shot "$TEMP/x.png"
-for file in list again; do grep -qF 'br_push of line 5' "$TEMP/$file" || fail "--expanded: $file"; done
+for file in list again; do grep -qF 'line 5 · the other side' "$TEMP/$file" || fail "--expanded: $file"; done
 
 # Variables of the source stand beside their registers, where they are there.
 cat >"$TEMP/a.s" <<'SOURCE'
