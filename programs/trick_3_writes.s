@@ -25,7 +25,7 @@
 ;
 ; Cost: NAIVE 232 cycles (116 of conflicts) and 108 wave instructions, PRINTED and MANY 202 and 284, ONE 81 and 48; with
 ; 8 cycles between two dispatches 741 in all. (Other schedulers: up to 795.)
-; check: races 81/81
+; check: races 92/92
 
 .machine memory=flat
 ITEMS = 171

@@ -298,7 +298,9 @@ static uint64_t pixels_of(const Program *program) {
 static bool next_picture(char *line, Subject *subject) {
     char *rest, *out = strtok_r(line, " \n", &rest), *path = strtok_r(NULL, " \n", &rest), error[CONFIG_ERROR_MAX];
     ProgramOptions options = {0};
-    if (!out || !path || *out == '#') return false;
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    if (!out || !path || *out == '#' || !dot || strcmp(dot, ".s") != 0)
+        return false; /* shaders need the command line */
     size_t length = 0;
     char *text = read_bytes(path, &length);
     assert_non_null(text);

@@ -1,6 +1,6 @@
 /* shown_line.h: lines of source in the colours of their tokens.
  *
- *   const ShownLine line = shown_line("    push_mask NEXT          ;     on", 4);
+ *   const ShownLine line = shown_line("    push_mask NEXT          ;     on", 4, false);
  *   sheet_code(sheet, pane, FACE_CODE, sheet->theme->colour[THEME_PANE], line);
  *
  *       "    push_mask NEXT          ;     on"   -->   "push_mask NEXT  ; on"
