@@ -20,7 +20,7 @@ enum {
     STEP = 24, /* a button beside a value */
     NUMBER = 68,
     WORD = 88,
-    UNIT = 52,
+    UNIT = 72,
     WIDE = 480,  /* with units */
     TALL = 420,  /* with presets */
     NAMES = 150, /* the least that is left beside a control */
@@ -213,8 +213,10 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     int32_t left = choices(setting) ? draw_segments(v, line, reset - GAP, y, most) : most;
     if (left <= most) {
         left = draw_stepper(v, line, right, y);
-        if (wide && setting->unit)
-            draw_say(v, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, THEME_TEXT_2, "%s", setting->unit);
+        const char *unit = wide && setting->unit ? setting->unit : "";
+        const size_t letters = strlen(unit), one = letters && strcmp(line->value, "1") == 0 && unit[letters - 1] == 's';
+        draw_say(v, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one),
+                 unit);
     }
     if (line->changed) {
         const Button button = {
