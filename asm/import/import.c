@@ -72,6 +72,7 @@ void import_fail(Importer *im, const char *format, ...) {
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
     if (text) text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
+    if (im->skips) longjmp(im->skipped, 1);
     if (!im->result->problem_count) add_problem(im, text); /* else it may follow from what is not supported */
     longjmp(im->failed, 1);
 }

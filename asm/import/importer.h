@@ -175,7 +175,8 @@ typedef struct Importer {
     Arena *arena;
     Shader *shader;
     Import *result;
-    jmp_buf failed;
+    jmp_buf failed, skipped;
+    bool skips; /* there are problems already, from which what fails now may follow: only its operation is left out */
     size_t problem_room;
 
     uint32_t bound;

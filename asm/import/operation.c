@@ -260,7 +260,7 @@ static void debug_line(Importer *im, uint32_t at) {
 }
 
 /* ---- all ---- */
-void operation(Importer *im, uint32_t at) {
+static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     const uint32_t result = module_word(im, at, 2);
     if (result && result < im->bound && im->id[result].at == at && im->id[result].type &&
@@ -268,6 +268,8 @@ void operation(Importer *im, uint32_t at) {
         im->id[result].value = NULL;
         return;
     }
+    const uint32_t stored = op == SpvOpStore ? module_id(im, module_word(im, at, 2))->type : 0;
+    if (stored && !check_type(im, stored, 0)) return;
     if (in_core(im, at) || wave_operation(im, at)) return;
 
     switch (op) {
@@ -371,4 +373,15 @@ void operation(Importer *im, uint32_t at) {
     case SpvOpImageQueryLevels: image_operation(im, at); break;
     default: not_supported(im, at); break;
     }
+}
+
+/* With a problem, the operations behind it are looked at for more of them. */
+void operation(Importer *im, uint32_t at) {
+    if (!im->result->problem_count || module_op(im, at) == SpvOpFunctionCall) {
+        operate(im, at);
+        return;
+    }
+    im->skips = true;
+    if (!setjmp(im->skipped)) operate(im, at);
+    im->skips = false;
 }
