@@ -56,8 +56,10 @@ static bool check_memory(const Config *c, ProgramError *error) {
 
 /* ---- dispatches ---- */
 
+/* At most UINT64_MAX. */
 static uint64_t extent(const uint32_t dim[3]) {
-    return (uint64_t)dim[0] * (dim[1] ? dim[1] : 1) * (dim[2] ? dim[2] : 1);
+    uint64_t product = (uint64_t)dim[0] * max_u32(dim[1], 1);
+    return __builtin_mul_overflow(product, max_u32(dim[2], 1), &product) ? UINT64_MAX : product;
 }
 
 static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t size_dim[3], uint32_t entry,

@@ -10,3 +10,7 @@ status 0 "$LOCKSTEP" run "$TEMP/a.s" --bind u0=zeros:160 --dispatch 5x8 --json
 [ "$(json threads)" = 40 ] || fail 'not 40 threads'
 [ "$(json waves)" = 5 ] || fail 'not 5 waves'
 status 2 "$LOCKSTEP" run "$TEMP/a.s" --bind u0=zeros:160 --dispatch 4294967295x4294967295
+for huge in '[2147483648 2147483648 4]x1' '1x[2147483648 2147483648 4]' '[4294967295 4294967295 4294967295]x8'; do
+    status 2 "$LOCKSTEP" run "$TEMP/a.s" --bind u0=zeros:160 --dispatch "$huge"
+    says err 'at most 4294967295 threads'
+done
