@@ -1,82 +1,48 @@
 /* disasm.c: the source text of instructions and images. What it prints, the assembler turns into the same bytes. */
 #include "asm/image/disasm.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
+#include "asm/base/out.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/number.h"
 #include "asm/text/lex.h"
 
 enum { WORDS_PER_LINE = 8 };
 
-/* Text that is being written: into memory of fixed size (cut, but counted), or into memory that grows. */
-typedef struct Text {
-    char *bytes;
-    size_t length, size;
-    bool grows, failed;
-} Text;
-
-static void put_bytes(Text *text, const char *bytes, size_t count) {
-    if (text->grows && !text->failed) text->failed = !ARRAY_RESERVE(text->bytes, text->size, text->length + count + 1);
-    if (text->failed) return;
-    if (text->length < text->size) {
-        size_t room = text->size - text->length - 1, n = count < room ? count : room;
-        memcpy(text->bytes + text->length, bytes, n);
-        text->bytes[text->length + n] = '\0';
-    }
-    text->length += count;
-}
-
-static void put(Text *text, const char *string) {
-    put_bytes(text, string, strlen(string));
-}
-
-/* Short texts only: names of any length are put by themselves. */
-static void __attribute__((format(printf, 2, 3))) putf(Text *text, const char *format, ...) {
-    char buffer[160];
-    va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(buffer, sizeof buffer, format, args);
-    va_end(args);
-    put_bytes(text, buffer, (size_t)length);
-}
-
-static void put_number(Text *text, Type type, uint32_t bits) {
+static void put_number(Out *text, Type type, uint32_t bits) {
     char digits[NUMBER_TEXT_MAX];
-    put_bytes(text, digits, number_write(type, bits, digits));
+    out_bytes(text, digits, number_write(type, bits, digits));
 }
 
 /* ---- operands ---- */
-static void put_swizzle(Text *text, const Operand *o) {
-    put(text, ".");
-    for (int i = 0; i < o->count; i++) put_bytes(text, &"xyzw"[o->swizzle[i]], 1);
+static void put_swizzle(Out *text, const Operand *o) {
+    out_text(text, ".");
+    for (int i = 0; i < o->count; i++) out_bytes(text, &"xyzw"[o->swizzle[i]], 1);
 }
 
-static void put_wave_component(Text *text, const char *before, uint32_t component, const char *behind) {
-    putf(text, "%sw%u.%c%s", before, component / ISA_COMPONENTS, "xyzw"[component % ISA_COMPONENTS], behind);
+static void put_wave_component(Out *text, const char *before, uint32_t component, const char *behind) {
+    out_format(text, "%sw%u.%c%s", before, component / ISA_COMPONENTS, "xyzw"[component % ISA_COMPONENTS], behind);
 }
 
-static void put_register(Text *text, char letter, const Operand *o) {
+static void put_register(Out *text, char letter, const Operand *o) {
     if (o->indexed)
         put_wave_component(text, letter == 't' ? "t[" : "u[", o->index, "]");
     else
-        putf(text, "%c%u", letter, o->index);
+        out_format(text, "%c%u", letter, o->index);
     if (o->count) put_swizzle(text, o);
 }
 
-static void put_label(Text *text, uint32_t target, const Image *image) {
+static void put_label(Out *text, uint32_t target, const Image *image) {
     const char *name = image ? image_symbol(image, target) : NULL;
     if (name)
-        put(text, name);
+        out_text(text, name);
     else
-        putf(text, "@%u", target);
+        out_format(text, "@%u", target);
 }
 
-static void put_operand(Text *text, const Operand *o, const Image *image) {
+static void put_operand(Out *text, const Operand *o, const Image *image) {
     switch (o->kind) {
     case OPERAND_VREG: put_register(text, 'r', o); break;
     case OPERAND_RES_T: put_register(text, 't', o); break;
@@ -85,57 +51,43 @@ static void put_operand(Text *text, const Operand *o, const Image *image) {
     case OPERAND_WREG: put_register(text, 'w', o); break;
     case OPERAND_SHARED:
     case OPERAND_PRIVATE:
-        put(text, o->kind == OPERAND_SHARED ? "shared" : "private");
+        out_text(text, o->kind == OPERAND_SHARED ? "shared" : "private");
         put_swizzle(text, o);
         break;
     case OPERAND_IMM: /* u(1), f4(0.5 0.5 0.5 1) */
-        put_bytes(text, number_type_name(o->type), 1);
-        if (o->count > 1) putf(text, "%u", o->count);
+        out_bytes(text, number_type_name(o->type), 1);
+        if (o->count > 1) out_format(text, "%u", o->count);
         for (int i = 0; i < o->count; i++) {
-            put(text, i ? " " : "(");
+            out_text(text, i ? " " : "(");
             put_number(text, o->type, o->imm[i]);
         }
-        put(text, ")");
+        out_text(text, ")");
         break;
     case OPERAND_BUILTIN:
-        put(text, isa_builtins[o->index].name);
+        out_text(text, isa_builtins[o->index].name);
         if (o->count > 1 || o->swizzle[0]) put_swizzle(text, o);
         break;
     case OPERAND_LABEL: put_label(text, o->target, image); break;
     }
 }
 
-static void put_instruction(Text *text, const Instruction *ins, const Image *image) {
+static void put_instruction(Out *text, const Instruction *ins, const Image *image) {
     if (ins->predicated) put_wave_component(text, ins->negated ? "@!" : "@", ins->predicate, " ");
-    put(text, isa_ops[ins->op].mnemonic);
+    out_text(text, isa_ops[ins->op].mnemonic);
     for (int i = 0; i < isa_format(ins->op)->count; i++) {
-        put(text, i ? ", " : " ");
+        out_text(text, i ? ", " : " ");
         put_operand(text, &ins->operand[i], image);
     }
 }
 
 size_t disasm_instruction(const Instruction *ins, const Image *image, char *out, size_t size) {
-    Text text = {.bytes = out, .size = size};
+    Out text = {.bytes = out, .room = size};
     if (size) *out = '\0';
     put_instruction(&text, ins, image);
     return text.length;
 }
 
 /* ---- directives ---- */
-static void put_string(Text *text, const char *string) {
-    put(text, "\"");
-    for (; *string; string++) {
-        const unsigned char c = (unsigned char)*string;
-        if (c == '\\' || c == '"')
-            putf(text, "\\%c", c);
-        else if (c < 0x20 || c >= 0x7f)
-            putf(text, "\\x%02x", c);
-        else
-            put_bytes(text, string, 1);
-    }
-    put(text, "\"");
-}
-
 /* Where what follows comes from; line 0: no .loc has been put yet. */
 typedef struct Origin {
     Location at;
@@ -144,47 +96,47 @@ typedef struct Origin {
 
 /* A .loc line, when the place is another than that of the statement before: file, line, and if it is known what is
  * written there; then the same for the macro call that it is in. */
-static void put_origin(Text *text, const Image *image, Origin *now, Location at, uint32_t written) {
+static void put_origin(Out *text, const Image *image, Origin *now, Location at, uint32_t written) {
     if (now->at.file == at.file && now->at.line == at.line && now->written == written) return;
     *now = (Origin){at, written};
-    put(text, ".loc ");
+    out_text(text, ".loc ");
     for (;;) {
-        put_string(text, image->files[at.file]);
-        putf(text, " %u", at.line);
+        out_string(text, image->files[at.file]);
+        out_format(text, " %u", at.line);
         if (written == WRITTEN_NONE) break;
-        put(text, " ");
-        put_string(text, image->written[written].text);
+        out_text(text, " ");
+        out_string(text, image->written[written].text);
         written = image->written[written].call;
         if (written == WRITTEN_NONE) break;
         at = image->written[written].at;
-        put(text, " ");
+        out_text(text, " ");
     }
-    put(text, "\n");
+    out_text(text, "\n");
 }
 
-static void put_location(Text *text, const Image *image, Origin *now, Location at) {
+static void put_location(Out *text, const Image *image, Origin *now, Location at) {
     put_origin(text, image, now, at, WRITTEN_NONE);
 }
 
 /* Without a count, as of textures. */
-static void put_contents(Text *text, const DataSpec *data, const uint32_t *pool) {
+static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool) {
     const DataGenerator *generator = &data_generators[data->kind];
-    put(text, number_type_name(data->type));
+    out_text(text, number_type_name(data->type));
     for (uint32_t i = 0; data->kind == DATA_WORDS && i < data->count; i++) {
-        put(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
+        out_text(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
         put_number(text, data->type, data_word(data, pool, i));
     }
     if (data->kind == DATA_WORDS) return;
-    putf(text, " %s", generator->name);
+    out_format(text, " %s", generator->name);
     for (int i = 0; i < generator->args; i++) {
-        put(text, i ? ", " : "(");
+        out_text(text, i ? ", " : "(");
         put_number(text, i < generator->first_typed ? TYPE_U32 : data->type, data->arg[i]);
     }
-    put(text, ")");
+    out_text(text, ")");
 }
 
-static void put_data(Text *text, const DataSpec *data, const uint32_t *pool) {
-    if (data->kind != DATA_WORDS) putf(text, "%u, ", data->count);
+static void put_data(Out *text, const DataSpec *data, const uint32_t *pool) {
+    if (data->kind != DATA_WORDS) out_format(text, "%u, ", data->count);
     put_contents(text, data, pool);
 }
 
@@ -192,92 +144,92 @@ static char space_letter(uint8_t space) {
     return space == OPERAND_RES_T ? 't' : 'u';
 }
 
-static void put_pair(Text *text, const char *key, const char *value) {
-    put(text, key);
-    put(text, "=");
-    put(text, value);
+static void put_pair(Out *text, const char *key, const char *value) {
+    out_text(text, key);
+    out_text(text, "=");
+    out_text(text, value);
 }
 
-static void put_expect(Text *text, const ExpectSpec *expect, const uint32_t *pool) {
-    put(text, ".expect ");
+static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool) {
+    out_text(text, ".expect ");
     if (image_expects_memory(expect)) {
-        putf(text, "%c%u[%u", space_letter(expect->space), expect->index, expect->first);
-        if (expect->kind == EXPECT_TEXELS) putf(text, " %llu", (unsigned long long)expect->value);
-        put(text, "], ");
+        out_format(text, "%c%u[%u", space_letter(expect->space), expect->index, expect->first);
+        if (expect->kind == EXPECT_TEXELS) out_format(text, " %llu", (unsigned long long)expect->value);
+        out_text(text, "], ");
         put_data(text, &expect->data, pool);
-        if (expect->tolerance) put(text, " ~ ");
+        if (expect->tolerance) out_text(text, " ~ ");
         if (expect->tolerance) put_number(text, TYPE_F32, expect->tolerance);
     } else if (expect->kind == EXPECT_STAT) {
-        put(text, expect->name);
-        putf(text, " %s ", image_relation_text[expect->relation]);
+        out_text(text, expect->name);
+        out_format(text, " %s ", image_relation_text[expect->relation]);
         if (expect->other)
-            put(text, expect->other);
+            out_text(text, expect->other);
         else
-            putf(text, "%llu", (unsigned long long)expect->value);
+            out_format(text, "%llu", (unsigned long long)expect->value);
     } else {
-        put(text, "fault ");
-        put(text, expect->name);
+        out_text(text, "fault ");
+        out_text(text, expect->name);
     }
     for (int i = 0; i < EXPECT_CONDITIONS && expect->when[i].key; i++) {
-        put(text, i ? " " : " when ");
+        out_text(text, i ? " " : " when ");
         put_pair(text, expect->when[i].key, expect->when[i].value);
     }
-    put(text, "\n");
+    out_text(text, "\n");
 }
 
 /* 64, or [8 8 1] if there is more than one dimension */
-static void put_extents(Text *text, const uint32_t extents[3]) {
+static void put_extents(Out *text, const uint32_t extents[3]) {
     if (extents[1] == 1 && extents[2] == 1)
-        putf(text, "%u", extents[0]);
+        out_format(text, "%u", extents[0]);
     else
-        putf(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
+        out_format(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
 }
 
-static void put_dispatch(Text *text, const Image *image, const DispatchSpec *dispatch) {
-    put(text, ".dispatch ");
+static void put_dispatch(Out *text, const Image *image, const DispatchSpec *dispatch) {
+    out_text(text, ".dispatch ");
     if (dispatch->entry) put_label(text, dispatch->entry, image);
-    if (dispatch->entry) put(text, ", ");
+    if (dispatch->entry) out_text(text, ", ");
     if (dispatch->indirect_space)
-        putf(text, "%c%u[%u] ", space_letter(dispatch->indirect_space), dispatch->indirect_index,
-             dispatch->indirect_word);
+        out_format(text, "%c%u[%u] ", space_letter(dispatch->indirect_space), dispatch->indirect_index,
+                   dispatch->indirect_word);
     else
         put_extents(text, dispatch->groups);
-    put(text, "x");
+    out_text(text, "x");
     put_extents(text, dispatch->size);
-    if (dispatch->quads) put(text, " quads");
-    put(text, dispatch->together ? " together\n" : "\n");
+    if (dispatch->quads) out_text(text, " quads");
+    out_text(text, dispatch->together ? " together\n" : "\n");
 }
 
-static void put_buffer(Text *text, const Image *image, const BufferSpec *buffer) {
+static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) {
     const TextureShape *shape = &buffer->shape;
     const PatternInfo *pattern = &texture_patterns[buffer->pattern];
-    putf(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letter(buffer->space), buffer->index);
+    out_format(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letter(buffer->space), buffer->index);
     if (shape->format)
-        putf(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
-             shape->levels > 1 ? " mips" : "");
+        out_format(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
+                   shape->levels > 1 ? " mips" : "");
     if (buffer->pattern) {
-        put(text, pattern->name);
-        for (int i = 0; i < pattern->args; i++) putf(text, "%s%u", i ? ", " : "(", buffer->pattern_arg[i]);
-        if (pattern->args) put(text, ")");
+        out_text(text, pattern->name);
+        for (int i = 0; i < pattern->args; i++) out_format(text, "%s%u", i ? ", " : "(", buffer->pattern_arg[i]);
+        if (pattern->args) out_text(text, ")");
     } else if (shape->format) {
         put_contents(text, &buffer->init, image->data);
     } else {
         put_data(text, &buffer->init, image->data);
     }
-    put(text, "\n");
+    out_text(text, "\n");
 }
 
-static void put_directives(Text *text, const Image *image, Origin *now) {
+static void put_directives(Out *text, const Image *image, Origin *now) {
     for (uint32_t i = 0; i < image->name_count; i++)
-        putf(text, ".name %c%u, \"%s\"\n", "tus"[image->names[i].space - OPERAND_RES_T], image -> names[i].index,
-             image->names[i].name);
+        out_format(text, ".name %c%u, \"%s\"\n", "tus"[image->names[i].space - OPERAND_RES_T], image -> names[i].index,
+                   image->names[i].name);
     const uint32_t *size = image->group_size;
-    if (size[0]) putf(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
+    if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_location(text, image, now, image->settings[i].at);
-        put(text, ".machine ");
+        out_text(text, ".machine ");
         put_pair(text, image->settings[i].key, image->settings[i].value);
-        put(text, "\n");
+        out_text(text, "\n");
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {
         put_location(text, image, now, image->buffers[i].at);
@@ -286,11 +238,11 @@ static void put_directives(Text *text, const Image *image, Origin *now) {
     for (uint32_t i = 0; i < image->sampler_count; i++) {
         const Sampler *sampler = &image->samplers[i].sampler;
         put_location(text, image, now, image->samplers[i].at);
-        putf(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
-             sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
+        out_format(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
+                   sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
-    if (image->shared_words) putf(text, ".shared %u\n", image->shared_words);
-    if (image->private_words) putf(text, ".private %u\n", image->private_words);
+    if (image->shared_words) out_format(text, ".shared %u\n", image->shared_words);
+    if (image->private_words) out_format(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
         put_location(text, image, now, image->dispatches[i].at);
         put_dispatch(text, image, &image->dispatches[i]);
@@ -302,15 +254,15 @@ static void put_directives(Text *text, const Image *image, Origin *now) {
 }
 
 /* ---- code ---- */
-static uint32_t put_labels(Text *text, const Image *image, Origin *now, uint32_t symbol, uint32_t target) {
+static uint32_t put_labels(Out *text, const Image *image, Origin *now, uint32_t symbol, uint32_t target) {
     for (; symbol < image->symbol_count && image->symbols[symbol].target == target; symbol++) {
         const uint32_t from = image->from_count ? image->from[image->instructions + symbol] : WRITTEN_NONE;
         if (from != WRITTEN_NONE)
             put_origin(text, image, now, image->written[from].at, from);
         else if (now->written != WRITTEN_NONE && *image->symbols[symbol].name == '.')
             put_location(text, image, now, now->at);
-        put(text, image->symbols[symbol].name);
-        put(text, ":\n");
+        out_text(text, image->symbols[symbol].name);
+        out_text(text, ":\n");
     }
     return symbol;
 }
@@ -333,32 +285,32 @@ static VariableEnd *sort_ends(const Image *image) {
     return ends;
 }
 
-static void put_variable_name(Text *text, const char *directive, const char *name) {
-    put(text, directive);
+static void put_variable_name(Out *text, const char *directive, const char *name) {
+    out_text(text, directive);
     if (lex_is_name(name, strlen(name)))
-        put(text, name);
+        out_text(text, name);
     else
-        put_string(text, name);
+        out_string(text, name);
 }
 
 /* What ends in front of an instruction, then what begins there: from *ended of `ends` on, from *begun of the variables
  * on. */
-static void put_variables(Text *text, const Image *image, uint32_t pc, const VariableEnd *ends, uint32_t *ended,
+static void put_variables(Out *text, const Image *image, uint32_t pc, const VariableEnd *ends, uint32_t *ended,
                           uint32_t *begun) {
     for (; *ended < image->variable_count && ends[*ended].end == pc; ++*ended) {
         put_variable_name(text, ".endvar ", image->variables[ends[*ended].variable].name);
-        put(text, "\n");
+        out_text(text, "\n");
     }
     for (; *begun < image->variable_count && image->variables[*begun].first == pc; ++*begun) {
         const Variable *variable = &image->variables[*begun];
         put_variable_name(text, ".var ", variable->name);
-        putf(text, ", %s ", number_type_name(variable->place.type));
+        out_format(text, ", %s ", number_type_name(variable->place.type));
         put_operand(text, &variable->place, image);
-        put(text, "\n");
+        out_text(text, "\n");
     }
 }
 
-static void put_code(Text *text, const Image *image, Origin *now) {
+static void put_code(Out *text, const Image *image, Origin *now) {
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
     VariableEnd *ends = sort_ends(image);
     text->failed |= !ends;
@@ -369,18 +321,18 @@ static void put_code(Text *text, const Image *image, Origin *now) {
         symbol = put_labels(text, image, now, symbol, i);
         put_origin(text, image, now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
         word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &ins, &why);
-        put(text, "    ");
+        out_text(text, "    ");
         put_instruction(text, &ins, image);
-        put(text, "\n");
+        out_text(text, "\n");
     }
     put_labels(text, image, now, symbol, image->instructions);
     free(ends);
 }
 
 char *disasm_image(const Image *image) {
-    Text text = {.grows = true};
+    Out text = {.grows = true};
     Origin now = {.written = WRITTEN_NONE};
-    put(&text, "");
+    out_text(&text, "");
     put_directives(&text, image, &now);
     put_code(&text, image, &now);
     if (!text.failed) return text.bytes;

@@ -106,6 +106,16 @@ static const char *what_it_is(const Descriptor *d) {
     }
 }
 
+/* Where a variable is, whole: `place` with what all of them have alike. */
+static void set_place(Importer *im, uint32_t id, Place place) {
+    Place *kept = import_alloc(im, 1, sizeof *kept);
+    *kept = place;
+    kept->type = module_type(im, im->id[id].type)->element;
+    kept->variable = id;
+    kept->component = IMPORT_NO_COMPONENT;
+    value_set(im, id, im->id[id].type, NULL, 0)->place = kept;
+}
+
 static void declare_descriptor(Importer *im, const Descriptor *d) {
     const char *name = descriptor_name(im, d->id);
     uint32_t number = 0, sampler = 0;
@@ -123,26 +133,22 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     for (uint32_t i = 0; fits && name && i < d->count; i++)
         name_resource(im, d->kind, number + i, in_array ? arena_printf(im->arena, "%s_%u", name, i) : name);
 
-    Place *place = import_alloc(im, 1, sizeof *place);
-    *place = (Place){
+    Place place = {
         .kind = PLACE_MEMORY,
-        .type = module_type(im, im->id[d->id].type)->element,
-        .variable = d->id,
-        .component = IMPORT_NO_COMPONENT,
         .component_stride = 4,
         .resource = add_resource(im, d->kind, number, d->count, name, describe(im, d, what_it_is(d))),
         .in_array = in_array,
     };
     if (d->type->kind == KIND_SAMPLED_IMAGE) {
         const char *note = describe(im, d, "the sampler of the texture");
-        place->sampler = add_resource(im, SHADER_SAMPLER, sampler, d->count, name, note);
+        place.sampler = add_resource(im, SHADER_SAMPLER, sampler, d->count, name, note);
     }
-    if (place->in_array) {
-        place->elements = import_alloc(im, d->count, sizeof *place->elements);
-        place->array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
-        place->first_sampler = sampler;
+    if (place.in_array) {
+        place.elements = import_alloc(im, d->count, sizeof *place.elements);
+        place.array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
+        place.first_sampler = sampler;
     }
-    value_set(im, d->id, im->id[d->id].type, NULL, 0)->place = place;
+    set_place(im, d->id, place);
 }
 
 /* One element of an array of resources, chosen by a constant. */
@@ -178,31 +184,13 @@ static uint32_t add_table(Importer *im, const ShaderOperand *leaf, uint32_t leav
 }
 
 static void set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset) {
-    Place *place = import_alloc(im, 1, sizeof *place);
-    *place = (Place){
-        .kind = PLACE_MEMORY,
-        .type = module_type(im, im->id[id].type)->element,
-        .variable = id,
-        .component = IMPORT_NO_COMPONENT,
-        .component_stride = 4,
-        .resource = resource,
-        .offset = offset,
-        .packed = true,
-    };
-    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+    set_place(
+        im, id,
+        (Place){.kind = PLACE_MEMORY, .component_stride = 4, .resource = resource, .offset = offset, .packed = true});
 }
 
 static void set_leaves(Importer *im, uint32_t id, const ShaderOperand *leaf, bool constant) {
-    Place *place = import_alloc(im, 1, sizeof *place);
-    *place = (Place){
-        .kind = PLACE_LEAVES,
-        .type = module_type(im, im->id[id].type)->element,
-        .variable = id,
-        .component = IMPORT_NO_COMPONENT,
-        .leaf = leaf,
-        .constant = constant,
-    };
-    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+    set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = constant});
 }
 
 void resource_zeros(Importer *im, uint32_t id) {
@@ -382,16 +370,7 @@ ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type) {
 }
 
 static void set_builtin(Importer *im, uint32_t id, uint32_t builtin) {
-    Place *place = import_alloc(im, 1, sizeof *place);
-    *place = (Place){
-        .kind = PLACE_BUILTIN,
-        .type = module_type(im, im->id[id].type)->element,
-        .variable = id,
-        .component = IMPORT_NO_COMPONENT,
-        .builtin = builtin,
-        .constant = true,
-    };
-    value_set(im, id, im->id[id].type, NULL, 0)->place = place;
+    set_place(im, id, (Place){.kind = PLACE_BUILTIN, .builtin = builtin, .constant = true});
 }
 
 /* ---- all of them ---- */

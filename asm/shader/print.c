@@ -1,10 +1,9 @@
 /* print.c: a finished shader as assembly: a head with the table of resources, then a statement a line, with the names
  * of variables behind it. */
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/out.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
@@ -12,90 +11,54 @@ enum { COMMENT_COLUMN = 60, STEP = 4 };
 
 typedef struct Text {
     const Shader *shader;
-    char *bytes;
-    size_t length, room, line; /* line: where the one that is being written starts */
-    bool failed;
+    Out out;
+    size_t line; /* where the one that is being written starts */
     int depth;   /* open statements */
     bool *shown; /* of scopes: the name stands for this one now */
 } Text;
 
-static void put_bytes(Text *text, const char *bytes, size_t count) {
-    text->failed = text->failed || !ARRAY_RESERVE(text->bytes, text->room, text->length + count + 1);
-    if (text->failed) return;
-    memcpy(text->bytes + text->length, bytes, count);
-    text->length += count;
-    text->bytes[text->length] = '\0';
-}
-
-static void put(Text *text, const char *string) {
-    put_bytes(text, string, strlen(string));
-}
-
-/* Short texts only. */
-static void __attribute__((format(printf, 2, 3))) putf(Text *text, const char *format, ...) {
-    char buffer[160];
-    va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(buffer, sizeof buffer, format, args);
-    va_end(args);
-    put_bytes(text, buffer, (size_t)length < sizeof buffer ? (size_t)length : sizeof buffer - 1);
-}
-
 static void put_column(Text *text, size_t column) {
-    do put(text, " ");
-    while (!text->failed && text->length - text->line < column);
+    do out_text(&text->out, " ");
+    while (!text->out.failed && text->out.length - text->line < column);
 }
 
 static void end_line(Text *text) {
-    put(text, "\n");
-    text->line = text->length;
+    out_text(&text->out, "\n");
+    text->line = text->out.length;
 }
 
 /* In a comment: a text of the source has no end of line there. */
 static void put_words(Text *text, const char *words) {
-    for (; *words; words++) put_bytes(text, (unsigned char)*words < ' ' ? " " : words, 1);
-}
-
-static void put_string(Text *text, const char *string) {
-    put(text, "\"");
-    for (; *string; string++) {
-        const unsigned char c = (unsigned char)*string;
-        if (c == '\\' || c == '"')
-            putf(text, "\\%c", c);
-        else if (c < ' ' || c > '~')
-            putf(text, "\\x%02x", c);
-        else
-            put_bytes(text, string, 1);
-    }
-    put(text, "\"");
+    for (; *words; words++) out_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
 }
 
 /* ---- operands ---- */
 static void put_register(Text *text, const ShaderOperand *operand) {
     const Value *value = &text->shader->values.at[operand->index];
-    putf(text, "%c%u.", value->wave ? 'w' : 'r', value->number);
-    for (int i = 0; i < operand->count; i++) putf(text, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
+    out_format(&text->out, "%c%u.", value->wave ? 'w' : 'r', value->number);
+    for (int i = 0; i < operand->count; i++)
+        out_format(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
 }
 
 static void put_swizzle(Text *text, const ShaderOperand *operand) {
-    put(text, operand->count ? "." : "");
-    for (int i = 0; i < operand->count; i++) putf(text, "%c", "xyzw"[operand->swizzle[i]]);
+    out_text(&text->out, operand->count ? "." : "");
+    for (int i = 0; i < operand->count; i++) out_format(&text->out, "%c", "xyzw"[operand->swizzle[i]]);
 }
 
 static void put_resource_number(Text *text, const ShaderResource *resource) {
     if (resource->kind == SHADER_SHARED || resource->kind == SHADER_PRIVATE)
-        put(text, resource->kind == SHADER_SHARED ? "shared" : "private");
+        out_text(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
     else
-        putf(text, "%c%u", "tus"[resource->kind], resource -> number);
+        out_format(&text->out, "%c%u", "tus"[resource->kind], resource -> number);
 }
 
 static void put_resource(Text *text, const ShaderOperand *operand) {
     const ShaderResource *resource = &text->shader->resources.at[operand->index];
     if (operand->indexed) {
         const ShaderOperand number = shader_at(operand->number, 1);
-        putf(text, "%c[", "tus"[resource->kind]);
+        out_format(&text->out, "%c[", "tus"[resource->kind]);
         put_register(text, &number);
-        put(text, "]");
+        out_text(&text->out, "]");
     } else
         put_resource_number(text, resource);
     put_swizzle(text, operand);
@@ -106,13 +69,13 @@ static void put_number(Text *text, const ShaderOperand *operand, Type bare) {
     char digits[NUMBER_TEXT_MAX];
     const Type type = (Type)operand->type;
     const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
-    if (!naked) putf(text, "%c", number_type_name(type)[0]);
-    if (operand->count > 1) putf(text, "%u", operand->count);
+    if (!naked) out_format(&text->out, "%c", number_type_name(type)[0]);
+    if (operand->count > 1) out_format(&text->out, "%u", operand->count);
     for (int i = 0; i < operand->count; i++) {
-        if (!naked) put(text, i ? " " : "(");
-        put_bytes(text, digits, number_write(type, operand->imm[i], digits));
+        if (!naked) out_text(&text->out, i ? " " : "(");
+        out_bytes(&text->out, digits, number_write(type, operand->imm[i], digits));
     }
-    if (!naked) put(text, ")");
+    if (!naked) out_text(&text->out, ")");
 }
 
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
@@ -120,7 +83,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     case SHADER_VALUE: put_register(text, operand); break;
     case SHADER_NUMBER: put_number(text, operand, bare); break;
     case SHADER_BUILTIN:
-        put(text, isa_builtins[operand->index].name);
+        out_text(&text->out, isa_builtins[operand->index].name);
         if (operand->count > 1 || isa_builtins[operand->index].components > 1) put_swizzle(text, operand);
         break;
     case SHADER_RESOURCE: put_resource(text, operand); break;
@@ -131,32 +94,32 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
 static void put_op(Text *text, const Item *item) {
     const OpInfo *info = &isa_ops[item->op];
     if (item->to.kind == SHADER_NONE && !item->source_count) {
-        put(text, info->mnemonic);
+        out_text(&text->out, info->mnemonic);
         return;
     }
-    putf(text, "%-7s ", info->mnemonic);
+    out_format(&text->out, "%-7s ", info->mnemonic);
     if (item->to.kind != SHADER_NONE) put_operand(text, &item->to, TYPE_NONE);
     for (int i = 0; i < item->source_count; i++) {
         const Type bare = (Type)isa_roles[source_role(item, i)].bare;
-        if (i || item->to.kind != SHADER_NONE) put(text, ", ");
+        if (i || item->to.kind != SHADER_NONE) out_text(&text->out, ", ");
         put_operand(text, &item->from[i], bare == TYPE_RAW ? (Type)info->bare : bare);
     }
 }
 
 static void put_level(Text *text, const Item *item) {
-    if (item->level) putf(text, "%s%u", item->source_count ? ", " : " ", item->level + 1);
+    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
 }
 
 static void put_leave(Text *text, const Item *item) {
     if (!item->source_count)
-        put(text, item->kind == SHADER_BREAK ? "break" : "continue");
+        out_text(&text->out, item->kind == SHADER_BREAK ? "break" : "continue");
     else if (item->negated)
-        put(text, "while");
+        out_text(&text->out, "while");
     else
-        put(text, item->kind == SHADER_BREAK ? "break_if" : "continue_if");
-    if (item->uniform) put(text, " uniform");
+        out_text(&text->out, item->kind == SHADER_BREAK ? "break_if" : "continue_if");
+    if (item->uniform) out_text(&text->out, " uniform");
     if (item->source_count) {
-        put(text, " ");
+        out_text(&text->out, " ");
         put_operand(text, &item->from[0], TYPE_U32);
     }
     put_level(text, item);
@@ -164,10 +127,10 @@ static void put_leave(Text *text, const Item *item) {
 
 /* A statement that opens a level, with its condition or its flags. */
 static void put_opening(Text *text, const Item *item, const char *name) {
-    put(text, name);
-    if (item->uniform) put(text, " uniform");
+    out_text(&text->out, name);
+    if (item->uniform) out_text(&text->out, " uniform");
     for (int i = 0; i < item->source_count; i++) {
-        put(text, i ? ", " : " ");
+        out_text(&text->out, i ? ", " : " ");
         put_operand(text, &item->from[i], TYPE_U32);
     }
 }
@@ -184,12 +147,12 @@ static void put_statement(Text *text, const Item *item) {
     switch (item->kind) {
     case SHADER_OP: put_op(text, item); break;
     case SHADER_IF: put_opening(text, item, "if"); break;
-    case SHADER_ELSE: put(text, "else"); break;
+    case SHADER_ELSE: out_text(&text->out, "else"); break;
     case SHADER_LOOP: put_opening(text, item, "loop"); break;
-    case SHADER_CONTINUING: put(text, "continuing"); break;
+    case SHADER_CONTINUING: out_text(&text->out, "continuing"); break;
     case SHADER_BLOCK: put_opening(text, item, "block"); break;
-    case SHADER_END: put(text, end_name(text, item)); break;
-    case SHADER_RET: put(text, "ret"); break;
+    case SHADER_END: out_text(&text->out, end_name(text, item)); break;
+    case SHADER_RET: out_text(&text->out, "ret"); break;
     default: put_leave(text, item); break;
     }
 }
@@ -200,7 +163,7 @@ static void put_comment(Text *text, const Item *item) {
     const char *name = item->kind == SHADER_OP && is_value(&item->to) ? shader->values.at[item->to.index].name : NULL;
     if (!name) return;
     put_column(text, COMMENT_COLUMN);
-    put(text, "; ");
+    out_text(&text->out, "; ");
     put_words(text, name);
 }
 
@@ -208,7 +171,7 @@ static void put_item(Text *text, const Item *item) {
     const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
     text->depth -= inner;
-    for (int i = 0; i <= text->depth; i++) put(text, "    ");
+    for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
     put_statement(text, item);
     put_comment(text, item);
     end_line(text);
@@ -220,10 +183,10 @@ static void put_resources(Text *text) {
     const Shader *shader = text->shader;
     for (size_t i = 0; i < shader->resources.count; i++) {
         const ShaderResource *resource = &shader->resources.at[i];
-        put(text, "; ");
+        out_text(&text->out, "; ");
         put_resource_number(text, resource);
         if (resource->count > 1)
-            putf(text, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
+            out_format(&text->out, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
         put_column(text, 14);
         put_words(text, resource->name ? resource->name : "");
         put_column(text, 34);
@@ -236,7 +199,7 @@ static void put_resources(Text *text) {
 static void put_machine(Text *text) {
     const uint32_t *size = text->shader->group;
     const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
-    if (waves > 4 && waves <= 64) putf(text, ".machine waves=%u\n", (unsigned)waves);
+    if (waves > 4 && waves <= 64) out_format(&text->out, ".machine waves=%u\n", (unsigned)waves);
 }
 
 static void put_head(Text *text) {
@@ -244,28 +207,28 @@ static void put_head(Text *text) {
     const uint32_t *size = shader->group;
     put_resources(text);
     if (size[2] > 1)
-        putf(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
+        out_format(&text->out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     else if (size[1] > 1)
-        putf(text, ".group [%u %u]\n", size[0], size[1]);
+        out_format(&text->out, ".group [%u %u]\n", size[0], size[1]);
     else if (size[0])
-        putf(text, ".group %u\n", size[0]);
+        out_format(&text->out, ".group %u\n", size[0]);
     put_machine(text);
-    if (shader->shared_words) putf(text, ".shared %u\n", shader->shared_words);
-    if (shader->private_words) putf(text, ".private %u\n", shader->private_words);
+    if (shader->shared_words) out_format(&text->out, ".shared %u\n", shader->shared_words);
+    if (shader->private_words) out_format(&text->out, ".private %u\n", shader->private_words);
     for (size_t i = 0; i < shader->heads.count; i++) {
-        put(text, shader->heads.at[i]);
+        out_text(&text->out, shader->heads.at[i]);
         end_line(text);
     }
     end_line(text);
 }
 
 static void put_line(Text *text, const Line *line) {
-    put(text, ".loc ");
-    put_string(text, text->shader->files.at[line->file]);
-    putf(text, " %u", line->number);
+    out_text(&text->out, ".loc ");
+    out_string(&text->out, text->shader->files.at[line->file]);
+    out_format(&text->out, " %u", line->number);
     if (line->text) {
-        put(text, " ");
-        put_string(text, line->text);
+        out_text(&text->out, " ");
+        out_string(&text->out, line->text);
     }
     end_line(text);
 }
@@ -279,12 +242,12 @@ static bool is_plain_name(const char *name) {
 }
 
 static void put_variable(Text *text, const char *directive, const char *name) {
-    put(text, directive);
-    put(text, " ");
+    out_text(&text->out, directive);
+    out_text(&text->out, " ");
     if (is_plain_name(name))
-        put(text, name);
+        out_text(&text->out, name);
     else
-        put_string(text, name);
+        out_string(&text->out, name);
 }
 
 /* From here on the scope has the name, and no other one. */
@@ -304,7 +267,7 @@ static void put_start(Text *text, size_t number) {
     const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
     take_name(text, number);
     put_variable(text, ".var", value->name);
-    putf(text, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
+    out_format(&text->out, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
     put_register(text, &whole);
     end_line(text);
 }
@@ -323,11 +286,11 @@ static void put_variables(Text *text, uint32_t at) {
 }
 
 char *shader_print(const Shader *shader, size_t *length) {
-    Text text = {.shader = shader, .shown = calloc(shader->scopes.count + 1, sizeof *text.shown)};
+    Text text = {.shader = shader, .out.grows = true, .shown = calloc(shader->scopes.count + 1, sizeof *text.shown)};
     uint32_t line = UINT32_MAX;
-    text.failed = !text.shown;
+    text.out.failed = !text.shown;
     put_head(&text);
-    for (size_t i = 0; i < shader->items.count && !text.failed; i++) {
+    for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
         const Item *item = &shader->items.at[i];
         put_variables(&text, (uint32_t)i);
         const bool own = item->kind != SHADER_END && item->kind != SHADER_ELSE && item->line != UINT32_MAX;
@@ -335,10 +298,10 @@ char *shader_print(const Shader *shader, size_t *length) {
         put_item(&text, item);
     }
     free(text.shown);
-    if (text.failed) {
-        free(text.bytes);
+    if (text.out.failed) {
+        free(text.out.bytes);
         return NULL;
     }
-    *length = text.length;
-    return text.bytes;
+    *length = text.out.length;
+    return text.out.bytes;
 }

@@ -12,6 +12,7 @@
 #include "asm/base/array.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/program/texture.h"
@@ -49,7 +50,7 @@ static const char *read_type(const char *text, char stop, Dump *dump) {
 }
 
 static const char *read_form(const char *path, Dump *dump) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *extension = strrchr(name, '.');
+    const char *name = visible_base(path), *extension = strrchr(name, '.');
     if (!extension || extension == name) extension = "";
     size_t i = 0;
     while (i < sizeof forms / sizeof *forms && strcasecmp(extension, forms[i].extension) != 0) i++;

@@ -15,6 +15,7 @@
 
 #include "asm/import/import.h"
 #include "sim/base/text_buffer.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/hlsl.h"
@@ -145,9 +146,8 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     }
 
     /* A line of a file that it includes cannot be shown. */
-    const char *slash = strrchr(shader->name, '/'), *base = slash ? slash + 1 : shader->name;
-    const char *file_slash = strrchr(file, '/'), *file_base = file_slash ? file_slash + 1 : file;
-    const bool here = !*file || strcmp(file_base, base) == 0 || strcmp(file, "0") == 0 || strcmp(file, "stdin") == 0;
+    const bool here = !*file || strcmp(visible_base(file), visible_base(shader->name)) == 0 || strcmp(file, "0") == 0 ||
+                      strcmp(file, "stdin") == 0;
     const bool lacks = is_expected(text);
     Span place = here && line ? line_span(shader, line) : (Span){0};
     if (place.end)

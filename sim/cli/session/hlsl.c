@@ -10,6 +10,7 @@
 
 #include "sim/base/template.h"
 #include "sim/base/text_buffer.h"
+#include "sim/base/visible.h"
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
 
@@ -123,12 +124,11 @@ static void put_overloads(TextBuffer *text, const char *shader, const char *name
 }
 
 char *hlsl_complete(const Source *shader) {
-    const char *slash = strrchr(shader->name, '/');
     char *plain = without_comments(shader);
     size_t copied = 0;
     TextBuffer text = {0};
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
-    text_printf(&text, "#line 1 \"%s\"\n", slash ? slash + 1 : shader->name);
+    text_printf(&text, "#line 1 \"%s\"\n", visible_base(shader->name));
     for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
         const bool is_word = (at == plain || !is_letter(at[-1])) && isspace((unsigned char)at[6]);
         const char *name = skip_blanks(at += 6), *name_end = skip_word(name), *open = skip_blanks(name_end);

@@ -1,0 +1,46 @@
+/* out.c: see out.h. */
+#include "asm/base/out.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "asm/base/array.h"
+
+void out_bytes(Out *out, const char *bytes, size_t count) {
+    if (out->grows && !out->failed) out->failed = !ARRAY_RESERVE(out->bytes, out->room, out->length + count + 1);
+    if (out->failed) return;
+    if (out->length < out->room) {
+        const size_t room = out->room - out->length - 1, n = count < room ? count : room;
+        memcpy(out->bytes + out->length, bytes, n);
+        out->bytes[out->length + n] = '\0';
+    }
+    out->length += count;
+}
+
+void out_text(Out *out, const char *text) {
+    out_bytes(out, text, strlen(text));
+}
+
+void out_string(Out *out, const char *text) {
+    out_text(out, "\"");
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '\\' || c == '"')
+            out_format(out, "\\%c", c);
+        else if (c < 0x20 || c >= 0x7f)
+            out_format(out, "\\x%02x", c);
+        else
+            out_bytes(out, text, 1);
+    }
+    out_text(out, "\"");
+}
+
+void out_format(Out *out, const char *format, ...) {
+    char buffer[160];
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(buffer, sizeof buffer, format, args);
+    va_end(args);
+    out_bytes(out, buffer, (size_t)length < sizeof buffer ? (size_t)length : sizeof buffer - 1);
+}
