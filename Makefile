@@ -101,6 +101,9 @@ $(OUT)/tests/%.so: $(OUT)/flags.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) -O2 -g -fPIC -shared -o $@ $(filter %.c,$^)
 $(OUT)/tests/bench $(OUT)/tests/bench_view: $(OUT)/tests/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
+# For this very processor: what the host could do at best is the unit of the others.
+$(OUT)/tests/bare: tests/bench/bare.c $(OUT)/flags.stamp
+	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) -O3 -march=native $(EXACT) -o $@ $<
 
 say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
@@ -197,18 +200,25 @@ export SEED ONLY COUNT JOBS LIMIT
 mutate: $(OUT)/tests/mutants ## plant faults and list those that no test notices, for an hour: ONLY=FOLDER, COUNT=N, SEED=N, JOBS=N
 	@tests/tools/mutate $<
 
+# With BASE=COMMIT that commit is built beside this one, with the same compiler and flags, and goes when all is measured.
 BENCH := $(OUT)/tests/bench
-KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
-bench: $(BENCH) $(OUT)/tests/bench_view ## measure the simulator (ratios to tests/bench/recorded.txt) and the window's pictures
-	@$(BENCH) tests/bench/recorded.txt $(KERNELS)
+bench: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep $(OUT)/tests/bench_view ## measure the simulator against a bare interpreter, the recorded figures and BASE=COMMIT; and the window
+ifdef BASE
+	@git worktree add --quiet --force --detach $(OUT)/base $(BASE)
+	@$(MAKE) --no-print-directory -C $(OUT)/base BUILD=build CONF=release all && $(BENCH) $(OUT) $(OUT)/base/build; \
+	    status=$$?; git worktree remove --force $(OUT)/base; exit $$status
+else
+	@$(BENCH) $(OUT)
 	@$(OUT)/tests/bench_view tests/bench/view_panning.s
+endif
 bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run and on a wide one
 	@$(OUT)/tests/bench_view tests/bench/view_panning.s
 	@$(OUT)/tests/bench_view tests/bench/view_cores.s
+KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
 bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions
 	@$(OUT)/tests/bench_travel $(KERNELS)
-bench-record: $(BENCH) ## the same, and record the figures
-	@$(BENCH) --record tests/bench/recorded.txt $(KERNELS)
+bench-record: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep ## measure the simulator, and record the figures in tests/bench/recorded.txt
+	@$(BENCH) --record $(OUT)
 
 accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept

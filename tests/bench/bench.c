@@ -1,66 +1,181 @@
-/* bench.c: how fast the simulator is, on the kernels of this folder: `bench [--record] RECORDED KERNEL.s...`.
+/* bench.c: how fast the simulator is: `bench [--record] OUT [BASE_OUT]`, with build folders that have a lockstep.
  *
- * For each kernel: the timed machine, the same with a trace in memory, and without timing. CPU time of this thread,
- * best of several runs; creating the machine is not counted. A wave instruction is one instruction issued for one
- * wave; a lane instruction is the same, counted once for each active lane. The last column is the rate of wave
- * instructions over the one recorded in RECORDED (1.00: the same; nothing: none recorded). The last line is the first
- * kernel on eight cores, simulated on one and on two host threads: seconds of the wall clock.
+ * Each row of the table below is a run of the program, as a user would start it, in a process of its own. Its time is
+ * user time of that process, with all that it does (reading, assembling, writing), and of ROUNDS runs the shortest,
+ * over the wave instructions that it says it has issued. What it is compared with:
+ *
+ *   bare       the interpreter of bare.c, OUT/tests/bare, on mad.s: what a wave instruction costs without a simulator
+ *   recorded   the column `bare` as recorded.txt has it: below 1.00, it has become faster
+ *   base       the same run of the program in BASE_OUT: below 1.00, OUT is faster than BASE_OUT
+ *   row        another row of this table, named behind it
+ *
+ * All are run in turns, so that whatever else the host does meets all of them. Times of different hosts or days cannot
+ * be compared, ratios nearly can. The program fails if its results are wrong, and then so does this one; also if
+ * BASE_OUT issues another number of instructions, or bare.c finds other results than the simulator.
  */
+#include <jansson.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-#include "sim/run/run.h"
+#include "sim/lanes/lanes.h"
 #include "tests/bench/kernel.h"
 
-enum { REPEATS = 5, MAX_ROWS = 64 };
+enum { ROUNDS = 5, MAX_WORDS = 32, MAX_PATH = 512, BARE_WAVES = 16384 };
 
-typedef enum Mode { MODE_TIMED, MODE_TRACED, MODE_FUNCTIONAL, MODE_COUNT } Mode;
-static const char *const mode_names[MODE_COUNT] = {"timed", "traced", "functional"};
+#define BENCH "tests/bench/"
+#define RECORDED BENCH "recorded.txt"
+#define SCHEDULED "run " BENCH "mad.s -DWAVES=1024 --set=scheduler="
+#define HOPPER " --preset=hopper-like"
+#define HISTOGRAM "programs/talk_histogram.s -DVERSIONS=21 -DGROUPS=1056 -Wno-unreachable-code"
+#define WIDE "run " BENCH "mad.s -DWAVES=2048 --set=cores=8 --threads="
 
 typedef struct Row {
-    char kernel[32], mode[16];
-    double rate; /* wave instructions a second */
+    const char *name, *command; /* words between blanks; @FILE is in the build folder */
+    const char *against;        /* the row that it is compared with, or NULL */
+    bool wall;                  /* seconds of the wall clock instead of user time */
 } Row;
 
-/* One run; returns its CPU time, or a negative number if it could not run or gave wrong results. */
-static double measure(const Image *image, Mode mode, Stats *stats) {
-    ProgramOptions options = {0};
-    char error[CONFIG_ERROR_MAX], message[256];
-    Run run;
-    if (!run_configure(image, &options.config, error) ||
-        !run_create(&run, image, &options, mode == MODE_TRACED, error)) {
-        fprintf(stderr, "bench: %s\n", error);
-        return -1;
+static const Row rows[] = {
+    {"mad timed", "run " BENCH "mad.s -DWAVES=4096", NULL, false},
+    {"mad traced", "trace " BENCH "mad.s -DWAVES=4096 -o @bench.lstrace", "mad timed", false},
+    {"mad functional", "run --functional " BENCH "mad.s -DWAVES=16384", "mad timed", false},
+    {"div timed", "run " BENCH "div.s -DWAVES=4096", NULL, false},
+    {"div traced", "trace " BENCH "div.s -DWAVES=4096 -o @bench.lstrace", "div timed", false},
+    {"div functional", "run --functional " BENCH "div.s -DWAVES=16384", "div timed", false},
+    {"vadd timed, L1 L2 DRAM", "run " BENCH "vadd.s -DWAVES=65536", NULL, false},
+    {"vadd traced", "trace " BENCH "vadd.s -DWAVES=65536 -o @bench.lstrace", "vadd timed, L1 L2 DRAM", false},
+    {"vadd functional", "run --functional " BENCH "vadd.s -DWAVES=65536", "vadd timed, L1 L2 DRAM", false},
+    {"raymarch timed", "run " BENCH "raymarch.s -DPICTURES=1", NULL, false},
+    {"raymarch functional", "run --functional " BENCH "raymarch.s", "raymarch timed", false},
+    {"raymarch, hopper-like", "run " BENCH "raymarch.s -DPICTURES=1" HOPPER, "raymarch timed", false},
+    {"histogram, hopper-like", "run " HISTOGRAM HOPPER, NULL, false},
+    {"eager, 4 slots", SCHEDULED "eager --set=waves=4", NULL, false},
+    {"eager, 64 slots", SCHEDULED "eager --set=waves=64", "eager, 4 slots", false},
+    {"round-robin, 4 slots", SCHEDULED "round-robin --set=waves=4", NULL, false},
+    {"round-robin, 64 slots", SCHEDULED "round-robin --set=waves=64", "round-robin, 4 slots", false},
+    {"oldest, 4 slots", SCHEDULED "oldest --set=waves=4", NULL, false},
+    {"oldest, 64 slots", SCHEDULED "oldest --set=waves=64", "oldest, 4 slots", false},
+    {"greedy-oldest, 4 slots", SCHEDULED "greedy-oldest --set=waves=4", NULL, false},
+    {"greedy-oldest, 64 slots", SCHEDULED "greedy-oldest --set=waves=64", "greedy-oldest, 4 slots", false},
+    {"two-level, 4 slots", SCHEDULED "two-level --set=waves=4", NULL, false},
+    {"two-level, 64 slots", SCHEDULED "two-level --set=waves=64", "two-level, 4 slots", false},
+    {"8 cores, 1 host thread", WIDE "1", NULL, true},
+    {"8 cores, 2 host threads", WIDE "2", "8 cores, 1 host thread", true},
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+/* A program on a row: what it has issued, and how long each instruction took in its quickest run. */
+typedef struct Result {
+    uint64_t instructions;
+    double nanoseconds;
+} Result;
+
+/* ---- one run ---- */
+
+/* The words of a command, to run in a build folder; `text` holds them. */
+static void split(const char *out, const char *command, char text[][MAX_PATH], char *argv[MAX_WORDS]) {
+    int count = 0;
+    for (const char *at = command; *at && count < MAX_WORDS - 2; at += strspn(at, " "), count++) {
+        const bool built = *at == '@';
+        const int length = (int)strcspn(at += built, " ");
+        snprintf(text[count], MAX_PATH, "%s%s%.*s", built ? out : "", built ? "/" : "", length, at);
+        argv[count] = text[count];
+        at += length;
     }
-    const double start = bench_seconds();
-    if (mode == MODE_FUNCTIONAL)
-        gpu_run_functional(run.gpu, UINT64_MAX);
-    else
-        gpu_run(run.gpu, UINT64_MAX);
-    const double seconds = bench_seconds() - start;
-    *stats = gpu_stats(run.gpu);
-    bool right = !gpu_fault(run.gpu);
-    for (uint32_t i = 0; i < image->expect_count; i++)
-        right &= run_check(&run, &image->expects[i], message, sizeof message) != EXPECT_FAILED;
-    run_destroy(&run);
-    return right ? seconds : -1;
+    argv[count] = NULL;
 }
 
-static double recorded_rate(const Row *rows, size_t count, const char *kernel, const char *mode) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(rows[i].kernel, kernel) == 0 && strcmp(rows[i].mode, mode) == 0) return rows[i].rate;
-    return 0;
-}
-
-static size_t read_recorded(const char *path, Row *rows) {
-    char line[128];
-    size_t count = 0;
-    FILE *file = fopen(path, "r");
-    while (file && count < MAX_ROWS && fgets(line, sizeof line, file))
-        count += sscanf(line, "%31s %15s %lf", rows[count].kernel, rows[count].mode, &rows[count].rate) == 3;
+/* What a run printed: the statistics of a simulation, or just the number of instructions. */
+static uint64_t read_instructions(int from) {
+    FILE *file = fdopen(from, "r");
+    json_t *json = file ? json_loadf(file, JSON_DECODE_ANY, NULL) : NULL;
+    const json_t *number = json_is_object(json) ? json_object_get(json, "wave_instructions") : json;
+    const uint64_t instructions = (uint64_t)json_integer_value(number);
+    json_decref(json);
     if (file) fclose(file);
-    return count;
+    return instructions;
+}
+
+/* Run a command; its instructions, and its time in *best if that is shorter. False if it failed. */
+static bool run(const char *out, const char *command, bool wall, Result *best) {
+    static char text[MAX_WORDS][MAX_PATH];
+    char *argv[MAX_WORDS];
+    int pipe_ends[2], status;
+    struct rusage usage;
+    split(out, command, text, argv);
+    if (pipe(pipe_ends)) return false;
+    const double start = bench_clock(CLOCK_MONOTONIC);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(pipe_ends[1], STDOUT_FILENO);
+        execv(argv[0], argv);
+        _exit(127);
+    }
+    close(pipe_ends[1]);
+    const uint64_t instructions = read_instructions(pipe_ends[0]);
+    if (child < 0 || wait4(child, &status, 0, &usage) != child || status || !instructions)
+        return fprintf(stderr, "bench: %s failed: %s\n", out, command), false;
+    const double user = (double)usage.ru_utime.tv_sec + (double)usage.ru_utime.tv_usec * 1e-6;
+    const double seconds = wall ? bench_clock(CLOCK_MONOTONIC) - start : user;
+    const double nanoseconds = seconds * 1e9 / (double)instructions;
+    if (best->nanoseconds == 0 || nanoseconds < best->nanoseconds) best->nanoseconds = nanoseconds;
+    best->instructions = instructions;
+    return true;
+}
+
+static bool run_row(const char *out, const Row *row, Result *best) {
+    char command[MAX_PATH];
+    snprintf(command, sizeof command, "@lockstep %s --json", row->command);
+    return run(out, command, row->wall, best);
+}
+
+static bool run_bare(const char *out, const char *results, Result *best) {
+    char command[MAX_PATH];
+    snprintf(command, sizeof command, "@tests/bare %d %s", BARE_WAVES, results);
+    return run(out, command, false, best);
+}
+
+/* Does the bare interpreter do what the simulator does? */
+static bool check_bare(const char *out) {
+    Result bare = {0}, simulator = {0};
+    char command[MAX_PATH];
+    snprintf(command, sizeof command,
+             "@lockstep run --functional " BENCH "mad.s -DWAVES=%d --dump=u0=%s/bench.bin --json", BARE_WAVES, out);
+    if (!run(out, command, false, &simulator) || !run_bare(out, "@bench.bin", &bare)) return false;
+    if (bare.instructions == simulator.instructions) return true;
+    return fprintf(stderr, "bench: bare.c does another number of instructions than the simulator\n"), false;
+}
+
+/* ---- the table ---- */
+
+static size_t row_number(const char *name) {
+    size_t i = 0;
+    while (i < ROWS && strcmp(rows[i].name, name) != 0) i++;
+    return i;
+}
+
+static void read_recorded(double recorded[ROWS]) {
+    char line[128];
+    FILE *file = fopen(RECORDED, "r");
+    while (file && fgets(line, sizeof line, file)) {
+        char *ratio = strchr(line, ':');
+        if (!ratio) continue;
+        *ratio = 0;
+        const size_t row = row_number(line);
+        if (row < ROWS) recorded[row] = strtod(ratio + 1, NULL);
+    }
+    if (file) fclose(file);
+}
+
+static bool write_recorded(const Result *now, double bare) {
+    FILE *file = fopen(RECORDED, "w");
+    for (size_t i = 0; file && i < ROWS; i++) fprintf(file, "%s: %.3f\n", rows[i].name, now[i].nanoseconds / bare);
+    return file && fclose(file) == 0;
 }
 
 static void print_machine(void) {
@@ -69,96 +184,53 @@ static void print_machine(void) {
     while (file && fgets(line, sizeof line, file))
         if (strncmp(line, "model name", 10) == 0 && strchr(line, ':')) strcpy(model, strchr(line, ':') + 2);
     if (file) fclose(file);
-    printf("one thread, lane loops for %s, compiler %s, on %s", lanes_select(NULL)->level, __VERSION__, model);
-    printf("%-8s %-11s %14s %16s %16s %16s %7s\n", "kernel", "mode", "wave inst", "wave inst/s", "lane inst/s",
-           "cycles/s", "ratio");
+    printf("user time of the shortest of %d runs; lane loops for %s, compiler %s, on %s", ROUNDS,
+           lanes_select(NULL)->level, __VERSION__, model);
 }
 
-static bool bench_kernel(const char *path, const Row *old, size_t old_count, Row *rows, size_t *count) {
-    const char *slash = strrchr(path, '/');
-    Image *image = bench_load(path);
-    if (!image) return fprintf(stderr, "bench: cannot load %s\n", path), false;
-    bool ok = true;
-    for (Mode mode = 0; ok && mode < MODE_COUNT; mode++) {
-        Row *row = &rows[(*count)++];
-        Stats stats = {0};
-        double best = 1e9;
-        snprintf(row->kernel, sizeof row->kernel, "%.*s", (int)strcspn(slash ? slash + 1 : path, "."),
-                 slash ? slash + 1 : path);
-        strcpy(row->mode, mode_names[mode]);
-        for (int i = 0; ok && i < REPEATS; i++) {
-            const double seconds = measure(image, mode, &stats);
-            ok = seconds >= 0;
-            if (seconds < best) best = seconds;
+static void print_ratio(double a, double b) {
+    if (b > 0)
+        printf(" %8.2f", a / b);
+    else
+        printf(" %8s", "-");
+}
+
+static void print_table(const Result *bare, const Result *now, const Result *base) {
+    double recorded[ROWS] = {0};
+    read_recorded(recorded);
+    print_machine();
+    printf("%-24s %9s %8s %8s %8s %8s %8s\n", "", "wave inst", "ns each", "/ bare", "/ rec.", "/ base", "/ row");
+    printf("%-24s %7.2f M %8.2f\n", "bare", (double)bare->instructions * 1e-6, bare->nanoseconds);
+    for (size_t i = 0; i < ROWS; i++) {
+        const double time = now[i].nanoseconds;
+        const size_t against = rows[i].against ? row_number(rows[i].against) : ROWS;
+        printf("%-24s %7.2f M %8.2f", rows[i].name, (double)now[i].instructions * 1e-6, time);
+        print_ratio(time, bare->nanoseconds);
+        print_ratio(time / bare->nanoseconds, recorded[i]);
+        print_ratio(time, base[i].nanoseconds);
+        if (against < ROWS) {
+            print_ratio(time, now[against].nanoseconds);
+            if (base[i].nanoseconds > 0) printf(" (base %.2f)", base[i].nanoseconds / base[against].nanoseconds);
+            printf(" %s", rows[against].name);
         }
-        if (!ok) fprintf(stderr, "bench: %s (%s) gave wrong results\n", path, row->mode);
-        row->rate = (double)stats.wave_instructions / best;
-        printf("%-8s %-11s %14llu %14.2f M %14.2f M %14.2f M", row->kernel, row->mode,
-               (unsigned long long)stats.wave_instructions, row->rate * 1e-6,
-               (double)stats.lane_instructions / best * 1e-6, (double)stats.cycles / best * 1e-6);
-        const double before = recorded_rate(old, old_count, row->kernel, row->mode);
-        if (before > 0) printf(" %7.2f", row->rate / before);
-        printf("\n");
+        printf("%s\n", rows[i].wall ? " (wall clock)" : "");
     }
-    image_free(image);
-    return ok;
-}
-
-/* ---- host threads ---- */
-
-enum { THREAD_CORES = 8, THREAD_GROUPS = 64 * THREAD_CORES, THREAD_SIZE = 256 };
-
-/* Seconds of the wall clock for the kernel on eight cores, simulated on so many host threads; negative on failure. */
-static double measure_threads(const Image *image, uint32_t threads) {
-    char error[CONFIG_ERROR_MAX];
-    const Binding target = {.space = OPERAND_RES_U, .words = THREAD_GROUPS * THREAD_SIZE};
-    ProgramOptions options = {.bindings = &target, .binding_count = 1, .grid = {{THREAD_GROUPS}, {THREAD_SIZE}}};
-    Run run;
-    if (!run_configure(image, &options.config, error)) return -1;
-    options.config.cores = THREAD_CORES;
-    if (!run_create(&run, image, &options, false, error)) return -1;
-    gpu_set_threads(run.gpu, threads);
-    const double start = bench_clock(CLOCK_MONOTONIC);
-    gpu_run(run.gpu, UINT64_MAX);
-    const double seconds = bench_clock(CLOCK_MONOTONIC) - start;
-    const bool right = !gpu_fault(run.gpu);
-    run_destroy(&run);
-    return right ? seconds : -1;
-}
-
-/* In turns, so that whatever else the host does meets both. */
-static bool bench_threads(const char *path) {
-    Image *image = bench_load(path);
-    double one = 1e9, two = 1e9;
-    bool ok = image != NULL;
-    for (int i = 0; ok && i < REPEATS; i++) {
-        const double a = measure_threads(image, 1), b = measure_threads(image, 2);
-        ok = a >= 0 && b >= 0;
-        if (a < one) one = a;
-        if (b < two) two = b;
-    }
-    if (ok)
-        printf("%s on %d cores: %.3f s with 1 host thread, %.3f s with 2, %.2f times as fast (wall clock)\n", path,
-               THREAD_CORES, one, two, one / two);
-    image_free(image);
-    return ok;
 }
 
 int main(int argc, char **argv) {
-    static Row old[MAX_ROWS], rows[MAX_ROWS];
+    static Result now[ROWS], base[ROWS], bare;
     const bool record = argc > 1 && strcmp(argv[1], "--record") == 0;
-    const int first = record ? 2 : 1;
-    size_t count = 0;
-    if (argc - first < 2) return fprintf(stderr, "usage: bench [--record] RECORDED KERNEL.s...\n"), 2;
-    const size_t old_count = read_recorded(argv[first], old);
-    bool ok = true;
-    print_machine();
-    for (int i = first + 1; i < argc && count + MODE_COUNT <= MAX_ROWS; i++)
-        ok &= bench_kernel(argv[i], old, old_count, rows, &count);
-    ok &= bench_threads(argv[first + 1]);
-    if (!record || !ok) return !ok;
-    FILE *file = fopen(argv[first], "w");
-    for (size_t i = 0; file && i < count; i++)
-        fprintf(file, "%s %s %.0f\n", rows[i].kernel, rows[i].mode, rows[i].rate);
-    return !file || fclose(file) != 0;
+    const char *out = argv[1 + record], *base_out = argc > 2 + record ? argv[2 + record] : NULL;
+    if (!out) return fprintf(stderr, "usage: bench [--record] OUT [BASE_OUT]\n"), 2;
+    if (!check_bare(out)) return 1;
+    for (int round = 0; round < ROUNDS; round++)
+        for (size_t i = 0; i < ROWS; i++) {
+            if (i % 4 == 0 && !run_bare(out, "", &bare)) return 1;
+            if (!run_row(out, &rows[i], &now[i])) return 1;
+            if (base_out && !run_row(base_out, &rows[i], &base[i])) return 1;
+            if (base_out && base[i].instructions != now[i].instructions)
+                return fprintf(stderr, "bench: %s: the base does another number of instructions\n", rows[i].name), 1;
+        }
+    print_table(&bare, now, base);
+    return record && !write_recorded(now, bare.nanoseconds);
 }

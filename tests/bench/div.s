@@ -1,8 +1,9 @@
-; div: every lane loops 1 to 512 times, its count a hash of its thread; one fused multiply-add a turn; 4,096 threads.
+; div: every lane loops 1 to 512 times, its count a hash of its thread; one fused multiply-add a turn; WAVES * 32 threads.
 .machine waves=8
-.dispatch 128x32
-.buffer u0, 4096
-.expect u0[0], 4096, f32 fill(2.0)
+.default WAVES, 128
+.dispatch WAVES x 32
+.buffer u0, WAVES * 32
+.expect u0[0], WAVES * 32, f32 fill(2.0)
 
     mul.u32 r0.w, thread_id, 0x9e3779b1
     shr.u32 r2.x, r0.w, 15

@@ -1,8 +1,9 @@
-; mad: 512 turns of two dependent multiply-adds, a counter, a compare and a branch; 4,096 threads, no divergence.
+; mad: 512 turns of two dependent multiply-adds, a counter, a compare and a branch; WAVES * 32 threads, no divergence.
 .machine waves=8
-.dispatch 128x32
-.buffer u0, 4096
-.expect u0[0], 4096, f32 fill(2.0)
+.default WAVES, 128
+.dispatch WAVES x 32
+.buffer u0, WAVES * 32
+.expect u0[0], WAVES * 32, f32 fill(2.0)
 
     mov r1.x, f(2.0)
     push_mask END
