@@ -94,15 +94,49 @@ bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_
     return slot_cycles == expected && lane_cycles == expected * shape.wave_size;
 }
 
+/* How many lanes of the list follow each other from `first` on, each as far from the one before as the second is. */
+static uint32_t equally_far(const uint8_t *list, uint32_t count, uint32_t first) {
+    uint32_t end = first + 1;
+    while (end < count && list[end] - list[end - 1] == list[first + 1] - list[first]) end++;
+    return end - first;
+}
+
 LanesText lanes_text(uint64_t lanes) {
+    enum { MANY = 5 /* that are worth being summed up */ };
     LanesText text = {""};
+    uint8_t list[64];
+    uint32_t count = 0;
     size_t used = 0;
-    for (int l = 0; l < 64; l++) {
-        if (!(lanes >> l & 1)) continue;
-        const int first = l;
-        while (l < 63 && (lanes >> (l + 1) & 1)) l++;
-        used += (size_t)snprintf(text.text + used, sizeof text.text - used, "%s%d", used ? ", " : "", first);
-        if (l > first) used += (size_t)snprintf(text.text + used, sizeof text.text - used, "-%d", l);
+    for (int lane = 0; lane < 64; lane++)
+        if (lanes >> lane & 1) list[count++] = (uint8_t)lane;
+    for (uint32_t i = 0, length; i < count; i += length) {
+        char *out = text.text + used;
+        const size_t size = sizeof text.text - used;
+        const char *comma = i ? ", " : "";
+        length = equally_far(list, count, i);
+        const bool together = length > 1 && list[i + 1] == list[i] + 1;
+        if (together)
+            used += (size_t)snprintf(out, size, "%s%u-%u", comma, list[i], list[i + length - 1]);
+        else if (length >= MANY)
+            used += (size_t)snprintf(out, size, "%s%u, %u ... %u", comma, list[i], list[i + 1], list[i + length - 1]);
+        else
+            used += (size_t)snprintf(out, size, "%s%u", comma, list[i]);
+        if (!together && length < MANY) length = 1;
     }
+    return text;
+}
+
+LanesText lanes_named(uint64_t lanes, uint32_t wave_size) {
+    const uint64_t all = low_bits(wave_size), even = UINT64_C(0x5555555555555555) & all;
+    const uint32_t count = (uint32_t)__builtin_popcountll(lanes);
+    LanesText text;
+    if (count < 2)
+        snprintf(text.text, sizeof text.text, count ? "lane %s" : "no lane", lanes_text(lanes).text);
+    else if (lanes == all)
+        snprintf(text.text, sizeof text.text, "all %u lanes", count);
+    else if (wave_size > 4 && (lanes == even || lanes == (all & ~even)))
+        snprintf(text.text, sizeof text.text, "the %u %s lanes", count, lanes == even ? "even" : "odd");
+    else
+        snprintf(text.text, sizeof text.text, "lanes %.240s", lanes_text(lanes).text);
     return text;
 }

@@ -86,10 +86,14 @@ void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint
 /* Totals of all slots. False if they do not add up to slots x cycles (x lanes): the trace is not whole. */
 bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end);
 
-/* "0-3, 5": the lanes of a mask. */
+/* The lanes of a mask: "0-3, 5"; five and more that are equally far apart as "1, 5 ... 29". */
 typedef struct LanesText {
     char text[256];
 } LanesText;
 LanesText lanes_text(uint64_t lanes);
+
+/* The same in a sentence, of a wave of so many lanes: "no lane", "lane 5", "all 32 lanes", "the 16 even lanes", "lanes
+ * 0-3, 5". */
+LanesText lanes_named(uint64_t lanes, uint32_t wave_size);
 
 #endif

@@ -168,7 +168,7 @@ check gather 7 32 16 programs/gather.s
 grep -q '|stalled|Waits for memory|cycle 10|next=lt.u32 .* line 36|needs=r0.y|from=ld r0.y, t0.x, r0.x line 34 in 2|there in=34|' \
     "$TEMP/pixels" || fail 'gather: no cause'
 grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
-grep -qF 'stack|0|4|39|OUTSIDE|depth 1|pushed=3 push_mask OUTSIDE line 35|popped=38|continues=st u0.x, r0.x, r1.x line 42|lanes=0-31|32 lanes' \
+grep -qF 'stack|0|4|39|OUTSIDE|depth 1|pushed=3 push_mask OUTSIDE line 35|popped=38|continues=st u0.x, r0.x, r1.x line 42|lanes=all 32 lanes|32 lanes' \
     "$TEMP/found" || fail 'gather: the mask stack'
 grep -qx 'legend|executes13[.][0-9] %|masked off0[.]6 %|stalled8[0-9][.][0-9] %|.*lanes diverge' "$TEMP/found" || fail 'gather: the legend'
 grep -qx 'verdict|.*3 of 3 expectations' "$TEMP/found" || fail 'gather: the verdict'

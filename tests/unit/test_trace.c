@@ -57,6 +57,58 @@ static void test_shades(void **state) {
     }
 }
 
+/* Lists of lanes are exact, however much they sum up. */
+static uint64_t read_lanes(const char *text) {
+    uint64_t lanes = 0;
+    while (*text) {
+        unsigned first, second, last;
+        int used = 0;
+        if (sscanf(text, "%u, %u ... %u%n", &first, &second, &last, &used) == 3 && used) {
+            for (unsigned lane = first; lane <= last; lane += second - first) lanes |= UINT64_C(1) << lane;
+        } else if (sscanf(text, "%u-%u%n", &first, &last, &used) == 2 && used) {
+            for (unsigned lane = first; lane <= last; lane++) lanes |= UINT64_C(1) << lane;
+        } else {
+            assert_int_equal(sscanf(text, "%u%n", &first, &used), 1);
+            lanes |= UINT64_C(1) << first;
+        }
+        text += used;
+        if (*text) assert_memory_equal(text, ", ", 2);
+        text += *text ? 2 : 0;
+    }
+    return lanes;
+}
+
+static void test_names_of_lanes(void **state) {
+    (void)state;
+    static const struct {
+        uint64_t lanes;
+        uint32_t wave_size;
+        const char *name;
+    } cases[] = {{0, 32, "no lane"},
+                 {0x20, 32, "lane 5"},
+                 {UINT32_MAX, 32, "all 32 lanes"},
+                 {UINT32_MAX, 64, "lanes 0-31"},
+                 {UINT64_MAX, 64, "all 64 lanes"},
+                 {0x55555555, 32, "the 16 even lanes"},
+                 {0xaaaa, 16, "the 8 odd lanes"},
+                 {0xaaaa, 32, "lanes 1, 3 ... 15"},
+                 {0x5, 4, "lanes 0, 2"},
+                 {0x22222222, 32, "lanes 1, 5 ... 29"},
+                 {0x2222, 32, "lanes 1, 5, 9, 13"},
+                 {0x30f, 32, "lanes 0-3, 8-9"},
+                 {0x7d5501, 32, "lanes 0, 8, 10 ... 18, 19-22"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(lanes_named(cases[i].lanes, cases[i].wave_size).text, cases[i].name);
+    random_start(__func__);
+    for (int round = 0; round < 20000; round++) {
+        uint64_t lanes = (uint64_t)random_below(UINT32_MAX) << 32 | random_below(UINT32_MAX);
+        const uint32_t apart = 1 + random_below(9);
+        for (uint32_t lane = random_below(64); round % 2 && lane < 64; lane += apart) lanes ^= UINT64_C(1) << lane;
+        if (round % 3 == 0) lanes &= (uint64_t)random_below(UINT32_MAX) << random_below(33);
+        assert_true(read_lanes(lanes_text(lanes).text) == lanes);
+    }
+}
+
 /* ---- the trace store ---- */
 
 static void test_equal_runs_are_joined(void **state) {
@@ -188,11 +240,9 @@ static void test_csv_covers_everything(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shades),
-        cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_equal_runs_are_joined),
-        cmocka_unit_test(test_csv),
-        cmocka_unit_test(test_csv_covers_everything),
+        cmocka_unit_test(test_shades), cmocka_unit_test(test_names_of_lanes),
+        cmocka_unit_test(test_totals), cmocka_unit_test(test_equal_runs_are_joined),
+        cmocka_unit_test(test_csv),    cmocka_unit_test(test_csv_covers_everything),
     };
     return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
 }

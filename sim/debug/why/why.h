@@ -43,7 +43,8 @@ typedef struct WhyStep {
     uint64_t cycle;
     WhyMark mark;
     uint32_t pc;    /* the instruction of then; TRACE_NO_PC: none */
-    char text[120]; /* a clause: "makes r3.x = 0, with r1.y = 1" */
+    char text[200]; /* a clause: "makes r3.x = 0, with r1.y = 1"; */
+    char brief[40]; /* the same where there is no room for that; "": none */
 } WhyStep;
 
 enum { WHY_STEPS = 8 };

@@ -180,20 +180,17 @@ void why_inactive(Asking *asking) {
     const bool pushed = entry != CHARGE_NO_ENTRY && masks->stack[entry].by == why->charge.pc;
     const uint64_t cycle = pushed ? masks->stack[entry].cycle : why->since;
     say_cause(asking, cycle);
-    if (!exec)
-        why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "no lane is active");
-    else
-        why_step(asking, WHY_NOW, asking->at.cycle, run->pc,
-                 exec & (exec - 1) ? "lanes %s are active" : "lane %s is active", lanes_text(exec).text);
+    const LanesText named = lanes_named(exec, (uint32_t)asking->config->wave_size);
+    const char *are = exec & (exec - 1) ? "are" : "is";
+    why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "%s %s active", named.text, are);
+    WhyStep *now = &why->steps[why->step_count - 1];
+    snprintf(now->brief, sizeof now->brief, "%d of %llu lanes %s active", __builtin_popcountll(exec),
+             why_wide(asking->config->wave_size), are);
     if (why->charge.kind != CHARGE_RETURNED) {
         why_say(asking, "In this cycle ");
         if (exec && run->state == STATE_ACTIVE)
             text_printf(&asking->text, "the wave issues %s, and ", why_name(asking, run->pc).text);
-        if (exec)
-            text_printf(&asking->text, exec & (exec - 1) ? "lanes %s are active" : "lane %s is active",
-                        lanes_text(exec).text);
-        else
-            text_printf(&asking->text, "no lane of the wave is active");
+        text_printf(&asking->text, exec ? "%s %s active" : "%s of the wave %s active", named.text, are);
         if (exec && run->state != STATE_ACTIVE)
             text_printf(&asking->text, ", and the wave waits at %s: %s", why_name(asking, run->pc).text,
                         trace_reasons[run->reason].meaning);

@@ -41,8 +41,7 @@ function describeMasked(at, i) {
   if (again >= 0) pairs.push(['on again', cycleLink(at, starts[again]), '  ', ...codeWords(run, pc[again])]);
   else pairs.push(['on again', wave[count - 1] === wave[i] && run.near[1] < run.cycles ? `not before cycle ${run.near[1]}` : run.fault ? 'never: the run was stopped' : 'never: it has returned, or the wave ends']);
   if (entry) pairs.push(['waits for', make('code', '', labelAt(run, entry.pc)), ' line ' + lineName(run, entry.pc)]);
-  const others = countBits(low[i]) + countBits(high[i]);
-  pairs.push(['meanwhile', `${plural(others, 'lane')}: `, make('code', '', instructionAt(run, pc[i]))]);
+  pairs.push(['meanwhile', `${lanesNamed(low[i], high[i], run.lanes)}: `, make('code', '', instructionAt(run, pc[i]))]);
   const before = off.known ? starts[off.at] : run.near[0], length = (again >= 0 ? starts[again] : run.end) - before;
   return { title: `Lane ${at.lane} is masked off`, text: again >= 0 ? `For ${plural(length, 'cycle')}: it waits for the lanes that continue.` : 'It does not execute again.', pairs };
 }
@@ -76,7 +75,7 @@ function describeReady(at, i) {
 function describeExecutes(at, i) {
   const { run, slot } = at.row, { pc, low, high } = slot.runs(), n = countBits(low[i]) + countBits(high[i]);
   return { title: `Lane ${at.lane} executes`, pairs: [['issues', ...codeWords(run, pc[i])],
-    ['with', `${n} of ${plural(run.lanes, 'lane')} active after it: ${lanesText(low[i], high[i], run.lanes)}`]] };
+    ['with', `${n} of ${plural(run.lanes, 'lane')} active after it: ${lanesNamed(low[i], high[i], run.lanes)}`]] };
 }
 
 function describeNone(at, i, shade) {
@@ -138,7 +137,7 @@ function describeStack(at) {
   return { title: labelAt(run, entry.pc), when: `depth ${depth + 1}`, pc: entry.by,
     text: `${plural(countBits(entry.low) + countBits(entry.high), 'lane')} of the mask that is restored there.`,
     pairs: [['pushed', cycleLink(at, entry.start - 1), '  ', ...codeWords(run, entry.by)], ['popped', cycleLink(at, entry.end - 1)],
-      ['continues', ...codeWords(run, entry.pc)], ['lanes', lanesText(entry.low, entry.high, run.lanes)]] };
+      ['continues', ...codeWords(run, entry.pc)], ['lanes', lanesNamed(entry.low, entry.high, run.lanes)]] };
 }
 
 function describeCurve(at) {

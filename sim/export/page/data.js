@@ -256,16 +256,24 @@ function registerName(register) {
   return (vector ? 'r' : 'w') + (c >> 2) + '.' + 'xyzw'[c & 3];
 }
 
-// "0-3, 5": lanes of a mask.
-function lanesText(low, high, lanes) {
-  const parts = [];
-  for (let lane = 0; lane < lanes; lane++) {
-    if (!hasBit(low, high, lane)) continue;
-    const from = lane;
-    while (lane + 1 < lanes && hasBit(low, high, lane + 1)) lane++;
-    parts.push(from === lane ? String(from) : from + '-' + lane);
+// Lanes of a mask, of a wave of so many: "no lane", "lane 5", "all 32 lanes", "the 16 even lanes", "lanes 0-3, 5"; five and
+// more that are equally far apart are "1, 5 ... 29".
+function lanesNamed(low, high, lanes) {
+  const all = [...Array(lanes).keys()], list = all.filter(lane => hasBit(low, high, lane)), parts = [];
+  const isHalf = odd => lanes > 4 && list.length === all.filter(lane => lane % 2 === odd).length && list.every(lane => lane % 2 === odd);
+  if (list.length < 2) return list.length ? `lane ${list[0]}` : 'no lane';
+  if (list.length === lanes) return `all ${lanes} lanes`;
+  if (isHalf(0) || isHalf(1)) return `the ${list.length} ${isHalf(0) ? 'even' : 'odd'} lanes`;
+  for (let i = 0; i < list.length;) {
+    const apart = list[i + 1] - list[i];
+    let end = i + 1;
+    while (list[end] - list[end - 1] === apart) end++;
+    if (apart > 1 && end - i < 5) end = i + 1;
+    const last = list[end - 1];
+    parts.push(end === i + 1 ? list[i] : apart === 1 ? `${list[i]}-${last}` : `${list[i]}, ${list[i + 1]} ... ${last}`);
+    i = end;
   }
-  return parts.join(', ');
+  return `lanes ${parts.join(', ')}`;
 }
 
 // What --check found: a mark for each access that is near, the earlier one of a race behind its later one.

@@ -56,14 +56,15 @@ function lineBar(sum) {
     part.style.cssText = `flex:${lane - from};background:var(--TEXT_2);opacity:${eachLane[from] / sum.issues}`;
     bar.append(part);
   }
-  bar.title = eachLane.every(n => n === eachLane[0]) ? '' : `lanes that take part: ${lanesOf(eachLane, n => n === sum.issues) || 'none'} always, ${lanesOf(eachLane, n => n === 0) || 'none'} never`;
+  const take = [[sum.issues, 'always'], [0, 'never']].map(([n, when]) => [lanesWith(eachLane, n), when]).filter(([lanes]) => lanes !== 'no lane');
+  bar.title = eachLane.every(n => n === eachLane[0]) || !take.length ? '' : `take part: ${take.map(words => words.join(' ')).join(', ')}`;
   return [bar, make('span', 'share', Math.round(100 * share) + ' %')];
 }
 
-// "0-3, 5": those lanes for whose count it is so.
-function lanesOf(counts, isSo) {
-  const mask = from => counts.slice(from, from + 32).reduce((bits, n, lane) => bits | (isSo(n) ? 1 << lane : 0), 0);
-  return lanesText(mask(0), mask(32), counts.length);
+// The lanes with this count.
+function lanesWith(counts, count) {
+  const mask = from => counts.slice(from, from + 32).reduce((bits, n, lane) => bits | (n === count ? 1 << lane : 0), 0);
+  return lanesNamed(mask(0), mask(32), counts.length);
 }
 
 function sourceRow(number, text, sum, language) {

@@ -47,12 +47,16 @@ typedef struct Subject {
     Code *code;
     const Fill *fill;
     TraceRun run;
+    uint32_t wave_size;
 } Subject;
 
 static void show_masked(Card *card, const Subject *s) {
     const Why *why = s->why;
     const bool narrowed = code_control(s->code, why->charge.pc) == CONTROL_NARROW;
-    const uint32_t lanes = (uint32_t)__builtin_popcountll(s->run.exec);
+    enum { BRIEF = 20 /* letters for which a row has room beside an instruction */ };
+    LanesText lanes = lanes_named(s->run.exec, s->wave_size);
+    if (strlen(lanes.text) > BRIEF)
+        snprintf(lanes.text, sizeof lanes.text, "%d lanes", __builtin_popcountll(s->run.exec));
     card_title(card, "Lane %u is masked off", s->at->lane);
     put_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
                            ? "its condition was 0: it waits for the lanes that continue"
@@ -63,9 +67,8 @@ static void show_masked(Card *card, const Subject *s) {
         card_row_at(card, "on again", why->resumes, s->code, why->resume_pc);
     else
         card_row(card, "on again", "not any more");
-    if (lanes)
-        card_row(card, "meanwhile", "%u lane%s: %s", lanes, lanes == 1 ? "" : "s",
-                 code_written(s->code, s->run.pc).text);
+    if (s->run.exec)
+        card_row(card, "meanwhile", "%s: %s", lanes.text, code_written(s->code, s->run.pc).text);
     else
         card_row(card, "meanwhile", "no lane is active");
 }
@@ -146,11 +149,12 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const 
         [LANE_DISABLED] = {SHADE_NO_WAVE, show_no_wave},
     };
     Why why;
-    Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill};
+    const Trace *trace = travel_trace(travel);
+    Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill, .wave_size = trace_shape(trace).wave_size};
     *card = (Card){.shade = CARD_NO_SHADE};
     card_place(card, "cycle %" PRIu64, pixel->cycle);
     if (!why_ask(&why, travel, code, pixel)) return false;
-    const bool ok = track_run_at(travel_trace(travel), pixel->core, pixel->slot, pixel->cycle, &subject.run);
+    const bool ok = track_run_at(trace, pixel->core, pixel->slot, pixel->cycle, &subject.run);
     const bool no_thread = why.state == LANE_INACTIVE && why.charge.kind == CHARGE_NO_THREAD;
     card->shade = (int)(no_thread ? SHADE_NO_THREAD : kinds[why.state].shade);
     if (ok && no_thread)

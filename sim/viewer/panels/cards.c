@@ -153,8 +153,8 @@ static bool card_entry(Viewer *v, const Under *under, Card *card) {
         card_text(card, "When it is popped, its lanes are active again.");
     card_row(card, "continue at", "%s", code_goal(code, entry->pc).text);
     card_row_at(card, "pushed", entry->cycle, code, entry->by);
-    card_row(card, "lanes", "%d: %s", lanes, lanes_text(entry->exec).text);
-    card_row(card, "active now", "%d of them", active);
+    card_row(card, "lanes", "%s", lanes_named(entry->exec, (uint32_t)m->config->wave_size).text);
+    card_row(card, "active now", "%d of %d", active, lanes);
     card_row(card, "mask", "0x%" PRIx64, entry->exec);
     return true;
 }
@@ -172,7 +172,7 @@ static bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
     card_row_at(card, "pushed", bar->pushed, code, bar->by);
     if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
     card_row(card, "continue at", "%s", code_goal(code, bar->pc).text);
-    card_row(card, "lanes", "%d: %s", __builtin_popcountll(bar->exec), lanes_text(bar->exec).text);
+    card_row(card, "lanes", "%s", lanes_named(bar->exec, (uint32_t)m->config->wave_size).text);
     return true;
 }
 
