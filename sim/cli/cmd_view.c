@@ -160,6 +160,7 @@ static int view(ViewCommand *options) {
     ViewHost host = begun ? view_host(&files) : (ViewHost){0};
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
+    if (window) host.interrupts = window_interrupts;
     Viewer *viewer = begun ? viewer_create(&host, run) : NULL;
     if (!viewer) {
         free(errors);

@@ -37,7 +37,7 @@ static void show_run(Viewer *v) {
         model_read_marks(m);
         if (m->host.shown) m->host.shown(m->host.user, result);
     }
-    v->predict.asking = v->no_banner = false;
+    v->predict.asking = v->no_banner = v->first_writer.wanted = false;
     v->core_fold = FOLD_AUTO;
     v->lane_height = 0;
     v->zoom_scale = 0;
@@ -182,6 +182,7 @@ bool viewer_work(Viewer *v) {
         return true;
     }
     if (v->start && model_preview_work(m)) return true;
+    if (view_find_first_writer(v)) return true;
     if (compare_work(v)) return true;
     const uint64_t counted = bins_done(m->bins);
     const bool more = bins_work(m->bins);

@@ -184,12 +184,73 @@ static void motion_ends_where_none_is(void **state) {
     subject_free(&subject);
 }
 
+/* ---- the first problem ---- */
+
+static bool interrupts_twice(void *user) {
+    uint32_t *asked = user;
+    return ++*asked <= 2;
+}
+
+static void check_answer(Viewer *v, const char *what, const char *expected) {
+    bool known;
+    char *answer = viewer_ask(v, what, &known);
+    assert_string_equal(answer, expected);
+    free(answer);
+}
+
+/* Where a run with a wrong word is first seen: at its end, until the thread that wrote the word is found in idle time;
+ * which waits for whoever interrupts, and is left off once something is done. */
+static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
+    (void)state;
+    enum { NOTHING, KEY, PRESS, WHEEL, WAYS };
+    Subject subject =
+        subject_of(".buffer u0, 4\n.expect u0[0], u32 0\n.dispatch 1x4\n    st u0.x, r0.x, u(7)\n"
+                   "L:  add.u32 r0.x, r0.x, u(1)\n    lt.u32 r3.x, r0.x, u(30000)\n    mask_nz r3.x\n    jmp L\n",
+                   "waves", "1");
+    for (int way = 0; way < WAYS; way++) {
+        Travel *travel = record(subject.program, NULL);
+        const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
+        const ViewSource source = {0};
+        uint32_t asked = 0;
+        ViewRun run = {.image = subject.image,
+                       .program = subject.program,
+                       .travel = travel,
+                       .checked = &checked,
+                       .sources = &source,
+                       .code = code_create(subject.image)};
+        const ViewHost host = {.file = "test.s",
+                               .command = "lockstep view test.s",
+                               .user = &asked,
+                               .interrupts = interrupts_twice,
+                               .end = keep_run};
+        Viewer *v = viewer_create(&host, &run);
+        char last[24];
+        snprintf(last, sizeof last, "%" PRIu64, travel_end(travel) - 1);
+        check_answer(v, "cycle", last);
+        assert_int_equal(asked, 0);
+        assert_true(viewer_work(v));
+        assert_int_equal(asked, 1);
+        check_answer(v, "cycle", last);
+        assert_true(travel_now(travel) == travel_end(travel) - 1); /* what is shown is of the selected cycle */
+        viewer_move(v, 10, 10);
+        if (way == KEY) viewer_key(v, "Shift+F1");
+        if (way == PRESS) viewer_press(v, 1, 1, 1, false);
+        if (way == WHEEL) viewer_wheel(v, 700, 300, 1, "");
+        while (viewer_work(v)) continue;
+        check_answer(v, "cycle", way == NOTHING ? "0" : last);
+        viewer_destroy(v);
+        travel_destroy(travel);
+    }
+    subject_free(&subject);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
         cmocka_unit_test(motion_ends_where_none_is),
+        cmocka_unit_test(the_first_wrong_word_is_looked_for_in_idle_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,7 @@ void window_copy(void *user, const char *text);
 
 /* A ViewHost's gives_up: has Escape come, while the window was busy? It shows the text as the window's title. */
 bool window_gives_up(void *user, const char *text);
+bool window_interrupts(void *user);
 
 /* Until it is closed. False after printing why there is no window. */
 bool window_run(Viewer *viewer, const WindowOptions *options);

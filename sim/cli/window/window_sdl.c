@@ -322,6 +322,12 @@ bool window_gives_up(void *user, const char *searching) {
     return stop;
 }
 
+bool window_interrupts(void *user) {
+    (void)user;
+    SDL_PumpEvents();
+    return SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+}
+
 bool window_run(Viewer *viewer, const WindowOptions *options) {
     Window w = {.viewer = viewer};
     static Watch watch;              /* for the thread, which is not ended */

@@ -100,10 +100,27 @@ static SearchResult find_store(Travel *travel, const Trace *trace, const Word *w
     return result;
 }
 
+static Breakpoint change_of(const Word *word) {
+    return (Breakpoint){.kind = BREAK_MEMORY, .space = word->space, .index = word->index, .word = word->word};
+}
+
 SearchResult writer_find(Travel *travel, const Trace *trace, const Word *word, bool back, GiveUp *give_up, void *user,
                          WordWriter *writer) {
-    const Breakpoint change = {.kind = BREAK_MEMORY, .space = word->space, .index = word->index, .word = word->word};
+    const Breakpoint change = change_of(word);
     BreakHit hit;
     const SearchResult result = break_find(travel, &change, 1, back, give_up, user, &hit);
     return result == SEARCH_FOUND ? find_store(travel, trace, word, hit.cycle, writer) : result;
+}
+
+/* Each step ends at a breakpoint that is so many cycles before it, unless the change is behind that. */
+SearchResult writer_find_before(Travel *travel, const Trace *trace, const Word *word, uint64_t *from, GiveUp *give_up,
+                                void *user, WordWriter *writer) {
+    enum { STEP = 21760 /* of which no piece of a search is looked through in vain: 256 + 1024 + 4096 + 16384 */ };
+    for (BreakHit hit;; *from = hit.cycle) {
+        const Breakpoint list[] = {change_of(word), {.kind = BREAK_CYCLE, .cycle = *from > STEP ? *from - STEP : 0}};
+        if (!travel_go(travel, *from)) return SEARCH_NO_MEMORY;
+        const SearchResult result = break_find(travel, list, 2, true, give_up, user, &hit);
+        if (result != SEARCH_FOUND) return result;
+        if (hit.number == 0) return find_store(travel, trace, word, hit.cycle, writer);
+    }
 }

@@ -29,4 +29,8 @@ typedef struct WordWriter {
 SearchResult writer_find(Travel *travel, const Trace *trace, const Word *word, bool back, GiveUp *give_up, void *user,
                          WordWriter *writer);
 
+/* The last one before cycle *from, which becomes less on the way: there one begins again after giving up. */
+SearchResult writer_find_before(Travel *travel, const Trace *trace, const Word *word, uint64_t *from, GiveUp *give_up,
+                                void *user, WordWriter *writer);
+
 #endif

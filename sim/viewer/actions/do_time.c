@@ -267,6 +267,14 @@ bool do_event(Viewer *v, Call call) {
 
 /* ---- problems ---- */
 
+static bool go_to_writer(Viewer *v, const WordWriter *writer, const char *name) {
+    view_select_core(v, writer->core);
+    view_select_pixel(v, writer->slot, writer->lane, writer->cycle);
+    model_say(&v->model, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer->wave,
+              writer->lane, writer->changed);
+    return true;
+}
+
 /* From a word to the lane that wrote it last, by this cycle or by the end of the run; or else to the one that will. */
 static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool by_end) {
     Model *m = &v->model;
@@ -282,11 +290,19 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
     if (is_broken_off(m, result)) return false;
     model_selected(m);
     if (result != SEARCH_FOUND) return model_say(m, "no thread has changed %s", name);
-    view_select_core(v, writer.core);
-    view_select_pixel(v, writer.slot, writer.lane, writer.cycle);
-    model_say(m, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer.wave, writer.lane,
-              writer.changed);
-    return true;
+    return go_to_writer(v, &writer, name);
+}
+
+/* The word that is wrong, and its name. */
+static Word wrong_word_of(const RunProblem *p, char name[24]) {
+    snprintf(name, 24, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
+    return (Word){.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
+}
+
+static void show_memory_of(Viewer *v, const RunProblem *p) {
+    char memory[8];
+    snprintf(memory, sizeof memory, "%c%u", program_letter(p->space), p->index);
+    if (view_show_memory(v, memory)) v->word_wanted = p->wrong.word;
 }
 
 /* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
@@ -295,11 +311,9 @@ static bool show_problem(Viewer *v, uint32_t number) {
     const RunProblem *p = &m->problems.list[number];
     m->problem = number;
     if (p->has_word) {
-        const Word word = {.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
-        char memory[8], name[24];
-        snprintf(memory, sizeof memory, "%c%u", program_letter(p->space), p->index);
-        snprintf(name, sizeof name, "%s[%u]", memory, p->wrong.word);
-        if (view_show_memory(v, memory)) v->word_wanted = p->wrong.word;
+        char name[24];
+        const Word word = wrong_word_of(p, name);
+        show_memory_of(v, p);
         show_word_writer(v, &word, name, true);
         return true;
     }
@@ -309,12 +323,44 @@ static bool show_problem(Viewer *v, uint32_t number) {
 }
 
 void view_start_at_problem(Viewer *v) {
-    const RunProblems *problems = &v->model.problems;
-    for (uint32_t i = 0; i < problems->count; i++)
-        if (problems->list[i].kind == RUN_PROBLEM_FAULT || problems->list[i].has_word) {
-            show_problem(v, i);
-            return;
-        }
+    Model *m = &v->model;
+    uint32_t i = 0;
+    while (i < m->problems.count && m->problems.list[i].kind != RUN_PROBLEM_FAULT && !m->problems.list[i].has_word) i++;
+    if (i == m->problems.count) return;
+    if (!m->problems.list[i].has_word) {
+        show_problem(v, i);
+        return;
+    }
+    m->problem = i;
+    show_memory_of(v, &m->problems.list[i]);
+    view_go(v, m->cycles - 1);
+    v->first_writer = (FirstWriter){.wanted = true, .problem = i, .from = m->cycles, .selections = m->selections};
+}
+
+/* The first step looks whether the end of the run changes the word. */
+bool view_find_first_writer(Viewer *v) {
+    Model *m = &v->model;
+    FirstWriter *first = &v->first_writer;
+    WordWriter writer;
+    char name[24];
+    first->wanted &= first->selections == m->selections;
+    if (!first->wanted) return false;
+    const Word word = wrong_word_of(&m->problems.list[first->problem], name);
+    SearchResult result = SEARCH_NOTHING;
+    if (!first->began) {
+        const Move move = begin_move(m, false);
+        result = writer_find(move.travel, m->trace, &word, false, NULL, NULL, &writer);
+        first->began = true;
+    }
+    if (result == SEARCH_NOTHING)
+        result = writer_find_before(m->run->travel, m->trace, &word, &first->from, m->host.interrupts, m->host.user,
+                                    &writer);
+    model_travel(m, m->cycle);
+    if (result == SEARCH_STOPPED) return true;
+    first->wanted = false;
+    m->lost |= result == SEARCH_NO_MEMORY;
+    if (result == SEARCH_FOUND) go_to_writer(v, &writer, name);
+    return true;
 }
 
 bool do_problem(Viewer *v, Call call) {

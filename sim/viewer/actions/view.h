@@ -233,6 +233,14 @@ typedef struct Motion {
 } Motion;
 
 /* Of the track, while what is on its way is drawn. */
+/* The search for the thread that wrote the first wrong word. */
+typedef struct FirstWriter {
+    bool wanted, began;
+    uint32_t problem;
+    uint64_t from;       /* it goes on before this cycle */
+    uint64_t selections; /* when it was wanted */
+} FirstWriter;
+
 typedef struct TrackKept {
     BandZoom zoom;
     int64_t left;
@@ -279,6 +287,7 @@ struct Viewer {
     Motion motion;
 
     /* The other panels. */
+    FirstWriter first_writer;
     int32_t scroll[SCROLL_COUNT];
     bool lane_wanted;     /* the grid goes where the lane is */
     bool follow;          /* the source goes where the wave is, */
@@ -405,7 +414,10 @@ bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that b
 bool view_show_memory(Viewer *viewer, const char *name);
 /* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
-void view_start_at_problem(Viewer *viewer); /* the fault, or a word that is wrong: a run is looked at there first */
+/* The fault, or a word that is wrong: a run is looked at there first. Which thread wrote the word is looked for in idle
+ * time, unless the reader does something before it is found. True: there is more to do. */
+void view_start_at_problem(Viewer *viewer);
+bool view_find_first_writer(Viewer *viewer);
 
 /* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */
 uint32_t view_start_rows(const Viewer *viewer);

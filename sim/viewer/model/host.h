@@ -62,6 +62,8 @@ typedef struct ViewHost {
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
     bool (*gives_up)(void *user, const char *text);
+    /* Asked now and then in idle work that takes long: is there something else to do? It goes on later. May be NULL. */
+    bool (*interrupts)(void *user);
 } ViewHost;
 
 #endif
