@@ -187,6 +187,7 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(file, "file", "%s", m->host.file)                                                                             \
     ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
     ASK(tab, "tab", "%s", panel_info[v->shown[PLACE_SIDE]].name)                                                      \
+    ASK(aside, "aside", "%s", panel_info[v->shown[PLACE_REGISTERS]].name)                                             \
     ASK(format, "format", "%s", view_formats[v->format])                                                              \
     ASK(theme, "theme", "%s", theme_names[v->theme])                                                                  \
     ASK(palette, "palette", "%s", palette_names[v->palette])                                                          \

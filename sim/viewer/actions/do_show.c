@@ -150,7 +150,7 @@ bool view_select_register(Viewer *v, const char *name) {
     for (uint32_t i = 0; i < inspect_component_count(m->run->program); i++) {
         if (strcmp(inspect_component_name(inspect_component_at(m->run->program, i)).text, name) != 0) continue;
         m->component = i;
-        m->changed = true;
+        m->changed = v->register_wanted = true;
         return true;
     }
     return model_say(m, "the program has no register %s", name);
@@ -165,7 +165,7 @@ bool do_next_register(Viewer *v, Call call) {
     const uint32_t count = inspect_component_count(m->run->program);
     if (count == 0) return model_say(m, "the program names no registers");
     m->component = beside(m->component, call.by, count);
-    m->changed = true;
+    m->changed = v->register_wanted = true;
     return true;
 }
 
@@ -227,12 +227,19 @@ bool do_focus(Viewer *v, Call call) {
     return true;
 }
 
+void view_drop_range(Viewer *v) {
+    PanelId *shown = &v->shown[PLACE_REGISTERS];
+    if (*shown == PANEL_RANGE || *shown == PANEL_OCCUPANCY) *shown = PANEL_REGISTERS;
+    model_drop_range(&v->model);
+    v->model.changed = true;
+}
+
 /* It is summed up in idle time: the pane of the lanes shows that. */
 bool do_range(Viewer *v, Call call) {
     Model *m = &v->model;
     unsigned long long from = 0, to = m->cycles;
     if (strcmp(call.text, "none") == 0) {
-        model_drop_range(m);
+        view_drop_range(v);
         return true;
     }
     if (strcmp(call.text, "all") != 0 &&

@@ -86,7 +86,7 @@ bool do_close(Viewer *v, Call call) {
         free(m->errors);
         m->errors = NULL;
     } else {
-        model_drop_range(m);
+        view_drop_range(v);
     }
     m->message[0] = '\0';
     return true;

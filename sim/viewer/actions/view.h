@@ -176,6 +176,7 @@ typedef enum UnderKind {
     UNDER_REASON,    /* and row `number` of why */
     UNDER_OCCUPIED,  /* slot `number` of a core */
     UNDER_TRY,       /* a setting that makes them shorter */
+    UNDER_WIDTH,     /* model.widths[number] */
 } UnderKind;
 
 typedef struct Under {
@@ -232,7 +233,6 @@ typedef struct Motion {
     PanelId overlay;                    /* and what was open */
 } Motion;
 
-/* Of the track, while what is on its way is drawn. */
 /* The search for the thread that wrote the first wrong word. */
 typedef struct FirstWriter {
     bool wanted, began;
@@ -241,6 +241,7 @@ typedef struct FirstWriter {
     uint64_t selections; /* when it was wanted */
 } FirstWriter;
 
+/* Of the track, while what is on its way is drawn. */
 typedef struct TrackKept {
     BandZoom zoom;
     int64_t left;
@@ -264,7 +265,8 @@ struct Viewer {
     uint32_t width, height;
     Scale scale;
     Rect place[PLACE_COUNT];
-    Rect head;                  /* of the panel that is being drawn: what is left of its header */
+    Rect head;                  /* of the panel that is being drawn: what is left of its header, */
+    bool tabs;                  /* which has tabs */
     int32_t split[SPLIT_COUNT]; /* how large what lies before the edge is; 0: as is usual */
     bool folded[PLACE_COUNT];
     PanelId shown[PLACE_COUNT];                         /* of the panels that share a place */
@@ -285,11 +287,12 @@ struct Viewer {
     uint64_t range_from, range_to; /* while it is dragged */
 
     Motion motion;
+    FirstWriter first_writer;
 
     /* The other panels. */
-    FirstWriter first_writer;
     int32_t scroll[SCROLL_COUNT];
-    bool lane_wanted;     /* the grid goes where the lane is */
+    bool lane_wanted;     /* the grid goes where the lane is, */
+    bool register_wanted; /* and where the selected register is */
     bool follow;          /* the source goes where the wave is, */
     bool line_wanted;     /* or where the selected line is */
     uint32_t word_wanted; /* the list of words goes where it is; UINT32_MAX: it stays */
@@ -410,6 +413,7 @@ bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cy
 void view_select_core(Viewer *viewer, uint32_t core);
 bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is seen then */
 bool view_select_register(Viewer *viewer, const char *name);
+void view_drop_range(Viewer *viewer);                  /* and its panels */
 bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */
 bool view_show_memory(Viewer *viewer, const char *name);
 /* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */

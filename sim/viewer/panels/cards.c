@@ -250,6 +250,7 @@ bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
         [UNDER_MARK] = card_mark,         [UNDER_BREAK] = card_break,
         [UNDER_STATE] = card_state,       [UNDER_REASON] = card_reason,
         [UNDER_OCCUPIED] = card_occupied, [UNDER_TRY] = card_try,
+        [UNDER_WIDTH] = card_width_row,
     };
     const Under under = v->under;
     if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell || !tell[under.kind]) return false;

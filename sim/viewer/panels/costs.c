@@ -113,7 +113,7 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
     const double lanes = (double)row->issues * (double)m->config->wave_size;
     card_row(card, "issued", row->issues == 1 ? "once" : "%s times", draw_count(row->issues).text);
     card_row(card, "lanes", "%.1f %% take part", 100 * (double)row->lane_issues / lanes);
-    card_row(card, "cycles", "%s of waves", draw_count(profile_cycles(row)).text);
+    card_row(card, "wave cycles", "%s", draw_count(profile_cycles(row)).text);
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s cycles", draw_count(row->reason_cycles[reason]).text);

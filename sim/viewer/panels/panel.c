@@ -44,6 +44,7 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
         if (view_folds[i].place == place) fold = view_folds[i].name;
     const Rect body = count == 1 ? kit_pane(&v->sheet, r, tabs[0].name, fold ? KIT_SMALL + 4 : 0, &v->head)
                                  : kit_tabs(&v->sheet, r, tabs, count, fold ? KIT_SMALL + 4 : 0, &v->head);
+    v->tabs = count > 1;
     if (!fold) return body;
     const Button button = {
         .icon = v->folded[place] ? ICON_RIGHT : ICON_DOWN, .action = ACTION_FOLD, .argument = fold, .plain = true};
@@ -165,7 +166,7 @@ void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
 void draw_note(Viewer *v, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    say(v, v->head, FACE_SMALL, ALIGN_LEFT, THEME_TEXT_2, format, arguments);
+    say(v, v->head, FACE_SMALL, v->tabs ? ALIGN_RIGHT : ALIGN_LEFT, THEME_TEXT_2, format, arguments);
     va_end(arguments);
 }
 

@@ -103,6 +103,7 @@ bool card_state(Viewer *viewer, const Under *under, Card *card);
 bool card_reason(Viewer *viewer, const Under *under, Card *card);
 bool card_occupied(Viewer *viewer, const Under *under, Card *card);
 bool card_try(Viewer *viewer, const Under *under, Card *card);
+bool card_width_row(Viewer *viewer, const Under *under, Card *card);
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
@@ -138,7 +139,7 @@ int32_t draw_say_centre(Viewer *viewer, Rect box, Face face, ThemeColour ink, co
 void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
 void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
 
-/* A note in what is left of the header. */
+/* A note in what is left of the header: behind a title, or at the right of tabs. */
 void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */

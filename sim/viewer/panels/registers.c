@@ -15,10 +15,13 @@ enum {
     SHARED = 18, /* and registers of the wave, above it */
     NUMBER = 34, /* columns: the lane, */
     SQUARE = 10, /* its square before the instruction and after it */
-    STEP = 28,
+    STEP = 25,
     LANES = NUMBER + 2 * STEP,
-    GAP = 16, /* between registers */
-    BAR = 3,  /* of the selected lane */
+    GAP_LEAST = 8, /* between registers: as there is room */
+    GAP_MOST = 24,
+    COLUMNS_MOST = 128,
+    BAR = 3, /* of the selected lane */
+    APART = 16,
 };
 
 /* ---- the columns ---- */
@@ -27,10 +30,10 @@ enum {
 typedef struct Column {
     uint32_t component;
     const uint32_t *now, *before;
-    bool hidden;  /* who predicts does not see it */
-    bool uniform; /* the same in all lanes */
-    bool written; /* by the wave's last instruction */
-    int32_t width;
+    bool hidden;   /* who predicts does not see it */
+    bool uniform;  /* the same in all lanes */
+    bool written;  /* by the wave's last instruction */
+    int32_t width; /* of its name and values */
 } Column;
 
 static bool find_column(const Model *m, uint32_t index, Column *out) {
@@ -73,7 +76,50 @@ static void measure_column(const Viewer *v, Column *c, uint32_t first, uint32_t 
     c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
     for (uint32_t lane = first; lane < end; lane++)
         c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
-    c->width = min_i32(c->width, 140) + GAP;
+    c->width = min_i32(c->width, 140);
+}
+
+static bool is_vector(const Model *m, uint32_t index) {
+    return inspect_component_at(m->run->program, index) < PROGRAM_VECTOR_COMPONENTS;
+}
+
+/* Those that fit, from one on; *room is what is left. */
+static int32_t fill_columns(const Viewer *v, int32_t left, uint32_t first, uint32_t end, int32_t *room, Column *list) {
+    int32_t count = 0;
+    for (; count < COLUMNS_MOST && is_vector(&v->model, (uint32_t)(left + count)); count++) {
+        Column *c = &list[count];
+        if (!find_column(&v->model, (uint32_t)(left + count), c)) break;
+        measure_column(v, c, first, end);
+        if (c->width + GAP_LEAST > *room) break;
+        *room -= c->width + GAP_LEAST;
+    }
+    return count;
+}
+
+/* The same from where it was scrolled to; but the register that was just selected is among them, and no room is left
+ * behind the last one that one before them could take. */
+static int32_t place_columns(Viewer *v, uint32_t first, uint32_t end, int32_t *room, Column *list) {
+    int32_t *left = &v->scroll[SCROLL_COLUMNS], all = *room, count;
+    const int32_t wanted = (int32_t)v->model.component;
+    while (*left > 0 && !is_vector(&v->model, (uint32_t)*left)) --*left;
+    const bool goes = v->register_wanted && is_vector(&v->model, (uint32_t)wanted);
+    if (goes) *left = clamp_i32(*left, wanted - COLUMNS_MOST + 1, wanted);
+    *left = max_i32(*left, 0);
+    while (*room = all, count = fill_columns(v, *left, first, end, room, list),
+           goes && *left + count <= wanted && *left < wanted)
+        ++*left;
+    for (int32_t before = *left - 1; before >= 0 && !is_vector(&v->model, (uint32_t)(*left + count)); before--) {
+        Column more[COLUMNS_MOST];
+        int32_t rest = all;
+        const int32_t taken = fill_columns(v, before, first, end, &rest, more);
+        if (taken <= count) break;
+        *left = before;
+        *room = rest;
+        count = taken;
+        memcpy(list, more, sizeof more);
+    }
+    v->register_wanted = false;
+    return count;
 }
 
 /* ---- drawing them ---- */
@@ -102,20 +148,22 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
         draw_square(v, out, r.y, guess, t->colour[wrong ? THEME_FAULT : THEME_SELECT]);
     } else if (issues && !view_hides(v, SECRET_OUTCOME, 0)) {
         draw_square(v, out, r.y, after, t->colour[THEME_FRAME]);
-        if (before != after) sheet_icon(&v->sheet, in + SQUARE + 1, r.y, ICON_ARROW, t->colour[THEME_TEXT_3]);
+        if (before != after)
+            sheet_icon_in(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
     draw_under(v, r, UNDER_LANE, 0, lane);
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
-static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, Rect r) {
+/* With so much room beside its texts. */
+static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, int32_t beside, Rect r) {
     const Model *m = &v->model;
     const bool loading = inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, c->component);
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
     if (written) draw_fill(v, r, THEME_CHANGED_GROUND);
-    draw_say_right(v, (Rect){r.x, r.y, r.w - GAP / 2, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
+    draw_say_right(v, (Rect){r.x, r.y, r.w - beside, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
                    chosen    ? THEME_SELECT
                    : written ? THEME_CHANGED
                    : loading ? THEME_TEXT_3
@@ -124,7 +172,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     draw_under(v, head, UNDER_COMPONENT, c->component, 0);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
-        const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - GAP / 2, ROW};
+        const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - beside, ROW};
         const bool active = m->facts.wave.exec >> lane & 1;
         const bool changed = written && c->before[lane] != c->now[lane];
         const ThemeColour ink = changed ? THEME_CHANGED : active && !c->uniform ? THEME_TEXT : THEME_TEXT_3;
@@ -160,60 +208,88 @@ static void draw_heads(Viewer *v, Rect r) {
     static const struct {
         const char *name;
         int32_t x, w;
-    } heads[] = {{"lane", 0, NUMBER - 4}, {"in", NUMBER - 4, STEP}, {"out", NUMBER + STEP - 6, STEP}};
+    } heads[] = {{"lane", 0, NUMBER - 2}, {"in", NUMBER - 6, SQUARE + 12}, {"out", NUMBER + STEP - 6, SQUARE + 12}};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        draw_say_right(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
-                       heads[i].name);
+        draw_say_centre(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
+                        heads[i].name);
     sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
               "in and out\nWhether the lane is active before the instruction, and after it.");
 }
 
+/* Where not all registers fit: which are seen, and on to others. Returns the right edge. */
+static int32_t draw_more(Viewer *v, Rect line, int32_t count) {
+    const Model *m = &v->model;
+    const int32_t left = v->scroll[SCROLL_COLUMNS];
+    int32_t all = left;
+    while (is_vector(m, (uint32_t)all)) all++;
+    if (count == 0 || count == all) return line.x;
+    const ComponentName first = inspect_component_name(inspect_component_at(m->run->program, (uint32_t)left)),
+                        last =
+                            inspect_component_name(inspect_component_at(m->run->program, (uint32_t)(left + count - 1)));
+    char seen[64], to[2][32];
+    snprintf(seen, sizeof seen, "%s–%s of %d columns", first.text, last.text, all);
+    snprintf(to[0], sizeof to[0], "columns:%d", -count);
+    snprintf(to[1], sizeof to[1], "columns:%d", count);
+    const Button buttons[] = {
+        {.icon = ICON_PREVIOUS, .action = left > 0 ? ACTION_SCROLL : -1, .argument = to[0], .plain = true},
+        {.icon = ICON_NEXT, .action = left + count < all ? ACTION_SCROLL : -1, .argument = to[1], .plain = true}};
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, seen);
+    if (width + 2 * KIT_SMALL + 8 > line.w) return line.x;
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", seen);
+    for (int i = 0; i < 2; i++)
+        kit_button(&v->sheet, (Rect){line.x + width + 4 + i * KIT_SMALL, line.y, KIT_SMALL, KIT_SMALL}, &buttons[i]);
+    return line.x + width + 4 + 2 * KIT_SMALL + APART;
+}
+
 /* What is seen of all lanes, and what the looks of values mean. */
-static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end) {
+static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t columns) {
+    const int32_t right = r.x + r.w - KIT_PAD;
     Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
     const int32_t width = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "lanes %d–%d of %" PRIu64, first, end - 1,
                                    v->model.config->wave_size);
-    line.x += width + GAP;
-    line.w -= width + GAP;
+    line.x += width + APART;
+    line.w = right - line.x;
+    line.x = draw_more(v, line, columns);
+    line.w = right - line.x;
     if (line.w < 320) return;
     draw_fill(v, (Rect){line.x, r.y + 6, 8, 8}, THEME_CHANGED);
     line.x += 12;
-    line.x += GAP + draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "written by the instruction before");
+    line.x += APART + draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "written by the instruction before");
     draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "dim: the same in all lanes");
 }
 
-static void draw_grid(Viewer *v, Rect r) {
+/* Returns how many registers are seen. */
+static int32_t draw_grid(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const int32_t lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
     const int32_t rows = max_i32((r.h - HEAD) / ROW, 0);
-    int32_t *top = &v->scroll[SCROLL_REGISTERS], *left = &v->scroll[SCROLL_COLUMNS];
+    int32_t *top = &v->scroll[SCROLL_REGISTERS];
     if (v->lane_wanted && lane < *top) *top = lane;
     if (v->lane_wanted && lane >= *top + rows) *top = lane - rows + 1;
     v->lane_wanted = false;
     *top = clamp_i32(*top, 0, max_i32(lanes - rows, 0));
-    const int32_t end = min_i32(*top + rows, lanes), columns = (int32_t)inspect_component_count(m->run->program);
-    *left = clamp_i32(*left, 0, max_i32(columns - 1, 0));
+    const int32_t end = min_i32(*top + rows, lanes);
 
     if (lane >= *top && lane < end) {
         const Rect row = {r.x, r.y + HEAD + (lane - *top) * ROW, r.w, ROW};
         draw_fill(v, row, THEME_SELECT_GROUND);
         draw_fill(v, (Rect){row.x, row.y, BAR, ROW}, THEME_SELECT);
     }
-    int32_t x = r.x + LANES + 4;
-    Column c;
-    int32_t shown = 0;
-    for (uint32_t i = (uint32_t)*left; find_column(m, i, &c); i++, shown++) {
-        if (c.component >= PROGRAM_VECTOR_COMPONENTS) break;
-        measure_column(v, &c, (uint32_t)*top, (uint32_t)end);
-        if (x + c.width > r.x + r.w - 8) break;
-        draw_column(v, &c, i == m->component, (uint32_t)*top, (uint32_t)end,
-                    (Rect){x, r.y, c.width, HEAD + (end - *top) * ROW});
-        x += c.width;
+    Column list[COLUMNS_MOST];
+    int32_t x = r.x + LANES, room = r.w - LANES - 8;
+    const int32_t count = place_columns(v, (uint32_t)*top, (uint32_t)end, &room, list);
+    const int32_t gap = min_i32(GAP_LEAST + (count ? room / count : 0), GAP_MOST);
+    for (int32_t i = 0; i < count; i++) {
+        const bool chosen = (uint32_t)(v->scroll[SCROLL_COLUMNS] + i) == m->component;
+        draw_column(v, &list[i], chosen, (uint32_t)*top, (uint32_t)end, gap / 2,
+                    (Rect){x, r.y, list[i].width + gap, HEAD + (end - *top) * ROW});
+        x += list[i].width + gap;
     }
     draw_heads(v, r);
     for (int32_t i = *top; i < end; i++)
         draw_lane(v, (uint32_t)i, (Rect){r.x, r.y + HEAD + (i - *top) * ROW, LANES, ROW});
     kit_scroll_bar(&v->sheet, (Rect){r.x, r.y + HEAD, r.w, rows * ROW}, *top, rows, lanes);
+    return count;
 }
 
 /* How values are written: a button each. */
@@ -252,7 +328,6 @@ void draw_REGISTERS(Viewer *v, Rect place) {
     Rect grid = {place.x, place.y + 2, place.w, place.h - FOOT - 2};
     if (draw_wave_registers(v, (Rect){place.x, foot.y - SHARED, place.w, SHARED})) grid.h -= SHARED;
     if (grid.h < HEAD + ROW) return;
-    draw_grid(v, grid);
-    const int32_t first = v->scroll[SCROLL_REGISTERS], rows = (grid.h - HEAD) / ROW;
-    draw_foot(v, foot, first, min_i32(first + rows, (int32_t)m->config->wave_size));
+    const int32_t columns = draw_grid(v, grid), first = v->scroll[SCROLL_REGISTERS], rows = (grid.h - HEAD) / ROW;
+    draw_foot(v, foot, first, min_i32(first + rows, (int32_t)m->config->wave_size), columns);
 }

@@ -18,6 +18,7 @@ enum {
     LEGEND = 26,
     HIGH = 44,  /* rows with two lines of text */
     LEAST = 60, /* of a strip's track */
+    BESIDE = 8, /* the mouse */
 };
 
 /* Each column of pixels divided as the band of a GPU is. */
@@ -69,12 +70,25 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
     draw_say(v, name, FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     if (running && draw_job(v, (Rect){track.x, r.y, r.x + r.w - PAD - track.x, r.h})) return;
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
+    if (sheet_hovers(&v->sheet, r)) /* the card stands beside the mouse: above and below it are other widths */
+        draw_under(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, UNDER_WIDTH, (uint32_t)(width - m->widths), 0);
     if (width->columns && track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
         draw_strip(v, width, (Rect){track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)});
     }
     const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
     draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
+}
+
+bool card_width_row(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Width *width = &m->widths[under->number];
+    const bool now = width->lanes == m->config->wave_size;
+    if (under->number >= m->width_count) return false;
+    card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
+    card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
+    return true;
 }
 
 /* Cycles below all strips, a round number apart. */

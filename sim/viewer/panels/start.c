@@ -224,7 +224,9 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
 static int32_t draw_legend(Viewer *v, Rect r) {
     static const char *const picture[] = {"EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEMMSSRNE",
                                           "EEMMSSRNE", "EEMMSSRNE", "TTTTTTTNT", "TTTTTTTNT", "TTTTTTTNT"};
-    static const char letters[] = "EMSRTN"; /* in the order of Shade */
+    static const char letters[] = "EMSRTN"; /* in the order of Shade, as are what the shades mean: */
+    static const char *const meanings[] = {"", ": the thread waits", ": waits for a result",
+                                           "", " in the lane",       " in the slot"};
     static const char words[] = "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is "
                                 "a band of rows that share a program counter.";
     enum { CELL = 11, ROW = 19 };
@@ -244,8 +246,8 @@ static int32_t draw_legend(Viewer *v, Rect r) {
         const Rect square = {text, y + s * ROW + 1, 12, 12};
         sheet_fill(&v->sheet, square, t->shade[s]);
         sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-        draw_say(v, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, THEME_TEXT, "%s",
-                 shades[s].name);
+        draw_say(v, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, THEME_TEXT, "%s%s",
+                 shades[s].name, meanings[s]);
     }
     sheet_prose(&v->sheet, (Rect){x, prose, width, height}, FACE_SMALL, t->colour[THEME_TEXT_2], words);
     return r.y + height;
