@@ -47,10 +47,9 @@ static inline void divide_shares(const uint64_t *parts, int count, uint32_t whol
     for (int i = 0; i < count; i++) sum += parts[i];
     for (int i = 0; i < count; i++) {
         const bool narrow = sum >> 48 == 0 && whole >> 15 == 0; /* the same, quickly */
-        if (sum == 0) {
-            shares[i] = 0;
-            continue;
-        }
+        shares[i] = 0;
+        rest[i] = 0;
+        if (parts[i] == 0) continue;
         shares[i] = narrow ? (uint32_t)(parts[i] * whole / sum) : (uint32_t)((Wide)parts[i] * whole / sum);
         rest[i] = narrow ? parts[i] * whole % sum : (uint64_t)((Wide)parts[i] * whole % sum);
         left -= shares[i];

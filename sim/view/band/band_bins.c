@@ -51,8 +51,13 @@ struct BandBins {
 
 /* ---- sizes ---- */
 
+/* Widths are powers of two: dividing by them takes no time. */
+static int shift_of(const BandBins *bins, BinOf of) {
+    return __builtin_ctzll(bins->width[of]);
+}
+
 static uint64_t bin_count(const BandBins *bins, BinOf of) {
-    return div_ceil(bins->cycles, bins->width[of]);
+    return (bins->cycles + bins->width[of] - 1) >> shift_of(bins, of);
 }
 
 static void choose_widths(BandBins *bins) {
@@ -245,10 +250,11 @@ typedef struct Span {
 } Span;
 
 static Span span_between(const BandBins *bins, BinOf of, uint64_t start, uint64_t end) {
-    const uint64_t width = bins->width[of];
-    const uint64_t counted = bins->done == bins->cycles ? div_ceil(bins->cycles, width) : bins->done / width;
-    uint64_t from = (start + width / 2) / width, to = (end + width / 2) / width;
-    if (from >= to) from = start / width, to = from + 1;
+    const uint64_t half = bins->width[of] / 2;
+    const int shift = shift_of(bins, of);
+    const uint64_t counted = bins->done == bins->cycles ? bin_count(bins, of) : bins->done >> shift;
+    uint64_t from = (start + half) >> shift, to = (end + half) >> shift;
+    if (from >= to) from = start >> shift, to = from + 1;
     return (Span){min_u64(from, counted), min_u64(to, counted)};
 }
 
@@ -265,7 +271,7 @@ static void count_slot(const SlotSum *sums, Span span, uint64_t most, uint64_t f
 
 static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, Span span, BandCount *count) {
     /* So many bins of a slot have fewer than 2^32 lane-cycles. */
-    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) / bins->width[BIN_SLOT]);
+    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, BIN_SLOT));
     const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
     uint64_t *fields = (uint64_t *)count;
     memset(count, 0, sizeof *count);
@@ -275,8 +281,13 @@ static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t s
 
 void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
                 uint32_t columns, BandCount *counts) {
-    for (uint32_t i = 0; i < columns; i++)
-        count_span(bins, of, core, slot, span_of(bins, of, zoom, column + i), &counts[i]);
+    const bool cells = band_has_cells(zoom);
+    uint64_t start = band_start(zoom, column);
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t end = band_end(zoom, column + i);
+        count_span(bins, of, core, slot, span_between(bins, of, start, end), &counts[i]);
+        start = cells ? band_start(zoom, column + i + 1) : end;
+    }
 }
 
 void bins_sum(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to,

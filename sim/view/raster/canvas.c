@@ -55,17 +55,20 @@ static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {
     return canvas->pixels + (size_t)y * canvas->width + (size_t)x;
 }
 
+/* Several pixels at once, which a compiler does with numbers but not with structures. */
+static void set_pixels(Rgba *pixels, size_t count, Rgba colour) {
+    uint32_t bits;
+    memcpy(&bits, &colour, sizeof bits);
+    for (size_t i = 0; i < count; i++) memcpy(&pixels[i], &bits, sizeof bits);
+}
+
 void canvas_clear(Canvas *canvas, Rgba colour) {
-    const size_t count = (size_t)canvas->width * canvas->height;
-    for (size_t i = 0; i < count; i++) canvas->pixels[i] = colour;
+    set_pixels(canvas->pixels, (size_t)canvas->width * canvas->height, colour);
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
     const Rect in = rect_and(canvas->clip, rect);
-    for (int32_t y = 0; y < in.h; y++) {
-        Rgba *row = pixel_at(canvas, in.x, in.y + y);
-        for (int32_t x = 0; x < in.w; x++) row[x] = colour;
-    }
+    for (int32_t y = 0; y < in.h; y++) set_pixels(pixel_at(canvas, in.x, in.y + y), (size_t)in.w, colour);
 }
 
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour) {
