@@ -31,6 +31,10 @@ void gpu_set_checker(Gpu *gpu, Checker *checker) {
     if (checker) gpu_set_threads(gpu, 1);
 }
 
+void gpu_set_listener(Gpu *gpu, const GpuListener *listener) {
+    gpu->listener = listener;
+}
+
 void gpu_set_trace(Gpu *gpu, Trace *trace) {
     gpu->trace = trace;
 }

@@ -42,7 +42,6 @@
 #include "sim/program/program.h"
 #include "sim/trace/trace.h"
 
-typedef struct Gpu Gpu;
 typedef struct Checker Checker;
 
 /* The machine at cycle 0. NULL when out of memory. `trace` may be NULL; it must have the shape of gpu_trace_shape. */
@@ -63,6 +62,9 @@ void gpu_run_functional(Gpu *gpu, uint64_t instructions);
 /* Let a checker of the same program watch the run from here on: cycle 0, unless it is to miss something. NULL: no
  * longer. Cores are simulated on one host thread while it does. */
 void gpu_set_checker(Gpu *gpu, Checker *checker);
+
+/* Let someone know, from here on, what memory answers; borrowed. NULL: no longer. For one host thread. */
+void gpu_set_listener(Gpu *gpu, const GpuListener *listener);
 
 bool gpu_is_functional(const Gpu *gpu); /* has it run without time? */
 

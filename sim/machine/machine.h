@@ -173,15 +173,16 @@ typedef struct GpuLayout {
 
 typedef struct Checker Checker;
 
-typedef struct Gpu {
-    const Program *program; /* borrowed */
-    Trace *trace;           /* borrowed, or NULL */
-    Checker *checker;       /* borrowed, or NULL */
-    struct Pool *pool;      /* host threads (core/pool.h); NULL: the caller's only */
+struct Gpu {
+    const Program *program;      /* borrowed */
+    Trace *trace;                /* borrowed, or NULL */
+    Checker *checker;            /* borrowed, or NULL */
+    const GpuListener *listener; /* likewise */
+    struct Pool *pool;           /* host threads (core/pool.h); NULL: the caller's only */
     GpuLayout layout;
     void *block;    /* what was allocated */
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
-} Gpu;
+};
 
 /* The machine before its first wave is sent. NULL when out of memory. */
 Gpu *machine_create(const Program *program, Trace *trace);

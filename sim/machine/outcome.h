@@ -1,5 +1,5 @@
-/* outcome.h: what a run comes to: how it was stopped, if it was, and its statistics. Each fault is a row of fault.def,
- * each statistic one of stat.def.
+/* outcome.h: what a run comes to: how it was stopped, if it was, its statistics, and what memory answers on the way.
+ * Each fault is a row of fault.def, each statistic one of stat.def.
  *
  *   Stats stats = gpu_stats(gpu);
  *   for (size_t i = 0; i < STAT_COUNT; i++) show(stat_get(&stats, i));      // gpu_stat_info[i].name
@@ -40,6 +40,19 @@ typedef struct Fault {
     uint8_t space;  /* resource; space 0: none */
     uint8_t texel;  /* it was to be sampled, or accessed by texel coordinates */
 } Fault;
+
+typedef struct Gpu Gpu;
+
+/* Memory has answered: the registers that an instruction writes have their values, and nothing has read them yet. */
+typedef struct GpuAnswer {
+    uint64_t cycle;
+    uint32_t core, slot, pc;
+} GpuAnswer;
+
+typedef struct GpuListener {
+    void (*answered)(void *user, const Gpu *gpu, const GpuAnswer *answer);
+    void *user;
+} GpuListener;
 
 typedef struct Stats {
 #define STAT(name, unit, timed, over, meaning) uint64_t name;

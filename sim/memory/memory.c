@@ -167,6 +167,10 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
     wave->requests--;
     wave->loads -= inst->dst_count > 0;
     if (step->core->ready_at[slot] == GPU_NEVER) step->core->woken |= 1ull << slot;
+    const GpuListener *listener = step->gpu->listener;
+    if (!listener || !inst->dst_count) return;
+    const GpuAnswer answer = {step->now, step->core_id, slot, (uint32_t)(inst - step->program->code)};
+    listener->answered(listener->user, step->gpu, &answer);
 }
 
 void memory_complete(Step *step, const MemRequest *request) {

@@ -32,6 +32,11 @@ done
 printf '    mov r0.x, f(0.5)\n    add.f32 r0.y, r0.x, f(1.0)\n    ret\n' >"$TEMP/float.s"
 why "$TEMP/float.s" 0:0:1 'with r0.x = 0.5, r0.y = 1.5 (was 0)'
 
+# What a load returns, though the next instruction writes the register in the cycle in which it comes.
+printf '%s\n' '.machine memory=flat mem_latency=8' '.buffer t1, 64, iota(1000, 7)' '.dispatch 1x4' '    shl r1.x, lane_id, u(2)' \
+    '    ld r0.x, t1.x, r1.x' '    add.u32 r0.x, r0.x, u(100)' '    ret' >"$TEMP/load.s"
+why "$TEMP/load.s" 0:1:1 'which returns r0.x = 1007 (was 0) in cycle 9.'
+
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
     '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"

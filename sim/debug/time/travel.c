@@ -188,6 +188,10 @@ SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cyc
 
 /* ---- the state as a number ---- */
 
+void travel_listen(Travel *travel, const GpuListener *listener) {
+    gpu_set_listener(travel->gpu, listener);
+}
+
 uint64_t travel_hash(const Travel *travel) {
     return hash_wide(HASH_START, gpu_state(travel->gpu), gpu_snapshot_size(travel->gpu));
 }

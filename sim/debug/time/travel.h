@@ -91,6 +91,10 @@ typedef bool GiveUp(void *user);
 /* The whole run. It is compressed: read it with cursors, or a window of it as arrays. */
 const Trace *travel_trace(const Travel *travel);
 
+/* Let someone know, while one goes on cycle by cycle, what memory answers: a register may be written again in the cycle
+ * in which it is loaded. Borrowed; NULL: no longer. */
+void travel_listen(Travel *travel, const GpuListener *listener);
+
 /* A number for the state of the machine at the present: registers, masks, memory, queues, counters. */
 uint64_t travel_hash(const Travel *travel);
 

@@ -43,12 +43,46 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     why_step(asking, WHY_NOW, asking->at.cycle, asking->run.pc, "%s%s", step, place.text);
 }
 
+/* What memory answers to an instruction. */
+typedef struct Answer {
+    LaneView at;
+    uint32_t pc;
+    bool came;
+    uint64_t cycle;
+    ValueSet values;
+} Answer;
+
+static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answered) {
+    Answer *answer = user;
+    if (answer->came || answered->core != answer->at.core || answered->slot != answer->at.slot ||
+        answered->pc != answer->pc)
+        return;
+    answer->at.gpu = gpu;
+    answer->came = true;
+    answer->cycle = answered->cycle;
+    answer->values = values_written(&answer->at, answer->pc);
+}
+
+/* Go on to the cycle of it, if that is not too far. */
+static Answer wait_for_answer(Asking *asking) {
+    enum { PATIENCE = 4096 };
+    const uint64_t issued = asking->at.cycle;
+    Answer answer = {.at = why_view_after(asking, issued), .pc = asking->run.pc};
+    const GpuListener listener = {take_answer, &answer};
+    travel_listen(asking->travel, &listener);
+    for (uint64_t cycle = issued + 1; !answer.came && cycle < issued + PATIENCE && cycle < travel_end(asking->travel);
+         cycle++)
+        why_view_after(asking, cycle);
+    travel_listen(asking->travel, NULL);
+    return answer;
+}
+
 static void say_computation(Asking *asking, const LaneView *view) {
     const uint32_t pc = asking->run.pc;
     const uint8_t unit = isa_ops[code_op(asking->code, pc)].unit;
     const bool is_memory = unit == UNIT_LSU || unit == UNIT_SAMPLER;
     const ValueSet before = values_written(view, pc);
-    uint64_t due = 0;
+    uint64_t due = asking->at.cycle;
 
     TextBuffer sources = {0};
     values_read(&sources, view, pc);
@@ -61,38 +95,30 @@ static void say_computation(Asking *asking, const LaneView *view) {
     asking->failed |= sources.failed;
     free(sources.text);
 
-    LaneView after = why_view_after(asking, asking->at.cycle);
+    const LaneView after = why_view_after(asking, asking->at.cycle);
+    ValueSet written = values_written(&after, pc);
     if (is_memory && !before.count) {
         text_printf(&asking->text, "it sends a value to memory.");
         return;
     }
     if (is_memory) {
-        /* It answers later: go to the cycle after that. */
-        enum { PATIENCE = 4096 };
-        bool is_loading = true;
+        const Answer answer = wait_for_answer(asking);
         text_printf(&asking->text, "it sends a request to memory, which ");
-        for (uint64_t i = 0; is_loading && i < PATIENCE && asking->at.cycle + i < travel_end(asking->travel); i++) {
-            due = asking->at.cycle + i;
-            after = why_view_after(asking, due);
-            is_loading = false;
-            for (int c = 0; c < before.count; c++)
-                is_loading |=
-                    inspect_is_loading(after.gpu, after.core, after.slot, values_destination(asking->code, pc, c));
-        }
-        if (is_loading) {
+        if (!answer.came) {
             text_printf(&asking->text, "does not return ");
             values_name_written(&asking->text, asking->code, pc);
             text_printf(&asking->text, " before the run ends, or not for a long time.");
             return;
         }
         text_printf(&asking->text, "returns ");
+        written = answer.values;
+        due = answer.cycle;
     }
     if (before.count) {
-        const ValueSet written = values_written(&after, pc);
         const size_t from = asking->text.length;
         values_change(&asking->text, asking->code, pc, &before, &written);
         why_keep(asking, from, asking->why->gives, sizeof asking->why->gives);
-        why_step(asking, WHY_NEXT, is_memory ? due : asking->at.cycle, pc, "gives %s", asking->why->gives);
+        why_step(asking, WHY_NEXT, due, pc, "gives %s", asking->why->gives);
     }
     if (is_memory) text_printf(&asking->text, " in cycle %llu", why_wide(due));
     text_printf(&asking->text, ".");

@@ -20,6 +20,11 @@ static uint64_t predicated(const LaneView *view, uint32_t pc) {
     return ins->negated ? ~lanes : lanes;
 }
 
+static void read_value(CellValue *value, LaneView *view) {
+    for (view->lane = 0; view->lane < 64; view->lane++)
+        if (value->lanes >> view->lane & 1) value->lane[view->lane] = values_written(view, value->pc);
+}
+
 /* What the slot has issued in the cycle before the present. */
 static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint32_t slot) {
     LaneView view = {.gpu = travel_gpu(travel), .code = code, .core = values->core, .slot = slot};
@@ -29,29 +34,70 @@ static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint3
     if (run.state != STATE_ACTIVE || run.pc >= code->count) return true; /* a ret that is not written writes nothing */
     const uint8_t unit = isa_ops[code_op(code, run.pc)].unit;
     const bool later = unit == UNIT_LSU || unit == UNIT_SAMPLER;
-    if (later || values_destination(code, run.pc, 0) >= PROGRAM_VECTOR_COMPONENTS)
+    if (values_destination(code, run.pc, 0) >= PROGRAM_VECTOR_COMPONENTS)
         return true; /* INSPECT_NONE is more than any */
     if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
     CellValue *value = &values->list[values->count++];
-    *value = (CellValue){.cycle = cycle, .lanes = run.exec & predicated(&view, run.pc), .slot = slot, .pc = run.pc};
-    for (view.lane = 0; view.lane < 64; view.lane++)
-        if (value->lanes >> view.lane & 1) value->lane[view.lane] = values_written(&view, run.pc);
+    *value = (CellValue){.cycle = cycle,
+                         .there = later ? GPU_NEVER : cycle,
+                         .lanes = run.exec & predicated(&view, run.pc),
+                         .slot = slot,
+                         .pc = run.pc};
+    if (!later) read_value(value, &view);
+    return true;
+}
+
+/* ---- what memory answers ---- */
+
+typedef struct Waiting {
+    CellValues *values;
+    const Code *code;
+} Waiting;
+
+static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answer) {
+    const Waiting *waiting = user;
+    const CellValues *values = waiting->values;
+    LaneView view = {.gpu = gpu, .code = waiting->code, .core = answer->core, .slot = answer->slot};
+    if (answer->core != values->core) return;
+    for (size_t i = values->count; i-- > 0;) {
+        CellValue *value = &values->list[i];
+        if (value->there != GPU_NEVER || value->slot != answer->slot || value->pc != answer->pc) continue;
+        value->there = answer->cycle;
+        read_value(value, &view);
+        return;
+    }
+}
+
+static bool any_waits(const CellValues *values) {
+    for (size_t i = 0; i < values->count; i++)
+        if (values->list[i].there == GPU_NEVER) return true;
+    return false;
+}
+
+static bool find(CellValues *values, Travel *travel, const Code *code) {
+    enum { PATIENCE = 1024 };
+    const uint64_t end = min_u64(values->to, travel_end(travel)), last = min_u64(end + PATIENCE, travel_end(travel));
+    for (uint64_t cycle = values->from; cycle < end || (cycle < last && any_waits(values)); cycle++) {
+        if (!travel_go(travel, cycle + 1)) return false;
+        for (uint32_t slot = 0; slot < 64 && cycle < end; slot++)
+            if (values->slots >> slot & 1 && !add_slot(values, travel, code, slot)) return false;
+    }
     return true;
 }
 
 bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to) {
+    Waiting waiting = {values, code};
+    const GpuListener listener = {take_answer, &waiting};
     values->count = 0;
     values->core = core;
     values->slots = slots;
     values->from = from;
     values->to = to;
-    for (uint64_t cycle = from; cycle < min_u64(to, travel_end(travel)); cycle++) {
-        if (!travel_go(travel, cycle + 1)) return false;
-        for (uint32_t slot = 0; slot < 64; slot++)
-            if (slots >> slot & 1 && !add_slot(values, travel, code, slot)) return false;
-    }
-    return true;
+    travel_listen(travel, &listener);
+    const bool ok = find(values, travel, code);
+    travel_listen(travel, NULL);
+    return ok;
 }
 
 void cell_values_free(CellValues *values) {

@@ -4,7 +4,7 @@
  *   if (cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31)) show(&values.list[0]);     // of core 0, slot 2
  *   cell_values_free(&values);                                                   // the present is elsewhere
  *
- * What memory and samplers answer comes in later cycles, and is not among them.
+ * What memory and samplers answer comes in later cycles: it is looked for there.
  */
 #ifndef SIM_VIEWER_MODEL_CELL_VALUES_H
 #define SIM_VIEWER_MODEL_CELL_VALUES_H
@@ -14,7 +14,8 @@
 
 /* An instruction that a wave issues. */
 typedef struct CellValue {
-    uint64_t cycle, lanes; /* lanes that it writes in */
+    uint64_t cycle, there; /* when it is issued, and when its results are there; GPU_NEVER: not for a long time */
+    uint64_t lanes;        /* that it writes in */
     uint32_t slot, pc;
     ValueSet lane[64];
 } CellValue;
