@@ -352,6 +352,23 @@ static uint32_t count_pixels(const Canvas *canvas, Rect in, Rgba colour) {
     return count;
 }
 
+/* The frame of a thin band is its rail; a slot without a wave is a line, but nothing in the whole run is. */
+static void thin_bands_have_a_rail(void **state) {
+    (void)state;
+    Trace *trace = stalled_trace();
+    const BandView view = {.zoom = {1, 1}, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+    const BandRow rows[] = {{BAND_SHARES, .y = 1, .height = 8, .rail = 1, .thin = true},
+                            {BAND_GPU, .y = 20, .height = 10}};
+    Canvas *canvas = canvas_create(WIDTH, 30);
+    assert_true(band_paint(canvas, (BandPlace){0, 0, 0, WIDTH}, trace, &view, rows, 2));
+    assert_int_equal(count_pixels(canvas, (Rect){0, 0, 30, 1}, view.ink.exposed), 20);
+    assert_int_equal(count_pixels(canvas, (Rect){20, 0, 1, 1}, view.ink.frame), 1);
+    assert_int_equal(count_pixels(canvas, (Rect){20, 1, 1, 8}, view.ink.shade[SHADE_NO_WAVE]), 3);
+    assert_int_equal(count_pixels(canvas, (Rect){20, 20, 1, 10}, view.ink.shade[SHADE_NO_WAVE]), 10);
+    canvas_destroy(canvas);
+    trace_destroy(trace);
+}
+
 /* At 6 pixels a cycle there is a grid, at 4 hatches; dots are at any zoom. The fault is red in its cycle only. */
 static void marks_are_where_they_belong(void **state) {
     (void)state;
@@ -562,6 +579,7 @@ int main(void) {
         cmocka_unit_test(bands_show_their_counts),
         cmocka_unit_test(lanes_show_their_state),
         cmocka_unit_test(panning_does_not_shimmer),
+        cmocka_unit_test(thin_bands_have_a_rail),
         cmocka_unit_test(marks_are_where_they_belong),
         cmocka_unit_test(cells_of_a_fault_are_red),
         cmocka_unit_test(divergence_is_seen_from_anywhere),

@@ -7,6 +7,7 @@
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
+#include "sim/viewer/paint/sheet.h"
 #include "sim/viewer/viewer.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -117,6 +118,24 @@ static bool looks_like(Viewer *v, bool once, const Canvas *other, Canvas *canvas
         if (viewer_status(v).stale) viewer_draw(v, canvas);
     if (!once) viewer_draw(v, canvas);
     return memcmp(canvas->pixels, other->pixels, sizeof *canvas->pixels * canvas->width * canvas->height) == 0;
+}
+
+/* A line leaves out the text that it would cross, and the others not. */
+static void lines_cross_no_text(void **state) {
+    (void)state;
+    const Theme *theme = theme_of(THEME_DARK, PALETTE_NEW);
+    const Rgba line = theme->colour[THEME_SELECT];
+    Canvas *canvas = canvas_create(120, 90);
+    Sheet sheet = {0};
+    sheet_begin(&sheet, canvas, SCALE_ONE, theme);
+    sheet_say(&sheet, (Rect){10, 20, 100, 15}, FACE_SMALL, ALIGN_LEFT, theme->colour[THEME_TEXT], "wait for line 86");
+    sheet_say(&sheet, (Rect){60, 60, 50, 15}, FACE_SMALL, ALIGN_LEFT, theme->colour[THEME_TEXT], "beside");
+    sheet_fill_around(&sheet, (Rect){40, 0, 1, 90}, line);
+    for (uint32_t y = 0; y < 90; y++)
+        if (y < 15 || (y >= 24 && y < 32) || y > 40)
+            assert_int_equal(canvas_holds_only(canvas, (Rect){40, (int32_t)y, 1, 1}, line, line), y < 15 || y > 40);
+    sheet_free(&sheet);
+    canvas_destroy(canvas);
 }
 
 static void check_zoom(Viewer *v, const char *expected) {
@@ -249,6 +268,7 @@ int main(void) {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
+        cmocka_unit_test(lines_cross_no_text),
         cmocka_unit_test(motion_ends_where_none_is),
         cmocka_unit_test(the_first_wrong_word_is_looked_for_in_idle_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),

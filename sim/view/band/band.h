@@ -72,6 +72,7 @@ typedef struct BandRow {
     uint32_t core, slot;
     int32_t y, height;  /* of the band, in the place */
     int32_t rail;       /* height of the rail, which ends a pixel above y; 0: there is none */
+    bool thin;          /* it ends at y, is the band's frame too, and has no ticks */
     uint32_t lanes;     /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
     int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
 } BandRow;
@@ -80,7 +81,7 @@ typedef struct BandRow {
 typedef struct BandInk {
     Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
     Rgba grid[SHADE_COUNT];
-    Rgba ground, fault, parts, exposed;
+    Rgba ground, frame, fault, parts, exposed;
     TextureKind texture[SHADE_COUNT];
 } BandInk;
 BandInk band_ink(const Theme *theme);

@@ -28,6 +28,7 @@ static Rgba mix(Rgba a, Rgba b, uint32_t share) { /* so many of 256 of b */
 BandInk band_ink(const Theme *theme) {
     const Rgba frame = theme->colour[THEME_FRAME];
     BandInk ink = {.ground = theme->colour[THEME_PANE],
+                   .frame = frame,
                    .fault = theme->event[EVENT_FAULT],
                    .parts = theme->event[EVENT_DIVERGENCE],
                    .exposed = theme->event[EVENT_EXPOSED]};
@@ -47,7 +48,7 @@ static Rgba ink_of(const BandView *view, Shade shade) {
 /* ---- places ---- */
 
 static int32_t rail_space(const BandRow *row) {
-    return row->rail > 0 ? row->rail + 1 : 0;
+    return row->rail > 0 ? row->rail + !row->thin : 0;
 }
 
 Rect piece_place(const BandRow *row, uint32_t columns) {
@@ -106,13 +107,16 @@ static bool has_fault(const BandPiece *piece, uint32_t i) {
 static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const BandInk *ink = &piece->view->ink;
     const int32_t height = piece->row->rail, exposed = min_i32(EXPOSED, height);
+    const bool thin = piece->row->thin;
+    const Rgba ground = thin ? ink->frame : ink->ground;
+    canvas_fill(canvas, (Rect){0, 0, (int32_t)columns_in_run(piece), height}, ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const BandCount *of = &piece->counts[i];
         if (of->exposed && piece->row->kind != BAND_GPU) {
             const uint32_t alpha = (uint32_t)(of->exposed * 256 / counted_cycles(piece, of));
-            fill_column(canvas, i, height - exposed, exposed, mix(ink->ground, ink->exposed, max_u32(alpha, 32)));
+            fill_column(canvas, i, height - exposed, exposed, mix(ground, ink->exposed, max_u32(alpha, 32)));
         }
-        if (of->parts) fill_column(canvas, i, 0, height, ink->parts);
+        if (of->parts && !thin) fill_column(canvas, i, 0, height, ink->parts);
         if (has_fault(piece, i)) fill_column(canvas, i, 0, height, ink->fault);
     }
 }
@@ -132,7 +136,7 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
     const BandCount *count = &piece->counts[i];
     uint32_t heights[SHADE_COUNT];
-    if (has_no_wave(count)) {
+    if (has_no_wave(count) && piece->row->kind != BAND_GPU) { /* a slot, or a core */
         if (count->lanes[SHADE_NO_WAVE])
             fill_column(canvas, i, top + (height - line) / 2, line, ink_of(view, SHADE_NO_WAVE));
         return;
@@ -140,6 +144,7 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     band_share(count->lanes, (uint32_t)height, heights);
     int32_t y = top + height;
     for (int s = 0; s < SHADE_COUNT; s++) {
+        if (heights[s] == 0) continue;
         y -= (int32_t)heights[s];
         fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
         paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, (Shade)s);

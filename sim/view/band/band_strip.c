@@ -92,7 +92,7 @@ bool strips_lost(const BandStrips *strips) {
 
 static bool same_row(const BandRow *a, const BandRow *b) {
     return a->kind == b->kind && a->core == b->core && a->slot == b->slot && a->height == b->height &&
-           a->rail == b->rail && a->lanes == b->lanes && a->no_threads == b->no_threads;
+           a->rail == b->rail && a->thin == b->thin && a->lanes == b->lanes && a->no_threads == b->no_threads;
 }
 
 /* Where a strip is in the table, or would be. */

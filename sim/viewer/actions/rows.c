@@ -16,7 +16,8 @@ enum {
     LANE_LEAST = 2,
     SHARES = 18,
     SHARES_MOST = 160,
-    RAILED = 10, /* a lower band has no rail, and no gap but GAP_FOLDED */
+    RAILED = 10, /* a lower band is thin: its rail is all that parts it from the one above */
+    RAIL_THIN = 1,
     THIN = 3,
     FOLDED = 18,
     FOLDED_MOST = 24,
@@ -33,7 +34,7 @@ typedef struct Sizes {
     int32_t words, chosen_words;
     int32_t shares, core;
     int32_t stack;
-    bool thin; /* those that are not selected have no rails */
+    bool thin; /* those that are not selected */
 } Sizes;
 
 /* ---- lanes that hold threads ---- */
@@ -80,7 +81,8 @@ static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
     row.height = lane ? lane * (int32_t)lanes : chosen ? max_i32(sizes->shares, SHARES) : sizes->shares;
     if (lane) row.words = chosen ? sizes->chosen_words : sizes->words;
     if (lane && lanes < shape.wave_size) row.no_threads = NO_THREADS;
-    add_row(v, row, thin ? 0 : RAIL, thin ? GAP_FOLDED : GAP);
+    row.thin = thin;
+    add_row(v, row, thin ? RAIL_THIN : RAIL, thin ? 0 : GAP);
     if (!chosen || !lane || !sizes->stack) return;
     v->rows.stack_y = v->rows.height;
     v->rows.stack = sizes->stack;

@@ -200,9 +200,10 @@ typedef struct TimeRow {
     uint32_t lanes;     /* that ever hold a thread */
     int32_t y, height;  /* of its band, counted from the top of all rows */
     int32_t words;      /* height of the instructions above it, */
-    int32_t rail;       /* and of the rail with the pixel below it; 0: there is none */
+    int32_t rail;       /* and of the rail with the pixel below it, if the row is not thin; 0: there is none */
     int32_t no_threads; /* height of the strip for other lanes below it */
     int32_t top, end;   /* with all of that */
+    bool thin;          /* as BandRow has it */
 } TimeRow;
 
 typedef struct TimeRows {

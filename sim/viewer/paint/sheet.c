@@ -8,6 +8,7 @@
 
 #include "asm/base/array.h"
 #include "asm/base/utf8.h"
+#include "sim/base/arith.h"
 #include "sim/base/wrap.h"
 
 enum { LINE_MAX_BYTES = 1024 };
@@ -321,6 +322,22 @@ char *sheet_list(const Sheet *sheet) {
     }
     text_printf(&list, "%s", "");
     return text_take(&list);
+}
+
+void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour) {
+    enum { ABOVE = 2, BELOW = 3 /* letters hang below their line */ };
+    const int32_t end = line.y + line.h;
+    for (int32_t y = line.y, next; y < end; y = next) {
+        Rect text = {0, end + ABOVE, 0, 0}; /* the next one */
+        for (uint32_t i = 0; i < sheet->note_count; i++) {
+            const SheetText *t = &sheet->notes[i];
+            const bool crossed = t->place.x < line.x + line.w && t->place.x + t->place.w > line.x;
+            if (t->layer == sheet->layer && crossed && t->place.y + t->place.h + BELOW > y && t->place.y < text.y)
+                text = t->place;
+        }
+        sheet_fill(sheet, (Rect){line.x, y, line.w, min_i32(text.y - ABOVE, end) - y}, colour);
+        next = text.y + text.h + BELOW;
+    }
 }
 
 static bool contains(Rect outer, Rect inner) {

@@ -83,6 +83,9 @@ void sheet_cover(Sheet *sheet, Rect place);
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
 
+/* A line that crosses no text which stands there: it is cut above and below it. */
+void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);
+
 /* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
 Rect sheet_pixels(const Sheet *sheet, Rect rect);
 

@@ -54,7 +54,7 @@ static void draw_turns(Viewer *v, const MaskBars *bars, uint32_t number, Rect r,
         const MaskTurn *turn = &bars->turns[i];
         const int32_t x = view_x_of(v, turn->cycle);
         char text[24];
-        if (turn->bar != number || x < next_tick || x >= r.x + r.w) continue;
+        if (turn->bar != number || x < max_i32(next_tick, free_from) || x >= r.x + r.w) continue;
         next_tick = x + APART;
         sheet_fill(&v->sheet, (Rect){x, r.y + r.h - TICK, 1, TICK}, ink(v, THEME_TEXT));
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000"), end = x + 4 + width;
@@ -118,9 +118,9 @@ static void draw_loops(Viewer *v, const MaskBars *bars) {
         const MaskTurn *turn = &bars->turns[i];
         const int32_t x = view_x_of(v, turn->cycle);
         const uint64_t end = turn->cycle + (uint64_t)(TURN / width) + 1;
-        if (turn->bar != MASK_NO_BAR || x < seen.x || x >= seen.x + seen.w) continue;
+        if (turn->bar != MASK_NO_BAR || x < free_from || x >= seen.x + seen.w) continue;
         sheet_fill(&v->sheet, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, ink(v, THEME_TEXT_2));
-        if (!turn->number || x < free_from || x + TURN > seen.x + seen.w) continue;
+        if (!turn->number || x + TURN > seen.x + seen.w) continue;
         if (end > m->cycles || !only_issues(v, row, turn->cycle, end)) continue;
         sheet_say(&v->sheet, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
                   "turn %u", turn->number);

@@ -90,6 +90,25 @@ static void draw_overview(Viewer *v) {
 
 /* ---- axis ---- */
 
+/* Of the selected cycles, and where they can be held on the axis; a grip that is not seen has no width. */
+typedef struct RangeEnds {
+    int32_t x[2];
+    Rect grip[2];
+} RangeEnds;
+
+static RangeEnds range_ends(const Viewer *v) {
+    const Rect axis = v->axis;
+    RangeEnds ends = {0};
+    uint64_t cycle[2];
+    if (!view_range(v, &cycle[0], &cycle[1])) return ends;
+    for (int i = 0; i < 2; i++) {
+        ends.x[i] = view_x_of(v, cycle[i]);
+        if (ends.x[i] >= axis.x && ends.x[i] <= axis.x + axis.w)
+            ends.grip[i] = (Rect){ends.x[i] - 2, axis.y + 2, 5, axis.h - 6};
+    }
+    return ends;
+}
+
 /* Right of its tick, where a cycle is narrow; of wide ones in the cell. Returns where it ends. */
 static Rect cycle_label(const Viewer *v, uint64_t cycle, CountText *text) {
     *text = draw_count(cycle);
@@ -148,6 +167,10 @@ static void draw_axis(Viewer *v) {
     const uint64_t end = view_end(v);
     CountText text;
     draw_name(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    const RangeEnds range = range_ends(v);
+    const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;
+    if (selected > 0) sheet_fill(&v->sheet, (Rect){left, axis.y, selected, axis.h}, ink(v, THEME_SELECT_GROUND));
+    for (int i = 0; i < 2; i++) sheet_round(&v->sheet, range.grip[i], 2, ink(v, THEME_SELECT));
     const int32_t pitch = cycle_label(v, end, &text).w + 16;
     uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
     for (int i = 0; (double)step * view_cycle_width(v) < pitch; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
@@ -163,7 +186,8 @@ static void draw_axis(Viewer *v) {
         sheet_fill(&v->sheet, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, ink(v, THEME_FRAME));
         if (!major) continue;
         const Rect label = cycle_label(v, cycle, &text);
-        if (label.x + label.w <= right && is_beside(label, now) && is_beside(label, stop))
+        if (label.x + label.w <= right && is_beside(label, now) && is_beside(label, stop) &&
+            is_beside(label, range.grip[0]) && is_beside(label, range.grip[1]))
             sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text);
     }
     draw_partings(v);
@@ -177,8 +201,8 @@ static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool 
     const Theme *t = v->sheet.theme;
     const Rgba dark = {t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0,
                        255};
-    if (halo) sheet_fill(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
-    sheet_fill(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, colour));
+    if (halo) sheet_fill_around(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
+    sheet_fill_around(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, colour));
 }
 
 /* The selected cycle, from the axis down; around the cell of the selected lane. */
@@ -258,20 +282,12 @@ static void draw_findings(Viewer *v) {
     }
 }
 
-/* Dashes at its ends, and grips on the axis; the axis between them has another ground. */
-static void draw_range(Viewer *v) {
-    uint64_t from, to;
-    if (!view_range(v, &from, &to)) return;
-    const Rect axis = v->axis;
-    const int32_t x[] = {view_x_of(v, from), view_x_of(v, to)};
-    const int32_t left = max_i32(x[0], axis.x), right = min_i32(x[1], axis.x + axis.w);
-    sheet_fill(&v->sheet, (Rect){left, axis.y, right - left, axis.h}, ink(v, THEME_SELECT_GROUND));
-    for (int i = 0; i < 2; i++) {
-        if (x[i] < axis.x || x[i] > axis.x + axis.w) continue;
-        for (int32_t y = v->dispatch.y; y < v->data.y + v->data.h; y += 6)
-            sheet_fill(&v->sheet, (Rect){x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
-        sheet_round(&v->sheet, (Rect){x[i] - 2, axis.y + 2, 5, axis.h - 6}, 2, ink(v, THEME_SELECT));
-    }
+/* Dashes at its ends, where there is no text. */
+static void draw_range_ends(Viewer *v) {
+    const RangeEnds ends = range_ends(v);
+    for (int i = 0; i < 2; i++)
+        for (int32_t y = v->dispatch.y; ends.grip[i].w && y < v->data.y + v->data.h; y += 6)
+            sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
 }
 
 /* Who predicts does not see what comes. */
@@ -302,12 +318,12 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     draw_timeline_head(v);
     sheet_clip(&v->sheet, place);
     draw_overview(v);
-    draw_range(v);
     draw_axis(v);
     draw_curves(v);
     draw_rows(v);
     draw_stack_bars(v);
     draw_units(v);
+    draw_range_ends(v);
     draw_veil(v);
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
     draw_findings(v);

@@ -39,7 +39,7 @@ static BandRow band_of(const Viewer *v, const TimeRow *row) {
     static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
     const int32_t y = view_row_y(v, row);
     const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
-    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - 1, 0)});
+    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
     const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
     return (BandRow){.kind = kinds[row->kind],
                      .core = row->core,
@@ -47,6 +47,7 @@ static BandRow band_of(const Viewer *v, const TimeRow *row) {
                      .y = band.y,
                      .height = band.h,
                      .rail = rail.h,
+                     .thin = row->thin,
                      .lanes = row->lanes,
                      .no_threads = row->no_threads ? none.h : 0};
 }
@@ -200,7 +201,7 @@ static void draw_values(Viewer *v) {
         const uint32_t condition = v->predict.condition;
         const bool tells =
             view_hides(v, SECRET_REGISTER, condition) && values_writes(m->run->code, value->pc, condition);
-        const bool hidden = tells || view_hides(v, SECRET_CYCLE, value->cycle);
+        const bool hidden = tells || value->there == GPU_NEVER || view_hides(v, SECRET_CYCLE, value->there);
         if (hidden || value->cycle < first || value->cycle >= end) continue;
         for (uint32_t lane = 0; row && lane < row->lanes; lane++) {
             const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, v->data);
@@ -313,7 +314,7 @@ static void draw_share(Viewer *v, const TimeRow *row, int32_t y) {
 /* Slots that lie too close for a name each: their colours, and the names of every second, fourth or eighth. */
 static void draw_thin_name(Viewer *v, const TimeRow *row, int32_t x) {
     const Rect data = v->data;
-    const int32_t y = view_row_y(v, row), pitch = row->end - row->top + 1, middle = y + (row->height - NAME) / 2;
+    const int32_t y = view_row_y(v, row), pitch = row->end - row->top, middle = y + (row->height - NAME) / 2;
     const TimeRow *chosen = view_row_of(v, v->model.core, v->model.slot);
     uint32_t step = 1;
     while ((int32_t)step * pitch < NAME) step *= 2;
@@ -339,7 +340,7 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
     const int32_t middle = view_row_y(v, row) + (row->height - 16) / 2;
     const bool tall = row->kind == ROW_LANES && row->end - row->top >= TALL;
     const int32_t y = tall ? top : middle;
-    if (row->kind <= ROW_SHARES && row->height < NAME && !row->rail) {
+    if (row->thin && row->height < NAME) {
         draw_thin_name(v, row, x);
         return;
     }
