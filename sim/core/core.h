@@ -8,18 +8,25 @@ void core_step(Step *step); /* core.c: one cycle of one core */
 
 /* ---- issue.c: what becomes of the wave that a port takes ---- */
 
-uint64_t issue_ports(Step *step); /* returns the slots of waves whose way a full queue is in afterwards */
+void issue_ports(Step *step);
 /* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
  * unless a register comes later. */
-void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason);
+void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason);
 /* What woken waves waited for has come, in this cycle before anything issued. */
 void issue_wake(Step *step);
 
 /* ---- schedule.c: which wave that is ---- */
 
+/* What the issue ports choose from in a cycle. */
+typedef struct Choice {
+    uint64_t ready;                   /* slots whose next instruction has no hazard, and room in its queue */
+    uint64_t no_unit;                 /* of these: it was their turn, but no ALU was free */
+    uint32_t free_alus, free_scalars; /* bit a: ALU a is free */
+} Choice;
+
 enum { SCHEDULE_NONE = -1 };
-int schedule_pick(Step *step, uint32_t port, uint64_t blocked); /* `blocked`: slots that memory_blocked named */
-int schedule_free_unit(const uint64_t *free_from, uint64_t count, uint64_t now); /* the lowest, or SCHEDULE_NONE */
+int schedule_pick(Step *step, Choice *choice, uint32_t port);      /* a slot, or SCHEDULE_NONE */
+void schedule_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
 
 /* ---- dispatch.c: waves into wave slots ---- */
 
@@ -62,9 +69,12 @@ void group_wave_ended(Step *step, const Wave *wave);
 
 /* ---- ledger.c: every cycle of every slot is entered once: in the counters, and in the trace if there is one ---- */
 
-void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* cycles before `until`: nothing issued */
-void ledger_issue(const Step *step, uint32_t slot, uint32_t pc);      /* the present cycle: pc issued */
-/* From the present cycle on, a ready wave waits for this reason. */
-void ledger_set_ready_reason(const Step *step, uint32_t slot, Reason reason);
+void ledger_account(const Step *step, uint32_t slot, uint64_t until);        /* cycles before `until`: nothing issued */
+void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc); /* the present cycle: pc issued */
+/* From the present cycle on, ready slots wait because no ALU was free (`no_unit`), because their queue was full
+ * (`blocked`), or because they were not picked. */
+void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked);
+void ledger_count_idle(const Step *step); /* the same reasons as before, for the cycles before the present one */
+void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason); /* from the present cycle on */
 
 #endif

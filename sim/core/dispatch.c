@@ -100,7 +100,7 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
                                 .slot = (uint16_t)slot};
         trace_add_wave(step->gpu->trace, arrival.number, &wave);
     }
-    ledger_set_ready_reason(step, slot, REASON_REFILL);
+    ledger_set_empty_reason(step, slot, REASON_REFILL);
 }
 
 /* Send the next wave, or the next group, if the core has room. Returns false if not. */
@@ -178,7 +178,7 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
         const Step step = state_step(gpu, c, gpu_now(gpu));
         for (uint64_t empty = slots_of(&step, p->dispatch_count); empty; empty &= empty - 1) {
             const uint32_t slot = (uint32_t)__builtin_ctzll(empty);
-            ledger_set_ready_reason(&step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
+            ledger_set_empty_reason(&step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
         }
     }
 }
@@ -199,9 +199,10 @@ void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
     core->occupied &= ~(1ull << slot);
-    for (int n = 0; n < NEED_COUNT; n++) core->needs[n] &= ~(1ull << slot);
+    core->needs[wave->need] &= ~(1ull << slot);
     core->ready_at[slot] = GPU_NEVER;
-    wave->ready_reason = REASON_NO_WAVE;
+    core->asleep |= 1ull << slot;
+    wave->empty_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);
     if (step->program->config.cores == 1) {

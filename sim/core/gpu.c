@@ -73,6 +73,7 @@ const Fault *gpu_fault(const Gpu *gpu) {
 void gpu_settle(Gpu *gpu) {
     for (uint32_t c = 0; c < gpu->program->config.cores; c++) {
         const Step step = state_step(gpu, c, gpu_now(gpu));
+        ledger_count_idle(&step);
         for (uint32_t s = 0; s < gpu->program->config.waves; s++) ledger_account(&step, s, step.now);
     }
 }

@@ -8,14 +8,35 @@
 #include "sim/core/core.h"
 #include "sim/memory/memory.h"
 
-void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reason) {
+/* The wave's next instruction has no hazard from cycle `ready` on. */
+static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
+    Core *core = step->core;
+    const uint64_t bit = 1ull << slot;
+    core->ready_at[slot] = ready;
+    if (ready <= step->now) {
+        core->ready |= bit;
+    } else if (ready - step->now <= CORE_WHEEL) {
+        core->ready_in[ready % CORE_WHEEL] |= bit;
+        core->ready_wheel |= 1ull << ready % CORE_WHEEL;
+    } else if (ready != GPU_NEVER) {
+        core->ready_later |= bit;
+        core->next_ready_later = min_u64(core->next_ready_later, ready);
+    } else {
+        core->asleep |= bit;
+    }
+}
+
+static inline void set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need) {
+    if (wave->need == need) return;
+    core->needs[wave->need] &= ~(1ull << slot);
+    core->needs[need] |= 1ull << slot;
+    wave->need = need;
+}
+
+/* The hazards of an instruction: the cycle from which there is none, or `earliest` if that is later. */
+static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t earliest) {
     const Program *p = step->program;
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    const DecodedInst *inst = &p->code[wave->pc];
     const Score *scores = state_scores(step->gpu, wave);
-    wave->stall_reason = (uint8_t)reason;
-    wave->stall_producer = TRACE_NO_PC;
-    wave->stall_reg = TRACE_NO_REGISTER;
 
     /* The register that is ready last. Loads and samples are when they are served. */
     uint64_t ready = 0;
@@ -47,19 +68,29 @@ void issue_find_hazard(Step *step, uint32_t slot, uint64_t earliest, Reason reas
         wave->stall_producer = TRACE_NO_PC;
         wave->stall_reg = TRACE_NO_REGISTER;
     }
-    step->core->ready_at[slot] = max_u64(ready, earliest);
-    uint64_t *needs = step->core->needs;
-    if (needs[inst->need] >> slot & 1) return; /* the same as the instruction before */
-    for (int n = 0; n < NEED_COUNT; n++) needs[n] &= ~(1ull << slot);
-    needs[inst->need] |= 1ull << slot;
+    return max_u64(ready, earliest);
+}
+
+void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason) {
+    const DecodedInst *inst = &step->program->code[wave->pc];
+    uint64_t ready = earliest;
+    wave->stall_reason = (uint8_t)reason;
+    wave->stall_producer = TRACE_NO_PC;
+    wave->stall_reg = TRACE_NO_REGISTER;
+    /* If the ALUs have written all results and memory is quiet, there is nothing that a wave could wait for. */
+    if (wave->last_write > earliest || wave->requests || wave->at_barrier)
+        ready = find_hazards(step, wave, inst, earliest);
+    set_ready_at(step, slot, ready);
+    set_need(step->core, slot, wave, inst->need);
 }
 
 /* The waves in these slots have waited until now for what has come. */
 static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason reason) {
+    step->core->asleep &= ~slots;
     for (; slots; slots &= slots - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
         ledger_account(step, slot, step->now);
-        issue_find_hazard(step, slot, earliest, reason);
+        issue_find_hazard(step, slot, step_wave(step, slot), earliest, reason);
     }
 }
 
@@ -68,76 +99,121 @@ void issue_wake(Step *step) {
     step->core->woken = 0;
 }
 
-static void issue_to_alu(Step *step, Wave *wave, const DecodedInst *inst) {
-    const Config *config = &step->program->config;
+/* The first of the free ALUs takes an instruction that keeps it busy for so many cycles. */
+static inline uint32_t take_alu(uint64_t *free_from, uint32_t *busy, uint32_t *free, uint64_t now, uint32_t cycles) {
+    const uint32_t alu = (uint32_t)__builtin_ctz(*free);
+    *free &= *free - 1;
+    *busy |= (uint32_t)(cycles > 1) << alu;
+    free_from[alu] = now + cycles;
+    return alu;
+}
+
+/* The ALU takes the instruction; finds out from when on the one behind it can issue. */
+static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, Choice *choice) {
     Core *core = step->core;
     const uint32_t pc = wave->pc;
-    const uint64_t ready = step->now + inst->latency;
+    const uint64_t now = step->now, ready = now + inst->latency, last_write = wave->last_write;
     if (inst->unit == UNIT_VALU) {
-        const int alu = schedule_free_unit(core->alu_free, config->alus, step->now);
-        const TraceAlu busy = {.cycle = step->now, .cycles = inst->busy, .wave = wave->number, .pc = pc};
-        core->alu_free[alu] = step->now + inst->busy;
+        const uint32_t alu = take_alu(core->alu_free, &core->busy_alus, &choice->free_alus, now, inst->busy);
         core->alu_busy[alu] += inst->busy;
-        if (step->gpu->trace) trace_add_alu(step->gpu->trace, step->core_id, (uint32_t)alu, &busy);
+        if (step->gpu->trace) {
+            const TraceAlu busy = {.cycle = now, .cycles = inst->busy, .wave = wave->number, .pc = pc};
+            trace_add_alu(step->gpu->trace, step->core_id, alu, &busy);
+        }
     } else {
-        const int alu = schedule_free_unit(core->scalar_free, config->scalar_alus, step->now);
-        core->scalar_free[alu] = step->now + inst->busy;
+        take_alu(core->scalar_free, &core->busy_scalars, &choice->free_scalars, now, inst->busy);
         core->stats.scalar_instructions++;
     }
     exec_alu(step, wave, inst);
     Score *scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count && !inst->writes_exec; i++)
         scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
-    wave->last_write = max_u64(wave->last_write, ready);
+    wave->last_write = max_u64(last_write, ready);
     wave->pc++;
+    ledger_issue(step, slot, wave, pc);
+
+    const uint64_t earliest =
+        inst->writes_exec ? ready : now + 1; /* exec that was written holds from when it is there */
+    if (last_write > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL || wave->pc != pc + 1) {
+        issue_find_hazard(step, slot, wave, earliest, REASON_CONTROL);
+        return;
+    }
+    /* Only this result is on its way: the program says whether the next instruction waits for it. */
+    const bool waits = inst->next_wait == NEXT_WAITS_FOR_RESULT && ready > earliest;
+    wave->stall_reason = waits ? REASON_ALU_RESULT : REASON_CONTROL;
+    wave->stall_producer = waits ? pc : TRACE_NO_PC;
+    wave->stall_reg = waits ? step->program->slot_component[inst->next_waits_for] : TRACE_NO_REGISTER;
+    set_ready_at(step, slot, waits ? ready : earliest);
+    set_need(core, slot, wave, inst[1].need);
 }
 
-static void issue_instruction(Step *step, uint32_t slot) {
+static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
     Core *core = step->core;
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    Wave *wave = step_wave(step, slot);
     const uint32_t pc = wave->pc;
     const DecodedInst *inst = &step->program->code[pc];
-    const uint64_t divergences = core->stats.divergent_branches;
 
-    ledger_account(step, slot, step->now);
-    wave->ready_reason = REASON_NOT_PICKED;
-    core->issued |= 1ull << slot;
+    if (wave->accounted < step->now) ledger_account(step, slot, step->now);
+    core->ready &= ~(1ull << slot);
+    core->issued = true;
     core->stats.wave_instructions++;
     core->stats.lane_instructions += wave->lanes;
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
     if (step->checker) check_issue(step, slot, wave, inst);
 
-    bool ended = false;
-    uint64_t pause = inst->writes_exec ? inst->latency : 1; /* exec that was written holds from when it is there */
+    uint64_t pause = 1;
     switch ((Unit)inst->unit) {
     case UNIT_VALU:
-    case UNIT_SALU: issue_to_alu(step, wave, inst); break;
-    case UNIT_CTRL:
-        ended = !simt_execute(step, slot, wave, inst);
+    case UNIT_SALU: issue_to_alu(step, slot, wave, inst, choice); return;
+    case UNIT_CTRL: {
+        const uint64_t divergences = core->stats.divergent_branches;
+        const bool ended = !simt_execute(step, slot, wave, inst);
         pause = inst->latency;
+        if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
+        ledger_issue(step, slot, wave, pc);
+        if (ended) dispatch_refill(step, slot);
+        if (core->released) {
+            end_stalls(step, core->released, step->now + 1, REASON_BARRIER);
+            core->released = 0;
+        }
+        if (ended) return;
         break;
-    default: memory_issue(step, slot, wave, inst); break;
     }
-    ledger_issue(step, slot, pc);
-    if (ended) dispatch_refill(step, slot);
-    if (core->released) {
-        end_stalls(step, core->released, step->now + 1, REASON_BARRIER);
-        core->released = 0;
+    default:
+        memory_issue(step, slot, wave, inst);
+        ledger_issue(step, slot, wave, pc);
+        break;
     }
-    if (ended) return;
-    if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
-    issue_find_hazard(step, slot, step->now + pause, REASON_CONTROL);
+    issue_find_hazard(step, slot, wave, step->now + pause, REASON_CONTROL);
 }
 
-uint64_t issue_ports(Step *step) {
-    const uint32_t ports = (uint32_t)step->program->config.issue;
+/* ALUs that take no instruction in this cycle, of those that may not. */
+static inline uint32_t still_busy(const uint64_t *free_from, uint32_t busy, uint64_t now) {
+    for (uint32_t left = busy; left; left &= left - 1) {
+        const uint32_t alu = (uint32_t)__builtin_ctz(left);
+        if (free_from[alu] <= now) busy &= ~(1u << alu);
+    }
+    return busy;
+}
+
+void issue_ports(Step *step) {
+    const Config *config = &step->program->config;
+    Core *core = step->core;
+    const uint32_t ports = (uint32_t)config->issue;
+    core->busy_alus = still_busy(core->alu_free, core->busy_alus, step->now);
+    core->busy_scalars = still_busy(core->scalar_free, core->busy_scalars, step->now);
+    Choice choice = {.free_alus = ~core->busy_alus & ((1u << config->alus) - 1),
+                     .free_scalars = ~core->busy_scalars & ((1u << config->scalar_alus) - 1)};
     uint64_t blocked = memory_blocked(step);
     for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
-        const int slot = schedule_pick(step, port, blocked);
+        choice.ready = core->ready & ~blocked;
+        const int slot = schedule_pick(step, &choice, port);
         if (slot < 0) continue;
-        issue_instruction(step, (uint32_t)slot);
+        issue_instruction(step, (uint32_t)slot, &choice);
         blocked = memory_blocked(step);
     }
-    return blocked;
+    blocked &= core->ready;
+    if (choice.no_unit | blocked | core->no_unit | core->queue_full | core->sampler_full)
+        ledger_set_idle(step, choice.no_unit, blocked);
 }

@@ -1,8 +1,9 @@
 /* ledger.c: the account of every cycle of every wave slot.
  *
  * A slot's cycles are entered late, when its next change is known: the stretch since the last entry was stalled until
- * ready_at, and from there on it waited for `ready_reason`. So a wave costs work when it issues, not in every cycle,
- * and the trace comes out run-length coded by itself.
+ * ready_at, and from there on the wave was idle. So a wave costs work when it issues, not in every cycle, and the trace
+ * comes out run-length coded by itself. Without a trace, idle slots are entered as not picked; those of them that had
+ * another reason are counted together, as many as the masks of Core name, for as long as these masks hold.
  */
 #include "sim/core/core.h"
 
@@ -17,10 +18,8 @@ static __attribute__((noinline, cold)) void record_long(const Step *step, uint32
 
 /* NOTE: inlined into small functions that are not, so that the run stays in registers. Through memory it would cost
  * more than the rest of the ledger: it is read by wider loads than the stores that have just made it. */
-static inline __attribute__((always_inline)) void enter(const Step *step, uint32_t slot, const Wave *wave, TraceRun run,
-                                                        uint64_t from, uint64_t until) {
-    step->core->reason_cycles[run.reason] += until - from;
-    if (!step->gpu->trace) return;
+static inline __attribute__((always_inline)) void record(const Step *step, uint32_t slot, const Wave *wave,
+                                                         TraceRun run, uint64_t from, uint64_t until) {
     run.state = trace_state_of[run.reason];
     run.cycle = from;
     run.cycles = (uint32_t)(until - from);
@@ -35,46 +34,91 @@ static inline __attribute__((always_inline)) void enter(const Step *step, uint32
         trace_add_run(step->gpu->trace, step->core_id, slot, &run);
 }
 
-static __attribute__((noinline)) void enter_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t from,
-                                                  uint64_t until) {
+static __attribute__((noinline)) void record_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t from,
+                                                   uint64_t until) {
     const TraceRun run = {
         .reason = wave->stall_reason, .pc = wave->pc, .producer = wave->stall_producer, .reg = wave->stall_reg};
-    enter(step, slot, wave, run, from, until);
+    record(step, slot, wave, run, from, until);
 }
 
-static __attribute__((noinline)) void enter_late(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc,
-                                                 uint64_t from, uint64_t until) {
-    const TraceRun run = {.reason = wave->ready_reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
-    enter(step, slot, wave, run, from, until);
+/* An issue, an idle slot, an empty one. */
+static __attribute__((noinline)) void record_plain(const Step *step, uint32_t slot, const Wave *wave, Reason reason,
+                                                   uint32_t pc, uint64_t from, uint64_t until) {
+    const TraceRun run = {.reason = (uint8_t)reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+    record(step, slot, wave, run, from, until);
+}
+
+/* Why a ready slot has not issued since the masks were set. */
+static Reason idle_reason(const Core *core, uint32_t slot) {
+    if (core->no_unit >> slot & 1) return REASON_NO_UNIT;
+    if (core->queue_full >> slot & 1) return REASON_QUEUE_FULL;
+    return core->sampler_full >> slot & 1 ? REASON_SAMPLER_FULL : REASON_NOT_PICKED;
 }
 
 void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    Core *core = step->core;
+    Wave *wave = step_wave(step, slot);
+    const bool traced = step->gpu->trace != NULL;
     const uint64_t from = wave->accounted;
     if (from >= until) return;
     wave->accounted = until;
 
-    if (!(step->core->occupied >> slot & 1)) {
-        enter_late(step, slot, wave, TRACE_NO_PC, from, until);
+    if (!(core->occupied >> slot & 1)) {
+        core->reason_cycles[wave->empty_reason] += until - from;
+        if (traced) record_plain(step, slot, wave, (Reason)wave->empty_reason, TRACE_NO_PC, from, until);
         return;
     }
-    uint64_t ready = step->core->ready_at[slot];
+    uint64_t ready = core->ready_at[slot];
     if (ready < from) ready = from;
     if (ready > until) ready = until;
-    if (from < ready) enter_stall(step, slot, wave, from, ready);
-    if (ready < until) enter_late(step, slot, wave, wave->pc, ready, until);
+    core->reason_cycles[wave->stall_reason] += ready - from;
+    core->reason_cycles[REASON_NOT_PICKED] += until - ready;
+    if (!traced) return;
+    if (from < ready) record_stall(step, slot, wave, from, ready);
+    if (ready < until) record_plain(step, slot, wave, idle_reason(core, slot), wave->pc, ready, until);
 }
 
-void ledger_issue(const Step *step, uint32_t slot, uint32_t pc) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    TraceRun run = {.reason = REASON_NONE, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
+void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
     wave->accounted = step->now + 1;
-    enter(step, slot, wave, run, step->now, step->now + 1);
+    step->core->reason_cycles[REASON_NONE]++;
+    if (step->gpu->trace) record_plain(step, slot, wave, REASON_NONE, pc, step->now, step->now + 1);
 }
 
-void ledger_set_ready_reason(const Step *step, uint32_t slot, Reason reason) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    if (wave->ready_reason == reason) return;
+/* Slots that have been idle for so many cycles, not because they were not picked. */
+static void move_idle(Core *core, uint64_t slots, uint64_t cycles, Reason reason) {
+    const uint64_t slot_cycles = (uint64_t)__builtin_popcountll(slots) * cycles;
+    core->reason_cycles[REASON_NOT_PICKED] -= slot_cycles;
+    core->reason_cycles[reason] += slot_cycles;
+}
+
+void ledger_count_idle(const Step *step) {
+    Core *core = step->core;
+    const uint64_t cycles = step->now > core->idle_since ? step->now - core->idle_since : 0;
+    core->idle_since += cycles;
+    if (core->no_unit) move_idle(core, core->no_unit, cycles, REASON_NO_UNIT);
+    if (core->queue_full) move_idle(core, core->queue_full, cycles, REASON_QUEUE_FULL);
+    if (core->sampler_full) move_idle(core, core->sampler_full, cycles, REASON_SAMPLER_FULL);
+}
+
+void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked) {
+    Core *core = step->core;
+    const uint64_t sampler_full = blocked & core->needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
+    if (step->gpu->trace) {
+        uint64_t changed =
+            ((no_unit ^ core->no_unit) | (queue_full ^ core->queue_full) | (sampler_full ^ core->sampler_full)) &
+            core->occupied;
+        for (; changed; changed &= changed - 1) ledger_account(step, (uint32_t)__builtin_ctzll(changed), step->now);
+    }
+    ledger_count_idle(step);
+    core->idle_since = step->now;
+    core->no_unit = no_unit;
+    core->queue_full = queue_full;
+    core->sampler_full = sampler_full;
+}
+
+void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason) {
+    Wave *wave = step_wave(step, slot);
+    if (wave->empty_reason == reason) return;
     ledger_account(step, slot, step->now);
-    wave->ready_reason = (uint8_t)reason;
+    wave->empty_reason = (uint8_t)reason;
 }

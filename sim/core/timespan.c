@@ -95,10 +95,14 @@ static bool can_run(const RunBounds *bounds, const Step *step) {
 static void run_core(const RunBounds *bounds, uint32_t core_id) {
     Step step = state_step(bounds->gpu, core_id, 0);
     Core *core = step.core;
-    while (core->next_event < horizon(bounds, &step) && !core->fault.kind) {
-        step.now = core->next_event;
-        core_step(&step);
-        core->last = max_u64(core->last, core->issued ? step.now + 1 : step.now);
+    for (uint64_t stop; core->next_event < (stop = horizon(bounds, &step)) && !core->fault.kind;) {
+        const bool quiet = !memory_is_busy(core) && !core->sent_count;
+        do {
+            step.now = core->next_event;
+            core_step(&step);
+            core->last = max_u64(core->last, core->issued ? step.now + 1 : step.now);
+            /* As long as nothing is sent and no slot falls empty, the horizon stays. */
+        } while (quiet && core->next_event < stop && !memory_is_busy(core) && !core->freed_count && !core->fault.kind);
     }
 }
 

@@ -48,6 +48,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     Wave *wave = state_wave(gpu, step->core_id, slot);
     memset(wave, 0, gpu->layout.wave_bytes);
     wave->accounted = step->now;
+    wave->need = NEED_NOTHING;
     wave->number = arrival->number;
     wave->dispatch = arrival->dispatch;
     wave->group_slot = arrival->group_slot;
@@ -55,7 +56,6 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->in_group = arrival->index % d->waves_per_group;
     wave->pc = d->entry;
     wave->live = dispatch_threads(d, step->program->config.wave_size, wave->in_group);
-    wave->ready_reason = REASON_NOT_PICKED;
     exec_set_mask(step, wave, wave->live, d->entry, d->entry);
 
     const uint32_t first_thread = wave->in_group * (uint32_t)step->program->config.wave_size;
@@ -76,5 +76,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;
     if (step->checker) check_start(step, slot);
-    issue_find_hazard(step, slot, step->now, REASON_CONTROL);
+    schedule_arrived(step, slot, arrival->number);
+    step->core->asleep &= ~(1ull << slot);
+    issue_find_hazard(step, slot, wave, step->now, REASON_CONTROL);
 }

@@ -55,13 +55,13 @@ typedef struct Wave {
     uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
     uint32_t stall_producer;
     uint16_t stall_reg;
-    uint8_t stall_reason; /* Reason for the cycles before ready_at */
-    uint8_t ready_reason; /* Reason for those from ready_at on: NOT_PICKED, NO_UNIT, QUEUE_FULL; empty slot: NO_WAVE,
-                            REFILL */
-    uint32_t depth;       /* of the mask stack */
-    uint32_t lanes;       /* bits set in exec */
-    uint32_t at_barrier;  /* it waits there */
-    uint32_t exec_from;   /* the instruction before which exec was last changed */
+    uint8_t stall_reason;                    /* Reason for the cycles before ready_at */
+    uint8_t empty_reason;                    /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
+    uint8_t need;                            /* Need of the next instruction */
+    uint32_t depth;                          /* of the mask stack */
+    uint32_t lanes;                          /* bits set in exec */
+    uint32_t at_barrier;                     /* it waits there */
+    uint32_t exec_from;                      /* the instruction before which exec was last changed */
     Deactivation deactivated[ISA_MAX_LANES]; /* of inactive lanes */
 } Wave;
 
@@ -106,6 +106,8 @@ typedef struct FreedSlot {
     uint32_t slot, pad;
 } FreedSlot;
 
+enum { CORE_WHEEL = 64 };
+
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
     /* What all host threads look at between timespans stands together, on one line of the host's caches. */
@@ -118,22 +120,32 @@ typedef struct __attribute__((aligned(64))) Core {
     uint32_t pad;
     Fault fault; /* the core stands still from then on */
 
-    uint64_t
-        ready_at[CONFIG_MAX_waves]; /* from when the next instruction has no hazard; GPU_NEVER: unknown or no wave */
+    /* When the next instruction of each slot has no hazard. Slots are bits of masks, so that what a cycle costs does
+     * not depend on how many there are. */
+    uint64_t ready;                        /* those that have none now */
+    uint64_t ready_in[CORE_WHEEL];         /* those that have none from a cycle on, by that cycle % CORE_WHEEL */
+    uint64_t ready_wheel;                  /* bit i: ready_in[i] is not 0 */
+    uint64_t ready_later;                  /* slots whose cycle is further away than the wheel reaches, */
+    uint64_t next_ready_later;             /* and the first of these cycles */
+    uint64_t asleep;                       /* slots whose cycle is not known, or that have no wave */
+    uint64_t ready_at[CONFIG_MAX_waves];   /* the cycle of each slot; GPU_NEVER: asleep */
+    uint64_t older[CONFIG_MAX_waves];      /* of each slot: those whose waves were dispatched before its own */
+    uint64_t no_unit;                      /* ready slots that no ALU was free for, */
+    uint64_t queue_full, sampler_full;     /* or whose queue was full, */
+    uint64_t idle_since;                   /* from this cycle on */
     uint64_t arrive_at[CONFIG_MAX_waves];  /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     Arrival arriving[CONFIG_MAX_waves];    /* what it is */
     uint64_t next_arrival;                 /* the earliest of arrive_at */
     uint64_t alu_free[CONFIG_MAX_alus];    /* cycle from which the ALU can take an instruction */
     uint64_t alu_busy[CONFIG_MAX_alus];    /* busy cycles so far */
     uint64_t scalar_free[CONFIG_MAX_alus]; /* the same for scalar ALUs */
+    uint32_t busy_alus, busy_scalars;      /* bit a: ALU a may not be free in this cycle; its alu_free says */
     FreedSlot freed[CONFIG_MAX_waves];     /* in order of time */
     uint64_t occupied;                     /* bit s: slot s has a wave */
     uint64_t needs[NEED_COUNT];            /* bit s: its next instruction needs this */
-    uint64_t issued;                       /* bit s: issued in this cycle */
+    uint64_t issued;                       /* has any slot issued in this cycle? */
     uint64_t woken;                        /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                     /* bit s: the barrier it waited at has opened; the same */
-    uint64_t unit_conflict, last_unit_conflict; /* bit s: picked, but no ALU was free; now, in the cycle before */
-    uint64_t last_blocked;                      /* bit s: its queue was full, in the cycle before */
     uint32_t queue_head[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
@@ -300,6 +312,7 @@ typedef struct Step {
     Core *core;
     Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
     Checker *checker; /* the machine's, or NULL */
+    uint8_t *waves;   /* the core's wave slots */
     uint64_t now;
     uint32_t core_id;
 } Step;
@@ -311,8 +324,14 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
                   .core = core,
                   .fault = &core->fault,
                   .checker = gpu->checker,
+                  .waves = (uint8_t *)state_wave(gpu, core_id, 0),
                   .now = now,
                   .core_id = core_id};
+}
+
+/* A wave slot of the step's core. */
+static inline Wave *step_wave(const Step *step, uint32_t slot) {
+    return (Wave *)(step->waves + slot * step->gpu->layout.wave_bytes);
 }
 
 /* Stop the run with its context. Returns false if there has been a fault before: the first one counts. */

@@ -235,6 +235,17 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     decode_timing(&p->config, d);
 }
 
+/* What the instruction behind `d` waits for of its results, if the wave has nothing else in flight. */
+static void decode_pair(DecodedInst *d, const DecodedInst *next) {
+    if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
+    for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)
+        for (int c = 0; c < d->dst_count && !d->writes_exec; c++) {
+            if (next->wait_slot[w] != d->dst_slot[c]) continue;
+            d->next_waits_for = next->wait_slot[w];
+            d->next_wait = NEXT_WAITS_FOR_RESULT;
+        }
+}
+
 bool program_decode(Program *p) {
     Instruction *code = calloc((size_t)p->instructions + 1, sizeof *code);
     PoolMap map = {0};
@@ -249,6 +260,7 @@ bool program_decode(Program *p) {
         ok = create_pool(p, &map, code);
     }
     for (uint32_t i = 0; ok && i <= p->instructions; i++) decode_instruction(p, &map, &code[i], &p->code[i]);
+    for (uint32_t i = 0; ok && i < p->instructions; i++) decode_pair(&p->code[i], &p->code[i + 1]);
     free(map.entry);
     free(code);
     return ok;

@@ -54,6 +54,13 @@ typedef enum Need {
     NEED_COUNT
 } Need;
 
+/* Does the instruction behind an ALU instruction wait for its result? */
+typedef enum NextWait {
+    NEXT_WAITS_FOR_NOTHING, /* of it */
+    NEXT_WAITS_FOR_RESULT,
+    NEXT_WAITS_FOR_ALL, /* it has rules of its own: it waits for all results or accesses of the wave */
+} NextWait;
+
 typedef struct DecodedInst {
     LaneFn *lane_fn; /* format D_A, D_AB, D_ABC; else NULL */
     LaneRef source[3][4];
@@ -62,7 +69,9 @@ typedef struct DecodedInst {
     uint32_t latency; /* cycles until the result can be read; 0 for MEM */
     uint32_t busy;    /* cycles an ALU is taken: latency times the chime */
     uint16_t dst_slot[4];
-    uint16_t wait_slot[24]; /* scoreboard slots that must be ready: sources, then destinations */
+    uint16_t wait_slot[24];  /* scoreboard slots that must be ready: sources, then destinations */
+    uint16_t next_waits_for; /* the first of its scoreboard slots that the instruction behind it waits for */
+    uint8_t next_wait;       /* NextWait */
     uint8_t wait_count;
     uint8_t op;   /* Op */
     uint8_t unit; /* Unit */
@@ -137,6 +146,7 @@ typedef struct Program {
     uint32_t shared_words;   /* group memory of a group, */
     uint32_t private_words;  /* private memory of a thread */
     uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
+    uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: with the eager scheduler the issue port owns slot s */
 } Program;
 
 /* What a buffer or texture starts with, when the command line overrides the source. */

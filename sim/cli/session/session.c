@@ -172,16 +172,22 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
 /* ---- the run ---- */
 
 /* Cycles in one go: short enough to show progress and to notice Ctrl-C. Some machines do a million a second, others ten
- * thousand: so it grows and shrinks with the time that it takes. */
-enum { STRETCH_LEAST = 64, STRETCH_MOST = 1 << 17 };
+ * thousand: so it grows and shrinks with the time that it takes. How far each core has come when all of them stop, and
+ * so the order of the blocks in a recording, must not depend on that: they stop at every multiple of STRETCH_LEAST. */
+enum { STRETCH_LEAST = 2048, STRETCH_MOST = 1 << 17 };
 static const double stretch_seconds = 0.02;
+
+static void run_stretch(Gpu *gpu, uint64_t cycles) {
+    for (uint64_t left = cycles; left > 0 && !gpu_done(gpu); left -= STRETCH_LEAST)
+        gpu_run(gpu, (gpu_now(gpu) / STRETCH_LEAST + 1) * STRETCH_LEAST);
+}
 
 /* Until it is done, or Ctrl-C, or the trace cannot be kept or written. */
 static void run_machine(Session *session) {
     Gpu *gpu = session->run.gpu;
     const Trace *trace = session->run.trace;
     Progress progress = progress_start();
-    uint64_t cycles = 1024;
+    uint64_t cycles = STRETCH_LEAST;
     double before = 0;
     bool stopped = false;
     interrupt_catch(session->options->interrupt);
@@ -191,7 +197,7 @@ static void run_machine(Session *session) {
         else if (session->options->functional)
             gpu_run_functional(gpu, cycles);
         else
-            gpu_run(gpu, gpu_now(gpu) + cycles);
+            run_stretch(gpu, cycles);
 
         const double now = progress_seconds(&progress);
         if (now - before < stretch_seconds && cycles < STRETCH_MOST) cycles *= 2;
