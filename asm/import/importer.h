@@ -29,7 +29,7 @@
 enum {
     IMPORT_LEAVES = 16384,  /* parts of a value */
     IMPORT_DEPTH = 200,     /* nested constructs and calls */
-    IMPORT_ITEMS = 1 << 17, /* instructions after inlining */
+    IMPORT_ITEMS = 1 << 17, /* instructions that calls may make of a module's own */
     IMPORT_PROBLEMS = 100,
     PATH_LIMIT = 4096,
     MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */

@@ -109,9 +109,10 @@ ShaderOperand *value_new(Importer *im, uint32_t type, const char *name) {
 
 /* ---- instructions ---- */
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
-    if (++im->items > IMPORT_ITEMS) {
-        import_stop(im, "the shader is too large: after inlining all calls it has more than %d instructions",
-                    IMPORT_ITEMS);
+    if (++im->items > IMPORT_ITEMS + im->count) {
+        import_stop(im,
+                    "the shader is too large: its calls, put in place, make more than %zu instructions of %zu words",
+                    IMPORT_ITEMS + im->count, im->count);
     }
     if (shader_error(im->shader)) import_out_of_memory(im); /* and with that the resources may be lost */
     const char *wrong = shader_wrong(im->shader, op, to, from, count);

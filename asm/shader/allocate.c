@@ -116,10 +116,6 @@ static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, in
     return value;
 }
 
-static uint32_t value_of(const Live *live, size_t values, uint32_t component) {
-    return (uint32_t)BISECT(v, values, live->first[v + 1] <= component);
-}
-
 static bool start_bundles(Allocation *a, const Live *live) {
     for (uint32_t v = 0; v < a->shader->values.count; v++) {
         const Value *value = &a->shader->values.at[v];
@@ -146,16 +142,10 @@ static bool add_source(Sources *sources, Source source) {
 }
 
 static bool start_sources(Allocation *a, const Live *live) {
-    const size_t values = a->shader->values.count;
     for (size_t i = 0; i < live->writes.count; i++) {
         const Write *write = &live->writes.at[i];
-        const uint32_t value = value_of(live, values, write->component);
-        Source source = {.point = write->point, .value = SHADER_NO_VALUE};
-        if (write->from != SHADER_NO_VALUE) {
-            source.value = value_of(live, values, write->from);
-            source.component = (uint8_t)(write->from - live->first[source.value]);
-        }
-        if (!add_source(&a->bundles[value].sources[write->component - live->first[value]], source)) return false;
+        const Source source = {write->point, write->from, write->from_component};
+        if (!add_source(&a->bundles[write->value].sources[write->component], source)) return false;
     }
     return true;
 }

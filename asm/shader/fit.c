@@ -162,47 +162,51 @@ static void count_uses(Fitting *f) {
  *                            endloop
  */
 static bool has_continue(const Shader *shader, uint32_t loop) {
-    for (uint32_t i = loop; i < shader->items.at[loop].end; i++)
+    for (uint32_t i = loop; i != shader->items.at[loop].end; i = shader->items.at[i].next)
         if (shader->items.at[i].kind == SHADER_CONTINUE && shader_target(shader, i) == loop) return true;
     return false;
 }
 
-static bool is_read_once(const Shader *shader, uint32_t value) {
-    int reads = 0;
-    for (size_t i = 0; i < shader->items.count; i++)
-        for (int s = 0; s < shader->items.at[i].source_count; s++)
-            reads += is_value(&shader->items.at[i].from[s]) && shader->items.at[i].from[s].index == value;
-    return reads == 1;
-}
-
-static void ask_at_end(Shader *shader, uint32_t loop) {
-    Item *items = shader->items.at, *test = &items[loop + 1];
-    const uint32_t end = items[loop].end;
+static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
+    Item *items = shader->items.at;
+    const uint32_t end = items[loop].end, first = items[loop].next, second = items[first].next;
+    const Item *test = &items[first], *leave = &items[second];
     if (!items[loop].uniform || items[loop].middle != NO_ITEM || has_continue(shader, loop)) return;
     const bool asked = items[loop].entered && test->kind == SHADER_OP && is_value(&test->to) &&
-                       test[1].kind == SHADER_BREAK && is_value(&test[1].from[0]) &&
-                       test[1].from[0].index == test->to.index && is_read_once(shader, test->to.index);
-    if (asked) {
-        const Item moved[2] = {test[0], test[1]};
-        for (uint32_t i = loop + 1; i + 2 < end; i++) items[i] = items[i + 2];
-        items[end - 2] = moved[0];
-        items[end - 1] = moved[1];
-        shader_link(shader);
+                       leave->kind == SHADER_BREAK && is_value(&leave->from[0]) &&
+                       leave->from[0].index == test->to.index && reads[test->to.index] == 1;
+    for (int i = 0; asked && i < 2; i++) {
+        const uint32_t moved = items[loop].next;
+        shader_unhook(shader, moved);
+        shader_hook(shader, moved, end);
     }
-    Item *last = &items[end - 1];
+    Item *last = &items[items[end].previous];
     if (last->kind != SHADER_BREAK || last->level || !last->source_count || last->around != loop) return;
     last->kind = SHADER_CONTINUE;
     last->negated = !last->negated;
-    const Item leave = {.kind = SHADER_BREAK, .uniform = true, .line = last->line};
-    shader_insert(shader, &leave, &end, 1);
+    shader_add(shader, (Item){.kind = SHADER_BREAK, .uniform = true, .line = last->line, .around = loop}, end);
+}
+
+static void ask_at_ends(Shader *shader) {
+    const size_t items = shader->items.count, values = shader->values.count;
+    uint32_t *reads = calloc(values * 2 + 1, sizeof *reads);
+    if (!reads) {
+        shader_out_of_memory(shader);
+        return;
+    }
+    shader_count(shader, reads, reads + values);
+    shader_chain(shader);
+    for (uint32_t i = 0; i < items && !shader_failed(shader); i++)
+        if (shader->items.at[i].kind == SHADER_LOOP) ask_at_end(shader, reads, i);
+    shader_unchain(shader);
+    free(reads);
 }
 
 void shader_fit(Shader *shader) {
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++)
-        if (shader->items.at[i].kind == SHADER_LOOP) ask_at_end(shader, i);
+    ask_at_ends(shader);
     Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
     if (!f.uses) shader_out_of_memory(shader);
-    if (f.uses) count_uses(&f);
+    if (f.uses && !shader_failed(shader)) count_uses(&f);
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
         if (shader->items.at[i].kind != SHADER_OP) {
             if (shader->items.at[i].kind == SHADER_IF || is_leave(&shader->items.at[i])) fit_condition(&f, i);

@@ -15,15 +15,14 @@ typedef struct Hoist {
     uint32_t *writes;                 /* of a value */
     uint32_t *first_read, *last_read; /* of a value: items */
     uint32_t *written;                /* of a value: the last loop that was looked at and writes it */
+    uint32_t *place;                  /* of an item: itself, or the loop in front of which it stands now */
     uint32_t loops;                   /* looked at so far */
 } Hoist;
 
+/* This holds as long as items move: one that reads a value moves to where what it reads is known just as well. */
 static void count(Hoist *h) {
     const Shader *shader = h->shader;
-    for (size_t v = 0; v < shader->values.count; v++) {
-        h->writes[v] = h->last_read[v] = 0;
-        h->first_read[v] = UINT32_MAX;
-    }
+    for (size_t v = 0; v < shader->values.count; v++) h->first_read[v] = UINT32_MAX;
     for (uint32_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
         if (is_value(&item->to)) h->writes[item->to.index]++;
@@ -65,8 +64,8 @@ static bool can_go(const Hoist *h, uint32_t at) {
     const Item *item = &h->shader->items.at[at];
     if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure(item)) return false;
     if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* which is as good where it is needed */
-    const uint32_t value = item->to.index, end = shader_part_end(h->shader, at);
-    if (h->writes[value] != 1 || h->first_read[value] < at || h->last_read[value] > end) return false;
+    const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);
+    if (h->writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;
     for (int s = 0; s < item->source_count; s++)
         if (!is_constant(h, &item->from[s])) return false;
     return true;
@@ -74,26 +73,26 @@ static bool can_go(const Hoist *h, uint32_t at) {
 
 static void hoist_loop(Hoist *h, uint32_t loop) {
     Shader *shader = h->shader;
-    const uint32_t end = shader->items.at[loop].end;
+    const Item *items = shader->items.at;
+    const uint32_t end = items[loop].end;
     int components = 0;
     h->loops++;
-    for (uint32_t i = loop; i < end; i++)
-        if (is_value(&shader->items.at[i].to)) h->written[shader->items.at[i].to.index] = h->loops;
-    for (uint32_t i = loop; i < end; i++) {
-        if (!can_go(h, i) || components + shader->items.at[i].to.count > MOST_COMPONENTS) continue;
-        components += shader->items.at[i].to.count;
-        h->written[shader->items.at[i].to.index] = 0;
-        const Item item = shader->items.at[i];
-        for (uint32_t k = i; k > loop; k--) shader->items.at[k] = shader->items.at[k - 1];
-        shader->items.at[loop++] = item;
-        shader_link(shader);
-        count(h);
+    for (uint32_t i = loop; i != end; i = items[i].next)
+        if (is_value(&items[i].to)) h->written[items[i].to.index] = h->loops;
+    for (uint32_t i = loop, next; i != end; i = next) {
+        next = items[i].next;
+        if (!can_go(h, i) || components + items[i].to.count > MOST_COMPONENTS) continue;
+        components += items[i].to.count;
+        h->written[items[i].to.index] = 0;
+        h->place[i] = loop;
+        shader_unhook(shader, i);
+        shader_hook(shader, i, loop);
     }
 }
 
 void shader_hoist(Shader *shader) {
-    const size_t values = shader->values.count;
-    Hoist h = {.shader = shader, .writes = calloc(values * 4 + 1, sizeof *h.writes)};
+    const size_t values = shader->values.count, items = shader->items.count;
+    Hoist h = {.shader = shader, .writes = calloc(values * 4 + items + 1, sizeof *h.writes)};
     if (!h.writes) {
         shader_out_of_memory(shader);
         return;
@@ -101,8 +100,12 @@ void shader_hoist(Shader *shader) {
     h.first_read = h.writes + values;
     h.last_read = h.first_read + values;
     h.written = h.last_read + values;
+    h.place = h.written + values;
+    for (uint32_t i = 0; i < items; i++) h.place[i] = i;
     count(&h);
-    for (uint32_t i = (uint32_t)shader->items.count; i-- > 0;) /* inner loops before those around them */
+    shader_chain(shader);
+    for (uint32_t i = (uint32_t)items; i-- > 0;) /* inner loops before those around them */
         if (shader->items.at[i].kind == SHADER_LOOP) hoist_loop(&h, i);
+    shader_unchain(shader);
     free(h.writes);
 }

@@ -31,7 +31,7 @@ typedef struct Walk {
     Word *now, *waves;
     const Word *nothing; /* is live */
     uint32_t *until;     /* of a live component: the last point of the range that is being found */
-    size_t words;
+    size_t words;        /* of sets at places, where nothing else can be live */
     bool changed, recording;
 } Walk;
 
@@ -173,9 +173,12 @@ static void add_writes(Walk *w, const Item *item, uint32_t at) {
             shader_out_of_memory(w->shader);
             return;
         }
-        const uint32_t source = copies ? w->live->first[from->index] + from->swizzle[from->count == 1 ? 0 : k] : 0;
         w->live->writes.at[w->live->writes.count++] =
-            (Write){w->live->first[to->index] + to->swizzle[k], 2 * at + 1, copies ? source : SHADER_NO_VALUE};
+            (Write){.value = to->index,
+                    .point = 2 * at + 1,
+                    .from = copies ? from->index : SHADER_NO_VALUE,
+                    .component = to->swizzle[k],
+                    .from_component = copies ? from->swizzle[from->count == 1 ? 0 : k] : 0};
     }
 }
 
@@ -273,15 +276,6 @@ static void arrange(Live *live, uint32_t components) {
     }
 }
 
-static uint32_t number_components(Live *live, const Shader *shader) {
-    uint32_t count = 0;
-    for (size_t i = 0; i < shader->values.count; i++) {
-        live->first[i] = count;
-        count += shader->values.at[i].count;
-    }
-    return live->first[shader->values.count] = count;
-}
-
 static void find(Walk *w) {
     const Shader *shader = w->shader;
     for (size_t i = 0; i < shader->values.count; i++)
@@ -296,13 +290,14 @@ static void find(Walk *w) {
 bool live_find(Live *live, Shader *shader) {
     Walk w = {.shader = shader, .live = live, .arena = arena_create()};
     *live = (Live){.first = malloc((shader->values.count + 1) * sizeof *live->first)};
-    const uint32_t components = live->first ? number_components(live, shader) : 0;
+    uint32_t components = 0;
+    const uint32_t shared = live->first ? shader_components(shader, live->first, &components) : 0;
     live->begin = calloc(components + 1, sizeof *live->begin);
-    w.words = components / 64 + 1;
+    w.words = shared / 64 + 1;
     if (w.arena) {
         w.places = arena_alloc(w.arena, (shader->items.count + 1) * sizeof *w.places);
-        w.now = arena_alloc(w.arena, w.words * sizeof *w.now);
-        w.waves = arena_alloc(w.arena, w.words * sizeof *w.waves);
+        w.now = arena_alloc(w.arena, (components / 64 + 1) * sizeof *w.now);
+        w.waves = arena_alloc(w.arena, (components / 64 + 1) * sizeof *w.waves);
         w.nothing = arena_alloc(w.arena, w.words * sizeof *w.nothing);
         w.until = arena_alloc(w.arena, (components + 1) * sizeof *w.until);
     }

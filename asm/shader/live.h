@@ -12,13 +12,14 @@ typedef struct Range {
     uint32_t component, from, to;
 } Range;
 
-/* A write. `from`: it is a copy of this component, or SHADER_NO_VALUE. */
+/* A write. `from`: it is a copy of a component of this value, or SHADER_NO_VALUE. */
 typedef struct Write {
-    uint32_t component, point, from;
+    uint32_t value, point, from;
+    uint8_t component, from_component;
 } Write;
 
 typedef struct Live {
-    uint32_t *first; /* of a value: the number of its component x; one more at the end: all components */
+    uint32_t *first; /* of a value: the number of its component x */
     Range *ranges;   /* by component, rising, apart */
     size_t count, room;
     uint32_t *begin; /* of a component: its first range; one more at the end */

@@ -1,7 +1,8 @@
 /* pass.h: what a Shader is inside, for the passes that work on it; shader.h has the order of these.
  *
  * Items stand in the order of the program text, in one array. A pass changes them in place, makes them SHADER_NOTHING,
- * or writes the array anew (shader_insert); shader_link then says again which statements belong together.
+ * or writes the array anew (shader_insert); shader_link then says again which statements belong together. What moves,
+ * adds or takes out many works on a chain of them, and keeps up what it needs to know of statements.
  */
 #ifndef ASM_SHADER_PASS_H
 #define ASM_SHADER_PASS_H
@@ -17,12 +18,13 @@ typedef struct Item {
     bool uniform; /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes do the same */
     bool entered; /* LOOP: the first round's condition, which is asked first of all, is known to let lanes in */
     uint8_t source_count;
-    uint16_t op;     /* SHADER_OP: Op */
-    uint32_t level;  /* BREAK, CONTINUE */
-    uint32_t line;   /* of shader->lines */
-    uint32_t end;    /* of what is opened: its END; of CONTINUING and ELSE too */
-    uint32_t middle; /* IF, LOOP: its ELSE or CONTINUING, or NO_ITEM */
-    uint32_t around; /* the statement that this is in, NO_ITEM: none; an END's is that which it closes */
+    uint16_t op;             /* SHADER_OP: Op */
+    uint32_t level;          /* BREAK, CONTINUE */
+    uint32_t line;           /* of shader->lines */
+    uint32_t end;            /* of what is opened: its END; of CONTINUING and ELSE too */
+    uint32_t middle;         /* IF, LOOP: its ELSE or CONTINUING, or NO_ITEM */
+    uint32_t around;         /* the statement that this is in, NO_ITEM: none; an END's is that which it closes */
+    uint32_t previous, next; /* in a chain; NO_ITEM: none */
     ShaderOperand to;
     ShaderOperand from[SHADER_SOURCES]; /* LOOP, BLOCK: the flags */
 } Item;
@@ -50,6 +52,7 @@ struct Shader {
         Item *at;
         size_t count, room;
     } items;
+    uint32_t first; /* item of the chain */
     struct {
         Value *at;
         size_t count, room;
@@ -85,6 +88,13 @@ void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
 /* New items to stand in front of others: `before[i]` tells where new[i] goes, in rising order. */
 void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size_t count);
 
+/* A chain: from shader_chain to shader_unchain items keep their numbers, wherever they are put. */
+void shader_chain(Shader *shader);
+void shader_unhook(Shader *shader, uint32_t at);
+void shader_hook(Shader *shader, uint32_t at, uint32_t before);
+uint32_t shader_add(Shader *shader, Item new, uint32_t before); /* its number; NO_ITEM: out of memory */
+void shader_unchain(Shader *shader);                            /* in the order of the text again, and linked */
+
 /* The loop or block that an item leaves, or whose round it ends. */
 uint32_t shader_target(const Shader *shader, uint32_t item);
 
@@ -94,6 +104,10 @@ uint32_t shader_part_end(const Shader *shader, uint32_t item);
 
 /* Adds how many operands read and write each value. */
 void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes);
+
+/* Numbers the components of values, each value's one after the other: `first` of its number of the value. Those that
+ * matter only between two statements, written before they are read, come last; returns how many come before. */
+uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all);
 
 /* ---- operands ---- */
 bool shader_same(const ShaderOperand *a, const ShaderOperand *b);
@@ -108,6 +122,11 @@ static inline bool is_number(const ShaderOperand *operand) {
 
 static inline bool is_leave(const Item *item) {
     return item->kind == SHADER_BREAK || item->kind == SHADER_CONTINUE;
+}
+
+/* What a break can leave. */
+static inline bool is_level(const Item *item) {
+    return item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
 }
 
 /* The role of from[i]. Stores and atomics without result have no destination. */

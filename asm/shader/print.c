@@ -12,9 +12,11 @@ enum { COMMENT_COLUMN = 60, STEP = 4 };
 typedef struct Text {
     const Shader *shader;
     Out out;
-    size_t line; /* where the one that is being written starts */
-    int depth;   /* open statements */
-    bool *shown; /* of scopes: the name stands for this one now */
+    size_t line;            /* where the one that is being written starts */
+    int depth;              /* open statements */
+    uint32_t *starts;       /* scopes, by start */
+    size_t started;         /* so many of them */
+    uint32_t *shown, names; /* scopes that names stand for now, and how many these are */
 } Text;
 
 static void put_column(Text *text, size_t column) {
@@ -250,17 +252,22 @@ static void put_variable(Text *text, const char *directive, const char *name) {
         out_string(&text->out, name);
 }
 
-/* From here on the scope has the name, and no other one. */
-static void take_name(Text *text, size_t number) {
-    const Shader *shader = text->shader;
-    const char *name = shader->values.at[shader->scopes.at[number].value].name;
-    for (size_t i = 0; i < shader->scopes.count; i++)
-        if (text->shown[i] && strcmp(shader->values.at[shader->scopes.at[i].value].name, name) == 0)
-            text->shown[i] = false;
-    text->shown[number] = true;
+static const char *name_of(const Text *text, uint32_t scope) {
+    return text->shader->values.at[text->shader->scopes.at[scope].value].name;
 }
 
-static void put_start(Text *text, size_t number) {
+/* From here on the scope has the name, and no other one. */
+static void take_name(Text *text, uint32_t number) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < text->names; i++)
+        if (strcmp(name_of(text, text->shown[i]), name_of(text, number)) != 0) text->shown[kept++] = text->shown[i];
+    uint32_t place = kept;
+    for (; place && text->shown[place - 1] > number; place--) text->shown[place] = text->shown[place - 1];
+    text->shown[place] = number;
+    text->names = kept + 1;
+}
+
+static void put_start(Text *text, uint32_t number) {
     const uint32_t index = text->shader->scopes.at[number].value;
     const Value *value = &text->shader->values.at[index];
     const ShaderOperand whole = shader_at(index, value->count);
@@ -274,21 +281,42 @@ static void put_start(Text *text, size_t number) {
 
 /* The variables that end in front of an item, and those that start there. */
 static void put_variables(Text *text, uint32_t at) {
-    const Shader *shader = text->shader;
-    for (size_t i = 0; i < shader->scopes.count; i++) {
-        if (shader->scopes.at[i].end != at || !text->shown[i]) continue;
-        text->shown[i] = false;
-        put_variable(text, ".endvar", shader->values.at[shader->scopes.at[i].value].name);
+    const Scope *scopes = text->shader->scopes.at;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < text->names; i++) {
+        const uint32_t scope = text->shown[i];
+        if (scopes[scope].end != at) {
+            text->shown[kept++] = scope;
+            continue;
+        }
+        put_variable(text, ".endvar", name_of(text, scope));
         end_line(text);
     }
-    for (size_t i = 0; i < shader->scopes.count; i++)
-        if (shader->scopes.at[i].start == at && shader->scopes.at[i].end > at) put_start(text, i);
+    text->names = kept;
+    for (; text->started < text->shader->scopes.count && scopes[text->starts[text->started]].start == at;
+         text->started++)
+        if (scopes[text->starts[text->started]].end > at) put_start(text, text->starts[text->started]);
+}
+
+/* Scopes by start, those with the same start in their order: as many as start at each item, counted. */
+static bool sort_starts(Text *text) {
+    const Shader *shader = text->shader;
+    const size_t scopes = shader->scopes.count, items = shader->items.count;
+    uint32_t *before = calloc(items + 2, sizeof *before);
+    text->starts = calloc(scopes + 1, sizeof *text->starts);
+    text->shown = calloc(scopes + 1, sizeof *text->shown);
+    const bool ok = before && text->starts && text->shown;
+    for (size_t i = 0; ok && i < scopes; i++) before[shader->scopes.at[i].start + 1]++;
+    for (size_t i = 0; ok && i < items; i++) before[i + 1] += before[i];
+    for (uint32_t i = 0; ok && i < scopes; i++) text->starts[before[shader->scopes.at[i].start]++] = i;
+    free(before);
+    return ok;
 }
 
 char *shader_print(const Shader *shader, size_t *length) {
-    Text text = {.shader = shader, .out.grows = true, .shown = calloc(shader->scopes.count + 1, sizeof *text.shown)};
+    Text text = {.shader = shader, .out.grows = true};
     uint32_t line = UINT32_MAX;
-    text.out.failed = !text.shown;
+    text.out.failed = !sort_starts(&text);
     put_head(&text);
     for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
         const Item *item = &shader->items.at[i];
@@ -297,6 +325,7 @@ char *shader_print(const Shader *shader, size_t *length) {
         if (own && item->line != line) put_line(&text, &shader->lines.at[line = item->line]);
         put_item(&text, item);
     }
+    free(text.starts);
     free(text.shown);
     if (text.out.failed) {
         free(text.out.bytes);

@@ -52,8 +52,9 @@ static bool add_scopes(Shader *shader, uint32_t value, Range *ranges, size_t cou
 
 void scope_find(Shader *shader, const Live *live) {
     for (uint32_t v = 0; v < shader->values.count && !shader_failed(shader); v++) {
-        const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v + 1]] - first;
-        if (!shader->values.at[v].name) continue;
+        const Value *value = &shader->values.at[v];
+        const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v] + value->count] - first;
+        if (!value->name) continue;
         Range *ranges = malloc((count + 1) * sizeof *ranges);
         for (size_t i = 0; ranges && i < count; i++) ranges[i] = live->ranges[first + i];
         if (!ranges || !add_scopes(shader, v, ranges, count)) shader_out_of_memory(shader);

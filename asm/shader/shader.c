@@ -266,13 +266,60 @@ void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size
     shader_link(shader);
 }
 
+void shader_chain(Shader *shader) {
+    const uint32_t count = (uint32_t)shader->items.count;
+    shader->first = count ? 0 : NO_ITEM;
+    for (uint32_t i = 0; i < count; i++) {
+        shader->items.at[i].previous = i ? i - 1 : NO_ITEM;
+        shader->items.at[i].next = i + 1 < count ? i + 1 : NO_ITEM;
+    }
+}
+
+void shader_unhook(Shader *shader, uint32_t at) {
+    Item *items = shader->items.at;
+    const uint32_t previous = items[at].previous, next = items[at].next;
+    *(previous == NO_ITEM ? &shader->first : &items[previous].next) = next;
+    if (next != NO_ITEM) items[next].previous = previous;
+}
+
+void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
+    Item *items = shader->items.at;
+    const uint32_t previous = items[before].previous;
+    *(previous == NO_ITEM ? &shader->first : &items[previous].next) = at;
+    items[at].previous = previous;
+    items[at].next = before;
+    items[before].previous = at;
+}
+
+uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
+    Item *item = APPEND(shader, items);
+    if (!item) return NO_ITEM;
+    *item = new;
+    const uint32_t at = (uint32_t)shader->items.count - 1;
+    shader_hook(shader, at, before);
+    return at;
+}
+
+void shader_unchain(Shader *shader) {
+    const size_t room = shader->items.count + 1;
+    Item *ordered = shader_failed(shader) ? NULL : malloc(room * sizeof *ordered);
+    size_t count = 0;
+    if (!ordered) {
+        shader_out_of_memory(shader);
+        return;
+    }
+    for (uint32_t i = shader->first; i != NO_ITEM; i = shader->items.at[i].next) ordered[count++] = shader->items.at[i];
+    free(shader->items.at);
+    shader->items.at = ordered;
+    shader->items.count = count;
+    shader->items.room = room;
+    shader_link(shader);
+}
+
 uint32_t shader_target(const Shader *shader, uint32_t item) {
     uint32_t level = shader->items.at[item].level;
-    for (uint32_t target = shader->items.at[item].around;; target = shader->items.at[target].around) {
-        const bool is_level =
-            shader->items.at[target].kind == SHADER_LOOP || shader->items.at[target].kind == SHADER_BLOCK;
-        if (is_level && level-- == 0) return target;
-    }
+    for (uint32_t target = shader->items.at[item].around;; target = shader->items.at[target].around)
+        if (is_level(&shader->items.at[target]) && level-- == 0) return target;
 }
 
 bool shader_same(const ShaderOperand *a, const ShaderOperand *b) {
@@ -292,6 +339,44 @@ void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
             if (from->kind == SHADER_RESOURCE && from->indexed) reads[from->number]++;
         }
     }
+}
+
+/* `stretch` of a value: that in which it is named, counted from 1; in several, or read first: EVERYWHERE. */
+enum { EVERYWHERE = UINT32_MAX };
+
+static void note_read(uint32_t *stretch, const ShaderOperand *operand, uint32_t now) {
+    const bool indexed = operand->kind == SHADER_RESOURCE && operand->indexed;
+    if (!is_value(operand) && !indexed) return;
+    uint32_t *known = &stretch[indexed ? operand->number : operand->index];
+    if (*known != now) *known = EVERYWHERE;
+}
+
+static void find_stretches(const Shader *shader, uint32_t *stretch) {
+    uint32_t now = 1;
+    for (size_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        for (int s = 0; s < item->source_count; s++) note_read(stretch, &item->from[s], now);
+        if (item->kind != SHADER_OP) now++;
+        if (!is_value(&item->to)) continue;
+        const bool whole = item->to.count == shader->values.at[item->to.index].count;
+        uint32_t *known = &stretch[item->to.index];
+        *known = *known == now || (!*known && whole) ? now : EVERYWHERE;
+    }
+}
+
+uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {
+    uint32_t count = 0;
+    memset(first, 0, shader->values.count * sizeof *first);
+    find_stretches(shader, first);
+    for (size_t v = 0; v < shader->values.count; v++) count += first[v] == EVERYWHERE ? shader->values.at[v].count : 0;
+    *all = count;
+    uint32_t shared = 0;
+    for (size_t v = 0; v < shader->values.count; v++) {
+        uint32_t *next = first[v] == EVERYWHERE ? &shared : all;
+        first[v] = *next;
+        *next += shader->values.at[v].count;
+    }
+    return shared;
 }
 
 uint32_t shader_part_end(const Shader *shader, uint32_t at) {

@@ -32,39 +32,62 @@ static bool is_plain_leave(const Item *item) {
 }
 
 static void drop(Shader *shader, uint32_t at) {
-    shader->items.at[at].kind = SHADER_NOTHING;
+    shader_unhook(shader, at);
+}
+
+/* What stands directly in a statement, from one item up to another, is in `around` now. */
+static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) {
+    Item *items = shader->items.at;
+    for (uint32_t i = from; i != to; i = items[i].next) {
+        items[i].around = around;
+        if (items[i].end != NO_ITEM) i = items[i].end;
+    }
+}
+
+/* A statement with one part goes; what is in it stays. */
+static void unwrap(Shader *shader, uint32_t at) {
+    const uint32_t end = shader->items.at[at].end;
+    put_in(shader, shader->items.at[at].next, end, shader->items.at[at].around);
+    drop(shader, at);
+    drop(shader, end);
+}
+
+/* A statement has one part; what was in its second one follows in the first. */
+static void drop_middle(Shader *shader, uint32_t at) {
+    drop(shader, shader->items.at[at].middle);
+    shader->items.at[at].middle = NO_ITEM;
 }
 
 /* ---- one if ---- */
 /* A leave becomes conditional, and the if goes. */
 static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) {
-    Item *items = shader->items.at;
-    Item conditional = items[leave];
-    conditional.from[0] = items[at].from[0];
-    conditional.source_count = 1;
-    conditional.negated = items[at].negated != negated;
+    Item *item = &shader->items.at[at], *conditional = &shader->items.at[leave];
+    conditional->from[0] = item->from[0];
+    conditional->source_count = 1;
+    conditional->negated = item->negated != negated;
     drop(shader, leave);
-    if (items[at].middle != NO_ITEM) drop(shader, items[at].middle);
-    drop(shader, items[at].end);
-    items[at] = conditional;
+    shader_hook(shader, leave, at);
+    conditional->around = item->around;
+    if (item->middle != NO_ITEM) drop_middle(shader, at);
+    unwrap(shader, at);
 }
 
 static bool tidy_if(Shader *shader, uint32_t at) {
     Item *items = shader->items.at, *item = &items[at];
     const bool has_else = item->middle != NO_ITEM;
     const uint32_t end = item->end, middle = has_else ? item->middle : end;
-    if (middle == at + 2 && is_plain_leave(&items[at + 1]))
-        leave_if(shader, at, at + 1, false);
-    else if (has_else && end == middle + 2 && is_plain_leave(&items[middle + 1]))
-        leave_if(shader, at, middle + 1, true);
-    else if (has_else && end == middle + 1)
-        drop(shader, middle);
-    else if (!has_else && end == at + 1) {
-        drop(shader, at);
-        drop(shader, end);
-    } else if (has_else && middle == at + 1) {
+    const uint32_t first = item->next, second = items[middle].next; /* of each side */
+    if (items[first].next == middle && is_plain_leave(&items[first]))
+        leave_if(shader, at, first, false);
+    else if (has_else && items[second].next == end && is_plain_leave(&items[second]))
+        leave_if(shader, at, second, true);
+    else if (has_else && second == end)
+        drop_middle(shader, at);
+    else if (!has_else && first == end)
+        unwrap(shader, at);
+    else if (has_else && first == middle) {
         item->negated = !item->negated;
-        drop(shader, middle);
+        drop_middle(shader, at);
     } else
         return false;
     return true;
@@ -75,7 +98,7 @@ static bool tidy_if(Shader *shader, uint32_t at) {
 static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
     const Item *items = shader->items.at;
     const bool next_round = items[at].kind == SHADER_CONTINUE;
-    for (uint32_t i = at + 1;;) {
+    for (uint32_t i = items[at].next;; i = items[i].next) {
         const Item *item = &items[i];
         const bool arrived = item->around == target && (item->kind == SHADER_END || item->kind == SHADER_CONTINUING);
         if (arrived) return next_round || items[target].kind == SHADER_BLOCK;
@@ -83,7 +106,6 @@ static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
             i = item->end;
         else if (item->kind != SHADER_END || items[item->around].kind == SHADER_LOOP)
             return false;
-        i++;
     }
 }
 
@@ -93,9 +115,10 @@ typedef struct Uses {
 } Uses;
 
 static Uses count_leaves(const Shader *shader, uint32_t statement) {
+    const Item *items = shader->items.at;
     Uses uses = {0};
-    for (uint32_t i = statement; i < shader->items.at[statement].end; i++) {
-        const Item *item = &shader->items.at[i];
+    for (uint32_t i = statement; i != items[statement].end; i = items[i].next) {
+        const Item *item = &items[i];
         if (!is_leave(item) || shader_target(shader, i) != statement) continue;
         if (item->kind == SHADER_BREAK)
             uses.breaks++;
@@ -107,17 +130,19 @@ static Uses count_leaves(const Shader *shader, uint32_t statement) {
 
 /* The statement is no longer a level. */
 static void dissolve(Shader *shader, uint32_t at) {
-    const uint32_t end = shader->items.at[at].end;
-    for (uint32_t i = at; i < end; i++)
-        if (is_leave(&shader->items.at[i]) && shader_target(shader, i) < at) shader->items.at[i].level--;
-    drop(shader, at);
-    drop(shader, end);
+    Item *items = shader->items.at;
+    for (uint32_t i = at; i != items[at].end; i = items[i].next) {
+        uint32_t levels = 0; /* around the item, in the statement */
+        for (uint32_t a = i == at ? at : items[i].around; a != at; a = items[a].around) levels += is_level(&items[a]);
+        if (is_leave(&items[i]) && items[i].level > levels) items[i].level--;
+    }
+    unwrap(shader, at);
 }
 
 static bool tidy_level(Shader *shader, uint32_t at) {
     Item *items = shader->items.at, *item = &items[at];
     const Uses uses = count_leaves(shader, at);
-    const uint32_t last = (item->middle == NO_ITEM ? item->end : item->middle) - 1;
+    const uint32_t last = items[item->middle == NO_ITEM ? item->end : item->middle].previous;
     if (item->kind == SHADER_BLOCK && !uses.breaks) {
         dissolve(shader, at);
         return true;
@@ -125,11 +150,12 @@ static bool tidy_level(Shader *shader, uint32_t at) {
     if (item->kind != SHADER_LOOP || uses.continues) return false;
     const bool leaves = items[last].around == at && (is_plain_leave(&items[last]) || items[last].kind == SHADER_RET);
     if (item->middle != NO_ITEM && !leaves) {
-        drop(shader, item->middle);
+        drop_middle(shader, at);
         return true;
     }
     if (!leaves) return false;
-    for (uint32_t i = last + 1; i < item->end; i++) drop(shader, i);
+    while (items[last].next != item->end) drop(shader, items[last].next);
+    item->middle = NO_ITEM;
     item->kind = SHADER_BLOCK;
     return true;
 }
@@ -150,9 +176,14 @@ static uint32_t part_end(const Shader *shader, uint32_t at, uint32_t part) {
     return target->middle == NO_ITEM ? target->end : target->middle;
 }
 
-static void insert_end(Shader *shader, uint32_t before) {
-    Item end = {.kind = SHADER_END, .line = shader->items.at[before - 1].line};
-    shader_insert(shader, &end, &before, 1);
+/* The if at `at` goes on, from an item, up to another one. */
+static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t before) {
+    const uint32_t line = shader->items.at[shader->items.at[before].previous].line;
+    const Item close = {.kind = SHADER_END, .line = line, .end = NO_ITEM, .middle = NO_ITEM, .around = at};
+    const uint32_t end = shader_add(shader, close, before);
+    if (end == NO_ITEM) return;
+    shader->items.at[at].end = end;
+    put_in(shader, from == before ? end : from, end, at);
 }
 
 /* A leave under a condition: what follows it, up to the end, is for the others. */
@@ -161,49 +192,46 @@ static bool else_of_leave(Shader *shader, uint32_t at) {
     if (!item->source_count || depth_of(shader, at) > DEEPEST) return false;
     const uint32_t end = part_end(shader, at, item->around);
     if (end == NO_ITEM) return false;
-    *item = (Item){
-        .kind = SHADER_IF, .negated = !item->negated, .line = item->line, .from = {item->from[0]}, .source_count = 1};
-    insert_end(shader, end);
+    item->kind = SHADER_IF;
+    item->negated = !item->negated;
+    extend_if(shader, at, item->next, end);
     return true;
 }
 
 /* An if whose first side ends in a leave: what follows the if belongs to its other side. */
 static bool else_of_if(Shader *shader, uint32_t at) {
-    const Item *item = &shader->items.at[at];
-    const uint32_t close = item->end, last = (item->middle == NO_ITEM ? close : item->middle) - 1;
+    Item *item = &shader->items.at[at];
+    const uint32_t close = item->end, last = shader->items.at[item->middle == NO_ITEM ? close : item->middle].previous;
     if (item->around == NO_ITEM || !is_plain_leave(&shader->items.at[last]) || depth_of(shader, at) > DEEPEST)
         return false;
     if (shader->items.at[last].around != at) return false;
     const uint32_t end = part_end(shader, last, item->around);
     if (end == NO_ITEM) return false;
-    drop(shader, last);
-    if (item->middle == NO_ITEM)
+    if (item->middle == NO_ITEM) {
         shader->items.at[close].kind = SHADER_ELSE;
-    else
-        drop(shader, close);
-    insert_end(shader, end);
+        item->middle = close;
+    }
+    extend_if(shader, at, shader->items.at[close].next, end);
+    item = &shader->items.at[at];
+    shader->items.at[item->middle].end = item->end;
+    drop(shader, last);
+    if (item->middle != close) drop(shader, close);
     return true;
 }
 
 /* ---- if not ---- */
-static void reverse(Item *items, uint32_t from, uint32_t to) {
-    while (from + 1 < to) {
-        const Item kept = items[from];
-        items[from++] = items[--to];
-        items[to] = kept;
-    }
-}
-
 /* `if not c A else B` is `if c B else A`. */
 static void swap_sides(Shader *shader, uint32_t at) {
     Item *items = shader->items.at;
-    const uint32_t middle = items[at].middle, end = items[at].end;
+    const uint32_t middle = items[at].middle, end = items[at].end, first = items[at].next;
     items[at].negated = false;
-    reverse(items, at + 1, end);
-    const uint32_t split = at + 1 + (end - middle - 1); /* where the else is now */
-    reverse(items, at + 1, split);
-    reverse(items, split + 1, end);
-    shader_link(shader);
+    for (uint32_t i; (i = items[middle].next) != end;) {
+        shader_unhook(shader, i);
+        shader_hook(shader, i, first);
+    }
+    if (first == middle) return;
+    shader_unhook(shader, middle);
+    shader_hook(shader, middle, first);
 }
 
 /* ---- ifs without branches ----
@@ -218,7 +246,7 @@ static void swap_sides(Shader *shader, uint32_t at) {
  */
 static uint32_t reads_within(const Shader *shader, uint32_t from, uint32_t to, uint32_t value) {
     uint32_t count = 0;
-    for (uint32_t i = from; i < to; i++)
+    for (uint32_t i = from; i != to; i = shader->items.at[i].next)
         for (int s = 0; s < shader->items.at[i].source_count; s++) {
             const ShaderOperand *operand = &shader->items.at[i].from[s];
             count += is_value(operand) && operand->index == value;
@@ -228,8 +256,8 @@ static uint32_t reads_within(const Shader *shader, uint32_t from, uint32_t to, u
 }
 
 /* Is what the item writes read by nobody but what follows in its side of the if? */
-static bool is_own(const Tidy *t, uint32_t at) {
-    const uint32_t value = t->shader->items.at[at].to.index, end = shader_part_end(t->shader, at);
+static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
+    const uint32_t value = t->shader->items.at[at].to.index;
     return t->writes[value] == 1 && reads_within(t->shader, at, end, value) == t->reads[value];
 }
 
@@ -247,16 +275,21 @@ static bool can_flatten(const Tidy *t, uint32_t at) {
     const Item *items = t->shader->items.at, *item = &items[at];
     int work = 0, selections = 0;
     if (!is_value(&item->from[0])) return false;
-    for (uint32_t i = at + 1; i < item->end; i++) {
-        if (i == item->middle) continue;
+    uint32_t side_end = item->middle == NO_ITEM ? item->end : item->middle;
+    for (uint32_t i = item->next; i != item->end; i = items[i].next) {
+        if (i == item->middle) {
+            side_end = item->end;
+            continue;
+        }
         if (items[i].kind != SHADER_OP || !is_cheap(&items[i]) || items[i].to.index == item->from[0].index)
             return false;
-        const bool own = is_own(t, i);
+        const bool own = is_own(t, i, side_end);
         if (!own && items[i].op != OP_MOV) return false;
         work += own;
         selections += !own;
+        if (work > MOST_WORK || selections > MOST_SELECTIONS) return false;
     }
-    return work <= MOST_WORK && selections <= MOST_SELECTIONS;
+    return true;
 }
 
 static bool flatten(Tidy *t, uint32_t at) {
@@ -264,13 +297,15 @@ static bool flatten(Tidy *t, uint32_t at) {
     Item *items = t->shader->items.at, *item = &items[at];
     const ShaderOperand condition = item->from[0];
     bool reversed = item->negated;
-    for (uint32_t i = at + 1; i < item->end; i++) {
+    uint32_t side_end = item->middle == NO_ITEM ? item->end : item->middle;
+    for (uint32_t i = item->next; i != item->end; i = items[i].next) {
         const uint32_t value = items[i].to.index;
         if (i == item->middle) {
             reversed = !reversed;
+            side_end = item->end;
             continue;
         }
-        if (is_own(t, i)) continue;
+        if (is_own(t, i, side_end)) continue;
         const ShaderOperand new = items[i].from[0], old = items[i].to;
         items[i].op = OP_SEL;
         items[i].source_count = 3;
@@ -280,9 +315,8 @@ static bool flatten(Tidy *t, uint32_t at) {
         t->reads[condition.index]++;
         t->reads[value]++;
     }
-    if (item->middle != NO_ITEM) drop(t->shader, item->middle);
-    drop(t->shader, item->end);
-    drop(t->shader, at);
+    if (item->middle != NO_ITEM) drop_middle(t->shader, at);
+    unwrap(t->shader, at);
     return true;
 }
 
@@ -299,7 +333,7 @@ static bool tidy_item(Tidy *t, uint32_t at) {
         if (item->negated && item->middle != NO_ITEM) swap_sides(shader, at);
         return tidy_if(shader, at) || else_of_if(shader, at) || flatten(t, at);
     }
-    return (item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK) && tidy_level(shader, at);
+    return is_level(item) && tidy_level(shader, at);
 }
 
 bool shader_tidy(Shader *shader) {
@@ -308,12 +342,17 @@ bool shader_tidy(Shader *shader) {
     bool changed = false;
     if (!t.reads) shader_out_of_memory(shader);
     if (t.reads) shader_count(shader, t.reads, t.writes = t.reads + values);
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        if (!tidy_item(&t, i)) continue;
+    shader_chain(shader);
+    for (uint32_t at = shader->first; at != NO_ITEM && !shader_failed(shader);) {
+        const uint32_t before = shader->items.at[at].previous;
+        if (!tidy_item(&t, at)) {
+            at = shader->items.at[at].next;
+            continue;
+        }
         changed = true;
-        shader_link(shader);
-        i -= i ? 2 : 1; /* what stands before may be simpler now */
+        at = before == NO_ITEM ? shader->first : before; /* which may be simpler now */
     }
+    shader_unchain(shader);
     free(t.reads);
     return changed;
 }

@@ -33,6 +33,7 @@ typedef struct Search {
     Shader *shader;
     Arena *arena;
     uint32_t *first; /* component of a value */
+    uint32_t shared; /* components that can be stale: no others are read behind a statement */
     size_t words;
     Word *stale;
     Frame *frames; /* of items */
@@ -61,6 +62,7 @@ static Word *new_set(Search *s) {
 static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
     for (int k = 0; k < written->count && is_value(written); k++) {
         const uint32_t component = s->first[written->index] + written->swizzle[k];
+        if (component >= s->shared) return;
         if (stale)
             s->stale[component / 64] |= (Word)1 << component % 64;
         else
@@ -88,7 +90,7 @@ static void read_operand(Search *s, const ShaderOperand *operand) {
     }
     for (int k = 0; k < operand->count && is_value(operand); k++) {
         const uint32_t component = s->first[operand->index] + operand->swizzle[k];
-        if (s->stale[component / 64] >> component % 64 & 1) demote(s, operand->index);
+        if (component < s->shared && s->stale[component / 64] >> component % 64 & 1) demote(s, operand->index);
     }
 }
 
@@ -240,13 +242,9 @@ static bool start(Search *s) {
     s->first = arena_alloc(s->arena, (shader->values.count + 1) * sizeof *s->first);
     s->frames = arena_alloc(s->arena, (shader->items.count + 1) * sizeof *s->frames);
     if (arena_failed(s->arena)) return false;
-    uint32_t components = 0;
-    for (size_t v = 0; v < shader->values.count; v++) {
-        s->first[v] = components;
-        components += shader->values.at[v].count;
-        shader->values.at[v].wave = true;
-    }
-    s->words = components / 64 + 1;
+    for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
+    s->shared = shader_components(shader, s->first, &(uint32_t){0});
+    s->words = s->shared / 64 + 1;
     s->stale = new_set(s);
     for (size_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
         Item *item = &shader->items.at[i];
