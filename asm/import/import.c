@@ -85,26 +85,32 @@ void *import_alloc(Importer *im, size_t count, size_t size) {
 }
 
 /* ---- lines ---- */
-/* Only the starts of lines are noted: most texts are never asked for. */
-void import_lines(Importer *im, const char *text) {
+void import_source(Importer *im, uint32_t file, const char *text) {
     size_t lines = 1;
     for (const char *c = text; *c; c++) lines += *c == '\n';
-    im->line_text = import_alloc(im, lines, sizeof *im->line_text);
-    im->line_count = 0;
+    if (!ARRAY_RESERVE(im->sources.at, im->sources.room, im->sources.count + 1)) import_out_of_memory(im);
+    SourceFile *source = &im->sources.at[im->sources.count];
+    *source = (SourceFile){.file = file, .text = text};
+    source->line = import_alloc(im, lines, sizeof *source->line);
+    source->copy = import_alloc(im, lines, sizeof *source->copy);
     while (text) {
-        im->line_text[im->line_count++] = text;
+        source->line[source->lines++] = text;
         text = strchr(text, '\n');
         if (text) text++;
     }
-    im->line_copy = import_alloc(im, lines, sizeof *im->line_copy);
+    im->sources.count++;
+    if (file) module_id(im, file)->source = (uint32_t)im->sources.count;
 }
 
-static const char *line_text(Importer *im, uint32_t line) {
-    if (!line || line > im->line_count) return NULL;
-    const char **copy = &im->line_copy[line - 1];
+static const char *line_text(Importer *im, uint32_t file, uint32_t line) {
+    const uint32_t source = module_id(im, file)->source;
+    const bool any = !source && im->sources.count && !im->sources.at[0].file;
+    const SourceFile *from = source ? &im->sources.at[source - 1] : any ? &im->sources.at[0] : NULL;
+    if (!from || !line || line > from->lines) return NULL;
+    const char **copy = &from->copy[line - 1];
     if (*copy) return *copy;
 
-    const char *text = im->line_text[line - 1];
+    const char *text = from->line[line - 1];
     text += strspn(text, " \t");
     size_t length = strcspn(text, "\r\n");
     if (!length) return NULL;
@@ -133,7 +139,7 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     im->line = line;
     if (!line) return;
     const uint32_t index = file_index(im, file);
-    shader_line(im->shader, index, line, !im->source_file || file == im->source_file ? line_text(im, line) : NULL);
+    shader_line(im->shader, index, line, line_text(im, file, line));
 }
 
 static bool is_letter(char c) {
@@ -146,7 +152,7 @@ void import_line_of(Importer *im, const char *name) {
     im->line = 0;
     if (im->file) file_index(im, im->file);
     const size_t length = name ? strlen(name) : 0;
-    const char *text = im->line_count ? im->line_text[0] : "", *start = text;
+    const char *text = im->sources.count ? im->sources.at[0].text : "", *start = text;
     for (const char *found = strstr(text, name ? name : ""); length && found; found = strstr(found + 1, name)) {
         if (is_letter(found[length]) || (found > start && is_letter(found[-1]))) continue;
         im->line = 1;
@@ -156,8 +162,24 @@ void import_line_of(Importer *im, const char *name) {
 }
 
 /* ---- the whole ---- */
+/* Those of which there are lines; the caller has its own one. */
+static void give_sources(Importer *im) {
+    Import *result = im->result;
+    result->source = calloc(im->sources.count + 1, sizeof *result->source);
+    if (!result->source) import_out_of_memory(im);
+    for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
+        const SourceFile *source = &im->sources.at[i];
+        const uint32_t index = source->file ? im->file_index[source->file] : 0;
+        if (source->file && !index) continue;
+        ImportSource *given = &result->source[result->source_count++];
+        given->name = strdup(index ? im->file_names[index - 1] : im->options->name);
+        given->text = strdup(source->text);
+        if (!given->name || !given->text) import_out_of_memory(im);
+    }
+}
+
 static void import_text(Importer *im) {
-    if (im->options->source) import_lines(im, im->options->source);
+    if (im->options->source) import_source(im, 0, im->options->source);
     module_read(im);
     resource_declare(im);
     flow_kernel(im);
@@ -171,6 +193,7 @@ static void import_text(Importer *im) {
         import_problem(im, "%s", shader_error(im->shader));
         return;
     }
+    give_sources(im);
     im->result->text = shader_print(im->shader, &im->result->length);
 }
 
@@ -198,6 +221,7 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     free(im->functions.item);
     free(im->variables.id);
     free(im->file_names);
+    free(im->sources.at);
     free(im);
     return result;
 }
@@ -207,5 +231,7 @@ void import_free(Import *import) {
     free(import->problem);
     free(import->text);
     free(import->define_used);
+    for (size_t i = 0; i < import->source_count; i++) free(import->source[i].name), free(import->source[i].text);
+    free(import->source);
     *import = (Import){0};
 }

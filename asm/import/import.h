@@ -18,7 +18,7 @@
 
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none */
-    const char *source;        /* its text, for the lines; NULL: that in the module, if it has one */
+    const char *source;        /* its text, for the lines; NULL: those in the module, if it has some */
     const char *entry;         /* the kernel; NULL: the only one */
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
@@ -32,6 +32,11 @@ typedef struct ImportProblem {
     const char *text; /* a sentence: what is wrong or missing, and what would be right */
 } ImportProblem;
 
+/* A file that the module comes from, and holds the text of. */
+typedef struct ImportSource {
+    char *name, *text;
+} ImportSource;
+
 typedef struct Import {
     char *text; /* assembly; NULL if there are problems, or out of memory (then without problems) */
     size_t length;
@@ -39,6 +44,8 @@ typedef struct Import {
     size_t problem_count;
     uint32_t group_size[3];
     bool *define_used; /* of options.define, one each */
+    ImportSource *source;
+    size_t source_count;
 } Import;
 
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options);

@@ -124,6 +124,13 @@ typedef struct Decoration {
     uint32_t kind, value;
 } Decoration;
 
+/* A file's text, and where its lines start: most of them are never asked for. */
+typedef struct SourceFile {
+    uint32_t file; /* the id of the string that names it; 0: any */
+    const char *text, **line, **copy;
+    uint32_t lines;
+} SourceFile;
+
 typedef struct Id {
     uint32_t at;   /* the word at which its instruction starts; 0: none */
     uint32_t type; /* of the result */
@@ -137,6 +144,7 @@ typedef struct Id {
     uint32_t stored_at;       /* ... and the last of them */
     uint32_t table;           /* of a constant: the resource that holds it + 1 */
     uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
+    uint32_t source;          /* of the name of a file: its text, index + 1 */
     bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
 } Id;
 
@@ -219,9 +227,11 @@ typedef struct Importer {
     size_t name_count;
 
     /* Lines. */
-    const char **line_text, **line_copy;
-    uint32_t line_count;
-    uint32_t source_file; /* the id of the string; whose text it is */
+    struct {
+        SourceFile *at;
+        size_t count, room;
+    } sources;
+    uint32_t source_file; /* the id of the name of the first one */
     uint32_t *file_index; /* of ids: + 1 */
     uint32_t file_count;
     const char **file_names;
@@ -245,8 +255,8 @@ _Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__(
 void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_out_of_memory(Importer *im);
-void *import_alloc(Importer *im, size_t count, size_t size); /* zeroed; never NULL */
-void import_lines(Importer *im, const char *text);           /* the source, kept by the caller */
+void *import_alloc(Importer *im, size_t count, size_t size);       /* zeroed; never NULL */
+void import_source(Importer *im, uint32_t file, const char *text); /* kept by the caller */
 void import_line(Importer *im, uint32_t file, uint32_t line);
 void import_line_of(Importer *im, const char *name);
 

@@ -374,8 +374,13 @@ static void spread_indexed(Importer *im) {
 static void take_source(Importer *im, uint32_t file, const char *text) {
     static const char mark[] = "#line 1\n";
     const char *start = strncmp(text, "// OpModuleProcessed", 20) ? NULL : strstr(text, mark);
-    if (!im->source_file) im->source_file = file;
-    if (!im->options->source && *text && !im->line_count) import_lines(im, start ? start + sizeof mark - 1 : text);
+    const bool is_first = !im->source_file;
+    if (is_first) im->source_file = file;
+    if (is_first && im->options->source && file) {
+        im->sources.at[0].file = file;
+        module_id(im, file)->source = 1;
+    } else if (*text && (file ? !module_id(im, file)->source : !im->sources.count))
+        import_source(im, file, start ? start + sizeof mark - 1 : text);
 }
 
 static void read_source(Importer *im, uint32_t at) {

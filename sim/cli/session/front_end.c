@@ -13,7 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "asm/import/import.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
@@ -38,6 +37,11 @@ FrontEndLanguage front_end_language(const Source *file) {
         if (file_has_extension(file->name, languages[i].extension)) return languages[i].language;
     return file->length >= sizeof magic && memcmp(file->bytes, magic, sizeof magic) == 0 ? FRONT_END_SPIRV
                                                                                          : FRONT_END_NONE;
+}
+
+bool front_end_is_module(const Source *file) {
+    const FrontEndLanguage language = front_end_language(file);
+    return language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
 }
 
 char *front_end_directives(const Source *shader) {
@@ -303,27 +307,38 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     return (uint32_t *)made;
 }
 
-char *front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags,
-                          bool *used, size_t *length) {
+/* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not. */
+static void push_problem(DiagList *diags, const Source *shader, const ImportProblem *problem) {
+    const Source blind = {.name = shader->name};
+    const bool is_text = front_end_language(shader) == FRONT_END_SPIRV_TEXT;
+    const Span place =
+        problem->line && !is_text ? line_span(front_end_is_module(shader) ? &blind : shader, problem->line) : (Span){0};
+    if (problem->line && is_text)
+        diag_push(diags, DIAG_SHADER_FEATURE, place, "%s:%u: %s", problem->file, problem->line, problem->text);
+    else
+        diag_push(diags, DIAG_SHADER_FEATURE, place, "%s", problem->text);
+}
+
+Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
-    const bool is_binary = language == FRONT_END_SPIRV;
+    const bool is_module = front_end_is_module(shader);
     uint32_t *words = NULL;
     size_t count = 0;
     if (language == FRONT_END_OTHER) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
                   "this language is not read: compute shaders in GLSL (.comp, .glsl), HLSL (.hlsl) and SPIR-V (.spv, "
                   ".spvasm) are, and assembly");
-    } else if (is_binary) {
+    } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
         words = malloc(shader->length + 4);
         if (words) memcpy(words, shader->bytes, count * 4);
     } else {
         words = make_words(shader, language, options->entry, diags, &count);
     }
-    char *source = is_binary || !words ? NULL : strndup(shader->bytes, shader->length);
-    if (!words || (!source && !is_binary)) {
+    char *source = is_module || !words ? NULL : strndup(shader->bytes, shader->length);
+    if (!words || (!source && !is_module)) {
         free(words);
-        return NULL;
+        return (Import){0};
     }
 
     const ImportOptions importing = {.name = shader->name,
@@ -333,21 +348,9 @@ char *front_end_translate(const Source *shader, const LoadOptions *options, cons
                                      .run = run,
                                      .define = options->define,
                                      .define_count = options->define_count};
-    Import import = import_spirv(words, count, &importing);
+    const Import import = import_spirv(words, count, &importing);
     free(words);
     free(source);
-    const Source *place = shader;
-    const Source blind = {.name = shader->name}; /* numbers of lines are all that is known of a module's source */
-    if (is_binary) place = &blind;
-    for (size_t i = 0; i < import.problem_count; i++) {
-        const ImportProblem *problem = &import.problem[i];
-        diag_push(diags, DIAG_SHADER_FEATURE, problem->line ? line_span(place, problem->line) : (Span){0}, "%s",
-                  problem->text);
-    }
-    for (size_t i = 0; import.define_used && i < options->define_count; i++) used[i] = import.define_used[i];
-    char *text = import.text;
-    *length = import.length;
-    import.text = NULL;
-    import_free(&import);
-    return text;
+    for (size_t i = 0; i < import.problem_count; i++) push_problem(diags, shader, &import.problem[i]);
+    return import;
 }

@@ -10,6 +10,7 @@
 #ifndef SIM_CLI_SESSION_FRONT_END_H
 #define SIM_CLI_SESSION_FRONT_END_H
 
+#include "asm/import/import.h"
 #include "asm/text/diag.h"
 #include "sim/cli/session/load.h"
 
@@ -29,10 +30,12 @@ FrontEndLanguage front_end_language(const Source *file);
  * free(), NULL when out of memory. As long as the shader. */
 char *front_end_directives(const Source *shader);
 
-/* The shader as assembly, *length bytes to be freed with free(), with `run` at the end of its head. Else NULL: what is
- * wrong with it, or with the programs that have to be there, is in `diags`, whose source 0 is the shader; without any,
- * memory has run out. `used`: which of the constants of --define were the shader's own. */
-char *front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags,
-                          bool *used, size_t *length);
+/* A module's own text is nothing to show: its lines are those of what it was made from. */
+bool front_end_is_module(const Source *file);
+
+/* The shader as assembly, with `run` at the end of its head. Without a text: what is wrong with it, or with the
+ * programs that have to be there, is in `diags`, whose source 0 is the shader; if nothing is, memory has run out. To be
+ * freed with import_free in any case. */
+Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags);
 
 #endif

@@ -163,9 +163,26 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     return assembly;
 }
 
+/* What a module holds of the files it was made from. False when out of memory. */
+static bool add_sources(Assembly *assembly, const Import *import) {
+    const size_t count = assembly->source_count + import->source_count;
+    if (!assembly->arena || !import->source_count) return true;
+    Source *sources = arena_alloc(assembly->arena, count * sizeof *sources);
+    if (!sources) return false;
+    memcpy(sources, assembly->sources, assembly->source_count * sizeof *sources);
+    for (size_t i = 0; i < import->source_count; i++) {
+        const ImportSource *from = &import->source[i];
+        sources[assembly->source_count++] =
+            (Source){.name = arena_copy(assembly->arena, from->name, strlen(from->name)),
+                     .bytes = arena_copy(assembly->arena, from->text, strlen(from->text)),
+                     .length = strlen(from->text)};
+    }
+    assembly->sources = sources;
+    return !arena_failed(assembly->arena);
+}
+
 /* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
 static Assembly assemble_shader(const Source *shader, const LoadOptions *options) {
-    bool used[LOAD_MAX_DEFINES] = {false};
     const char *base = visible_base(shader->name);
     TextBuffer name = {0}, run = {0};
     text_printf(&name, "%s (assembly)", shader->name);
@@ -175,34 +192,34 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     Assembly assembly = {.arena = arena_create()};
     assembly.diags = (DiagList){.arena = assembly.arena, .limit = options->error_limit, .policy = &options->warnings};
     assembly.sources = assembly.arena ? arena_alloc(assembly.arena, sizeof *assembly.sources) : NULL;
-    size_t length = 0;
-    char *text = NULL;
+    Import import = {0};
     if (assembly.sources && translated && include) {
-        /* Of a module only numbers of lines are known. */
-        const bool is_text = front_end_language(shader) != FRONT_END_SPIRV;
+        const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
         *assembly.sources = (Source){.name = arena_copy(assembly.arena, shader->name, strlen(shader->name))};
         if (is_text) assembly.sources->bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
         if (is_text) assembly.sources->length = shader->length;
         assembly.source_count = 1;
-        text = front_end_translate(shader, options, include, &assembly.diags, used, &length);
+        import = front_end_translate(shader, options, include, &assembly.diags);
     }
     const bool refused = assembly.diags.errors > 0 && !arena_failed(assembly.arena);
-    if (text && !refused) {
+    if (import.text && !refused) {
         /* Its warnings are about lines that nobody wrote. */
         Reading reading = {.shader = shader, .translated = translated};
         LoadOptions quiet = *options;
         quiet.warnings = (DiagPolicy){.all = DIAG_NO};
         assembly_free(&assembly);
-        assembly = assemble_source(&(Source){translated, text, length}, &quiet, &reading, used);
+        assembly =
+            assemble_source(&(Source){translated, import.text, import.length}, &quiet, &reading, import.define_used);
         for (uint32_t i = 0; i < assembly.source_count; i++)
             if (strcmp(assembly.sources[i].name, shader->name) == 0)
                 assembly.sources[i].bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
+        if (!add_sources(&assembly, &import)) assembly_free(&assembly);
     } else if (!refused) {
         assembly_free(&assembly);
     }
     free(translated);
     free(include);
-    free(text);
+    import_free(&import);
     return assembly;
 }
 
@@ -282,21 +299,25 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     size_t size;
     if (!file_read(path, &bytes, &size)) return NULL;
     const Source shader = {.name = path, .bytes = (const char *)bytes, .length = size};
-    bool used[LOAD_MAX_DEFINES] = {false};
+    Import import = {0};
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-    char *run = NULL, *text = NULL;
+    char *run = NULL;
     if (front_end_language(&shader) == FRONT_END_NONE) {
         cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
     } else if (!diags.arena || !(run = gather_directives(&shader))) {
         cli_error("out of memory");
     } else {
-        text = front_end_translate(&shader, options, run, &diags, used, length);
-        if (!text && !diags.errors) cli_error("out of memory");
+        import = front_end_translate(&shader, options, run, &diags);
+        if (!import.text && !diags.errors) cli_error("out of memory");
         const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
         if (diags.errors) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
     }
-    for (size_t i = 0; text && i < options->define_count; i++)
-        if (!used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
+    for (size_t i = 0; import.text && i < options->define_count; i++)
+        if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
+    char *text = import.text;
+    *length = import.length;
+    import.text = NULL;
+    import_free(&import);
     arena_destroy(diags.arena);
     free(run);
     free(bytes);

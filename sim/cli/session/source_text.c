@@ -9,6 +9,7 @@
 
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/session/front_end.h"
 
 /* ---- which file may be read ---- */
 
@@ -74,13 +75,19 @@ static bool same_program(const Image *a, const Image *b) {
     return same;
 }
 
+/* By its name alone. */
+static bool is_module(const char *path) {
+    return front_end_is_module(&(Source){.name = path});
+}
+
 bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
     size_t length;
     bool lost = false;
+    const char *name = is_module(path) ? path : image->file_count > 0 ? image->files[0] : NULL;
     *assembly = (Assembly){0};
-    char *text = image->file_count > 0 ? read_file(image->files[0], path, &length, &lost) : NULL;
+    char *text = name ? read_file(name, path, &length, &lost) : NULL;
     if (!text) return !lost;
-    const Source source = {.name = image->files[0], .bytes = text, .length = length};
+    const Source source = {.name = name, .bytes = text, .length = length};
     *assembly = load_assemble(&source, options ? options : &(LoadOptions){0});
     const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
     if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
@@ -129,7 +136,7 @@ static bool read_text(SourceText *text, const Assembly *assembly, const char *na
 
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
     SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
-    const bool is_source = image->file_count > 0 && strcmp(image->files[0], path) == 0;
+    const bool is_source = is_module(path) || (image->file_count > 0 && strcmp(image->files[0], path) == 0);
     Assembly assembly = {0};
     bool ok = texts && (!is_source || source_text_assemble(image, path, load, &assembly));
     for (uint32_t i = 0; ok && i < image->file_count; i++) {

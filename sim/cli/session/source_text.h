@@ -16,7 +16,8 @@ typedef struct SourceText {
  * Files that the source at `path` includes are read wherever they are. Others are read at their name if that is `path`
  * or lies below the current folder, else under the last part of the name, beside `path`: no other one, none behind a
  * name that begins with a point, and none that is not a regular file. A file without all of the lines that the program
- * comes from is another one by now, and counts as one that cannot be read. */
+ * comes from is another one by now, and counts as one that cannot be read. A module at `path` may hold the texts
+ * itself. */
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load);
 void source_text_free(SourceText *texts, const Image *image);
 
