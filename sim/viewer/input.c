@@ -161,7 +161,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
         drag_guess(v, x, y);
         return;
     }
-    if (area && button == 1) {
+    const bool ground = v->sheet.covered && area == &v->sheet.areas[v->sheet.covered - 1]; /* of what lies over all */
+    if (area && !ground && button == 1) {
         const Area copy = *area; /* what it does may draw, which makes new areas */
         const bool helps = v->overlay == PANEL_HELP && copy.action >= 0; /* it closes itself */
         if (helps) viewer_do(v, ACTION_CLOSE, "");

@@ -45,6 +45,28 @@ comes() {
     fail "the title is '$(xdotool getwindowname "$window")', not '$1'"
 }
 
+# do_both LINE: note a line of a script in $TEMP/steps, and do the same with hands. A wheel with Ctrl is a pinch.
+do_both() {
+    echo "$1" | sed 's/^pinch \(.*\)/wheel \1 6 Ctrl+/' >>"$TEMP/steps"
+    # shellcheck disable=SC2086 # words on purpose
+    set -- $1
+    case $1 in
+    key) xdotool key "$(echo "$2" | sed 's/Ctrl/ctrl/; s/Shift/shift/; s/Alt/alt/; s|^/$|slash|; s/^?$/question/')" ;;
+    type) sleep 0.1 && xdotool type --delay 20 "$2" ;;
+    wheel) xdotool mousemove --window "$window" "$2" "$3" click $(($4 > 0 ? 4 : 5)) ;;
+    pinch) xdotool mousemove --window "$window" "$2" "$3" && sleep 0.1 && echo 0.25 >&7 && sleep 0.2 ;;
+    move) xdotool mousemove --window "$window" "$2" "$3" ;;
+    click) xdotool mousemove --window "$window" "$2" "$3" click --repeat $((${4:+1} + 1)) --delay 40 1 ;;
+    resize) xdotool windowsize "$window" "$2" "$3" && sleep 0.2 ;;
+    drag)
+        button=1
+        if [ "${6:-}" = right ]; then button=3; fi
+        xdotool mousemove --window "$window" "$2" "$3" mousedown $button mousemove --window "$window" \
+            $((($2 + $4) / 2)) $((($3 + $5) / 2)) mousemove --window "$window" "$4" "$5" mouseup $button
+        ;;
+    esac
+}
+
 # close_window STATUS: Ctrl+q ends the program, with this status. The window closes when q goes down, so it may be gone
 # before xdotool lets q come up: then xdotool fails, and says so. What counts is that the program ends, and how.
 close_window() {

@@ -13,25 +13,6 @@ comes 'cycle 0 of 370'
 exec 7>"$TEMP/fingers"
 : >"$TEMP/steps"
 
-# do_both LINE: the line of a script, and the same with hands.
-do_both() {
-    echo "$1" | sed 's/^pinch \(.*\)/wheel \1 6 Ctrl+/' >>"$TEMP/steps"
-    # shellcheck disable=SC2086 # words on purpose
-    set -- $1
-    case $1 in
-    key) xdotool key "$2" ;;
-    wheel) xdotool mousemove --window "$window" "$2" "$3" click $(($4 > 0 ? 4 : 5)) ;;
-    pinch) xdotool mousemove --window "$window" "$2" "$3" && sleep 0.1 && echo 0.25 >&7 && sleep 0.2 ;;
-    click) xdotool mousemove --window "$window" "$2" "$3" click 1 ;;
-    drag)
-        button=1
-        if [ "${6:-}" = right ]; then button=3; fi
-        xdotool mousemove --window "$window" "$2" "$3" mousedown $button mousemove --window "$window" \
-            $((($2 + $4) / 2)) $((($3 + $5) / 2)) mousemove --window "$window" "$4" "$5" mouseup $button
-        ;;
-    esac
-}
-
 # look: a click selects the same cycle in the window as without it, and another one than before.
 before=none
 look() {

@@ -44,7 +44,7 @@ Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *hea
     const int32_t w = width < place.w - 2 * EDGE ? width : place.w - 2 * EDGE;
     const int32_t h = height < place.h - 2 * EDGE ? height : place.h - 2 * EDGE;
     const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
-    sheet_cover(sheet, place);
+    sheet_cover_panels(sheet, place);
     sheet_blend(sheet, place, dim);
     sheet_round(sheet, r, RADIUS, token(sheet, THEME_HEAD));
     sheet_round_frame(sheet, r, RADIUS, 1, token(sheet, THEME_FRAME));

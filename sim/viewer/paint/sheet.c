@@ -63,6 +63,10 @@ void sheet_restore(Sheet *sheet, Rect clip) {
 void sheet_cover(Sheet *sheet, Rect place) {
     if (++sheet->layer < SHEET_LAYERS) sheet->cover[sheet->layer] = place;
     sheet_area(sheet, place, -1, "%s", "");
+}
+
+void sheet_cover_panels(Sheet *sheet, Rect place) {
+    sheet_cover(sheet, place);
     sheet->covered = sheet->area_count;
 }
 

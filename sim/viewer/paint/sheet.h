@@ -60,7 +60,7 @@ typedef struct Sheet {
     Rect clip;                /* of the drawing */
     int layer;                /* texts of one layer must not overlap; a higher one covers those below, */
     Rect cover[SHEET_LAYERS]; /* here */
-    uint32_t covered;         /* areas before this one are of lower layers */
+    uint32_t covered;         /* areas before this one are of panels that are covered; the last of them is the ground */
     Area *areas;
     SheetText *notes;
     SheetTip *tips;
@@ -79,6 +79,7 @@ void sheet_restore(Sheet *sheet, Rect clip);
 
 /* What is drawn from here on covers what was: areas and texts below do not count any more where `place` is. */
 void sheet_cover(Sheet *sheet, Rect place);
+void sheet_cover_panels(Sheet *sheet, Rect place); /* with what is pressed by itself: a box, or a drawer */
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);

@@ -328,7 +328,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     for (size_t i = 0; i < config_setting_count; i++)
         changed += config_get(model_wanted_config(&v->model), &config_settings[i]) !=
                    config_get(&v->model.base, &config_settings[i]);
-    sheet_cover(&v->sheet, r);
+    sheet_cover_panels(&v->sheet, r);
     const Rect old = sheet_clip(&v->sheet, r);
     draw_fill(v, r, THEME_PANE);
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);

@@ -15,7 +15,7 @@ Rect draw_box(Viewer *v, int32_t width, int32_t height) {
     const Rect r = {(all.w - w) / 2, clamp_i32((all.h - h) / 2, EDGE, TOP), w, h};
     Rgba dim = t->colour[THEME_APP];
     dim.a = 255 * 60 / 100;
-    sheet_cover(&v->sheet, all);
+    sheet_cover_panels(&v->sheet, all);
     sheet_blend(&v->sheet, all, dim);
     draw_round(v, r, RADIUS, THEME_HEAD);
     sheet_round_frame(&v->sheet, r, RADIUS, 1, t->colour[THEME_FRAME]);

@@ -1,0 +1,108 @@
+#!/bin/sh
+# Real hands in the real window, over all of it: after each gesture the window looks, pixel for pixel, as it does after
+# the same lines of a script, and other than before.
+. tests/tools/cli.sh
+. tests/tools/screen.sh
+
+LOCKSTEP=$(realpath "$LOCKSTEP")
+mkdir "$TEMP/hands" "$TEMP/script"
+cp -r programs "$TEMP/hands" && cp -r programs "$TEMP/script"
+cd "$TEMP/hands"
+start_screen
+
+# begin PROGRAM OPTION...: a window of it, and nothing done so far.
+begin() {
+    [ -z "$viewer" ] || close_window 0
+    shown="$*"
+    rm -f "$TEMP/before.png"
+    : >"$TEMP/steps"
+    # shellcheck disable=SC2086 # words on purpose
+    open_window $shown --size 1280x800 --scale 1
+    comes 'cycle 0 of'
+}
+
+# alike LINE...: after these lines, in both. F12 writes what is seen to a file; from the second time on with a message of
+# that in it.
+alike() {
+    for line in "$@"; do do_both "$line"; done
+    do_both 'move 2 799'
+    { cat "$TEMP/steps" && printf '%s\n' 'key F12' "shot $TEMP/script.png"; } >"$TEMP/lines"
+    # shellcheck disable=SC2086 # words on purpose
+    (cd "$TEMP/script" && "$LOCKSTEP" view $shown --size 1280x800 --scale 1 --script "$TEMP/lines" >"$TEMP/out" 2>&1) ||
+        fail "$*: the script fails"
+    if [ -f "$TEMP/before.png" ] && cmp -s "$TEMP/before.png" "$TEMP/script.png"; then fail "$*: nothing has changed"; fi
+    cp "$TEMP/script.png" "$TEMP/before.png"
+    xdotool key F12
+    for _ in $(seq 60); do
+        rm -f lockstep-*.png
+        xdotool key F12
+        sleep 0.1
+        if cmp -s "$TEMP/script.png" lockstep-*.png 2>/dev/null; then return; fi
+    done
+    if [ -n "${KEPT-}" ]; then cp lockstep-*.png "$KEPT/hands.png" && cp "$TEMP/script.png" "$KEPT/script.png"; fi
+    fail "$*: the window looks otherwise than after a script"
+}
+
+begin programs/loop_counts.s
+# Panes: folded, and each edge between them moved.
+alike 'click 406 97'
+alike 'click 406 97' 'click 406 507'
+alike 'click 406 757' 'click 944 507'
+alike 'click 944 757' 'click 1262 97'
+alike 'click 1262 97' 'drag 422 300 522 300'
+alike 'drag 522 300 422 300' 'drag 200 490 200 400'
+alike 'drag 800 490 800 560'
+alike 'drag 960 700 860 700'
+# The whole run: its window moved, and each of its ends.
+alike 'key h' 'key w' 'key w' 'key w' 'key w' 'key w' 'key w'
+alike 'drag 560 135 700 135'
+alike 'click 1100 135'
+# Cycles selected by dragging; a zoom to them; and nothing of them after Escape.
+alike 'key h' 'drag 640 300 760 300 right'
+alike 'key z'
+alike 'key Escape'
+# Bookmarks and a breakpoint, listed and gone to.
+alike 'click 800 300' 'key Ctrl+1' 'click 189 507'
+alike 'key Home' 'click 200 600'
+alike 'click 46 300'
+alike 'key Escape' 'resize 900 600'
+
+begin programs/nested_loops.s
+# The drawer of settings: a value more, a search, what was changed, all reset, a preset; then Escape, one thing at a time.
+alike 'click 470 20'
+alike 'click 484 197'
+alike 'click 200 122' 'type lat_' 'key Return'
+alike 'click 455 122'
+alike 'click 557 122'
+alike 'click 455 122' 'click 60 72'
+alike 'key Escape'
+# Predict: lanes by a click and by dragging over them, the answer, the next branch, and no more.
+alike 'click 939 20'
+alike 'click 90 590' 'drag 40 620 380 620'
+alike 'key p'
+alike 'click 60 713'
+alike 'key Escape'
+# Search: another row of what is found, and there; a line.
+alike 'key /' 'type r2.x' 'key Down' 'key Down' 'key Down' 'key Return'
+alike 'click 770 20' 'type :63' 'key Return'
+# Another program, line by line and strip by strip.
+alike 'key Shift+F6' 'type programs/loop_counts.s' 'key Return'
+alike 'click 800 270'
+alike 'click 1147 38'
+alike 'key Escape'
+# Waves of every width, and those of one.
+alike 'click 1022 20'
+alike 'click 400 330'
+alike 'key Escape'
+
+begin programs/blend_textures.s
+# A pixel of a picture leads to its thread.
+alike 'click 1078 507'
+alike 'key End'
+alike 'click 1000 560'
+
+begin programs/talk_lerp.s --set cores=4
+# Cores one after the other; one unfolded.
+alike 'click 620 59'
+alike 'click 620 59' 'click 470 300'
+close_window 0
