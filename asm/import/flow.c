@@ -54,8 +54,17 @@ static uint32_t label_in(Importer *im, uint32_t at, uint32_t k) {
     return label;
 }
 
+/* The first word that is no line and does something. */
+static uint32_t skip_lines(const Importer *im, uint32_t at) {
+    for (;; at += module_length(im, at)) {
+        const SpvOp op = module_op(im, at);
+        const bool is_debug = op == SpvOpExtInst && im->debug && module_word(im, at, 3) == im->debug;
+        if (op != SpvOpLine && op != SpvOpNoLine && !is_debug) return at;
+    }
+}
+
 static uint32_t next_phi(Importer *im, uint32_t at) {
-    while (module_op(im, at) == SpvOpLine || module_op(im, at) == SpvOpNoLine) at += module_length(im, at);
+    at = skip_lines(im, at);
     return module_op(im, at) == SpvOpPhi ? at : 0;
 }
 
@@ -67,8 +76,7 @@ static bool has_phi(Importer *im, uint32_t label) {
 /* The target of a block in which nothing happens, 0 if it returns; `nowhere`: it is never reached. */
 static bool leads_on(Importer *im, uint32_t label, uint32_t *target, bool *nowhere) {
     const Block *block = block_of(im, label);
-    uint32_t at = block->first;
-    while (module_op(im, at) == SpvOpLine || module_op(im, at) == SpvOpNoLine) at += module_length(im, at);
+    const uint32_t at = skip_lines(im, block->first);
     *nowhere = module_op(im, at) == SpvOpUnreachable;
     *target = module_op(im, at) == SpvOpBranch ? module_word(im, at, 1) : 0;
     return *nowhere || module_op(im, at) == SpvOpBranch || module_op(im, at) == SpvOpReturn;

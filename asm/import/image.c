@@ -1,6 +1,7 @@
 /* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f;
  * images of whole numbers are those of 32 bits, whose words are taken as they are. */
 #include "asm/import/importer.h"
+#include "asm/isa/number.h"
 
 enum { IMAGE_DIM = 1, IMAGE_DEPTH, IMAGE_ARRAYED, IMAGE_SAMPLES, IMAGE_SAMPLED, IMAGE_FORMAT };
 
@@ -91,28 +92,114 @@ static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_
     return mask_at + 1 + (uint32_t)__builtin_popcount(before) + (before & SpvImageOperandsGradMask ? 1 : 0);
 }
 
+/* Width and height of level 0, as floats. */
+static ShaderOperand texture_size(Importer *im, const Value *value) {
+    Use size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 2, TYPE_U32, NULL), 2), .count = 1};
+    memory_use(im, value->place, 2, use_image, &size);
+    return emit1(im, OP_UTOF, size.to);
+}
+
+static ShaderOperand length_squared(Importer *im, ShaderOperand a) {
+    const ShaderOperand x = emit2(im, OP_MUL_F32, shader_pick(a, 0), shader_pick(a, 0));
+    return emit2(im, OP_ADD_F32, x, emit2(im, OP_MUL_F32, shader_pick(a, 1), shader_pick(a, 1)));
+}
+
+/* The level of detail that `sample` takes (isa-spec.md, 5.6). */
+static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
+    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand x = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDX, place), size));
+    const ShaderOperand y = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDY, place), size));
+    return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, emit2(im, OP_MAX_F32, x, y)), shader_f32(0.5f));
+}
+
+/* The texels of an offset are those of the level, so that has to be known, and be one. */
+static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand place, uint32_t offset,
+                                const ShaderOperand *level) {
+    const float number = level && level->kind == SHADER_NUMBER ? number_float(level->imm[0]) : -1;
+    if (!(number >= 0 && number <= 31 && number == (float)(int)number)) {
+        import_problem(im, "an offset needs a level of detail that is a whole number and known: textureLodOffset");
+        return place;
+    }
+    const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset)), size = texture_size(im, value);
+    const ShaderOperand scaled = emit2(im, OP_MUL_F32, size, shader_f32(1 / (float)(1u << (int)number)));
+    const ShaderOperand sides = emit2(im, OP_MAX_F32, emit1(im, OP_FLOOR, scaled), shader_f32(1));
+    return emit2(im, OP_ADD_F32, place, emit2(im, OP_DIV_F32, texels, sides));
+}
+
+static bool is_projected(SpvOp op) {
+    return op == SpvOpImageSampleProjImplicitLod || op == SpvOpImageSampleProjExplicitLod;
+}
+
 static void sample(Importer *im, uint32_t at) {
+    static const uint32_t known = SpvImageOperandsBiasMask | SpvImageOperandsLodMask | SpvImageOperandsGradMask |
+                                  SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask |
+                                  SpvImageOperandsNonPrivateTexelMask;
     const SpirvType *type;
     const Value *value = image_value(im, module_word(im, at, 3), &type);
-    const uint32_t mask = module_word(im, at, 5);
+    const uint32_t mask = module_word(im, at, 5), place = module_word(im, at, 4);
+    const uint32_t bias_at = optional_operand(im, at, 5, SpvImageOperandsBiasMask);
+    const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
+    const uint32_t slope_at = optional_operand(im, at, 5, SpvImageOperandsGradMask);
+    const uint32_t offset_at =
+        optional_operand(im, at, 5, mask & (SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask));
     Use use = {.op = OP_SAMPLE, .count = 3};
     use.to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4);
     use.from[1] = sampler_of(im, value);
-    use.from[2] = coordinates(im, module_word(im, at, 4));
-    if (mask & SpvImageOperandsLodMask) {
+    use.from[2] = coordinates(im, place);
+    if (is_projected(module_op(im, at)))
+        use.from[2] = emit2(im, OP_DIV_F32, use.from[2], shader_pick(value_operand(im, place), 2));
+    if (level_at || bias_at) {
         use.op = OP_SAMPLE_LOD;
-        use.from[use.count++] = value_operand(im, module_word(im, at, 6));
-    } else if (mask & SpvImageOperandsGradMask) {
-        const ShaderOperand x = coordinates(im, module_word(im, at, 6)), y = coordinates(im, module_word(im, at, 7));
+        use.from[use.count++] =
+            level_at ? value_operand(im, module_word(im, at, level_at)) : implicit_level(im, value, use.from[2]);
+        if (bias_at) use.from[3] = emit2(im, OP_ADD_F32, use.from[3], value_operand(im, module_word(im, at, bias_at)));
+    } else if (slope_at) {
+        const ShaderOperand x = coordinates(im, module_word(im, at, slope_at));
+        const ShaderOperand y = coordinates(im, module_word(im, at, slope_at + 1));
         const ShaderOperand parts[] = {shader_pick(x, 0), shader_pick(x, 1), shader_pick(y, 0), shader_pick(y, 1)};
         use.op = OP_SAMPLE_GRAD;
         use.from[use.count++] = value_join(im, parts, 4, TYPE_F32);
     }
-    if (mask & ~(uint32_t)(SpvImageOperandsLodMask | SpvImageOperandsGradMask | SpvImageOperandsNonPrivateTexelMask))
-        import_problem(im,
-                       "a sample takes a level of detail or derivatives; there is no bias, offset or smallest level");
+    if (offset_at)
+        use.from[2] = move_place(im, value, use.from[2], module_word(im, at, offset_at),
+                                 use.op == OP_SAMPLE_LOD ? &use.from[3] : NULL);
+    if (mask & ~known)
+        import_problem(im, "a sample takes a level of detail, derivatives, a bias or an offset; no smallest level");
     memory_use(im, value->place, 4, use_image, &use);
     value_set_operand(im, at, use.to);
+}
+
+/* One component of the four texels that `bilinear` blends: each is sampled in its middle, where no other one counts. */
+static void gather(Importer *im, uint32_t at) {
+    static const float corners[4][2] = {{0.5f, 1.5f}, {1.5f, 1.5f}, {1.5f, 0.5f}, {0.5f, 0.5f}};
+    const SpirvType *type;
+    const Value *value = image_value(im, module_word(im, at, 3), &type), *offsets = NULL;
+    const uint32_t mask = module_word(im, at, 6);
+    const uint32_t one =
+        optional_operand(im, at, 6, mask & (SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask));
+    const uint32_t four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
+    uint32_t component = 0;
+    if (!constant_number(im, module_word(im, at, 5), &component) || component > 3)
+        import_fail(im, "the component to gather is none");
+    if (four) offsets = value_of(im, module_word(im, at, four));
+    if (offsets && offsets->count != 4) import_fail(im, "a gather has offsets that are not four");
+
+    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand place = emit2(im, OP_MUL_F32, coordinates(im, module_word(im, at, 4)), size);
+    ShaderOperand first = emit1(im, OP_FLOOR, emit2(im, OP_SUB_F32, place, shader_f32(0.5f))), part[4];
+    if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, coordinates(im, module_word(im, at, one))));
+    for (int i = 0; i < 4; i++) {
+        const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
+        ShaderOperand texel = emit2(im, OP_ADD_F32, first, constant_operand(corner, 2, TYPE_F32));
+        if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
+        Use use = {.op = OP_SAMPLE_LOD, .to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4), .count = 4};
+        use.from[1] = sampler_of(im, value);
+        use.from[2] = emit2(im, OP_DIV_F32, texel, size);
+        use.from[3] = shader_f32(0);
+        memory_use(im, value->place, 4, use_image, &use);
+        part[i] = shader_pick(use.to, (int)component);
+    }
+    value_set_operand(im, at, value_join(im, part, 4, TYPE_F32));
 }
 
 /* A texel's place: its column and row, or in a buffer the byte. */
@@ -243,7 +330,10 @@ void image_operation(Importer *im, uint32_t at) {
     case SpvOpSampledImage:
     case SpvOpImage: join(im, at); break;
     case SpvOpImageSampleImplicitLod:
-    case SpvOpImageSampleExplicitLod: sample(im, at); break;
+    case SpvOpImageSampleExplicitLod:
+    case SpvOpImageSampleProjImplicitLod:
+    case SpvOpImageSampleProjExplicitLod: sample(im, at); break;
+    case SpvOpImageGather: gather(im, at); break;
     case SpvOpImageFetch:
     case SpvOpImageRead: load(im, at); break;
     case SpvOpImageWrite: store(im, at); break;

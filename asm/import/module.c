@@ -395,14 +395,29 @@ static void read_source(Importer *im, uint32_t at) {
     take_source(im, module_word(im, at, 3), text);
 }
 
-/* The other way to say it: DebugSource FILE TEXT. */
+/* An operation of NonSemantic.Shader.DebugInfo. */
+static bool is_debug(const Importer *im, uint32_t at, uint32_t operation) {
+    return im->debug && at < im->count && module_op(im, at) == SpvOpExtInst && module_word(im, at, 3) == im->debug &&
+           module_word(im, at, 4) == operation;
+}
+
+static const char *debug_text(Importer *im, uint32_t at, uint32_t k) {
+    const Id *text = module_length(im, at) > k ? module_id(im, module_word(im, at, k)) : NULL;
+    return text && text->at && module_op(im, text->at) == SpvOpString ? module_text(im, text->at, 2, TEXT_LIMIT) : "";
+}
+
+/* The other way to say it: DebugSource FILE TEXT, and DebugSourceContinued TEXT. */
 static void read_debug_source(Importer *im, uint32_t at) {
-    const bool is_source = module_word(im, at, 3) == im->debug && im->debug &&
-                           module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugSource;
-    if (!is_source) return;
-    const Id *text = module_id(im, module_word(im, at, module_length(im, at) > 6 ? 6 : 5));
-    const bool has_text = module_length(im, at) > 6 && text->at && module_op(im, text->at) == SpvOpString;
-    take_source(im, module_word(im, at, 5), has_text ? module_text(im, text->at, 2, TEXT_LIMIT) : "");
+    if (!is_debug(im, at, NonSemanticShaderDebugInfo100DebugSource)) return;
+    const char *text = debug_text(im, at, 6);
+    for (uint32_t next = at + module_length(im, at);
+         is_debug(im, next, NonSemanticShaderDebugInfo100DebugSourceContinued) && module_length(im, next) &&
+         next + module_length(im, next) <= im->count;
+         next += module_length(im, next)) {
+        text = arena_printf(im->arena, "%s%s", text, debug_text(im, next, 5));
+        if (!text) import_out_of_memory(im);
+    }
+    take_source(im, module_word(im, at, 5), text);
 }
 
 static void read_entry(Importer *im, uint32_t at, uint32_t *entries) {

@@ -207,8 +207,8 @@ static const char *missing_feature(SpvOp op) {
         const char *what;
     } rows[] = {
         {SpvOpImageSampleDrefImplicitLod, SpvOpImageSampleDrefExplicitLod, "comparing with a shadow map"},
-        {SpvOpImageSampleProjImplicitLod, SpvOpImageSampleProjDrefExplicitLod, "a projected sample (textureProj)"},
-        {SpvOpImageGather, SpvOpImageDrefGather, "gathering four texels (textureGather)"},
+        {SpvOpImageSampleProjDrefImplicitLod, SpvOpImageSampleProjDrefExplicitLod, "comparing with a shadow map"},
+        {SpvOpImageDrefGather, SpvOpImageDrefGather, "comparing with a shadow map"},
         {SpvOpImageQueryLod, SpvOpImageQueryLod, "the level of detail of a sample (textureQueryLod)"},
         {SpvOpImageQuerySamples, SpvOpImageQuerySamples, "an image with several samples"},
         {SpvOpImageSparseSampleImplicitLod, SpvOpImageSparseRead, "a sparse image"},
@@ -252,10 +252,11 @@ static void barrier(Importer *im, uint32_t at) {
 
 /* DebugLine SOURCE LINE: SOURCE is a DebugSource FILE. */
 static void debug_line(Importer *im, uint32_t at) {
+    if (module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine) return;
     const Id *source = module_id(im, module_word(im, at, 5));
     uint32_t line;
-    if (module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine || !source->at) return;
-    if (module_op(im, source->at) != SpvOpExtInst || !constant_number(im, module_word(im, at, 6), &line)) return;
+    if (!source->at || module_op(im, source->at) != SpvOpExtInst || !constant_number(im, module_word(im, at, 6), &line))
+        return;
     import_line(im, module_word(im, source->at, 5), line);
 }
 
@@ -364,6 +365,9 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpImage:
     case SpvOpImageSampleImplicitLod:
     case SpvOpImageSampleExplicitLod:
+    case SpvOpImageSampleProjImplicitLod:
+    case SpvOpImageSampleProjExplicitLod:
+    case SpvOpImageGather:
     case SpvOpImageFetch:
     case SpvOpImageRead:
     case SpvOpImageWrite:

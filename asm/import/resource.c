@@ -12,11 +12,14 @@
 #include "asm/import/importer.h"
 #include "asm/isa/isa.h"
 
+enum { ELEMENTS_OF_OPEN = 16 };
+
 typedef struct Descriptor {
     uint32_t id, set, binding, count;
     const SpirvType *type; /* of one of them */
     ShaderResourceKind kind;
     bool uniform; /* a block of uniforms */
+    bool open;    /* an array without a size: some of the numbers that are left */
 } Descriptor;
 
 /* ---- descriptors ---- */
@@ -124,12 +127,13 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_SAMPLED_IMAGE)
         fits = fits && take_numbers(im, SHADER_SAMPLER, d->binding, d->count, &sampler);
     if (!fits) {
-        import_problem(im, "'%s' does not fit: there are %d resources of a kind, and an array needs a size",
-                       name ? name : "a resource", ISA_RESOURCES);
+        import_problem(im, "'%s' does not fit: there are %d resources of a kind", name ? name : "a resource",
+                       ISA_RESOURCES);
         number = sampler = 0;
     }
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
-    const bool in_array = module_type(im, module_type(im, im->id[d->id].type)->element)->kind == KIND_ARRAY;
+    const Kind kind = module_type(im, module_type(im, im->id[d->id].type)->element)->kind;
+    const bool in_array = kind == KIND_ARRAY || kind == KIND_RUNTIME_ARRAY;
     for (uint32_t i = 0; fits && name && i < d->count; i++)
         name_resource(im, d->kind, number + i, in_array ? arena_printf(im->arena, "%s_%u", name, i) : name);
 
@@ -376,6 +380,7 @@ static void set_builtin(Importer *im, uint32_t id, uint32_t builtin) {
 /* ---- all of them ---- */
 static int by_binding(const void *a, const void *b) {
     const Descriptor *x = a, *y = b;
+    if (x->open != y->open) return x->open ? 1 : -1;
     if (x->uniform != y->uniform) return x->uniform ? 1 : -1;
     if (x->set != y->set) return x->set < y->set ? -1 : 1;
     if (x->binding != y->binding) return x->binding < y->binding ? -1 : 1;
@@ -387,7 +392,8 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     module_decorated(im, id, SpvDecorationDescriptorSet, &d.set);
     module_decorated(im, id, SpvDecorationBinding, &d.binding);
     if (d.type->kind == KIND_ARRAY || d.type->kind == KIND_RUNTIME_ARRAY) {
-        d.count = d.type->kind == KIND_ARRAY ? d.type->count : ISA_RESOURCES + 1;
+        d.open = d.type->kind == KIND_RUNTIME_ARRAY;
+        d.count = d.open ? ELEMENTS_OF_OPEN : d.type->count;
         d.type = module_type(im, d.type->element);
     }
     if (d.type->kind == KIND_OTHER) {
@@ -398,7 +404,8 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
         import_fail(im, "a resource is no block, image or sampler");
     }
     d.kind = descriptor_kind(im, id, d.type, pointer->storage);
-    d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T;
+    d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T &&
+                !all_members_read_only(d.type);
     return d;
 }
 
