@@ -47,18 +47,27 @@ static const uint32_t *expected_words(const Run *run, const ExpectSpec *e, uint3
     return memory && (uint64_t)e->first + e->data.count <= *words ? memory + e->first : NULL;
 }
 
+static bool is_as_wanted(const ExpectSpec *e, uint32_t got, uint32_t want) {
+    return got == want ||
+           (e->data.type == TYPE_F32 && e->tolerance && is_close(lane_float(got), lane_float(want), e->tolerance));
+}
+
 /* How many of the words are not as expected, and the first of them. */
 static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t *got, uint32_t *first) {
     uint32_t wrong = 0;
     for (uint32_t i = e->data.count; i-- > 0;) {
-        const uint32_t want = data_word(&e->data, run->image->data, i);
-        if (got[i] == want) continue;
-        if (e->data.type == TYPE_F32 && e->tolerance && is_close(lane_float(got[i]), lane_float(want), e->tolerance))
-            continue;
+        if (is_as_wanted(e, got[i], data_word(&e->data, run->image->data, i))) continue;
         wrong++;
         *first = i;
     }
     return wrong;
+}
+
+bool run_word_differs(const Run *run, const ExpectSpec *e, uint32_t at, uint32_t *got, uint32_t *want) {
+    uint32_t words;
+    *got = expected_words(run, e, &words)[at];
+    *want = data_word(&e->data, run->image->data, at);
+    return !is_as_wanted(e, *got, *want);
 }
 
 static void show_word(uint8_t type, uint32_t bits, char out[40]) {

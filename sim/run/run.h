@@ -47,6 +47,9 @@ typedef struct WrongWord {
 } WrongWord;
 bool run_wrong_word(const Run *run, const ExpectSpec *expect, WrongWord *wrong);
 
+/* The same of word `at` of those that such an expectation is about, for one that run_wrong_word says does not hold. */
+bool run_word_differs(const Run *run, const ExpectSpec *expect, uint32_t at, uint32_t *got, uint32_t *want);
+
 /* Does the program expect the fault that stopped it? */
 bool run_fault_expected(const Run *run);
 

@@ -69,6 +69,8 @@ static const char *const sentences[] = {
     "It has nothing to run on its side of the branch, and waits for the other lanes.",
     "It waits for the lanes that are still in the loop.",
     "It waits for the lanes that continue.",
+    "Its address was * = *, from `*`, *, with *.",
+    "Its address was * = *, from `*`, *.",
     "In this cycle the wave issues `*`, *, and lanes * are active.",
     "In this cycle the wave issues `*`, *, and the * lanes are active.",
     "In this cycle the wave issues `*`, *, and lane * is active.",

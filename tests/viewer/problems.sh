@@ -71,3 +71,22 @@ status 1 "$LOCKSTEP" profile tests/viewer/wrong.s
 says err 'wrong.s:12: expectation failed'
 status 0 "$LOCKSTEP" debug tests/viewer/fault.s -Wno-all </dev/null
 says err 'fault.s:8: fault: out-of-bounds'
+
+# The memory with words that differ is shown with what they should be, each of them, and what is as expected; not to who
+# predicts. The pane of the lanes and that of the memory show what a fault is about: the register with the address, the
+# place that is not there.
+script 1 tests/viewer/wrong.s "list $TEMP/before" 'goto 10' 'move 1100 535' 'expect card ~at the end: 9, should be 0' 'goto end' \
+    'resize 1920 1080' 'expect clean' 'scale 2' 'expect clean' 'scale 1' 'resize 900 600' 'memory u0' 'expect clean' \
+    'resize 1280 800' 'goto 2' 'predict' "list $TEMP/hidden"
+sed 's/.*#/#/' "$TEMP/before" >"$TEMP/shown"
+for want in 0 1 2 3; do
+    grep -qxF "#ff5c5c ends as 9, not $want" "$TEMP/shown" || fail "word $want is not told"
+done
+[ "$(grep -cxF '#1c0a13 4' "$TEMP/shown")" = 2 ] || # the cycle is the other one
+    fail 'the tab does not say how many words differ'
+if grep -q 'should be\|ends as' "$TEMP/hidden"; then fail 'the memory tells what is to be predicted'; fi
+script 1 tests/viewer/fault.s "list $TEMP/list" 'move 1100 760' 'expect clean' 'goto 0' "list $TEMP/before" 'resize 900 600' 'problem 1' 'expect clean'
+sed -n 's/.*#1c0a13 //p' "$TEMP/list" >"$TEMP/red"
+grep -qx '412' "$TEMP/red" || fail 'the register with the address is not red'
+grep -q '#ff5c5c lane 7 accesses byte 412; the last word is 95' "$TEMP/list" || fail 'the place is not shown that is not there'
+if grep -q 'the last word is' "$TEMP/before"; then fail 'it is shown before the fault'; fi

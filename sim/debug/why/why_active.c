@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
 
 /* "Lane 3 of wave 0 executes `mov r1.x, r0.x`, line 37" */
@@ -124,6 +125,34 @@ static void say_computation(Asking *asking, const LaneView *view) {
     text_printf(&asking->text, ".");
 }
 
+/* Which register has the address that raised the fault in the asked lane, and what wrote that. */
+static void say_address(Asking *asking, const Fault *fault) {
+    const WhyPixel *at = &asking->at;
+    const uint32_t component = values_address_component(asking->code, fault->pc);
+    if (component == INSPECT_NONE || !fault->space || !(fault->lanes >> at->lane & 1)) return;
+    const bool vector = component < PROGRAM_VECTOR_COMPONENTS;
+    const Wanted writer = {.wave = asking->run.wave,
+                           .writer = asking->code,
+                           .component = component,
+                           .lanes = vector ? (uint64_t)1 << at->lane : 0};
+    TraceRun write;
+    const LaneView now = why_view_before(asking, at->cycle);
+    const uint32_t *values = inspect_register(now.gpu, at->core, at->slot, component);
+    if (!values || !track_find_before(asking->trace, at->core, at->slot, at->cycle, &writer, &write)) return;
+    char address[64];
+    snprintf(address, sizeof address, "%s = %u", inspect_component_name(component).text, values[vector ? at->lane : 0]);
+    const LaneView then = why_view_before(asking, write.cycle + write.cycles - 1);
+    TextBuffer sources = {0};
+    values_read(&sources, &then, write.pc);
+    text_printf(&asking->text, " Its address was %s, from %s", address, why_name(asking, write.pc).text);
+    if (sources.length) text_printf(&asking->text, ", with %s", sources.text);
+    text_printf(&asking->text, ".");
+    why_step(asking, WHY_BEFORE, write.cycle + write.cycles - 1, write.pc,
+             sources.length ? "made %s, with %s" : "made %s", address, sources.length ? sources.text : "");
+    asking->failed |= sources.failed;
+    free(sources.text);
+}
+
 void why_active(Asking *asking) {
     const uint32_t pc = asking->run.pc;
     const Fault *fault = why_fault(asking);
@@ -138,6 +167,7 @@ void why_active(Asking *asking) {
         text_printf(&asking->text, "it raises the fault %s (%s), in lane%s %s.", gpu_faults[fault->kind].name,
                     gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "s" : "",
                     lanes_text(fault->lanes).text);
+        say_address(asking, fault);
         return;
     }
     const LaneView view = why_view_before(asking, asking->at.cycle);

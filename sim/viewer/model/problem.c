@@ -58,6 +58,20 @@ static void add_access(RunProblems *problems, const Run *run, const Travel *trav
     p->text = text_take(text);
 }
 
+/* The words that differ, as many as one may want to look at. */
+static bool list_words(RunProblem *p, const Run *run, const ExpectSpec *e) {
+    enum { MOST = 4096 };
+    const uint32_t count = p->wrong.wrong < MOST ? p->wrong.wrong : MOST;
+    DifferingWord word;
+    p->expect = e;
+    p->words = calloc(count, sizeof *p->words);
+    for (uint32_t i = 0; p->words && p->word_count < count; i++) {
+        word.word = e->first + i;
+        if (run_word_differs(run, e, i, &word.got, &word.want)) p->words[p->word_count++] = word;
+    }
+    return p->words != NULL;
+}
+
 bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
@@ -77,6 +91,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         p->file = e->at.file;
         p->line = e->at.line;
         p->has_word = run_wrong_word(run, e, &p->wrong);
+        ok &= !p->has_word || list_words(p, run, e);
         p->space = e->space;
         p->index = e->index;
         TextBuffer text = {0};
@@ -105,7 +120,10 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
 }
 
 void problems_free(RunProblems *problems) {
-    for (uint32_t i = 0; i < problems->count; i++) free(problems->list[i].text);
+    for (uint32_t i = 0; i < problems->count; i++) {
+        free(problems->list[i].text);
+        free(problems->list[i].words);
+    }
     free(problems->list);
     *problems = (RunProblems){0};
 }

@@ -19,6 +19,11 @@ typedef enum RunProblemKind {
     RUN_PROBLEM_FINDING, /* of a race two, one behind the other: an access each */
 } RunProblemKind;
 
+/* A word that is not as an expectation wants it, at the end of the run. */
+typedef struct DifferingWord {
+    uint32_t word, got, want;
+} DifferingWord;
+
 typedef struct RunProblem {
     RunProblemKind kind;
     bool expected;       /* a fault that the program expects: no mistake, but it ended the run */
@@ -33,6 +38,9 @@ typedef struct RunProblem {
     uint8_t space;  /* OPERAND_RES_T or OPERAND_RES_U */
     uint32_t index;
     WrongWord wrong;
+    const ExpectSpec *expect; /* likewise */
+    DifferingWord *words;     /* so many that are wrong, from the first on; others are not listed */
+    uint32_t word_count;
 } RunProblem;
 
 typedef struct RunProblems {

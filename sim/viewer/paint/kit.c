@@ -4,7 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ICON_WIDTH = 16, GAP = 6, BUTTON_PAD = 8, BUTTON_RADIUS = 5, TAB_PAD = 12, SCROLL_WIDTH = 4, LEAST_THUMB = 16 };
+enum {
+    ICON_WIDTH = 16,
+    GAP = 6,
+    BUTTON_PAD = 8,
+    BUTTON_RADIUS = 5,
+    TAB_PAD = 12,
+    SCROLL_WIDTH = 4,
+    LEAST_THUMB = 16,
+    BADGE = 18
+};
 
 static Rgba token(const Sheet *sheet, ThemeColour colour) {
     return sheet->theme->colour[colour];
@@ -59,7 +68,8 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
     int32_t x = place.x + 2;
     for (uint32_t i = 0; i < count; i++) {
         const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
-        const Rect tab = {x, place.y, sheet_width(sheet, FACE_STRONG, tabs[i].name) + 2 * TAB_PAD, KIT_HEADER};
+        const int32_t name = sheet_width(sheet, FACE_STRONG, tabs[i].name), badge = tabs[i].wrong ? BADGE + GAP : 0;
+        const Rect tab = {x, place.y, name + badge + 2 * TAB_PAD, KIT_HEADER};
         if (tab.x + tab.w + (i + 1 < count ? KIT_SMALL : 0) > right) {
             const Button more = {
                 .icon = ICON_RIGHT, .action = tabs[i].action, .argument = tabs[i].argument, .plain = true};
@@ -68,8 +78,14 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
             break;
         }
         const bool hot = sheet_hovers(sheet, tab) || tabs[i].on;
-        sheet_say(sheet, (Rect){tab.x + TAB_PAD, tab.y, tab.w - TAB_PAD, tab.h}, face, ALIGN_LEFT,
+        sheet_say(sheet, (Rect){tab.x + TAB_PAD, tab.y, name, tab.h}, face, ALIGN_LEFT,
                   token(sheet, hot ? THEME_TEXT : THEME_TEXT_2), "%s", tabs[i].name);
+        if (badge) {
+            const Rect circle = {tab.x + TAB_PAD + name + GAP, tab.y + (tab.h - KIT_SWATCH) / 2, BADGE, KIT_SWATCH};
+            sheet_round(sheet, circle, 8, token(sheet, THEME_FAULT));
+            sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, token(sheet, THEME_ON_SELECT),
+                      tabs[i].wrong > 99 ? "…" : "%u", tabs[i].wrong);
+        }
         if (tabs[i].on)
             sheet_fill(sheet, (Rect){tab.x + 2, tab.y + KIT_HEADER - 3, tab.w - 4, 3}, token(sheet, THEME_SELECT));
         sheet_area(sheet, tab, tabs[i].action, "%s", tabs[i].argument);

@@ -34,7 +34,8 @@ typedef struct Tab {
     const char *name;
     int action; /* of a click, with the argument */
     const char *argument;
-    bool on; /* it is the one that is shown */
+    bool on;        /* it is the one that is shown */
+    uint32_t wrong; /* things in it */
 } Tab;
 
 /* Tabs in place of the title, as many as there is room for: of the others the last one shown is replaced by an arrow

@@ -210,8 +210,11 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
               memory.can_stop ? "A click goes to the thread that wrote it, one at "
                                 "its left edge stops the run when it changes."
                               : "A word of the memory of the wave's group.");
-    const RunProblem *wrong = wrong_word(v, &memory, under->number);
-    if (wrong) card_row(card, "at the end", "%s, should be %s", wrong->wrong.got, wrong->wrong.want);
+    const RunProblem *wants = expecting(v, &memory, under->number);
+    const DifferingWord *wrong = differing(wants, under->number);
+    if (wrong)
+        card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
+                 view_value(v, (Type)wants->expect->data.type, wrong->want).text);
     rows_of_value(card, memory.words[under->number]);
     if (memory.can_stop && program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index))
         row_writer(v, card, &word);

@@ -9,7 +9,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 16, ADDRESS = 52, WORD = 74, MOST_WORDS = 8, FOOT = 20, GROW_MOST = 16, SHADE_SIDE = 14 };
+enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT = 20, GROW_MOST = 16, SHADE_SIDE = 14 };
 
 /* ---- words ---- */
 
@@ -30,27 +30,82 @@ static bool stops_at(const Model *m, const ViewMemory *memory, uint32_t word) {
     return false;
 }
 
-const RunProblem *wrong_word(const Viewer *v, const ViewMemory *memory, uint32_t word) {
+/* The next expectation about this memory that does not hold, from the one on that the banner shows; `*at` goes on. */
+static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
     const RunProblems *problems = &v->model.problems;
-    for (uint32_t i = 0; i < problems->count && !view_hides(v, SECRET_OUTCOME, 0); i++) {
-        const RunProblem *p = &problems->list[(v->model.problem + i) % problems->count];
-        if (p->has_word && (p->wrong.word == word || word == ANY_WORD) && is_in(memory, p->space, p->index)) return p;
+    while (*at < problems->count && !view_hides(v, SECRET_OUTCOME, 0)) {
+        const RunProblem *p = &problems->list[(v->model.problem + (*at)++) % problems->count];
+        if (p->has_word && is_in(memory, p->space, p->index)) return p;
     }
     return NULL;
+}
+
+const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
+    uint32_t at = 0;
+    const RunProblem *p;
+    while ((p = next_expecting(v, memory, &at)) && word - p->expect->first >= p->expect->data.count) continue;
+    return p;
+}
+
+const DifferingWord *differing(const RunProblem *p, uint32_t word) {
+    uint32_t first = 0, end = p ? p->word_count : 0;
+    while (first < end) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (p->words[middle].word == word) return &p->words[middle];
+        if (p->words[middle].word < word)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return NULL;
+}
+
+uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
+    uint32_t at = 0, count = 0;
+    for (const RunProblem *p; (p = next_expecting(v, memory, &at));) count += p->wrong.wrong;
+    return count;
+}
+
+/* The fault that stopped the run in the selected cycle, if it was at a byte of this memory. */
+static const Fault *fault_in(const Viewer *v, const ViewMemory *memory) {
+    const Fault *fault = travel_fault(v->model.run->travel);
+    const bool here = fault && fault->space && !fault->texel && v->model.cycle == v->model.stop.cycle &&
+                      !view_hides(v, SECRET_OUTCOME, 0);
+    return here && is_in(memory, fault->space, fault->index) ? fault : NULL;
 }
 
 /* Its left edge stops the run when it changes. */
 static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect cell) {
     const Model *m = &v->model;
-    const bool stops = stops_at(m, memory, word), wrong = wrong_word(v, memory, word);
+    const Fault *fault = fault_in(v, memory);
+    const RunProblem *wants = expecting(v, memory, word);
+    const DifferingWord *wrong = differing(wants, word);
+    const bool stops = stops_at(m, memory, word), faulty = wrong || (fault && fault->address / 4 == word);
+    const bool listed =
+        wants && (wants->word_count == wants->wrong.wrong || word <= wants->words[wants->word_count - 1].word);
+    const bool fine = listed && !faulty;
     const Rect edge = {cell.x, cell.y, 12, cell.h};
+    const uint32_t now = memory->words[word];
+    Rect value = {cell.x + 10, cell.y, cell.w - 14, cell.h};
     if (sheet_hovers(&v->sheet, cell)) draw_round(v, cell, 3, THEME_HOVER);
-    if (wrong) draw_fill(v, cell, THEME_FAULT_GROUND);
-    draw_say_right(v, (Rect){cell.x + 10, cell.y, cell.w - 14, cell.h}, FACE_CODE,
-                   wrong                      ? THEME_FAULT
-                   : memory->words[word] == 0 ? THEME_TEXT_3
-                                              : THEME_TEXT,
-                   "%s", view_value(v, TYPE_RAW, memory->words[word]).text);
+    if (faulty) draw_fill(v, cell, THEME_FAULT_GROUND);
+    if (fine) draw_fill(v, cell, THEME_OK_GROUND);
+    if (wrong) {
+        const Type type = (Type)wants->expect->data.type;
+        char says[96];
+        const ValueText got = view_value(v, type, wrong->got), want = view_value(v, type, wrong->want);
+        snprintf(says, sizeof says, now == wrong->got ? "" : "ends as %s, ", got.text);
+        const size_t used = strlen(says);
+        snprintf(says + used, sizeof says - used, now == wrong->got ? "should be %s" : "not %s", want.text);
+        if (sheet_width(&v->sheet, FACE_SMALL, says) <= value.w - WORD / 3)
+            value.w -= draw_say_right(v, value, FACE_SMALL, THEME_FAULT, "%s", says) + 8;
+    }
+    draw_say_right(v, value, FACE_CODE,
+                   faulty     ? THEME_FAULT
+                   : fine     ? THEME_OK
+                   : now == 0 ? THEME_TEXT_3
+                              : THEME_TEXT,
+                   "%s", view_value(v, TYPE_RAW, now).text);
     draw_under(v, cell, UNDER_WORD, word, 0);
     if (!memory->can_stop) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);
@@ -59,25 +114,60 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
         draw_round(v, (Rect){cell.x + 2, cell.y + 4, 8, 8}, 4, stops ? THEME_TEXT : THEME_TEXT_3);
 }
 
+/* Where words differ there are fewer columns, so that there is room for what they should be. A fault behind the last
+ * word has a row of its own there. */
 static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
-    const int32_t rows = max_i32(r.h / ROW, 0), columns = clamp_i32((r.w - ADDRESS - 8) / WORD, 1, MOST_WORDS);
+    const Fault *fault = fault_in(v, memory);
+    const bool beyond = fault && fault->address / 4 >= memory->count;
+    const int32_t least = wrong_words(v, memory) ? WORD + SHOULD_BE : WORD;
+    const int32_t rows = max_i32(r.h / ROW, 0), columns = clamp_i32((r.w - ADDRESS - 8) / least, 1, MOST_WORDS);
     uint32_t each = 1; /* a power of two, so that addresses are round */
     while (each * 2 <= (uint32_t)columns) each *= 2;
-    const int32_t all = (int32_t)div_ceil(memory->count, each), wanted = (int32_t)(v->word_wanted / each);
+    const int32_t wide = least == WORD ? WORD : (r.w - ADDRESS - 8) / (int32_t)each;
+    const int32_t all = (int32_t)div_ceil(memory->count, each) + beyond, wanted = (int32_t)(v->word_wanted / each);
     int32_t *top = &v->scroll[SCROLL_MEMORY];
-    if (v->word_wanted < memory->count && (wanted < *top || wanted >= *top + rows)) *top = wanted;
+    if (v->word_wanted < memory->count && (wanted < *top || wanted + beyond >= *top + rows))
+        *top = wanted + beyond - (beyond ? rows - 1 : 0);
     v->word_wanted = UINT32_MAX;
     *top = clamp_i32(*top, 0, max_i32(all - rows, 0));
     for (int32_t i = 0; i < rows; i++) {
         const uint64_t first = ((uint64_t)*top + (uint64_t)i) * each;
+        const Rect address = {r.x, r.y + i * ROW, ADDRESS - 8, ROW};
+        if (beyond && *top + i == all - 1) {
+            const Rect row = {r.x, address.y, r.w, ROW};
+            draw_fill(v, row, THEME_FAULT_GROUND);
+            draw_say_right(v, address, FACE_CODE_SMALL, THEME_FAULT, "%u", fault->address / 4);
+            draw_say(v, (Rect){r.x + ADDRESS, row.y, r.w - ADDRESS - 8, ROW}, FACE_SMALL, THEME_FAULT,
+                     "lane %d accesses byte %u; the last word is %u", __builtin_ctzll(fault->lanes), fault->address,
+                     memory->count - 1);
+            break;
+        }
         if (first >= memory->count) break;
-        draw_say_right(v, (Rect){r.x, r.y + i * ROW, ADDRESS - 8, ROW}, FACE_CODE_SMALL, THEME_TEXT_3, "%" PRIu64,
-                       first);
+        draw_say_right(v, address, FACE_CODE_SMALL, THEME_TEXT_3, "%" PRIu64, first);
         for (uint32_t k = 0; k < each && first + k < memory->count; k++)
             draw_word(v, memory, (uint32_t)first + k,
-                      (Rect){r.x + ADDRESS + (int32_t)k * WORD, r.y + i * ROW, WORD - 2, ROW});
+                      (Rect){r.x + ADDRESS + (int32_t)k * wide, r.y + i * ROW, wide - 2, ROW});
     }
     kit_scroll_bar(&v->sheet, (Rect){r.x, r.y, r.w, rows * ROW}, *top, rows, all);
+}
+
+/* What the colours of words mean, where some differ. */
+static void draw_meanings(Viewer *v, Rect line) {
+    static const struct {
+        ThemeColour ground, ink;
+        const char *name;
+    } meanings[] = {{THEME_FAULT_GROUND, THEME_FAULT, "differs at the end"},
+                    {THEME_OK_GROUND, THEME_OK, "as expected"}};
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        const Rect square = {line.x, line.y + 5, 10, 10};
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, meanings[i].name) + 16;
+        if (width > line.w) return;
+        draw_fill(v, square, meanings[i].ground);
+        sheet_frame(&v->sheet, square, v->sheet.theme->colour[meanings[i].ink]);
+        draw_say(v, (Rect){line.x + 16, line.y, line.w - 16, line.h}, FACE_SMALL, THEME_TEXT_2, "%s", meanings[i].name);
+        line.x += width + 16;
+        line.w -= width + 16;
+    }
 }
 
 /* ---- pictures ---- */
@@ -176,13 +266,9 @@ void draw_MEMORY(Viewer *v, Rect place) {
     if (memory.shape)
         draw_texels(v, &memory, inner);
     else if (memory.words) {
-        const RunProblem *wrong = wrong_word(v, &memory, ANY_WORD);
-        const int32_t foot = wrong && inner.h >= FOOT + ROW ? FOOT : 0;
+        const int32_t foot = wrong_words(v, &memory) && inner.h >= FOOT + ROW ? FOOT : 0;
         draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
-        if (foot)
-            draw_say(v, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT}, FACE_SMALL, THEME_FAULT,
-                     "%s[%u] is %s at the end, and should be %s", memory.name, wrong->wrong.word, wrong->wrong.got,
-                     wrong->wrong.want);
+        if (foot) draw_meanings(v, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT});
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

@@ -107,10 +107,11 @@ bool card_width_row(Viewer *viewer, const Under *under, Card *card);
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
-/* The expectation that wants another value of this word, or of ANY_WORD of the memory, which is hidden while the reader
- * predicts; NULL: there is none. */
-#define ANY_WORD UINT32_MAX
-const RunProblem *wrong_word(const Viewer *viewer, const ViewMemory *memory, uint32_t word);
+/* What expectations that do not hold say of a memory, which is hidden while the reader predicts: of a word, at the end
+ * of the run; and how many words differ. NULL: none of them is about it, or there is no more to say. */
+const RunProblem *expecting(const Viewer *viewer, const ViewMemory *memory, uint32_t word);
+const DifferingWord *differing(const RunProblem *expecting, uint32_t word); /* NULL: it is as expected */
+uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 
 /* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */
 void draw_strips(Viewer *viewer, Rect r);

@@ -155,6 +155,16 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
+/* The register with the address of the fault that stopped the run in the selected cycle; INSPECT_NONE: there is none.
+ */
+static uint32_t faulty_register(const Viewer *v) {
+    const Model *m = &v->model;
+    const Fault *fault = travel_fault(m->run->travel);
+    const bool here = fault && fault->space && m->stop.core == m->core && m->stop.slot == m->slot &&
+                      m->stop.cycle == m->cycle && !view_hides(v, SECRET_OUTCOME, 0);
+    return here ? values_address_component(m->run->code, fault->pc) : INSPECT_NONE;
+}
+
 /* With so much room beside its texts. */
 static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, int32_t beside, Rect r) {
     const Model *m = &v->model;
@@ -162,9 +172,11 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
+    const bool fault = c->component == faulty_register(v);
     if (written) draw_fill(v, r, THEME_CHANGED_GROUND);
     draw_say_right(v, (Rect){r.x, r.y, r.w - beside, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
-                   chosen    ? THEME_SELECT
+                   fault     ? THEME_FAULT
+                   : chosen  ? THEME_SELECT
                    : written ? THEME_CHANGED
                    : loading ? THEME_TEXT_3
                              : THEME_TEXT_2,
@@ -175,8 +187,13 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
         const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - beside, ROW};
         const bool active = m->facts.wave.exec >> lane & 1;
         const bool changed = written && c->before[lane] != c->now[lane];
-        const ThemeColour ink = changed ? THEME_CHANGED : active && !c->uniform ? THEME_TEXT : THEME_TEXT_3;
+        const bool faulty = fault && m->stop.lanes >> lane & 1;
+        const ThemeColour ink = faulty                  ? THEME_ON_SELECT
+                                : changed               ? THEME_CHANGED
+                                : active && !c->uniform ? THEME_TEXT
+                                                        : THEME_TEXT_3;
         ValueText text;
+        if (faulty) draw_round(v, (Rect){cell.x + 2, cell.y, r.w - 4, ROW}, 3, THEME_FAULT);
         draw_under(v, cell, UNDER_VALUE, c->component, lane);
         draw_say_right(v, cell, FACE_CODE, ink, "%s", value_in(v, c, lane, &text));
     }
