@@ -65,35 +65,6 @@ void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUN
     counts[run->rest_shade] += lanes - on - masked;
 }
 
-void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
-                     uint64_t end) {
-    const uint32_t lanes = trace_shape(trace).wave_size;
-    const uint64_t all = low_bits(lanes);
-    size_t count;
-    const TraceRun *runs = trace_runs(trace, core, slot, &count);
-    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
-        const uint64_t run_end = runs[i].cycle + runs[i].cycles;
-        const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
-        const LaneRun shown = lane_run(trace, runs, count, i);
-        const uint64_t on = (uint64_t)__builtin_popcountll(shown.active & all);
-        totals->lanes[shown.active_state] += cycles * on;
-        totals->lanes[shown.other_state] += cycles * (lanes - on);
-        totals->slots[runs[i].state] += cycles;
-    }
-}
-
-bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end) {
-    const TraceShape shape = trace_shape(trace);
-    memset(totals, 0, sizeof *totals);
-    for (uint32_t core = 0; core < shape.cores; core++)
-        for (uint32_t slot = 0; slot < shape.slots; slot++) lane_totals_add(totals, trace, core, slot, start, end);
-    uint64_t lane_cycles = 0, slot_cycles = 0;
-    for (int i = 0; i < LANE_STATE_COUNT; i++) lane_cycles += totals->lanes[i];
-    for (int i = 0; i < STATE_COUNT; i++) slot_cycles += totals->slots[i];
-    const uint64_t expected = (uint64_t)shape.cores * shape.slots * (end - start);
-    return slot_cycles == expected && lane_cycles == expected * shape.wave_size;
-}
-
 /* How many lanes of the list follow each other from `first` on, each as far from the one before as the second is. */
 static uint32_t equally_far(const uint8_t *list, uint32_t count, uint32_t first) {
     uint32_t end = first + 1;

@@ -74,18 +74,6 @@ Shade shade_at(const ShadeRun *run, uint32_t lane);
 /* So many of the first `lanes` lanes have each shade. */
 void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]);
 
-typedef struct LaneTotals {
-    uint64_t lanes[LANE_STATE_COUNT]; /* lane-cycles, as pictures show them */
-    uint64_t slots[STATE_COUNT];      /* slot-cycles, as the trace has them */
-} LaneTotals;
-
-/* Totals of cycles start .. end - 1 of one slot are added to *totals. */
-void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
-                     uint64_t end);
-
-/* Totals of all slots. False if they do not add up to slots x cycles (x lanes): the trace is not whole. */
-bool lane_totals(LaneTotals *totals, const Trace *trace, uint64_t start, uint64_t end);
-
 /* The lanes of a mask: "0-3, 5"; five and more that are equally far apart as "1, 5 ... 29". */
 typedef struct LanesText {
     char text[256];

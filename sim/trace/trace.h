@@ -192,6 +192,9 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
 /* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and its like would be short. */
 bool trace_load(const Trace *trace);
 
+/* The same if the trace is short. For those that read again and again: cursors go through arrays that are there. */
+bool trace_load_short(const Trace *trace);
+
 /* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next
  * append. */
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);

@@ -3,38 +3,22 @@
 
 /* ---- numbers ---- */
 
-static uint32_t unzigzag(uint32_t coded) {
-    return coded >> 1 ^ (0 - (coded & 1));
-}
-
 uint8_t *trace_code_varint(uint8_t *out, uint64_t value) {
     for (; value >= 0x80; value >>= 7) *out++ = (uint8_t)(value | 0x80);
     *out++ = (uint8_t)value;
     return out;
 }
 
-/* A varint of at most `bits` bits. Returns its end, or NULL; goes on returning NULL if `at` is NULL. */
-static const uint8_t *get_varint(const uint8_t *at, const uint8_t *end, int bits, uint64_t *value) {
-    *value = 0;
-    for (int shift = 0; at && at < end && shift < bits; shift += 7) {
-        const uint64_t part = *at & 0x7f;
-        if (bits - shift < 7 && part >> (bits - shift)) return NULL;
-        *value |= part << shift;
-        if (!(*at++ & 0x80)) return at;
-    }
-    return NULL;
-}
-
 static const uint8_t *get_u32(const uint8_t *at, const uint8_t *end, uint32_t *value) {
     uint64_t wide;
-    at = get_varint(at, end, 32, &wide);
+    at = trace_get_varint(at, end, 32, &wide);
     *value = (uint32_t)wide;
     return at;
 }
 
 static const uint8_t *get_u16(const uint8_t *at, const uint8_t *end, uint16_t *value) {
     uint64_t wide;
-    at = get_varint(at, end, 16, &wide);
+    at = trace_get_varint(at, end, 16, &wide);
     *value = (uint16_t)wide;
     return at;
 }
@@ -43,7 +27,7 @@ static const uint8_t *get_u16(const uint8_t *at, const uint8_t *end, uint16_t *v
 static const uint8_t *get_difference(const uint8_t *at, const uint8_t *end, uint32_t *value) {
     uint32_t coded;
     at = get_u32(at, end, &coded);
-    *value += unzigzag(coded);
+    *value += trace_unzigzag(coded);
     return at;
 }
 
@@ -61,56 +45,21 @@ uint8_t *trace_code_wide_run(uint8_t *out, const TraceRun *before, const TraceRu
     return trace_code_varint(out, run->reg);
 }
 
-static uint32_t field(uint32_t word, int at, int bits) {
-    return word >> at & ((1u << bits) - 1);
-}
-
-const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
-    run->cycle += run->cycles;
-    if (end - at < TRACE_HEAD_BYTES) return NULL;
-    const uint32_t head = at[0] | (uint32_t)at[1] << 8, form = field(head, 0, TRACE_FORM_BITS);
-    uint64_t exec = 0;
-    uint32_t more;
-
-    if (form == TRACE_FORM_WIDE) {
-        if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
-        uint32_t producer;
-        run->state = at[1];
-        run->reason = at[2];
-        at = get_u32(at + 3, end, &run->cycles);
-        at = get_varint(at, end, 64, &exec);
-        at = get_difference(at, end, &run->wave);
-        at = get_difference(at, end, &run->pc);
-        at = get_u32(at, end, &producer);
-        at = get_u16(at, end, &run->reg);
-        run->exec ^= exec;
-        run->producer = run->pc - unzigzag(producer);
-        return run->state < STATE_COUNT && run->reason < REASON_COUNT && run->cycles ? at : NULL;
-    }
-
-    at += TRACE_HEAD_BYTES;
-    run->cycles = field(head, TRACE_CYCLES_AT, TRACE_CYCLES_BITS) + 1;
-    run->reason = (uint8_t)field(head, TRACE_REASON_AT, TRACE_REASON_BITS);
-    run->state = trace_state_of[run->reason];
-    const uint64_t place = trace_place(run) + field(head, TRACE_PC_AT, TRACE_PC_BITS) - TRACE_PC_BIAS;
-    run->wave = (uint32_t)(place >> 32);
-    run->pc = (uint32_t)place;
-    run->producer = TRACE_NO_PC;
-    run->reg = TRACE_NO_REGISTER;
-    if (run->reason >= REASON_COUNT) return NULL;
-    if (form == TRACE_FORM_PRODUCER) {
-        if (end - at < TRACE_HEAD_BYTES) return NULL;
-        const uint32_t code = (at[0] | (uint32_t)at[1] << 8) << TRACE_PRODUCER_AT;
-        run->producer = run->pc - unzigzag(field(code, TRACE_PRODUCER_AT, TRACE_PRODUCER_BITS));
-        run->reg = (uint16_t)field(code, TRACE_REGISTER_AT, TRACE_REGISTER_BITS);
-        at += TRACE_HEAD_BYTES;
-    }
-    if (form == TRACE_FORM_EXEC) at = get_varint(at, end, 64, &exec);
+const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
+    uint64_t exec;
+    uint32_t producer;
+    if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
+    run->state = at[1];
+    run->reason = at[2];
+    at = get_u32(at + 3, end, &run->cycles);
+    at = trace_get_varint(at, end, 64, &exec);
+    at = get_difference(at, end, &run->wave);
+    at = get_difference(at, end, &run->pc);
+    at = get_u32(at, end, &producer);
+    at = get_u16(at, end, &run->reg);
     run->exec ^= exec;
-    if (run->cycles <= TRACE_SMALL_CYCLES) return at;
-    at = get_u32(at, end, &more); /* the rest of the cycles */
-    run->cycles += more;
-    return run->cycles > more ? at : NULL;
+    run->producer = run->pc - trace_unzigzag(producer);
+    return run->state < STATE_COUNT && run->reason < REASON_COUNT && run->cycles ? at : NULL;
 }
 
 /* ---- runs of ALUs ---- */
@@ -123,26 +72,28 @@ uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64
     return trace_code_varint(out, trace_zigzag((uint32_t)place - (uint32_t)place_before));
 }
 
-const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *run) {
+const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, const TraceAlu *before, TraceAlu *item) {
     if (end - at < TRACE_ALU_BYTES) return NULL;
+    TraceAlu run = *before;
+    const uint64_t ended = run.cycle + run.cycles;
     uint64_t gap = *at & 0xf;
-    const uint64_t before = run->cycle + run->cycles;
     if (gap == TRACE_ALU_WIDE) {
         if (*at++ != TRACE_ALU_WIDE) return NULL;
-        at = get_varint(at, end, 64, &gap);
-        at = get_u32(at, end, &run->cycles);
-        at = get_difference(at, end, &run->wave);
-        at = get_difference(at, end, &run->pc);
+        at = trace_get_varint(at, end, 64, &gap);
+        at = get_u32(at, end, &run.cycles);
+        at = get_difference(at, end, &run.wave);
+        at = get_difference(at, end, &run.pc);
     } else {
         const uint64_t moved = (uint64_t)at[2] << 32 | at[1];
-        const uint64_t place = ((uint64_t)run->wave << 32 | run->pc) + moved - TRACE_ALU_BIAS;
-        run->wave = (uint32_t)(place >> 32);
-        run->pc = (uint32_t)place;
-        run->cycles = (*at >> 4) + 1;
+        const uint64_t place = ((uint64_t)run.wave << 32 | run.pc) + moved - TRACE_ALU_BIAS;
+        run.wave = (uint32_t)(place >> 32);
+        run.pc = (uint32_t)place;
+        run.cycles = (*at >> 4) + 1;
         at += TRACE_ALU_BYTES;
     }
-    run->cycle = before + gap;
-    return run->cycle >= before && run->cycles ? at : NULL;
+    run.cycle = ended + gap;
+    *item = run;
+    return run.cycle >= ended && run.cycles ? at : NULL;
 }
 
 /* ---- waves ---- */
@@ -165,7 +116,7 @@ const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, Numbered
     at = get_u32(at, end, &item->wave.in_group);
     at = get_u16(at, end, &item->wave.core);
     at = get_u16(at, end, &item->wave.slot);
-    at = get_varint(at, end, 64, &live);
+    at = trace_get_varint(at, end, 64, &live);
     item->wave.live ^= live;
     return at;
 }

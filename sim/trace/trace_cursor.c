@@ -7,14 +7,17 @@
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_store.h"
 
+enum {
+    SHORT_ITEMS = 1 << 17, /* of all lanes: decoded, some 5 MB */
+    BATCH = 16,
+};
+
 /* They begin alike: `run` says the cycles of each. */
 typedef union TraceItem {
     TraceRun run;
-    TraceAlu alu;
-    TraceLevel level; /* coded as a run of an ALU, with the requests in place of the wave */
+    TraceAlu alu; /* or a level, with the requests in place of the wave */
 } TraceItem;
 _Static_assert(offsetof(TraceAlu, cycles) == offsetof(TraceRun, cycles), "runs begin alike");
-_Static_assert(offsetof(TraceLevel, requests) == offsetof(TraceAlu, wave), "a level is the beginning of a run");
 
 struct TraceCursor {
     const TraceStore *store;
@@ -28,7 +31,17 @@ struct TraceCursor {
     uint32_t left; /* items in the present block */
     uint8_t *buffer;
     size_t room;
-    TraceItem item;
+    TraceItem before; /* the last that was decoded */
+
+    /* What is to be read next. A run is slow to copy while its fields are on their way to memory: so some are decoded
+     * at a time, and copied later. */
+    const void *items; /* of the batch; or of the lane, if all of it is decoded */
+    size_t index, count;
+    bool is_whole;
+    union {
+        TraceRun runs[BATCH];
+        TraceAlu alus[BATCH];
+    } batch;
 };
 
 /* ---- lanes ---- */
@@ -48,18 +61,34 @@ static size_t find_block(const TraceLane *lane, uint64_t cycle) {
     return later ? later - 1 : 0;
 }
 
+static uint64_t lane_stamp(const TraceLane *lane) {
+    return lane->run_tail ? lane->run_tail->cycle + lane->run_tail->cycles : lane->alu_tail ? lane->alu_tail->end : 0;
+}
+
+/* Have its items been asked for as an array, and nothing was appended since? */
+static bool lane_is_decoded(const TraceLane *lane) {
+    return lane->items && lane->item_stamp == lane_stamp(lane);
+}
+
 /* ---- cursors ---- */
 
 static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane) {
     *cursor = (TraceCursor){.store = trace->store,
                             .lane = lane,
                             .is_alu = lane_is_alu(trace->store, lane),
-                            .is_queue = lane_is_queue(trace, lane)};
+                            .is_queue = lane_is_queue(trace, lane),
+                            .items = &cursor->batch};
     cursor->block = find_block(lane, trace->store->start);
 }
 
 void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
+    const TraceRun *runs = cursor->items;
+    const TraceAlu *alus = cursor->items;
+    const TraceLevel *levels = cursor->items;
     cursor->block = find_block(cursor->lane, cycle);
+    cursor->index = cursor->is_queue ? TRACE_FIND(levels, cursor->count, cycle)
+                    : cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle)
+                                     : TRACE_FIND(runs, cursor->count, cycle);
 }
 
 static bool damaged(TraceCursor *cursor, const char *error) {
@@ -67,14 +96,15 @@ static bool damaged(TraceCursor *cursor, const char *error) {
     return false;
 }
 
-static uint64_t item_end(const TraceCursor *cursor) {
-    return cursor->item.run.cycle + cursor->item.run.cycles;
+/* Where what was decoded ends. */
+static uint64_t reached(const TraceCursor *cursor) {
+    return cursor->before.run.cycle + cursor->before.run.cycles;
 }
 
 /* Go on to the next block. False if there is none, or after an error. */
 static bool next_block(TraceCursor *cursor) {
     TraceLane *lane = cursor->lane;
-    const struct TraceInput *input = cursor->store->input;
+    const TraceInput *input = cursor->store->input;
     if (cursor->at != cursor->end) return damaged(cursor, "a block of the trace is longer than its runs");
     if (cursor->block > lane->block_count) return false;
     const bool is_open = cursor->block == lane->block_count;
@@ -87,77 +117,120 @@ static bool next_block(TraceCursor *cursor) {
     if (!cursor->at) return false;
 
     /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
-    const uint64_t end = item_end(cursor);
+    const uint64_t end = reached(cursor);
     const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
     if (input && (cursor->started || cursor->block == 0) && !follows)
         return damaged(cursor, "a block of the trace does not follow the one before");
     cursor->left = block.count;
-    cursor->item = (TraceItem){0};
-    cursor->item.run.cycle = block.first;
+    cursor->before = (TraceItem){0};
+    cursor->before.run.cycle = block.first;
     cursor->started = true;
     cursor->block++;
     return true;
 }
 
-static bool decode_item(TraceCursor *cursor) {
-    cursor->at = cursor->is_alu ? trace_decode_alu(cursor->at, cursor->end, &cursor->item.alu)
-                                : trace_decode_run(cursor->at, cursor->end, &cursor->item.run);
-    cursor->left--;
-    if (!cursor->at) {
-        cursor->end = NULL;
-        return damaged(cursor, "a block of the trace is malformed");
+static const char malformed[] = "a block of the trace is malformed";
+
+/* What of a file can be in a trace like this: NULL, or a sentence. */
+
+static const char *check_run(const TraceInput *input, const TraceRun *run) {
+    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a run is outside the trace";
+    if (run->producer != TRACE_NO_PC && run->producer > input->instructions) return "a run has no such producer";
+    if (run->state == STATE_DISABLED) {
+        const bool none = run->wave == TRACE_NO_WAVE && run->pc == TRACE_NO_PC && run->exec == 0;
+        return none ? NULL : "a run without a wave has one";
     }
-    const struct TraceInput *input = cursor->store->input;
-    if (!input) return true;
-    const char *why = cursor->is_queue ? input_check_level(input, &cursor->item.alu)
-                      : cursor->is_alu ? input_check_alu(input, &cursor->item.alu)
-                                       : input_check_run(input, &cursor->item.run);
-    return !why || damaged(cursor, why);
+    if (run->wave >= input->waves) return "a run has no such wave";
+    if (run->pc > input->instructions) return "a run has no such instruction";
+    return run->exec & ~input->lanes ? "a run has no such lanes" : NULL;
 }
 
-/* Make the next item of the lane cursor->item. */
-static bool next_item(TraceCursor *cursor) {
+static const char *check_alu(const TraceInput *input, const TraceAlu *run) {
+    if (run->cycle >= input->cycles) return "a run is outside the trace";
+    if (run->wave >= input->waves) return "a run has no such wave";
+    return run->pc > input->instructions ? "a run has no such instruction" : NULL;
+}
+
+static const char *check_level(const TraceInput *input, const TraceAlu *run) {
+    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a level is outside the trace";
+    return run->wave < 1 || run->wave > input->entries || run->pc ? "a queue cannot have so many requests" : NULL;
+}
+
+/* Some of the present block; as many as there are before something is wrong, which is returned. */
+static const char *decode_runs(TraceCursor *cursor, uint32_t count) {
+    const TraceInput *input = cursor->store->input;
+    const TraceRun *before = &cursor->before.run;
+    for (TraceRun *run = cursor->batch.runs; cursor->count < count; before = run++, cursor->count++) {
+        cursor->at = trace_decode_run(cursor->at, cursor->end, before, run);
+        const char *why = !cursor->at ? malformed : input ? check_run(input, run) : NULL;
+        if (why) return why;
+    }
+    cursor->before.run = *before;
+    return NULL;
+}
+
+static const char *decode_alus(TraceCursor *cursor, uint32_t count) {
+    const TraceInput *input = cursor->store->input;
+    const TraceAlu *before = &cursor->before.alu;
+    for (TraceAlu *run = cursor->batch.alus; cursor->count < count; before = run++, cursor->count++) {
+        cursor->at = trace_decode_alu(cursor->at, cursor->end, before, run);
+        const char *why = !cursor->at        ? malformed
+                          : !input           ? NULL
+                          : cursor->is_queue ? check_level(input, run)
+                                             : check_alu(input, run);
+        if (why) return why;
+    }
+    cursor->before.alu = *before;
+    return NULL;
+}
+
+static bool decode_batch(TraceCursor *cursor) {
+    const uint32_t count = cursor->left < BATCH ? cursor->left : BATCH;
+    const char *why = cursor->is_alu ? decode_alus(cursor, count) : decode_runs(cursor, count);
+    cursor->left -= count;
+    if (why) {
+        cursor->at = cursor->end = NULL;
+        (void)damaged(cursor, why);
+    }
+    return cursor->count > 0;
+}
+
+static bool fill_batch(TraceCursor *cursor) {
     const TraceStore *store = cursor->store;
     const TraceLane *lane = cursor->lane;
     const bool from_file = store->input != NULL;
+    cursor->index = cursor->count = 0;
     if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
     if (from_file && lane->error) return false;
-    if (cursor->left > 0) return decode_item(cursor);
-    if (!cursor->past_last && lane_last_run(lane, &cursor->item.run)) {
+    if (cursor->left > 0) return decode_batch(cursor);
+    if (!cursor->past_last && lane_last_run(lane, cursor->batch.runs)) {
         cursor->past_last = true;
+        cursor->count = 1;
         return true;
     }
     /* Is the end of a file's lane the end of the run? */
-    if (from_file && cursor->started && !cursor->is_alu && item_end(cursor) != store->cycles)
+    if (from_file && cursor->started && !cursor->is_alu && reached(cursor) != store->cycles)
         return damaged(cursor, "a wave slot has no state in some cycle");
     return false;
 }
 
-/* The same, but only what overlaps the window. */
-static bool next_shown(TraceCursor *cursor) {
-    while (next_item(cursor)) {
-        if (cursor->item.run.cycle >= cursor->store->end) return false;
-        if (item_end(cursor) > cursor->store->start) return true;
-    }
-    return false;
-}
-
-static TraceRun cut_run(const TraceCursor *cursor) {
-    TraceRun run = cursor->item.run;
-    const TraceStore *store = cursor->store;
-    const uint64_t from = run.cycle > store->start ? run.cycle : store->start;
-    const uint64_t to = item_end(cursor) < store->end ? item_end(cursor) : store->end;
-    run.cycle = from;
-    run.cycles = (uint32_t)(to - from);
-    return run;
+/* Is there an item to be read? */
+static bool is_ready(TraceCursor *cursor) {
+    return cursor->index < cursor->count || (!cursor->is_whole && fill_batch(cursor));
 }
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
     TraceCursor *cursor = malloc(sizeof *cursor);
-    if (cursor)
-        cursor_init(cursor, trace, lane);
-    else
+    if (!cursor) {
         trace->store->error = "out of memory";
+        return NULL;
+    }
+    cursor_init(cursor, trace, lane);
+    if (lane_is_decoded(lane)) {
+        cursor->is_whole = true;
+        cursor->items = lane->items;
+        cursor->count = lane->item_count;
+    }
     return cursor;
 }
 
@@ -173,21 +246,39 @@ TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i) {
     return create_cursor(trace, find_stream(trace, core, trace_units(trace->shape) + i));
 }
 
+/* Cut to the window. */
 bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
-    if (!next_shown(cursor)) return false;
-    *run = cut_run(cursor);
-    return true;
+    const uint64_t start = cursor->store->start, end = cursor->store->end;
+    while (is_ready(cursor)) {
+        *run = ((const TraceRun *)cursor->items)[cursor->index++];
+        const uint64_t run_end = run->cycle + run->cycles;
+        if (run->cycle >= end) return false;
+        if (run_end <= start) continue;
+        if (run->cycle < start) run->cycle = start;
+        run->cycles = (uint32_t)((run_end < end ? run_end : end) - run->cycle);
+        return true;
+    }
+    return false;
 }
 
+/* Whole, as one can tell the first cycle of an instruction then. */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run) {
-    if (!next_shown(cursor)) return false;
-    *run = cursor->item.alu;
-    return true;
+    while (is_ready(cursor)) {
+        *run = ((const TraceAlu *)cursor->items)[cursor->index++];
+        if (run->cycle >= cursor->store->end) return false;
+        if (run->cycle + run->cycles > cursor->store->start) return true;
+    }
+    return false;
 }
 
 bool trace_next_level(TraceCursor *cursor, TraceLevel *level) {
-    if (!next_shown(cursor)) return false;
-    *level = cursor->item.level;
+    TraceAlu coded;
+    if (cursor->is_whole) {
+        if (cursor->index < cursor->count) *level = ((const TraceLevel *)cursor->items)[cursor->index];
+        return cursor->index++ < cursor->count;
+    }
+    if (!trace_next_alu(cursor, &coded)) return false;
+    *level = (TraceLevel){coded.cycle, coded.cycles, coded.wave};
     return true;
 }
 
@@ -199,40 +290,38 @@ void trace_cursor_destroy(TraceCursor *cursor) {
 
 /* ---- arrays ---- */
 
-static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
-    const TraceStore *store = trace->store;
-    const bool is_queue = lane_is_queue(trace, lane), is_alu = lane_is_alu(store, lane);
-    const size_t item_bytes = is_queue ? sizeof(TraceLevel) : is_alu ? sizeof(TraceAlu) : sizeof(TraceRun);
-    uint64_t stamp = 0;
-    if (lane->run_tail)
-        stamp = lane->run_tail->cycle + lane->run_tail->cycles;
-    else if (lane->alu_tail)
-        stamp = lane->alu_tail->end;
-    *count = lane->item_count;
-    if (lane->items && lane->item_stamp == stamp) return lane->items;
-
-    /* As many as there may be in the window. */
-    size_t room = lane_open_block(lane).count + 1;
+/* As many as there may be in the window. */
+static size_t most_items(const TraceStore *store, const TraceLane *lane) {
+    size_t count = lane_open_block(lane).count + 1;
     for (size_t i = find_block(lane, store->start); i < lane->block_count && lane->blocks[i].first < store->end; i++)
-        room += lane->blocks[i].count;
-    free(lane->items);
-    lane->items = malloc(room * item_bytes);
-    lane->item_count = 0;
-    lane->item_stamp = stamp;
-    if (!lane->items) lane->error = "out of memory";
+        count += lane->blocks[i].count;
+    return count;
+}
 
-    /* Reads on until there is nothing more, even if there is no more room: only then the end of a file is checked. */
+static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
+    *count = lane->item_count;
+    if (lane_is_decoded(lane)) return lane->items;
+
     TraceCursor cursor;
     cursor_init(&cursor, trace, lane);
-    while (lane->items && next_shown(&cursor) && lane->item_count < room) {
-        const size_t i = lane->item_count++;
-        if (is_queue)
-            ((TraceLevel *)lane->items)[i] = cursor.item.level;
-        else if (is_alu)
-            ((TraceAlu *)lane->items)[i] = cursor.item.alu;
-        else
-            ((TraceRun *)lane->items)[i] = cut_run(&cursor);
-    }
+    const size_t room = most_items(trace->store, lane);
+    free(lane->items);
+    lane->items = malloc(room * (cursor.is_queue ? sizeof(TraceLevel)
+                                 : cursor.is_alu ? sizeof(TraceAlu)
+                                                 : sizeof(TraceRun)));
+    lane->item_count = 0;
+    lane->item_stamp = lane_stamp(lane);
+    if (!lane->items) lane->error = "out of memory";
+
+    /* There is room for one more than a file has, so that its end is checked. */
+    TraceRun *runs = lane->items;
+    TraceAlu *alus = lane->items;
+    TraceLevel *levels = lane->items;
+    for (size_t i = 0; lane->items && i < room; i = ++lane->item_count)
+        if (!(cursor.is_queue ? trace_next_level(&cursor, &levels[i])
+              : cursor.is_alu ? trace_next_alu(&cursor, &alus[i])
+                              : trace_next_run(&cursor, &runs[i])))
+            break;
     free(cursor.buffer);
     *count = lane->item_count;
     return lane->items;
@@ -248,6 +337,12 @@ const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size
 
 const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count) {
     return lane_items(trace, find_stream(trace, core, trace_units(trace->shape) + i), count);
+}
+
+bool trace_load_short(const Trace *trace) {
+    size_t items = 0;
+    for (size_t i = 0; i < trace->store->lane_count; i++) items += most_items(trace->store, &trace->store->lanes[i]);
+    return items > SHORT_ITEMS ? !trace_failed(trace) : trace_load(trace);
 }
 
 bool trace_load(const Trace *trace) {
@@ -281,14 +376,21 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
 
 /* ---- how long waves are there ---- */
 
+static bool next_raw(TraceCursor *cursor, TraceRun *run) {
+    const bool more = is_ready(cursor);
+    if (more) *run = cursor->batch.runs[cursor->index++];
+    return more;
+}
+
 /* One past the last cycle with a wave among `count` runs from a cursor on; 0 if there is none. */
 static uint64_t segment_used(TraceCursor *cursor, size_t count) {
     uint64_t used = 0;
-    bool more = next_item(cursor);
+    TraceRun run, next;
+    bool more = next_raw(cursor, &next);
     for (size_t i = 0; more && i < count; i++) {
-        const TraceRun run = cursor->item.run;
-        more = next_item(cursor);
-        const bool last = lane_ends_wave(&run, more ? &cursor->item.run : NULL);
+        run = next;
+        more = next_raw(cursor, &next);
+        const bool last = lane_ends_wave(&run, more ? &next : NULL);
         if (run.state != STATE_DISABLED && !last) used = run.cycle + run.cycles;
     }
     return used;

@@ -12,14 +12,6 @@
 /* Wave numbers that may be missing: of waves that were on their way when the run was stopped. */
 enum { MISSING_WAVES = 65536 };
 
-typedef struct TraceInput {
-    TraceRead *read;
-    void *user;
-    uint64_t length, cycles, lanes; /* a bit for each lane of a wave */
-    size_t waves;
-    uint32_t instructions, entries; /* of a queue */
-} TraceInput;
-
 /* A line of the index. */
 typedef struct Entry {
     uint64_t offset, first;
@@ -89,31 +81,6 @@ const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t l
                          .count = block->count,
                          .bytes = block->bytes};
     return read_block(input, &entry, buffer, room, error);
-}
-
-/* ---- runs ---- */
-
-const char *input_check_run(const TraceInput *input, const TraceRun *run) {
-    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a run is outside the trace";
-    if (run->producer != TRACE_NO_PC && run->producer > input->instructions) return "a run has no such producer";
-    if (run->state == STATE_DISABLED) {
-        const bool none = run->wave == TRACE_NO_WAVE && run->pc == TRACE_NO_PC && run->exec == 0;
-        return none ? NULL : "a run without a wave has one";
-    }
-    if (run->wave >= input->waves) return "a run has no such wave";
-    if (run->pc > input->instructions) return "a run has no such instruction";
-    return run->exec & ~input->lanes ? "a run has no such lanes" : NULL;
-}
-
-const char *input_check_alu(const TraceInput *input, const TraceAlu *run) {
-    if (run->cycle >= input->cycles) return "a run is outside the trace";
-    if (run->wave >= input->waves) return "a run has no such wave";
-    return run->pc > input->instructions ? "a run has no such instruction" : NULL;
-}
-
-const char *input_check_level(const TraceInput *input, const TraceAlu *run) {
-    if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a level is outside the trace";
-    return run->wave < 1 || run->wave > input->entries || run->pc ? "a queue cannot have so many requests" : NULL;
 }
 
 /* ---- header and trailer ---- */

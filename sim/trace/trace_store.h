@@ -7,10 +7,18 @@
 #ifndef SIM_TRACE_TRACE_STORE_H
 #define SIM_TRACE_TRACE_STORE_H
 
-#include "sim/trace/trace.h"
+#include "sim/trace/trace_file.h"
 
 struct TraceStream; /* being written: trace_file_write.c */
-struct TraceInput;  /* being read: trace_file_read.c */
+
+/* Being read: trace_file_read.c. */
+typedef struct TraceInput {
+    TraceRead *read;
+    void *user;
+    uint64_t length, cycles, lanes; /* a bit for each lane of a wave */
+    size_t waves;
+    uint32_t instructions, entries; /* of a queue */
+} TraceInput;
 
 typedef struct TraceBlock {
     uint64_t first;  /* cycle from which its first run is counted: a slot's starts there, an ALU's there or later */
@@ -45,7 +53,7 @@ typedef struct TraceStore {
     size_t wave_count, wave_room;
     const char *error;
     struct TraceStream *stream; /* NULL: kept in memory */
-    struct TraceInput *input;   /* NULL: not from a file */
+    TraceInput *input;          /* NULL: not from a file */
     bool is_window;
     struct TraceStore *whole; /* of a window: where it was cut from, which hears of its errors */
 } TraceStore;
@@ -100,10 +108,13 @@ uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64
 uint8_t *trace_code_wave(uint8_t *out, const NumberedWave *before, const NumberedWave *wave);
 uint8_t *trace_code_varint(uint8_t *out, uint64_t value);
 
-/* Each decodes one item from `at`, not reading from `end` on; *item is the one before and becomes the next. They return
- * the end of the code, or NULL if the bytes make no sense. A run has cycles, and a state and a reason that exist. */
-const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *item);
-const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item);
+/* Each decodes the item behind `before` from `at`, not reading from `end` on; of a wide run, form 3, and a wave *item
+ * is the one before and becomes the next. They return the end of the code, or NULL if the bytes make no sense. A run
+ * has cycles, and a state and a reason that exist. */
+static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, const TraceRun *before,
+                                              TraceRun *item);
+const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *item);
+const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, const TraceAlu *before, TraceAlu *item);
 const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, NumberedWave *item);
 
 /* ---- trace_file_write.c: false after an error ---- */
@@ -115,12 +126,71 @@ void stream_destroy(struct TraceStream *stream);
 /* ---- trace_file_read.c ---- */
 
 /* The bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
-const uint8_t *input_read_block(const struct TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
+const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error);
-/* Can it be in a trace like this? NULL, or a sentence. */
-const char *input_check_run(const struct TraceInput *input, const TraceRun *run);
-const char *input_check_alu(const struct TraceInput *input, const TraceAlu *run);
-const char *input_check_level(const struct TraceInput *input, const TraceAlu *run);
-void input_destroy(struct TraceInput *input);
+void input_destroy(TraceInput *input);
+
+/* ---- decoding, which long runs wait for: inlined ---- */
+
+static inline uint32_t trace_unzigzag(uint32_t coded) {
+    return coded >> 1 ^ (0 - (coded & 1));
+}
+
+/* A varint of at most `bits` bits. Returns its end, or NULL; goes on returning NULL if `at` is NULL. */
+static inline const uint8_t *trace_get_varint(const uint8_t *at, const uint8_t *end, int bits, uint64_t *value) {
+    *value = 0;
+    for (int shift = 0; at && at < end && shift < bits; shift += 7) {
+        const uint64_t part = *at & 0x7f;
+        if (bits - shift < 7 && part >> (bits - shift)) return NULL;
+        *value |= part << shift;
+        if (!(*at++ & 0x80)) return at;
+    }
+    return NULL;
+}
+
+static inline uint32_t trace_field(uint32_t word, int at, int bits) {
+    return word >> at & ((1u << bits) - 1);
+}
+
+static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, const TraceRun *before,
+                                              TraceRun *item) {
+    TraceRun run = *before; /* its address is not known to anybody: it is kept in registers */
+    run.cycle += run.cycles;
+    if (end - at < TRACE_HEAD_BYTES) return NULL;
+    const uint32_t head = at[0] | (uint32_t)at[1] << 8, form = trace_field(head, 0, TRACE_FORM_BITS);
+    uint64_t exec = 0, more;
+    if (form == TRACE_FORM_WIDE) {
+        *item = run;
+        return trace_decode_wide_run(at, end, item);
+    }
+
+    at += TRACE_HEAD_BYTES;
+    run.cycles = trace_field(head, TRACE_CYCLES_AT, TRACE_CYCLES_BITS) + 1;
+    run.reason = (uint8_t)trace_field(head, TRACE_REASON_AT, TRACE_REASON_BITS);
+    run.state = trace_state_of[run.reason];
+    const uint64_t place =
+        ((uint64_t)run.wave << 32 | run.pc) + trace_field(head, TRACE_PC_AT, TRACE_PC_BITS) - TRACE_PC_BIAS;
+    run.wave = (uint32_t)(place >> 32);
+    run.pc = (uint32_t)place;
+    run.producer = TRACE_NO_PC;
+    run.reg = TRACE_NO_REGISTER;
+    if (run.reason >= REASON_COUNT) return NULL;
+    if (form == TRACE_FORM_PRODUCER) {
+        if (end - at < TRACE_HEAD_BYTES) return NULL;
+        const uint32_t code = (at[0] | (uint32_t)at[1] << 8) << TRACE_PRODUCER_AT;
+        run.producer = run.pc - trace_unzigzag(trace_field(code, TRACE_PRODUCER_AT, TRACE_PRODUCER_BITS));
+        run.reg = (uint16_t)trace_field(code, TRACE_REGISTER_AT, TRACE_REGISTER_BITS);
+        at += TRACE_HEAD_BYTES;
+    }
+    if (form == TRACE_FORM_EXEC) at = trace_get_varint(at, end, 64, &exec);
+    run.exec ^= exec;
+    if (run.cycles > TRACE_SMALL_CYCLES) { /* the rest of the cycles */
+        at = trace_get_varint(at, end, 32, &more);
+        run.cycles += (uint32_t)more;
+        if (run.cycles <= more) return NULL;
+    }
+    *item = run;
+    return at;
+}
 
 #endif

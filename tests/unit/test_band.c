@@ -178,6 +178,51 @@ static void check_counts(const Trace *trace, const Expected *e, uint32_t core, B
     free(parts.found);
 }
 
+/* Sums are those of the cycles one by one; and the columns that are counted on the way as those that are asked for. */
+static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
+    const uint32_t slots = e->shape.slots, from = random_below((uint32_t)e->cycles);
+    const uint32_t cycles = 1 + random_below((uint32_t)e->cycles - from);
+    const BandZoom bin = band_zoom(1, 2 + random_below(100));
+    const uint64_t first = from / bin.cycles / STRIP_COLUMNS * STRIP_COLUMNS;
+    const uint32_t count = (uint32_t)(band_edge(bin, from + cycles) - first);
+    BandSum *sums = calloc(slots, sizeof *sums);
+    BandCount *each = calloc((size_t)(slots + 1) * cycles, sizeof *each);
+    BandCount *all = calloc((size_t)(slots + 1) * count, sizeof *all);
+    const BandColumns columns = {bin, first, count, core, calloc((size_t)(slots + 1) * count, sizeof *all)};
+    const bool with_columns = random_below(4) > 0;
+    uint64_t exposed, expected = 0;
+    assert_true(band_sum(trace, core, from, from + cycles, sums, &exposed, with_columns ? &columns : NULL));
+    assert_true(band_count(trace, core, (BandZoom){1, 1}, from, cycles, each));
+    assert_true(band_count(trace, core, bin, first, count, all));
+    if (with_columns) assert_memory_equal(columns.counts, all, (size_t)(slots + 1) * count * sizeof *all);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        BandSum sum = {.wave = TRACE_NO_WAVE, .low_group = UINT32_MAX};
+        uint32_t last = TRACE_NO_WAVE;
+        size_t runs, waves;
+        const TraceRun *run = trace_runs(trace, core, slot, &runs);
+        const TraceWave *wave = trace_waves(trace, &waves);
+        for (uint32_t i = 0; i < cycles; i++) {
+            for (int s = 0; s < SHADE_COUNT; s++) sum.lanes[s] += each[(size_t)slot * cycles + i].lanes[s];
+            sum.parts += each[(size_t)slot * cycles + i].parts;
+            while (run->cycle + run->cycles <= from + i) run++;
+            sum.issues += run->state == STATE_ACTIVE;
+            if (run->wave == TRACE_NO_WAVE || run->wave == last) continue;
+            last = run->wave;
+            sum.more += sum.wave != TRACE_NO_WAVE;
+            if (sum.wave == TRACE_NO_WAVE) sum.wave = last;
+            if (wave[last].group < sum.low_group) sum.low_group = wave[last].group;
+            if (wave[last].group > sum.high_group) sum.high_group = wave[last].group;
+        }
+        assert_memory_equal(&sums[slot], &sum, sizeof sum);
+    }
+    for (uint32_t i = 0; i < cycles; i++) expected += each[(size_t)slots * cycles + i].exposed;
+    assert_int_equal(exposed, expected);
+    free(sums);
+    free(each);
+    free(all);
+    free(columns.counts);
+}
+
 /* What cores core .. core + cores - 1 do in a column, counted cycle by cycle. */
 static BandLevel plain_level(const Expected *e, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column) {
     BandLevel level = {0};
@@ -210,6 +255,7 @@ static void counts_are_exact(void **state) {
             const uint64_t all = band_edge(zooms[z], e.cycles), column = random_below((uint32_t)all);
             const uint32_t columns = 1 + random_below(300);
             check_counts(trace, &e, random_below(e.shape.cores), zooms[z], column, columns);
+            check_sums(trace, &e, random_below(e.shape.cores));
         }
         trace_destroy(trace);
         expected_free(&e);

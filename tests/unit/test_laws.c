@@ -7,6 +7,7 @@
 #include "sim/run/run.h"
 #include "sim/trace/lane_state.h"
 #include "tests/unit/asm_helpers.h"
+#include "tests/unit/lane_totals.h"
 
 enum { LONGEST = 300000, TRACED = 20000, LEAST_RUNS = 1000 };
 

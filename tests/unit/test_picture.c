@@ -323,13 +323,15 @@ static void test_end_of_runs(void **state) {
 /* ---- the layout ---- */
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
-static void check_layout(const PictureLayout *layout, const PictureRun *runs) {
+static void check_layout(const PictureLayout *layout, const PictureRun *runs, uint32_t first_core) {
     uint32_t bottom = layout->axis_y + AXIS_HEIGHT;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
     for (uint32_t i = 0; i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];
         const TraceShape shape = trace_shape(runs[band->run].trace);
-        const PictureLabel label = picture_label(&runs[band->run], band, layout->c0, layout->c0 + layout->cycles);
+        const size_t slot = (size_t)(band->core - first_core) * shape.slots + band->slot;
+        const BandSum *sum = band->kind == PICTURE_UNIT ? NULL : &layout->run[band->run].slots[slot];
+        const PictureLabel label = picture_label(&runs[band->run], band, sum);
         const bool strip = band->kind == PICTURE_LANES && band->lanes < shape.wave_size;
         assert_true(band->y > bottom && band->height > 0);
         bottom = band->y + band->height + (strip ? PICTURE_NO_THREADS : 0);
@@ -353,7 +355,7 @@ static void test_nothing_overlaps(void **state) {
         PictureLayout layout;
         char error[PICTURE_ERROR_MAX];
         if (!picture_layout(&layout, &run, 1, &options, error)) fail_msg("%s", error);
-        check_layout(&layout, &run);
+        check_layout(&layout, &run, options.core_start);
         picture_layout_free(&layout);
         trace_destroy(trace);
         expected_free(&e);
@@ -442,7 +444,7 @@ static void test_refusals(void **state) {
     trace_finish(trace, 0);
     refuse(trace, (PictureOptions){0}, "empty");
     trace_finish(trace, 3); /* but no runs */
-    refuse(trace, (PictureOptions){0}, "not whole");
+    refuse(trace, (PictureOptions){0}, "no state");
     trace_destroy(trace);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 #include "tests/unit/debug_helpers.h"
+#include "tests/unit/lane_totals.h"
 
 enum { RUNS = 60, CHECKED_CYCLES = 12000 };
 

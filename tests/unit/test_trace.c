@@ -1,4 +1,5 @@
 /* test_trace.c: the trace store, its sums and its CSV. */
+#include "tests/unit/lane_totals.h"
 #include "tests/unit/trace_picture.h"
 
 #include "sim/base/text_buffer.h"

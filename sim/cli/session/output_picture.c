@@ -54,7 +54,7 @@ static bool take_runs(Sheet *sheet, const Recording *recordings, const char *con
         const Recording *recording = &recordings[i];
         Trace *window = sheet->windows[i] = output_window(recording, options, 1);
         if (!window) return false;
-        if (!trace_load(window)) return cli_fail("%s: %s", path, trace_error(window));
+        if (!trace_load_short(window)) return cli_fail("%s: %s", path, trace_error(window));
         sheet->runs[i] = (PictureRun){
             .trace = window, .image = recording->run.image, .name = names ? names[i] : NULL, .fill = recording->fill};
         if (recording->faulted)

@@ -59,6 +59,8 @@ uint64_t band_column(BandZoom zoom, uint64_t cycle);
 
 /* ---- what is drawn ---- */
 
+enum { STRIP_COLUMNS = 256 }; /* painted at a time, at most; a multiple of the size of textures */
+
 typedef enum BandKind {
     BAND_SHARES, /* of a slot: each column divided by what its lanes do in its cycles */
     BAND_LANES,  /* of a slot: a row of pixels for each lane; of many cycles or lanes in a pixel, the most frequent */
@@ -97,8 +99,9 @@ typedef struct BandView {
     BandZoom zoom;
     BandInk ink;
     BandFault fault;
-    bool grid;       /* lines between cycles and lanes, where there is room */
-    uint32_t hidden; /* bit s: Shade s is not shown */
+    const struct BandColumns *columns; /* what is counted already (band_count.h); NULL: nothing */
+    bool grid;                         /* lines between cycles and lanes, where there is room */
+    uint32_t hidden;                   /* bit s: Shade s is not shown */
 } BandView;
 
 /* Columns column .. column + columns - 1 begin at x; y = 0 of the rows is at y. The canvas's clip cuts. */

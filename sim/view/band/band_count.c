@@ -40,6 +40,15 @@ void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
         }
 }
 
+static bool scan_cycles(BandScan *scan, uint64_t from, uint64_t end, ScanColumns columns, BandCount *counts) {
+    bool ok = true;
+    for (uint64_t to; ok && from < end; from = to) {
+        to = min_u64(end, from + SCAN_CYCLES);
+        ok = scan_step(scan, from, to, columns, counts, NULL);
+    }
+    return ok;
+}
+
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
                 BandCount *counts) {
     const uint32_t slots = trace_shape(trace).slots;
@@ -49,11 +58,7 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     const uint64_t start = request.edges[0], end = request.edges[request.count];
     BandScan *scan = scan_create(trace, core, start);
     BandCount *found = calloc((slots + (size_t)1) * request.count, sizeof *found);
-    bool ok = scan && found;
-    for (uint64_t from = start, to; ok && from < end; from = to) {
-        to = min_u64(end, from + SCAN_CYCLES);
-        ok = scan_step(scan, from, to, wanted, found, NULL);
-    }
+    const bool ok = scan && found && scan_cycles(scan, start, end, wanted, found);
     if (ok) scan_sum_slots(found, slots, request.count);
     for (uint32_t slot = 0; ok && slot <= slots; slot++)
         for (uint32_t i = 0; i < columns; i++)
@@ -61,6 +66,30 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     scan_destroy(scan);
     free(found);
     free(request.edges);
+    return ok && !trace_failed(trace);
+}
+
+bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, BandSum *sums, uint64_t *exposed,
+              const BandColumns *columns) {
+    const uint32_t slots = trace_shape(trace).slots;
+    uint64_t all[] = {from, to};
+    Request request = {all, 1};
+    if (columns && !request_open(&request, trace, columns->zoom, columns->column, columns->columns)) return false;
+    const ScanColumns wanted = {request.edges, request.count};
+    const uint64_t start = request.edges[0], end = request.edges[request.count];
+    BandScan *scan = scan_create(trace, core, start);
+    BandCount *found = columns ? band_columns_of(columns, slots, core) : calloc(slots + (size_t)1, sizeof *found);
+    bool ok = scan && found && scan_cycles(scan, start, from, wanted, found);
+    if (ok) scan_reset(scan);
+    ok = ok && scan_cycles(scan, from, to, wanted, found);
+    if (ok) scan_sums(scan, sums, exposed);
+    ok = ok && scan_cycles(scan, to, end, wanted, found);
+    if (ok && columns) scan_sum_slots(found, slots, request.count);
+    scan_destroy(scan);
+    if (columns)
+        free(request.edges);
+    else
+        free(found);
     return ok && !trace_failed(trace);
 }
 

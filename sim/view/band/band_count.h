@@ -32,6 +32,33 @@ typedef struct BandLevel {
  * the run have nothing. False when out of memory, or if the trace is damaged. */
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns, BandCount *counts);
 
+/* Some cycles of a slot together. */
+typedef struct BandSum {
+    uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
+    uint64_t parts;
+    uint64_t issues;                /* cycles in which it issues */
+    uint32_t wave, more;            /* the first wave in it, or TRACE_NO_WAVE; and how many came behind */
+    uint32_t low_group, high_group; /* of its waves */
+} BandSum;
+
+/* Columns of cores from one on, counted on the way: of each core as band_count has them. */
+typedef struct BandColumns {
+    BandZoom zoom;   /* without cells */
+    uint64_t column; /* a multiple of STRIP_COLUMNS */
+    uint32_t columns, core;
+    BandCount *counts; /* zeros, before they are counted */
+} BandColumns;
+
+/* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
+ * unless those are NULL. False when out of memory, or if the trace is damaged. */
+bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, BandSum *sums, uint64_t *exposed,
+              const BandColumns *columns);
+
+/* Where the counts of a core are. */
+static inline BandCount *band_columns_of(const BandColumns *columns, uint32_t slots, uint32_t core) {
+    return columns->counts + (size_t)(core - columns->core) * (slots + 1) * columns->columns;
+}
+
 /* Of each lane of a slot: lanes[column][lane][Shade], cycles. */
 bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
                       uint32_t columns, uint64_t *lanes);
@@ -65,6 +92,10 @@ void scan_destroy(BandScan *scan);                                        /* NUL
  * what is exposed, to counts[slots][column]; and what the curves do to `steps`. Either may be NULL. False: out of
  * memory. */
 bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
+
+/* What each slot has done, and for how long the core was exposed, since the scan began or was reset. */
+void scan_reset(BandScan *scan);
+void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed);
 
 /* When all is counted: of the core is the sum of its slots; what is exposed is there already. */
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns);

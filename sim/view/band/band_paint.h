@@ -5,8 +5,6 @@
 
 #include "sim/view/band/band_count.h"
 
-enum { STRIP_COLUMNS = 256 }; /* a piece has at most so many; a multiple of the size of textures */
-
 /* What a row looks like in some columns: `counts` of its slot, its core or all of them, one a column. */
 typedef struct BandPiece {
     const Trace *trace;

@@ -20,14 +20,18 @@ static void add_core(BandCount *sum, const BandCount *core, uint32_t columns) {
 }
 
 /* The counts of a row, counted if it is not of the core of the row before. NULL when out of memory. */
-static const BandCount *counts_of(Counted *counted, const Trace *trace, BandZoom zoom, const BandRow *row,
+static const BandCount *counts_of(Counted *counted, const Trace *trace, const BandView *view, const BandRow *row,
                                   uint64_t column, uint32_t columns) {
     const TraceShape shape = trace_shape(trace);
+    const BandColumns *known = view->columns;
+    if (known && row->kind != BAND_GPU)
+        return band_columns_of(known, shape.slots, row->core) + (column - known->column) +
+               (size_t)(row->kind == BAND_CORE ? shape.slots : row->slot) * known->columns;
     BandCount *core = counted->counts + (size_t)shape.slots * columns, *all = core + columns;
     const bool gpu = row->kind == BAND_GPU;
     if (gpu) memset(all, 0, columns * sizeof *all);
     for (uint32_t i = gpu ? 0 : row->core; i < (gpu ? shape.cores : row->core + 1); i++) {
-        if (i != counted->core && !band_count(trace, i, zoom, column, columns, counted->counts)) return NULL;
+        if (i != counted->core && !band_count(trace, i, view->zoom, column, columns, counted->counts)) return NULL;
         counted->core = i;
         if (gpu) add_core(all, core, columns);
     }
@@ -56,7 +60,7 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
         counted.core = -1;
         for (size_t i = 0; ok && i < count; i++) {
             BandPiece piece = {trace, view, &rows[i], column, columns, NULL};
-            piece.counts = counts_of(&counted, trace, view->zoom, &rows[i], column, columns);
+            piece.counts = counts_of(&counted, trace, view, &rows[i], column, columns);
             ok = piece.counts && paint_piece(canvas, &place, &piece);
         }
     }

@@ -4,6 +4,8 @@
 #include "sim/base/arith.h"
 #include "sim/trace/trace_event.h"
 
+enum { SHORT = 1 << 16 /* cycles */ };
+
 /* What the lanes show in the first of the pair, after a run with some lanes active of the same wave or another one. */
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = &reader->pair[0];
@@ -22,20 +24,12 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     reader->parts = lanes_diverge((run->wave == wave_before ? before : UINT64_MAX) & live, run->exec & live);
 }
 
-static bool read_run(RunReader *reader, TraceRun *run) {
-    if (reader->cursor) return trace_next_run(reader->cursor, run);
-    if (reader->left == 0) return false;
-    *run = *reader->runs++;
-    reader->left--;
-    return true;
-}
-
 void reader_next(RunReader *reader) {
     const uint32_t wave = reader->pair[0].wave;
     const uint64_t exec = reader->pair[0].exec;
     if (reader->count == 0) return;
     reader->pair[0] = reader->pair[1];
-    if (--reader->count > 0 && read_run(reader, &reader->pair[1])) reader->count++;
+    if (--reader->count > 0 && trace_next_run(reader->cursor, &reader->pair[1])) reader->count++;
     look(reader, wave, exec);
 }
 
@@ -43,18 +37,13 @@ bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t 
     const uint32_t lanes = trace_shape(trace).wave_size;
     const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
     *reader = (RunReader){.trace = trace, .lanes = lanes, .rest = lanes};
-    if (trace_start(trace) > 0 || trace_end(trace) < trace_cycles(trace)) {
-        size_t count;
-        const TraceRun *runs = trace_runs(trace, core, slot, &count);
-        const size_t first = TRACE_FIND(runs, count, from);
-        reader->runs = runs ? runs + first : NULL;
-        reader->left = count - first;
-    } else {
-        reader->cursor = trace_run_cursor(trace, core, slot);
-        if (!reader->cursor) return false;
-        trace_cursor_seek(reader->cursor, from);
-    }
-    while (reader->count < 2 && read_run(reader, &reader->pair[reader->count])) reader->count++;
+    const bool is_window = trace_start(trace) > 0 || trace_end(trace) < trace_cycles(trace);
+    size_t count;
+    if (is_window && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
+    reader->cursor = trace_run_cursor(trace, core, slot);
+    if (!reader->cursor) return false;
+    trace_cursor_seek(reader->cursor, from);
+    while (reader->count < 2 && trace_next_run(reader->cursor, &reader->pair[reader->count])) reader->count++;
     look(reader, TRACE_NO_WAVE, 0);
     while (reader->count > 0 && reader_end(reader) <= cycle) reader_next(reader);
     return true;

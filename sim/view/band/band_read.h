@@ -5,7 +5,7 @@
  *   for (; reader.count > 0; reader_next(&reader)) show(reader.pair[0].cycle, reader.shades.on);
  *   reader_close(&reader);
  *
- * Of a window of a trace, whose runs are asked for again and again, it reads the arrays.
+ * Of a short window of a trace, whose runs are asked for again and again, the arrays are made.
  */
 #ifndef SIM_VIEW_BAND_BAND_READ_H
 #define SIM_VIEW_BAND_BAND_READ_H
@@ -15,9 +15,7 @@
 
 typedef struct RunReader {
     const Trace *trace;
-    TraceCursor *cursor;  /* or, */
-    const TraceRun *runs; /* of a window: those that are not read yet */
-    size_t left;
+    TraceCursor *cursor;
     TraceRun pair[2]; /* the run and the next one */
     uint32_t count;   /* how many of them there are */
     uint32_t lanes;

@@ -31,7 +31,10 @@ struct BandScan {
     const Trace *trace;
     TraceShape shape;
     RunReader *slots;
-    uint32_t *at; /* the column of each slot */
+    uint32_t *at;   /* the column of each slot */
+    BandSum *sums;  /* since it was reset, */
+    uint32_t *last; /* with the last wave in each slot, */
+    uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
     uint64_t busy[BUSY_WORDS], waits[BUSY_WORDS];
@@ -75,7 +78,10 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->shape = trace_shape(trace);
     scan->slots = calloc(scan->shape.slots + 1, sizeof *scan->slots);
     scan->at = calloc(scan->shape.slots + 1, sizeof *scan->at);
-    bool ok = scan->slots && scan->at && open_units(scan, core, cycle);
+    scan->sums = malloc((scan->shape.slots + 1) * sizeof *scan->sums);
+    scan->last = malloc((scan->shape.slots + 1) * sizeof *scan->last);
+    bool ok = scan->slots && scan->at && scan->sums && scan->last && open_units(scan, core, cycle);
+    if (ok) scan_reset(scan);
     for (uint32_t slot = 0; ok && slot < scan->shape.slots; slot++)
         ok = reader_open(&scan->slots[slot], trace, core, slot, cycle);
     if (ok) return scan;
@@ -89,9 +95,52 @@ void scan_destroy(BandScan *scan) {
     for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
     free(scan->slots);
     free(scan->at);
+    free(scan->sums);
+    free(scan->last);
     free(scan->units);
     free(scan->stalls);
     free(scan);
+}
+
+/* ---- sums ---- */
+
+void scan_reset(BandScan *scan) {
+    scan->exposed = 0;
+    for (uint32_t slot = 0; slot < scan->shape.slots; slot++) {
+        scan->sums[slot] = (BandSum){.wave = TRACE_NO_WAVE, .low_group = UINT32_MAX};
+        scan->last[slot] = TRACE_NO_WAVE;
+    }
+}
+
+void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed) {
+    *exposed = scan->exposed;
+    memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
+}
+
+/* Another wave is in a slot. */
+static void add_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
+    size_t count;
+    const TraceWave *waves = trace_waves(scan->trace, &count);
+    const uint32_t group = wave < count ? waves[wave].group : 0;
+    BandSum *sum = &scan->sums[slot];
+    if (sum->wave == TRACE_NO_WAVE)
+        sum->wave = wave;
+    else
+        sum->more++;
+    sum->low_group = group < sum->low_group ? group : sum->low_group;
+    sum->high_group = max_u32(sum->high_group, group);
+    scan->last[slot] = wave;
+}
+
+static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, uint64_t from, uint64_t to) {
+    const TraceRun *run = &reader->pair[0];
+    BandSum *sum = &scan->sums[slot];
+    if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) add_wave(scan, slot, run->wave);
+    if (run->state == STATE_ACTIVE) sum->issues += to - from;
+    sum->parts += reader->parts && run->cycle == from;
+    sum->lanes[reader->shades.on_shade] += reader->on * (to - from);
+    sum->lanes[SHADE_MASKED] += reader->masked * (to - from);
+    sum->lanes[reader->shades.rest_shade] += reader->rest * (to - from);
 }
 
 /* ---- slots ---- */
@@ -137,6 +186,7 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         const uint64_t end = min_u64(reader_end(reader), to);
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
         const WaveState state = (WaveState)reader->pair[0].state;
+        add_to_sum(scan, slot, reader, cycle, end);
         if (counts) add_lanes(counts + (size_t)slot * columns.count, columns, &scan->at[slot], reader, cycle, end);
         if (state == STATE_ACTIVE || state == STATE_IDLE) set_bits(scan->busy, first, last);
         if (state == STATE_STALLED) {
@@ -208,6 +258,7 @@ static void find_exposed(BandScan *scan, uint64_t from, uint32_t cycles, ScanCol
         gap = find_bit(scan->waits, true, gap, cycles);
         end = find_bit(scan->waits, false, gap, cycles);
         add_exposed(counts + (size_t)slots * columns.count, columns, &at, from, gap, end);
+        scan->exposed += end - gap;
     }
 }
 

@@ -63,6 +63,20 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     return true;
 }
 
+/* The sums of a row: there are others than those of the picture only if it has several. */
+static bool sum_row(const Painter *painter, const PictureRow *row) {
+    const PictureLayout *layout = painter->layout;
+    bool ok = true;
+    for (uint32_t r = 0; ok && layout->rows > 1 && r < layout->run_count; r++) {
+        const uint64_t end = min_u64(row->end, layout->run[r].end);
+        uint64_t exposed;
+        if (row->start < end)
+            ok = picture_layout_sums(painter->runs, painter->options, r, row->start, end, painter->sums[r], &exposed,
+                                     NULL);
+    }
+    return ok;
+}
+
 static bool paint_all(const Painter *painter, const Code *code) {
     const bool bare = painter->options->bare;
     bool ok = true;
@@ -72,7 +86,7 @@ static bool paint_all(const Painter *painter, const Code *code) {
     }
     for (uint32_t i = 0; ok && i < painter->layout->rows; i++) {
         const PictureRow row = picture_layout_row(painter->layout, i);
-        ok = bare || paint_around(painter, &row, code);
+        ok = bare || (sum_row(painter, &row) && paint_around(painter, &row, code));
         for (uint32_t r = 0; ok && r < painter->layout->run_count; r++) ok = picture_data(painter, &row, r);
     }
     return ok;
@@ -81,7 +95,7 @@ static bool paint_all(const Painter *painter, const Code *code) {
 /* The layout says where things are, the header how large it is: with rails there is more in its legend. */
 bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
                     char *error) {
-    const Painter measure = {NULL, runs, layout, options, theme_of(options->theme, options->palette)};
+    const Painter measure = {NULL, runs, layout, options, theme_of(options->theme, options->palette), {0}};
     if (!picture_layout_begin(layout, runs, count, options, error)) return false;
     bool rails;
     do {
@@ -97,7 +111,8 @@ static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options
                            char *error) {
     Canvas *canvas = canvas_create(layout->width, layout->height);
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
-    const Painter painter = {canvas, runs, layout, options, theme_of(options->theme, options->palette)};
+    Painter painter = {canvas, runs, layout, options, theme_of(options->theme, options->palette), {0}};
+    for (uint32_t r = 0; r < layout->run_count; r++) painter.sums[r] = layout->run[r].slots;
     bool ok = canvas && (code || !layout->instruction_height);
     if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     ok = ok && paint_all(&painter, code);

@@ -14,7 +14,7 @@ enum {
 
 /* A band that is too low for two lines of text has its labels in the middle of one, at least of its own height. */
 void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band) {
-    const PictureLabel label = picture_label(&painter->runs[band->run], band, row->start, row->end);
+    const PictureLabel label = picture_label(&painter->runs[band->run], band, picture_sums_of(painter, band));
     const int32_t top = (int32_t)(band->y + row->y), height = (int32_t)band->height;
     const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
     int32_t x = (int32_t)painter->layout->label_x;
@@ -77,14 +77,13 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
 }
 
 int picture_share_of(const Painter *painter, const PictureRow *row, const PictureBand *band) {
-    const uint64_t end = min_u64(row->end, painter->layout->run[band->run].end);
-    LaneTotals totals = {0};
-    for (uint32_t slot = band->slot; slot < band->slot + band->slots; slot++)
-        lane_totals_add(&totals, painter->runs[band->run].trace, band->core, slot, row->start, end);
-    uint64_t all = 0;
+    const TraceShape shape = trace_shape(painter->runs[band->run].trace);
+    const BandSum *sums = picture_sums_of(painter, band);
     const bool core = band->slots > 1;
-    for (int i = 0; i < (core ? LANE_STATE_COUNT : STATE_COUNT); i++) all += core ? totals.lanes[i] : totals.slots[i];
-    const uint64_t part = core ? totals.lanes[LANE_ACTIVE] : totals.slots[STATE_ACTIVE];
+    const uint64_t all = (min_u64(row->end, painter->layout->run[band->run].end) - row->start) *
+                         (core ? (uint64_t)band->slots * shape.wave_size : 1);
+    uint64_t part = 0;
+    for (uint32_t i = 0; i < band->slots; i++) part += core ? sums[i].lanes[SHADE_EXECUTES] : sums[i].issues;
     return (int)((part * 100 + all / 2) / all);
 }
 

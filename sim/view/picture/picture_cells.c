@@ -18,16 +18,16 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
     line.h = (int32_t)layout->instruction_height;
     line.y -= line.h;
     canvas_fill(painter->canvas, (Rect){line.x, line.y, line.w, line.h - 1}, painter->theme->colour[THEME_RAISED]);
-    size_t count;
-    const TraceRun *runs = trace_runs(painter->runs[band->run].trace, band->core, band->slot, &count);
-    for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
-        const bool active = runs[i].state == STATE_ACTIVE;
-        Rect cell = picture_layout_columns(layout, row, runs[i].cycle, runs[i].cycle + runs[i].cycles);
+    TraceCursor *cursor = trace_run_cursor(painter->runs[band->run].trace, band->core, band->slot);
+    if (cursor) trace_cursor_seek(cursor, row->start);
+    for (TraceRun run; cursor && trace_next_run(cursor, &run) && run.cycle < row->end;) {
+        if (run.cycle + run.cycles <= row->start) continue;
+        const bool active = run.state == STATE_ACTIVE;
+        Rect cell = picture_layout_columns(layout, row, run.cycle, run.cycle + run.cycles);
         char text[DISASM_MAX + 4];
-        snprintf(text, sizeof text, "%s",
-                 active ? code_written(code, runs[i].pc).text : trace_reasons[runs[i].reason].clause);
+        snprintf(text, sizeof text, "%s", active ? code_written(code, run.pc).text : trace_reasons[run.reason].clause);
         if (active) text[strcspn(text, " ")] = '\0'; /* what it is called; its operands are in the window */
-        for (uint64_t c = 0; c == 0 || (active && c < runs[i].cycles); c++) {
+        for (uint64_t c = 0; c == 0 || (active && c < run.cycles); c++) {
             const int32_t x = cell.x + (int32_t)(c * layout->sx);
             const int32_t room = (active ? (int32_t)layout->sx : cell.w) - CELL_GAP - 1;
             if (x > line.x && x < line.x + line.w)
@@ -44,6 +44,7 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
                            fitting);
         }
     }
+    trace_cursor_destroy(cursor);
 }
 
 /* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */

@@ -24,29 +24,13 @@ static void put_range(char *out, size_t size, const char *word, uint32_t first, 
         snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
 }
 
-static void label_slot(PictureLabel *label, const PictureRun *run, const PictureBand *band, uint64_t start,
-                       uint64_t end) {
-    size_t count, wave_count;
-    const TraceRun *runs = trace_runs(run->trace, band->core, band->slot, &count);
-    const TraceWave *waves = trace_waves(run->trace, &wave_count);
-    uint32_t first = TRACE_NO_WAVE, last = TRACE_NO_WAVE, more = 0, low = UINT32_MAX, high = 0;
-    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
-        const uint32_t wave = runs[i].wave;
-        if (wave == TRACE_NO_WAVE || wave == last) continue;
-        if (first == TRACE_NO_WAVE)
-            first = wave;
-        else
-            more++;
-        last = wave;
-        const uint32_t group = wave < wave_count ? waves[wave].group : 0;
-        low = group < low ? group : low;
-        high = max_u32(high, group);
-    }
+static void label_slot(PictureLabel *label, const PictureBand *band, const BandSum *sum) {
     snprintf(label->swatch, sizeof label->swatch, "%" PRIu32, band->slot);
     snprintf(label->name, sizeof label->name, "slot %" PRIu32, band->slot);
-    if (first == TRACE_NO_WAVE) return;
-    snprintf(label->name, sizeof label->name, more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, first, more);
-    put_range(label->group, sizeof label->group, "group", low, high);
+    if (sum->wave == TRACE_NO_WAVE) return;
+    snprintf(label->name, sizeof label->name, sum->more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, sum->wave,
+             sum->more);
+    put_range(label->group, sizeof label->group, "group", sum->low_group, sum->high_group);
 }
 
 /* ---- units ---- */
@@ -63,7 +47,7 @@ static void label_unit(PictureLabel *label, TraceShape shape, uint32_t unit) {
 
 /* ---- all ---- */
 
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, uint64_t start, uint64_t end) {
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum) {
     const TraceShape shape = trace_shape(run->trace);
     PictureLabel label = {0};
     if (band->kind == PICTURE_UNIT)
@@ -73,7 +57,7 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, uint6
     else if (band->kind == PICTURE_EMPTY)
         put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
     else
-        label_slot(&label, run, band, start, end);
+        label_slot(&label, band, sum);
     return label;
 }
 

@@ -12,8 +12,8 @@ typedef struct PictureLabel {
     char group[48];  /* below it, in a calmer colour: "group 0", "groups 0-28"; or empty */
 } PictureLabel;
 
-/* Of a band in cycles start .. end - 1. */
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, uint64_t start, uint64_t end);
+/* `sum` is of the slot of a band that is of one. */
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum);
 
 enum { PICTURE_SWATCH = 16, PICTURE_SWATCH_HEIGHT = 15, PICTURE_SWATCH_GAP = 4, PICTURE_LABEL_LINE = 14 };
 uint32_t picture_label_swatch_width(const PictureLabel *label); /* 0: it has none */

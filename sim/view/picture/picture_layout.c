@@ -24,6 +24,7 @@ enum {
     INSTRUCTIONS = 17,       /* the line of instructions above a band */
     INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
     WIDEST_CELL = 60,        /* default scale: a cycle is at most so wide: `push_mask` fits */
+    MOST_COUNTS = 1 << 19,   /* that are kept: 40 MB */
     TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
 };
 
@@ -64,46 +65,60 @@ static bool choose_window(PictureLayout *layout, const PictureRun *runs, const P
     return true;
 }
 
-static void add_shades(PictureSum *sum, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
-                       uint64_t end) {
-    size_t count;
-    const TraceRun *runs = trace_runs(trace, core, slot, &count);
-    for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
-        const uint64_t run_end = runs[i].cycle + runs[i].cycles;
-        const uint64_t cycles = min_u64(run_end, end) - max_u64(runs[i].cycle, start);
-        const ShadeRun shown = shade_run(trace, runs, count, i);
-        uint32_t lanes[SHADE_COUNT];
-        shade_count(&shown, trace_shape(trace).wave_size, lanes);
-        for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += cycles * lanes[s];
+bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, uint32_t number, uint64_t start,
+                         uint64_t end, BandSum *sums, uint64_t *exposed, const BandColumns *columns) {
+    const Trace *trace = runs[number].trace;
+    const PictureCores cores = picture_layout_cores(&runs[number], options);
+    *exposed = 0;
+    for (uint32_t core = cores.first; core < cores.end; core++, sums += trace_shape(trace).slots) {
+        uint64_t of_core;
+        if (!band_sum(trace, core, start, end, sums, &of_core, columns)) return false;
+        *exposed += of_core;
     }
+    return true;
 }
 
-static void add_event(void *user, const TraceEvent *event) {
-    ((PictureLayout *)user)->events |= 1u << event->kind;
+/* Room for the columns of a run, if they are known without its labels. */
+static void make_columns(PictureLayout *layout, const PictureOptions *options, uint32_t number, size_t slots) {
+    PictureSum *sum = &layout->run[number];
+    BandColumns *columns = &sum->columns;
+    if (options->bin < 2 || layout->run_count > 1) return;
+    columns->zoom = band_zoom(1, options->bin);
+    columns->column = layout->c0 / options->bin / STRIP_COLUMNS * STRIP_COLUMNS;
+    const uint64_t count = band_edge(columns->zoom, sum->end) - columns->column;
+    columns->columns = (uint32_t)count;
+    columns->core = options->core_start;
+    if (count <= MOST_COUNTS / slots) columns->counts = calloc(count * slots, sizeof *columns->counts);
 }
 
 static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const Trace *trace = runs[r].trace;
+        const TraceShape shape = trace_shape(trace);
         const PictureCores cores = picture_layout_cores(&runs[r], options);
-        const uint64_t start = layout->c0, end = layout->run[r].end;
-        LaneTotals totals;
+        PictureSum *sum = &layout->run[r];
+        const uint64_t start = layout->c0, end = max_u64(start, sum->end);
+        uint64_t exposed, parts = 0;
         if (cores.first >= cores.end) {
             snprintf(error, PICTURE_ERROR_MAX,
                      "there are no cores %" PRIu32 ":%" PRIu32 " in the trace: it has %" PRIu32, options->core_start,
-                     options->core_end, trace_shape(trace).cores);
+                     options->core_end, shape.cores);
             return false;
         }
-        if (start < end && !lane_totals(&totals, trace, start, end)) {
-            snprintf(error, PICTURE_ERROR_MAX, "the trace is not whole: some wave slot has no state in some cycle");
+        const size_t slots = (size_t)(cores.end - cores.first) * shape.slots;
+        sum->slots = malloc(slots * sizeof *sum->slots);
+        make_columns(layout, options, r, slots + cores.end - cores.first);
+        if (!sum->slots || !picture_layout_sums(runs, options, r, start, end, sum->slots, &exposed,
+                                                sum->columns.counts ? &sum->columns : NULL)) {
+            snprintf(error, PICTURE_ERROR_MAX, "%s", trace_failed(trace) ? trace_error(trace) : "out of memory");
             return false;
         }
-        for (uint32_t core = cores.first; core < cores.end && start < end; core++) {
-            for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++)
-                add_shades(&layout->run[r], trace, core, slot, start, end);
-            trace_event_find(trace, core, start, end, add_event, layout);
+        for (size_t slot = 0; slot < slots; slot++) {
+            parts += sum->slots[slot].parts;
+            for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += sum->slots[slot].lanes[s];
         }
-        if (runs[r].fault.name) layout->events |= 1u << EVENT_FAULT;
+        layout->events |= (uint32_t)(parts > 0) << EVENT_DIVERGENCE | (uint32_t)(exposed > 0) << EVENT_EXPOSED |
+                          (uint32_t)(runs[r].fault.name != NULL) << EVENT_FAULT;
     }
     return true;
 }
@@ -139,7 +154,8 @@ static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs
             for (uint32_t slot = 0; slot < shape.slots; slot++) {
                 const PictureBand band = {
                     .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
-                const PictureLabel label = picture_label(&runs[r], &band, layout->c0, layout->c0 + layout->cycles);
+                const BandSum *sum = &layout->run[r].slots[(core - cores.first) * shape.slots + slot];
+                const PictureLabel label = picture_label(&runs[r], &band, sum);
                 widest = max_u32(widest, picture_label_width(&label));
             }
         char text[64];
@@ -267,6 +283,10 @@ bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const Pic
 
 void picture_layout_free(PictureLayout *layout) {
     free(layout->bands);
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        free(layout->run[r].slots);
+        free(layout->run[r].columns.counts);
+    }
     *layout = (PictureLayout){0};
 }
 

@@ -29,6 +29,7 @@
 #include "sim/debug/fill/fill.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace.h"
+#include "sim/view/band/band_count.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/theme.h"
 
@@ -113,6 +114,8 @@ typedef struct PictureSum {
     uint64_t cycles;             /* of the run */
     uint64_t end;                /* one past the last in which there is a wave */
     uint32_t y, height;          /* of all its bands, in the first row of cycles */
+    BandSum *slots;              /* of the slots of the cores shown, core after core */
+    BandColumns columns;         /* counted on the way; counts NULL: not known yet, or too many */
 } PictureSum;
 
 typedef struct PictureLayout {

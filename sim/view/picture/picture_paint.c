@@ -33,6 +33,12 @@ bool picture_band_cycles(const Painter *painter, const PictureRow *row, const Pi
     return true;
 }
 
+const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band) {
+    const PictureRun *run = &painter->runs[band->run];
+    const uint32_t first = picture_layout_cores(run, painter->options).first;
+    return painter->sums[band->run] + (size_t)(band->core - first) * trace_shape(run->trace).slots + band->slot;
+}
+
 void picture_frame(const Painter *painter, Rect inside) {
     canvas_frame(painter->canvas, (Rect){inside.x - 1, inside.y - 1, inside.w + 2, inside.h + 2},
                  painter->theme->colour[THEME_FRAME]);
@@ -66,6 +72,7 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
         if (layout->bands[i].run == number && layout->bands[i].kind <= PICTURE_SHARES)
             rows[count++] = band_row(painter, &layout->bands[i], (int32_t)layout->run[number].y);
     BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
+    if (layout->run[number].columns.counts) view.columns = &layout->run[number].columns;
     size_t waves;
     const TraceWave *wave = trace_waves(run->trace, &waves) + run->fault.wave;
     if (run->fault.name && run->fault.wave < waves)

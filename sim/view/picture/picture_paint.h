@@ -14,6 +14,7 @@ typedef struct Painter {
     const PictureLayout *layout;
     const PictureOptions *options;
     const Theme *theme;
+    BandSum *sums[PICTURE_MAX_RUNS]; /* of the row that is painted: as those of the layout of all of it */
 } Painter;
 
 /* ---- picture_bands.c: for picture_layout.c ---- */
@@ -28,7 +29,17 @@ PictureCores picture_layout_cores(const PictureRun *run, const PictureOptions *o
  * Returns the height of all; 0 when out of memory. */
 uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, uint32_t y);
 
+/* ---- picture_layout.c ---- */
+
+/* What the slots of the cores shown of a run do in cycles start .. end - 1, and for how long cores are exposed. Columns
+ * are counted too, unless they are NULL. False when out of memory, or if the trace is damaged. */
+bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, uint32_t number, uint64_t start,
+                         uint64_t end, BandSum *sums, uint64_t *exposed, const BandColumns *columns);
+
 /* ---- picture_paint.c: text, places, data ---- */
+
+/* Of the slots of a band that is of slots. */
+const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band);
 
 /* A line of text on a baseline; returns its width. Or in the middle of a line of a height, from x on or up to `end`. */
 int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face face, ThemeColour colour,

@@ -75,22 +75,23 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
     if (!use.used) return -1;
     canvas_fill(painter->canvas, strip_at(painter, row, band, row->start, row->end),
                 painter->theme->colour[THEME_FIELD]);
-    size_t count;
-    if (queue) {
-        const TraceLevel *levels = trace_levels(trace, band->core, band->slot - trace_units(shape), &count);
-        for (size_t i = TRACE_FIND(levels, count, row->start); i < count && levels[i].cycle < row->end; i++)
-            add_use(&use, levels[i].cycle, levels[i].cycle + levels[i].cycles, levels[i].requests);
-    } else {
-        const TraceAlu *runs = trace_alus(trace, band->core, band->slot, &count);
-        for (size_t i = TRACE_FIND(runs, count, row->start); i < count && runs[i].cycle < row->end; i++) {
-            add_use(&use, runs[i].cycle, runs[i].cycle + runs[i].cycles, 1);
-            if (cells) paint_instruction(painter, row, band, &runs[i]);
-        }
+    TraceCursor *cursor = queue ? trace_level_cursor(trace, band->core, band->slot - trace_units(shape))
+                                : trace_alu_cursor(trace, band->core, band->slot);
+    if (cursor) trace_cursor_seek(cursor, row->start);
+    TraceLevel level;
+    while (cursor && queue && trace_next_level(cursor, &level) && level.cycle < row->end)
+        add_use(&use, level.cycle, level.cycle + level.cycles, level.requests);
+    TraceAlu run;
+    while (cursor && !queue && trace_next_alu(cursor, &run) && run.cycle < row->end) {
+        if (run.cycle + run.cycles <= row->start) continue;
+        add_use(&use, run.cycle, run.cycle + run.cycles, 1);
+        if (cells) paint_instruction(painter, row, band, &run);
     }
+    trace_cursor_destroy(cursor);
     if (queue || !cells)
         paint_bars(painter, row, band, &use, things,
                    queue ? theme_queue_full(painter->theme) : painter->theme->colour[THEME_TEXT_2]);
     free(use.used);
     const uint64_t all = (row->end - row->start) * things;
-    return (int)((100 * use.total + all / 2) / all);
+    return cursor ? (int)((100 * use.total + all / 2) / all) : -1;
 }
