@@ -90,6 +90,11 @@ static void put_place(Export *export, uint32_t pc) {
     json_number(&export->json, "line", at.line);
 }
 
+/* Is what is written another text than that of the instruction? */
+static bool is_statement(const Export *export, uint32_t pc) {
+    return strcmp(export_text(export, pc), export_written(export, pc)) != 0;
+}
+
 static void put_lanes(Export *export, const TraceRun *run) {
     TextBuffer *out = json_value(&export->json, "exec");
     text_char(out, '"');
@@ -144,7 +149,7 @@ static void put_issues(const Track *track, const TraceRun *run) {
         open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run->cycle + i, 1, "issue");
         json_text(json, "name", export_written(export, run->pc));
         open_args(json, "wave", run->wave);
-        json_text(json, "instruction", export_text(export, run->pc));
+        if (is_statement(export, run->pc)) json_text(json, "instruction", export_text(export, run->pc));
         put_place(export, run->pc);
         put_lanes(export, run);
         close_event(json);
@@ -172,7 +177,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
     json_text(json, "name", trace_reasons[run->reason].name);
     open_args(json, "wave", run->wave);
     json_text(json, "instruction", export_text(export, run->pc));
-    json_text(json, "written", export_written(export, run->pc));
+    if (is_statement(export, run->pc)) json_text(json, "written", export_written(export, run->pc));
     put_place(export, run->pc);
     if (run->reg != TRACE_NO_REGISTER) {
         const bool vector = run->reg < PROGRAM_VECTOR_COMPONENTS;
@@ -182,7 +187,8 @@ static void put_wait(const Track *track, const TraceRun *run) {
     }
     if (run->producer != TRACE_NO_PC) {
         json_text(json, "producer", export_text(export, run->producer));
-        json_text(json, "producer_written", export_written(export, run->producer));
+        if (is_statement(export, run->producer))
+            json_text(json, "producer_written", export_written(export, run->producer));
         json_number(json, "producer_line", export_place(export, run->producer).line);
     }
     put_lanes(export, run);

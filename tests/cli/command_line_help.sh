@@ -14,7 +14,7 @@ status 0 "$LOCKSTEP" --version
 says out 'lockstep '
 # What trace writes is in its help. (The table of its manual page is made.)
 status 0 "$LOCKSTEP" trace --help
-extensions=$(sed -n 's/^OUTPUT(\([a-z]*\),.*/.\1/p' sim/cli/session/output.def)
+extensions=$(sed -n 's/^OUTPUT(\([a-z.]*\),.*/.\1/p' sim/cli/session/output.def)
 [ -n "$extensions" ] || fail 'no outputs'
 for extension in $extensions; do
     grep -qE "\\$extension( |\$)" "$TEMP/out" || fail "the help of trace does not have $extension"

@@ -58,7 +58,8 @@ check() {
         | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .}) | from_entries) as $at
         | ($all | map(select(.ph == "s") | {key: "\(.id)", value: $at["\(.pid) \(.tid) \(.ts)"]}) | from_entries) as $from
         | $all | map(select(.ph == "f")) | all($from["\(.id)"] as $producer | $at["\(.pid) \(.tid) \(.ts)"].args
-            | .producer_written == $producer.name and .producer == $producer.args.instruction and .producer_line == $producer.args.line
+            | (.producer_written // .producer) == $producer.name
+            and .producer == ($producer.args.instruction // $producer.name) and .producer_line == $producer.args.line
             and (.register | test("^([rw][0-9]+\\.[xyzw]|exec)$"))
             and (.register[:3] as $file | all(.instruction, .producer; contains($file))))' "$json" >/dev/null ||
         fail "$name: waits are not for what their arrows come from"
@@ -99,3 +100,8 @@ cp programs/branch_1.s "$awkward"
 status 0 "$LOCKSTEP" trace "$awkward" -o "$TEMP/awkward.json" --quiet
 jq -r .metadata.program "$TEMP/awkward.json" >"$TEMP/have"
 printf '%s\n' "a\"b\\c<d>&	$(printf '\001')�é.s" | cmp - "$TEMP/have" || fail 'the name has changed'
+
+# Compressed it is the same, and small.
+status 0 "$LOCKSTEP" trace programs/loop_counts.s --quiet -o "$TEMP/plain.json" -o "$TEMP/packed.json.gz"
+gzip -dc "$TEMP/packed.json.gz" | cmp - "$TEMP/plain.json" || fail 'the compressed file has something else in it'
+[ "$(wc -c <"$TEMP/packed.json.gz")" -lt $(($(wc -c <"$TEMP/plain.json") / 8)) ] || fail 'it is not small'

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
 #include "asm/base/hash.h"
 #include "sim/base/visible.h"
@@ -171,6 +172,42 @@ static bool write_text(void *user, const char *bytes, size_t n) {
     return file_put(user, bytes, n);
 }
 
+/* Bytes on their way to a file that is compressed with gzip. */
+typedef struct Gzip {
+    z_stream stream;
+    OutFile *out;
+    uint8_t bytes[1 << 16];
+} Gzip;
+
+static bool gzip_put(Gzip *gzip, const char *bytes, size_t n, int flush) {
+    z_stream *stream = &gzip->stream;
+    stream->next_in = (uint8_t *)bytes;
+    stream->avail_in = (uInt)n; /* pieces are small */
+    do {
+        stream->next_out = gzip->bytes;
+        stream->avail_out = sizeof gzip->bytes;
+        (void)deflate(stream, flush); /* cannot fail, nor does it ask for memory */
+        if (!file_put(gzip->out, gzip->bytes, sizeof gzip->bytes - stream->avail_out)) return false;
+    } while (stream->avail_out == 0);
+    return true;
+}
+
+static bool write_gzip(void *user, const char *bytes, size_t n) {
+    return gzip_put(user, bytes, n, Z_NO_FLUSH);
+}
+
+static bool export_gzip(const ExportInput *input, ExportWriter *writer, OutFile *out, char *error) {
+    enum { FAST = 3, GZIP = 16 }; /* a level that keeps up with the writer; a flag of the window's size */
+    Gzip gzip = {.out = out};
+    if (deflateInit2(&gzip.stream, FAST, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
+        snprintf(error, EXPORT_ERROR_MAX, "out of memory");
+        return false;
+    }
+    const bool ok = writer(input, write_gzip, &gzip, error) && gzip_put(&gzip, NULL, 0, Z_FINISH);
+    (void)deflateEnd(&gzip.stream);
+    return ok;
+}
+
 /* What a writer is told of a part of a run. */
 static ExportInput export_input(const Recording *recording, const PictureOptions *picture, const Trace *part) {
     ExportInput input = recording->run;
@@ -195,7 +232,11 @@ static bool write_export(const Recording *recording, const PictureOptions *pictu
     Trace *trace = output_window(recording, picture, 0);
     if (!trace) return false;
     const ExportInput input = export_input(recording, picture, trace);
-    const bool ok = file_open(&out, path) && end_export(&out, path, writer(&input, write_text, &out, error), error);
+    const bool is_gzip = file_has_extension(path, ".gz");
+    const bool ok =
+        file_open(&out, path) &&
+        end_export(&out, path,
+                   is_gzip ? export_gzip(&input, writer, &out, error) : writer(&input, write_text, &out, error), error);
     trace_destroy(trace);
     return ok;
 }
