@@ -4,10 +4,10 @@
 
 #include "sim/program/program.h"
 
-#define SET(name) (1ull << SETTING_##name)
+#define SET(name) ((SettingSet)1 << SETTING_##name)
 
 /* Say why the machine cannot run the program, and which settings (SET) that comes of. Returns false. */
-bool program_refuse(ProgramError *error, uint64_t settings, const char *format, ...)
+bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* decode.c: the code, the constants, and the layout of a wave's registers. False when out of memory. */

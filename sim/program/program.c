@@ -13,7 +13,7 @@
 #include "sim/program/parts.h"
 #include "sim/program/texture.h"
 
-bool program_refuse(ProgramError *error, uint64_t settings, const char *format, ...) {
+bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     *error = (ProgramError){.settings = settings};
@@ -31,7 +31,7 @@ static bool is_power_of_two(uint64_t n) {
 static bool check_memory(const Config *c, ProgramError *error) {
     const struct {
         bool wrong;
-        uint64_t settings;
+        SettingSet settings;
         const char *rule;
     } rules[] = {
         {!is_power_of_two(c->line_bytes), SET(line_bytes), "line_bytes must be a power of two"},

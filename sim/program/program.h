@@ -175,7 +175,7 @@ typedef struct ProgramOptions {
 /* Why a program cannot run on a machine. */
 typedef struct ProgramError {
     bool out_of_memory;
-    uint64_t settings;           /* that it comes of: bits 1 << SETTING_... */
+    SettingSet settings;         /* that it comes of */
     char text[CONFIG_ERROR_MAX]; /* a sentence */
 } ProgramError;
 

@@ -10,7 +10,7 @@
  *   config.c        reading, checking and showing settings
  *
  *   a row of config.def --> Config.waves        its number in a machine
- *                           SETTING_waves       its bit in a set of settings
+ *                           SETTING_waves       its bit in a SettingSet
  *                           CONFIG_MAX_waves    its highest value
  *                           config_settings[]   name, range, unit, meaning
  *
@@ -37,7 +37,7 @@ typedef struct Config {
 #undef INTEGER
 } Config;
 
-/* The rows of config.def, as bits of a set of settings: 1ull << SETTING_waves. */
+/* The rows of config.def, and sets of them: bits (SettingSet)1 << SETTING_waves. */
 enum {
 #define INTEGER(name, initial, low, high, unit, meaning) SETTING_##name,
 #define CHOICE(name, words, meaning, ...) SETTING_##name,
@@ -46,7 +46,8 @@ enum {
 #undef INTEGER
     SETTING_COUNT
 };
-_Static_assert(SETTING_COUNT <= 64, "a set of settings is a uint64_t");
+__extension__ typedef unsigned __int128 SettingSet;
+_Static_assert(SETTING_COUNT <= 128, "a SettingSet has a bit for each");
 
 enum {
 #define SCHEDULER(ID, name, function) SCHEDULER_##ID,

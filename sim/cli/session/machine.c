@@ -180,7 +180,7 @@ void machine_unload(MachineOptions *options) {
 
 /* ---- who chose the setting that a program cannot run with? ---- */
 
-static bool is_among(uint64_t settings, const char *name, size_t length) {
+static bool is_among(SettingSet settings, const char *name, size_t length) {
     for (size_t i = 0; i < config_setting_count; i++)
         if (strlen(config_settings[i].name) == length && strncmp(config_settings[i].name, name, length) == 0)
             return settings >> i & 1;
@@ -188,13 +188,13 @@ static bool is_among(uint64_t settings, const char *name, size_t length) {
 }
 
 /* Has a configuration a value of its own for one of the settings? */
-static bool changes(const Config *config, uint64_t settings) {
+static bool changes(const Config *config, SettingSet settings) {
     for (size_t i = 0; i < config_setting_count; i++)
         if (settings >> i & 1 && config_get(config, &config_settings[i]) != config_settings[i].initial) return true;
     return false;
 }
 
-SettingOrigin machine_origin(const MachineOptions *options, const Image *image, uint64_t settings) {
+SettingOrigin machine_origin(const MachineOptions *options, const Image *image, SettingSet settings) {
     for (size_t i = options->set_count; i-- > 0;)
         if (is_among(settings, options->set[i], strcspn(options->set[i], "=")))
             return (SettingOrigin){.option = "--set", .text = options->set[i]};
@@ -221,14 +221,20 @@ SettingOrigin machine_origin(const MachineOptions *options, const Image *image, 
 /* ---- a machine in words ---- */
 
 /* Settings that every line about a machine begins with. */
-static const uint64_t headline = 1ull << SETTING_cores | 1ull << SETTING_waves | 1ull << SETTING_wave_size |
-                                 1ull << SETTING_alus | 1ull << SETTING_issue | 1ull << SETTING_scheduler;
+static const SettingSet headline = (SettingSet)1 << SETTING_cores | (SettingSet)1 << SETTING_waves |
+                                   (SettingSet)1 << SETTING_wave_size | (SettingSet)1 << SETTING_alus |
+                                   (SettingSet)1 << SETTING_issue | (SettingSet)1 << SETTING_scheduler;
+
+static int count_settings(SettingSet settings) {
+    return __builtin_popcountll((uint64_t)settings) + __builtin_popcountll((uint64_t)(settings >> 64));
+}
 
 /* The settings that the line has to name, beside those, for a machine that is like another one. */
-static uint64_t differences(const Config *config, const Config *like) {
-    uint64_t settings = 0;
+static SettingSet differences(const Config *config, const Config *like) {
+    SettingSet settings = 0;
     for (size_t i = 0; i < config_setting_count; i++)
-        if (config_get(config, &config_settings[i]) != config_get(like, &config_settings[i])) settings |= 1ull << i;
+        if (config_get(config, &config_settings[i]) != config_get(like, &config_settings[i]))
+            settings |= (SettingSet)1 << i;
     return settings & ~headline;
 }
 
@@ -237,16 +243,16 @@ void machine_line(const Config *config, char *out, size_t size) {
     enum { MANY = 4 };
     const Config standard = config_default();
     const char *preset = NULL;
-    uint64_t named = differences(config, &standard);
-    int fewest = __builtin_popcountll(named) - MANY;
+    SettingSet named = differences(config, &standard);
+    int fewest = count_settings(named) - MANY;
     for (size_t i = 0; i < config_preset_count; i++) {
         Config like;
         char why[CONFIG_ERROR_MAX];
         if (!config_preset(&like, config_presets[i].name, why)) continue;
-        const uint64_t others = differences(config, &like);
-        if (__builtin_popcountll(others) >= fewest) continue;
+        const SettingSet others = differences(config, &like);
+        if (count_settings(others) >= fewest) continue;
         named = others;
-        fewest = __builtin_popcountll(others);
+        fewest = count_settings(others);
         preset = config_presets[i].name;
     }
 
@@ -266,7 +272,7 @@ void machine_line(const Config *config, char *out, size_t size) {
 
 void machine_settings(const Config *config, const bool *varies, char *out, size_t size) {
     const Config standard = config_default();
-    const uint64_t named = headline | differences(config, &standard);
+    const SettingSet named = headline | differences(config, &standard);
     size_t used = 0;
     out[0] = '\0';
     for (size_t i = 0; i < config_setting_count && used < size; i++) {

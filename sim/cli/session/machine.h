@@ -36,13 +36,13 @@ extern const struct argp settings_argp, machine_argp;
 /* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
 bool machine_configure(const MachineOptions *options, Config *config);
 
-/* What last chose one of these settings (bits 1 << SETTING_...) for a program: an option or a line of its source. */
+/* What last chose one of these settings for a program: an option or a line of its source. */
 typedef struct SettingOrigin {
     const char *option; /* "--set", "--config" or "--preset"; NULL: a line, or nobody */
     const char *text;   /* behind the option; the file of a line */
     uint32_t line;      /* 0: none */
 } SettingOrigin;
-SettingOrigin machine_origin(const MachineOptions *options, const Image *image, uint64_t settings);
+SettingOrigin machine_origin(const MachineOptions *options, const Image *image, SettingSet settings);
 
 /* Read all files that the options name, once for all runs with copies of these. Prints and returns false on failure.
  * The second frees that. */
