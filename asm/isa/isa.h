@@ -68,6 +68,8 @@ typedef enum Latency {
     LATENCY_FAST,
     LATENCY_MUL,
     LATENCY_LONG,
+    LATENCY_DIV,
+    LATENCY_IDIV,
     LATENCY_VOTE,
     LATENCY_SHUF,
     LATENCY_CTRL,

@@ -84,6 +84,16 @@ void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest,
     set_need(step->core, slot, wave, inst->need);
 }
 
+/* The cycle in which the wave has the instruction that it goes on at, after the one at `pc`. */
+static inline uint64_t fetched_in(Step *step, const Wave *wave, uint32_t pc) {
+    return step->now + memory_fetch(step, pc, wave->pc);
+}
+
+static void go_on(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, uint64_t fetched, Reason reason) {
+    const bool late = fetched > earliest;
+    issue_find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
+}
+
 /* The waves in these slots have waited until now for what has come. */
 static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason reason) {
     step->core->asleep &= ~slots;
@@ -134,8 +144,10 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 
     const uint64_t earliest =
         inst->writes_exec ? ready : now + 1; /* exec that was written holds from when it is there */
-    if (last_write > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL || wave->pc != pc + 1) {
-        issue_find_hazard(step, slot, wave, earliest, REASON_CONTROL);
+    const uint64_t fetched = fetched_in(step, wave, pc);
+    if (last_write > earliest || fetched > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL ||
+        wave->pc != pc + 1) {
+        go_on(step, slot, wave, earliest, fetched, REASON_CONTROL);
         return;
     }
     /* Only this result is on its way: the program says whether the next instruction waits for it. */
@@ -163,6 +175,7 @@ static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
     if (step->checker) check_issue(step, slot, wave, inst);
 
     uint64_t pause = 1;
+    Reason reason = REASON_CONTROL;
     switch ((Unit)inst->unit) {
     case UNIT_VALU:
     case UNIT_SALU: issue_to_alu(step, slot, wave, inst, choice); return;
@@ -173,10 +186,13 @@ static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
         if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
         ledger_issue(step, slot, wave, pc);
         if (ended) dispatch_refill(step, slot);
+        if (core->opening) reason = REASON_BARRIER;
+        pause += core->opening;
         if (core->released) {
-            end_stalls(step, core->released, step->now + 1, REASON_BARRIER);
+            end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
             core->released = 0;
         }
+        core->opening = 0;
         if (ended) return;
         break;
     }
@@ -185,7 +201,7 @@ static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
         ledger_issue(step, slot, wave, pc);
         break;
     }
-    issue_find_hazard(step, slot, wave, step->now + pause, REASON_CONTROL);
+    go_on(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
 }
 
 /* ALUs that take no instruction in this cycle, of those that may not. */

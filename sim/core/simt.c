@@ -69,7 +69,9 @@ static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
 static void open_barrier(Step *step, uint32_t group_slot) {
     Core *core = step->core;
     GroupSlot *group = &core->groups[group_slot];
+    const Config *config = &step->program->config;
     core->stats.short_barriers += group->alive < group->waves;
+    core->opening = config->lat_barrier + config->lat_barrier_wave * group->arrived;
     group->arrived = 0;
     if (step->checker) check_barrier_opens(step, group_slot);
     for (uint64_t left = core->occupied; left; left &= left - 1) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 const FaultInfo gpu_faults[FAULT_COUNT] = {
 #define FAULT(ID, name, meaning) [FAULT_##ID] = {name, meaning},
 #include "sim/spec/fault.def"
@@ -55,6 +57,8 @@ static MemLayout memory_layout_of(const Program *p) {
     MemLayout l = {0};
     l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
     l.samples = place(&l.bytes, c->sampler_queue * sizeof(SampleRequest));
+    l.fetch_sets = (uint32_t)div_ceil(c->fetch_cache, FETCH_LINE * FETCH_WAYS);
+    l.fetch_tags = place(&l.bytes, l.fetch_sets * FETCH_WAYS * sizeof(CacheLine));
     if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);

@@ -146,6 +146,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t issued;                       /* has any slot issued in this cycle? */
     uint64_t woken;                        /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                     /* bit s: the barrier it waited at has opened; the same */
+    uint64_t opening;                      /* cycles that this barrier takes to open; the same */
     uint32_t queue_head[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
@@ -269,6 +270,9 @@ static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t
 }
 static inline CacheLine *state_l1(const Gpu *gpu, uint32_t core) {
     return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.tags);
+}
+static inline CacheLine *state_fetch_tags(const Gpu *gpu, uint32_t core) {
+    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.fetch_tags);
 }
 static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
     return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);

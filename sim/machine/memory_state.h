@@ -16,6 +16,7 @@
 #include "sim/spec/config.h"
 
 enum { MEM_NONE = UINT16_MAX /* no request, no MSHR */ };
+enum { FETCH_LINE = 8, FETCH_WAYS = 4 /* the instruction cache: instructions of a line, lines of a set */ };
 
 /* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues. */
 typedef struct MemRequest {
@@ -47,7 +48,7 @@ typedef struct LineAccess {
 /* A tag of a cache. Caches hold no data: memory has it, and hits are served from there. */
 typedef struct CacheLine {
     uint64_t used;  /* the cache's clock when it was last used: the least is evicted */
-    uint64_t ready; /* L2: cycle from which DRAM has delivered it */
+    uint64_t ready; /* L2, instruction cache: cycle from which it is there */
     uint32_t line;
     uint8_t valid, dirty; /* sectors; valid 0: empty */
 } CacheLine;
@@ -98,9 +99,10 @@ typedef struct MemUnit {
         next_lookup;    /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t link_free; /* cycle from which the next message can leave */
     uint64_t fill_free; /* the same for what comes, in cycles times link_bytes */
-    uint64_t clock;     /* of the L1's replacement */
+    uint64_t clock;     /* of the replacement in the L1 and the instruction cache */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
+    uint32_t l1_ways;         /* of each set that group memory leaves to the L1 */
     uint32_t mshr_top;        /* registers from here on are free */
     uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
     uint16_t free;            /* requests that have been used and are not now: a list */
@@ -142,11 +144,11 @@ typedef struct L2 {
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, samples, accesses, tags, mshrs, fills, events, messages, sample_lines, texture_tags;
+    size_t requests, samples, fetch_tags, accesses, tags, mshrs, fills, events, messages, sample_lines, texture_tags;
     size_t bytes;           /* of one core */
     uint32_t accesses_most; /* lines that a request can touch */
     uint32_t event_room, message_room;
-    uint32_t l1_sets, texture_sets, l2_sets; /* the L2's: of a bank; 0: no cache */
+    uint32_t fetch_sets, l1_sets, texture_sets, l2_sets; /* the L2's: of a bank; 0: no cache */
 } MemLayout;
 
 #endif

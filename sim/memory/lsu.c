@@ -12,6 +12,8 @@
  */
 #include "sim/memory/lsu.h"
 
+#include <string.h>
+
 #include "sim/base/arith.h"
 #include "sim/memory/access.h"
 #include "sim/memory/cache.h"
@@ -35,7 +37,31 @@ static CacheLine *set_of(const Step *step, uint32_t line) {
 }
 static CacheLine *find_in_l1(const Step *step, uint32_t line) {
     CacheLine *set = set_of(step, line);
-    return set ? cache_find(set, step->program->config.l1_ways, line) : NULL;
+    return set ? cache_find(set, step->core->memory.l1_ways, line) : NULL;
+}
+
+/* ---- what group memory leaves to the L1 ---- */
+
+/* Bytes of the groups that have a wave on the core. */
+static uint64_t group_bytes(const Step *step) {
+    uint64_t groups = 0;
+    for (uint64_t left = step->core->occupied; left; left &= left - 1)
+        groups |= 1ull << state_wave(step->gpu, step->core_id, (uint32_t)__builtin_ctzll(left))->group_slot;
+    return (uint64_t)__builtin_popcountll(groups) * step->program->shared_words * sizeof(uint32_t);
+}
+
+/* Ways are taken as a whole, from each set; the lines in them are lost. */
+static void share_l1(Step *step) {
+    const Config *config = &step->program->config;
+    const uint32_t sets = step->gpu->layout.mem.l1_sets, had = step->core->memory.l1_ways;
+    uint32_t ways = (uint32_t)config->l1_ways;
+    if (sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
+        const uint64_t lost = div_ceil(group_bytes(step), sets * config->line_bytes);
+        ways -= (uint32_t)min_u64(lost, ways);
+    }
+    step->core->memory.l1_ways = ways;
+    for (uint32_t set = 0; ways < had && set < sets; set++)
+        memset(state_l1(step->gpu, step->core_id) + set * config->l1_ways + ways, 0, (had - ways) * sizeof(CacheLine));
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -231,8 +257,8 @@ static void look_up_next(Step *step) {
 /* The L1 keeps a line that has come. */
 static void keep(Step *step, uint32_t line, uint8_t sectors) {
     CacheLine *set = set_of(step, line), evicted;
-    if (!set) return;
-    CacheLine *tag = cache_take(set, step->program->config.l1_ways, line, &evicted);
+    if (!set || !step->core->memory.l1_ways) return;
+    CacheLine *tag = cache_take(set, step->core->memory.l1_ways, line, &evicted);
     step->core->stats.l1_evictions += evicted.valid != 0;
     tag->valid |= sectors;
     tag->used = ++step->core->memory.clock;
@@ -280,6 +306,7 @@ void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
     MemEvent *events = state_events(step->gpu, step->core_id);
     const uint64_t wide = step->program->config.link_bytes;
+    share_l1(step);
     while (unit->event_count && events[0].cycle <= step->now) {
         const MemEvent event = heap_take(events, unit->event_count--);
         switch ((MemEventKind)event.kind) {

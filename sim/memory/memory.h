@@ -4,6 +4,7 @@
  *                      flat buffers:  a queue, served in order after mem_latency (memory.c)
  *                      group memory, private memory: a queue, served in order (memory.c)
  *   sample         --> sampler (sampler.c), texture cache (texcache.c) --link--> L2, DRAM
+ *   instructions   --> instruction cache (fetch.c)
  *
  *   access.c     what an instruction may touch, and what it costs
  *   coalesce.c   the lines of memory that its lanes touch
@@ -52,6 +53,12 @@ void memory_serve_all(Step *step); /* whatever its time */
 uint64_t memory_next_event(const Step *step);
 /* No cycle before this one reads or changes memory that other cores see, or sends to the L2. 0: the next one may. */
 uint64_t memory_next_touch(const Step *step);
+
+/* Cycles from the issue of instruction `from` of a wave until the one at `to` is at hand; 0: it is. */
+uint64_t fetch_line(Step *step, uint32_t from, uint32_t to);
+static inline uint64_t memory_fetch(Step *step, uint32_t from, uint32_t to) {
+    return step->program->config.fetch_cache ? fetch_line(step, from, to) : 0;
+}
 
 /* The L2 and DRAM serve all messages that the cores have sent. */
 void l2_serve(Gpu *gpu);

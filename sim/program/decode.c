@@ -164,6 +164,8 @@ static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t of_latency[] = {[LATENCY_FAST] = config->lat_fast,
                                    [LATENCY_MUL] = config->lat_mul,
                                    [LATENCY_LONG] = config->lat_long,
+                                   [LATENCY_DIV] = config->lat_div ? config->lat_div : config->lat_long,
+                                   [LATENCY_IDIV] = config->lat_idiv ? config->lat_idiv : config->lat_long,
                                    [LATENCY_VOTE] = config->lat_vote,
                                    [LATENCY_SHUF] = config->lat_shuffle,
                                    [LATENCY_CTRL] = config->lat_control,

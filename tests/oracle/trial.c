@@ -167,6 +167,10 @@ Trial trial_choose(uint64_t seed, int number) {
     set_random(&trial, &random, "lat_mul", 1, 9);
     set_random(&trial, &random, "lat_control", 1, 3);
     set_random(&trial, &random, "lat_scalar", 1, 5);
+    set_random(&trial, &random, "lat_barrier_wave", 0, 2);
+    set_random(&trial, &random, "fetch_cache", 0, 99);
+    set_random(&trial, &random, "lat_fetch", 1, 9);
+    set_choice(&trial, "l1_shared", (uint64_t)number);
     set_random(&trial, &random, "shared_latency", 1, 40);
     set_random(&trial, &random, "private_latency", 1, 40);
     set_random(&trial, &random, "shared_banks", 1, 33);

@@ -244,6 +244,7 @@ static void random_memory(Config *c) {
     c->sector_bytes = c->line_bytes >> random_between(0, 1);
     c->l1_ways = random_between(1, 4);
     c->l1_size = random_between(0, 4) * c->l1_ways * c->line_bytes;
+    c->l1_shared = random_between(0, 1);
     c->l1_latency = random_between(1, 10);
     c->l1_mshrs = random_between(1, 6);
     c->link_bytes = random_between(1, 100);
@@ -275,6 +276,12 @@ static ProgramOptions random_machine(void) {
     c->lat_mul = random_between(1, 5);
     c->lat_long = random_between(1, 12);
     c->lat_control = random_between(1, 4);
+    c->lat_div = random_between(0, 9);
+    c->lat_idiv = random_between(0, 9);
+    c->lat_barrier = random_between(0, 9);
+    c->lat_barrier_wave = random_between(0, 2);
+    c->fetch_cache = random_between(0, 2) * 32;
+    c->lat_fetch = random_between(1, 9);
     random_memory(c);
     c->scalar_alus = random_between(1, 2);
     c->lat_scalar = random_between(1, 5);

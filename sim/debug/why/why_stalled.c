@@ -34,12 +34,17 @@ static void list_wave(Asking *asking, const char **comma, uint32_t number) {
     *comma = ", ";
 }
 
-/* The waves of the group that have not come to the barrier yet. */
+/* The waves of the group that have not come to the barrier yet; all have while it opens. */
 static void say_barrier(Asking *asking) {
     const LaneView view = why_view_before(asking, asking->at.cycle);
     InspectWave self, wave;
     const char *comma = "";
     if (!inspect_wave(view.gpu, view.core, view.slot, &self)) return;
+    if (!self.at_barrier) {
+        text_printf(&asking->text, ": the barrier before %s opens for group %u, all waves of which have come.",
+                    code_place(asking->code, asking->run.pc).text, self.group);
+        return;
+    }
     text_printf(&asking->text,
                 ": it has reached the barrier before %s, and waits for the waves of group %u that have not: ",
                 code_place(asking->code, asking->run.pc).text, self.group);

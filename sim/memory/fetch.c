@@ -1,0 +1,19 @@
+/* fetch.c: the instruction cache of a core, if it has a limit. A wave has the line of its present instruction at hand;
+ * one that goes on in another line looks that up, and waits for lat_fetch if it is not there, or for what is left of it
+ * if another wave has asked. So straight code costs a look-up a line, and the waves behind the first find it there.
+ */
+#include "sim/memory/cache.h"
+#include "sim/memory/memory.h"
+
+uint64_t fetch_line(Step *step, uint32_t from, uint32_t to) {
+    const uint32_t line = to / FETCH_LINE;
+    if (line == from / FETCH_LINE) return 0;
+    MemUnit *unit = &step->core->memory;
+    CacheLine *tags = state_fetch_tags(step->gpu, step->core_id), evicted;
+    CacheLine *tag =
+        cache_take(cache_set(tags, step->gpu->layout.mem.fetch_sets, FETCH_WAYS, line), FETCH_WAYS, line, &evicted);
+    if (!tag->valid) tag->ready = step->now + step->program->config.lat_fetch;
+    tag->valid = 1;
+    tag->used = ++unit->clock;
+    return tag->ready > step->now ? tag->ready - step->now : 0;
+}
