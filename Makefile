@@ -223,7 +223,7 @@ bench-record: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep ## measure the simulato
 accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept
 
-silicon: all ## hold the curves of hopper-like against those of a real GPU: build/silicon.jsonl, and a chart each
+silicon: all ## hold hopper-like and rdna-like against curves of real GPUs: build/silicon.jsonl, and a chart each
 	@tests/tools/silicon $(OUT)/lockstep $(OUT)
 
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says

@@ -12,6 +12,7 @@
 
     rem.u32     r0.x, lane_id, u(DISTINCT)
     shl         r0.x, r0.x, 2
+    readfirst   w1.x, r0.x              ; the addresses are there
     START
     mov         w0.x, u(64)
 TURN:

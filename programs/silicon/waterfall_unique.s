@@ -12,6 +12,7 @@
 
     rem.u32     r0.x, lane_id, u(UNIQUE)
     mov         r1.x, f(2.0)
+    readfirst   w1.x, r0.x              ; the keys are there
     START
     push_mask   DONE
 TURN:

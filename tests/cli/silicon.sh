@@ -1,11 +1,28 @@
 #!/bin/sh
-# The machine that is like an H100 has curves of the shape that an H100 has: mean error at most 5 %, worst at most 10 %.
+# The machines that are like real GPUs have curves of their shape, and of about their size: mean error at most 5 %, worst at
+# most 11 %, size within a factor of 1.25. The latencies are those that were measured, within 20 %.
 . tests/tools/cli.sh
 status 0 tests/tools/silicon "$LOCKSTEP" "$TEMP" none
-for curve in branch_ways loop_random_warp loop_sorted_warp bank_stride alu_warps waterfall_unique; do
-    awk -v curve=$curve '$1 == curve { found = 1; exit !($3 <= 5 && $5 <= 10) } END { if (!found) exit 1 }' "$TEMP/out" ||
+for curve in branch_ways loop_random_warp loop_sorted_warp bank_stride alu_warps waterfall_unique stride_l1 chase \
+    rdna_chase rdna_stride_l1 rdna_latency; do
+    awk -v curve=$curve '
+        $1 == curve { found = 1; exit !($3 <= 5 && $5 <= 11 && $7 >= 0.8 && $7 <= 1.25) } END { if (!found) exit 1 }' \
+        "$TEMP/out" || fail "$curve: $(grep "^$curve" "$TEMP/out")"
+done
+for curve in loop_random_all8 loop_sorted_all8 loop_zero; do
+    awk -v curve=$curve '$1 == curve { found = 1; exit !($5 >= 0.9 && $5 <= 1.1) } END { if (!found) exit 1 }' "$TEMP/out" ||
         fail "$curve: $(grep "^$curve" "$TEMP/out")"
 done
-for curve in shared_atomic_distinct coalesce_stride hide_warps prefix_ballot prefix_shuffle prefix_serial; do
+for curve in shared_atomic_distinct coalesce_stride hide_warps barrier_waves prefix_ballot prefix_shuffle prefix_serial; do
     grep -q "{\"curve\":\"$curve\",\"x\":[0-9]*,\"y\":[0-9]*.0}" "$TEMP/silicon.jsonl" || fail "no curve $curve"
 done
+for chain in fadd fmul ffma imad shl sqrt sin fdiv udiv shfl shfl_idx ballot lds; do
+    awk -v chain=$chain '$1 == chain { found = 1; exit !($2 > 0.8 * $3 && $2 < 1.2 * $3) } END { if (!found) exit 1 }' \
+        "$TEMP/out" || fail "$chain: $(grep "^$chain " "$TEMP/out")"
+done
+# Each line that a load touches costs a look-up, without an L1 too: 32 lines take twice the time of 16.
+awk -F'[:,}]' '/coalesce_stride/ { y[$4] = $6 } END { exit !(y[32] > 1.7 * y[16]) }' "$TEMP/silicon.jsonl" ||
+    fail "$(grep coalesce_stride "$TEMP/silicon.jsonl")"
+# The wide machine's barriers cost a cycle or two more for each wave that meets.
+awk -F'[:,}]' '/barrier_waves/ { y[$4] = $6 } END { exit !(y[32] > 3 * y[1] && y[32] < 4.5 * y[1] && y[8] > 1.3 * y[1]) }' \
+    "$TEMP/silicon.jsonl" || fail "$(grep barrier_waves "$TEMP/silicon.jsonl")"
