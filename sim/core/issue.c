@@ -84,12 +84,12 @@ void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest,
     set_need(step->core, slot, wave, inst->need);
 }
 
-/* The cycle in which the wave has the instruction that it goes on at, after the one at `pc`. */
+/* The cycle in which the wave has the instruction that it continues at, after the one at `pc`. */
 static inline uint64_t fetched_in(Step *step, const Wave *wave, uint32_t pc) {
     return step->now + memory_fetch(step, pc, wave->pc);
 }
 
-static void go_on(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, uint64_t fetched, Reason reason) {
+static void continue_wave(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, uint64_t fetched, Reason reason) {
     const bool late = fetched > earliest;
     issue_find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
 }
@@ -147,7 +147,7 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     const uint64_t fetched = fetched_in(step, wave, pc);
     if (last_write > earliest || fetched > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL ||
         wave->pc != pc + 1) {
-        go_on(step, slot, wave, earliest, fetched, REASON_CONTROL);
+        continue_wave(step, slot, wave, earliest, fetched, REASON_CONTROL);
         return;
     }
     /* Only this result is on its way: the program says whether the next instruction waits for it. */
@@ -201,7 +201,7 @@ static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
         ledger_issue(step, slot, wave, pc);
         break;
     }
-    go_on(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
+    continue_wave(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
 }
 
 /* ALUs that take no instruction in this cycle, of those that may not. */
