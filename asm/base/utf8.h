@@ -6,6 +6,7 @@
 #ifndef ASM_BASE_UTF8_H
 #define ASM_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,11 @@ size_t utf8_length(const char *text, size_t length);
 /* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not
  * valid. */
 uint32_t utf8_decode(const char *text, size_t length, size_t *used);
+
+/* What names consist of in nearly all languages: ASCII letters, digits and _. */
+static inline bool ascii_in_name(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* An ASCII capital as a small letter; anything else stays. */
 static inline char ascii_lower(char c) {

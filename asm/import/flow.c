@@ -58,7 +58,7 @@ static uint32_t label_in(Importer *im, uint32_t at, uint32_t k) {
 static uint32_t skip_lines(const Importer *im, uint32_t at) {
     for (;; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
-        const bool is_debug = op == SpvOpExtInst && im->debug && module_word(im, at, 3) == im->debug;
+        const bool is_debug = op == SpvOpExtInst && module_word(im, at, 3) != im->extended; /* of whatever kind */
         if (op != SpvOpLine && op != SpvOpNoLine && !is_debug) return at;
     }
 }

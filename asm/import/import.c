@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "asm/base/array.h"
+#include "asm/base/utf8.h"
 #include "asm/import/importer.h"
 
 /* ---- problems ---- */
@@ -142,10 +143,6 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     shader_line(im->shader, index, line, line_text(im, file, line));
 }
 
-static bool is_letter(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands. */
 void import_line_of(Importer *im, const char *name) {
     im->file = im->source_file;
@@ -154,7 +151,7 @@ void import_line_of(Importer *im, const char *name) {
     const size_t length = name ? strlen(name) : 0;
     const char *text = im->sources.count ? im->sources.at[0].text : "", *start = text;
     for (const char *found = strstr(text, name ? name : ""); length && found; found = strstr(found + 1, name)) {
-        if (is_letter(found[length]) || (found > start && is_letter(found[-1]))) continue;
+        if (ascii_in_name(found[length]) || (found > start && ascii_in_name(found[-1]))) continue;
         im->line = 1;
         for (; text < found; text++) im->line += *text == '\n';
         return;

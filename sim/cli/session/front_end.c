@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "asm/base/utf8.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
@@ -80,16 +81,12 @@ static Span line_span(const Source *shader, uint32_t line) {
     return (Span){.start = (uint32_t)at, .end = (uint32_t)end};
 }
 
-static bool is_letter(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Where a word stands in that span, as a whole; the span itself if it does not. */
 static Span word_span(const Source *shader, Span line, const char *word, size_t length) {
     for (size_t at = line.start; shader->bytes && length && at + length <= line.end; at++) {
         const char *found = shader->bytes + at;
-        const bool begins = at == line.start || !is_letter(found[-1]) || !is_letter(word[0]);
-        const bool ends = at + length == line.end || !is_letter(found[length]) || !is_letter(word[length - 1]);
+        const bool begins = at == line.start || !ascii_in_name(found[-1]) || !ascii_in_name(word[0]);
+        const bool ends = at + length == line.end || !ascii_in_name(found[length]) || !ascii_in_name(word[length - 1]);
         if (begins && ends && memcmp(found, word, length) == 0)
             return (Span){.start = (uint32_t)at, .end = (uint32_t)(at + length)};
     }
@@ -202,41 +199,50 @@ static char *read_all(int fd, size_t *length) {
     return text_take(&text);
 }
 
+/* A file without a name that begins with these bytes; -1 if there cannot be one. */
+static int memory_file(const char *bytes, size_t length) {
+    const int file = memfd_create("lockstep", MFD_CLOEXEC);
+    size_t written = 0;
+    while (file >= 0 && written < length) {
+        const ssize_t n = write(file, bytes + written, length - written);
+        if (n < 0 && errno != EINTR) break;
+        if (n > 0) written += (size_t)n;
+    }
+    if (file < 0 || (written == length && lseek(file, 0, SEEK_SET) == 0)) return file;
+    close(file);
+    return -1;
+}
+
+/* With these as its standard input, output and errors, and file 3. Returns 0 or what went wrong. */
+static int start_program(const char *const *arguments, const int files[4], pid_t *pid) {
+    posix_spawn_file_actions_t actions;
+    int problem = posix_spawn_file_actions_init(&actions);
+    if (problem) return problem;
+    for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, files[i], i);
+    problem = posix_spawnp(pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    return problem;
+}
+
 /* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
  * *said is what it printed, *made what it wrote to the file descriptor 3. */
 static int run_program(const char *const *arguments, const char *input, size_t input_length, char **said, char **made,
                        size_t *made_length) {
-    int in = memfd_create("in", MFD_CLOEXEC), out = memfd_create("out", MFD_CLOEXEC),
-        text = memfd_create("text", MFD_CLOEXEC), status = -1;
-    size_t written = 0, said_length;
+    const int in = memory_file(input, input_length), out = memory_file("", 0), text = memory_file("", 0);
+    const bool ready = in >= 0 && out >= 0 && text >= 0;
     pid_t pid;
-    posix_spawn_file_actions_t actions;
+    const int problem = ready ? start_program(arguments, (const int[]){in, text, text, out}, &pid) : errno;
+    int status = -1, result;
     *said = *made = NULL;
-    while (in >= 0 && written < input_length) {
-        const ssize_t n = write(in, input + written, input_length - written);
-        if (n < 0 && errno != EINTR) break;
-        if (n > 0) written += (size_t)n;
+    if (ready && !problem) {
+        size_t said_length;
+        while (waitpid(pid, &result, 0) < 0 && errno == EINTR) {}
+        status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
+        lseek(out, 0, SEEK_SET);
+        lseek(text, 0, SEEK_SET);
+        *said = read_all(text, &said_length);
+        *made = read_all(out, made_length);
     }
-    if (in >= 0 && out >= 0 && text >= 0 && written == input_length && lseek(in, 0, SEEK_SET) == 0 &&
-        posix_spawn_file_actions_init(&actions) == 0) {
-        posix_spawn_file_actions_adddup2(&actions, in, 0);
-        posix_spawn_file_actions_adddup2(&actions, text, 1);
-        posix_spawn_file_actions_adddup2(&actions, text, 2);
-        posix_spawn_file_actions_adddup2(&actions, out, 3);
-        const int problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
-        posix_spawn_file_actions_destroy(&actions);
-        if (problem == 0) {
-            int result;
-            while (waitpid(pid, &result, 0) < 0 && errno == EINTR) {}
-            status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
-            lseek(out, 0, SEEK_SET);
-            lseek(text, 0, SEEK_SET);
-            *said = read_all(text, &said_length);
-            *made = read_all(out, made_length);
-        }
-        errno = problem;
-    }
-    const int problem = errno;
     if (in >= 0) close(in);
     if (out >= 0) close(out);
     if (text >= 0) close(text);
@@ -250,59 +256,92 @@ static const char *package_of(const char *program) {
 
 /* ---- SPIR-V ---- */
 
-/* Words of the module: made by another program, or the file itself. NULL after saying why in `diags`, or out of memory.
- */
-static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
-                            size_t *count) {
-    char *said = NULL, *made = NULL, *kernel = NULL, *text = NULL, *line = NULL, *include = NULL;
-    size_t length = 0;
-    TextBuffer folder = {0}, path = {0};
+/* What a program that makes a module is called with. */
+typedef struct Call {
+    const char *arguments[20];
+    char *file, *include; /* -I and the file's folder */
+    char *kernel, *input; /* HLSL comes by standard input, complete */
+} Call;
+
+/* The name of the kernel; NULL after saying why in `diags`, or out of memory. */
+static char *find_kernel(const Source *shader, const char *entry, DiagList *diags) {
+    int kernels = 1;
+    char *kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
+    if (kernels == 1) return kernel;
+    diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+              kernels ? "which function is the kernel? --entry NAME says it"
+                      : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
+    free(kernel);
+    return NULL;
+}
+
+/* False after saying why in `diags`, or out of memory. */
+static bool make_call(Call *call, const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags) {
+    TextBuffer folder = {0}, file = {0};
     const char *slash = strrchr(shader->name, '/');
     text_printf(&folder, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
-    text_printf(&path, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
-    include = text_take(&folder);
-    line = text_take(&path);
+    text_printf(&file, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
+    *call = (Call){.include = text_take(&folder), .file = text_take(&file)};
     if (language == FRONT_END_HLSL) {
-        int kernels = 1;
-        kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
-        text = hlsl_complete(shader);
-        if (kernels == 0)
-            diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
-                      "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
-        else if (kernels > 1)
-            diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "which function is the kernel? --entry NAME says it");
+        call->kernel = find_kernel(shader, entry, diags);
+        call->input = hlsl_complete(shader);
     }
     const char *const glsl[] = {
-        "glslangValidator", "-S",    "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
-        "--quiet",          include, "-o",   "/dev/fd/3", line,           NULL};
+        "glslangValidator", "-S",          "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
+        "--quiet",          call->include, "-o",   "/dev/fd/3", call->file,     NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
-    const char *const hlsl[] = {
-        "glslangValidator", "-D",    "-Od",     "--stdin", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g",
-        "--hlsl-offsets",   "--amb", "--quiet", include,   "-e", kernel, "-o", "/dev/fd/3",    NULL};
-    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", line, "-o", "/dev/fd/3", NULL};
+    const char *const hlsl[] = {"glslangValidator",
+                                "-D",
+                                "-Od",
+                                "--stdin",
+                                "-S",
+                                "comp",
+                                "-V",
+                                "--target-env",
+                                "vulkan1.1",
+                                "-g",
+                                "--hlsl-offsets",
+                                "--amb",
+                                "--quiet",
+                                call->include,
+                                "-e",
+                                call->kernel,
+                                "-o",
+                                "/dev/fd/3",
+                                NULL};
+    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", call->file, "-o", "/dev/fd/3", NULL};
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
-    bool ok = include && line && (language != FRONT_END_HLSL || (text && kernel));
-    if (ok) {
-        const int status = run_program(arguments, text ? text : "", text ? strlen(text) : 0, &said, &made, &length);
+    if (!call->include || !call->file) return false;
+    if (language == FRONT_END_HLSL && (!call->kernel || !call->input)) return false;
+    for (size_t i = 0; arguments[i]; i++) call->arguments[i] = arguments[i];
+    return true;
+}
+
+/* Words of the module, made by another program. NULL after saying why in `diags`, or out of memory. */
+static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
+                            size_t *count) {
+    Call call;
+    char *said = NULL, *made = NULL;
+    size_t length = 0;
+    if (make_call(&call, shader, language, entry, diags)) {
+        const char *input = call.input ? call.input : "";
+        const int status = run_program(call.arguments, input, strlen(input), &said, &made, &length);
         if (status < 0 || status == 127)
             diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
-                      arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
-                      package_of(arguments[0]));
-        else if (!said || !made)
-            ok = false;
-        else if (status != 0)
+                      call.arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
+                      package_of(call.arguments[0]));
+        else if (said && made && status != 0)
             push_messages(diags, shader, said);
-        ok = ok && status == 0;
-    }
-    if (!ok) {
-        free(made);
-        made = NULL;
+        if (!said || status != 0) {
+            free(made);
+            made = NULL;
+        }
     }
     free(said);
-    free(kernel);
-    free(text);
-    free(line);
-    free(include);
+    free(call.kernel);
+    free(call.input);
+    free(call.file);
+    free(call.include);
     *count = length / 4;
     return (uint32_t *)made;
 }

@@ -8,15 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/utf8.h"
 #include "sim/base/template.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
-
-static bool is_letter(char c) {
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 static const char *skip_blanks(const char *at) {
     while (isspace((unsigned char)*at)) at++;
@@ -24,7 +21,7 @@ static const char *skip_blanks(const char *at) {
 }
 
 static const char *skip_word(const char *at) {
-    while (is_letter(*at)) at++;
+    while (ascii_in_name(*at)) at++;
     return at;
 }
 
@@ -59,7 +56,7 @@ char *hlsl_find_kernel(const Source *shader, int *count) {
         if (front == text || front[-1] != '[' || !last || (*count)++) continue;
         while (last > close && isspace((unsigned char)last[-1])) last--;
         const char *first = last;
-        while (first > close && is_letter(first[-1])) first--;
+        while (first > close && ascii_in_name(first[-1])) first--;
         found = strndup(first, (size_t)(last - first));
     }
     free(text);
@@ -99,7 +96,7 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
             const char *comma = memchr(body, ',', (size_t)(last - body)), *name_end = comma ? comma : last;
             const char *bracket = memchr(body, '[', (size_t)(name_end - body)), *name = bracket ? bracket : name_end;
             while (name > body && isspace((unsigned char)name[-1])) name--;
-            while (name > body && is_letter(name[-1])) name--;
+            while (name > body && ascii_in_name(name[-1])) name--;
             put_member(text, name, name_end, call, arguments);
             body = comma ? comma + 1 : last;
         }
@@ -130,7 +127,7 @@ char *hlsl_complete(const Source *shader) {
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
     text_printf(&text, "#line 1 \"%s\"\n", visible_base(shader->name));
     for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
-        const bool is_word = (at == plain || !is_letter(at[-1])) && isspace((unsigned char)at[6]);
+        const bool is_word = (at == plain || !ascii_in_name(at[-1])) && isspace((unsigned char)at[6]);
         const char *name = skip_blanks(at += 6), *name_end = skip_word(name), *open = skip_blanks(name_end);
         const char *close = *open == '{' ? open + 1 + strcspn(open + 1, "{}(#") : open;
         const char *stop = *close == '}' ? strchr(close, ';') : NULL;
