@@ -1,4 +1,5 @@
-// The talk's compaction: each selected value goes behind those of the lanes below. Two groups do the same.
+// The talk's compaction: each selected value goes behind those of the lanes below. Two groups do the same,
+// to the same words: --check races says so, and is right.
 //! .dispatch 2
 //! .buffer Input, 32, i32 iota(10, 1)
 //! .buffer Output, 32

@@ -1,4 +1,5 @@
-// The talk's shuffle by an instruction of SPIR-V, which HLSL's own operations stand for here.
+// The talk's shuffle by an instruction of SPIR-V, which HLSL's own operations stand for here. Two groups
+// write the same to the same words: --check races says so, and is right.
 //! .dispatch 2
 //! .buffer Input, 32, iota(10, 1)
 //! .buffer Output, 32

@@ -1,5 +1,5 @@
 // The talk's shuffle: each lane reads the next one; what the last one reads is not defined. A waterfall there, one
-// instruction here.
+// instruction here. Two groups write the same to the same words: --check races says so, and is right.
 //! .dispatch 2
 //! .buffer Input, 32, iota(10, 1)
 //! .buffer Output, 32

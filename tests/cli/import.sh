@@ -58,6 +58,12 @@ printf '%s\n' 'break if k == 3' continue 'memory numbers 0 2' 'until 12' stack s
 status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" <"$TEMP/in"
 says out 'reached breakpoint 1: if k == 3'
 says out 'continue at `numbers[i] = sum;`, line 14; pushed in cycle'
+
+# The parts of a `for` are one stop in a round; the comparison of line 9 is done once, in front of the loop.
+printf '%s\n' step step step step step step >"$TEMP/in"
+status 0 "$LOCKSTEP" debug "$TEMP/loop.comp" --dispatch 1 --set wave_size=4 <"$TEMP/in"
+grep -o 'line [0-9]*' "$TEMP/out" | tr '\n' ' ' >"$TEMP/lines"
+[ "$(cat "$TEMP/lines")" = 'line 8 line 9 line 8 line 9 line 12 line 8 ' ] || fail "stops: $(cat "$TEMP/lines")"
 says out 'line 8: for (uint k = 0u; k < i; k++) {'
 silent err
 echo 'break if sum == 3 lane 64' >"$TEMP/in"

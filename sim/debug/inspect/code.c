@@ -188,6 +188,10 @@ static bool is_assembly(const char *text) {
     return is_known && text[length + strspn(text + length, " ")] != '(';
 }
 
+bool code_is_of_shader(const Code *code, uint32_t pc) {
+    return pc < code->count && code_line(code, pc) && !is_assembly(code_written(code, pc).text);
+}
+
 bool code_file_is_shader(const Code *code, uint32_t file) {
     for (uint32_t pc = 0; pc < code->count; pc++) {
         const Written *written = written_at(code, pc);

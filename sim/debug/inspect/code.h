@@ -63,7 +63,10 @@ CodePlace code_goal(const Code *code, uint32_t pc);
 /* The first word of what was written, and its place: "if of line 12"; of a shader all of it. */
 CodePlace code_construct(const Code *code, uint32_t pc);
 
-/* Is it a shader's text, and not the assembler's: do its lines read otherwise than our statements? */
+/* Is what was written a shader's text, and not the assembler's: does it read otherwise than our statements? */
+bool code_is_of_shader(const Code *code, uint32_t pc);
+
+/* The same of a file's lines. */
 bool code_file_is_shader(const Code *code, uint32_t file);
 
 /* An entry of the mask stack as it was written: the label where its lanes continue (of a macro's own without the number

@@ -80,9 +80,20 @@ static uint32_t issued_before(const Move *move, uint32_t wave, uint64_t cycle) {
     return is_there ? run.pc : TRACE_NO_PC;
 }
 
-/* Does a statement begin at `pc`, after an instruction? A loop that is one statement begins with every round. */
+static bool same_line(const Code *code, uint32_t a, uint32_t b) {
+    const Location *at = code->image->locations;
+    return at[a].line && at[a].line == at[b].line && at[a].file == at[b].file;
+}
+
+/* Does a statement begin at `pc`, after an instruction? A loop that is one statement begins with every round; so does
+ * one in a single line of a shader, but the parts of a `for` around other lines are one stop in a round. */
 static bool begins(const Code *code, uint32_t before, uint32_t pc) {
-    return before == TRACE_NO_PC || pc <= before || code_statement(code, before) != code_statement(code, pc);
+    if (before == TRACE_NO_PC) return true;
+    if (!same_line(code, before, pc) || !code_is_of_shader(code, pc))
+        return pc <= before || code_statement(code, before) != code_statement(code, pc);
+    for (uint32_t i = pc; i < before; i++)
+        if (!same_line(code, i, pc)) return false;
+    return pc <= before;
 }
 
 /* The first instruction of the wave in cycles from .. to - 1 whose mask stack is not deeper, or the last one; with

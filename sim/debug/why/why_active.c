@@ -11,7 +11,10 @@ static void say_executes(Asking *asking, const char *then) {
     const CodeText code = code_written(asking->code, asking->run.pc);
     why_say(asking, "Lane %u of wave %u executes %s%s", asking->at.lane, asking->run.wave,
             why_name(asking, asking->run.pc).text, then);
-    why_title(asking, "Lane %u executes %.*s", asking->at.lane, (int)strcspn(code.text, " "), code.text);
+    if (code_is_of_shader(asking->code, asking->run.pc))
+        why_title(asking, "Lane %u executes line %u", asking->at.lane, code_line(asking->code, asking->run.pc));
+    else
+        why_title(asking, "Lane %u executes %.*s", asking->at.lane, (int)strcspn(code.text, " "), code.text);
 }
 
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {

@@ -474,12 +474,13 @@ bool draw_job(Viewer *v, Rect r) {
  * the first, and half of that of the command. */
 void draw_STATUS(Viewer *v, Rect r) {
     enum { COPY = 24, LEAST = 60 };
-    static const KeyHint keys[] = {{"?", "all keys", ACTION_HELP},
-                                   {"Shift+", "backwards", ACTION_HELP},
-                                   {"n", "event", ACTION_EVENT},
-                                   {"F11", "instruction", ACTION_STEP},
-                                   {"Right", "cycle", ACTION_CYCLE}};
     const Model *m = &v->model;
+    const bool by_line = m->facts.pc < m->run->code->count && code_is_of_shader(m->run->code, m->facts.pc);
+    const KeyHint keys[] = {{"?", "all keys", ACTION_HELP},
+                            {"Shift+", "backwards", ACTION_HELP},
+                            {"n", "event", ACTION_EVENT},
+                            {"F11", by_line ? "line" : "instruction", ACTION_STEP},
+                            {"Right", "cycle", ACTION_CYCLE}};
     const Theme *t = draw_theme(v);
     char command[512];
     view_command(v, command, sizeof command);
