@@ -32,17 +32,18 @@ const sourceOf = (run, i) => sources.find(source => source.uses.some(use => use.
 const colouredShader = text => text.split(/(\/\/.*|^\s*#.*|\b(?:if|else|for|while|do|switch|case|default|break|continue|return|discard)\b|\b\d[\w.]*)/).map((piece, i) =>
   i % 2 === 0 ? piece : make('span', /^\s*(\/\/|#)/.test(piece) ? 'comment' : /^\d/.test(piece) ? 'literal' : 'mnemonic', piece));
 
-// Mnemonic, numbers, label and comment of a line of assembly.
+// Mnemonic, numbers, label and comment of a line of assembly. The comment stands close to the code: there is little room.
 function coloured(text, language) {
   if (language === 'shader') return colouredShader(text);
-  const [, code, comment] = /^([^;]*)(;.*)?$/s.exec(text) || [0, text, ''], parts = [];
+  const [, whole, comment] = /^([^;]*)(;.*)?$/s.exec(text) || [0, text, ''], parts = [];
+  const behind = comment && whole.trim(), code = behind ? whole.trimEnd() + '  ' : whole;
   const label = /^\s*[\w.$]+:/.exec(code), rest = label ? code.slice(label[0].length) : code, word = /^(\s*)([.\w]+)(.*)$/s.exec(rest);
   if (label) parts.push(make('span', 'label', label[0]));
   if (word) {
     parts.push(word[1], make('span', 'mnemonic', word[2]));
     for (const piece of word[3].split(/((?:\b[uif][234]?\([^)]*\))|\b\d[\w.]*)/)) parts.push(/^([uif][234]?\(|\d)/.test(piece) ? make('span', 'literal', piece) : piece);
   } else parts.push(rest);
-  if (comment) parts.push(make('span', 'comment', comment));
+  if (comment) parts.push(make('span', 'comment', behind ? comment.replace(/^;\s+/, '; ') : comment));
   return parts;
 }
 

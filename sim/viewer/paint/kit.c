@@ -62,18 +62,43 @@ Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *hea
     return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
 }
 
+static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
+    return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
+}
+
+/* The first tab that is seen, so that the one that is on is among them: from it on `room` is enough, with the arrows.
+ */
+static uint32_t first_tab(const Sheet *sheet, const Tab *tabs, uint32_t count, int32_t room) {
+    uint32_t on = 0, first = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (tabs[i].on) on = i;
+    for (; first < on; first++) {
+        int32_t width = (first > 0 ? KIT_SMALL : 0) + (on + 1 < count ? KIT_SMALL : 0);
+        for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
+        if (width <= room) break;
+    }
+    return first;
+}
+
+/* To a tab that is not seen. */
+static void tab_arrow(Sheet *sheet, int32_t x, int32_t y, Icon icon, const Tab *tab) {
+    const Button arrow = {.icon = icon, .action = tab->action, .argument = tab->argument, .plain = true};
+    kit_button(sheet, (Rect){x, y + 5, KIT_SMALL, KIT_SMALL}, &arrow);
+}
+
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
     const int32_t right = place.x + place.w - kept;
     int32_t x = place.x + 2;
-    for (uint32_t i = 0; i < count; i++) {
+    const uint32_t first = first_tab(sheet, tabs, count, right - x);
+    if (first > 0) tab_arrow(sheet, x, place.y, ICON_PREVIOUS, &tabs[first - 1]);
+    if (first > 0) x += KIT_SMALL;
+    for (uint32_t i = first; i < count; i++) {
         const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
         const int32_t name = sheet_width(sheet, FACE_STRONG, tabs[i].name), badge = tabs[i].wrong ? BADGE + GAP : 0;
-        const Rect tab = {x, place.y, name + badge + 2 * TAB_PAD, KIT_HEADER};
+        const Rect tab = {x, place.y, tab_width(sheet, &tabs[i]), KIT_HEADER};
         if (tab.x + tab.w + (i + 1 < count ? KIT_SMALL : 0) > right) {
-            const Button more = {
-                .icon = ICON_RIGHT, .action = tabs[i].action, .argument = tabs[i].argument, .plain = true};
-            kit_button(sheet, (Rect){right - KIT_SMALL - 2, place.y + 5, KIT_SMALL, KIT_SMALL}, &more);
+            tab_arrow(sheet, right - KIT_SMALL - 2, place.y, ICON_RIGHT, &tabs[i]);
             x = right;
             break;
         }

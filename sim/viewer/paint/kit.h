@@ -38,8 +38,8 @@ typedef struct Tab {
     uint32_t wrong; /* things in it */
 } Tab;
 
-/* Tabs in place of the title, as many as there is room for: of the others the last one shown is replaced by an arrow
- * to the next. Likewise returns the body. */
+/* Tabs in place of the title, as many as there is room for, the one that is on among them: arrows lead to the others.
+ * Likewise returns the body. */
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {

@@ -19,6 +19,7 @@ typedef struct Banner {
     bool calm; /* it is as it should be */
     Icon icon;
     char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
+    size_t skipped;                               /* of the title where it would be too long */
     char text[BANNER_BUTTONS][40], argument[BANNER_BUTTONS][AREA_ARGUMENT_MAX];
     Button buttons[BANNER_BUTTONS]; /* the most useful one first */
     uint32_t count;
@@ -80,7 +81,8 @@ static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
         return;
     }
     snprintf(word, sizeof word, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
-    snprintf(b->title, BANNER_TEXT, "The results are not as expected: %s is %s, and should be %s", word, p->wrong.got,
+    b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "The results are not as expected: ");
+    snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%s is %s, and should be %s", word, p->wrong.got,
              p->wrong.want);
     snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %u of %u words differ", p->line, p->wrong.wrong,
              p->wrong.words);
@@ -179,7 +181,8 @@ void draw_BANNER(Viewer *v, Rect r) {
     draw_sign(v, r, &b);
     const int32_t x = r.x + SIGN + 14, right = draw_choices(v, r, &b) - GAP;
     const Rect all = {x, r.y, right - x, r.h};
-    draw_say(v, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, THEME_TEXT, "%s", b.title);
+    const char *title = b.title + (sheet_width(&v->sheet, FACE_HEADING, b.title) > all.w ? b.skipped : 0);
+    draw_say(v, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, THEME_TEXT, "%s", title);
     kit_words(&v->sheet, (Rect){x, r.y + 31, all.w, 20}, b.detail);
     if (v->model.errors)
         sheet_area(&v->sheet, all, ACTION_TAB, "wrong");

@@ -11,11 +11,12 @@
 enum {
     BAR = 22,
     LINE = 18,
-    COLUMN_LEAST = 170,
+    COLUMN_LEAST = 160,
     COLUMNS = 4,
     SQUARE = 26,
     TRY = KIT_BUTTON + 4,
-    LEAST = 120 /* without settings to try */
+    LEAST = 120, /* without settings to try */
+    BOTH = 900,  /* the width from which on the occupancy is beside the sums */
 };
 
 static const struct {
@@ -212,37 +213,6 @@ static bool has_sums(Viewer *v, Rect place) {
     return false;
 }
 
-void draw_RANGE(Viewer *v, Rect place) {
-    const Range *range = &v->model.range;
-    if (!has_sums(v, place)) return;
-    const Button zoom = {.icon = ICON_COUNT, .text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
-    const Button drop = {.icon = ICON_CLOSE, .action = ACTION_RANGE, .argument = "none", .plain = true};
-    const int32_t width = kit_button_width(&v->sheet, &zoom), right = v->head.x + v->head.w;
-    if (v->head.w > width + KIT_SMALL + 8) {
-        kit_button(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, &drop);
-        kit_button(&v->sheet, (Rect){right - KIT_SMALL - width - 4, v->head.y + 5, width, KIT_SMALL}, &zoom);
-        v->head.w -= width + KIT_SMALL + 12;
-    }
-    if (v->head.w > 80)
-        draw_note(v, "%" PRIu64 "–%" PRIu64 " · %" PRIu64 " cycles × %u slots", range->from, range->to - 1,
-                  range->to - range->from, range->slots);
-    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
-    draw_shares(v, range, r);
-    const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
-    const int32_t wide = (r.w + 12) / columns;
-    int32_t y = r.y + BAR + 8;
-    for (int i = 0; i < COLUMNS; i += columns) {
-        int32_t high = 0;
-        for (int k = i; k < i + columns; k++) high = max_i32(high, reasons_height(range, k));
-        high = min_i32(high, place.y + place.h - 4 - y - (place.h > LEAST ? TRY : 0));
-        for (int k = i; k < i + columns && high >= LINE; k++)
-            draw_reasons(v, range, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
-        y += high;
-    }
-    const int32_t tries = clamp_i32((place.y + place.h - 4 - y) / TRY, 0, TRY_SHOWN) * TRY;
-    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
-}
-
 /* ---- occupancy ---- */
 
 /* A square for each slot of a core: those that can be filled in the colours of the slots. */
@@ -281,17 +251,16 @@ bool card_occupied(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
-void draw_OCCUPANCY(Viewer *v, Rect place) {
+/* For a range that was summed up. */
+static void draw_occupancy(Viewer *v, Rect place) {
     const Range *range = &v->model.range;
     const Theme *t = v->sheet.theme;
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, LINE + 2};
-    if (!has_sums(v, place)) return;
     const FillPhase *phase = range_phase(range);
     if (!phase) {
         kit_empty(&v->sheet, place, "Nothing had started yet", "No wave was dispatched by these cycles.", NULL);
         return;
     }
-    if (v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
     r.y = draw_slots(v, &occupancy, r);
     draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
@@ -312,4 +281,53 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
         r.y += LINE + 4;
     }
     draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});
+}
+
+void draw_OCCUPANCY(Viewer *v, Rect place) {
+    if (!has_sums(v, place)) return;
+    const FillPhase *phase = range_phase(&v->model.range);
+    if (phase && v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
+    draw_occupancy(v, place);
+}
+
+/* ---- both ---- */
+
+void draw_RANGE(Viewer *v, Rect place) {
+    const Range *range = &v->model.range;
+    if (!has_sums(v, place)) return;
+    const Button zoom = {.icon = ICON_COUNT, .text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
+    const Button drop = {.icon = ICON_CLOSE, .action = ACTION_RANGE, .argument = "none", .plain = true};
+    const int32_t width = kit_button_width(&v->sheet, &zoom), right = v->head.x + v->head.w;
+    if (v->head.w > width + KIT_SMALL + 8) {
+        kit_button(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, &drop);
+        kit_button(&v->sheet, (Rect){right - KIT_SMALL - width - 4, v->head.y + 5, width, KIT_SMALL}, &zoom);
+        v->head.w -= width + KIT_SMALL + 12;
+    }
+    char cycles[64], full[128];
+    snprintf(cycles, sizeof cycles, "%" PRIu64 "–%" PRIu64, range->from, range->to - 1);
+    snprintf(full, sizeof full, "%s · %" PRIu64 " cycles × %u slots", cycles, range->to - range->from, range->slots);
+    if (v->head.w > 80) draw_note(v, "%s", sheet_width(&v->sheet, FACE_SMALL, full) <= v->head.w ? full : cycles);
+    const bool both = place.w >= BOTH; /* with the occupancy beside it */
+    if (both) {
+        const int32_t sums = place.w * 60 / 100;
+        draw_fill(v, (Rect){place.x + sums, place.y, 1, place.h}, THEME_LINE);
+        draw_occupancy(v, (Rect){place.x + sums + 1, place.y, place.w - sums - 1, place.h});
+        place.w = sums;
+    }
+    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
+    draw_shares(v, range, r);
+    const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
+    const int32_t wide = (r.w + 12) / columns;
+    int32_t y = r.y + BAR + 8;
+    for (int i = 0; i < COLUMNS; i += columns) {
+        int32_t high = 0;
+        for (int k = i; k < i + columns; k++) high = max_i32(high, reasons_height(range, k));
+        high = min_i32(high, place.y + place.h - 4 - y - (place.h > LEAST && !both ? TRY : 0));
+        for (int k = i; k < i + columns && high >= LINE; k++)
+            draw_reasons(v, range, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
+        y += high;
+    }
+    if (both) return;
+    const int32_t tries = clamp_i32((place.y + place.h - 4 - y) / TRY, 0, TRY_SHOWN) * TRY;
+    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
 }

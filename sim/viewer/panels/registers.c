@@ -268,11 +268,15 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t col
     line.w = right - line.x;
     line.x = draw_more(v, line, columns);
     line.w = right - line.x;
-    if (line.w < 320) return;
-    draw_fill(v, (Rect){line.x, r.y + 6, 8, 8}, THEME_CHANGED);
-    line.x += 12;
-    line.x += APART + draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "written by the instruction before");
-    draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "dim: the same in all lanes");
+    static const char written[] = "written by the instruction before", dim[] = "dim: the same in all lanes";
+    const int32_t first_width = 13 + sheet_width(&v->sheet, FACE_SMALL, written) + APART;
+    if (first_width + sheet_width(&v->sheet, FACE_SMALL, dim) > line.w) return;
+    draw_fill(v, (Rect){line.x, r.y + 6, 9, 9}, THEME_CHANGED_GROUND);
+    sheet_frame(&v->sheet, (Rect){line.x, r.y + 6, 9, 9}, v->sheet.theme->colour[THEME_CHANGED]);
+    draw_say(v, (Rect){line.x + 13, line.y, line.w - 13, line.h}, FACE_SMALL, THEME_TEXT_2, "%s", written);
+    line.x += first_width;
+    line.w -= first_width;
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "%s", dim);
 }
 
 /* Returns how many registers are seen. */
@@ -309,22 +313,35 @@ static int32_t draw_grid(Viewer *v, Rect r) {
     return count;
 }
 
-/* How values are written: a button each. */
+/* How values are written: a button each; or where there is no room for all, one that goes on to the next. */
 static void draw_formats(Viewer *v) {
-    int32_t x = v->head.x + v->head.w;
-    for (int i = SHOW_COUNT; i-- > 0;) {
-        const Button button = {.icon = ICON_COUNT,
-                               .text = view_formats[i],
-                               .action = ACTION_FORMAT,
-                               .argument = view_formats[i],
-                               .on = v->format == (ShowFormat)i,
-                               .plain = true};
-        const int32_t width = kit_button_width(&v->sheet, &button);
-        if (x - width < v->head.x) break;
-        x -= width;
-        kit_button(&v->sheet, (Rect){x, v->head.y + 5, width, KIT_SMALL}, &button);
+    Button buttons[SHOW_COUNT];
+    int32_t width = 0;
+    for (int i = 0; i < SHOW_COUNT; i++) {
+        buttons[i] = (Button){.icon = ICON_COUNT,
+                              .text = view_formats[i],
+                              .action = ACTION_FORMAT,
+                              .argument = view_formats[i],
+                              .on = v->format == (ShowFormat)i,
+                              .plain = true};
+        width += kit_button_width(&v->sheet, &buttons[i]);
     }
-    v->head.w = x - v->head.x - 8;
+    int first = 0, end = SHOW_COUNT;
+    if (width > v->head.w) {
+        first = (int)v->format;
+        end = first + 1;
+        buttons[first].on = false;
+        buttons[first].argument = "";
+        width = kit_button_width(&v->sheet, &buttons[first]);
+        if (width > v->head.w) return;
+    }
+    int32_t x = v->head.x + v->head.w - width;
+    v->head.w = max_i32(x - v->head.x - 8, 0);
+    for (int i = first; i < end; i++) {
+        const int32_t wide = kit_button_width(&v->sheet, &buttons[i]);
+        kit_button(&v->sheet, (Rect){x, v->head.y + 5, wide, KIT_SMALL}, &buttons[i]);
+        x += wide;
+    }
 }
 
 void draw_REGISTERS(Viewer *v, Rect place) {
