@@ -12,7 +12,7 @@
 ; and a sample that takes 32 cycles, of which 20 or more are hidden behind the pillars and the ball.
 ;
 ; Run it:   lockstep run programs/interleave.s
-; See it:   lockstep trace programs/interleave.s --window 0:670 --scale 2 -o interleave.png
+; See it:   lockstep trace programs/interleave.s --window 0:670 --cell 2 -o interleave.png
 ;           and the same with --preset post-4:1 or post-4:4
 ;
 ; What to look at: the two strips below. Two issues a cycle keep both ALUs busy; with one the second ALU gets what

@@ -14,7 +14,7 @@
 ;     MATCH       3737   3697     3791   3749
 ;
 ; Run it:   lockstep run programs/talk_histogram.s
-; See it:   lockstep trace programs/talk_histogram.s -o talk_histogram.png --scale 1 --bin 16
+; See it:   lockstep trace programs/talk_histogram.s -o talk_histogram.png --cell 1 --bin 16
 ;
 ; What to look at: six blocks: GLOBAL few and many, GROUP few and many, MATCH few and many. The blue ones are MANY
 ; without the match: one lane after the other adds to the same word, all waves wait for that, and the ALUs are empty.

@@ -14,7 +14,7 @@
 ; t(p, s) = max(0, 1 - distance / 8) / 2, with points and spheres on a line. A colour is one number here.
 ;
 ; Run it:   lockstep run programs/talk_lerp.s
-; See it:   lockstep trace programs/talk_lerp.s -o talk_lerp.png --scale 1 --bin 8 --cores 0:2
+; See it:   lockstep trace programs/talk_lerp.s -o talk_lerp.png --cell 1 --bin 8 --cores 0:2
 ;
 ; What to look at: two of the 16 cores. On the left POINT: one group on one core, 128 rounds of 44 cycles, of which 30
 ; wait for the loads of the next sphere, and nobody else in the picture. On the right PAIR: all slots of all cores

@@ -17,6 +17,7 @@ enum {
     OPTION_NOTE,
     OPTION_NAME,
     OPTION_SCALE,
+    OPTION_CELL,
     OPTION_WIDTH,
     OPTION_WINDOW,
     OPTION_CORES,
@@ -28,7 +29,7 @@ enum {
     OPTION_PATTERNS,
     OPTION_BARE
 };
-enum { MAX_OUTPUTS = 32, MAX_SCALE = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
+enum { MAX_OUTPUTS = 32, MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
@@ -59,7 +60,8 @@ static const struct argp_option trace_options[] = {
     {"note", OPTION_NOTE, "A:B=TEXT", 0,
      "A bracket with TEXT above cycles A to B-1 of a picture; may be repeated. In a source: .note A:B \"TEXT\"", 1},
     {"name", OPTION_NAME, "TEXT", 0, "Name of a run beside others; once for each, in their order", 1},
-    {"scale", OPTION_SCALE, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
+    {"scale", OPTION_SCALE, "N", 0, "Everything N times as large, texts and lines too: 1 to 3", 1},
+    {"cell", OPTION_CELL, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
     {"width", OPTION_WIDTH, "N", 0, "Draw a picture at most N pixels wide (default 1440)", 1},
     {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1, in all outputs but a recording", 1},
     {"cores", OPTION_CORES, "A:B", 0, "Draw only cores A to B-1", 1},
@@ -137,9 +139,14 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_NOTE: add_note(state, options, text); return 0;
     case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, MAX_SCALE, &number))
-            argp_error(state, "--scale takes a number from 1 to %d, not '%s'", MAX_SCALE, text);
-        picture->scale_x = picture->scale_y = (uint32_t)number;
+        if (!count_read(text, 1, PICTURE_MAX_SCALE, &number))
+            argp_error(state, "--scale takes a number from 1 to %d, not '%s'", PICTURE_MAX_SCALE, text);
+        picture->scale = (uint32_t)number;
+        return 0;
+    case OPTION_CELL:
+        if (!count_read(text, 1, MAX_CELL, &number))
+            argp_error(state, "--cell takes a number from 1 to %d, not '%s'", MAX_CELL, text);
+        picture->cell_x = picture->cell_y = (uint32_t)number;
         return 0;
     case OPTION_WIDTH:
         if (!count_read(text, MIN_WIDTH, PICTURE_MAX_WIDTH, &number))

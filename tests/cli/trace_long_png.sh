@@ -26,7 +26,7 @@ status 0 "$LOCKSTEP" trace "$TEMP/a.s" --quiet --width 3000 -o "$TEMP/c.png"
 [ "$(width "$TEMP/c.png")" -gt 1440 ] && [ "$(width "$TEMP/c.png")" -le 3000 ] || fail '--width 3000'
 status 0 "$LOCKSTEP" trace "$TEMP/a.s" --quiet --window 5:900 -o "$TEMP/d.png"
 [ "$(width "$TEMP/d.png")" -le 1440 ] || fail '--window'
-for option in --bin=1 --scale=1 --wrap=20000; do
+for option in --bin=1 --cell=1 --wrap=20000; do
     status 2 "$LOCKSTEP" trace "$TEMP/a.s" --quiet "$option" -o "$TEMP/e.png"
     says err 'more than 16384 pixels wide'
     [ ! -e "$TEMP/e.png" ] || fail "$option: e.png was written"

@@ -6,7 +6,9 @@ refuse() {
     says err "$1"
 }
 refuse --scale 0
-refuse --scale 65
+refuse --scale 4
+refuse --cell 0
+refuse --cell 65
 refuse --scale x
 refuse --width 10
 refuse --width x

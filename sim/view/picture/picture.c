@@ -109,7 +109,8 @@ bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count,
 
 static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options, const PictureLayout *layout,
                            char *error) {
-    Canvas *canvas = canvas_create(layout->width, layout->height);
+    Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
+    if (canvas) canvas->unit = (int32_t)layout->scale;
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
     Painter painter = {canvas, runs, layout, options, theme_of(options->theme, options->palette), {0}};
     for (uint32_t r = 0; r < layout->run_count; r++) painter.sums[r] = layout->run[r].slots;
@@ -124,7 +125,7 @@ static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options
         snprintf(error, PICTURE_ERROR_MAX, "%s", damage);
     else
         snprintf(error, PICTURE_ERROR_MAX, "out of memory: for a picture of %" PRIu32 " x %" PRIu32 " pixels",
-                 layout->width, layout->height);
+                 layout->width * layout->scale, layout->height * layout->scale);
     canvas_destroy(canvas);
     return NULL;
 }

@@ -174,8 +174,8 @@ uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, con
     free(layout->bands);
     layout->bands = malloc(most * sizeof *layout->bands);
     if (!layout->bands) return 0;
-    if (options->scale_y || options->bare) {
-        const uint32_t lane = options->scale_y ? options->scale_y : 1;
+    if (options->cell_y || options->bare) {
+        const uint32_t lane = options->cell_y ? options->cell_y : 1;
         return put_runs(layout, runs, options, y,
                         layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
     }

@@ -83,12 +83,13 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, co
 
 void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
     const char *cycles = layout->bin == 1 ? "" : "s";
+    const uint32_t wide = layout->sx * layout->scale, high = layout->lane_height * layout->scale;
     if (layout->bin > 1 || !layout->lane_height)
         snprintf(text, PICTURE_NOTE_MAX, "%" PRIu32 " pixel%s across: %" PRIu64 " cycle%s; up: shares of lane-cycles",
-                 layout->sx, layout->sx == 1 ? "" : "s", layout->bin, cycles);
+                 wide, wide == 1 ? "" : "s", layout->bin, cycles);
     else
-        snprintf(text, PICTURE_NOTE_MAX, "%" PRIu32 " × %" PRIu32 " pixel%s = 1 cycle × 1 lane", layout->sx,
-                 layout->lane_height, layout->sx * layout->lane_height == 1 ? "" : "s");
+        snprintf(text, PICTURE_NOTE_MAX, "%" PRIu32 " × %" PRIu32 " pixel%s = 1 cycle × 1 lane", wide, high,
+                 wide * high == 1 ? "" : "s");
 }
 
 /* ---- legend ---- */

@@ -23,7 +23,7 @@ enum {
     AXIS_ROOM = AXIS_HEIGHT, /* a line of numbers, and ticks */
     INSTRUCTIONS = 17,       /* the line of instructions above a band */
     INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
-    WIDEST_CELL = 60,        /* default scale: a cycle is at most so wide: `push_mask` fits */
+    WIDEST_CELL = 60,        /* a cycle is at most so wide by itself: `push_mask` fits */
     MOST_COUNTS = 1 << 19,   /* that are kept: 40 MB */
     TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
 };
@@ -125,11 +125,13 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
 
 /* ---- columns ---- */
 
-static bool check_size(uint64_t width, uint64_t height, char *error) {
+static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t height, char *error) {
+    width *= layout->scale;
+    height *= layout->scale;
     if (width > PICTURE_MAX_WIDTH) {
         snprintf(error, PICTURE_ERROR_MAX,
                  "the picture would be more than %d pixels wide: wrap it with --wrap N, join cycles with --bin K, or "
-                 "draw fewer with --window A:B or narrower ones with --scale N",
+                 "draw fewer with --window A:B or narrower ones with --cell N",
                  PICTURE_MAX_WIDTH);
         return false;
     }
@@ -137,7 +139,7 @@ static bool check_size(uint64_t width, uint64_t height, char *error) {
         snprintf(error, PICTURE_ERROR_MAX,
                  "the picture would have %" PRIu64 " x %" PRIu64 " pixels; the limits are %d rows and %d million "
                  "pixels: draw fewer cycles with --window A:B or --bin K, fewer cores with --cores A:B, or smaller "
-                 "cells with --scale N",
+                 "cells with --cell N",
                  width, height, PICTURE_MAX_HEIGHT, PICTURE_MAX_PIXELS / 1000000);
         return false;
     }
@@ -196,7 +198,7 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
 /* Cycles a column, columns a row, pixels a column, so that the data have at most `room` pixels unless something else is
  * asked for. */
 static bool choose_columns(PictureLayout *layout, const PictureOptions *options, uint32_t room, char *error) {
-    const bool free_choice = !options->bin && !options->wrap && !options->scale_x && !options->bare;
+    const bool free_choice = !options->bin && !options->wrap && !options->cell_x && !options->bare;
     layout->bin = options->bin ? options->bin : 1;
     if (free_choice) layout->bin = clamp((layout->cycles + room - 1) / room, 1, PICTURE_MAX_BIN);
     if (layout->bin > PICTURE_MAX_BIN || options->wrap % layout->bin != 0) {
@@ -214,8 +216,9 @@ static bool choose_columns(PictureLayout *layout, const PictureOptions *options,
     const uint64_t row_columns = wrap > 0 && wrap < columns ? wrap : columns;
     const uint64_t rows = (columns + row_columns - 1) / row_columns;
     const uint32_t fitting = options->bare || layout->bin > 1 ? 1 : clamp(room / row_columns, 1, WIDEST_CELL);
-    layout->sx = options->scale_x && layout->bin == 1 ? options->scale_x : fitting;
-    if (!check_size(row_columns, rows, error) || !check_size(layout->x0 + row_columns * layout->sx, 1, error))
+    layout->sx = options->cell_x && layout->bin == 1 ? options->cell_x : fitting;
+    if (!check_size(layout, row_columns, rows, error) ||
+        !check_size(layout, layout->x0 + row_columns * layout->sx, 1, error))
         return false;
     layout->row_columns = (uint32_t)row_columns;
     layout->rows = (uint32_t)rows;
@@ -224,7 +227,7 @@ static bool choose_columns(PictureLayout *layout, const PictureOptions *options,
 
 bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
                           char *error) {
-    *layout = (PictureLayout){.run_count = (uint32_t)count};
+    *layout = (PictureLayout){.run_count = (uint32_t)count, .scale = max_u32(options->scale, 1)};
     if (!choose_window(layout, runs, options, error) || !add_up(layout, runs, options, error)) return false;
     if (options->bare) {
         if (!choose_columns(layout, options, PICTURE_MAX_WIDTH, error)) return false;
@@ -244,7 +247,7 @@ bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t 
     layout->textures =
         layout->bin == 1 && layout->sx >= TEXTURED &&
         (options->patterns == PICTURE_PATTERNS_AUTO ? automatic : options->patterns == PICTURE_PATTERNS_ON);
-    return check_size(layout->width, 1, error);
+    return check_size(layout, layout->width, 1, error);
 }
 
 /* ---- rows ---- */
@@ -262,7 +265,7 @@ bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const Pic
         snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the places of wave slots");
         return false;
     }
-    if (!check_size(layout->width, y + data, error)) return false;
+    if (!check_size(layout, layout->width, y + data, error)) return false;
     if (options->bare) {
         layout->row_pitch = (uint32_t)data;
         layout->height = layout->row_pitch;
@@ -276,7 +279,7 @@ bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const Pic
         layout->footer_y = (uint32_t)min_u64(end + HEADER_GAP, UINT32_MAX);
         height = end + HEADER_GAP + (uint32_t)footer + MARGIN;
     }
-    if (!check_size(layout->width, height, error)) return false;
+    if (!check_size(layout, layout->width, height, error)) return false;
     layout->height = (uint32_t)height;
     return true;
 }

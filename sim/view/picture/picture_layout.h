@@ -40,6 +40,7 @@ enum {
     PICTURE_MAX_HEIGHT = 32767,
     PICTURE_MAX_PIXELS = 256 * 1024 * 1024,
     PICTURE_MAX_BIN = 1 << 30,
+    PICTURE_MAX_SCALE = 3,
     PICTURE_MAX_RUNS = 8,
     PICTURE_NOTE_LINE = 20,    /* height of a line of notes */
     PICTURE_NO_THREADS = 7,    /* of the strip of lanes that never hold a thread */
@@ -70,8 +71,9 @@ typedef struct PictureRun {
 
 /* All texts may be NULL. */
 typedef struct PictureOptions {
-    uint32_t scale_x, scale_y; /* pixels a cycle and a lane; 0: what suits the size of the trace */
-    uint32_t width;            /* of the picture, at most; 0: PICTURE_WIDTH */
+    uint32_t scale;          /* how large everything is, texts and lines too; 0: 1 */
+    uint32_t cell_x, cell_y; /* pixels a cycle and a lane, of scale 1; 0: what suits the size of the trace */
+    uint32_t width;          /* of the picture, at most; 0: PICTURE_WIDTH */
     ThemeId theme;
     bool theme_asked; /* for pages, which else are as the reader has it */
     Palette palette;
@@ -88,7 +90,7 @@ typedef struct PictureOptions {
     const char *config_json; /* for the PNG's chunk simt:config; ASCII */
     const char *version;     /* of lockstep */
     const char *hashes;      /* of program and configuration */
-    bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; scale 1 if 0 */
+    bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; cells of 1 if 0 */
 } PictureOptions;
 
 typedef enum PictureKind {
@@ -119,7 +121,8 @@ typedef struct PictureSum {
 } PictureSum;
 
 typedef struct PictureLayout {
-    uint32_t width, height; /* of the picture */
+    uint32_t width, height; /* of the picture, at scale 1 as all that follows, */
+    uint32_t scale;         /* and how many pixels one of them is */
     uint64_t c0, cycles;    /* the cycles shown */
     uint32_t run_count;
     uint32_t events; /* bit e: EventKind e occurs */

@@ -25,11 +25,11 @@ static void put_band(Json *json, const PictureLayout *layout, const PictureBand 
     if (!unit) json_number(json, "slot", band->slot);
     if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
     if (band->slots > 1) json_number(json, "slots", band->slots);
-    json_number(json, "y", band->y);
-    json_number(json, "height", band->height);
+    json_number(json, "y", band->y * layout->scale);
+    json_number(json, "height", band->height * layout->scale);
     if (band->kind == PICTURE_LANES) {
         json_number(json, "lanes", band->lanes);
-        json_number(json, "sy", layout->lane_height);
+        json_number(json, "sy", layout->lane_height * layout->scale);
     }
     json_close(json, '}');
 }
@@ -56,14 +56,15 @@ char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, c
     TextBuffer text = {0};
     Json json = {.out = &text, .ascii = true};
     json_open(&json, NULL, '{');
-    json_number(&json, "x0", layout->x0);
-    json_number(&json, "sx", layout->sx);
+    if (layout->scale > 1) json_number(&json, "scale", layout->scale);
+    json_number(&json, "x0", layout->x0 * layout->scale);
+    json_number(&json, "sx", layout->sx * layout->scale);
     json_number(&json, "c0", layout->c0);
     json_number(&json, "cycles", layout->cycles);
     json_number(&json, "bin", layout->bin);
     json_number(&json, "rows", layout->rows);
     json_number(&json, "row_columns", layout->row_columns);
-    json_number(&json, "row_pitch", layout->row_pitch);
+    json_number(&json, "row_pitch", layout->row_pitch * layout->scale);
     json_open(&json, "runs", '[');
     for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, &runs[r], r);
     json_close(&json, ']');

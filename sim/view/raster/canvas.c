@@ -9,7 +9,7 @@ Canvas *canvas_create(uint32_t width, uint32_t height) {
     assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
     Canvas *canvas = malloc(sizeof *canvas);
     if (!canvas) return NULL;
-    *canvas = (Canvas){.width = width, .height = height};
+    *canvas = (Canvas){.width = width, .height = height, .unit = 1};
     canvas->pixels = calloc((size_t)width * height, sizeof *canvas->pixels);
     if (!canvas->pixels) {
         free(canvas);
@@ -51,6 +51,12 @@ void canvas_set_clip(Canvas *canvas, Rect clip) {
     canvas->clip = rect_and(canvas->clip, clip);
 }
 
+/* A rectangle of the drawing, in pixels. */
+static Rect enlarged(const Canvas *canvas, Rect r) {
+    const int32_t unit = canvas->unit;
+    return unit == 1 ? r : (Rect){r.x * unit, r.y * unit, r.w * unit, r.h * unit};
+}
+
 static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {
     return canvas->pixels + (size_t)y * canvas->width + (size_t)x;
 }
@@ -67,7 +73,7 @@ void canvas_clear(Canvas *canvas, Rgba colour) {
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
-    const Rect in = rect_and(canvas->clip, rect);
+    const Rect in = rect_and(canvas->clip, enlarged(canvas, rect));
     for (int32_t y = 0; y < in.h; y++) set_pixels(pixel_at(canvas, in.x, in.y + y), (size_t)in.w, colour);
 }
 
@@ -83,7 +89,7 @@ void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
         canvas_fill(canvas, rect, colour);
         return;
     }
-    const Rect in = rect_and(canvas->clip, rect);
+    const Rect in = rect_and(canvas->clip, enlarged(canvas, rect));
     for (int32_t y = in.y; y < in.y + in.h && colour.a > 0; y++) {
         Rgba *row = pixel_at(canvas, in.x, y);
         for (int32_t x = 0; x < in.w; x++) row[x] = rgba_over(row[x], colour, colour.a);
@@ -98,7 +104,7 @@ static uint32_t grain_alpha(Grain grain, int32_t x, int32_t y) {
 }
 
 void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
-    const Rect in = rect_and(canvas->clip, rect);
+    const Rect in = rect_and(canvas->clip, enlarged(canvas, rect));
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++) {
             const uint32_t alpha = colour.a * grain_alpha(grain, x, y) / 255;
@@ -119,9 +125,10 @@ static void put_letter(Canvas *canvas, const FaceLetter *letter, Rgba colour) {
 
 int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
                    size_t length) {
-    FaceSetter setter = face_set(face, scale, x, baseline, text, length);
+    const int32_t unit = canvas->unit;
+    FaceSetter setter = face_set(face, scale * unit, x * unit, baseline * unit, text, length);
     for (FaceLetter letter; face_next(&setter, &letter);) put_letter(canvas, &letter, colour);
-    return face_setter_width(&setter);
+    return (face_setter_width(&setter) + unit - 1) / unit;
 }
 
 void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {

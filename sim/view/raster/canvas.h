@@ -57,6 +57,8 @@ typedef struct Canvas {
     uint32_t width, height;
     Rect clip;
     Rgba *pixels; /* row after row, without gaps */
+    int32_t unit; /* at first 1: pixels of a length of 1, for who draws all of it enlarged: with canvas_fill and what
+                     stands on it, canvas_blend, canvas_grain, canvas_round, canvas_line, canvas_say and its data */
 } Canvas;
 
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the

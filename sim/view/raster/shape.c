@@ -20,6 +20,13 @@ static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba col
     canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
 }
 
+/* The same canvas, in whose pixels what is drawn enlarged is as smooth. */
+static Canvas in_pixels(const Canvas *canvas) {
+    Canvas pixels = *canvas;
+    pixels.unit = 1;
+    return pixels;
+}
+
 /* ---- rounded rectangles ---- */
 
 /* How far a pixel's middle is inside of a rectangle with round corners; negative: outside. */
@@ -37,6 +44,13 @@ static int32_t fitting_radius(Rect rect, int32_t radius) {
 }
 
 void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
+    const int32_t unit = canvas->unit;
+    Canvas pixels = in_pixels(canvas);
+    if (unit > 1) {
+        const Rect enlarged = {rect.x * unit, rect.y * unit, rect.w * unit, rect.h * unit};
+        canvas_round(&pixels, enlarged, radius * unit, colour);
+        return;
+    }
     radius = fitting_radius(rect, radius);
     if (radius <= 0) {
         canvas_blend(canvas, rect, colour);
@@ -84,6 +98,12 @@ static float distance_to_line(Point p, Point a, Point b) {
 }
 
 void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour) {
+    const float unit = (float)canvas->unit;
+    Canvas pixels = in_pixels(canvas);
+    if (unit > 1) {
+        canvas_line(&pixels, x0 * unit, y0 * unit, x1 * unit, y1 * unit, width * unit, colour);
+        return;
+    }
     const float half = width / 2, edge = half + 1;
     const Rect box =
         rect_and(canvas->clip,
