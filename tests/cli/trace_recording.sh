@@ -17,6 +17,16 @@ same "$TEMP/b.png" "$TEMP/c.png"
 same "$TEMP/b.csv" "$TEMP/c.csv"
 same "$TEMP/a.lstrace" "$TEMP/c.lstrace" # a window is of what is shown, not of what is kept
 
+# Why slots are empty is found out from the recording.
+for machine in 'talk_lerp.s --set waves=8 --set register_file=8192' 'vadd.s --set waves=64'; do
+    # shellcheck disable=SC2086 # a program and options
+    status 0 "$LOCKSTEP" trace programs/$machine -q -o "$TEMP/e.lstrace" -o "$TEMP/a.png" -o "$TEMP/a.csv"
+    grep -q ',no-w\|,no-r' "$TEMP/a.csv" || fail "$machine: no slot is empty"
+    status 0 "$LOCKSTEP" trace "$TEMP/e.lstrace" -o "$TEMP/b.png"
+    same "$TEMP/a.png" "$TEMP/b.png"
+    rm "$TEMP/e.lstrace"
+done
+
 # What is wrong has a reason, and leaves nothing behind.
 status 2 "$LOCKSTEP" trace programs/branch_3.s -o "$TEMP/d.lstrace" -o "$TEMP/e.lstrace"
 says err 'one .lstrace'

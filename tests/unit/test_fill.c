@@ -102,17 +102,21 @@ static void slots_are_empty_as_said(void **state) {
             }
         }
         assert_int_equal(from, trace_cycles(f.run.trace));
+        Fill *recorded = fill_of_recording(f.subject.program, f.run.trace);
         for (uint32_t core = 0; core < config->cores; core++) {
             bool any = false;
             for (uint32_t slot = 0; slot < config->waves; slot++) {
                 const bool had = has_any(&f, core, slot);
                 const EmptyReason reason = fill_empty_slot(f.fill, core, slot);
                 assert_int_equal(reason.kind == EMPTY_NOT, had);
+                if (f.subject.program->dispatch_count == 1)
+                    assert_string_equal(fill_empty_slot(recorded, core, slot).text, reason.text);
                 assert_int_equal(reason.text[0] == '\0', had);
                 any |= had;
             }
             assert_int_equal(fill_empty_core(f.fill, core).kind == EMPTY_NOT, any);
         }
+        fill_destroy(recorded);
         fill_end(&f);
     }
     for (int kind = 0; kind < EMPTY_COUNT; kind++) assert_true(seen[kind]);

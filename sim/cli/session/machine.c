@@ -298,3 +298,15 @@ json_t *machine_json(const Config *config) {
 char *machine_json_text(const Config *config) {
     return json_out_text(machine_json(config), JSON_COMPACT);
 }
+
+void machine_of_json(Config *config, const char *text) {
+    json_t *object = json_loads(text, 0, NULL), *value;
+    const char *name;
+    char number[24], why[CONFIG_ERROR_MAX];
+    *config = config_default();
+    json_object_foreach(object, name, value) {
+        snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        (void)config_set(config, name, json_is_string(value) ? json_string_value(value) : number, why);
+    }
+    json_decref(object);
+}

@@ -76,5 +76,7 @@ void machine_settings(const Config *config, const bool *varies, char *out, size_
 /* All settings as one JSON object; the second as its text, to be freed with free(), NULL when out of memory. */
 json_t *machine_json(const Config *config);
 char *machine_json_text(const Config *config);
+/* And back: what is not in it, or is not known, has its default. */
+void machine_of_json(Config *config, const char *text);
 
 #endif

@@ -103,7 +103,15 @@ bool recording_open(Recording *recording, const char *path) {
     recording->config = strdup(file->config ? file->config : "");
     recording->fault = file->fault;
     recording->faulted = file->faulted;
-    return complete(recording);
+    if (!complete(recording)) return false;
+    ProgramOptions options = {0};
+    ProgramError error;
+    machine_of_json(&options.config, recording->config);
+    recording->program = program_create(file->image, &options, &error);
+    const TraceShape shape = trace_shape(file->trace);
+    if (recording->program && options.config.cores == shape.cores && options.config.waves == shape.slots)
+        recording->fill = fill_of_recording(recording->program, file->trace);
+    return true;
 }
 
 bool recording_explain(Recording *recording, const Session *session) {
@@ -119,6 +127,7 @@ bool recording_explain(Recording *recording, const Session *session) {
 
 void recording_close(Recording *recording) {
     fill_destroy(recording->fill);
+    program_destroy(recording->program);
     free(recording->machine);
     free(recording->config);
     trace_file_close(recording->file);

@@ -26,7 +26,8 @@ typedef struct Recording {
     const char *path;               /* of the program or recording, as the command line names it */
     const LoadOptions *load;        /* with what the program was loaded; NULL: not known */
     char *machine, *config;         /* its own */
-    Fill *fill;                     /* why slots are empty; NULL: not known, of a file */
+    Program *program;               /* of a file: as it was recorded; NULL: it is the session's, or not known */
+    Fill *fill;                     /* why slots are empty; NULL: not known */
     char hashes[OUTPUT_HASHES_MAX]; /* of program and settings: what is equal in them looks equal */
     TraceFile *file;                /* NULL: of a session */
     FILE *stream;

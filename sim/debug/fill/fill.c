@@ -14,13 +14,19 @@ static uint32_t waves_together(const Program *program, const Dispatch *dispatch)
     return program->whole_groups ? dispatch->waves_per_group : 1;
 }
 
+/* Waves of a dispatch that a core can hold, as whole groups if they must be resident together. */
+static uint32_t room_of(const Program *program, const Dispatch *dispatch) {
+    const uint32_t together = waves_together(program, dispatch);
+    return dispatch->slots / together * together;
+}
+
 static FillPhase phase_of(const Run *run, uint32_t first) {
     const Program *p = run->program;
     const DispatchState *states = state_dispatches(run->gpu);
     FillPhase phase = {.first = first, .end = p->dispatches[first].phase_end, .tightest = first, .room = UINT32_MAX};
     for (uint32_t i = first; i < phase.end; i++) {
         const Dispatch *d = &p->dispatches[i];
-        const uint32_t together = waves_together(p, d), room = d->slots / together * together;
+        const uint32_t room = room_of(p, d);
         phase.waves += states[i].waves;
         phase.groups += states[i].waves / d->waves_per_group;
         if (room >= phase.room) continue;
@@ -61,19 +67,30 @@ static bool find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     return ok;
 }
 
-Fill *fill_create(const Run *run, const Trace *trace) {
-    const Program *p = run->program;
+/* Without phases. */
+static Fill *fill_begin(const Program *program, const Trace *trace) {
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
     Fill *fill = calloc(1, sizeof *fill);
     if (!fill) return NULL;
-    fill->program = p;
-    fill->phases = calloc(p->dispatch_count, sizeof *fill->phases);
-    fill->used = calloc(p->config.cores, sizeof *fill->used);
+    fill->program = program;
+    fill->phases = calloc(program->dispatch_count, sizeof *fill->phases);
+    fill->used = calloc(program->config.cores, sizeof *fill->used);
+    if (!fill->phases || !fill->used) {
+        fill_destroy(fill);
+        return NULL;
+    }
+    for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
+    return fill;
+}
+
+Fill *fill_create(const Run *run, const Trace *trace) {
+    const Program *p = run->program;
+    Fill *fill = fill_begin(p, trace);
     uint32_t next_wave = 0;
-    bool ok = fill->phases && fill->used;
-    for (uint32_t d = 0; ok && d < p->dispatch_count && state_dispatches(run->gpu)[d].begun;
-         d = p->dispatches[d].phase_end) {
+    bool ok = true;
+    if (!fill) return NULL;
+    for (uint32_t d = 0; d < p->dispatch_count && state_dispatches(run->gpu)[d].begun; d = p->dispatches[d].phase_end) {
         FillPhase *phase = &fill->phases[fill->phase_count++];
         *phase = phase_of(run, d);
         phase->first_wave = next_wave;
@@ -87,7 +104,21 @@ Fill *fill_create(const Run *run, const Trace *trace) {
         fill_destroy(fill);
         return NULL;
     }
-    for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
+    return fill;
+}
+
+Fill *fill_of_recording(const Program *program, const Trace *trace) {
+    Fill *fill = fill_begin(program, trace);
+    if (!fill) return NULL;
+    const Dispatch *dispatches = program->dispatches;
+    FillPhase *phase = &fill->phases[fill->phase_count++];
+    size_t waves;
+    (void)trace_waves(trace, &waves);
+    *phase = (FillPhase){.end = program->dispatch_count, .to = trace_cycles(trace), .waves = (uint32_t)waves};
+    for (uint32_t i = 1; i < phase->end; i++)
+        if (dispatches[i].slots < dispatches[phase->tightest].slots) phase->tightest = i;
+    phase->room = room_of(program, &dispatches[phase->tightest]);
+    if (phase->end > 1) fill->recorded = trace; /* which dispatch a wave is of is not known */
     return fill;
 }
 
@@ -105,6 +136,13 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
 
 /* ---- slots and cores without a wave ---- */
 
+/* What a core lacks that has no room for more waves of a dispatch. */
+static EmptyKind no_room(const Fill *fill, const Dispatch *dispatch, uint32_t slot) {
+    const uint32_t together = waves_together(fill->program, dispatch);
+    if (slot >= fill->program->config.waves / together * together) return EMPTY_GROUP_SIZE;
+    return dispatch->slots_limit == OCCUPANCY_SHARED ? EMPTY_SHARED : EMPTY_REGISTERS;
+}
+
 EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core, uint32_t slot) {
     const Config *config = &fill->program->config;
     const Dispatch *tightest = &fill->program->dispatches[phase->tightest];
@@ -115,9 +153,17 @@ EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core,
     const uint64_t there_are = alone ? phase->waves / together : phase->waves;
     const uint64_t before = (uint64_t)(alone ? slot / together : slot) * config->cores + core;
     if (before >= there_are) return EMPTY_NO_WORK;
-    if (slot < phase->room) return EMPTY_NOT;
-    if (slot >= config->waves / together * together) return EMPTY_GROUP_SIZE;
-    return tightest->slots_limit == OCCUPANCY_SHARED ? EMPTY_SHARED : EMPTY_REGISTERS;
+    return slot < phase->room ? EMPTY_NOT : no_room(fill, tightest, slot);
+}
+
+/* From the reasons in the trace of a slot that never had a wave. */
+static EmptyKind recorded_kind(const Fill *fill, const FillPhase *phase, uint32_t core, uint32_t slot) {
+    TraceCursor *cursor = trace_run_cursor(fill->recorded, core, slot);
+    EmptyKind kind = EMPTY_NO_WORK;
+    for (TraceRun run; cursor && kind == EMPTY_NO_WORK && trace_next_run(cursor, &run);)
+        if (run.reason == REASON_NO_ROOM) kind = no_room(fill, &fill->program->dispatches[phase->tightest], slot);
+    trace_cursor_destroy(cursor);
+    return kind;
 }
 
 /* Why the phase left it empty, as a clause. */
@@ -149,7 +195,8 @@ EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
     EmptyKind kind = EMPTY_NO_WORK;
     if (fill->used[core] >> slot & 1) return (EmptyReason){.kind = EMPTY_NOT};
     for (const FillPhase *phase = fill->phases; phase < fill->phases + fill->phase_count; phase++) {
-        const EmptyKind why = fill_empty_in(fill, phase, core, slot);
+        const EmptyKind why =
+            fill->recorded ? recorded_kind(fill, phase, core, slot) : fill_empty_in(fill, phase, core, slot);
         if (why == EMPTY_NO_WORK || why == EMPTY_NOT) continue;
         if (longest && phase->to - phase->from <= longest->to - longest->from) continue;
         longest = phase;

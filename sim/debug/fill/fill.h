@@ -47,12 +47,15 @@ typedef struct Fill {
     const Program *program; /* borrowed */
     FillPhase *phases;      /* those that have begun, in order */
     uint32_t phase_count;
-    bool several_kernels; /* so that it must be said which one */
-    uint64_t *used;       /* for each core, bit s: slot s has had a wave */
+    bool several_kernels;  /* so that it must be said which one */
+    uint64_t *used;        /* for each core, bit s: slot s has had a wave */
+    const Trace *recorded; /* of a recording of several dispatches: the trace, which is borrowed */
 } Fill;
 
 /* Of a run that is at its end, and its trace. NULL when out of memory. */
 Fill *fill_create(const Run *run, const Trace *trace);
+/* The same of a recording, as far as the trace tells: one phase from beginning to end. */
+Fill *fill_of_recording(const Program *program, const Trace *trace);
 void fill_destroy(Fill *fill); /* NULL is fine */
 
 /* The last phase that has begun by a cycle; NULL: there is none. */
