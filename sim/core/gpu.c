@@ -8,7 +8,14 @@
 #include "sim/core/pool.h"
 #include "sim/machine/machine.h"
 
+bool gpu_know_barriers(const Program *program, Trace *trace) {
+    for (uint32_t pc = 0; pc < program->instructions; pc++)
+        if (program->code[pc].op == OP_BARRIER && !trace_add_barrier(trace, pc)) return false;
+    return true;
+}
+
 Gpu *gpu_create(const Program *program, Trace *trace) {
+    if (trace && !gpu_know_barriers(program, trace)) return NULL;
     Gpu *gpu = machine_create(program, trace);
     if (gpu) dispatch_phase(gpu, 0);
     return gpu;

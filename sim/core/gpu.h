@@ -48,6 +48,8 @@ typedef struct Checker Checker;
 Gpu *gpu_create(const Program *program, Trace *trace);
 void gpu_destroy(Gpu *gpu);
 TraceShape gpu_trace_shape(const Program *program);
+/* Tell a trace which instructions are barriers; gpu_create does. False when out of memory. */
+bool gpu_know_barriers(const Program *program, Trace *trace);
 
 /* Simulate the cores on up to so many host threads. Results are the same for any number. Returns how many there are. */
 uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads);

@@ -110,6 +110,7 @@ void trace_destroy(Trace *trace) {
         stream_destroy(store->stream);
         input_destroy(store->input);
         free(store->waves);
+        free(store->barriers);
     }
     free(store->lanes);
     free(store->slab);
@@ -363,6 +364,19 @@ const char *trace_error(const Trace *trace) {
     const char *error = store->error;
     for (size_t i = 0; i < store->lane_count && !error; i++) error = store->lanes[i].error;
     return error;
+}
+
+bool trace_add_barrier(Trace *trace, uint32_t pc) {
+    TraceStore *store = trace->store;
+    if (!ARRAY_RESERVE(store->barriers, store->barrier_room, store->barrier_count + 1)) return false;
+    store->barriers[store->barrier_count++] = pc;
+    return true;
+}
+
+bool trace_is_barrier(const Trace *trace, uint32_t pc) {
+    const TraceStore *store = trace->store->whole ? trace->store->whole : trace->store;
+    const size_t at = BISECT(i, store->barrier_count, store->barriers[i] < pc);
+    return at < store->barrier_count && store->barriers[at] == pc;
 }
 
 bool trace_failed(const Trace *trace) {

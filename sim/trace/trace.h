@@ -166,6 +166,11 @@ void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and 
  * be written is written here: called now and then, while no thread appends. */
 void trace_flush(Trace *trace);
 
+/* Instructions that are barriers, which pictures mark: in ascending order, of a trace that is no window. False when out
+ * of memory. */
+bool trace_add_barrier(Trace *trace, uint32_t pc);
+bool trace_is_barrier(const Trace *trace, uint32_t pc);
+
 /* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
  * whole: what is read from it may end early. */
 const char *trace_error(const Trace *trace);

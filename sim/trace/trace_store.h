@@ -51,6 +51,8 @@ typedef struct TraceStore {
     uint8_t *unwritten; /* cores with blocks that wait for trace_flush */
     TraceWave *waves;
     size_t wave_count, wave_room;
+    uint32_t *barriers; /* instructions, ascending */
+    size_t barrier_count, barrier_room;
     const char *error;
     struct TraceStream *stream; /* NULL: kept in memory */
     TraceInput *input;          /* NULL: not from a file */

@@ -398,6 +398,26 @@ static uint32_t count_pixels(const Canvas *canvas, Rect in, Rgba colour) {
     return count;
 }
 
+/* A barrier has a mark where the wave comes to it, whether it waits there or not; nothing else has it. */
+static void barriers_have_a_mark(void **state) {
+    (void)state;
+    Trace *trace = stalled_trace();
+    const BandView view = {.zoom = {1, 1}, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
+    const BandRow rows[] = {{BAND_SHARES, .y = 5, .height = 18, .rail = 4},
+                            {BAND_CORE, .y = 30, .height = 18, .rail = 4}};
+    for (int known = 0; known < 2; known++) {
+        if (known) assert_true(trace_add_barrier(trace, 1));
+        Trace *window = trace_window(trace, 15, 21); /* which knows of it too */
+        Canvas *canvas = canvas_create(WIDTH, 50);
+        assert_true(band_paint(canvas, (BandPlace){0, 0, 0, WIDTH}, known ? window : trace, &view, rows, 2));
+        assert_int_equal(count_pixels(canvas, (Rect){20, 0, 1, 50}, view.ink.barrier), 4 * known);
+        assert_int_equal(count_pixels(canvas, (Rect){0, 0, WIDTH, 50}, view.ink.barrier), 4 * known);
+        canvas_destroy(canvas);
+        trace_destroy(window);
+    }
+    trace_destroy(trace);
+}
+
 /* The frame of a thin band is its rail; a slot without a wave is a line, but nothing in the whole run is. */
 static void thin_bands_have_a_rail(void **state) {
     (void)state;
@@ -626,6 +646,7 @@ int main(void) {
         cmocka_unit_test(lanes_show_their_state),
         cmocka_unit_test(panning_does_not_shimmer),
         cmocka_unit_test(thin_bands_have_a_rail),
+        cmocka_unit_test(barriers_have_a_mark),
         cmocka_unit_test(marks_are_where_they_belong),
         cmocka_unit_test(cells_of_a_fault_are_red),
         cmocka_unit_test(divergence_is_seen_from_anywhere),

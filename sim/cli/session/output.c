@@ -111,7 +111,7 @@ bool recording_open(Recording *recording, const char *path) {
     const TraceShape shape = trace_shape(file->trace);
     if (recording->program && options.config.cores == shape.cores && options.config.waves == shape.slots)
         recording->fill = fill_of_recording(recording->program, file->trace);
-    return true;
+    return !recording->program || gpu_know_barriers(recording->program, file->trace) || cli_fail("out of memory");
 }
 
 bool recording_explain(Recording *recording, const Session *session) {

@@ -122,7 +122,7 @@ bool travel_finish(Travel *travel) {
         travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), &why);
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
-    return travel->file != NULL;
+    return travel->file && gpu_know_barriers(gpu_program(gpu), travel->file->trace);
 }
 
 /* ---- going ---- */

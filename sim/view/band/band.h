@@ -83,7 +83,7 @@ typedef struct BandRow {
 typedef struct BandInk {
     Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
     Rgba grid[SHADE_COUNT];
-    Rgba ground, frame, fault, parts, exposed;
+    Rgba ground, frame, fault, parts, barrier, exposed;
     TextureKind texture[SHADE_COUNT];
 } BandInk;
 BandInk band_ink(const Theme *theme);

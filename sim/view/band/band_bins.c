@@ -15,7 +15,7 @@ enum {
     SLOT_MEMORY = 64 << 20,
     CORE_MEMORY = 32 << 20,
     STRETCH = 8192, /* cycles, or a bin of a core if that is more */
-    FIELDS = SHADE_COUNT + 2,
+    FIELDS = SHADE_COUNT + 3,
 };
 
 /* Sums from cycle 0 on: of a slot modulo 2^32, so that columns of fewer lane-cycles are exact. */

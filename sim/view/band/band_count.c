@@ -37,6 +37,7 @@ void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
             const BandCount *count = &counts[(size_t)slot * columns + i];
             for (int s = 0; s < SHADE_COUNT; s++) sum[i].lanes[s] += count->lanes[s];
             sum[i].parts += count->parts;
+            sum[i].barriers += count->barriers;
         }
 }
 

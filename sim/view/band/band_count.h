@@ -15,7 +15,8 @@
 
 typedef struct BandCount {
     uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
-    uint64_t parts;              /* how often lanes diverge */
+    uint64_t parts;              /* how often lanes diverge, */
+    uint64_t barriers;           /* and waves come to a barrier */
     uint64_t exposed;            /* cycles in which the slot, or any slot of the core, waits and nothing hides it */
 } BandCount;
 
@@ -35,7 +36,7 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
 /* Some cycles of a slot together. */
 typedef struct BandSum {
     uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
-    uint64_t parts;
+    uint64_t parts, barriers;
     uint64_t issues;                /* cycles in which it issues */
     uint32_t wave, more;            /* the first wave in it, or TRACE_NO_WAVE; and how many came behind */
     uint32_t low_group, high_group; /* of its waves */

@@ -31,6 +31,7 @@ BandInk band_ink(const Theme *theme) {
                    .frame = frame,
                    .fault = theme->event[EVENT_FAULT],
                    .parts = theme->event[EVENT_DIVERGENCE],
+                   .barrier = theme->colour[THEME_TEXT_3],
                    .exposed = theme->event[EVENT_EXPOSED]};
     for (Shade s = 0; s < SHADE_COUNT; s++) {
         ink.shade[s] = theme->shade[s];
@@ -116,6 +117,7 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
             const uint32_t alpha = (uint32_t)(of->exposed * 256 / counted_cycles(piece, of));
             fill_column(canvas, i, height - exposed, exposed, mix(ground, ink->exposed, max_u32(alpha, 32)));
         }
+        if (of->barriers && !thin) fill_column(canvas, i, 0, height - exposed, ink->barrier);
         if (of->parts && !thin) fill_column(canvas, i, 0, height, ink->parts);
         if (has_fault(piece, i)) fill_column(canvas, i, 0, height, ink->fault);
     }

@@ -16,6 +16,7 @@ static void add_core(BandCount *sum, const BandCount *core, uint32_t columns) {
     for (uint32_t i = 0; i < columns; i++) {
         for (int s = 0; s < SHADE_COUNT; s++) sum[i].lanes[s] += core[i].lanes[s];
         sum[i].parts += core[i].parts;
+        sum[i].barriers += core[i].barriers;
     }
 }
 

@@ -19,6 +19,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     }
     reader->shades = shown;
     reader->parts = false;
+    reader->barrier = run->state == STATE_ACTIVE && trace_is_barrier(reader->trace, run->pc);
     if (run->state != STATE_ACTIVE || (run->wave == wave_before && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
     reader->parts = lanes_diverge((run->wave == wave_before ? before : UINT64_MAX) & live, run->exec & live);

@@ -21,7 +21,8 @@ typedef struct RunReader {
     uint32_t lanes;
     ShadeRun shades;           /* of the run */
     uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
-    bool parts;                /* its first cycle makes some lanes inactive, and others stay */
+    bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
+    bool barrier;              /* or is that of a barrier */
 } RunReader;
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);

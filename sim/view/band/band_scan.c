@@ -138,6 +138,7 @@ static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, u
     if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) add_wave(scan, slot, run->wave);
     if (run->state == STATE_ACTIVE) sum->issues += to - from;
     sum->parts += reader->parts && run->cycle == from;
+    sum->barriers += reader->barrier && run->cycle == from;
     sum->lanes[reader->shades.on_shade] += reader->on * (to - from);
     sum->lanes[SHADE_MASKED] += reader->masked * (to - from);
     sum->lanes[reader->shades.rest_shade] += reader->rest * (to - from);
@@ -162,7 +163,8 @@ static void add_lanes(BandCount *row, ScanColumns columns, uint32_t *at, const R
                       uint64_t to) {
     const ShadeRun *run = &reader->shades;
     *at = column_of(columns, *at, from);
-    if (reader->parts && reader->pair[0].cycle == from) row[*at].parts++;
+    if (reader->pair[0].cycle == from) row[*at].parts += reader->parts;
+    if (reader->pair[0].cycle == from) row[*at].barriers += reader->barrier;
     while (from < to) {
         *at = column_of(columns, *at, from);
         const uint64_t end = min_u64(to, columns.edges[*at + 1]), cycles = end - from;

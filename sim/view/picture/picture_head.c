@@ -161,6 +161,8 @@ int32_t picture_head(const Painter *painter) {
     for (int e = 0; painter->layout->rails && e < EVENT_COUNT; e++)
         if (painter->layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
             set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
+    if (painter->layout->rails && painter->layout->barriers)
+        set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
     return flow_end(&flow);
 }
 

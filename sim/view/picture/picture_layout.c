@@ -115,6 +115,7 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
         }
         for (size_t slot = 0; slot < slots; slot++) {
             parts += sum->slots[slot].parts;
+            layout->barriers |= sum->slots[slot].barriers > 0;
             for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += sum->slots[slot].lanes[s];
         }
         layout->events |= (uint32_t)(parts > 0) << EVENT_DIVERGENCE | (uint32_t)(exposed > 0) << EVENT_EXPOSED |

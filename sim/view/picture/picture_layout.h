@@ -126,6 +126,7 @@ typedef struct PictureLayout {
     uint64_t c0, cycles;    /* the cycles shown */
     uint32_t run_count;
     uint32_t events; /* bit e: EventKind e occurs */
+    bool barriers;   /* there are barriers */
     PictureSum run[PICTURE_MAX_RUNS];
     PictureBand *bands;
     uint32_t band_count;

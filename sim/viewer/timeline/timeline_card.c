@@ -196,17 +196,20 @@ static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
     BandCount count;
     bins_sum(m->bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, span.from, span.to, &count);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
-    if (!count.parts && !count.exposed && !fault) return false;
+    if (!count.parts && !count.barriers && !count.exposed && !fault) return false;
     say_span(card, span);
     snprintf(card->title, sizeof card->title, "%s",
-             fault         ? "The run stops here"
-             : count.parts ? "Lanes diverge"
-                           : "Nothing hides the stall");
+             fault            ? "The run stops here"
+             : count.parts    ? "Lanes diverge"
+             : count.barriers ? "A barrier"
+                              : "Nothing hides the stall");
     snprintf(card->text, sizeof card->text, "%s",
-             fault         ? "A fault ends it: see what went wrong."
-             : count.parts ? "The instruction leaves fewer lanes active: the others continue later."
-                           : "The wave waits, and no other wave of the core issues.");
+             fault            ? "A fault ends it: see what went wrong."
+             : count.parts    ? "The instruction leaves fewer lanes active: the others continue later."
+             : count.barriers ? "The wave waits here until all waves of its group have come."
+                              : "The wave waits, and no other wave of the core issues.");
     if (count.parts) card_row(card, "diverge", "%" PRIu64 " time%s", count.parts, count.parts == 1 ? "" : "s");
+    if (count.barriers) card_row(card, "barriers", "%" PRIu64, count.barriers);
     if (count.exposed)
         card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
     return true;

@@ -9,15 +9,17 @@
 enum { SWATCH = 11, GAP = 5, NEXT = 14, BUTTON_TOP = 5 };
 
 /* What an entry of the legend looks like: a state, or a mark of the rail. */
+typedef enum RailMark { MARK_EXPOSED, MARK_PARTS, MARK_BARRIER, MARK_FAULT } RailMark;
+
 typedef struct Entry {
     int shade; /* -1: none */
-    EventKind mark;
+    RailMark mark;
     const char *name;
     char share[12];
     int detail; /* 2 its name and share are told, 1 its name, 0 a sign alone */
 } Entry;
 
-enum { ENTRIES = SHADE_COUNT + 3 };
+enum { ENTRIES = SHADE_COUNT + 4 };
 
 /* What occurs in the run, as far as it is counted; its shares of the visible or selected cycles, of all cores. */
 static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
@@ -37,10 +39,11 @@ static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
         if (!view_hides(v, SECRET_COSTS, 0))
             snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
     }
-    if (all.exposed) entries[count++] = (Entry){-1, EVENT_EXPOSED, "nothing hides the stall", "", 0};
-    if (all.parts) entries[count++] = (Entry){-1, EVENT_DIVERGENCE, "lanes diverge", "", 0};
+    if (all.exposed) entries[count++] = (Entry){-1, MARK_EXPOSED, "nothing hides the stall", "", 0};
+    if (all.parts) entries[count++] = (Entry){-1, MARK_PARTS, "lanes diverge", "", 0};
+    if (all.barriers) entries[count++] = (Entry){-1, MARK_BARRIER, "barrier", "", 0};
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        entries[count++] = (Entry){-1, EVENT_FAULT, "fault", "", 0};
+        entries[count++] = (Entry){-1, MARK_FAULT, "fault", "", 0};
     return count;
 }
 
@@ -50,10 +53,12 @@ static void draw_sign(Viewer *v, Rect r, const Entry *entry) {
     if (entry->shade >= 0) {
         sheet_round(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, t->colour[THEME_FRAME]);
         sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
-    } else if (entry->mark == EVENT_FAULT) {
+    } else if (entry->mark == MARK_FAULT) {
         sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, ink.fault);
-    } else if (entry->mark == EVENT_EXPOSED) {
+    } else if (entry->mark == MARK_EXPOSED) {
         sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, ink.exposed);
+    } else if (entry->mark == MARK_BARRIER) {
+        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h / 2}, ink.barrier);
     } else {
         sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h}, ink.parts);
     }
