@@ -12,6 +12,8 @@
 static void become_ready(Step *step) {
     Core *core = step->core;
     const uint64_t now = step->now, turn = now % CORE_WHEEL;
+    core->ready |= core->ready_next;
+    core->ready_next = 0;
     if (core->ready_wheel >> turn & 1) {
         core->ready |= core->ready_in[turn];
         core->ready_in[turn] = 0;
@@ -35,20 +37,17 @@ static uint64_t next_ready(const Core *core, uint64_t now) {
     const uint32_t first = (now + 1) % CORE_WHEEL;
     const uint64_t turned = core->ready_wheel >> first | core->ready_wheel << (CORE_WHEEL - first) % CORE_WHEEL;
     const uint64_t next = turned ? now + 1 + (uint64_t)__builtin_ctzll(turned) : GPU_NEVER;
-    return min_u64(next, core->next_ready_later);
+    return core->ready_next ? now + 1 : min_u64(next, core->next_ready_later);
 }
 
 /* The next cycle in which anything can happen here, when nothing issued in this one. */
 static uint64_t next_event(const Step *step) {
     const Core *core = step->core;
-    const Config *config = &step->program->config;
     if (core->ready & ~(core->no_unit | core->queue_full | core->sampler_full)) return step->now + 1;
     uint64_t next = min_u64(core->next_arrival, memory_next_event(step));
     next = min_u64(next, next_ready(core, step->now));
-    for (uint32_t alu = 0; core->no_unit && alu < config->alus; alu++)
-        if (core->alu_free[alu] > step->now) next = min_u64(next, core->alu_free[alu]);
-    for (uint32_t alu = 0; core->no_unit && alu < config->scalar_alus; alu++)
-        if (core->scalar_free[alu] > step->now) next = min_u64(next, core->scalar_free[alu]);
+    for (uint32_t left = core->no_unit ? core->units_busy : 0; left; left &= left - 1)
+        next = min_u64(next, core->unit_free[__builtin_ctz(left)]);
     return next;
 }
 

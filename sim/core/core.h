@@ -14,19 +14,7 @@ void issue_ports(Step *step);
 void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason);
 /* What woken waves waited for has come, in this cycle before anything issued. */
 void issue_wake(Step *step);
-
-/* ---- schedule.c: which wave that is ---- */
-
-/* What the issue ports choose from in a cycle. */
-typedef struct Choice {
-    uint64_t ready;                   /* slots whose next instruction has no hazard, and room in its queue */
-    uint64_t no_unit;                 /* of these: it was their turn, but no ALU was free */
-    uint32_t free_alus, free_scalars; /* bit a: ALU a is free */
-} Choice;
-
-enum { SCHEDULE_NONE = -1 };
-int schedule_pick(Step *step, Choice *choice, uint32_t port);      /* a slot, or SCHEDULE_NONE */
-void schedule_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
+void issue_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
 
 /* ---- dispatch.c: waves into wave slots ---- */
 

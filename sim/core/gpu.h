@@ -12,7 +12,7 @@
  * A cycle of a core, the back of the pipe first:
  *
  *   memory serves ------> waves arrive ------> each port picks a wave --> why did the others not issue?
- *   (sim/memory)          dispatch.c           schedule.c                 core.c
+ *   (sim/memory)          dispatch.c           schedule.h                 core.c
  *   registers are ready,  wave_start.c           |                          |
  *   waves wake                                   v                          v
  *   ^                                          it issues: issue.c -----> ledger.c: the cycle of every slot
@@ -23,7 +23,7 @@
  *
  *   gpu.c         creating, totals, snapshots
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
- *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.c)
+ *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots; wave_start.c begins one
  *   exec.c        what ALU instructions do; wave_ops.c: those between lanes; simt.c: control flow, masks, barriers
  *   ledger.c      the account of every cycle of every slot

@@ -5,14 +5,13 @@
  */
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
-#include "sim/core/core.h"
+#include "sim/core/schedule.h"
 #include "sim/memory/memory.h"
 
-/* The wave's next instruction has no hazard from cycle `ready` on. */
-static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
+/* Not the next cycle, then. */
+static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
     Core *core = step->core;
     const uint64_t bit = 1ull << slot;
-    core->ready_at[slot] = ready;
     if (ready <= step->now) {
         core->ready |= bit;
     } else if (ready - step->now <= CORE_WHEEL) {
@@ -24,6 +23,15 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
     } else {
         core->asleep |= bit;
     }
+}
+
+/* The wave's next instruction has no hazard from cycle `ready` on. */
+static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
+    step->core->ready_at[slot] = ready;
+    if (ready == step->now + 1)
+        step->core->ready_next |= 1ull << slot;
+    else
+        set_other_ready_at(step, slot, ready);
 }
 
 static inline void set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need) {
@@ -109,41 +117,55 @@ void issue_wake(Step *step) {
     step->core->woken = 0;
 }
 
-/* The first of the free ALUs takes an instruction that keeps it busy for so many cycles. */
-static inline uint32_t take_alu(uint64_t *free_from, uint32_t *busy, uint32_t *free, uint64_t now, uint32_t cycles) {
-    const uint32_t alu = (uint32_t)__builtin_ctz(*free);
-    *free &= *free - 1;
-    *busy |= (uint32_t)(cycles > 1) << alu;
-    free_from[alu] = now + cycles;
-    return alu;
+/* Its place among those that were dispatched before and after it. */
+void issue_arrived(Step *step, uint32_t slot, uint32_t number) {
+    Core *core = step->core;
+    const uint64_t bit = 1ull << slot;
+    core->older[slot] = 0;
+    for (uint64_t left = core->occupied & ~bit; left; left &= left - 1) {
+        const uint32_t other = (uint32_t)__builtin_ctzll(left);
+        const bool before = step_wave(step, other)->number < number;
+        core->older[slot] |= (uint64_t)before << other;
+        core->older[other] = before ? core->older[other] & ~bit : core->older[other] | bit;
+    }
+}
+
+/* The first of the free ALUs takes an instruction. */
+static inline uint32_t take_unit(const Step *step, uint32_t units, uint32_t cycles) {
+    Core *core = step->core;
+    const uint32_t unit = (uint32_t)__builtin_ctz(units & ~(core->units_taken | core->units_busy));
+    *(cycles > 1 ? &core->units_busy : &core->units_taken) |= 1u << unit;
+    core->unit_free[unit] = step->now + cycles;
+    return unit;
 }
 
 /* The ALU takes the instruction; finds out from when on the one behind it can issue. */
-static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, Choice *choice) {
+static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const uint32_t pc = wave->pc;
-    const uint64_t now = step->now, ready = now + inst->latency, last_write = wave->last_write;
+    const uint64_t last_write = wave->last_write, ready = step->now + inst->latency;
     if (inst->unit == UNIT_VALU) {
-        const uint32_t alu = take_alu(core->alu_free, &core->busy_alus, &choice->free_alus, now, inst->busy);
+        const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
         core->alu_busy[alu] += inst->busy;
         if (step->gpu->trace) {
-            const TraceAlu busy = {.cycle = now, .cycles = inst->busy, .wave = wave->number, .pc = pc};
+            const TraceAlu busy = {.cycle = step->now, .cycles = inst->busy, .wave = wave->number, .pc = pc};
             trace_add_alu(step->gpu->trace, step->core_id, alu, &busy);
         }
     } else {
-        take_alu(core->scalar_free, &core->busy_scalars, &choice->free_scalars, now, inst->busy);
+        take_unit(step, step->program->scalar_alus, inst->busy);
         core->stats.scalar_instructions++;
     }
     exec_alu(step, wave, inst);
-    Score *scores = state_scores(step->gpu, wave);
-    for (int i = 0; i < inst->dst_count && !inst->writes_exec; i++)
-        scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
-    wave->last_write = max_u64(last_write, ready);
     wave->pc++;
+    wave->last_write = max_u64(last_write, ready);
     ledger_issue(step, slot, wave, pc);
 
-    const uint64_t earliest =
-        inst->writes_exec ? ready : now + 1; /* exec that was written holds from when it is there */
+    uint64_t earliest = ready; /* exec that was written holds from when it is there */
+    if (!inst->writes_exec) {
+        Score *scores = state_scores(step->gpu, wave);
+        for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
+        earliest = step->now + 1;
+    }
     const uint64_t fetched = fetched_in(step, wave, pc);
     if (last_write > earliest || fetched > earliest || wave->requests || inst->next_wait == NEXT_WAITS_FOR_ALL ||
         wave->pc != pc + 1) {
@@ -159,7 +181,28 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     set_need(core, slot, wave, inst[1].need);
 }
 
-static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
+static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    Core *core = step->core;
+    const uint32_t pc = wave->pc;
+    const uint64_t divergences = core->stats.divergent_branches;
+    const bool ended = !simt_execute(step, slot, wave, inst);
+    const uint64_t opening = core->opening; /* it is the last wave at a barrier */
+    uint64_t pause = inst->latency + opening;
+    if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
+    ledger_issue(step, slot, wave, pc);
+    if (ended) dispatch_refill(step, slot);
+    if (core->released) {
+        end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
+        core->released = 0;
+    }
+    core->opening = 0;
+    if (ended) return;
+    const Reason reason = opening ? REASON_BARRIER : REASON_CONTROL;
+    continue_wave(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
+}
+
+/* Returns whether memory's queues have changed. */
+static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slot) {
     Core *core = step->core;
     Wave *wave = step_wave(step, slot);
     const uint32_t pc = wave->pc;
@@ -173,63 +216,47 @@ static void issue_instruction(Step *step, uint32_t slot, Choice *choice) {
     if (wave->helpers)
         core->stats.helper_lane_instructions += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
     if (step->checker) check_issue(step, slot, wave, inst);
-
-    uint64_t pause = 1;
-    Reason reason = REASON_CONTROL;
     switch ((Unit)inst->unit) {
     case UNIT_VALU:
-    case UNIT_SALU: issue_to_alu(step, slot, wave, inst, choice); return;
-    case UNIT_CTRL: {
-        const uint64_t divergences = core->stats.divergent_branches;
-        const bool ended = !simt_execute(step, slot, wave, inst);
-        pause = inst->latency;
-        if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
-        ledger_issue(step, slot, wave, pc);
-        if (ended) dispatch_refill(step, slot);
-        if (core->opening) reason = REASON_BARRIER;
-        pause += core->opening;
-        if (core->released) {
-            end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
-            core->released = 0;
-        }
-        core->opening = 0;
-        if (ended) return;
-        break;
-    }
+    case UNIT_SALU: issue_to_alu(step, slot, wave, inst); return false;
+    case UNIT_CTRL: issue_control(step, slot, wave, inst); return false;
     default:
         memory_issue(step, slot, wave, inst);
         ledger_issue(step, slot, wave, pc);
-        break;
+        continue_wave(step, slot, wave, step->now + 1, fetched_in(step, wave, pc), REASON_CONTROL);
+        return true;
     }
-    continue_wave(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
 }
 
-/* ALUs that take no instruction in this cycle, of those that may not. */
-static inline uint32_t still_busy(const uint64_t *free_from, uint32_t busy, uint64_t now) {
-    for (uint32_t left = busy; left; left &= left - 1) {
-        const uint32_t alu = (uint32_t)__builtin_ctz(left);
-        if (free_from[alu] <= now) busy &= ~(1u << alu);
+/* ALUs that have become free. */
+static void release_units(Step *step) {
+    Core *core = step->core;
+    for (uint32_t left = core->units_busy; left; left &= left - 1)
+        if (core->unit_free[__builtin_ctz(left)] <= step->now) core->units_busy &= ~(left & -left);
+}
+
+static inline __attribute__((always_inline)) void issue_by(Step *step, SchedulePick *pick) {
+    Core *core = step->core;
+    const uint32_t ports = (uint32_t)step->program->config.issue;
+    uint64_t blocked = memory_blocked(step), no_unit = 0;
+    core->units_taken = 0;
+    if (core->units_busy) release_units(step);
+    for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
+        const int slot = pick(step, core->ready & ~blocked, port, &no_unit);
+        if (slot >= 0 && issue_instruction(step, (uint32_t)slot)) blocked = memory_blocked(step);
     }
-    return busy;
+    blocked &= core->ready;
+    if (no_unit | blocked | core->no_unit | core->queue_full | core->sampler_full)
+        ledger_set_idle(step, no_unit, blocked);
 }
 
 void issue_ports(Step *step) {
-    const Config *config = &step->program->config;
-    Core *core = step->core;
-    const uint32_t ports = (uint32_t)config->issue;
-    core->busy_alus = still_busy(core->alu_free, core->busy_alus, step->now);
-    core->busy_scalars = still_busy(core->scalar_free, core->busy_scalars, step->now);
-    Choice choice = {.free_alus = ~core->busy_alus & ((1u << config->alus) - 1),
-                     .free_scalars = ~core->busy_scalars & ((1u << config->scalar_alus) - 1)};
-    uint64_t blocked = memory_blocked(step);
-    for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
-        choice.ready = core->ready & ~blocked;
-        const int slot = schedule_pick(step, &choice, port);
-        if (slot < 0) continue;
-        issue_instruction(step, (uint32_t)slot, &choice);
-        blocked = memory_blocked(step);
+    switch (step->program->config.scheduler) {
+#define SCHEDULER(ID, name, function)    \
+    case SCHEDULER_##ID:                 \
+        issue_by(step, pick_##function); \
+        break;
+#include "sim/spec/scheduler.def"
+#undef SCHEDULER
     }
-    blocked &= core->ready;
-    if (choice.no_unit | blocked | core->no_unit | core->queue_full | core->sampler_full)
-        ledger_set_idle(step, choice.no_unit, blocked);
 }

@@ -76,7 +76,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;
     if (step->checker) check_start(step, slot);
-    schedule_arrived(step, slot, arrival->number);
+    issue_arrived(step, slot, arrival->number);
     step->core->asleep &= ~(1ull << slot);
     issue_find_hazard(step, slot, wave, step->now, REASON_CONTROL);
 }

@@ -106,7 +106,7 @@ typedef struct FreedSlot {
     uint32_t slot, pad;
 } FreedSlot;
 
-enum { CORE_WHEEL = 64 };
+enum { CORE_WHEEL = 64, CORE_UNITS = CONFIG_MAX_alus + CONFIG_MAX_scalar_alus };
 
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
@@ -122,31 +122,31 @@ typedef struct __attribute__((aligned(64))) Core {
 
     /* When the next instruction of each slot has no hazard. Slots are bits of masks, so that what a cycle costs does
      * not depend on how many there are. */
-    uint64_t ready;                        /* those that have none now */
-    uint64_t ready_in[CORE_WHEEL];         /* those that have none from a cycle on, by that cycle % CORE_WHEEL */
-    uint64_t ready_wheel;                  /* bit i: ready_in[i] is not 0 */
-    uint64_t ready_later;                  /* slots whose cycle is further away than the wheel reaches, */
-    uint64_t next_ready_later;             /* and the first of these cycles */
-    uint64_t asleep;                       /* slots whose cycle is not known, or that have no wave */
-    uint64_t ready_at[CONFIG_MAX_waves];   /* the cycle of each slot; GPU_NEVER: asleep */
-    uint64_t older[CONFIG_MAX_waves];      /* of each slot: those whose waves were dispatched before its own */
-    uint64_t no_unit;                      /* ready slots that no ALU was free for, */
-    uint64_t queue_full, sampler_full;     /* or whose queue was full, */
-    uint64_t idle_since;                   /* from this cycle on */
-    uint64_t arrive_at[CONFIG_MAX_waves];  /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
-    Arrival arriving[CONFIG_MAX_waves];    /* what it is */
-    uint64_t next_arrival;                 /* the earliest of arrive_at */
-    uint64_t alu_free[CONFIG_MAX_alus];    /* cycle from which the ALU can take an instruction */
-    uint64_t alu_busy[CONFIG_MAX_alus];    /* busy cycles so far */
-    uint64_t scalar_free[CONFIG_MAX_alus]; /* the same for scalar ALUs */
-    uint32_t busy_alus, busy_scalars;      /* bit a: ALU a may not be free in this cycle; its alu_free says */
-    FreedSlot freed[CONFIG_MAX_waves];     /* in order of time */
-    uint64_t occupied;                     /* bit s: slot s has a wave */
-    uint64_t needs[NEED_COUNT];            /* bit s: its next instruction needs this */
-    uint64_t issued;                       /* has any slot issued in this cycle? */
-    uint64_t woken;                        /* bit s: what its next instruction waited for has come; until issue looks */
-    uint64_t released;                     /* bit s: the barrier it waited at has opened; the same */
-    uint64_t opening;                      /* cycles that this barrier takes to open; the same */
+    uint64_t ready;                       /* those that have none now */
+    uint64_t ready_next;                  /* those that have none from the next cycle on */
+    uint64_t ready_in[CORE_WHEEL];        /* or from another one, by that cycle % CORE_WHEEL */
+    uint64_t ready_wheel;                 /* bit i: ready_in[i] is not 0 */
+    uint64_t ready_later;                 /* slots whose cycle is further away than the wheel reaches, */
+    uint64_t next_ready_later;            /* and the first of these cycles */
+    uint64_t asleep;                      /* slots whose cycle is not known, or that have no wave */
+    uint64_t ready_at[CONFIG_MAX_waves];  /* the cycle of each slot; GPU_NEVER: asleep */
+    uint64_t older[CONFIG_MAX_waves];     /* of each slot: those whose waves were dispatched before its own */
+    uint64_t no_unit;                     /* ready slots that no ALU was free for, */
+    uint64_t queue_full, sampler_full;    /* or whose queue was full, */
+    uint64_t idle_since;                  /* from this cycle on */
+    uint64_t arrive_at[CONFIG_MAX_waves]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
+    Arrival arriving[CONFIG_MAX_waves];   /* what it is */
+    uint64_t next_arrival;                /* the earliest of arrive_at */
+    uint64_t unit_free[CORE_UNITS];     /* cycle from which an ALU can take an instruction: vector, then scalar ones */
+    uint64_t alu_busy[CONFIG_MAX_alus]; /* busy cycles so far */
+    uint32_t units_taken, units_busy;   /* bit u: ALU u took an instruction in this cycle; one of several cycles */
+    FreedSlot freed[CONFIG_MAX_waves];  /* in order of time */
+    uint64_t occupied;                  /* bit s: slot s has a wave */
+    uint64_t needs[NEED_COUNT];         /* bit s: its next instruction needs this */
+    uint64_t issued;                    /* has any slot issued in this cycle? */
+    uint64_t woken;                     /* bit s: what its next instruction waited for has come; until issue looks */
+    uint64_t released;                  /* bit s: the barrier it waited at has opened; the same */
+    uint64_t opening;                   /* cycles that this barrier takes to open; the same */
     uint32_t queue_head[QUEUE_COUNT];
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;

@@ -208,6 +208,8 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     p->blocks = (uint32_t)div_ceil(p->config.wave_size, LANE_BLOCK);
     p->stride = p->blocks * LANE_BLOCK;
     for (uint64_t slot = 0; slot < p->config.waves; slot++) p->port_slots[slot % p->config.issue] |= 1ull << slot;
+    p->alus = (1u << p->config.alus) - 1;
+    p->scalar_alus = ((1u << p->config.scalar_alus) - 1) << CONFIG_MAX_alus;
     p->lanes = lanes_select(options->lane_level);
     if (!p->lanes)
         program_refuse(error, 0, "this processor has no %s", options->lane_level);

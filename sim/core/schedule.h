@@ -1,0 +1,116 @@
+/* schedule.h: which wave an issue port takes: one function a policy; scheduler.def lists them. Only issue.c includes
+ * it, which makes a loop over the ports of each.
+ *
+ * A policy sees masks of slots: which waves are ready, and for which of them no ALU is free. It returns a slot whose
+ * instruction can issue now. A wave that it wanted but for which no ALU was free is marked in `no_unit`, so that the
+ * ledger can say why it waited. Policies keep their memory in Core. None looks at slot after slot: a core of 64 slots
+ * costs no more than one of 4.
+ */
+#ifndef SIM_CORE_SCHEDULE_H
+#define SIM_CORE_SCHEDULE_H
+
+#include "sim/core/core.h"
+
+enum { SCHEDULE_NONE = -1 };
+
+/* Takes one of the `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE. */
+typedef int SchedulePick(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit);
+
+/* Of the ready waves those that need an ALU, when none is free. */
+static inline uint64_t without_unit(const Step *step, uint64_t ready) {
+    const Core *core = step->core;
+    const uint32_t free = ~(core->units_taken | core->units_busy);
+    uint64_t without = free & step->program->alus ? 0 : core->needs[NEED_ALU];
+    if (!(free & step->program->scalar_alus)) without |= core->needs[NEED_SCALAR_ALU];
+    return ready & without;
+}
+
+/* The first of some slots, if there are any: from slot `from` on, then from slot 0 on. */
+static inline uint32_t first_from(uint64_t slots, uint32_t from) {
+    const uint64_t behind = slots & ~0ull << from;
+    return (uint32_t)__builtin_ctzll(behind ? behind : slots);
+}
+
+/* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
+ * after, it moves to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
+static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    Core *core = step->core;
+    const uint32_t slots = (uint32_t)step->program->config.waves;
+    if (port >= slots) return SCHEDULE_NONE;
+
+    uint32_t slot = core->port_slot[port];
+    if (core->port_stalled[port] || !(core->occupied >> slot & 1)) {
+        const uint64_t own = ready & step->program->port_slots[port];
+        if (own) slot = first_from(own, (slot + 1) % CONFIG_MAX_waves);
+        core->port_slot[port] = slot;
+    }
+    core->port_stalled[port] = !(ready >> slot & 1);
+    if (core->port_stalled[port]) return SCHEDULE_NONE;
+    const uint64_t without = without_unit(step, 1ull << slot);
+    *no_unit |= without;
+    return without ? SCHEDULE_NONE : (int)slot;
+}
+
+/* Of the waves in these slots, at least one, the one that was dispatched first. */
+static inline uint32_t oldest_of(const Core *core, uint64_t slots) {
+    uint32_t oldest = (uint32_t)__builtin_ctzll(slots);
+    for (uint64_t older; (older = slots & core->older[oldest]);) oldest = (uint32_t)__builtin_ctzll(older);
+    return oldest;
+}
+
+/* The first of the ready slots that can issue, from the one after the last that did. Those that are passed over are
+ * without a unit. */
+static inline int pick_in_turn(Step *step, uint64_t ready, uint64_t *no_unit) {
+    Core *core = step->core;
+    const uint64_t without = without_unit(step, ready), able = ready & ~without;
+    if (!able) {
+        *no_unit |= without;
+        return SCHEDULE_NONE;
+    }
+    const uint32_t first = core->rotor, slot = first_from(able, first);
+    const uint64_t below = (1ull << slot) - 1, behind = ~0ull << first;
+    *no_unit |= without & (slot >= first ? below & behind : below | behind);
+    core->rotor = slot + 1 < step->program->config.waves ? slot + 1 : 0;
+    return (int)slot;
+}
+
+/* Loose round robin: every wave has its turn; one that cannot issue loses it. */
+static inline int pick_round_robin(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    (void)port;
+    return pick_in_turn(step, ready, no_unit);
+}
+
+/* Of the waves that can issue, the one that was dispatched first. */
+static inline int pick_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    const uint64_t without = without_unit(step, ready), able = ready & ~without;
+    (void)port;
+    *no_unit |= without;
+    return able ? (int)oldest_of(step->core, able) : SCHEDULE_NONE;
+}
+
+/* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
+ * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
+static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    const uint32_t favourite = step->core->port_slot[port];
+    if ((ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
+    const int slot = pick_oldest(step, ready, port, no_unit);
+    if (slot >= 0) step->core->port_slot[port] = (uint32_t)slot;
+    return slot;
+}
+
+/* Two levels: at most `active_waves` waves take turns. One that waits for memory makes room for the oldest ready wave
+ * outside; so groups of waves drift apart in time, and do not all wait at once. */
+static inline int pick_two_level(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
+    Core *core = step->core;
+    (void)port;
+    core->active &= ~core->asleep;
+    uint64_t outside = ready & ~core->active;
+    while (outside && (uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
+        const uint64_t oldest = 1ull << oldest_of(core, outside);
+        core->active |= oldest;
+        outside &= ~oldest;
+    }
+    return pick_in_turn(step, ready & core->active, no_unit);
+}
+
+#endif
