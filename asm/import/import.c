@@ -121,14 +121,22 @@ static const char *line_text(Importer *im, uint32_t file, uint32_t line) {
     return *copy;
 }
 
+static const char *base_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 static uint32_t file_index(Importer *im, uint32_t file) {
-    const Id *id = module_id(im, file);
+    Id *id = module_id(im, file);
     if (im->file_index[file]) return im->file_index[file] - 1;
     if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
 
     const char *name = module_text(im, id->at, 2, PATH_LIMIT);
     if (!ARRAY_RESERVE(im->file_names, im->file_room, (size_t)im->file_count + 1)) import_out_of_memory(im);
     im->file_names[im->file_count] = *name ? name : im->options->name;
+    /* HLSL comes by standard input; only its lines name the file. */
+    const bool is_own = im->options->source && !strcmp(base_name(name), base_name(im->options->name));
+    if (is_own && !id->source) id->source = 1;
     shader_file(im->shader, im->file_count, im->file_names[im->file_count]);
     im->file_index[file] = ++im->file_count;
     return im->file_count - 1;
