@@ -1,5 +1,4 @@
-; branch_ways.s: lane takes path lane % WAYS; each path is its own chain of 128 dependent multiply-adds. All of it runs
-; twice, and the second time is measured, so that code which fits the instruction cache is there.
+; branch_ways.s: lane takes path lane % WAYS; each path is its own chain of 128 dependent multiply-adds.
 ;
 ; The paths run one after the other: the cost grows with the number of ways, as if each lane had to walk all of them. From
 ; eight ways on the code does not fit, and each way costs a little more.
@@ -12,8 +11,6 @@
 .expect u1[0], 32, f32 fill(2.0)
 .expect max_mask_depth == 1
 
-    mov         w0.x, u(2)
-AGAIN_ALL:
     START
     mov         r1.x, f(2.0)
     rem.u32     r0.x, lane_id, u(WAYS)
@@ -28,7 +25,6 @@ AGAIN_ALL:
     pop_mask
 NEXT:
 .endr
-    AGAIN       AGAIN_ALL
     STOP        r1.x
     shl         r3.x, lane_id, 2
     st          u1.x, r3.x, r1.x

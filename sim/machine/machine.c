@@ -101,6 +101,14 @@ static GpuLayout layout_of(const Program *p) {
     return l;
 }
 
+/* The first instructions of the program are in the instruction cache, as if it had run before. */
+static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
+    const uint32_t sets = gpu->layout.mem.fetch_sets;
+    CacheLine *tags = state_fetch_tags(gpu, core);
+    for (uint32_t line = 0; line < sets * FETCH_WAYS; line++)
+        tags[line % sets * FETCH_WAYS + line / sets] = (CacheLine){.line = line, .valid = 1};
+}
+
 Gpu *machine_create(const Program *program, Trace *trace) {
     Gpu *gpu = calloc(1, sizeof *gpu);
     if (!gpu) return NULL;
@@ -130,6 +138,7 @@ Gpu *machine_create(const Program *program, Trace *trace) {
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->empty_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
             core->port_slot[port] = port;
+        warm_fetch_cache(gpu, c);
     }
     return gpu;
 }

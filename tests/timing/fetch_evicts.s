@@ -1,9 +1,9 @@
-; Four lines fit, and the loop has five: the least recently used line makes room, which is always the next one. Each of
-; the two rounds waits five times, but for the line that the program begins in, which is at hand.
+; Four lines fit, and the loop has five. In the first round line 4 takes the place of line 0, the least recently used; from
+; then on it is always the next line that is missing. Of three rounds the first waits once, the others five times each.
 
 .machine waves=1 alus=1 issue=1 fetch_cache=32 lat_fetch=5
 
-    mov     w0.x, u(2)
+    mov     w0.x, u(3)
 AGAIN:
 .repeat 32
     nop
@@ -12,4 +12,4 @@ AGAIN:
     jmp_nz  w0.x, AGAIN
     ret
 
-.expect fetch == 36
+.expect fetch == 44
