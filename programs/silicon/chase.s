@@ -11,6 +11,7 @@ CYCLE = COUNT <= 1024 ? 1024 : COUNT <= 4096 ? 4096 : COUNT <= 16384 ? 16384 : C
 .include "../lib/silicon/measure.s"
 .dispatch 1x32
 .buffer u1, 16 * (COUNT + 16)         ; a round of 32 lanes may go beyond the last
+.expect loads == 2 * COUNT
 
     ; Who follows number i? What follows it in a sequence x * 1597 + 51749 modulo a power of two, and skips those that are
     ; too large: each number once.
