@@ -70,11 +70,11 @@ alike 'key Escape' 'resize 900 600'
 begin programs/nested_loops.s
 # The drawer of settings: a value more, a search, what was changed, all reset, a preset; then Escape, one thing at a time.
 alike 'click 470 20'
-alike 'click 484 197'
-alike 'click 200 122' 'type lat_' 'key Return'
-alike 'click 455 122'
-alike 'click 557 122'
-alike 'click 455 122' 'click 60 72'
+alike 'click 484 239'
+alike 'click 200 164' 'type lat_' 'key Return'
+alike 'click 455 164'
+alike 'click 557 164'
+alike 'click 455 164' 'click 60 72'
 alike 'key Escape'
 # Predict: lanes by a click and by dragging over them, the answer, the next branch, and no more.
 alike 'click 939 20'

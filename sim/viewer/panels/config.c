@@ -12,8 +12,8 @@ enum {
     PAD = 14,
     GAP = 6,
     TITLE = 40,
-    PRESET = 48,       /* height of a preset, */
-    PRESET_LEAST = 84, /* and the least width */
+    PRESET = 42,       /* height of a preset, */
+    PRESET_LEAST = 88, /* and the least width */
     GROUP = 33,
     SETTING = 36,
     FOOT = 56,
@@ -61,25 +61,27 @@ static void preset_sketch(const PresetInfo *info, char *out, size_t size) {
         snprintf(out, size, "%" PRIu64 " × %" PRIu64 " lanes", preset.waves, preset.wave_size);
 }
 
-/* As many as fit side by side. */
-static void draw_presets(Viewer *v, Rect r) {
+/* All of them, in as many rows as they need. Returns where they end. */
+static int32_t draw_presets(Viewer *v, Rect r) {
     const Theme *t = v->sheet.theme;
-    const int32_t count = min_i32((int32_t)config_preset_count, (r.w + GAP) / (PRESET_LEAST + GAP));
-    const int32_t width = count > 0 ? (r.w + GAP) / count - GAP : 0;
+    const int32_t count = (int32_t)config_preset_count, most = max_i32((r.w + GAP) / (PRESET_LEAST + GAP), 1);
+    const int32_t rows = (count + most - 1) / most, columns = (count + rows - 1) / rows;
+    const int32_t width = (r.w + GAP) / columns - GAP;
     size_t others;
     const PresetInfo *nearest = view_nearest_preset(v, &others);
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
-        const Rect place = {r.x + i * (width + GAP), r.y, width, r.h};
+        const Rect place = {r.x + i % columns * (width + GAP), r.y + i / columns * (PRESET + GAP), width, PRESET};
         char sketch[48];
         preset_sketch(preset, sketch, sizeof sketch);
         draw_round(v, place, 5, sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED);
         if (preset == nearest && !others) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
-        draw_say(v, (Rect){place.x + 10, place.y + 6, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
-        draw_say(v, (Rect){place.x + 10, place.y + 24, width - 14, 16}, FACE_SMALL, THEME_TEXT_2, "%s", sketch);
+        draw_say(v, (Rect){place.x + 10, place.y + 4, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
+        draw_say(v, (Rect){place.x + 10, place.y + 22, width - 14, 16}, FACE_SMALL, THEME_TEXT_2, "%s", sketch);
         sheet_area(&v->sheet, place, ACTION_SET, "preset=%s", preset->name);
         sheet_tip(&v->sheet, place, "%s\n%s", preset->name, preset->meaning);
     }
+    return r.y + rows * (PRESET + GAP);
 }
 
 static void draw_find(Viewer *v, Rect r, uint32_t changed) {
@@ -334,10 +336,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);
     draw_title(v, (Rect){r.x, r.y, r.w, TITLE});
     int32_t y = r.y + TITLE + 8;
-    if (r.h >= TALL) {
-        draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, PRESET});
-        y += PRESET + 12;
-    }
+    if (r.h >= TALL) y = draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, 0}) + 6;
     draw_find(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, KIT_BUTTON + 2}, changed);
     y += KIT_BUTTON + 12;
     draw_lines(v, lines, count, (Rect){r.x, y, r.w - 1, bottom - y});
