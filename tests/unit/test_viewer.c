@@ -130,6 +130,7 @@ static void lines_cross_no_text(void **state) {
     sheet_begin(&sheet, canvas, SCALE_ONE, theme);
     sheet_say(&sheet, (Rect){10, 20, 100, 15}, FACE_SMALL, ALIGN_LEFT, theme->colour[THEME_TEXT], "wait for line 86");
     sheet_say(&sheet, (Rect){60, 60, 50, 15}, FACE_SMALL, ALIGN_LEFT, theme->colour[THEME_TEXT], "beside");
+    sheet_cover(&sheet, (Rect){0, 80, 5, 5}); /* what covers something else does not matter */
     sheet_fill_around(&sheet, (Rect){40, 0, 1, 90}, line);
     for (uint32_t y = 0; y < 90; y++)
         if (y < 15 || (y >= 24 && y < 32) || y > 40)

@@ -334,10 +334,9 @@ void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour) {
     for (int32_t y = line.y, next; y < end; y = next) {
         Rect text = {0, end + ABOVE, 0, 0}; /* the next one */
         for (uint32_t i = 0; i < sheet->note_count; i++) {
-            const SheetText *t = &sheet->notes[i];
-            const bool crossed = t->place.x < line.x + line.w && t->place.x + t->place.w > line.x;
-            if (t->layer == sheet->layer && crossed && t->place.y + t->place.h + BELOW > y && t->place.y < text.y)
-                text = t->place;
+            const Rect place = sheet->notes[i].place;
+            const bool crossed = place.x < line.x + line.w && place.x + place.w > line.x;
+            if (crossed && place.y + place.h + BELOW > y && place.y < text.y) text = place;
         }
         sheet_fill(sheet, (Rect){line.x, y, line.w, min_i32(text.y - ABOVE, end) - y}, colour);
         next = text.y + text.h + BELOW;
