@@ -37,6 +37,16 @@ uint64_t dispatch_threads(const Dispatch *dispatch, uint64_t wave_size, uint32_t
 
 void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
 
+/* Where the lane loops of a wave find their arrays; `aside` is room for what they leave there. */
+enum { EXEC_ASIDE = PROGRAM_ASIDE * ISA_MAX_LANES };
+LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE]);
+/* Loops one after the other: those of an instruction, or of straight code. */
+void exec_loops(const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop, const LaneLoop *end);
+/* Does exec leave no lane out? */
+static inline LaneMasking exec_masking(const Program *p, const Wave *wave) {
+    return wave->lanes == p->stride ? LANES_ALL : LANES_MASKED;
+}
+
 /* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
 

@@ -12,34 +12,18 @@ void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t 
             (Deactivation){.cycle = step->now, .pc = pc, .from = wave->exec_from};
     if (exec != wave->exec) wave->exec_from = to;
     wave->exec = exec;
-    wave->lanes = (uint32_t)__builtin_popcountll(exec);
-    step->program->lanes->expand(state_mask(step->gpu, wave), exec, step->program->blocks);
+    wave->lanes = step->program->lanes->expand(state_mask(step->gpu, wave), exec, step->program->blocks);
 }
 
-/* dot, len and norm. Every product and every sum is rounded, left to right, and NaN made the one NaN as after any float
- * instruction. */
-static void compute_whole_vector(Step *step, Wave *wave, const DecodedInst *inst, Vector *result) {
+LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE]) {
     const Program *p = step->program;
-    const uint32_t *block = state_registers(step->gpu, wave), *a[ISA_COMPONENTS], *b[ISA_COMPONENTS];
-    for (int c = 0; c < ISA_COMPONENTS; c++) {
-        a[c] = operand_at(p, block, inst->source[0][c]);
-        b[c] = inst->op == OP_DOT ? operand_at(p, block, inst->source[1][c]) : a[c];
-    }
-    /* norm has one source component for each of the destination's; a single one serves all */
-    const int count = inst->op == OP_NORM ? inst->dst_count : inst->source_count[0];
-    float whole[ISA_MAX_LANES]; /* dot product, or length */
-    for (uint32_t l = 0; l < p->stride; l++) whole[l] = lane_float(a[0][l]) * lane_float(b[0][l]);
-    for (int c = 1; c < count; c++)
-        for (uint32_t l = 0; l < p->stride; l++) whole[l] = whole[l] + lane_float(a[c][l]) * lane_float(b[c][l]);
-    if (inst->op != OP_DOT)
-        for (uint32_t l = 0; l < p->stride; l++) whole[l] = __builtin_sqrtf(whole[l]);
-    for (int c = 0; c < inst->dst_count; c++) {
-        uint32_t *out = result->component[c];
-        if (inst->op == OP_NORM)
-            for (uint32_t l = 0; l < p->stride; l++) out[l] = lane_bits(lane_float(a[c][l]) / whole[l]);
-        else
-            for (uint32_t l = 0; l < p->stride; l++) out[l] = lane_bits(whole[l]);
-    }
+    return (LaneArrays){.base = {state_registers(step->gpu, wave), p->pool, aside},
+                        .mask = state_mask(step->gpu, wave),
+                        .blocks = p->blocks};
+}
+
+void exec_loops(const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop, const LaneLoop *end) {
+    for (; loop < end; loop++) loop->run[masking](loop, arrays);
 }
 
 /* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
@@ -62,62 +46,64 @@ static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64
     wave->pc--;
 }
 
-/* To exec (nothing that is not live) or to the registers of the lanes in the mask. */
-static void store_vector(Step *step, Wave *wave, const DecodedInst *inst, const Vector *result, const uint32_t *mask) {
+/* The values of its destination become halves of exec; nothing that is not live. */
+static void write_exec(Step *step, Wave *wave, const DecodedInst *inst, const uint32_t values[ISA_COMPONENTS]) {
+    uint64_t exec = wave->exec;
+    for (int c = 0; c < inst->dst_count; c++) {
+        const int shift = 32 * inst->dst_slot[c];
+        exec = (exec & ~(0xffffffffull << shift)) | (uint64_t)values[c] << shift;
+    }
+    exec_set_mask(step, wave, exec & wave->live, wave->pc, wave->pc + 1);
+}
+
+/* Instructions that are more than their loops, or look at more than registers of lanes in exec. */
+static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
+    const LaneLoop *loops = p->loops + inst->loops;
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64)));
+    uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64))), values[ISA_COMPONENTS];
+    LaneArrays arrays = exec_arrays(step, wave, aside);
+    arrays.mask = mask;
+    p->lanes->expand(mask, operand_lanes(step, wave, inst), p->blocks);
+    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
+    exec_loops(&arrays, LANES_MASKED, loops, loops + inst->loop_count);
+    if (!inst->writes_exec) return;
+    for (int c = 0; c < inst->dst_count; c++) values[c] = aside[(uint32_t)c * p->stride];
+    write_exec(step, wave, inst, values);
+}
+
+/* Instructions that are no loops: the lanes of the wave together, or what is bound. */
+static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64))), values[ISA_COMPONENTS];
+    uint64_t lanes = operand_lanes(step, wave, inst);
+    Vector result;
+    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
+    if (inst->op == OP_SIZE) {
+        compute_size(step, wave, inst, inst->scalar ? 1 : lanes, &result);
+        if (inst->scalar) lanes = ~0ull;
+    } else {
+        lanes = wave_op_compute(step, wave, inst, lanes, &result);
+    }
+    p->lanes->expand(mask, lanes, p->blocks);
+    for (int c = 0; c < inst->dst_count; c++) values[c] = result.component[c][0];
     if (inst->writes_exec) {
-        uint64_t exec = wave->exec;
-        for (int c = 0; c < inst->dst_count; c++) {
-            const int shift = 32 * inst->dst_slot[c];
-            exec = (exec & ~(0xffffffffull << shift)) | (uint64_t)result->component[c][0] << shift;
-        }
-        exec_set_mask(step, wave, exec & wave->live, wave->pc, wave->pc + 1);
+        write_exec(step, wave, inst, values);
         return;
     }
     for (int c = 0; c < inst->dst_count; c++)
-        p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result->component[c], mask, p->blocks);
-}
-
-/* The lane loop of component c. */
-static inline void run_lanes(const Program *p, const DecodedInst *inst, const uint32_t *block, int c, uint32_t *out,
-                             const uint32_t *mask) {
-    inst->lane_fn(out, operand_at(p, block, inst->source[0][c]), operand_at(p, block, inst->source[1][c]),
-                  operand_at(p, block, inst->source[2][c]), mask, p->blocks);
+        p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result.component[c], mask, p->blocks);
 }
 
 void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->program;
-    uint32_t room[ISA_MAX_LANES] __attribute__((aligned(64)));
-    uint32_t *block = state_registers(step->gpu, wave);
-
-    /* All lanes for a scalar instruction, whose destination has the same value in all of them. */
-    const uint32_t *mask = inst->scalar ? p->pool + PROGRAM_POOL_ALL_LANES * p->stride : state_mask(step->gpu, wave);
-    if (!inst->scalar && inst->predicated) {
-        p->lanes->expand(room, operand_lanes(step, wave, inst), p->blocks);
-        mask = room;
-    }
-    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
-
-    if (inst->lane_fn && !inst->overlap && !inst->writes_exec) {
-        for (int c = 0; c < inst->dst_count; c++) run_lanes(p, inst, block, c, block + inst->dst[c], mask);
-    } else if (inst->lane_fn) {
-        /* All results first, then all writes: for a destination that names a component which a later one still reads,
-         * and for exec. */
-        Vector result = {0};
-        for (int c = 0; c < inst->dst_count; c++) run_lanes(p, inst, block, c, result.component[c], mask);
-        store_vector(step, wave, inst, &result, mask);
-    } else if (inst->op == OP_DOT || inst->op == OP_LEN || inst->op == OP_NORM) {
-        Vector result;
-        compute_whole_vector(step, wave, inst, &result);
-        store_vector(step, wave, inst, &result, mask);
-    } else if (inst->op == OP_SIZE) {
-        Vector result;
-        compute_size(step, wave, inst, inst->scalar ? 1 : operand_lanes(step, wave, inst), &result);
-        store_vector(step, wave, inst, &result, mask);
+    const LaneLoop *loops = step->program->loops + inst->loops;
+    uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
+    if (inst->straight) {
+        const LaneArrays arrays = exec_arrays(step, wave, aside);
+        exec_loops(&arrays, exec_masking(step->program, wave), loops, loops + inst->loop_count);
+    } else if (inst->loop_count) {
+        exec_masked(step, wave, inst);
     } else {
-        Vector result;
-        const uint64_t written = wave_op_compute(step, wave, inst, operand_lanes(step, wave, inst), &result);
-        p->lanes->expand(room, written, p->blocks);
-        store_vector(step, wave, inst, &result, room);
+        exec_across(step, wave, inst);
     }
 }

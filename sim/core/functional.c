@@ -7,46 +7,84 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
+#include "sim/machine/operand.h"
 #include "sim/memory/memory.h"
 
-/* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. Returns the number of
- * instructions. */
+/* An instruction; false when it was the wave's last. */
+static inline bool run_instruction(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    if (step->checker) check_issue(step, slot, wave, inst);
+    switch ((Unit)inst->unit) {
+    case UNIT_CTRL: return simt_execute(step, slot, wave, inst);
+    case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
+    case UNIT_VALU:
+        exec_alu(step, wave, inst);
+        wave->pc++;
+        return true;
+    default:
+        memory_issue(step, slot, wave, inst);
+        memory_serve_all(step);
+        return true;
+    }
+}
+
+/* From an instruction on as long as nothing changes but registers: straight code, jumps, and masks that lose no lane.
+ * At most *left instructions, which are taken off. Returns the instruction that is next. */
+static const DecodedInst *run_on(Step *step, Wave *wave, const LaneArrays *arrays, const DecodedInst *inst,
+                                 uint64_t *left) {
+    const DecodedInst *code = step->program->code;
+    const LaneLoop *loops = step->program->loops;
+    const LaneMasking masking = exec_masking(step->program, wave);
+    for (;; --*left) {
+        const DecodedInst *end = inst + (inst->straight < *left ? inst->straight : *left);
+        exec_loops(arrays, masking, loops + inst->loops, loops + end->loops);
+        step->core->stats.scalar_instructions += end->scalar_before - inst->scalar_before;
+        *left -= (uint64_t)(end - inst);
+        inst = end;
+        if (!*left) return inst;
+        if (inst->op == OP_JMP) {
+            inst = code + inst->target[0];
+        } else if (inst->op == OP_MASK_NZ && !inst->reads_clock && wave->exec) {
+            if (operand_condition(step, wave, inst) != wave->exec) return inst;
+            inst++;
+        } else {
+            return inst;
+        }
+    }
+}
+
+/* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. A checker sees one
+ * instruction after the other. Returns the number of instructions. */
 static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     const DecodedInst *code = step->program->code;
     const Fault *fault = &state_gpu(step->gpu)->fault;
-    uint64_t count = 0, lanes = 0, helpers = 0;
+    uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
+    const LaneArrays arrays = exec_arrays(step, wave, aside);
+    const uint64_t start = step->now;
+    uint64_t left = budget, lanes = 0, helpers = 0;
     bool ended = false;
-    while (!ended && count < budget && !fault->kind && !wave->at_barrier) {
-        const DecodedInst *inst = &code[wave->pc];
-        count++;
-        lanes += wave->lanes;
-        helpers += (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
-        if (step->checker) check_issue(step, slot, wave, inst);
-        switch ((Unit)inst->unit) {
-        case UNIT_SALU: step->core->stats.scalar_instructions++; /* fall through */
-        case UNIT_VALU:
-            exec_alu(step, wave, inst);
-            wave->pc++;
-            break;
-        case UNIT_CTRL: ended = !simt_execute(step, slot, wave, inst); break;
-        default:
-            memory_issue(step, slot, wave, inst);
-            memory_serve_all(step);
-            break;
+    while (!ended && left && !fault->kind && !wave->at_barrier) {
+        const uint64_t before = left, active = wave->lanes, helping = wave->exec & wave->helpers;
+        if (!step->checker) wave->pc = (uint32_t)(run_on(step, wave, &arrays, code + wave->pc, &left) - code);
+        step->now = start + budget - left;
+        if (left) {
+            ended = !run_instruction(step, slot, wave, &code[wave->pc]);
+            left--;
         }
-        step->now++;
+        lanes += (before - left) * active;
+        if (helping) helpers += (before - left) * (uint64_t)__builtin_popcountll(helping);
     }
+    step->now = start + budget - left;
     if (ended) {
         step->core->occupied &= ~(1ull << slot);
         if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
     }
     step->core->released = 0; /* without time, no wave has to be woken */
-    step->core->stats.wave_instructions += count;
+    step->core->stats.wave_instructions += budget - left;
     step->core->stats.lane_instructions += lanes;
     step->core->stats.helper_lane_instructions += helpers;
-    return count;
+    return budget - left;
 }
 
 static void finish(GpuState *state) {

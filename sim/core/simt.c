@@ -13,7 +13,10 @@
 #include "sim/core/core.h"
 #include "sim/machine/operand.h"
 
-static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {
+/* NOTE: these are not inlined into simt_execute, which needs no room on the stack then. */
+#define APART static __attribute__((noinline))
+
+APART bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t pc) {
     if (wave->depth >= step->program->config.mask_stack_depth) {
         fault_raise(step, FAULT_STACK_OVERFLOW, slot, wave->exec);
         return false;
@@ -27,7 +30,7 @@ static bool push(Step *step, uint32_t slot, Wave *wave, uint64_t exec, uint32_t 
 }
 
 /* Continue with `exec` at `pc`, or with the first entry that has a live lane. Returns false when the wave has ended. */
-static bool continue_at(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
+APART bool continue_at(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
     const uint32_t at = wave->pc;
     exec &= wave->live;
     while (!exec && wave->depth) {
@@ -40,7 +43,7 @@ static bool continue_at(Step *step, Wave *wave, uint64_t exec, uint32_t pc) {
     return exec != 0;
 }
 
-static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+APART bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     const uint64_t then_lanes = operand_condition(step, wave, inst);
     const uint64_t else_lanes = wave->exec & ~then_lanes;
     const bool both = then_lanes && else_lanes;
@@ -55,6 +58,16 @@ static bool br_push(Step *step, uint32_t slot, Wave *wave, const DecodedInst *in
     }
     if (else_lanes && !push(step, slot, wave, else_lanes, inst->target[0])) return true;
     return continue_at(step, wave, then_lanes, wave->pc + 1);
+}
+
+APART bool narrow(Step *step, Wave *wave, const DecodedInst *inst) {
+    const uint64_t left = operand_condition(step, wave, inst);
+    if (left == wave->exec && left) {
+        wave->pc++;
+        return true;
+    }
+    step->core->stats.divergent_branches += left != 0;
+    return continue_at(step, wave, left, wave->pc + 1);
 }
 
 static bool jump_if(Wave *wave, const DecodedInst *inst, bool condition) {
@@ -84,7 +97,7 @@ static void open_barrier(Step *step, uint32_t group_slot) {
 }
 
 /* The wave arrives; false: a fault. */
-static bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
+APART bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
     GroupSlot *group = &step->core->groups[wave->group_slot];
     step->core->stats.barriers++;
     if (!wave->exec) return true;
@@ -123,11 +136,7 @@ bool simt_execute(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         if (wave->depth) return continue_at(step, wave, 0, wave->pc);
         fault_raise(step, FAULT_STACK_UNDERFLOW, slot, wave->exec);
         return true;
-    case OP_MASK_NZ: {
-        const uint64_t left = operand_condition(step, wave, inst);
-        step->core->stats.divergent_branches += left && left != wave->exec;
-        return continue_at(step, wave, left, wave->pc + 1);
-    }
+    case OP_MASK_NZ: return narrow(step, wave, inst);
     case OP_BR_PUSH: return br_push(step, slot, wave, inst);
     case OP_JMP: wave->pc = inst->target[0]; return true;
     case OP_JMP_Z: return jump_if(wave, inst, operand_source(step, wave, inst, 0, 0)[0] == 0);

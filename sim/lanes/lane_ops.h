@@ -24,7 +24,7 @@ static inline float lane_float(uint32_t bits) {
 static inline uint32_t lane_bits(float f) {
     uint32_t bits;
     memcpy(&bits, &f, sizeof bits);
-    return (bits & 0x7fffffffu) > 0x7f800000u ? LANE_NAN : bits;
+    return f != f ? LANE_NAN : bits;
 }
 
 static inline uint32_t lane_ftou(float a) {

@@ -7,7 +7,8 @@
  *   lanes.c        picks the best that the host has
  *
  * A lane array holds one 32-bit component of every lane: `blocks` blocks of 16 lanes, 64-byte aligned. A lane mask
- * is such an array of 0 and ~0. The loops write d = mask ? result : d, and d may be one of the sources.
+ * is such an array of 0 and ~0. The loops write d = mask ? result : d, and d may be one of the sources. If no lane is
+ * masked, a loop of its own need not look.
  *
  *   lane        0    1    2    3        15   16       31
  *             +----+----+----+----+   +----+----+   +----+
@@ -27,15 +28,35 @@
 
 enum { LANE_BLOCK = 16 };
 
-typedef void LaneFn(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c, const uint32_t *mask,
-                    uint32_t blocks);
+/* Where loops find their arrays: the registers of a wave, a program's constants, and what lasts for one instruction. */
+typedef enum LaneBase { LANES_REGISTERS, LANES_POOL, LANES_ASIDE, LANE_BASES } LaneBase;
+typedef struct LaneArrays {
+    uint32_t *base[LANE_BASES];
+    const uint32_t *mask;
+    uint32_t blocks;
+} LaneArrays;
+
+/* A loop, under a mask and without, and its arrays: the destination, then the sources. */
+typedef struct LaneLoop LaneLoop;
+typedef void LaneFn(const LaneLoop *loop, const LaneArrays *in);
+typedef enum LaneMasking { LANES_MASKED, LANES_ALL, LANE_MASKINGS } LaneMasking;
+struct LaneLoop {
+    LaneFn *run[LANE_MASKINGS];
+    uint32_t offset[4]; /* words, from */
+    uint8_t base[4];    /* LaneBase */
+};
+
+static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int operand) {
+    return in->base[loop->base[operand]] + loop->offset[operand];
+}
 
 typedef struct LaneTable {
-    const char *level;    /* "x86-64-v3" */
-    LaneFn *op[OP_COUNT]; /* NULL: not a plain lane loop */
+    const char *level;                   /* "x86-64-v3" */
+    LaneFn *op[OP_COUNT][LANE_MASKINGS]; /* NULL: not a plain lane loop */
 
-    /* Bit l of a word to and from lane l: to 0 or ~0; from whether it is not 0 (bits past the blocks are undefined). */
-    void (*expand)(uint32_t *mask, uint64_t bits, uint32_t blocks);
+    /* Bit l of a word to and from lane l: to 0 or ~0, and how many are set; from whether it is not 0 (bits past the
+     * blocks are undefined). */
+    uint32_t (*expand)(uint32_t *mask, uint64_t bits, uint32_t blocks);
     uint64_t (*nonzero)(const uint32_t *a, uint32_t blocks);
 
     /* d = mask ? a : d */

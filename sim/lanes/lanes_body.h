@@ -28,36 +28,79 @@
 #define WRITE_I32(r) ((uint32_t)(r))
 #define WRITE_F32(r) lane_bits(r)
 
-#define LANE_LOOP(ID, result, source, expr)                                                         \
-    static void lanes_##ID(uint32_t *d, const uint32_t *pa, const uint32_t *pb, const uint32_t *pc, \
-                           const uint32_t *mask, uint32_t blocks) {                                 \
-        const size_t lanes = (size_t)blocks * LANE_BLOCK;                                           \
-        LANES_INDEPENDENT                                                                           \
-        for (size_t l = 0; l < lanes; l++) {                                                        \
-            const __auto_type a = READ_##source(pa[l]);                                             \
-            const __auto_type b = READ_##source(pb[l]);                                             \
-            const __auto_type c = READ_##source(pc[l]);                                             \
-            (void)a, (void)b, (void)c;                                                              \
-            const uint32_t r = WRITE_##result(expr);                                                \
-            d[l] = (r & mask[l]) | (d[l] & ~mask[l]);                                               \
-        }                                                                                           \
+#define LANE_LOOP(linkage, ID, result, source, expr, written)                                          \
+    linkage void compute_##ID(uint32_t *d, const uint32_t *pa, const uint32_t *pb, const uint32_t *pc, \
+                              const uint32_t *mask, size_t lanes) {                                    \
+        LANES_INDEPENDENT                                                                              \
+        for (size_t l = 0; l < lanes; l++) {                                                           \
+            const __auto_type a = READ_##source(pa[l]);                                                \
+            const __auto_type b = READ_##source(pb[l]);                                                \
+            const __auto_type c = READ_##source(pc[l]);                                                \
+            (void)a, (void)b, (void)c;                                                                 \
+            const uint32_t r = WRITE_##result(expr);                                                   \
+            d[l] = written;                                                                            \
+        }                                                                                              \
     }
+#define IN_MASK ((r & mask[l]) | (d[l] & ~mask[l]))
+#define COMPUTE(ID, mask, lanes)                                                                                   \
+    compute_##ID(lanes_of(loop, in, 0), lanes_of(loop, in, 1), lanes_of(loop, in, 2), lanes_of(loop, in, 3), mask, \
+                 lanes)
+#define LANES ((size_t)in->blocks * LANE_BLOCK)
+
+/* What is quick: waves of 32 lanes are so common that each loop is there for them alone too, without a counter. */
+#define LOOPS_MANY(ID, result, source, expr)                                                              \
+    LANE_LOOP(static inline __attribute__((always_inline)), ID, result, source, expr, mask ? IN_MASK : r) \
+    static void masked_##ID(const LaneLoop *loop, const LaneArrays *in) {                                 \
+        if (in->blocks == 2)                                                                              \
+            COMPUTE(ID, in->mask, 2 * LANE_BLOCK);                                                        \
+        else                                                                                              \
+            COMPUTE(ID, in->mask, LANES);                                                                 \
+    }                                                                                                     \
+    static void all_##ID(const LaneLoop *loop, const LaneArrays *in) {                                    \
+        if (in->blocks == 2)                                                                              \
+            COMPUTE(ID, NULL, 2 * LANE_BLOCK);                                                            \
+        else                                                                                              \
+            COMPUTE(ID, NULL, LANES);                                                                     \
+    }
+
+/* What takes long does so in one loop. */
+static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {[0 ... ISA_MAX_LANES - 1] = UINT32_MAX};
+#define LOOPS_ONE(ID, result, source, expr)                                        \
+    LANE_LOOP(static __attribute__((noinline)), ID, result, source, expr, IN_MASK) \
+    static void masked_##ID(const LaneLoop *loop, const LaneArrays *in) {          \
+        COMPUTE(ID, in->mask, LANES);                                              \
+    }                                                                              \
+    static void all_##ID(const LaneLoop *loop, const LaneArrays *in) {             \
+        COMPUTE(ID, every_lane, LANES);                                            \
+    }
+
+#define LOOPS_FAST LOOPS_MANY
+#define LOOPS_MUL LOOPS_MANY
+#define LOOPS_LONG LOOPS_ONE
+#define LOOPS_DIV LOOPS_ONE
+#define LOOPS_IDIV LOOPS_ONE
+#define LOOPS_VOTE LOOPS_ONE
+#define LOOPS_SHUF LOOPS_ONE
+#define LOOPS_CTRL LOOPS_ONE
+#define LOOPS_MEM LOOPS_ONE
 
 /* A loop for every row; the table below takes those of formats that have one. */
 #define COMPLEX 0
 #define READ_NONE(x) (x)
 #define WRITE_NONE(r) (r)
 #define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
-    LANE_LOOP(ID, result, source, expr)
+    LOOPS_##latency(ID, result, source, expr)
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
 #undef ISA
 
 /* Between bits and lanes: the two places where plain C costs several times what the host can do in one instruction. */
 #if defined(__AVX512F__)
-static void lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
+static uint32_t lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
+    const uint32_t count = (uint32_t)__builtin_popcountll(bits);
     for (uint32_t block = 0; block < blocks; block++, bits >>= LANE_BLOCK)
         _mm512_store_si512(mask + block * LANE_BLOCK, _mm512_maskz_set1_epi32((__mmask16)bits, -1));
+    return count;
 }
 
 static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {
@@ -69,11 +112,13 @@ static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {
     return bits;
 }
 #else
-static void lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
+static uint32_t lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
+    const uint32_t count = (uint32_t)__builtin_popcountll(bits);
     for (uint32_t block = 0; block < blocks; block++) {
         const uint32_t part = (uint32_t)(bits >> (block * LANE_BLOCK));
         for (uint32_t i = 0; i < LANE_BLOCK; i++) mask[block * LANE_BLOCK + i] = 0u - (part >> i & 1);
     }
+    return count;
 }
 
 #if defined(__AVX2__)
@@ -105,7 +150,7 @@ const LaneTable LANES_TABLE = {
     .nonzero = lanes_nonzero,
     .blend = lanes_blend,
 #define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
-    .op[OP_##ID] = FORMAT_LOOPS_##format ? lanes_##ID : NULL,
+    .op[OP_##ID] = {FORMAT_LOOPS_##format ? masked_##ID : NULL, FORMAT_LOOPS_##format ? all_##ID : NULL},
 #include "asm/isa/isa.def"
 #undef ISA
 #undef ALIAS

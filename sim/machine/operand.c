@@ -27,16 +27,6 @@ void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst) {
     refresh_mask(p, block, BUILTIN_HELPERS, wave->helpers & wave->live);
 }
 
-const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c) {
-    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
-    return operand_at(step->program, state_registers(step->gpu, wave), inst->source[s][c]);
-}
-
-uint64_t operand_condition(const Step *step, Wave *wave, const DecodedInst *inst) {
-    const Program *p = step->program;
-    return p->lanes->nonzero(operand_source(step, wave, inst, 0, 0), p->blocks) & wave->exec;
-}
-
 /* ---- lanes that read others ---- */
 
 uint32_t operand_lane(const Step *step, Wave *wave, const DecodedInst *inst) {

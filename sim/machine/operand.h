@@ -21,10 +21,16 @@ static inline void operand_fill(uint32_t *lanes, uint32_t count, uint32_t value)
 }
 
 /* Source `s`, component `c`: its lane array. */
-const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c);
+static inline const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c) {
+    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
+    return operand_at(step->program, state_registers(step->gpu, wave), inst->source[s][c]);
+}
 
 /* The active lanes whose condition (source 0) is not 0. */
-uint64_t operand_condition(const Step *step, Wave *wave, const DecodedInst *inst);
+static inline uint64_t operand_condition(const Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    return p->lanes->nonzero(operand_source(step, wave, inst, 0, 0), p->blocks) & wave->exec;
+}
 
 /* The resource that it accesses: its own, or the one that a wave register names. */
 static inline uint32_t operand_resource(const Step *step, Wave *wave, const DecodedInst *inst) {

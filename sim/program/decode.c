@@ -150,15 +150,6 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
     }
 }
 
-/* Does writing component i destroy what a later component still has to read? */
-static bool overlaps(const DecodedInst *d, int sources) {
-    for (int i = 0; i < d->dst_count; i++)
-        for (int later = i + 1; later < d->dst_count; later++)
-            for (int s = 0; s < sources; s++)
-                if (!d->source[s][later].pool && d->source[s][later].offset == d->dst[i]) return true;
-    return false;
-}
-
 /* An ALU that is narrower than a wave takes it in several cycles: the chime. */
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t of_latency[] = {[LATENCY_FAST] = config->lat_fast,
@@ -187,7 +178,7 @@ static void decode_timing(const Config *config, DecodedInst *d) {
 static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
     const FormatInfo *format = isa_format(ins->op);
     int sources = 0, targets = 0;
-    *d = (DecodedInst){.op = (uint8_t)ins->op, .unit = isa_ops[ins->op].unit, .lane_fn = p->lanes->op[ins->op]};
+    *d = (DecodedInst){.op = (uint8_t)ins->op, .unit = isa_ops[ins->op].unit};
     for (int k = 0; k < format->count; k++) {
         const Operand *o = &ins->operand[k];
         switch ((Role)format->role[k]) {
@@ -222,7 +213,6 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     /* A loop needs three readable sources, used or not. */
     for (int s = sources; s < 3; s++)
         for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];
-    d->overlap = overlaps(d, sources);
 
     /* ballot, readlane ...: their result is a wave register, but they work on lanes. */
     d->scalar = isa_is_scalar(ins);

@@ -13,6 +13,9 @@ bool program_refuse(ProgramError *error, SettingSet settings, const char *format
 /* decode.c: the code, the constants, and the layout of a wave's registers. False when out of memory. */
 bool program_decode(Program *program);
 
+/* lane_code.c: the lane loops of the code. False when out of memory. */
+bool program_add_loops(Program *program);
+
 /* occupancy.c: the registers and slots of each dispatch. False when out of memory, or after refusing. */
 bool program_lay_out_occupancy(Program *program, ProgramError *error);
 

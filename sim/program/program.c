@@ -214,7 +214,8 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     if (!p->lanes)
         program_refuse(error, 0, "this processor has no %s", options->lane_level);
     else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error) && bind_resources(p, options) &&
-             program_decode(p) && lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
+             program_decode(p) && program_add_loops(p) && lay_out_groups(p, error) &&
+             program_lay_out_occupancy(p, error))
         return p;
     program_destroy(p);
     return NULL;
@@ -227,6 +228,7 @@ void program_destroy(Program *p) {
     free(p->dispatches);
     free(p->pool);
     free(p->code);
+    free(p->loops);
     free(p);
 }
 

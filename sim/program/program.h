@@ -2,6 +2,7 @@
  *
  *   program.c     what is bound, what is dispatched, whether the machine can run it
  *   decode.c      instructions and constants as the inner loop wants them
+ *   lane_code.c   what instructions compute, as lane loops one after the other
  *   occupancy.c   how many waves a core can hold
  *   texture.c     texels: their place, their colours, filtering; texture_fill.c: what textures start with
  *   parts.h       what program.c makes a program of
@@ -43,6 +44,8 @@ typedef struct LaneRef {
     uint32_t pool;
 } LaneRef;
 
+enum { PROGRAM_ASIDE = ISA_COMPONENTS + 1 }; /* lane arrays that an instruction can leave aside */
+
 /* What has to be free when an instruction issues. */
 typedef enum Need {
     NEED_BUFFERS = QUEUE_BUFFERS,
@@ -62,7 +65,6 @@ typedef enum NextWait {
 } NextWait;
 
 typedef struct DecodedInst {
-    LaneFn *lane_fn; /* format D_A, D_AB, D_ABC; else NULL */
     LaneRef source[3][4];
     uint32_t dst[4]; /* word offsets in the register block */
     uint32_t target[2];
@@ -77,8 +79,12 @@ typedef struct DecodedInst {
     uint8_t unit; /* Unit */
     uint8_t need; /* Need */
     uint8_t dst_count;
-    uint8_t source_count[3];         /* components of each source */
-    uint8_t overlap;                 /* a destination is read by a later component: compute aside first */
+    uint8_t source_count[3]; /* components of each source */
+    uint32_t loops;          /* the first of its lane loops, */
+    uint8_t loop_count;      /* which are all that it does, but for a write to exec; 0: it does something else */
+    /* So many instructions from this one on are just their lane loops, under exec as it is, and this many scalar ones
+     * are in front of this one in the program. */
+    uint32_t straight, scalar_before;
     uint8_t reads_clock, reads_exec; /* exec or helpers */
     uint8_t scalar;                  /* the destination is a wave register or exec */
     uint8_t writes_exec;             /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
@@ -127,6 +133,7 @@ typedef struct Program {
     const LaneTable *lanes;
     DecodedInst *code;     /* image->instructions rows, then the implicit `ret` behind the end */
     uint32_t instructions; /* without the implicit one */
+    LaneLoop *loops;       /* of all instructions, in their order */
     uint32_t *pool;        /* constant lane arrays, 64-byte aligned */
     size_t pool_words;
     uint32_t blocks, stride;                     /* lane blocks of a wave; words of a lane array */

@@ -53,10 +53,12 @@ static void measure(Op op, double (*truth)(double)) {
     double worst = 0.0;
     uint32_t where = 0;
     uint64_t not_nearest = 0;
+    const LaneArrays arrays = {.base = {in, NULL, out}, .mask = all, .blocks = BATCH / LANE_BLOCK};
+    const LaneLoop loop = {.base = {LANES_ASIDE}};
     memset(all, 0xff, sizeof all);
     for (uint64_t first = 0; first <= UINT32_MAX; first += BATCH) {
         for (uint32_t i = 0; i < BATCH; i++) in[i] = (uint32_t)first + i;
-        lanes->op[op](out, in, in, in, all, BATCH / LANE_BLOCK);
+        lanes->op[op][LANES_MASKED](&loop, &arrays);
         for (uint32_t i = 0; i < BATCH; i++) {
             float x, got;
             memcpy(&x, &in[i], sizeof x);
