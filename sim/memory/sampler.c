@@ -60,12 +60,12 @@ static uint32_t add_once(uint32_t *list, uint32_t count, uint32_t number) {
     return count + 1;
 }
 
-uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[ISA_MAX_LANES], uint64_t lanes,
-                        uint32_t quad, uint32_t words[SAMPLER_QUAD_TEXELS]) {
+uint32_t sampler_texels(const Footprint footprints[ISA_MAX_LANES], uint64_t lanes, uint32_t quad,
+                        uint32_t words[SAMPLER_QUAD_TEXELS]) {
     uint32_t count = 0, own[FOOTPRINT_MAX_TEXELS];
     for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
         if (!(lanes >> l & 1)) continue;
-        const uint32_t texels = texture_footprint_words(shape, &footprints[l], own);
+        const uint32_t texels = texture_footprint_words(&footprints[l], own);
         for (uint32_t i = 0; i < texels; i++) count = add_once(words, count, own[i]);
     }
     return count;
@@ -90,7 +90,7 @@ static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_L
             if ((s->lanes >> l & 1) && footprints[l].taps > taps) taps = footprints[l].taps;
         if (!taps) continue;
         quads += taps;
-        const uint32_t texels = sampler_texels(&s->texture.shape, footprints, s->lanes, quad, words);
+        const uint32_t texels = sampler_texels(footprints, s->lanes, quad, words);
         stats->sampled_texels += texels;
         for (uint32_t i = 0; i < texels; i++) {
             const uint32_t line = (uint32_t)((base + words[i]) * sizeof(uint32_t) / config->line_bytes);

@@ -19,8 +19,8 @@ uint64_t sampler_next_event(const Step *step);
 /* What memory a sample needs: the first words of the texels that the lanes of one quad read, each once, in order of
  * lanes. Returns how many; words are counted in the texture (Resource.offset is where that starts). */
 enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
-uint32_t sampler_texels(const TextureShape *shape, const Footprint footprints[ISA_MAX_LANES], uint64_t lanes,
-                        uint32_t quad, uint32_t words[SAMPLER_QUAD_TEXELS]);
+uint32_t sampler_texels(const Footprint footprints[ISA_MAX_LANES], uint64_t lanes, uint32_t quad,
+                        uint32_t words[SAMPLER_QUAD_TEXELS]);
 
 /* ---- texcache.c ---- */
 

@@ -23,9 +23,9 @@ float texture_decode(uint8_t format, uint32_t bits) {
     return texture_has_integers(format) ? (float)(int32_t)bits : lane_float(bits);
 }
 
-/* Components that a format lacks are 0, alpha 1. */
-void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]) {
-    const uint32_t *word = texture->words + texture_word_of(&texture->shape, level, x, y);
+/* The colour of the texel that starts at a word. Components that a format lacks are 0, alpha 1. */
+static void read_texel(const TextureData *texture, uint32_t start, float colour[4]) {
+    const uint32_t *word = texture->words + start;
     const uint8_t format = texture->shape.format;
     for (int c = 0; c < 4; c++) {
         if (format == TEXEL_RGBA8)
@@ -37,10 +37,15 @@ void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32
     }
 }
 
+void texture_read(const TextureData *texture, uint32_t level, uint32_t x, uint32_t y, float colour[4]) {
+    read_texel(texture, texture_word_of(&texture->shape, level, x, y), colour);
+}
+
 /* ---- addressing ---- */
 
 static uint32_t wrap(uint8_t mode, int32_t i, uint32_t size) {
     const int32_t n = (int32_t)size;
+    if (i >= 0 && i < n) return (uint32_t)i;
     if (mode == ADDRESS_CLAMP) return i < 0 ? 0 : i >= n ? size - 1 : (uint32_t)i;
     const int32_t period = mode == ADDRESS_MIRROR ? 2 * n : n;
     const int32_t rest = i % period, place = rest < 0 ? rest + period : rest;
@@ -64,9 +69,13 @@ static void find_texels(uint8_t mode, uint32_t size, bool square, float u, uint3
 
 static Tap find_tap(const TextureShape *shape, const Sampler *sampler, uint32_t level, float u, float v) {
     const bool square = sampler->filter != FILTER_POINT;
+    const uint32_t width = texture_side(shape->width, level), height = texture_side(shape->height, level);
+    const uint32_t before = (uint32_t)texture_words_before(shape, level), each = texture_texel_words(shape->format);
     Tap tap = {.level = level};
-    find_texels(sampler->address[0], texture_side(shape->width, level), square, u, tap.x, &tap.fx);
-    find_texels(sampler->address[1], texture_side(shape->height, level), square, v, tap.y, &tap.fy);
+    find_texels(sampler->address[0], width, square, u, tap.x, &tap.fx);
+    find_texels(sampler->address[1], height, square, v, tap.y, &tap.fy);
+    for (int y = 0; y < 2; y++)
+        for (int x = 0; x < 2; x++) tap.word[y][x] = before + (tap.y[y] * width + tap.x[x]) * each;
     return tap;
 }
 
@@ -83,15 +92,11 @@ Footprint texture_footprint(const TextureShape *shape, const Sampler *sampler, f
     return footprint;
 }
 
-uint32_t texture_footprint_words(const TextureShape *shape, const Footprint *footprint,
-                                 uint32_t words[FOOTPRINT_MAX_TEXELS]) {
+uint32_t texture_footprint_words(const Footprint *footprint, uint32_t words[FOOTPRINT_MAX_TEXELS]) {
     uint32_t count = 0;
     for (uint32_t t = 0; t < footprint->taps; t++)
         for (uint32_t y = 0; y < footprint->square; y++)
-            for (uint32_t x = 0; x < footprint->square; x++) {
-                const Tap *tap = &footprint->tap[t];
-                words[count++] = texture_word_of(shape, tap->level, tap->x[x], tap->y[y]);
-            }
+            for (uint32_t x = 0; x < footprint->square; x++) words[count++] = footprint->tap[t].word[y][x];
     return count;
 }
 
@@ -105,7 +110,7 @@ static float mix(float a, float b, float t) {
 static void filter_tap(const TextureData *texture, const Tap *tap, uint32_t square, float colour[4]) {
     float corner[2][2][4];
     for (uint32_t y = 0; y < square; y++)
-        for (uint32_t x = 0; x < square; x++) texture_read(texture, tap->level, tap->x[x], tap->y[y], corner[y][x]);
+        for (uint32_t x = 0; x < square; x++) read_texel(texture, tap->word[y][x], corner[y][x]);
     for (int c = 0; c < 4; c++)
         colour[c] = square == 1 ? corner[0][0][c]
                                 : mix(mix(corner[0][0][c], corner[0][1][c], tap->fx),

@@ -26,6 +26,7 @@ typedef struct TextureData {
 typedef struct Tap {
     uint32_t level;
     uint32_t x[2], y[2]; /* columns and rows; with one texel only the first */
+    uint32_t word[2][2]; /* where the texels start, by row and column */
     float fx, fy;        /* weights of the second ones */
 } Tap;
 
@@ -52,8 +53,7 @@ Footprint texture_footprint(const TextureShape *shape, const Sampler *sampler, f
 void texture_filter(const TextureData *texture, const Footprint *footprint, float colour[4]);
 
 /* The words at which the texels of a footprint start. Returns how many. */
-uint32_t texture_footprint_words(const TextureShape *shape, const Footprint *footprint,
-                                 uint32_t words[FOOTPRINT_MAX_TEXELS]);
+uint32_t texture_footprint_words(const Footprint *footprint, uint32_t words[FOOTPRINT_MAX_TEXELS]);
 
 /* The level of detail for derivatives (du/dx, dv/dx, du/dy, dv/dy) of normalised coordinates. */
 float texture_lod(const TextureShape *shape, const float gradient[4]);

@@ -453,7 +453,8 @@ static void check_batch(Sum *s, Op op, Batch *batch, uint32_t count, Worst *wors
             batch->other[l] = ~batch->out[l];
         }
         run_batch(lanes, op, batch, batch->other, masked ? LANES_MASKED : LANES_ALL, 1u << i / 2 % 3);
-        for (uint32_t l = 0; masked && l < BATCH; l += 3) batch->other[l] = ~batch->other[l]; /* it was left as it was */
+        for (uint32_t l = 0; masked && l < BATCH; l += 3)
+            batch->other[l] = ~batch->other[l]; /* it was left as it was */
         if (memcmp(batch->out, batch->other, count * sizeof batch->out[0]) != 0)
             fail_msg("%s gives other bits with %s", isa_ops[op].mnemonic, levels[i / 6]);
     }

@@ -153,7 +153,7 @@ static void texels_of_a_quad_are_all_it_reads(void **state) {
             footprints[l] = texture_footprint(&shape, &sampler, random_coordinate(shape.width),
                                               random_coordinate(shape.height), random_float_between(0.0f, 4.0f));
         uint32_t texels[SAMPLER_QUAD_TEXELS];
-        const uint32_t count = sampler_texels(&shape, footprints, lanes, quad, texels);
+        const uint32_t count = sampler_texels(footprints, lanes, quad, texels);
         memset(only, 0, sizeof only);
         for (uint32_t i = 0; i < count; i++) {
             for (uint32_t j = 0; j < i; j++) assert_true(texels[i] != texels[j]);
