@@ -43,3 +43,7 @@ for note in 5 5:5=x 1:2 1:2= a:b=x 3:1=x; do
     status 2 "$LOCKSTEP" trace "$TEMP/a.s" -o "$TEMP/c.png" --note "$note"
     says err '--note'
 done
+
+# A shader says itself what its pictures and pages are about, not the assembly that it became.
+status 0 "$LOCKSTEP" trace programs/shaders/mandelbrot.comp -o "$TEMP/shader.html"
+grep -q '<title>The Mandelbrot set, 256 x 256 pixels' "$TEMP/shader.html" || fail 'not the title of the shader'

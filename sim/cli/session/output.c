@@ -280,7 +280,7 @@ static bool open_page_run(PageRun *run, const Recording *recording, const Pictur
         for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[i].text; s++)
             if (strcmp(run->assembly.sources[s].name, image->files[i]) == 0)
                 run->sources[i] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
-    if (run->assembly.source_count > 0) source_text_claim(&run->assembly.sources[0], run->claim);
+    if (run->assembly.source_count > 0) source_text_claim(&run->assembly, run->claim);
     return true;
 }
 

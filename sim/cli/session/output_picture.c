@@ -103,7 +103,7 @@ static bool take_texts(Sheet *sheet, const Recording *recordings, const char *co
     sheet->hashes = text_take(&hashes);
     if (!sheet->files || !sheet->machine || !sheet->settings || !sheet->hashes) return false;
     if (!picture->title && sheet->sources.source_count && !strstr(sheet->files, ", ")) {
-        source_text_claim(&sheet->sources.sources[0], sheet->claim);
+        source_text_claim(&sheet->sources, sheet->claim);
         if (sheet->claim[0]) picture->title = sheet->claim;
     }
     picture->file = sheet->files;

@@ -166,12 +166,32 @@ const char *source_text_line(const SourceText *text, uint32_t line) {
 /* The text of a comment line, without leading signs; NULL: the line is none. */
 static const char *comment_of(const char *line, const char *end) {
     while (line < end && isspace((unsigned char)*line)) line++;
-    if (line == end || *line != ';') return NULL;
-    while (line < end && (isspace((unsigned char)*line) || strchr(";-=*#", *line))) line++;
+    const bool of_shader = end - line >= 2 && line[0] == '/' && line[1] == '/';
+    if (line == end || (*line != ';' && !of_shader)) return NULL;
+    while (line < end && (isspace((unsigned char)*line) || strchr(";-=*#/", *line))) line++;
     return line;
 }
 
-void source_text_claim(const Source *source, char claim[SOURCE_CLAIM_MAX]) {
+/* Nothing that is said, in front of what is: an empty line, and of a shader `#version` and its like. */
+static bool is_blank(const char *line, const char *end, bool in_front) {
+    line += strspn(line, " \t\r");
+    return line >= end || (in_front && *line == '#');
+}
+
+/* The file that a program is written in: not the assembly that a shader became. */
+static const Source *main_source(const Assembly *assembly) {
+    static const char translated[] = " (assembly)";
+    const char *name = assembly->sources[0].name, *mark = strstr(name, translated);
+    for (uint32_t i = 1; mark && i < assembly->source_count; i++) {
+        const Source *source = &assembly->sources[i];
+        const size_t length = (size_t)(mark - name);
+        if (source->bytes && strncmp(source->name, name, length) == 0 && !source->name[length]) return source;
+    }
+    return &assembly->sources[0];
+}
+
+void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
+    const Source *source = main_source(assembly);
     const char *at = (const char *)source->bytes, *const end = at + source->length, *name = strrchr(source->name, '/');
     size_t used = 0, length;
     name = name ? name + 1 : source->name;
@@ -180,7 +200,7 @@ void source_text_claim(const Source *source, char claim[SOURCE_CLAIM_MAX]) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
         const char *text = comment_of(at, line_end);
-        const bool blank = at + strspn(at, " \t\r") >= line_end;
+        const bool blank = is_blank(at, line_end, used == 0);
         if ((!text && !blank) || ((blank || text == line_end) && used > 0)) break;
         if (!text || text == line_end) continue;
         if (used == 0 && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 && text[length] == ':')

@@ -29,9 +29,9 @@ const char *source_text_line(const SourceText *text, uint32_t line);
  * not known. Nothing is printed. To be freed with assembly_free in any case. False when out of memory. */
 bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly);
 
-/* The first sentence of the comment that a source begins with, without the name of its file; "" if there is none. It
- * goes on in the next line of the comment, and ends where that does. */
+/* The first sentence of the comment that a program's source begins with, without the name of its file; "" if there is
+ * none. It goes on in the next line of the comment, and ends where that does. */
 enum { SOURCE_CLAIM_MAX = 160 };
-void source_text_claim(const Source *source, char claim[SOURCE_CLAIM_MAX]);
+void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]);
 
 #endif
