@@ -10,7 +10,9 @@ Canvas *canvas_create(uint32_t width, uint32_t height) {
     Canvas *canvas = malloc(sizeof *canvas);
     if (!canvas) return NULL;
     *canvas = (Canvas){.width = width, .height = height, .unit = 1};
-    canvas->pixels = calloc((size_t)width * height, sizeof *canvas->pixels);
+    size_t bytes; /* all are written by canvas_clear */
+    const bool fits = !__builtin_mul_overflow((size_t)width * height, sizeof *canvas->pixels, &bytes);
+    canvas->pixels = fits ? malloc(bytes) : NULL;
     if (!canvas->pixels) {
         free(canvas);
         return NULL;
