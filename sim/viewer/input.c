@@ -43,13 +43,13 @@ static bool is_typed(const Key *key) {
 }
 
 void viewer_key(Viewer *v, const char *name) {
-    v->first_writer.wanted = false;
     Key key;
     const bool found = action_find_key(name, &key);
     const int by = strcmp(name, "Down") == 0 ? 1 : strcmp(name, "Up") == 0 ? -1 : 0;
     const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
     const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
     const int tab = strcmp(name, "Tab") == 0 ? 1 : strcmp(name, "Shift+Tab") == 0 ? -1 : 0;
+    view_leave_first_writer(v);
     if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
         viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
     } else if (tab != 0 && view_is_open(v)) {
@@ -142,7 +142,8 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const Area *area = sheet_hit(&v->sheet, x, y);
     const Split split = is_free ? view_split_at(v, x, y) : SPLIT_COUNT;
     v->mouse.drag = DRAG_NONE;
-    v->mouse.moved = v->first_writer.wanted = false;
+    v->mouse.moved = false;
+    view_leave_first_writer(v);
     v->mouse.down = v->model.changed = true;
     v->mouse.resting = false;
     v->mouse.still = HOVER_OFF;
@@ -204,7 +205,7 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
-    v->first_writer.wanted = false;
+    view_leave_first_writer(v);
     if (v->start && !v->prompt.asking && v->overlay == PANEL_NONE) {
         view_start_move(v, -steps);
         return;

@@ -247,6 +247,7 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
         char last[24];
         snprintf(last, sizeof last, "%" PRIu64, travel_end(travel) - 1);
         check_answer(v, "cycle", last);
+        check_answer(v, "message", "looking for the thread that wrote u0[0]");
         assert_int_equal(asked, 0);
         assert_true(viewer_work(v));
         assert_int_equal(asked, 1);
@@ -258,6 +259,7 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
         if (way == WHEEL) viewer_wheel(v, 700, 300, 1, "");
         while (viewer_work(v)) continue;
         check_answer(v, "cycle", way == NOTHING ? "0" : last);
+        check_answer(v, "message", way == NOTHING ? "u0[0] was written by wave 0, lane 3; it changed in cycle 32" : "");
         viewer_destroy(v);
         travel_destroy(travel);
     }

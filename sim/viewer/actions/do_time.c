@@ -345,10 +345,18 @@ void view_start_at_problem(Viewer *v) {
         show_problem(v, i);
         return;
     }
+    char name[24];
     m->problem = i;
+    wrong_word_of(&m->problems.list[i], name);
     show_memory_of(v, &m->problems.list[i]);
     view_go(v, m->cycles - 1);
+    model_say(m, "looking for the thread that wrote %s", name);
     v->first_writer = (FirstWriter){.wanted = true, .problem = i, .from = m->cycles, .selections = m->selections};
+}
+
+void view_leave_first_writer(Viewer *v) {
+    if (v->first_writer.wanted) v->model.message[0] = '\0';
+    v->first_writer.wanted = false;
 }
 
 /* The first step looks whether the end of the run changes the word. */
@@ -373,7 +381,8 @@ bool view_find_first_writer(Viewer *v) {
     if (result == SEARCH_STOPPED) return true;
     first->wanted = false;
     m->lost |= result == SEARCH_NO_MEMORY;
-    if (result == SEARCH_FOUND) go_to_writer(v, &writer, name);
+    if (result == SEARCH_FOUND) return go_to_writer(v, &writer, name);
+    model_say(m, "no thread has changed %s", name);
     return true;
 }
 

@@ -423,6 +423,7 @@ bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, 
  * time, unless the reader does something before it is found. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
 bool view_find_first_writer(Viewer *viewer);
+void view_leave_first_writer(Viewer *viewer); /* the reader does something */
 
 /* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */
 uint32_t view_start_rows(const Viewer *viewer);

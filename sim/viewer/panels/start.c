@@ -290,5 +290,9 @@ void draw_start(Viewer *v) {
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
     const int32_t right = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys);
     const Rect said = {status.x, status.y, right - status.x, status.h};
-    if (!draw_job(v, said)) draw_say(v, said, FACE_SMALL, THEME_TEXT, "%s", v->model.message);
+    if (draw_job(v, said)) return;
+    if (*v->model.message)
+        draw_say(v, said, FACE_SMALL, THEME_TEXT, "%s", v->model.message);
+    else
+        draw_say(v, said, FACE_CODE_SMALL, THEME_TEXT_2, "%s", v->model.host.command);
 }
