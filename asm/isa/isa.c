@@ -11,9 +11,10 @@ const char *const isa_unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
 
 const char *isa_latency_name(const OpInfo *info) {
     static const char *const names[] = {
-        [LATENCY_FAST] = "lat_fast",    [LATENCY_MUL] = "lat_mul",      [LATENCY_LONG] = "lat_long",
-        [LATENCY_DIV] = "lat_div",      [LATENCY_IDIV] = "lat_idiv",    [LATENCY_VOTE] = "lat_vote",
-        [LATENCY_SHUF] = "lat_shuffle", [LATENCY_CTRL] = "lat_control", [LATENCY_MEM] = "memory"};
+        [LATENCY_FAST] = "lat_fast",    [LATENCY_MUL] = "lat_mul",    [LATENCY_LONG] = "lat_long",
+        [LATENCY_CVT] = "lat_convert",  [LATENCY_BITS] = "lat_count", [LATENCY_DIV] = "lat_div",
+        [LATENCY_IDIV] = "lat_idiv",    [LATENCY_VOTE] = "lat_vote",  [LATENCY_SHUF] = "lat_shuffle",
+        [LATENCY_CTRL] = "lat_control", [LATENCY_MEM] = "memory"};
     if (info->unit == UNIT_SALU) return "lat_scalar";
     return info->unit == UNIT_SAMPLER ? "sampler_latency" : names[info->latency];
 }

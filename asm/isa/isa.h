@@ -66,6 +66,8 @@ typedef enum Type { TYPE_NONE, TYPE_RAW, TYPE_U32, TYPE_I32, TYPE_F32 } Type;
 typedef enum Unit { UNIT_VALU, UNIT_SALU, UNIT_CTRL, UNIT_LSU, UNIT_SAMPLER, UNIT_COUNT } Unit;
 typedef enum Latency {
     LATENCY_FAST,
+    LATENCY_CVT,
+    LATENCY_BITS,
     LATENCY_MUL,
     LATENCY_LONG,
     LATENCY_DIV,

@@ -38,8 +38,13 @@
 .elif CHAIN == 11
     ballot      w1.x, r1.x
     and         r1.x, w1.x, r2.x
-.else
+.elif CHAIN == 12
     ld          r1.x, shared.x, r1.x
+.elif CHAIN == 13
+    bcnt        r1.x, r1.x
+.else
+    ftoi        r1.x, r1.x
+    itof        r1.x, r1.x
 .endif
 .endm
 

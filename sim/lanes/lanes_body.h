@@ -75,6 +75,8 @@ static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {
     }
 
 #define LOOPS_FAST LOOPS_MANY
+#define LOOPS_CVT LOOPS_MANY
+#define LOOPS_BITS LOOPS_ONE
 #define LOOPS_MUL LOOPS_MANY
 #define LOOPS_LONG LOOPS_ONE
 #define LOOPS_DIV LOOPS_ONE

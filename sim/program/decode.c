@@ -150,19 +150,26 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
     }
 }
 
+static uint64_t or_else(uint64_t setting, uint64_t general) {
+    return setting ? setting : general;
+}
+
 /* An ALU that is narrower than a wave takes it in several cycles: the chime. */
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t of_latency[] = {[LATENCY_FAST] = config->lat_fast,
                                    [LATENCY_MUL] = config->lat_mul,
                                    [LATENCY_LONG] = config->lat_long,
-                                   [LATENCY_DIV] = config->lat_div ? config->lat_div : config->lat_long,
-                                   [LATENCY_IDIV] = config->lat_idiv ? config->lat_idiv : config->lat_long,
+                                   [LATENCY_CVT] = or_else(config->lat_convert, config->lat_fast),
+                                   [LATENCY_BITS] = or_else(config->lat_count, config->lat_vote),
+                                   [LATENCY_DIV] = or_else(config->lat_div, config->lat_long),
+                                   [LATENCY_IDIV] = or_else(config->lat_idiv, config->lat_long),
                                    [LATENCY_VOTE] = config->lat_vote,
                                    [LATENCY_SHUF] = config->lat_shuffle,
                                    [LATENCY_CTRL] = config->lat_control,
                                    [LATENCY_MEM] = 0};
     const uint64_t chime = div_ceil(config->wave_size, config->alu_width ? config->alu_width : config->wave_size);
     uint64_t latency = of_latency[isa_ops[d->op].latency];
+    if (d->op == OP_BCNT) latency = or_else(config->lat_count, latency);
     if (d->unit == UNIT_SALU) latency = config->lat_scalar;
     if (d->op == OP_POP_MASK && config->lat_reconverge) latency = config->lat_reconverge;
     d->busy = (uint32_t)latency;

@@ -16,7 +16,7 @@ done
 for curve in shared_atomic_distinct coalesce_stride hide_warps barrier_waves prefix_ballot prefix_shuffle prefix_serial; do
     grep -q "{\"curve\":\"$curve\",\"x\":[0-9]*,\"y\":[0-9]*.0}" "$TEMP/silicon.jsonl" || fail "no curve $curve"
 done
-for chain in fadd fmul ffma imad shl sqrt sin fdiv udiv shfl shfl_idx ballot lds; do
+for chain in fadd fmul ffma imad shl sqrt sin fdiv udiv shfl shfl_idx ballot lds popc i2f; do
     awk -v chain=$chain '$1 == chain { found = 1; exit !($2 > 0.8 * $3 && $2 < 1.2 * $3) } END { if (!found) exit 1 }' \
         "$TEMP/out" || fail "$chain: $(grep "^$chain " "$TEMP/out")"
 done

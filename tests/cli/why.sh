@@ -62,3 +62,5 @@ says out 'Lane 0 of wave 0'
 : >"$TEMP/empty.s"
 status 0 "$LOCKSTEP" why "$TEMP/empty.s" --at 0:0:0 -Wno-all
 says out 'Wave 0 ends in this cycle'
+why tests/timing/barrier_opens.s 1:0:3 'the barrier before line 11' 'opens for group 0, all waves of which have come'
+why tests/timing/fetch.s 0:0:33 'the next instruction is not in the instruction cache'

@@ -276,6 +276,8 @@ static ProgramOptions random_machine(void) {
     c->lat_mul = random_between(1, 5);
     c->lat_long = random_between(1, 12);
     c->lat_control = random_between(1, 4);
+    c->lat_convert = random_between(0, 9);
+    c->lat_count = random_between(0, 9);
     c->lat_div = random_between(0, 9);
     c->lat_idiv = random_between(0, 9);
     c->lat_barrier = random_between(0, 9);
