@@ -165,7 +165,6 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .conditions = {.item_size = sizeof(Condition)},
         .structures = structures_create(),
         .text = {.item_size = 1},
-        .key = {.item_size = 1},
         .loc_written = SYMTAB_NONE,
     };
     draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
@@ -196,14 +195,13 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     buffer_free(&parser.conditions);
     structures_free(&parser.structures);
     buffer_free(&parser.text);
-    buffer_free(&parser.key);
     input_free(&parser.input);
     draft_free(&draft);
     return ok;
 }
 
 /* Out of memory shows as an error that is counted, but for which there is no room in the list. The assembly keeps its
- * own copy of the source, with a zero behind it for the lexer. */
+ * own copy of a source that does not last, with a zero behind it for the lexer. */
 Assembly assemble(const Source *source, const AsmOptions *options) {
     static const AsmOptions no_options;
     if (!options) options = &no_options;
@@ -213,9 +211,10 @@ Assembly assemble(const Source *source, const AsmOptions *options) {
                          .diags = {.arena = arena, .limit = options->error_limit, .policy = options->warnings}};
     assembly.sources = arena ? arena_alloc(arena, sizeof *assembly.sources) : NULL;
     if (assembly.sources) {
-        *assembly.sources = (Source){.name = arena_copy(arena, source->name, strlen(source->name)),
-                                     .bytes = arena_copy(arena, source->bytes, fits ? source->length : 0),
-                                     .length = fits ? source->length : 0};
+        *assembly.sources = (Source){
+            .name = arena_copy(arena, source->name, strlen(source->name)),
+            .bytes = options->lasts ? source->bytes : arena_copy(arena, source->bytes, fits ? source->length : 0),
+            .length = fits ? source->length : 0};
         assembly.source_count = 1;
     }
 

@@ -35,6 +35,7 @@ typedef struct AsmOptions {
     /* The same for a picture (for .texture): *words are the texels of *shape, malloc'd. */
     const char *(*read_picture)(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words);
     void *user;
+    bool lasts; /* the source has a zero behind it and is there longer than the assembly: no copy is needed */
     const char *definitions;    /* constants, as lines NAME = EXPRESSION in front of the source; NULL: none */
     int error_limit;            /* 0: no limit */
     uint32_t expansion_limit;   /* lines that macros and repetitions may make in all; 0: 2^24 */

@@ -4,13 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
+
 Draft draft_create(void) {
     return (Draft){
 #define LIST(name, type) .name = {.item_size = sizeof(type)},
         DRAFT_LISTS(LIST)
 #undef LIST
             .labels = symtab_create(),
-        .written = symtab_create(),
+        .texts = symtab_create(),
         .files = symtab_create(),
         .variable_names = symtab_create(),
     };
@@ -21,15 +23,59 @@ void draft_free(Draft *draft) {
     DRAFT_LISTS(LIST)
 #undef LIST
     symtab_free(&draft->labels);
-    symtab_free(&draft->written);
+    symtab_free(&draft->texts);
+    free(draft->row_of);
     symtab_free(&draft->files);
     symtab_free(&draft->variable_names);
 }
 
-/* ---- copying into the image's arena ---- */
-static void *copy_items(Image *image, const Buffer *buffer, uint32_t *count) {
+/* ---- what was written ---- */
+static bool same_row(DraftWritten a, DraftWritten b) {
+    return a.at.file == b.at.file && a.at.line == b.at.line && a.call == b.call && a.text == b.text;
+}
+
+/* The slot that has the row, or the empty one where it would go. */
+static uint32_t *find_row(const Draft *draft, DraftWritten row) {
+    const DraftWritten *rows = draft->written.items;
+    uint64_t hash = hash_number(hash_number(HASH_START, row.at.file, 4), row.at.line, 4);
+    hash = hash_number(hash_number(hash, row.call, 4), row.text, 4);
+    uint32_t slot = (uint32_t)(hash ^ hash >> 32) & (draft->row_slots - 1);
+    while (draft->row_of[slot] && !same_row(rows[draft->row_of[slot] - 1], row))
+        slot = (slot + 1) & (draft->row_slots - 1);
+    return &draft->row_of[slot];
+}
+
+static bool double_rows(Draft *draft) {
+    enum { FIRST_SLOTS = 64 };
+    const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
+    uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
+    if (!empty) return false;
+    free(draft->row_of);
+    draft->row_of = empty;
+    draft->row_slots = slots;
+    const DraftWritten *rows = draft->written.items;
+    for (uint32_t i = 0; i < draft->written.count; i++) *find_row(draft, rows[i]) = i + 1;
+    return true;
+}
+
+uint32_t draft_written(Draft *draft, DraftWritten row) {
+    if (draft->written.count >= draft->row_slots / 4 * 3 && !double_rows(draft)) return SYMTAB_NONE;
+    uint32_t *number = find_row(draft, row);
+    if (!*number) {
+        DraftWritten *added = buffer_add(&draft->written, 1);
+        if (!added) return SYMTAB_NONE;
+        *added = row;
+        *number = (uint32_t)draft->written.count;
+    }
+    return *number - 1;
+}
+
+/* ---- moving into the image's arena ---- */
+static void *move_items(Image *image, Buffer *buffer, uint32_t *count) {
     *count = (uint32_t)buffer->count;
-    return buffer_keep(buffer, image->arena);
+    void *kept = buffer_keep(buffer, image->arena);
+    buffer_free(buffer);
+    return kept;
 }
 
 static const char *copy_text(Image *image, const char *text) {
@@ -83,8 +129,9 @@ static void copy_texts(Image *image) {
 typedef struct Renumbering {
     Image *image;
     const Draft *draft;
-    uint32_t *file;    /* old number to new number + 1 */
-    uint32_t *written; /* the same */
+    uint32_t *file;     /* old number to new number + 1 */
+    uint32_t *written;  /* the same */
+    const char **texts; /* those that are in the image */
 } Renumbering;
 
 static void renumber_file(Renumbering *r, Location *at) {
@@ -102,33 +149,38 @@ static uint32_t renumber_written(Renumbering *r, uint32_t old) {
     if (old == SYMTAB_NONE) return WRITTEN_NONE;
     uint32_t *number = &r->written[old];
     if (!*number) {
-        const SymtabEntry *entry = symtab_at(&r->draft->written, old);
-        DraftWritten draft;
-        memcpy(&draft, entry->name, sizeof draft);
-        Written new = {.at = draft.at, .call = renumber_written(r, draft.call)};
-        new.text = arena_copy(r->image->arena, entry->name + sizeof draft, entry->length - sizeof draft);
-        r->image->written[r->image->written_count++] = new;
+        const DraftWritten *draft = (const DraftWritten *)r->draft->written.items + old;
+        const SymtabEntry *text = symtab_at(&r->draft->texts, draft->text);
+        const char **copy = &r->texts[draft->text];
+        const Written new = {.at = draft->at, .call = renumber_written(r, draft->call)};
+        if (!*copy) *copy = arena_copy(r->image->arena, text->name, text->length);
+        r->image->written[r->image->written_count] = new;
+        r->image->written[r->image->written_count++].text = *copy;
         *number = r->image->written_count;
     }
     return *number - 1;
 }
 
-/* What each instruction and label comes from. */
-static void renumber_statements(Image *image, const Draft *draft) {
+/* What each instruction and label comes from. False when out of memory. */
+static bool renumber_statements(Image *image, const Draft *draft) {
     Renumbering r = {.image = image, .draft = draft};
     const uint32_t *from = draft->from.items, *symbols_from = draft->defined_from.items;
-    const size_t count = draft->written.entries.count;
+    const size_t count = draft->written.count;
     image->from_count = image->instructions + image->symbol_count;
     image->written = arena_alloc(image->arena, count * sizeof *image->written);
     image->from = arena_alloc(image->arena, image->from_count * sizeof *image->from);
-    r.written = arena_alloc(image->arena, count * sizeof *r.written);
-    if (!image->written || !image->from || !r.written) return;
-    for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
+    r.written = calloc(count + 1, sizeof *r.written);
+    r.texts = calloc(draft->texts.entries.count + 1, sizeof *r.texts);
+    const bool ok = image->written && image->from && r.written && r.texts;
+    for (uint32_t pc = 0, symbol = 0; ok && pc <= image->instructions; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
             image->from[image->instructions + symbol] = renumber_written(&r, symbols_from[symbol]);
         if (pc < image->instructions) image->from[pc] = renumber_written(&r, from[pc]);
     }
+    free(r.written);
+    free(r.texts);
     if (!image->written_count) image->from_count = 0;
+    return ok;
 }
 
 /* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, statements. Unused ones are
@@ -164,7 +216,7 @@ static void renumber_data(Image *image, const Draft *draft) {
         if (image_expects_memory(&image->expects[i])) move_data(image, draft, &image->expects[i].data);
 }
 
-Image *draft_finish(const Draft *draft) {
+Image *draft_finish(Draft *draft) {
     Arena *arena = arena_create();
     Image *image = arena ? arena_alloc(arena, sizeof *image) : NULL;
     if (!image) {
@@ -172,27 +224,28 @@ Image *draft_finish(const Draft *draft) {
         return NULL;
     }
     image->arena = arena;
-    image->code = copy_items(image, &draft->code, &image->code_words);
-    image->locations = copy_items(image, &draft->locations, &image->instructions);
-    image->settings = copy_items(image, &draft->settings, &image->setting_count);
-    image->buffers = copy_items(image, &draft->buffers, &image->buffer_count);
-    image->samplers = copy_items(image, &draft->samplers, &image->sampler_count);
-    image->dispatches = copy_items(image, &draft->dispatches, &image->dispatch_count);
+    image->code = move_items(image, &draft->code, &image->code_words);
+    image->locations = move_items(image, &draft->locations, &image->instructions);
+    image->settings = move_items(image, &draft->settings, &image->setting_count);
+    image->buffers = move_items(image, &draft->buffers, &image->buffer_count);
+    image->samplers = move_items(image, &draft->samplers, &image->sampler_count);
+    image->dispatches = move_items(image, &draft->dispatches, &image->dispatch_count);
     image->shared_words = draft->shared_words;
     image->private_words = draft->private_words;
     memcpy(image->group_size, draft->group_size, sizeof image->group_size);
-    image->names = copy_items(image, &draft->names, &image->name_count);
-    image->expects = copy_items(image, &draft->expects, &image->expect_count);
-    image->notes = copy_items(image, &draft->notes, &image->note_count);
-    if (!arena_failed(arena)) {
+    image->names = move_items(image, &draft->names, &image->name_count);
+    image->expects = move_items(image, &draft->expects, &image->expect_count);
+    image->notes = move_items(image, &draft->notes, &image->note_count);
+    bool ok = !arena_failed(arena);
+    if (ok) {
         copy_symbols(image, draft);
         copy_variables(image, draft);
         copy_texts(image);
-        renumber_statements(image, draft);
-        if (!arena_failed(arena)) renumber_files(image, draft);
+        ok = renumber_statements(image, draft);
+        if (ok && !arena_failed(arena)) renumber_files(image, draft);
         renumber_data(image, draft);
     }
-    if (!arena_failed(arena)) return image;
+    if (ok && !arena_failed(arena)) return image;
     image_free(image);
     return NULL;
 }

@@ -45,7 +45,7 @@ struct Parser {
     uint32_t compared;    /* names, to make suggestions */
     uint32_t statement;   /* where it starts in the text */
     uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
-    Buffer text, key;     /* char: its text, and the key of draft->written, while they are made */
+    Buffer text;          /* char: its text, while it is made */
     uint32_t line;        /* of the statement */
     uint32_t loc_file;    /* from .loc; number in draft->files */
     uint32_t loc_line;    /* from .loc; 0 before the first */

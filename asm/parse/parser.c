@@ -182,23 +182,18 @@ Location parser_location(const Parser *p) {
 
 /* A statement as it was written, to draft->written. */
 uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length) {
-    const DraftWritten head = {at, call};
-    Symtab *table = &p->draft->written;
-    p->key.count = 0;
-    char *key = buffer_add(&p->key, sizeof head + length);
-    p->draft->out_of_memory |= !key;
-    if (!key) return SYMTAB_NONE;
-    memcpy(key, &head, sizeof head);
-    memcpy(key + sizeof head, text, length);
-    const size_t before = table->entries.count;
-    const uint32_t index = symtab_intern(table, key, sizeof head + length);
-    p->draft->out_of_memory |= index == SYMTAB_NONE;
-    if (index == SYMTAB_NONE || table->entries.count == before) return index;
-    SymtabEntry *entry = symtab_at(table, index);
-    entry->name = arena_copy(p->arena, key, entry->length);
-    if (entry->name) return index;
-    p->draft->out_of_memory = true;
-    return SYMTAB_NONE;
+    Symtab *texts = &p->draft->texts;
+    const size_t before = texts->entries.count;
+    const uint32_t number = symtab_intern(texts, text, length);
+    bool ok = number != SYMTAB_NONE;
+    if (texts->entries.count > before) {
+        SymtabEntry *entry = symtab_at(texts, number);
+        entry->name = arena_copy(p->arena, text, length);
+        ok = entry->name != NULL;
+    }
+    const uint32_t row = ok ? draft_written(p->draft, (DraftWritten){at, call, number}) : SYMTAB_NONE;
+    p->draft->out_of_memory |= row == SYMTAB_NONE;
+    return row;
 }
 
 /* The table keeps pointers to names. Those in an expanded line do not last. */

@@ -30,21 +30,30 @@ static void name_component(Program *p, uint32_t component) {
     p->slot_component[p->component_count++] = (uint16_t)component;
 }
 
-static void lay_out_registers(Program *p, const Instruction *code) {
+/* The instruction at a word; *at goes on to the next one. */
+static Instruction next_instruction(const Image *image, uint32_t *at) {
+    Instruction ins;
+    const char *why; /* an image has no others */
+    *at += (uint32_t)isa_decode(image->code + *at, image->code_words - *at, &ins, &why);
+    return ins;
+}
+
+static void lay_out_registers(Program *p) {
     bool used[BUILTIN_COUNT][PROGRAM_BUILTIN_COMPONENTS] = {{false}};
     memset(p->component_slot, 0xff, sizeof p->component_slot);
-    for (const Instruction *ins = code; ins < code + p->instructions; ins++) {
-        for (int k = 0; k < isa_format(ins->op)->count; k++) {
-            const Operand *o = &ins->operand[k];
+    for (uint32_t i = 0, at = 0; i < p->instructions; i++) {
+        const Instruction ins = next_instruction(p->image, &at);
+        for (int k = 0; k < isa_format(ins.op)->count; k++) {
+            const Operand *o = &ins.operand[k];
             if (o->indexed) name_component(p, PROGRAM_VECTOR_COMPONENTS + o->index);
             for (int c = 0; c < o->count; c++) {
                 if (is_register(o)) name_component(p, component_of(o, c));
                 if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
             }
         }
-        if (!ins->predicated) continue;
-        name_component(p, PROGRAM_VECTOR_COMPONENTS + ins->predicate);
-        if (has_second_predicate(p, ins)) name_component(p, PROGRAM_VECTOR_COMPONENTS + ins->predicate + 1u);
+        if (!ins.predicated) continue;
+        name_component(p, PROGRAM_VECTOR_COMPONENTS + ins.predicate);
+        if (has_second_predicate(p, &ins)) name_component(p, PROGRAM_VECTOR_COMPONENTS + ins.predicate + 1u);
     }
 
     p->block_words = p->component_count * p->stride;
@@ -69,11 +78,13 @@ typedef struct PoolMap { /* open addressing: constant -> lane array in the pool 
     uint32_t size; /* a power of two */
 } PoolMap;
 
-static bool create_pool(Program *p, PoolMap *map, const Instruction *code) {
+static bool create_pool(Program *p, PoolMap *map) {
     size_t constants = PROGRAM_POOL_FIXED + 2; /* wave_size, 0 */
-    for (uint32_t i = 0; i < p->instructions; i++)
-        for (int k = 0; k < isa_format(code[i].op)->count; k++)
-            if (code[i].operand[k].kind == OPERAND_IMM) constants += code[i].operand[k].count;
+    for (uint32_t i = 0, at = 0; i < p->instructions; i++) {
+        const Instruction ins = next_instruction(p->image, &at);
+        for (int k = 0; k < isa_format(ins.op)->count; k++)
+            if (ins.operand[k].kind == OPERAND_IMM) constants += ins.operand[k].count;
+    }
     map->size = 16;
     while (map->size < 2 * constants) map->size *= 2;
     map->entry = calloc(map->size, sizeof *map->entry);
@@ -246,21 +257,16 @@ static void decode_pair(DecodedInst *d, const DecodedInst *next) {
 }
 
 bool program_decode(Program *p) {
-    Instruction *code = calloc((size_t)p->instructions + 1, sizeof *code);
+    const Instruction end = {.op = OP_RET};
     PoolMap map = {0};
     p->code = calloc((size_t)p->instructions + 1, sizeof *p->code);
-    bool ok = code && p->code;
-    const char *why;
-    for (uint32_t i = 0, at = 0; ok && i < p->instructions; i++)
-        at += (uint32_t)isa_decode(p->image->code + at, p->image->code_words - at, &code[i], &why);
-    if (ok) {
-        code[p->instructions].op = OP_RET;
-        lay_out_registers(p, code);
-        ok = create_pool(p, &map, code);
+    lay_out_registers(p);
+    const bool ok = p->code && create_pool(p, &map);
+    for (uint32_t i = 0, at = 0; ok && i <= p->instructions; i++) {
+        const Instruction ins = i < p->instructions ? next_instruction(p->image, &at) : end;
+        decode_instruction(p, &map, &ins, &p->code[i]);
     }
-    for (uint32_t i = 0; ok && i <= p->instructions; i++) decode_instruction(p, &map, &code[i], &p->code[i]);
     for (uint32_t i = 0; ok && i < p->instructions; i++) decode_pair(&p->code[i], &p->code[i + 1]);
     free(map.entry);
-    free(code);
     return ok;
 }

@@ -30,7 +30,7 @@ const char *file_reason(int problem) {
     }
 }
 
-/* At most limit + 1 bytes. */
+/* At most limit + 1 bytes, and a zero behind them. */
 static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
     uint8_t *buffer = malloc(capacity);
@@ -48,6 +48,7 @@ static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *leng
         free(buffer);
         return problem;
     }
+    buffer[used] = 0;
     *bytes = buffer;
     *length = used;
     return 0;

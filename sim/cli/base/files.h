@@ -9,8 +9,9 @@
 
 #include "sim/base/text_buffer.h"
 
-/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd. What is
- * not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not read. */
+/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd, with a
+ * zero behind them. What is not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not
+ * read. */
 bool file_read(const char *path, uint8_t **bytes, size_t *length);
 
 /* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */

@@ -91,6 +91,7 @@ const struct argp load_argp = {.options = load_options, .parser = parse_load};
 typedef struct Reading {
     const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
     const char *translated; /* the name of the assembly that it became */
+    bool lasts;             /* the source does, as AsmOptions have it */
     bool lost;              /* memory has run out */
 } Reading;
 
@@ -154,6 +155,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .user = reading,
+                                    .lasts = reading->lasts,
                                     .definitions = definitions,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
@@ -223,10 +225,14 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     return assembly;
 }
 
-Assembly load_assemble(const Source *source, const LoadOptions *options) {
+static Assembly assemble_any(const Source *source, const LoadOptions *options, bool lasts) {
     static const bool none_used[LOAD_MAX_DEFINES];
     if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
-    return assemble_source(source, options, &(Reading){0}, none_used);
+    return assemble_source(source, options, &(Reading){.lasts = lasts}, none_used);
+}
+
+Assembly load_assemble(const Source *source, const LoadOptions *options) {
+    return assemble_any(source, options, false);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -268,7 +274,7 @@ Image *load_image(const char *path, const LoadOptions *options) {
         cli_error("%s is %s, not a program%s", path, kind,
                   bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        Assembly assembly = load_assemble(&source, options);
+        Assembly assembly = assemble_any(&source, options, true);
         if (!assembly.arena) {
             cli_error("out of memory");
         } else if (show_diags(&assembly.diags, assembly.sources, options)) {

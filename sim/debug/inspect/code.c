@@ -6,7 +6,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/text/symtab.h"
 #include "sim/base/visible.h"
+
+/* Equal instructions have equal words. False when out of memory. */
+static bool decode(Code *code) {
+    const Image *image = code->image;
+    Symtab words = symtab_create();
+    bool ok = true;
+    const char *why;
+    for (uint32_t i = 0, at = 0, n; ok && i < code->count; i++, at += n) {
+        Instruction ins;
+        n = (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+        code->kind[i] = symtab_intern(&words, (const char *)(image->code + at), n * sizeof *image->code);
+        ok = code->kind[i] != SYMTAB_NONE;
+    }
+    const uint32_t count = (uint32_t)words.entries.count;
+    code->kinds = calloc((size_t)count + 1, sizeof *code->kinds);
+    ok = ok && code->kinds;
+    for (uint32_t i = 0; ok && i < count; i++) {
+        const SymtabEntry *entry = symtab_at(&words, i);
+        isa_decode((const uint32_t *)entry->name, entry->length / sizeof *image->code, &code->kinds[i], &why);
+    }
+    symtab_free(&words);
+    code->kind[code->count] = count;
+    if (ok) code->kinds[count].op = OP_RET;
+    return ok;
+}
 
 Code *code_create(const Image *image) {
     Code *code = calloc(1, sizeof *code);
@@ -14,24 +40,19 @@ Code *code_create(const Image *image) {
     const size_t count = (size_t)image->instructions + 1;
     *code = (Code){.image = image,
                    .count = image->instructions,
-                   .ins = calloc(count, sizeof *code->ins),
+                   .kind = malloc(count * sizeof *code->kind),
                    .in_loop = calloc(count, 1),
                    .visited = calloc(count, sizeof *code->visited),
                    .pending = malloc(count * sizeof *code->pending)};
-    if (!code->ins || !code->in_loop || !code->visited || !code->pending) {
-        code_destroy(code);
-        return NULL;
-    }
-    const char *why;
-    for (uint32_t i = 0, at = 0; i < code->count; i++)
-        at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &code->ins[i], &why);
-    code->ins[code->count].op = OP_RET;
-    return code;
+    if (code->kind && code->in_loop && code->visited && code->pending && decode(code)) return code;
+    code_destroy(code);
+    return NULL;
 }
 
 void code_destroy(Code *code) {
     if (!code) return;
-    free(code->ins);
+    free(code->kind);
+    free(code->kinds);
     free(code->in_loop);
     free(code->visited);
     free(code->pending);
@@ -42,7 +63,7 @@ void code_destroy(Code *code) {
 
 CodeText code_text(const Code *code, uint32_t pc) {
     CodeText text;
-    disasm_instruction(&code->ins[pc], code->image, text.text, sizeof text.text);
+    disasm_instruction(code_ins(code, pc), code->image, text.text, sizeof text.text);
     return text;
 }
 
@@ -252,7 +273,7 @@ static void look_at(Code *code, uint32_t *count, uint32_t pc) {
 
 /* Where its lanes can go next, without what a pop takes from the stack. A mask that is pushed here is popped here. */
 static void look_behind(Code *code, uint32_t *count, uint32_t pc) {
-    const Instruction *ins = &code->ins[pc];
+    const Instruction *ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins->op);
     for (int k = 0; k < format->count; k++)
         if (format->role[k] == ROLE_LABEL) look_at(code, count, ins->operand[k].target);

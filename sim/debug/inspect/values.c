@@ -75,7 +75,7 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
 }
 
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
-    const Instruction *ins = &view->code->ins[pc];
+    const Instruction *ins = code_ins(view->code, pc);
     const Op op = (Op)ins->op;
     const FormatInfo *format = isa_format(op);
     const Type type = moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
@@ -123,7 +123,7 @@ void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
 }
 
 void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
-    const Operand *operand = &view->code->ins[pc].operand[0];
+    const Operand *operand = &code_ins(view->code, pc)->operand[0];
     if (operand->kind == OPERAND_IMM)
         text_printf(text, "%u", operand->imm[0]);
     else
@@ -132,7 +132,7 @@ void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
 
 static const Operand *destination_of(const Code *code, uint32_t pc) {
     const FormatInfo *format = isa_format(code_op(code, pc));
-    return format->count > 0 && isa_is_destination((Role)format->role[0]) ? &code->ins[pc].operand[0] : NULL;
+    return format->count > 0 && isa_is_destination((Role)format->role[0]) ? &code_ins(code, pc)->operand[0] : NULL;
 }
 
 ValueSet values_written(const LaneView *view, uint32_t pc) {
@@ -158,7 +158,7 @@ void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
 
 Type values_type(const Code *code, uint32_t pc) {
     const Op op = code_op(code, pc);
-    return moves_bits(op) && !isa_writes_exec(&code->ins[pc]) ? TYPE_RAW : (Type)isa_ops[op].result;
+    return moves_bits(op) && !isa_writes_exec(code_ins(code, pc)) ? TYPE_RAW : (Type)isa_ops[op].result;
 }
 
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
@@ -184,11 +184,11 @@ bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
 }
 
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
-    return inspect_component_of(&code->ins[pc].operand[0], 0);
+    return inspect_component_of(&code_ins(code, pc)->operand[0], 0);
 }
 
 uint32_t values_address_component(const Code *code, uint32_t pc) {
-    const Instruction *ins = &code->ins[pc];
+    const Instruction *ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins->op);
     for (int i = 0; i < format->count; i++)
         if (format->role[i] == ROLE_ADDR) return inspect_component_of(&ins->operand[i], 0);

@@ -73,7 +73,7 @@ static void pop(MaskWalk *walk) {
 
 void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint32_t next) {
     Masks *masks = &walk->masks;
-    const Operand *operand = walk->code->ins[pc].operand;
+    const Operand *operand = code_ins(walk->code, pc)->operand;
     const uint64_t before = masks->exec, rest = before & ~exec;
     switch (code_control(walk->code, pc)) {
     case CONTROL_NEXT:
@@ -127,7 +127,7 @@ Charge charge_of(Code *code, const Masks *masks, uint32_t lane) {
     int entry = (int)masks->depth - 1; /* the lane waits for the highest one that has it, if any does */
     while (entry >= 0 && !(masks->stack[entry].exec >> lane & 1)) entry--;
 
-    if (isa_writes_exec(&code->ins[by->pc])) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
+    if (isa_writes_exec(code_ins(code, by->pc))) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
     if (code_control(code, by->pc) == CONTROL_NARROW)
         return (Charge){code_in_loop(code, by->pc) ? CHARGE_LOOP_EXITED : CHARGE_SKIPPED, by->pc, entry};
     /* Only where exec was written can a pop leave a lane inactive that no entry has. */

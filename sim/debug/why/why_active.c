@@ -177,7 +177,7 @@ void why_active(Asking *asking) {
     InspectWave wave;
     const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
     const bool was_active = !is_there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
-    const Instruction *ins = &asking->code->ins[pc];
+    const Instruction *ins = code_ins(asking->code, pc);
     const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view.lane >= 32);
     const uint32_t *mask = ins->predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;
     if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active) {

@@ -9,7 +9,7 @@
 
 /* Lanes that the predicate of an instruction does not exclude, a wave register that it leaves as it is. */
 static uint64_t predicated(const LaneView *view, uint32_t pc) {
-    const Instruction *ins = &view->code->ins[pc];
+    const Instruction *ins = code_ins(view->code, pc);
     uint64_t lanes = 0;
     if (!ins->predicated) return UINT64_MAX;
     for (uint32_t half = 0; half < 2; half++) {
