@@ -154,8 +154,15 @@ const void *gpu_state(const Gpu *gpu) {
 void gpu_snapshot(const Gpu *gpu, void *out) {
     memcpy(out, gpu->state, gpu->layout.total);
 }
+
+/* What is equal is not written: of a large machine most is zeros that have never been in the host's memory. */
 void gpu_restore(Gpu *gpu, const void *snapshot) {
-    memcpy(gpu->state, snapshot, gpu->layout.total);
+    enum { PAGE = 4096 };
+    const uint8_t *from = snapshot;
+    for (size_t at = 0, n; at < gpu->layout.total; at += n) {
+        n = gpu->layout.total - at < PAGE ? gpu->layout.total - at : PAGE;
+        if (memcmp(gpu->state + at, from + at, n) != 0) memcpy(gpu->state + at, from + at, n);
+    }
 }
 
 const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_t *words) {
