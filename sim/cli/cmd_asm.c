@@ -6,6 +6,7 @@
 #include "asm/image/disasm.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/session/load.h"
 
@@ -106,6 +107,8 @@ int cmd_asm(int argc, char **argv) {
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
 
+    activity_begin("writing the program");
+
     /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
     const size_t length = strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
     char *beside = malloc(length + sizeof ".lsb");
@@ -118,6 +121,7 @@ int cmd_asm(int argc, char **argv) {
 
     if (ok && options.stats) ok = print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);
+    activity_end();
     image_free(image);
     return ok ? EXIT_OK : EXIT_USAGE;
 }
@@ -149,7 +153,9 @@ int cmd_dis(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
+    activity_begin("disassembling %s", options.file);
     char *text = disasm_image(image);
+    activity_end();
     image_free(image);
     if (!text) return cli_error("out of memory");
     const bool ok = file_write(options.out, text, strlen(text));

@@ -2,6 +2,7 @@
  * two runs cost. */
 #include <string.h>
 
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/compare_report.h"
 #include "sim/cli/report/profile_report.h"
@@ -54,11 +55,16 @@ static int profile_one(ProfileCommand *options) {
     RangeReport range;
     int status = EXIT_USAGE;
     const bool fits = has_window(&session, options->window);
-    if (fits && !range_report_make(&range, &session, from, to, options->tries)) {
+    activity_begin(options->tries ? "trying what makes %s faster" : "adding up what %s cost", options->session.file);
+    const bool made = fits && range_report_make(&range, &session, from, to, options->tries);
+    activity_end();
+    if (fits && !made) {
         status = cli_error("%s: %s", options->session.file, why);
     } else if (fits) {
+        activity_begin("adding up what %s cost", options->session.file);
         Profile *profile = profile_create(session.code, travel_trace(session.travel), from, to, &why);
         Lines *lines = profile ? lines_create(session.code, profile) : NULL;
+        activity_end();
         const ProfileReport report = {&session, profile, lines, &range};
         bool ok = lines != NULL;
         if (ok && options->session.json)
@@ -102,10 +108,12 @@ static int compare_two(const ProfileCommand *options, const Session *const sessi
     const char *why = "out of memory";
     Match match = {0};
     Comparison lines = {0};
+    activity_begin("comparing %s", options->session.file);
     Profile *a = profile_create(sessions[0]->code, travel_trace(sessions[0]->travel), from, to, &why);
     Profile *b = a ? profile_create(sessions[1]->code, travel_trace(sessions[1]->travel), from, to, &why) : NULL;
     const Profile *const profiles[2] = {a, b};
     bool ok = b && match_make(&match, codes[0], codes[1]) && compare_make(&lines, codes, profiles, &match);
+    activity_end();
     const CompareReport report = {{sessions[0], sessions[1]}, {a, b}, &lines};
     if (ok && options->session.json)
         ok = compare_report_json(stdout, &report);

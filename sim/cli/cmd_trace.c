@@ -349,8 +349,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         printf("\n");
     }
     for (size_t i = 0; ok && i < options->output_count; i++)
-        if (!(output_of(options->outputs[i])->form == OUTPUT_PAGE ? output_page : output_picture)(
-                recordings, names, grid->points, &options->picture, options->outputs[i]))
+        if (!output_write_several(recordings, names, grid->points, &options->picture, options->outputs[i]))
             status = EXIT_USAGE;
     for (size_t i = 0; runs && i < grid->points; i++) {
         recording_close(&runs[i].recording);

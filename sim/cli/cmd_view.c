@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/theme.h"
@@ -161,7 +162,9 @@ static int view(ViewCommand *options) {
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
     if (window) host.interrupts = window_interrupts;
+    activity_begin("opening the window");
     Viewer *viewer = begun ? viewer_create(&host, run) : NULL;
+    activity_end();
     if (!viewer) {
         free(errors);
         view_host_end(NULL, run);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "sim/base/text_buffer.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 
@@ -71,9 +72,11 @@ int cmd_why(int argc, char **argv) {
         WhyPixel pixel;
         Why why = {0};
         char *said = NULL;
+        activity_begin("looking for the reason");
         if (why_find_wave(session.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
             why_ask(&why, session.travel, session.code, &pixel))
             said = options.steps ? in_short(&why, session.code) : why.text;
+        activity_end();
         if (said != why.text) why_free(&why);
         status = said ? EXIT_OK : cli_error("out of memory");
         if (said) puts(said);

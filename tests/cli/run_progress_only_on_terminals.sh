@@ -19,3 +19,13 @@ took=$((($(date +%s%N) - from) / 1000000))
 bars=$(tr '\r' '\n' <"$TEMP/out" | grep -c '^\[[#.]*\]') || :
 [ "$bars" -le $((took / 100 + 3)) ] || fail "$bars bars in $took ms"
 [ "$bars" -gt 0 ] || [ "$took" -lt 600 ] || fail "no bar in $took ms"
+
+# What has no end that is known says what it does, and for how long. What is printed comes in place of that.
+awk 'BEGIN { for (i = 0; i < 400000; i++) print "    add.u32 r0.x, r0.x, u(" i ")"; print "    ret" }' >"$TEMP/long.s"
+from=$(date +%s%N)
+script -qec "'$LOCKSTEP' asm '$TEMP/long.s' -o '$TEMP/long.lsb'" "$TEMP/typed" </dev/null >"$TEMP/out" 2>"$TEMP/err" || :
+took=$((($(date +%s%N) - from) / 1000000))
+lines=$(tr '\r' '\n' <"$TEMP/out" | grep -cE '^(assembling|writing) .* s') || :
+[ "$lines" -gt 0 ] || [ "$took" -lt 1500 ] || fail "nothing is said in $took ms"
+[ "$lines" -le $((took / 200 + 3)) ] || fail "$lines lines in $took ms"
+[ "$(tr '\r' '\n' <"$TEMP/out" | tail -1)" = "$(printf '\033[K')" ] || [ "$lines" = 0 ] || fail 'the line stays'

@@ -22,8 +22,9 @@ static bool has_timer;
 static _Noreturn void give_up(int number) {
     for (int i = 0; owner == getpid() && i < TEMPORARIES; i++)
         if (temporaries[i]) unlink(temporaries[i]);
-    static const char text[] = "lockstep: interrupted\n";
-    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    static const char text[] = "\r\033[Klockstep: interrupted\n"; /* in place of a line that may be there */
+    const size_t skip = isatty(STDERR_FILENO) ? 0 : 4;
+    (void)!write(STDERR_FILENO, text + skip, sizeof text - 1 - skip);
     _exit(128 + number);
 }
 

@@ -5,6 +5,7 @@
 #include "sim/cli/base/terminal.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -22,6 +23,17 @@ typedef struct Filter {
 
 static Filter filters[2]; /* of stdout and stderr */
 
+/* What activity_begin said, and the thread that shows it. */
+static struct {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool has_thread, goes_on, shown;
+    double start;
+    char text[160];
+} activity = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+
+static void activity_hide(void);
+
 /* Do the bytes begin a character of which more is to come? */
 static bool is_begun(const char *text, size_t length) {
     const unsigned char first = (unsigned char)text[0];
@@ -33,6 +45,7 @@ static bool is_begun(const char *text, size_t length) {
 }
 
 static bool put(const Filter *filter, const char *text, size_t length) {
+    activity_hide();
     return fwrite(text, 1, length, filter->behind) == length;
 }
 
@@ -150,6 +163,61 @@ void progress_show(Progress *progress, uint64_t done, uint64_t total, const char
 void progress_end(Progress *progress) {
     if (progress->shown) fputs("\r\033[K", terminal_behind(stderr));
     progress->shown = false;
+}
+
+/* ---- activity ---- */
+
+static void *show_activity(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&activity.lock);
+    for (;;) {
+        struct timespec next;
+        while (!activity.goes_on) pthread_cond_wait(&activity.changed, &activity.lock);
+        clock_gettime(CLOCK_REALTIME, &next);
+        next.tv_nsec += 250000000;
+        next.tv_sec += next.tv_nsec / 1000000000;
+        next.tv_nsec %= 1000000000;
+        (void)pthread_cond_timedwait(&activity.changed, &activity.lock, &next);
+        const double seconds = seconds_now() - activity.start;
+        if (!activity.goes_on || seconds < 0.4) continue;
+        fprintf(terminal_behind(stderr), "\r%s, %.0f s\033[K", activity.text, seconds);
+        activity.shown = true;
+    }
+    return NULL;
+}
+
+/* What is printed comes in the place of the line. */
+static void activity_hide(void) {
+    if (!activity.has_thread) return;
+    pthread_mutex_lock(&activity.lock);
+    if (activity.shown) fputs("\r\033[K", filters[1].behind);
+    activity.shown = false;
+    pthread_mutex_unlock(&activity.lock);
+}
+
+void activity_begin(const char *format, ...) {
+    char text[sizeof activity.text];
+    pthread_t thread;
+    va_list arguments;
+    if (!isatty(STDERR_FILENO)) return;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    pthread_mutex_lock(&activity.lock);
+    visible_line(text, activity.text, sizeof activity.text);
+    activity.start = seconds_now();
+    activity.goes_on = true;
+    if (!activity.has_thread) activity.has_thread = pthread_create(&thread, NULL, show_activity, NULL) == 0;
+    pthread_cond_signal(&activity.changed);
+    pthread_mutex_unlock(&activity.lock);
+}
+
+void activity_end(void) {
+    if (!activity.has_thread) return;
+    pthread_mutex_lock(&activity.lock);
+    activity.goes_on = false;
+    pthread_mutex_unlock(&activity.lock);
+    activity_hide();
 }
 
 /* ---- standard error as text ---- */

@@ -41,6 +41,14 @@ double progress_seconds(const Progress *progress); /* since the start */
 void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text);
 void progress_end(Progress *progress);
 
+/* ---- activity ---- */
+
+/* What is going on until activity_end, for work of which nobody knows how much is left: "assembling x.s". After half a
+ * second it stands in a line on a terminal, with the seconds; whatever else is printed comes in its place. Not to be
+ * nested; a progress bar is not to be shown meanwhile. */
+void activity_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void activity_end(void);
+
 /* ---- standard error as text ---- */
 
 /* What is printed there from capture_begin to capture_end. */

@@ -12,6 +12,7 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/session/dump.h"
 #include "sim/cli/session/front_end.h"
 #include "sim/trace/trace_file.h"
@@ -266,6 +267,7 @@ Image *load_image(const char *path, const LoadOptions *options) {
     const Source source = {.name = path, .bytes = text, .length = length};
     const char *kind = front_end_language(&source) ? NULL : source_binary_kind(text, length);
     Image *image = NULL;
+    activity_begin("%s %s", image_is_binary(bytes, length) ? "reading" : "assembling", path);
     if (trace_file_is(bytes, length)) {
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
     } else if (image_is_binary(bytes, length)) {
@@ -283,6 +285,7 @@ Image *load_image(const char *path, const LoadOptions *options) {
         }
         assembly_free(&assembly);
     }
+    activity_end();
     free(bytes);
     return image;
 }

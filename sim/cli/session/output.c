@@ -9,6 +9,7 @@
 
 #include "asm/base/hash.h"
 #include "sim/base/visible.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/session/source_text.h"
 
 /* ---- recordings ---- */
@@ -337,12 +338,27 @@ const Output *output_of(const char *path) {
     return is_stream ? table : NULL;
 }
 
+/* Standard output is for the bytes alone. */
+static void begin_writing(const char *path) {
+    if (strcmp(path, "-") != 0) activity_begin("writing %s", path);
+}
+
 bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path) {
-    switch (output->form) {
-    case OUTPUT_PICTURE: return output_picture(recording, NULL, 1, picture, path);
-    case OUTPUT_EXPORT: return write_export(recording, picture, path, output->writer);
-    case OUTPUT_PAGE: return output_page(recording, NULL, 1, picture, path);
-    case OUTPUT_RECORDING: break;
-    }
-    return true;
+    bool ok = true;
+    if (output->form != OUTPUT_EXPORT) return output_write_several(recording, NULL, 1, picture, path);
+    begin_writing(path);
+    ok = write_export(recording, picture, path, output->writer);
+    activity_end();
+    return ok;
+}
+
+bool output_write_several(const Recording *recordings, const char *const *names, size_t count,
+                          const PictureOptions *picture, const char *path) {
+    const OutputForm form = output_of(path)->form;
+    bool ok = true;
+    begin_writing(path);
+    if (form == OUTPUT_PICTURE) ok = output_picture(recordings, names, count, picture, path);
+    if (form == OUTPUT_PAGE) ok = output_page(recordings, names, count, picture, path);
+    activity_end();
+    return ok;
 }

@@ -164,7 +164,10 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
     if (!session->image) session->image = load_image(options->file, &options->load);
     const bool named = session->image && machine_name_resources(&options->machine, session->image) &&
                        machine_name_dumps(options->print, options->print_count, session->image);
-    if (named && make_program(session) && make_machine(session, kind)) return true;
+    activity_begin("preparing %s", options->file);
+    const bool ok = named && make_program(session) && make_machine(session, kind);
+    activity_end();
+    if (ok) return true;
     session_close(session);
     return false;
 }
