@@ -31,7 +31,7 @@ typedef struct Statement {
 /* Where a statement stands. */
 typedef struct Place {
     int depth;
-    bool in_loop, in_switch, in_function;
+    bool in_loop, in_do, in_switch, in_function;
     bool together; /* all threads of the group come here */
 } Place;
 
@@ -169,7 +169,7 @@ static void put_int(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
 
 static void put_float(RandomGlsl *g, TextBuffer *t, const Place *at, int depth) {
     static const char *const patterns[] = {
-        "($f + $f)", "($f - $f)", "($f * $f)",     "($f / $f)",      "abs($f)",          "(-$f)",           "floor($f)",
+        "($f + $f)", "($f - $f)", "($f * $f)",     "divide($f, $f)", "abs($f)",          "(-$f)",           "floor($f)",
         "ceil($f)",  "trunc($f)", "sqrt(abs($f))", "($b ? $f : $f)", "float($u & 255u)", "float($i >> 16)", "sign($f)"};
     static const char *const leaves[] = {"f0", "f1", "f0", "f1", "$n.5", "(-$n.25)", "float(i)"};
     put_pattern(g, t, at, depth > 2 ? 2 : depth, depth <= 0 || chance(g, 20) ? PICK(g, leaves) : PICK(g, patterns));
@@ -264,7 +264,7 @@ static void add_loop(RandomGlsl *g, Place at) {
     char head[120];
     const char *tail = "}";
     at.together = false;
-    switch (below(g, 4)) {
+    switch (below(g, at.in_do ? 3 : 4)) { /* one `do` in another: known.md */
     case 0:
         snprintf(head, sizeof head, "for (uint n%d = 0u; n%d < ($u & 3u) + 1u && n%d < 4u; n%d++) {", n, n, n, n);
         break;
@@ -274,6 +274,7 @@ static void add_loop(RandomGlsl *g, Place at) {
         snprintf(head, sizeof head, "uint n%d = 0u;\ndo {\nif (u1 == gl_NumWorkGroups.x + 0x12345u) break;",
                  n); /* a second exit: known.md */
         tail = NULL;
+        at.in_do = true;
     }
     Statement *s = add(g, &at, head);
     if (tail) {
@@ -433,7 +434,8 @@ char *random_glsl_print(const RandomGlsl *g) {
                 "#define ARRAY %s\n\n",
                 g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
                 g->array ? "uint[4]" : "uvec4");
-    text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n\n"
+    text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n"
+                    "float divide(float a, float b) { return a / (b == 0.0 ? 1.0 : b); }\n\n"
                     "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
                     "uint at = (gl_WorkGroupID.x * 32u + i) * 16u;\n"
                     "results[at] = u0; results[at + 1u] = u1; results[at + 2u] = u2; results[at + 3u] = u3;\n"
