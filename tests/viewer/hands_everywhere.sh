@@ -21,8 +21,8 @@ begin() {
     comes 'cycle 0 of'
 }
 
-# alike LINE...: after these lines, in both. F12 writes what is seen to a file; from the second time on with a message of
-# that in it.
+# alike LINE...: after these lines, in both. A click goes to what was drawn last, so that none comes right behind another.
+# F12 writes what is seen to a file; from the second time on with a message of that in it.
 alike() {
     for line in "$@"; do do_both "$line"; done
     do_both 'move 2 799'
@@ -46,11 +46,16 @@ alike() {
 begin programs/loop_counts.s
 # Panes: folded, and each edge between them moved.
 alike 'click 406 97'
-alike 'click 406 97' 'click 406 507'
-alike 'click 406 757' 'click 944 507'
-alike 'click 944 757' 'click 1262 97'
-alike 'click 1262 97' 'drag 422 300 522 300'
-alike 'drag 522 300 422 300' 'drag 200 490 200 400'
+alike 'click 406 97'
+alike 'click 406 507'
+alike 'click 406 757'
+alike 'click 944 507'
+alike 'click 944 757'
+alike 'click 1262 97'
+alike 'click 1262 97'
+alike 'drag 422 300 522 300'
+alike 'drag 522 300 422 300'
+alike 'drag 200 490 200 400'
 alike 'drag 800 490 800 560'
 alike 'drag 960 700 860 700'
 # The whole run: its window moved, and each of its ends.
@@ -62,7 +67,8 @@ alike 'key h' 'drag 640 300 760 300 right'
 alike 'key z'
 alike 'key Escape'
 # Bookmarks and a breakpoint, listed and gone to.
-alike 'click 800 300' 'key Ctrl+1' 'click 189 507'
+alike 'click 800 300'
+alike 'key Ctrl+1' 'click 189 507'
 alike 'key Home' 'click 200 600'
 alike 'click 46 300'
 alike 'key Escape' 'resize 900 600'
@@ -74,11 +80,13 @@ alike 'click 484 239'
 alike 'click 200 164' 'type lat_' 'key Return'
 alike 'click 455 164'
 alike 'click 557 164'
-alike 'click 455 164' 'click 60 72'
+alike 'click 455 164'
+alike 'click 60 72'
 alike 'key Escape'
 # Predict: lanes by a click and by dragging over them, the answer, the next branch, and no more.
 alike 'click 939 20'
-alike 'click 90 590' 'drag 40 620 380 620'
+alike 'click 90 590'
+alike 'drag 40 620 380 620'
 alike 'key p'
 alike 'click 60 713'
 alike 'key Escape'
@@ -104,5 +112,6 @@ alike 'click 1000 560'
 begin programs/talk_lerp.s --set cores=4
 # Cores one after the other; one unfolded.
 alike 'click 620 59'
-alike 'click 620 59' 'click 470 300'
+alike 'click 620 59'
+alike 'click 470 300'
 close_window 0
