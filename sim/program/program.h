@@ -40,8 +40,8 @@ enum {
 
 /* A lane array to read: at `offset` words in the wave's register block (pool = 0) or in the program's pool (1). */
 typedef struct LaneRef {
-    uint32_t offset;
-    uint32_t pool;
+    uint32_t offset : 31;
+    uint32_t pool : 1;
 } LaneRef;
 
 enum { PROGRAM_ASIDE = ISA_COMPONENTS + 1 }; /* lane arrays that an instruction can leave aside */
