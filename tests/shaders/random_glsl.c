@@ -435,7 +435,7 @@ char *random_glsl_print(const RandomGlsl *g) {
                 g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
                 g->array ? "uint[4]" : "uvec4");
     text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n"
-                    "float divide(float a, float b) { return a / (b == 0.0 ? 1.0 : b); }\n\n"
+                    "float divide(float a, float b) { precise float q = a / (b == 0.0 ? 1.0 : b); return q; }\n\n"
                     "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
                     "uint at = (gl_WorkGroupID.x * 32u + i) * 16u;\n"
                     "results[at] = u0; results[at + 1u] = u1; results[at + 2u] = u2; results[at + 3u] = u3;\n"
