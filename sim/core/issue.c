@@ -147,10 +147,9 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     if (inst->unit == UNIT_VALU) {
         const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
         core->alu_busy[alu] += inst->busy;
-        if (step->gpu->trace) {
-            const TraceAlu busy = {.cycle = step->now, .cycles = inst->busy, .wave = wave->number, .pc = pc};
-            trace_add_alu(step->gpu->trace, step->core_id, alu, &busy);
-        }
+        if (step->alu_runs)
+            trace_append_alu(step->gpu->trace, &step->alu_runs[alu], trace_place(wave->number, pc), step->now,
+                             inst->busy);
     } else {
         take_unit(step, step->program->scalar_alus, inst->busy);
         core->stats.scalar_instructions++;

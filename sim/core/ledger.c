@@ -7,47 +7,6 @@
  */
 #include "sim/core/core.h"
 
-/* A run's length has 32 bits. */
-static __attribute__((noinline, cold)) void record_long(const Step *step, uint32_t slot, TraceRun run, uint64_t until) {
-    while (run.cycle < until) {
-        run.cycles = until - run.cycle < UINT32_MAX ? (uint32_t)(until - run.cycle) : UINT32_MAX;
-        trace_add_run(step->gpu->trace, step->core_id, slot, &run);
-        run.cycle += run.cycles;
-    }
-}
-
-/* NOTE: inlined into small functions that are not, so that the run stays in registers. Through memory it would cost
- * more than the rest of the ledger: it is read by wider loads than the stores that have just made it. */
-static inline __attribute__((always_inline)) void record(const Step *step, uint32_t slot, const Wave *wave,
-                                                         TraceRun run, uint64_t from, uint64_t until) {
-    run.state = trace_state_of[run.reason];
-    run.cycle = from;
-    run.cycles = (uint32_t)(until - from);
-    run.wave = TRACE_NO_WAVE;
-    if (run.state != STATE_DISABLED) {
-        run.wave = wave->number;
-        run.exec = wave->exec;
-    }
-    if (until - from > UINT32_MAX)
-        record_long(step, slot, run, until);
-    else
-        trace_add_run(step->gpu->trace, step->core_id, slot, &run);
-}
-
-static __attribute__((noinline)) void record_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t from,
-                                                   uint64_t until) {
-    const TraceRun run = {
-        .reason = wave->stall_reason, .pc = wave->pc, .producer = wave->stall_producer, .reg = wave->stall_reg};
-    record(step, slot, wave, run, from, until);
-}
-
-/* An issue, an idle slot, an empty one. */
-static __attribute__((noinline)) void record_plain(const Step *step, uint32_t slot, const Wave *wave, Reason reason,
-                                                   uint32_t pc, uint64_t from, uint64_t until) {
-    const TraceRun run = {.reason = (uint8_t)reason, .pc = pc, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
-    record(step, slot, wave, run, from, until);
-}
-
 /* Why a ready slot has not issued since the masks were set. */
 static Reason idle_reason(const Core *core, uint32_t slot) {
     if (core->no_unit >> slot & 1) return REASON_NO_UNIT;
@@ -55,17 +14,44 @@ static Reason idle_reason(const Core *core, uint32_t slot) {
     return core->sampler_full >> slot & 1 ? REASON_SAMPLER_FULL : REASON_NOT_PICKED;
 }
 
+/* ---- the trace; these are functions of their own so that others need not save registers for them ---- */
+
+static inline __attribute__((always_inline)) void record(const Step *step, uint32_t slot, const Wave *wave,
+                                                         uint64_t cause, uint32_t pc, uint64_t cycles) {
+    trace_append(step->gpu->trace, &step->runs[slot], trace_place(wave->number, pc), cause, wave->exec, cycles);
+}
+
+static __attribute__((noinline)) void record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc) {
+    record(step, slot, wave, trace_cause(REASON_NONE, TRACE_NO_PC, TRACE_NO_REGISTER), pc, 1);
+}
+
+static __attribute__((noinline)) void record_stall(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
+    record(step, slot, wave, trace_cause(wave->stall_reason, wave->stall_producer, wave->stall_reg), wave->pc, cycles);
+}
+
+static __attribute__((noinline)) void record_idle(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
+    const uint8_t reason = (uint8_t)idle_reason(step->core, slot);
+    record(step, slot, wave, trace_cause(reason, TRACE_NO_PC, TRACE_NO_REGISTER), wave->pc, cycles);
+}
+
+static __attribute__((noinline)) void record_empty(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
+    const uint64_t cause = trace_cause(wave->empty_reason, TRACE_NO_PC, TRACE_NO_REGISTER);
+    trace_append(step->gpu->trace, &step->runs[slot], TRACE_NOWHERE, cause, 0, cycles);
+}
+
+/* ---- the account ---- */
+
 void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     Core *core = step->core;
     Wave *wave = step_wave(step, slot);
-    const bool traced = step->gpu->trace != NULL;
+    const bool traced = step->runs != NULL;
     const uint64_t from = wave->accounted;
     if (from >= until) return;
     wave->accounted = until;
 
     if (!(core->occupied >> slot & 1)) {
         core->reason_cycles[wave->empty_reason] += until - from;
-        if (traced) record_plain(step, slot, wave, (Reason)wave->empty_reason, TRACE_NO_PC, from, until);
+        if (traced) record_empty(step, slot, wave, until - from);
         return;
     }
     uint64_t ready = core->ready_at[slot];
@@ -74,14 +60,14 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     core->reason_cycles[wave->stall_reason] += ready - from;
     core->reason_cycles[REASON_NOT_PICKED] += until - ready;
     if (!traced) return;
-    if (from < ready) record_stall(step, slot, wave, from, ready);
-    if (ready < until) record_plain(step, slot, wave, idle_reason(core, slot), wave->pc, ready, until);
+    if (from < ready) record_stall(step, slot, wave, ready - from);
+    if (ready < until) record_idle(step, slot, wave, until - ready);
 }
 
 void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
     wave->accounted = step->now + 1;
     step->core->reason_cycles[REASON_NONE]++;
-    if (step->gpu->trace) record_plain(step, slot, wave, REASON_NONE, pc, step->now, step->now + 1);
+    if (step->runs) record_issue(step, slot, wave, pc);
 }
 
 /* Slots that have been idle for so many cycles, not because they were not picked. */
@@ -103,7 +89,7 @@ void ledger_count_idle(const Step *step) {
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked) {
     Core *core = step->core;
     const uint64_t sampler_full = blocked & core->needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
-    if (step->gpu->trace) {
+    if (step->runs) {
         uint64_t changed =
             ((no_unit ^ core->no_unit) | (queue_full ^ core->queue_full) | (sampler_full ^ core->sampler_full)) &
             core->occupied;

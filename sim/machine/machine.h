@@ -314,21 +314,26 @@ typedef struct Step {
     Gpu *gpu;
     const Program *program;
     Core *core;
-    Fault *fault;     /* where a fault goes: the core's, so that cores can run at the same time */
-    Checker *checker; /* the machine's, or NULL */
-    uint8_t *waves;   /* the core's wave slots */
+    Fault *fault;       /* where a fault goes: the core's, so that cores can run at the same time */
+    Checker *checker;   /* the machine's, or NULL */
+    uint8_t *waves;     /* the core's wave slots */
+    TraceRunTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
+    TraceAluTail *alu_runs;
     uint64_t now;
     uint32_t core_id;
 } Step;
 
 static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
     Core *core = state_core(gpu, core_id);
+    Trace *trace = gpu->trace;
     return (Step){.gpu = gpu,
                   .program = gpu->program,
                   .core = core,
                   .fault = &core->fault,
                   .checker = gpu->checker,
                   .waves = (uint8_t *)state_wave(gpu, core_id, 0),
+                  .runs = trace ? &trace->slots[(size_t)core_id * trace->shape.slots] : NULL,
+                  .alu_runs = trace ? &trace->alus[(size_t)core_id * trace->streams] : NULL,
                   .now = now,
                   .core_id = core_id};
 }

@@ -17,6 +17,8 @@ enum {
     BLOCK_SLACK = TRACE_CODE_MAX + sizeof(uint64_t), /* a block is closed when it has less room than this */
 };
 
+#define NO_CAUSE UINT64_MAX /* of no run: one that has it joins with none */
+
 const StateInfo trace_states[STATE_COUNT] = {
 #define STATE(ID, name, meaning) [STATE_##ID] = {name, meaning},
 #define REASON(ID, name, state, clause, word, meaning)
@@ -83,13 +85,8 @@ Trace *trace_create(TraceShape shape) {
             lane->alu_tail = &trace->alus[i - store->slot_lanes];
             *lane->alu_tail = (TraceAluTail){.at = lane->open, .full = full};
         } else {
-            /* A last run that joins with none, ends at cycle 0, and has so many cycles that the next is a rare case. */
             lane->run_tail = &trace->slots[i];
-            *lane->run_tail = (TraceRunTail){.at = lane->open,
-                                             .full = full,
-                                             .cycle = 0 - (uint64_t)UINT32_MAX,
-                                             .cycles = UINT32_MAX,
-                                             .cause = UINT64_MAX};
+            *lane->run_tail = (TraceRunTail){.at = lane->open, .full = full, .cause = NO_CAUSE};
         }
     }
     for (size_t i = 0; i < queues; i++) trace->queues[i] = (TraceQueueTail){0};
@@ -130,7 +127,7 @@ TraceBlock lane_open_block(const TraceLane *lane) {
     TraceBlock block = {.first = lane->open_first, .data = lane->open};
     if (run_tail) {
         block.bytes = (uint32_t)(run_tail->at - lane->open);
-        block.count = run_tail->count ? run_tail->count - 1 : 0;
+        block.count = run_tail->count;
     } else if (alu_tail) {
         block.bytes = (uint32_t)(alu_tail->at - lane->open);
         block.count = alu_tail->count;
@@ -188,75 +185,85 @@ void trace_flush(Trace *trace) {
 /* ---- runs of slots ---- */
 
 static TraceRun run_of(const TraceRunTail *tail) {
-    return (TraceRun){.cycle = tail->cycle,
+    const uint8_t reason = tail->cause >> 56;
+    return (TraceRun){.cycle = tail->end - tail->cycles,
                       .exec = tail->exec,
                       .cycles = tail->cycles,
                       .wave = (uint32_t)(tail->place >> 32),
                       .pc = (uint32_t)tail->place,
                       .producer = (uint32_t)tail->cause,
                       .reg = (uint16_t)(tail->cause >> 32),
-                      .state = (uint8_t)(tail->cause >> 48),
-                      .reason = (uint8_t)(tail->cause >> 56)};
+                      .state = (uint8_t)(tail->cause >> 48) ^ trace_state_of[reason & TRACE_REASON_MASK],
+                      .reason = reason};
 }
 
-bool lane_last_run(const TraceLane *lane, TraceRun *run) {
-    if (!lane->run_tail) return false;
-    *run = run_of(lane->run_tail);
-    return lane->run_tail->count > 0;
-}
-
-/* The last run goes into the open block. */
-static void put_last(TraceLane *lane) {
+/* The code of the last run, which may stand there for fewer cycles, becomes that for all of them. */
+static void put_cycles(TraceLane *lane) {
     TraceRunTail *tail = lane->run_tail;
-    if (tail->count == 0) return; /* no run yet */
-    if (tail->most_cycles == 0) {
+    uint8_t *code = tail->at - tail->code_bytes, *end = code;
+    const uint32_t form = *code & ((1 << TRACE_FORM_BITS) - 1);
+    if (form == TRACE_FORM_WIDE) {
         const TraceRun run = run_of(tail);
-        tail->at = trace_code_wide_run(tail->at, &lane->before, &run);
-        return;
+        end = trace_code_wide_run(code, &lane->before, &run);
+    } else {
+        const bool is_long = tail->cycles > TRACE_SMALL_CYCLES;
+        const uint32_t small = is_long ? TRACE_SMALL_CYCLES : tail->cycles - 1;
+        *code = (uint8_t)((*code & ~(TRACE_SMALL_CYCLES << TRACE_CYCLES_AT)) | small << TRACE_CYCLES_AT);
+        end += form == TRACE_FORM_PRODUCER ? 2 * TRACE_HEAD_BYTES : TRACE_HEAD_BYTES;
+        while (form == TRACE_FORM_EXEC && *end++ & 0x80) continue;
+        if (is_long) end = trace_code_varint(end, tail->cycles - TRACE_SMALL_CYCLES - 1);
     }
-    const bool is_long = tail->cycles > TRACE_SMALL_CYCLES;
-    const uint32_t cycles = is_long ? TRACE_SMALL_CYCLES : tail->cycles - 1;
-    trace_put_u64(tail->at, tail->code | (uint64_t)cycles << TRACE_CYCLES_AT);
-    tail->at += tail->code_bytes;
-    if (is_long) tail->at = trace_code_varint(tail->at, tail->cycles - TRACE_SMALL_CYCLES - 1);
+    tail->at = end;
+    tail->code_bytes = (uint16_t)(end - code);
 }
 
-void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
-                        uint32_t cycles) {
-    enum { EXEC_BITS_MAX = 35 }; /* five bytes: with the head and one for cycles they fit tail->code */
-    TraceLane *lane = &trace->store->lanes[tail - trace->slots];
-    put_last(lane);
-    if (tail->at >= tail->full) {
-        TraceBlock block = lane_open_block(lane);
-        block.count++; /* the last run is in it now */
-        close_block(trace, lane, block);
-        lane->open_first = tail->cycle + tail->cycles;
-        tail->at = lane->open;
-        tail->count = 0;
-        tail->exec = tail->place = 0;
-    }
+/* The next run is counted from zeros, and joins with none. */
+static void close_runs(Trace *trace, TraceLane *lane) {
+    TraceRunTail *tail = lane->run_tail;
+    close_block(trace, lane, lane_open_block(lane));
+    lane->open_first = tail->end;
+    *tail = (TraceRunTail){.at = lane->open, .full = tail->full, .end = tail->end, .cause = NO_CAUSE};
+}
 
-    /* The new run becomes the last one, with its code in form 0, 1 or 2 if it fits. */
+/* A run that is no part of the last one. */
+static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t cause, uint64_t exec, uint32_t cycles) {
+    enum { EXEC_BITS_MAX = 35 }; /* five bytes: a greater change takes form 3 */
+    TraceRunTail *tail = lane->run_tail;
+    if (tail->at >= tail->full) close_runs(trace, lane);
     lane->before = run_of(tail);
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS, changed = exec ^ tail->exec;
-    tail->cycle += tail->cycles;
+    tail->end += cycles;
     tail->exec = exec;
     tail->place = place;
     tail->cause = cause;
     tail->cycles = cycles;
     tail->count++;
-    const TraceRun run = run_of(tail);
-    const TraceSmallRun small = trace_small_run(&run, moved);
+
+    /* Its code in form 0, 1 or 2 if it fits. */
+    const TraceSmallRun small = trace_small_run(place, cause, moved);
     const bool fits = !small.rare && !(changed && !small.plain) && !(changed >> EXEC_BITS_MAX);
-    tail->most_cycles = fits ? TRACE_BYTE_CYCLES : 0;
-    tail->code = small.code;
-    tail->code_bytes = small.bytes;
+    uint8_t *code = tail->at;
+    trace_put_u64(code, fits ? small.code : TRACE_FORM_WIDE);
     if (fits && changed) {
-        uint8_t coded[TRACE_CODE_MAX];
-        const uint8_t *end = trace_code_varint(coded, changed);
-        tail->code |= TRACE_FORM_EXEC;
-        for (const uint8_t *byte = coded; byte < end; byte++) tail->code |= (uint64_t)*byte << 8 * tail->code_bytes++;
+        *code |= TRACE_FORM_EXEC;
+        trace_code_varint(code + TRACE_HEAD_BYTES, changed);
     }
+    tail->code_bytes = 0;
+    put_cycles(lane);
+}
+
+void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
+                        uint64_t cycles) {
+    TraceLane *lane = &trace->store->lanes[tail - trace->slots];
+    for (; cycles > UINT32_MAX; cycles -= UINT32_MAX) add_run(trace, lane, place, cause, exec, UINT32_MAX);
+    const bool same = place == tail->place && cause == tail->cause && exec == tail->exec;
+    if (!same || cycles > UINT32_MAX - tail->cycles) {
+        add_run(trace, lane, place, cause, exec, (uint32_t)cycles);
+        return;
+    }
+    tail->cycles += (uint32_t)cycles;
+    tail->end += cycles;
+    put_cycles(lane);
 }
 
 /* ---- runs of ALUs ---- */
@@ -334,7 +341,7 @@ void trace_finish(Trace *trace, uint64_t cycles) {
     store->cycles = cycles;
     for (size_t i = 0; i < store->slot_lanes; i++) {
         const TraceRunTail *tail = &trace->slots[i];
-        if (tail->cycle + tail->cycles != cycles) store->error = "a wave slot has no state in some cycle, or two";
+        if (tail->end != cycles) store->error = "a wave slot has no state in some cycle, or two";
     }
     const uint32_t queues = trace_queues(trace->shape);
     for (uint32_t core = 0; core < trace->shape.cores; core++) {
@@ -348,12 +355,10 @@ void trace_finish(Trace *trace, uint64_t cycles) {
 }
 
 void lane_close(Trace *trace, TraceLane *lane) {
-    if (lane->run_tail && lane->run_tail->count) {
-        put_last(lane);
-        lane->run_tail->count++; /* as if another one followed */
-    }
-    close_block(trace, lane, lane_open_block(lane));
-    if (lane->run_tail) lane->run_tail->count = 0;
+    if (lane->run_tail)
+        close_runs(trace, lane);
+    else
+        close_block(trace, lane, lane_open_block(lane));
     if (lane->alu_tail) lane->alu_tail->count = 0;
 }
 

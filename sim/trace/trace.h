@@ -22,13 +22,14 @@
  * mask after its instruction, so that the instruction that made a lane inactive is the last active run in which its
  * bit went from 1 to 0.
  *
- *                   tail             open block             closed blocks
- *   append  ---->  [run]  ---->  [.............    ] ---->  [........] [........] ...      one such row a slot, an ALU,
- *                  may grow         coded; copied             in memory, or written        a sampler or a queue
- *                                   out when full             to a file and forgotten
+ *                     open block               closed blocks
+ *   append  ---->  [.................    ] ---->  [........] [........] ...      one such row a slot, an ALU,
+ *                   coded; the last run            in memory, or written         a sampler or a queue
+ *                   may grow; copied               to a file and forgotten
+ *                   out when full
  *
- * Only the last run of a slot is kept as it is; those before are coded in two to four bytes each (trace_append.h). So
- * reading is by cursor, which needs little memory:
+ * Runs are coded at once, in two to four bytes each (trace_append.h). So reading is by cursor, which needs little
+ * memory:
  *
  *   TraceCursor *cursor = trace_run_cursor(trace, 0, 1);      // core 0, slot 1
  *   for (TraceRun run; trace_next_run(cursor, &run);) show(run.cycles);

@@ -33,11 +33,13 @@
  * Forms 0 to 2 have no state: it is the one that the reason belongs to. A program that loops takes two bytes for an
  * issue, four for a stall and three for an ALU.
  *
- * The last run of a slot may still grow, so its code is kept ready in the tail, but for its length in cycles. It goes
- * into the open block when another run follows.
+ * The last run of a slot may still grow: then its code, which is the last one in the open block, is written again.
  */
 #ifndef SIM_TRACE_TRACE_APPEND_H
 #define SIM_TRACE_TRACE_APPEND_H
+
+#include <endian.h>
+#include <string.h>
 
 #include "sim/trace/trace.h"
 
@@ -67,17 +69,17 @@ enum {
 #define TRACE_ALU_BIAS 0x0000008000000080u
 #define TRACE_ALU_MASK 0x000000ff000000ffu
 
-/* The last run of a slot, and where its code goes. Has the size of a cache line, and is aligned like one. */
+/* The last run of a slot. Has the size of a cache line, and is aligned like one. */
 typedef struct TraceRunTail {
-    uint8_t *at;         /* in the open block */
-    const uint8_t *full; /* the open block is closed when `at` comes here */
-    uint64_t code;       /* of the run if it had one cycle; not used for form 3 */
-    uint64_t cycle, exec;
+    uint8_t *at;         /* the end of its code in the open block, */
+    const uint8_t *full; /* which is closed before another run if this is reached */
+    uint64_t end;        /* the cycle behind it */
+    uint64_t exec;
     uint64_t place, cause; /* trace_place and trace_cause of the run */
     uint32_t cycles;
-    uint8_t code_bytes;
-    uint8_t most_cycles; /* that can be coded with `code` and one more byte; 0: form 3 */
-    uint16_t count;      /* runs in the open block, and this one */
+    uint16_t count; /* runs in the open block */
+    uint16_t code_bytes;
+    uint64_t pad;
 } TraceRunTail;
 _Static_assert(sizeof(TraceRunTail) == 64, "the tail of a slot should be one cache line");
 
@@ -117,105 +119,112 @@ static const uint8_t trace_state_of[1 << TRACE_REASON_BITS] = {
 
 /* Any run at all. The numbers are passed in registers, so that the fast path need not save any. */
 void trace_add_rare_run(Trace *trace, TraceRunTail *tail, uint64_t place, uint64_t cause, uint64_t exec,
-                        uint32_t cycles);
+                        uint64_t cycles);
 void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32_t cycles, uint64_t place);
 
 static inline uint32_t trace_zigzag(uint32_t difference) {
     return difference << 1 ^ (0 - (difference >> 31));
 }
 
-/* One store on a little-endian machine; compilers see that. */
 static inline void trace_put_u64(uint8_t *out, uint64_t value) {
-    for (int i = 0; i < 8; i++) out[i] = (uint8_t)(value >> 8 * i);
+    value = htole64(value);
+    memcpy(out, &value, sizeof value);
 }
 
-static inline uint64_t trace_place(const TraceRun *run) {
-    return (uint64_t)run->wave << 32 | run->pc;
+/* Where a slot was, in one number: differences of it are small. */
+static inline uint64_t trace_place(uint32_t wave, uint32_t pc) {
+    return (uint64_t)wave << 32 | pc;
 }
+#define TRACE_NOWHERE UINT64_MAX /* without a wave */
 
-/* Why a slot was in its state, in one number. */
-static inline uint64_t trace_cause(const TraceRun *run) {
-    return run->producer | (uint64_t)run->reg << 32 | (uint64_t)run->state << 48 | (uint64_t)run->reason << 56;
+/* Why a slot was in its state, in one number; of the state only how it differs from that of the reason, mostly 0. */
+static inline uint64_t trace_cause(uint8_t reason, uint32_t producer, uint16_t reg) {
+    return producer | (uint64_t)reg << 32 | (uint64_t)reason << 56;
+}
+static inline uint64_t trace_cause_of(const TraceRun *run) {
+    const uint8_t differs = run->state ^ trace_state_of[run->reason & TRACE_REASON_MASK];
+    return trace_cause(run->reason, run->producer, run->reg) | (uint64_t)differs << 48;
 }
 
 /* The code of a run of one cycle in form 0 or 1, if all of it but exec fits that: `rare` is 0. */
 typedef struct TraceSmallRun {
     uint64_t code, rare;
-    uint8_t bytes;
+    uint32_t bytes;
     bool plain; /* form 0 */
 } TraceSmallRun;
 
-/* `moved`: by how much its trace_place is above that of the run before, plus TRACE_PC_BIAS. */
-static inline TraceSmallRun trace_small_run(const TraceRun *run, uint64_t moved) {
-    const bool plain = run->producer == TRACE_NO_PC && run->reg == TRACE_NO_REGISTER;
-    const uint32_t producer = plain ? 0 : trace_zigzag(run->pc - run->producer), reg = plain ? 0 : run->reg;
-    const uint32_t reason = run->reason;
-    return (TraceSmallRun){
-        .code = (plain ? TRACE_FORM_PLAIN : TRACE_FORM_PRODUCER) | reason << TRACE_REASON_AT | moved << TRACE_PC_AT |
-                producer << TRACE_PRODUCER_AT | reg << TRACE_REGISTER_AT,
-        .rare = producer >> TRACE_PRODUCER_BITS | reg >> TRACE_REGISTER_BITS | reason >> TRACE_REASON_BITS |
-                (uint32_t)(run->state ^ trace_state_of[reason & TRACE_REASON_MASK]) | moved >> TRACE_PC_BITS,
-        .bytes = (uint8_t)(plain ? TRACE_HEAD_BYTES : 2 * TRACE_HEAD_BYTES),
-        .plain = plain,
-    };
+/* `moved`: by how much its place is above that of the run before, plus TRACE_PC_BIAS. */
+static inline TraceSmallRun trace_small_run(uint64_t place, uint64_t cause, uint64_t moved) {
+    const uint32_t reason = cause >> 56, state_differs = cause >> 48 & 0xff, reg = cause >> 32 & 0xffff;
+    TraceSmallRun run = {.code = TRACE_FORM_PLAIN, .bytes = TRACE_HEAD_BYTES, .plain = true};
+    if ((uint32_t)cause != TRACE_NO_PC || reg != TRACE_NO_REGISTER) {
+        const uint32_t producer = trace_zigzag((uint32_t)place - (uint32_t)cause);
+        run.code = TRACE_FORM_PRODUCER | producer << TRACE_PRODUCER_AT | reg << TRACE_REGISTER_AT;
+        run.rare = producer >> TRACE_PRODUCER_BITS | reg >> TRACE_REGISTER_BITS;
+        run.bytes = 2 * TRACE_HEAD_BYTES;
+        run.plain = false;
+    }
+    run.code |= reason << TRACE_REASON_AT | moved << TRACE_PC_AT;
+    run.rare |= reason >> TRACE_REASON_BITS | state_differs | moved >> TRACE_PC_BITS;
+    return run;
 }
 
-/* NOTE: callers should be inlined with the run that they make, so that it stays in registers. Through memory it is read
- * by wider loads than the stores that have just made it, and these have to wait for each other.
- * Handles a run that fits form 0 or 1 while the last one has few cycles and the block has room; joins it if it is
- * equal. What is needed of the tail is read before anything is written: for all that the compiler knows, a store to the
- * block might change the tail. */
-static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run) {
-    TraceRunTail *tail = &trace->slots[(size_t)core * trace->shape.slots + slot];
-    const uint64_t place = trace_place(run), cause = trace_cause(run), moved = place - tail->place + TRACE_PC_BIAS;
-    const uint32_t cycles = tail->cycles;
-    if (cause == tail->cause && moved == TRACE_PC_BIAS && run->exec == tail->exec &&
-        run->cycles <= UINT32_MAX - cycles) {
-        tail->cycles = cycles + run->cycles;
-        return;
-    }
-
-    const TraceSmallRun next = trace_small_run(run, moved);
-    const bool rare = next.rare | (run->exec ^ tail->exec);
+/* A run of a slot. Should be inlined where much of it is known.
+ * Handles one that fits form 0 or 1, is not a part of the last one, and finds room in the block. What is needed of the
+ * tail is read before anything is written: for all that the compiler knows, a store to the block might change it. */
+static inline __attribute__((always_inline)) void trace_append(Trace *trace, TraceRunTail *tail, uint64_t place,
+                                                               uint64_t cause, uint64_t exec, uint64_t cycles) {
+    const uint64_t moved = place - tail->place + TRACE_PC_BIAS;
+    const TraceSmallRun small = trace_small_run(place, cause, moved);
+    const bool grows = moved == TRACE_PC_BIAS && cause == tail->cause;
     uint8_t *at = tail->at;
-    if (__builtin_expect(rare || cycles > tail->most_cycles || at >= tail->full, 0)) {
-        trace_add_rare_run(trace, tail, place, cause, run->exec, run->cycles);
+    if (__builtin_expect((small.rare | (exec ^ tail->exec)) || grows || cycles > TRACE_BYTE_CYCLES || at >= tail->full,
+                         0)) {
+        trace_add_rare_run(trace, tail, place, cause, exec, cycles);
         return;
     }
 
-    uint64_t code = tail->code;
-    uint32_t code_bytes = tail->code_bytes, small = cycles - 1;
-    if (small >= TRACE_SMALL_CYCLES) {
-        code |= (uint64_t)(small - TRACE_SMALL_CYCLES) << 8 * code_bytes++;
-        small = TRACE_SMALL_CYCLES;
+    uint64_t code = small.code;
+    uint32_t code_bytes = small.bytes;
+    if (cycles > TRACE_SMALL_CYCLES) {
+        code |= (TRACE_SMALL_CYCLES << TRACE_CYCLES_AT) | (cycles - 1 - TRACE_SMALL_CYCLES) << 8 * code_bytes++;
+    } else {
+        code |= (cycles - 1) << TRACE_CYCLES_AT;
     }
     tail->at = at + code_bytes;
-    tail->code = next.code;
-    tail->code_bytes = next.bytes;
-    tail->most_cycles = TRACE_BYTE_CYCLES;
-    tail->cycle += cycles;
+    tail->end += cycles;
     tail->place = place;
     tail->cause = cause;
-    tail->cycles = run->cycles;
+    tail->cycles = (uint32_t)cycles;
     tail->count++;
-    trace_put_u64(at, code | small << TRACE_CYCLES_AT);
+    tail->code_bytes = (uint16_t)code_bytes;
+    trace_put_u64(at, code);
 }
 
-static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run) {
-    TraceAluTail *tail = &trace->alus[(size_t)core * trace->streams + alu];
-    const uint64_t gap = run->cycle - tail->end, place = (uint64_t)run->wave << 32 | run->pc;
-    const uint64_t moved = place - tail->place + TRACE_ALU_BIAS;
+static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run) {
+    trace_append(trace, &trace->slots[(size_t)core * trace->shape.slots + slot], trace_place(run->wave, run->pc),
+                 trace_cause_of(run), run->exec, run->cycles);
+}
+
+/* A run of an ALU from a cycle on, the same way. */
+static inline void trace_append_alu(Trace *trace, TraceAluTail *tail, uint64_t place, uint64_t cycle, uint32_t cycles) {
+    const uint64_t gap = cycle - tail->end, moved = place - tail->place + TRACE_ALU_BIAS;
+    const uint32_t more = cycles - 1;
     uint8_t *at = tail->at;
-    if (__builtin_expect(
-            gap >= TRACE_ALU_WIDE || (run->cycles - 1) >> 4 || (moved & ~TRACE_ALU_MASK) || at >= tail->full, 0)) {
-        trace_add_rare_alu(trace, tail, run->cycle, run->cycles, place);
+    if (__builtin_expect((moved & ~TRACE_ALU_MASK) | more >> 4 || gap >= TRACE_ALU_WIDE || at >= tail->full, 0)) {
+        trace_add_rare_alu(trace, tail, cycle, cycles, place);
         return;
     }
     tail->at = at + TRACE_ALU_BYTES;
-    tail->end = run->cycle + run->cycles;
+    tail->end = cycle + cycles;
     tail->place = place;
     tail->count++;
-    trace_put_u64(at, gap | (run->cycles - 1) << 4 | (moved & 0xff) << 8 | moved >> 32 << 16);
+    trace_put_u64(at, gap | more << 4 | ((moved << 8 | moved >> 16) & 0xffff00));
+}
+
+static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run) {
+    trace_append_alu(trace, &trace->alus[(size_t)core * trace->streams + alu], trace_place(run->wave, run->pc),
+                     run->cycle, run->cycles);
 }
 
 #endif

@@ -24,9 +24,8 @@ struct TraceCursor {
     TraceLane *lane;
     bool is_alu; /* or coded as one: */
     bool is_queue;
-    bool started;   /* some block has been entered */
-    bool past_last; /* the last run of a slot, which is in no block, has been read */
-    size_t block;   /* the next to be opened: closed blocks, and then the open one */
+    bool started; /* some block has been entered */
+    size_t block; /* the next to be opened: closed blocks, and then the open one */
     const uint8_t *at, *end;
     uint32_t left; /* items in the present block */
     uint8_t *buffer;
@@ -62,7 +61,7 @@ static size_t find_block(const TraceLane *lane, uint64_t cycle) {
 }
 
 static uint64_t lane_stamp(const TraceLane *lane) {
-    return lane->run_tail ? lane->run_tail->cycle + lane->run_tail->cycles : lane->alu_tail ? lane->alu_tail->end : 0;
+    return lane->run_tail ? lane->run_tail->end : lane->alu_tail ? lane->alu_tail->end : 0;
 }
 
 /* Have its items been asked for as an array, and nothing was appended since? */
@@ -203,11 +202,6 @@ static bool fill_batch(TraceCursor *cursor) {
     if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
     if (from_file && lane->error) return false;
     if (cursor->left > 0) return decode_batch(cursor);
-    if (!cursor->past_last && lane_last_run(lane, cursor->batch.runs)) {
-        cursor->past_last = true;
-        cursor->count = 1;
-        return true;
-    }
     /* Is the end of a file's lane the end of the run? */
     if (from_file && cursor->started && !cursor->is_alu && reached(cursor) != store->cycles)
         return damaged(cursor, "a wave slot has no state in some cycle");

@@ -80,13 +80,10 @@ static inline bool lane_is_queue(const Trace *trace, const TraceLane *lane) {
 /* A trace with lanes, but no tails: only for reading. */
 Trace *trace_create_bare(TraceShape shape);
 
-/* The block that is being filled, without the last run of a slot. */
+/* The block that is being filled. */
 TraceBlock lane_open_block(const TraceLane *lane);
 
-/* The last run of a slot, which may grow. False if there is none in this block. */
-bool lane_last_run(const TraceLane *lane, TraceRun *run);
-
-/* The end of appending: close the open block, with the last run. */
+/* The end of appending: close the open block. */
 void lane_close(Trace *trace, TraceLane *lane);
 
 /* ---- trace_code.c: coding and decoding one run or wave, as drawn in trace_append.h ---- */
