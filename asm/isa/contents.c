@@ -1,6 +1,8 @@
 /* contents.c: the words of generated contents; names, sizes and limits of textures and samplers. */
 #include "asm/isa/contents.h"
 
+#include <string.h>
+
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
 
@@ -24,28 +26,47 @@ uint32_t data_hash(uint32_t seed, uint32_t i) {
     return (uint32_t)((z ^ z >> 31) >> 32);
 }
 
-uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i) {
-    const uint32_t *arg = spec->arg;
+/* lo + hash % (hi - lo + 1), of i32 too: the difference modulo 2^32 is the same. */
+static uint32_t random_integer(const uint32_t arg[3], uint32_t i) {
+    return arg[1] + (uint32_t)(data_hash(arg[0], i) % ((uint64_t)(arg[2] - arg[1]) + 1));
+}
+
+/* lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step. */
+static uint32_t random_float(const uint32_t arg[3], uint32_t i) {
+    const float unit = (float)(data_hash(arg[0], i) >> 8) * 0x1p-24f;
+    const float range = number_float(arg[2]) - number_float(arg[1]);
+    const float offset = unit * range;
+    return number_bits(number_float(arg[1]) + offset);
+}
+
+static uint32_t iota_float(const uint32_t arg[3], uint32_t i) {
+    const float product = (float)i * number_float(arg[1]);
+    return number_bits(number_float(arg[0]) + product);
+}
+
+void data_words(const DataSpec *spec, const uint32_t *pool, uint32_t first, uint32_t count, uint32_t *words) {
+    const uint32_t arg[3] = {spec->arg[0], spec->arg[1], spec->arg[2]}; /* which `words` are not */
     const bool is_float = spec->type == TYPE_F32;
     switch (spec->kind) {
-    case DATA_WORDS: return pool[spec->first + i];
-    case DATA_FILL: return arg[0];
-    case DATA_IOTA: {
-        if (!is_float) return arg[0] + i * arg[1];
-        float product = (float)i * number_float(arg[1]);
-        return number_bits(number_float(arg[0]) + product);
+    case DATA_WORDS: memcpy(words, pool + spec->first + first, count * sizeof *words); break;
+    case DATA_FILL:
+        for (uint32_t i = 0; i < count; i++) words[i] = arg[0];
+        break;
+    case DATA_IOTA:
+        for (uint32_t i = 0; i < count && is_float; i++) words[i] = iota_float(arg, first + i);
+        for (uint32_t i = 0; i < count && !is_float; i++) words[i] = arg[0] + (first + i) * arg[1];
+        break;
+    default:
+        for (uint32_t i = 0; i < count && is_float; i++) words[i] = random_float(arg, first + i);
+        for (uint32_t i = 0; i < count && !is_float; i++) words[i] = random_integer(arg, first + i);
+        break;
     }
-    default: {
-        /* Integers: lo + hash % (hi - lo + 1). Floats: lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step. */
-        uint32_t hash = data_hash(arg[0], i), low = arg[1], high = arg[2];
-        /* For i32 too: the difference modulo 2^32 is the same. */
-        if (!is_float) return low + (uint32_t)(hash % ((uint64_t)(high - low) + 1));
-        float unit = (float)(hash >> 8) * 0x1p-24f;
-        float range = number_float(high) - number_float(low);
-        float offset = unit * range;
-        return number_bits(number_float(low) + offset);
-    }
-    }
+}
+
+uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i) {
+    uint32_t word;
+    data_words(spec, pool, i, 1, &word);
+    return word;
 }
 
 const char *data_problem(const DataSpec *spec) {

@@ -43,8 +43,10 @@ extern const DataGenerator data_generators[DATA_KIND_COUNT];
 const char *data_problem(const DataSpec *spec);
 
 /* Word i < spec->count. `pool` is the image's data. IOTA: start + i * step (f32: in single precision, the
- * product rounded first). RANDOM: a hash of (seed, i), documented in isa-spec.md; the same everywhere. */
+ * product rounded first). RANDOM: a hash of (seed, i), documented in isa-spec.md; the same everywhere. The latter makes
+ * the words from `first` on. */
 uint32_t data_word(const DataSpec *spec, const uint32_t *pool, uint32_t i);
+void data_words(const DataSpec *spec, const uint32_t *pool, uint32_t first, uint32_t count, uint32_t *words);
 
 /* 32 well mixed bits from a seed and a counter (the hash of RANDOM; see contents.c for its definition). */
 uint32_t data_hash(uint32_t seed, uint32_t i);

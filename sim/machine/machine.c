@@ -109,6 +109,18 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
         tags[line % sets * FETCH_WAYS + line / sets] = (CacheLine){.line = line, .valid = 1};
 }
 
+/* The initial words of all resources, where they are not 0. */
+static void fill_memory(const Gpu *gpu) {
+    const Program *p = gpu->program;
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) {
+            const Resource *r = &p->resource[space][i];
+            uint32_t *words = state_memory(gpu) + r->offset;
+            if (r->initial) memcpy(words, r->initial, (size_t)r->words * sizeof *words);
+            if (r->contents) data_words(r->contents, p->image->data, 0, r->words, words);
+        }
+}
+
 Gpu *machine_create(const Program *program, Trace *trace) {
     Gpu *gpu = calloc(1, sizeof *gpu);
     if (!gpu) return NULL;
@@ -123,12 +135,7 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     }
     gpu->state = (uint8_t *)aligned((size_t)gpu->block);
 
-    for (int space = 0; space < 2; space++)
-        for (int i = 0; i < ISA_RESOURCES; i++) {
-            const Resource *r = &program->resource[space][i];
-            if (r->words) memcpy(state_memory(gpu) + r->offset, r->initial, (size_t)r->words * sizeof *r->initial);
-        }
-
+    fill_memory(gpu);
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;

@@ -130,32 +130,32 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, Progra
 
 /* ---- resources ---- */
 
-/* Its initial words, all 0, or NULL when out of memory. */
-static uint32_t *add_resource(Resource *r, const TextureShape *shape, uint32_t words) {
+/* Room for initial words of its own, if it has some. Returns false when out of memory. */
+static bool add_resource(Resource *r, const TextureShape *shape, uint32_t words, bool has_own) {
     if (shape->format) words = (uint32_t)texture_words_before(shape, shape->levels);
-    uint32_t *initial = calloc(words ? words : 1, sizeof(uint32_t));
-    if (!initial) return NULL;
-    free((void *)r->initial);
-    *r = (Resource){.bound = true, .words = words, .initial = initial, .shape = *shape};
-    return initial;
+    free(r->initial);
+    *r = (Resource){.bound = true, .words = words, .shape = *shape};
+    if (has_own) r->initial = calloc(words ? words : 1, sizeof *r->initial);
+    return !has_own || r->initial;
 }
 
 /* The image's buffers, then those of the command line in their place; and where in memory each is. */
 static bool bind_resources(Program *p, const ProgramOptions *options) {
     for (uint32_t i = 0; i < p->image->buffer_count; i++) {
         const BufferSpec *b = &p->image->buffers[i];
-        uint32_t *words = add_resource(&p->resource[program_space(b->space)][b->index], &b->shape, b->init.count);
-        if (!words) return false;
-        if (b->shape.format) texture_fill(b, p->image->data, words);
-        for (uint32_t w = 0; !b->shape.format && w < b->init.count; w++)
-            words[w] = data_word(&b->init, p->image->data, w);
+        Resource *r = &p->resource[program_space(b->space)][b->index];
+        if (!add_resource(r, &b->shape, b->init.count, b->shape.format != TEXEL_NONE)) return false;
+        if (b->shape.format)
+            texture_fill(b, p->image->data, r->initial);
+        else if (b->init.kind != DATA_FILL || b->init.arg[0])
+            r->contents = &b->init;
     }
     for (size_t i = 0; i < options->binding_count; i++) {
         const Binding *b = &options->bindings[i];
-        uint32_t *words = add_resource(&p->resource[program_space(b->space)][b->index], &b->shape, b->words);
-        if (!words) return false;
-        if (b->data && b->words) memcpy(words, b->data, (size_t)b->words * sizeof *words);
-        if (b->shape.format) texture_make_mips(&b->shape, words);
+        Resource *r = &p->resource[program_space(b->space)][b->index];
+        if (!add_resource(r, &b->shape, b->words, b->data || b->shape.format)) return false;
+        if (b->data && b->words) memcpy(r->initial, b->data, (size_t)b->words * sizeof *b->data);
+        if (b->shape.format) texture_make_mips(&b->shape, r->initial);
     }
     for (int i = 0; i < ISA_RESOURCES; i++) p->sampler[i] = sampler_default();
     for (uint32_t i = 0; i < p->image->sampler_count; i++)
@@ -224,7 +224,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
 void program_destroy(Program *p) {
     if (!p) return;
     for (int space = 0; space < 2; space++)
-        for (int i = 0; i < ISA_RESOURCES; i++) free((void *)p->resource[space][i].initial);
+        for (int i = 0; i < ISA_RESOURCES; i++) free(p->resource[space][i].initial);
     free(p->dispatches);
     free(p->pool);
     free(p->code);

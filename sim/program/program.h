@@ -99,10 +99,11 @@ typedef struct DecodedInst {
 
 typedef struct Resource {
     bool bound;
-    uint32_t words;          /* size; an address is in bounds below 4 * words */
-    uint64_t offset;         /* of its first word in the GPU's memory, in words */
-    const uint32_t *initial; /* `words` words, owned by the program */
-    TextureShape shape;      /* format TEXEL_NONE: a buffer */
+    uint32_t words;           /* size; an address is in bounds below 4 * words */
+    uint64_t offset;          /* of its first word in the GPU's memory, in words */
+    const DataSpec *contents; /* what the image says of its initial words, */
+    uint32_t *initial;        /* or these, owned by the program; both NULL: all 0 */
+    TextureShape shape;       /* format TEXEL_NONE: a buffer */
 } Resource;
 
 /* What keeps more waves from being resident. */

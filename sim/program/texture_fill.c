@@ -98,7 +98,7 @@ void texture_fill(const BufferSpec *spec, const uint32_t *pool, uint32_t *words)
         return;
     }
     if (spec->pattern == PATTERN_DATA)
-        for (uint32_t i = 0; i < spec->init.count; i++) words[i] = data_word(&spec->init, pool, i);
+        data_words(&spec->init, pool, 0, spec->init.count, words);
     else
         fill_level(spec, 0, words);
     texture_make_mips(&spec->shape, words);

@@ -54,11 +54,14 @@ static bool is_as_wanted(const ExpectSpec *e, uint32_t got, uint32_t want) {
 
 /* How many of the words are not as expected, and the first of them. */
 static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t *got, uint32_t *first) {
-    uint32_t wrong = 0;
-    for (uint32_t i = e->data.count; i-- > 0;) {
-        if (is_as_wanted(e, got[i], data_word(&e->data, run->image->data, i))) continue;
-        wrong++;
-        *first = i;
+    enum { PART = 1024 };
+    uint32_t want[PART], wrong = 0;
+    for (uint32_t at = 0, count; at < e->data.count; at += count) {
+        count = e->data.count - at < PART ? e->data.count - at : PART;
+        data_words(&e->data, run->image->data, at, count, want);
+        if (!memcmp(got + at, want, count * sizeof *want)) continue;
+        for (uint32_t i = 0; i < count; i++)
+            if (!is_as_wanted(e, got[at + i], want[i]) && !wrong++) *first = at + i;
     }
     return wrong;
 }
