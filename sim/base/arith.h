@@ -1,4 +1,4 @@
-/* arith.h: the lesser and the greater of two numbers, division that rounds up or into shares, and masks. */
+/* arith.h: the lesser and the greater of two numbers, division that rounds up or into shares, bits and masks. */
 #ifndef SIM_BASE_ARITH_H
 #define SIM_BASE_ARITH_H
 
@@ -34,6 +34,14 @@ static inline uint64_t div_ceil(uint64_t amount, uint64_t divisor) {
 /* The lowest `count` bits, 1 to 64 of them: all lanes of a wave. */
 static inline uint64_t low_bits(uint32_t count) {
     return UINT64_MAX >> (64 - count);
+}
+
+/* How many bits are set: sums of neighbours in ever wider fields. Hosts have an instruction for it, but not all of
+ * them, and the compiler calls a function then. */
+static inline uint32_t count_bits(uint64_t bits) {
+    bits -= bits >> 1 & UINT64_MAX / 3;
+    bits = (bits & UINT64_MAX / 5) + (bits >> 2 & UINT64_MAX / 5);
+    return (uint32_t)(((bits + (bits >> 4)) & UINT64_MAX / 17) * (UINT64_MAX / 255) >> 56);
 }
 
 enum { PARTS_MOST = 8 };

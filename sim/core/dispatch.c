@@ -11,24 +11,32 @@
  */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
 
-/* The dispatch of the wave that a slot holds or waits for, as far as the dispatcher knows; of an empty one
- * dispatch_count. */
-static uint32_t dispatch_of(const Step *step, uint32_t slot) {
-    const Core *core = step->core;
-    if ((core->occupied | core->freed_slots) >> slot & 1) return state_wave(step->gpu, step->core_id, slot)->dispatch;
-    return core->arrive_at[slot] != GPU_NEVER ? core->arriving[slot].dispatch : step->program->dispatch_count;
+/* The slots that hold or wait for a wave, as far as the dispatcher knows. */
+static uint64_t slots_taken(const Step *step) {
+    return step->core->occupied | step->core->freed_slots | step->core->awaited;
 }
 
-/* The slots that hold or wait for a wave of a dispatch; of number dispatch_count: the empty ones. */
-static uint64_t slots_of(const Step *step, uint32_t dispatch) {
-    uint64_t slots = 0;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++)
-        slots |= (uint64_t)(dispatch_of(step, slot) == dispatch) << slot;
-    return slots;
+/* The dispatch of that wave. */
+static uint32_t dispatch_of(const Step *step, uint32_t slot) {
+    const bool coming = step->core->awaited >> slot & 1;
+    return coming ? step->core->arriving[slot].dispatch : step_wave(step, slot)->dispatch;
+}
+
+/* How many waves of a dispatch that is. */
+static uint32_t count_waves(const Step *step, uint32_t dispatch) {
+    uint32_t count = 0;
+    for (uint64_t left = slots_taken(step); left; left &= left - 1)
+        count += dispatch_of(step, (uint32_t)__builtin_ctzll(left)) == dispatch;
+    return count;
+}
+
+static uint64_t empty_slots(const Step *step) {
+    return low_bits((uint32_t)step->program->config.waves) & ~slots_taken(step);
 }
 
 /* Does the register file have room for so many more waves? */
@@ -36,10 +44,8 @@ static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
     const Program *p = step->program;
     uint64_t bytes = waves * p->dispatches[dispatch].register_bytes;
     if (!p->config.register_file) return true;
-    for (uint32_t slot = 0; slot < p->config.waves; slot++) {
-        const uint32_t other = dispatch_of(step, slot);
-        if (other < p->dispatch_count) bytes += p->dispatches[other].register_bytes;
-    }
+    for (uint64_t left = slots_taken(step); left; left &= left - 1)
+        bytes += p->dispatches[dispatch_of(step, (uint32_t)__builtin_ctzll(left))].register_bytes;
     return bytes <= p->config.register_file;
 }
 
@@ -62,9 +68,9 @@ static uint32_t choose_dispatch(const Step *step) {
     if (first == end) return step->program->dispatch_count;
     if (open_dispatch(step->gpu, &state[first].next) == end) return first; /* there is no other */
     uint32_t best = first;
-    int fewest = __builtin_popcountll(slots_of(step, first));
+    uint32_t fewest = count_waves(step, first);
     for (uint32_t d = state[first].next; d < end && fewest; d = open_dispatch(step->gpu, &state[d].next)) {
-        const int count = __builtin_popcountll(slots_of(step, d));
+        const uint32_t count = count_waves(step, d);
         if (count >= fewest) continue;
         best = d;
         fewest = count;
@@ -87,6 +93,7 @@ static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t gro
                              .group_slot = group_slot};
     core->arrive_at[slot] = cycle;
     core->arriving[slot] = arrival;
+    core->awaited |= 1ull << slot;
     if (cycle < core->next_arrival) core->next_arrival = cycle;
     if (cycle < core->next_event) core->next_event = cycle;
     state->resident++;
@@ -108,9 +115,9 @@ static bool send_next(Step *step, uint64_t cycle) {
     const Program *p = step->program;
     const uint32_t dispatch = choose_dispatch(step);
     if (dispatch == p->dispatch_count) return false;
-    uint64_t slots = slots_of(step, p->dispatch_count);
+    uint64_t slots = empty_slots(step);
     const uint32_t waves = p->whole_groups ? p->dispatches[dispatch].waves_per_group : 1;
-    if ((uint32_t)__builtin_popcountll(slots) < waves || !registers_fit(step, dispatch, waves)) return false;
+    if (count_bits(slots) < waves || !registers_fit(step, dispatch, waves)) return false;
 
     uint32_t group_slot = 0;
     if (p->whole_groups) { /* reserve memory for the group */
@@ -176,7 +183,7 @@ void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     }
     for (uint32_t c = 0; c < p->config.cores; c++) {
         const Step step = state_step(gpu, c, gpu_now(gpu));
-        for (uint64_t empty = slots_of(&step, p->dispatch_count); empty; empty &= empty - 1) {
+        for (uint64_t empty = empty_slots(&step); empty; empty &= empty - 1) {
             const uint32_t slot = (uint32_t)__builtin_ctzll(empty);
             ledger_set_empty_reason(&step, slot, slot < most ? REASON_NO_WAVE : REASON_NO_ROOM);
         }
@@ -199,6 +206,7 @@ void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
     core->occupied &= ~(1ull << slot);
+    core->memory.waves_changed = true;
     core->needs[wave->need] &= ~(1ull << slot);
     core->ready_at[slot] = GPU_NEVER;
     core->asleep |= 1ull << slot;
@@ -236,11 +244,12 @@ bool dispatch_serve(Gpu *gpu, uint64_t until) {
 void dispatch_arrive(Step *step) {
     Core *core = step->core;
     core->next_arrival = GPU_NEVER;
-    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
+    for (uint64_t left = core->awaited; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         if (core->arrive_at[slot] <= step->now) {
             ledger_account(step, slot, step->now);
             dispatch_start(step, slot, &core->arriving[slot]);
         }
-        if (core->arrive_at[slot] < core->next_arrival) core->next_arrival = core->arrive_at[slot];
+        core->next_arrival = min_u64(core->next_arrival, core->arrive_at[slot]);
     }
 }

@@ -139,7 +139,7 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;
-        core->memory.next_lookup = core->sampler.next_lookup = GPU_NEVER;
+        core->memory.next_lookup = core->memory.next_event = core->sampler.next_lookup = GPU_NEVER;
         core->memory.todo = core->memory.todo_last = core->memory.free = MEM_NONE;
         for (uint32_t s = 0; s < CONFIG_MAX_waves; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->empty_reason = REASON_NO_WAVE;

@@ -136,6 +136,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t idle_since;                  /* from this cycle on */
     uint64_t arrive_at[CONFIG_MAX_waves]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     Arrival arriving[CONFIG_MAX_waves];   /* what it is */
+    uint64_t awaited;                     /* bit s: one is on its way to slot s */
     uint64_t next_arrival;                /* the earliest of arrive_at */
     uint64_t unit_free[CORE_UNITS];     /* cycle from which an ALU can take an instruction: vector, then scalar ones */
     uint64_t alu_busy[CONFIG_MAX_alus]; /* busy cycles so far */

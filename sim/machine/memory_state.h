@@ -96,13 +96,15 @@ typedef struct MemBooks {
 /* Load/store unit and L1 of a core; the arrays are in the state block. */
 typedef struct MemUnit {
     uint64_t
-        next_lookup;    /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t link_free; /* cycle from which the next message can leave */
-    uint64_t fill_free; /* the same for what comes, in cycles times link_bytes */
-    uint64_t clock;     /* of the replacement in the L1 and the instruction cache */
+        next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
+    uint64_t next_event;    /* cycle of the first event; GPU_NEVER: there is none */
+    uint64_t link_free;     /* cycle from which the next message can leave */
+    uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
+    uint64_t clock;         /* of the replacement in the L1 and the instruction cache */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
-    uint32_t l1_ways;         /* of each set that group memory leaves to the L1 */
+    uint32_t l1_ways;         /* of each set that group memory leaves to the L1, */
+    uint32_t waves_changed;   /* unless waves have come or gone since that was found out */
     uint32_t mshr_top;        /* registers from here on are free */
     uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
     uint16_t free;            /* requests that have been used and are not now: a list */

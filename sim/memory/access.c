@@ -45,14 +45,14 @@ static bool check_texels(Step *step, uint32_t slot, const DecodedInst *inst, con
         step->fault->texel_y = y[first];
         return false;
     }
-    *words_outside = (uint32_t)__builtin_popcountll(outside) * inst->resource_count;
+    *words_outside = count_bits(outside) * inst->resource_count;
     return true;
 }
 
 /* See MemRequest. Without a fault and without words out of bounds, then. */
 static bool is_contiguous(const DecodedInst *inst, View view, const MemRequest *request) {
     if (inst->resource_count != 1 || inst->scalar || (request->lanes & (request->lanes + 1))) return false;
-    const uint32_t count = (uint32_t)__builtin_popcountll(request->lanes), start = request->address[0];
+    const uint32_t count = count_bits(request->lanes), start = request->address[0];
     uint32_t differences = start & 3;
     for (uint32_t l = 0; l < count; l++) differences |= request->address[l] ^ (start + 4 * l);
     return !differences && start < UINT32_MAX - 4 * count && /* no turn-around */

@@ -4,10 +4,11 @@
 
 #include <stddef.h>
 
+#include "sim/base/arith.h"
 #include "sim/machine/memory_state.h"
 
 static inline uint64_t cache_bytes(const Config *config, uint8_t sectors) {
-    return (uint64_t)__builtin_popcount(sectors) * config->sector_bytes;
+    return count_bits(sectors) * config->sector_bytes;
 }
 
 /* The set of `ways` tags that a line can be in; NULL: there is no cache. */
@@ -25,15 +26,20 @@ static inline CacheLine *cache_find(CacheLine *set, size_t ways, uint32_t line) 
 /* The same, or a new tag for the line in the place of an empty one, or of the least recently used: *evicted is what was
  * there; valid 0: nothing. */
 static inline CacheLine *cache_take(CacheLine *set, size_t ways, uint32_t line, CacheLine *evicted) {
-    CacheLine *tag = cache_find(set, ways, line);
-    *evicted = (CacheLine){.valid = 0};
-    if (tag) return tag;
-    tag = set;
-    for (size_t w = 0; w < ways && tag->valid; w++)
-        if (!set[w].valid || set[w].used < tag->used) tag = &set[w];
-    *evicted = *tag;
-    *tag = (CacheLine){.line = line};
-    return tag;
+    CacheLine *room = set;
+    uint64_t room_used = UINT64_MAX; /* when it was last used, from 1 on; 0: it is empty */
+    for (size_t w = 0; w < ways; w++) {
+        const uint64_t used = set[w].valid ? set[w].used + 1 : 0;
+        if (used && set[w].line == line) {
+            *evicted = (CacheLine){.valid = 0};
+            return &set[w];
+        }
+        room = used < room_used ? &set[w] : room;
+        room_used = min_u64(used, room_used);
+    }
+    *evicted = *room;
+    *room = (CacheLine){.line = line};
+    return room;
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* coalesce.c: from the addresses of a wave's lanes to the lines of memory that they touch. Words out of bounds touch
  * nothing, and neither do inactive lanes, whatever their addresses are. */
+#include "sim/base/arith.h"
 #include "sim/memory/access.h"
 
 /* Neighbours mostly share a line, so the newest is looked at first. */
@@ -36,8 +37,7 @@ void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, Li
     const int line_shift = __builtin_ctzll(config->line_bytes), sector_shift = __builtin_ctzll(config->sector_bytes);
     if (request->contiguous) {
         const uint64_t first = base + request->address[0] + 4u * inst->resource_swizzle[0];
-        request->line_count =
-            coalesce_contiguous(config, first, (uint32_t)__builtin_popcountll(request->lanes), accesses);
+        request->line_count = coalesce_contiguous(config, first, count_bits(request->lanes), accesses);
         return;
     }
     request->line_count = 0;

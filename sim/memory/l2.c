@@ -112,29 +112,35 @@ static void serve(Step *step, const LineMessage *message) {
     }
 }
 
-static const LineMessage *first_message(const Gpu *gpu, uint32_t core) {
+/* When the first message of a core that is not served arrives. */
+static uint64_t next_arrival(const Gpu *gpu, uint32_t core) {
     const Core *from = state_core(gpu, core);
-    return from->sent_count ? &state_messages(gpu, core)[from->sent_head] : NULL;
+    return from->sent_count ? state_messages(gpu, core)[from->sent_head].arrival : GPU_NEVER;
+}
+
+/* The core's messages that arrive in a cycle. */
+static void serve_core(Gpu *gpu, uint32_t core, uint64_t cycle) {
+    Step step = state_step(gpu, core, cycle);
+    do {
+        serve(&step, &state_messages(gpu, core)[step.core->sent_head]);
+        if (++step.core->sent_head == gpu->layout.mem.message_room) step.core->sent_head = 0;
+        step.core->sent_count--;
+    } while (next_arrival(gpu, core) == cycle);
 }
 
 /* Cycle after cycle in which messages arrive, and core after core. */
 void l2_serve(Gpu *gpu) {
     const uint32_t cores = (uint32_t)gpu->program->config.cores;
-    for (;;) {
-        uint64_t cycle = GPU_NEVER;
+    uint64_t arrival[CONFIG_MAX_cores], next = GPU_NEVER;
+    for (uint32_t c = 0; c < cores; c++) next = min_u64(next, arrival[c] = next_arrival(gpu, c));
+    for (uint64_t cycle = next; cycle != GPU_NEVER; cycle = next) {
+        next = GPU_NEVER;
         for (uint32_t c = 0; c < cores; c++) {
-            const LineMessage *message = first_message(gpu, c);
-            if (message) cycle = min_u64(cycle, message->arrival);
-        }
-        if (cycle == GPU_NEVER) return;
-        for (uint32_t c = 0; c < cores; c++) {
-            Step step = state_step(gpu, c, cycle);
-            const LineMessage *message;
-            while ((message = first_message(gpu, c)) && message->arrival == cycle) {
-                serve(&step, message);
-                step.core->sent_head = (step.core->sent_head + 1) % gpu->layout.mem.message_room;
-                step.core->sent_count--;
+            if (arrival[c] == cycle) {
+                serve_core(gpu, c, cycle);
+                arrival[c] = next_arrival(gpu, c);
             }
+            next = min_u64(next, arrival[c]);
         }
     }
 }

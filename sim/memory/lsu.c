@@ -47,7 +47,7 @@ static uint64_t group_bytes(const Step *step) {
     uint64_t groups = 0;
     for (uint64_t left = step->core->occupied; left; left &= left - 1)
         groups |= 1ull << state_wave(step->gpu, step->core_id, (uint32_t)__builtin_ctzll(left))->group_slot;
-    return (uint64_t)__builtin_popcountll(groups) * step->program->shared_words * sizeof(uint32_t);
+    return (uint64_t)count_bits(groups) * step->program->shared_words * sizeof(uint32_t);
 }
 
 /* Ways are taken as a whole, from each set; the lines in them are lost. */
@@ -60,6 +60,7 @@ static void share_l1(Step *step) {
         ways -= (uint32_t)min_u64(lost, ways);
     }
     step->core->memory.l1_ways = ways;
+    step->core->memory.waves_changed = false;
     for (uint32_t set = 0; ways < had && set < sets; set++)
         memset(state_l1(step->gpu, step->core_id) + set * config->l1_ways + ways, 0, (had - ways) * sizeof(CacheLine));
 }
@@ -74,12 +75,15 @@ static bool is_before(const MemEvent *a, const MemEvent *b) {
 #define HEAP_BEFORE is_before
 #include "sim/base/heap.h"
 
+static MemEvent make_event(MemUnit *unit, uint64_t cycle, MemEventKind kind, uint32_t index) {
+    return (MemEvent){.cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
+}
+
 void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    const MemEvent event = {
-        .cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
-    heap_add(state_events(step->gpu, step->core_id), unit->event_count++, event);
-    if (cycle < step->core->next_event) step->core->next_event = cycle;
+    heap_add(state_events(step->gpu, step->core_id), unit->event_count++, make_event(unit, cycle, kind, index));
+    unit->next_event = min_u64(cycle, unit->next_event);
+    step->core->next_event = min_u64(cycle, step->core->next_event);
 }
 
 /* ---- requests ---- */
@@ -115,10 +119,26 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     unit->todo_last = index;
 }
 
+/* All that the request brings can be used. */
+static void finish(Step *step, uint32_t index) {
+    MemUnit *unit = &step->core->memory;
+    MemRequest *request = request_at(step, index);
+    const DecodedInst *inst = &step->program->code[request->pc];
+    Wave *wave = memory_requester(step, request);
+    if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
+    memory_complete(step, request);
+    request->next = unit->free;
+    unit->free = (uint16_t)index;
+}
+
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable) {
     MemRequest *request = request_at(step, index);
-    if (usable > request->due) request->due = usable;
-    if (--request->lines_left == 0) lsu_add_event(step, request->due, MEM_DONE, index);
+    request->due = max_u64(request->due, usable);
+    if (--request->lines_left) return;
+    if (request->due <= step->now)
+        finish(step, index);
+    else
+        lsu_add_event(step, request->due, MEM_DONE, index);
 }
 
 /* A line of a load is there, in `words`, and can be used from cycle `usable` on. */
@@ -134,7 +154,8 @@ static void serve_load(Step *step, uint32_t index, const LineAccess *access, con
 /* Send a message on the link to the L2, which must be free. */
 static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *access) {
     MemUnit *unit = &step->core->memory;
-    const uint32_t place = (step->core->sent_head + step->core->sent_count++) % step->gpu->layout.mem.message_room;
+    const uint32_t end = step->core->sent_head + step->core->sent_count++, room = step->gpu->layout.mem.message_room;
+    const uint32_t place = end < room ? end : end - room;
     state_messages(step->gpu, step->core_id)[place] =
         (LineMessage){.arrival = step->now + step->program->config.interconnect_latency,
                       .lanes = access->lanes,
@@ -289,12 +310,6 @@ static void fill(Step *step, uint32_t index) {
 
 /* ---- a cycle ---- */
 
-uint64_t lsu_next_event(const Step *step) {
-    const MemUnit *unit = &step->core->memory;
-    const uint64_t event = unit->event_count ? state_events(step->gpu, step->core_id)[0].cycle : GPU_NEVER;
-    return min_u64(event, unit->next_lookup);
-}
-
 /* A unit that waits for a miss-status register continues when any line comes. */
 uint64_t lsu_next_touch(const Step *step) {
     const MemUnit *unit = &step->core->memory;
@@ -306,31 +321,25 @@ void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
     MemEvent *events = state_events(step->gpu, step->core_id);
     const uint64_t wide = step->program->config.link_bytes;
-    share_l1(step);
+    if (unit->waves_changed) share_l1(step);
     while (unit->event_count && events[0].cycle <= step->now) {
-        const MemEvent event = heap_take(events, unit->event_count--);
-        switch ((MemEventKind)event.kind) {
-        case MEM_ARRIVE: {
+        const uint32_t index = events[0].index;
+        if (events[0].kind == MEM_ARRIVE) {
             /* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
-            const uint64_t bytes = cache_bytes(&step->program->config, mshr_at(step, event.index)->sectors);
+            const uint64_t bytes = cache_bytes(&step->program->config, mshr_at(step, index)->sectors);
             unit->fill_free = max_u64(unit->fill_free, step->now * wide) + bytes;
             unit->books.bytes_received += bytes;
-            lsu_add_event(step, (unit->fill_free - 1) / wide, MEM_FILL, event.index);
-            break;
+            events[0] = make_event(unit, (unit->fill_free - 1) / wide, MEM_FILL, index);
+            heap_sink(events, unit->event_count);
+            continue;
         }
-        case MEM_FILL: fill(step, event.index); break;
-        case MEM_DONE: {
-            MemRequest *request = request_at(step, event.index);
-            const DecodedInst *inst = &step->program->code[request->pc];
-            Wave *wave = memory_requester(step, request);
-            if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
-            memory_complete(step, request);
-            request->next = unit->free;
-            unit->free = event.index;
-            break;
-        }
-        }
+        const MemEvent event = heap_take(events, unit->event_count--);
+        if (event.kind == MEM_FILL)
+            fill(step, index);
+        else
+            finish(step, index);
     }
+    unit->next_event = unit->event_count ? events[0].cycle : GPU_NEVER;
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
         look_up_next(step);
     if (unit->next_lookup <= step->now) unit->next_lookup = step->now + 1;

@@ -2,12 +2,15 @@
 #ifndef SIM_MEMORY_LSU_H
 #define SIM_MEMORY_LSU_H
 
+#include "sim/base/arith.h"
 #include "sim/memory/memory.h"
 
 MemRequest *lsu_next_request(const Step *step); /* to be filled in, then issued; there must be one: memory_full */
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request);
 void lsu_step(Step *step);
-uint64_t lsu_next_event(const Step *step);
+static inline uint64_t lsu_next_event(const Step *step) {
+    return min_u64(step->core->memory.next_event, step->core->memory.next_lookup);
+}
 uint64_t lsu_next_touch(const Step *step); /* as in memory_next_touch */
 void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index);
 /* One more line of request `index` is served; what it brought can be used from cycle `usable` on. */

@@ -29,8 +29,8 @@ static bool is_cached(const Step *step, Queue queue) {
 }
 
 static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
-    const uint32_t at = (step->core->queue_head[queue] + number) % (uint32_t)step->program->config.mem_queue;
-    return &state_queue(step->gpu, step->core_id, queue)[at];
+    const uint32_t at = step->core->queue_head[queue] + number, room = (uint32_t)step->program->config.mem_queue;
+    return &state_queue(step->gpu, step->core_id, queue)[at < room ? at : at - room];
 }
 
 static uint64_t head_due(const Step *step, Queue queue) {
@@ -73,7 +73,7 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     const size_t bytes = step->program->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
     if (inst->op != OP_LD && inst->resource_space != OPERAND_PRIVATE) { /* helper lanes change nothing of others */
-        step->core->stats.helper_drops += (uint64_t)__builtin_popcountll(request->lanes & wave->helpers);
+        step->core->stats.helper_drops += count_bits(request->lanes & wave->helpers);
         request->lanes &= ~wave->helpers;
     }
     request->issued = step->now;
@@ -133,7 +133,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     count_request(step, queue, 1);
 
     Stats *stats = &step->core->stats;
-    const uint64_t words = (uint64_t)__builtin_popcountll(request->lanes) * inst->resource_count - words_outside;
+    const uint64_t words = (uint64_t)count_bits(request->lanes) * inst->resource_count - words_outside;
     stats->dropped_accesses += words_outside;
     stats->loads += inst->op == OP_LD;
     stats->stores += inst->op == OP_ST;
@@ -153,10 +153,6 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 static Wave *find_wave(const Step *step, uint32_t slot, uint32_t number) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     return step->core->occupied >> slot & 1 && wave->number == number ? wave : NULL;
-}
-
-Wave *memory_requester(const Step *step, const MemRequest *request) {
-    return find_wave(step, request->slot, request->wave);
 }
 
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {

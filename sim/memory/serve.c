@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/check/hooks.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/memory/access.h"
@@ -53,7 +54,7 @@ static uint64_t first_word(const DecodedInst *inst, const MemRequest *request, u
 }
 
 static size_t bytes_of(uint64_t lanes) {
-    return (size_t)__builtin_popcountll(lanes) * sizeof(uint32_t);
+    return (size_t)count_bits(lanes) * sizeof(uint32_t);
 }
 
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */

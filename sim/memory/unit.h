@@ -6,7 +6,10 @@
 
 /* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
  * its slot may have another wave now. */
-Wave *memory_requester(const Step *step, const MemRequest *request);
+static inline Wave *memory_requester(const Step *step, const MemRequest *request) {
+    Wave *wave = step_wave(step, request->slot);
+    return step->core->occupied >> request->slot & 1 && wave->number == request->wave ? wave : NULL;
+}
 /* The registers that the wave's next instruction writes are not ready until memory_results_ready says so. */
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);
 /* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
