@@ -2,6 +2,8 @@
  * does it. */
 #include "sim/memory/access.h"
 
+#include <string.h>
+
 #include "sim/base/arith.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
@@ -106,20 +108,34 @@ static Banks banks_of(const Step *step, const DecodedInst *inst) {
                    inst_is_atomic(inst) ? p->config.atomic_cycles : p->config.shared_cycles, p->shared_words};
 }
 
+/* The numbers that some lanes have, each once, with how many lanes that are. */
+typedef struct Tally {
+    uint32_t number[2 * ISA_MAX_LANES]; /* at a place that the number says, or behind it, where a place is free */
+    uint8_t lanes[2 * ISA_MAX_LANES];   /* 0: the place is free; lanes alone are cleared */
+} Tally;
+
+/* One more lane has the number; returns how many have it now. */
+static uint32_t tally_add(Tally *tally, uint32_t number) {
+    uint32_t at = (number * 0x9e3779b1u) >> 25; /* neighbours, and multiples of powers of two, do not meet */
+    while (tally->lanes[at] && tally->number[at] != number) at = (at + 1) % (2 * ISA_MAX_LANES);
+    tally->number[at] = number;
+    return ++tally->lanes[at];
+}
+
 /* The most requests for one bank. Reads and writes of one row of a bank are one; atomics are never joined. A word
  * outside is in no bank. */
 static uint32_t most_in_one_bank(const Banks *banks, const MemRequest *request, uint32_t component, bool join) {
-    uint32_t rows[ISA_MAX_LANES], row_count = 0, in_bank[ISA_MAX_LANES] = {0}, most = 0;
+    if (request->contiguous && banks->row_words == 1) /* a row each, in all banks by turns */
+        return (uint32_t)div_ceil(count_bits(request->lanes), banks->banks);
+    Tally rows;
+    uint32_t in_bank[ISA_MAX_LANES] = {0}, most = 0;
+    if (join) memset(rows.lanes, 0, sizeof rows.lanes);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t word = request->address[__builtin_ctzll(left)] / 4 + component;
         if (word >= banks->words) continue;
         const uint32_t row = word / (uint32_t)banks->row_words;
-        bool seen = false;
-        for (uint32_t i = 0; join && !seen && i < row_count; i++) seen = rows[i] == row;
-        if (seen) continue;
-        rows[row_count++] = row;
-        const uint32_t count = ++in_bank[row % banks->banks];
-        if (count > most) most = count;
+        if (join && tally_add(&rows, row) > 1) continue;
+        most = max_u32(most, ++in_bank[row % (uint32_t)banks->banks]);
     }
     return most;
 }
@@ -151,14 +167,12 @@ uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *requ
 /* Lanes that work on one address do so one after the other: the most on any address count. */
 uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes) {
     const uint64_t each = step->program->config.atomic_cycles;
-    uint64_t most = 0;
-    for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint32_t address = request->address[__builtin_ctzll(left)];
-        uint64_t count = 0;
-        for (uint64_t others = left; others; others &= others - 1)
-            count += request->address[__builtin_ctzll(others)] == address;
-        most = max_u64(most, count);
-    }
+    if (request->contiguous) return lanes ? each : 0;
+    Tally addresses;
+    uint32_t most = 0;
+    memset(addresses.lanes, 0, sizeof addresses.lanes);
+    for (uint64_t left = lanes; left; left &= left - 1)
+        most = max_u32(most, tally_add(&addresses, request->address[__builtin_ctzll(left)]));
     if (most > 1) step->core->stats.atomic_conflict_cycles += (most - 1) * each;
     return most * each;
 }

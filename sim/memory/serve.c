@@ -135,9 +135,32 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
     }
 }
 
+/* Lanes side by side on words side by side, the first of them `words`: nobody sees what another one did. */
+static void serve_neighbours(const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t *words) {
+    const uint32_t first = (uint32_t)__builtin_ctzll(lanes), count = count_bits(lanes);
+    uint32_t *a = request->data[0] + first, *b = request->data[1] + first, sums[ISA_MAX_LANES];
+    const size_t bytes = count * sizeof *words;
+    if (inst->op == OP_ATOMIC_ADD_U32) {
+        for (uint32_t i = 0; i < count; i++) sums[i] = words[i] + a[i];
+        memcpy(a, words, bytes);
+        memcpy(words, sums, bytes);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t old = words[i];
+        words[i] = combine(inst, old, a[i], b[i]);
+        a[i] = old;
+    }
+}
+
 /* Lanes in ascending order, each seeing what the one before it left. */
 static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
     if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
+    if (request->contiguous) {
+        serve_neighbours(inst, request, lanes, &part.view.words[first_word(inst, request, lanes)]);
+        step->core->memory.books.atomics_done += inst->resource_space != OPERAND_SHARED ? count_bits(lanes) : 0;
+        return;
+    }
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         const uint64_t word = view_word(part.view, inst, request, l, 0);
@@ -151,6 +174,11 @@ static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *reques
 
 void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     uint32_t *registers = state_registers(step->gpu, wave);
+    if (request->contiguous) { /* the lowest lanes */
+        for (int c = 0; c < inst->dst_count; c++)
+            memcpy(registers + inst->dst[c], request->data[0], bytes_of(request->lanes));
+        return;
+    }
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
         for (int c = 0; c < inst->dst_count; c++) registers[inst->dst[c] + l] = request->data[0][l];
