@@ -135,7 +135,7 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
     }
 }
 
-/* Lanes side by side on words side by side, the first of them `words`: nobody sees what another one did. */
+/* Lanes side by side on words side by side, the first of them `words`: none of them sees what another one did. */
 static void serve_neighbours(const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t *words) {
     const uint32_t first = (uint32_t)__builtin_ctzll(lanes), count = count_bits(lanes);
     uint32_t *a = request->data[0] + first, *b = request->data[1] + first, sums[ISA_MAX_LANES];
