@@ -124,6 +124,17 @@ static bool start_next(Step *step) {
     return false;
 }
 
+/* The slot to continue with: the one that the budget stopped, so that a run is the same in however many pieces it is
+ * made; else that of the first resident wave that is not at a barrier. Some wave always is not: the last to arrive
+ * opens it. */
+static uint32_t next_slot(const Step *step) {
+    const GpuState *state = state_gpu(step->gpu);
+    uint64_t left = step->core->occupied;
+    if (state->functional_stopped) return state->functional_slot;
+    while (step_wave(step, (uint32_t)__builtin_ctzll(left))->at_barrier) left &= left - 1;
+    return (uint32_t)__builtin_ctzll(left);
+}
+
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
     Step step = state_step(gpu, 0, 0);
@@ -135,15 +146,17 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             finish(state);
             return;
         }
-        /* A resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
-        uint32_t slot = 0;
-        for (uint64_t left = step.core->occupied; left; left &= left - 1) {
-            slot = (uint32_t)__builtin_ctzll(left);
-            if (!state_wave(gpu, 0, slot)->at_barrier) break;
+        if (state->fault.kind) { /* a dispatch that could not start */
+            finish(state);
+            return;
         }
+        const uint32_t slot = next_slot(&step);
+        const Wave *wave = step_wave(&step, slot);
         const uint64_t left = gpu->program->config.max_cycles - step.now;
-        if (!left && !state->fault.kind) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, state_wave(gpu, 0, slot)->exec);
+        if (!left) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
         if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
+        state->functional_slot = slot;
+        state->functional_stopped = (step.core->occupied >> slot & 1) && !wave->at_barrier;
         if (state->fault.kind) finish(state);
     }
 }

@@ -173,6 +173,8 @@ typedef struct GpuState {
     uint32_t functional_started;  /* waves started then, */
     uint32_t functional_dispatch; /* of which dispatch, */
     uint32_t functional_sized;    /* and is its size known? */
+    uint32_t functional_slot;     /* the slot that ran last, */
+    uint32_t functional_stopped;  /* and can its wave go on? */
     Fault fault;
 } GpuState;
 

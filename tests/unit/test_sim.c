@@ -124,6 +124,20 @@ static Kernel kernels[] = {
      "    st u0.x, r1.x, r3.x\n"
      "    ret\n",
      false, false, NULL},
+    {"waves that number themselves after a barrier",
+     ".buffer u0, 1024\n"
+     ".shared 1\n"
+     "    barrier\n"
+     "    mov w0.x, u(5)\n"
+     "ROUND:\n"
+     "    atomic_add.u32 r1.x, shared.x, u(0), u(1)\n"
+     "    mad.u32 r2.x, r2.x, u(3), r1.x\n"
+     "    sub.u32 w0.x, w0.x, u(1)\n"
+     "    jmp_nz w0.x, ROUND\n"
+     "    shl r0.x, thread_id, u(2)\n"
+     "    st u0.x, r0.x, r2.x\n"
+     "    ret\n",
+     false, true, NULL},
     {"barriers and group memory",
      ".buffer u0, 1024\n"
      ".shared 140\n"
@@ -683,6 +697,21 @@ static bool functional_run_agrees(const Kernel *kernel, const ProgramOptions *op
     return ok;
 }
 
+static bool functional_stretches_change_nothing(const Kernel *kernel, const ProgramOptions *options) {
+    Run whole = start(kernel, options, false), cut = start(kernel, options, false);
+    gpu_run_functional(whole.gpu, GPU_NEVER);
+    while (!gpu_done(cut.gpu)) gpu_run_functional(cut.gpu, random_between(1, 20));
+    const bool ok = same_state(&whole, &cut);
+    run_destroy(&whole);
+    run_destroy(&cut);
+    return ok;
+}
+
+static void test_length_of_functional_stretches_does_not_matter(void **state) {
+    (void)state;
+    hold_everywhere(__func__, functional_stretches_change_nothing);
+}
+
 static void test_functional_runs_agree(void **state) {
     (void)state;
     hold_everywhere(__func__, functional_run_agrees);
@@ -775,6 +804,7 @@ int main(void) {
         cmocka_unit_test(test_traced_and_untraced_runs_agree),
         cmocka_unit_test(test_threads_do_not_matter),
         cmocka_unit_test(test_length_of_stretches_does_not_matter),
+        cmocka_unit_test(test_length_of_functional_stretches_does_not_matter),
         cmocka_unit_test(test_settling_does_not_matter),
         cmocka_unit_test(test_lane_levels_agree),
         cmocka_unit_test(test_functional_runs_agree),
