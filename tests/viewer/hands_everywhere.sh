@@ -111,7 +111,7 @@ alike 'click 1000 560'
 
 begin programs/talk_lerp.s --set cores=4
 # Cores one after the other; one unfolded.
-alike 'click 620 59'
-alike 'click 620 59'
+alike 'click 640 59'
+alike 'click 640 59'
 alike 'click 470 300'
 close_window 0
