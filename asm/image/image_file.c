@@ -185,7 +185,7 @@ static void variable_row(File *f, Variable *variable) {
             "a variable is nowhere in the code");
     place->index = (uint16_t)index;
     for (int i = 0; i < place->count && !f->why; i++) place->swizzle[i] = letters >> 2 * i & 3;
-    require(f, !image_place_problem(place), "a variable is not in the components of a register");
+    require(f, f->why || !image_place_problem(place), "a variable is not in the components of a register");
 }
 
 static void setting_row(File *f, SettingSpec *setting) {

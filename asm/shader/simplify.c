@@ -347,7 +347,8 @@ static void fold_address(Numbering *n, Item *item) {
     const Role role = has_result ? source_role(item, 0) : ROLE_RES_W;
     if (role != ROLE_RES_R && role != ROLE_RES_W && role != ROLE_RES_A) return;
     if (item->source_count < 2 || address->count != 1 || !is_value(address)) return;
-    const FactInfo fact = n->known.facts.at[fact_of(n, address, 0)];
+    const Fact number = fact_of(n, address, 0); /* it may move the facts */
+    const FactInfo fact = n->known.facts.at[number];
     uint32_t offset;
     ShaderOperand base;
     if (fact.kind != FACT_OP || fact.op != OP_ADD_U32 || !known_bits(&n->known, fact.b, &offset)) return;
@@ -429,7 +430,8 @@ static void simplify_condition(Numbering *n, Item *item) {
     const Fact zero = known_number(&n->known, 0);
     for (;;) {
         if (shader_failed(n->shader)) return;
-        const FactInfo fact = n->known.facts.at[fact_of(n, &item->from[0], 0)];
+        const Fact condition = fact_of(n, &item->from[0], 0); /* it may move the facts */
+        const FactInfo fact = n->known.facts.at[condition];
         ShaderOperand tested;
         const bool compares = fact.kind == FACT_OP && (fact.op == OP_EQ_U32 || fact.op == OP_NE_U32) && fact.b == zero;
         if (!compares || !find_operand(n, &fact.a, 1, ROLE_COND, TYPE_U32, &tested)) break;

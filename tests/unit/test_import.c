@@ -16,7 +16,7 @@ typedef struct Words {
 static void put(Words *words, SpvOp op, size_t count, const uint32_t *operands) {
     assert_true(words->count + count + 1 < MODULE_WORDS);
     words->at[words->count++] = (uint32_t)(count + 1) << 16 | op;
-    memcpy(&words->at[words->count], operands, count * sizeof *operands);
+    if (count) memcpy(&words->at[words->count], operands, count * sizeof *operands);
     words->count += count;
 }
 
