@@ -1,5 +1,6 @@
-/* cmd_asm.c: `lockstep asm` and `lockstep dis`: from a source to a binary, with a listing of what became of each line,
- * and back. */
+/* cmd_asm.c: `lockstep asm`, `lockstep dis` and `lockstep import`: from a source to a binary, with a listing of what
+ * became of each line, and back; and from a shader to a source. All commands that take a source take a shader as it is,
+ * and do the same on the way. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,6 +72,7 @@ static bool write_listing(const Image *image, const char *path) {
 
 /* ---- asm ---- */
 
+/* Of all three: dis and import have no listing and no statistics. */
 typedef struct AsmCommand {
     LoadOptions load;
     const char *file, *out, *listing;
@@ -79,7 +81,11 @@ typedef struct AsmCommand {
 
 enum { OPTION_STATS = 0x300 };
 
-static error_t parse_asm(int key, char *text, struct argp_state *state) {
+static const struct argp_option output_option[] = {
+    {"output", 'o', "FILE", 0, "Write to FILE instead of standard output", 0}, {0}};
+static const struct argp_child load_child[] = {{&load_argp, 0, NULL, 8}, {0}};
+
+static error_t parse(int key, char *text, struct argp_state *state) {
     AsmCommand *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
@@ -96,8 +102,7 @@ int cmd_asm(int argc, char **argv) {
         {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
         {"stats", OPTION_STATS, NULL, 0, "Print how many registers and masks the program needs", 0},
         {0}};
-    static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
-    static const struct argp argp = {table, parse_asm, "FILE.s", "Assemble a source.", children, NULL, NULL};
+    static const struct argp argp = {table, parse, "FILE.s", "Assemble a source.", load_child, NULL, NULL};
     AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT};
     cli_parse(&argp, argc, argv, &options);
     if (!options.out && strcmp(options.file, "-") == 0)
@@ -128,28 +133,15 @@ int cmd_asm(int argc, char **argv) {
 
 /* ---- dis ---- */
 
-typedef struct DisOptions {
-    LoadOptions load;
-    const char *file, *out;
-} DisOptions;
-
-static error_t parse_dis(int key, char *text, struct argp_state *state) {
-    DisOptions *options = state->input;
-    switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
-    case 'o': options->out = text; return 0;
-    default: return cli_parse_file(key, text, state, &options->file);
-    }
-}
-
 int cmd_dis(int argc, char **argv) {
-    static const struct argp_option table[] = {
-        {"output", 'o', "FILE", 0, "Write to FILE instead of standard output", 0}, {0}};
-    static const struct argp_child children[] = {{&load_argp, 0, NULL, 8}, {0}};
     static const struct argp argp = {
-        table,    parse_dis, "FILE.lsb", "Print a binary (or a source) as a source that assembles to the same binary.",
-        children, NULL,      NULL};
-    DisOptions options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
+        .options = output_option,
+        .parser = parse,
+        .args_doc = "FILE.lsb",
+        .doc = "Print a binary (or a source) as a source that assembles to the same binary.",
+        .children = load_child,
+    };
+    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
     cli_parse(&argp, argc, argv, &options);
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
@@ -159,6 +151,27 @@ int cmd_dis(int argc, char **argv) {
     image_free(image);
     if (!text) return cli_error("out of memory");
     const bool ok = file_write(options.out, text, strlen(text));
+    free(text);
+    return ok ? EXIT_OK : EXIT_USAGE;
+}
+
+/* ---- import ---- */
+
+int cmd_import(int argc, char **argv) {
+    static const struct argp argp = {
+        .options = output_option,
+        .parser = parse,
+        .args_doc = "SHADER",
+        .doc = "Print a compute shader (.comp .glsl .hlsl .spv .spvasm) as assembly.",
+        .children = load_child,
+    };
+    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
+    cli_parse(&argp, argc, argv, &options);
+    if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
+    size_t length;
+    char *text = load_shader_text(options.file, &options.load, &length);
+    if (!text) return EXIT_USAGE;
+    const bool ok = file_write(options.out, text, length);
     free(text);
     return ok ? EXIT_OK : EXIT_USAGE;
 }

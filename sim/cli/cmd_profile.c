@@ -82,26 +82,6 @@ static int profile_one(ProfileCommand *options) {
 
 /* ---- two runs ---- */
 
-/* The other one writes nothing: both would write the same files. */
-static bool run_other(Session *session, const ProfileCommand *options, SessionOptions *other) {
-    *other = options->session;
-    other->machine.dump_count = other->print_count = 0;
-    char *settings = strdup(options->against);
-    bool ok = settings || cli_fail("out of memory");
-    if (ok && against_is_file(options->against)) {
-        other->file = options->against;
-    } else if (ok) {
-        for (char *rest = settings, *word; ok && (word = strsep(&rest, ",")) != NULL;) {
-            ok = other->machine.set_count < MACHINE_MAX_ARGS || cli_fail("too many settings");
-            if (ok) other->machine.set[other->machine.set_count++] = word;
-        }
-    }
-    ok = ok && session_run(session, other, SESSION_TRAVEL);
-    other->machine.set_count = options->session.machine.set_count;
-    free(settings);
-    return ok;
-}
-
 static int compare_two(const ProfileCommand *options, const Session *const sessions[2]) {
     const Code *const codes[2] = {sessions[0]->code, sessions[1]->code};
     const uint64_t from = options->window[0], to = options->window[1];
@@ -128,10 +108,27 @@ static int compare_two(const ProfileCommand *options, const Session *const sessi
 
 static int profile_two(ProfileCommand *options) {
     Session a, b;
-    SessionOptions other;
     if (!session_run(&a, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
+
+    /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
+    SessionOptions other = options->session;
+    other.machine.dump_count = other.print_count = 0;
+    char *settings = strdup(options->against);
+    bool ok = settings || cli_fail("out of memory");
+    if (ok && against_is_file(options->against)) {
+        other.file = options->against;
+    } else if (ok) {
+        for (char *rest = settings, *word; ok && (word = strsep(&rest, ",")) != NULL;) {
+            ok = other.machine.set_count < MACHINE_MAX_ARGS || cli_fail("too many settings");
+            if (ok) other.machine.set[other.machine.set_count++] = word;
+        }
+    }
+    ok = ok && session_run(&b, &other, SESSION_TRAVEL);
+    other.machine.set_count = options->session.machine.set_count;
+    free(settings);
+
     int status = EXIT_USAGE;
-    if (run_other(&b, options, &other)) {
+    if (ok) {
         if (has_window(&a, options->window) && has_window(&b, options->window))
             status = compare_two(options, (const Session *const[]){&a, &b});
         if (status == EXIT_OK) {

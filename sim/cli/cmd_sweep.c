@@ -50,21 +50,9 @@ static size_t read_positive(struct argp_state *state, const char *option, const 
     return (size_t)number;
 }
 
-/* What cannot be meant together. */
-static void check_command(struct argp_state *state, const SweepCommand *command) {
-    const bool jobs = command->job_list || command->slurm;
-    if (!command->files.count) argp_error(state, "missing FILE");
-    if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
-    if (command->is_part && (jobs || command->merges.count))
-        argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
-    if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
-    if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
-        command->base.load.define_count + SWEEP_MAX_AXES > LOAD_MAX_DEFINES)
-        argp_error(state, "too many --set or --define");
-}
-
 static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     SweepCommand *command = state->input;
+    const bool jobs = command->job_list || command->slurm;
     uint64_t points[2];
     switch (key) {
     case ARGP_KEY_INIT:
@@ -97,7 +85,16 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case 'o': sweep_list_add(state, &command->outputs, text); return 0;
     case 'q': command->base.quiet = true; return 0;
     case ARGP_KEY_ARG: sweep_list_add(state, &command->files, text); return 0;
-    case ARGP_KEY_END: check_command(state, command); return 0;
+    case ARGP_KEY_END: /* what cannot be meant together */
+        if (!command->files.count) argp_error(state, "missing FILE");
+        if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
+        if (command->is_part && (jobs || command->merges.count))
+            argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
+        if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
+        if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
+            command->base.load.define_count + SWEEP_MAX_AXES > LOAD_MAX_DEFINES)
+            argp_error(state, "too many --set or --define");
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

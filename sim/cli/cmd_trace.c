@@ -81,12 +81,9 @@ static const struct argp_option trace_options[] = {
     {0},
 };
 
-static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t *start, uint64_t *end) {
-    uint64_t range[2];
+static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]) {
     if (!counts_read(text, ':', 0, UINT64_MAX, range) || range[0] >= range[1])
         argp_error(state, "--%s takes A:B with A below B, not '%s'", option, text);
-    *start = range[0];
-    *end = range[1];
 }
 
 static uint64_t read_cycles(struct argp_state *state, const char *option, const char *text) {
@@ -94,17 +91,6 @@ static uint64_t read_cycles(struct argp_state *state, const char *option, const 
     if (!count_read(text, 1, UINT64_MAX, &cycles))
         argp_error(state, "--%s takes a number of cycles, not '%s'", option, text);
     return cycles;
-}
-
-/* A:B=TEXT. */
-static void add_note(struct argp_state *state, TraceCommand *options, const char *text) {
-    uint64_t range[2];
-    const char *end;
-    const bool ok = counts_read_start(text, ':', 0, UINT64_MAX, range, &end) && range[0] < range[1] && *end == '=';
-    if (!ok || !end[1]) argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
-    if (options->picture.note_count == MAX_NOTES) argp_error(state, "--note: at most %d times", MAX_NOTES);
-    options->notes[options->picture.note_count++] = (NoteSpec){range[0], range[1], end + 1};
-    options->picture.notes = options->notes;
 }
 
 /* Of units, beside -o. */
@@ -115,7 +101,8 @@ static bool has_tables(const TraceCommand *options) {
 static error_t parse_trace(int key, char *text, struct argp_state *state) {
     TraceCommand *options = state->input;
     PictureOptions *picture = &options->picture;
-    uint64_t number, start = 0, end = 0;
+    uint64_t number, range[2];
+    const char *rest;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o':
@@ -136,7 +123,14 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
     /* What a picture looks like. */
     case OPTION_TITLE: picture->title = text; return 0;
-    case OPTION_NOTE: add_note(state, options, text); return 0;
+    case OPTION_NOTE:
+        if (!counts_read_start(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' ||
+            !rest[1])
+            argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
+        if (picture->note_count == MAX_NOTES) argp_error(state, "--note: at most %d times", MAX_NOTES);
+        options->notes[picture->note_count++] = (NoteSpec){range[0], range[1], rest + 1};
+        picture->notes = options->notes;
+        return 0;
     case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
         if (!count_read(text, 1, PICTURE_MAX_SCALE, &number))
@@ -153,11 +147,15 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             argp_error(state, "--width takes a number from %d to %d, not '%s'", MIN_WIDTH, PICTURE_MAX_WIDTH, text);
         picture->width = (uint32_t)number;
         return 0;
-    case OPTION_WINDOW: read_range(state, "window", text, &picture->window_start, &picture->window_end); return 0;
+    case OPTION_WINDOW:
+        read_range(state, "window", text, range);
+        picture->window_start = range[0];
+        picture->window_end = range[1];
+        return 0;
     case OPTION_CORES:
-        read_range(state, "cores", text, &start, &end);
-        picture->core_start = (uint32_t)min_u64(start, UINT32_MAX);
-        picture->core_end = (uint32_t)min_u64(end, UINT32_MAX);
+        read_range(state, "cores", text, range);
+        picture->core_start = (uint32_t)min_u64(range[0], UINT32_MAX);
+        picture->core_end = (uint32_t)min_u64(range[1], UINT32_MAX);
         return 0;
     case OPTION_WRAP: picture->wrap = read_cycles(state, "wrap", text); return 0;
     case OPTION_BIN:
@@ -189,21 +187,6 @@ static bool is_recording(const char *path) {
 
 static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
-}
-
-/* Before anything runs: is every output of a kind that can be written? */
-static bool check_outputs(const TraceCommand *options) {
-    const char *input = options->session.file;
-    size_t recordings = 0;
-    for (size_t i = 0; i < options->output_count; i++) {
-        const char *path = options->outputs[i];
-        if (!file_can_write(input, path)) return false;
-        if (!output_of(path)) return cli_fail("-o %s: the extension says what to write:%s", path, output_extensions);
-        recordings += is_recording(path);
-    }
-    if (options->alu_csv && !file_can_write(input, options->alu_csv)) return false;
-    if (options->memory_csv && !file_can_write(input, options->memory_csv)) return false;
-    return recordings <= 1 || cli_fail("-o: one .lstrace file at a time");
 }
 
 /* All but the recording, which is written while the machine runs. */
@@ -400,11 +383,24 @@ int cmd_trace(int argc, char **argv) {
                                      .children = children};
     TraceCommand options = {.session = session_defaults()};
     cli_parse(&argp, argc, argv, &options);
-    if (!check_outputs(&options)) return EXIT_USAGE;
+
+    /* Before anything runs: is every output of a kind that can be written? */
+    const char *input = options.session.file;
+    size_t recordings = 0;
+    for (size_t i = 0; i < options.output_count; i++) {
+        const char *path = options.outputs[i];
+        if (!file_can_write(input, path)) return EXIT_USAGE;
+        if (!output_of(path)) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
+        recordings += is_recording(path);
+    }
+    if (options.alu_csv && !file_can_write(input, options.alu_csv)) return EXIT_USAGE;
+    if (options.memory_csv && !file_can_write(input, options.memory_csv)) return EXIT_USAGE;
+    if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
+
     if (options.files.count == 1 && !options.over.count)
-        return options.names.count ? cli_error("--name is for several runs; --title names a picture of one")
-               : recording_is_file(options.session.file) ? trace_recording(&options)
-                                                         : trace_session(&options);
+        return options.names.count        ? cli_error("--name is for several runs; --title names a picture of one")
+               : recording_is_file(input) ? trace_recording(&options)
+                                          : trace_session(&options);
     SweepGrid grid;
     const bool ok =
         sweep_grid_make(&grid, options.files.items, options.files.count, options.over.items, options.over.count);

@@ -74,6 +74,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
 
 /* ---- scripts ---- */
 
+/* For Script. */
 static bool write_text(void *user, const char *path, const char *text) {
     (void)user;
     return file_write(path, text, strlen(text));
@@ -108,16 +109,6 @@ static bool do_option(Viewer *viewer, const char *option, ActionId action, const
            cli_fail("%s %s: %s", option, argument, viewer_status(viewer).message);
 }
 
-/* As the action says it: settings with blanks between. */
-static bool do_against(Viewer *viewer, const char *text) {
-    char *words = strdup(text);
-    bool ok = words || cli_fail("out of memory");
-    for (char *comma = words; ok && !against_is_file(text) && (comma = strchr(comma, ',')) != NULL;) *comma = ' ';
-    ok = ok && do_option(viewer, "--against", ACTION_DIFF, words);
-    free(words);
-    return ok;
-}
-
 /* What the command line says about the view. */
 static bool begin(Script *script, const ViewCommand *options, const ViewRun *run) {
     size_t waves;
@@ -128,7 +119,14 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
               do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);
-    if (ok && options->against) ok = do_against(script->viewer, options->against);
+    if (ok && options->against) { /* as the action says it: settings with blanks between */
+        char *words = strdup(options->against);
+        ok = words || cli_fail("out of memory");
+        for (char *comma = words; ok && !against_is_file(options->against) && (comma = strchr(comma, ',')) != NULL;)
+            *comma = ' ';
+        ok = ok && do_option(script->viewer, "--against", ACTION_DIFF, words);
+        free(words);
+    }
     for (size_t i = 0; ok && i < options->todo_count; i++) {
         const char *action = options->todo[i], *wrong = script_line(script, action);
         if (wrong)
