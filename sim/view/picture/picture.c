@@ -15,7 +15,8 @@
 
 /* ---- the whole ---- */
 
-static void paint_axes(const Painter *painter, const PictureRow *row) {
+/* What stands around the data of a row. False when out of memory. */
+static bool paint_around(const Painter *painter, const PictureRow *row, const Code *code) {
     const PictureLayout *layout = painter->layout;
     const Axis axis = picture_layout_axis(layout, row);
     const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
@@ -27,13 +28,8 @@ static void paint_axes(const Painter *painter, const PictureRow *row) {
     if (layout->run_count == 1)
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
                         layout->folded ? "lanes" : "issue");
-}
-
-/* What stands around the data of a row. False when out of memory. */
-static bool paint_around(const Painter *painter, const PictureRow *row, const Code *code) {
-    const PictureLayout *layout = painter->layout;
-    paint_axes(painter, row);
     picture_note_paint(painter, row);
+
     for (uint32_t i = 0; i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];
         Rect place;
@@ -56,6 +52,7 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
             picture_beside(painter, row, band);
         if (share >= 0 && layout->run_count == 1) picture_share(painter, row, band, share);
     }
+
     for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {
         picture_run_name(painter, row, r);
         picture_run_end(painter, row, r);
@@ -63,31 +60,26 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     return true;
 }
 
-/* The sums of a row: there are others than those of the picture only if it has several. */
-static bool sum_row(const Painter *painter, const PictureRow *row) {
-    const PictureLayout *layout = painter->layout;
-    bool ok = true;
-    for (uint32_t r = 0; ok && layout->rows > 1 && r < layout->run_count; r++) {
-        const uint64_t end = min_u64(row->end, layout->run[r].end);
-        uint64_t exposed;
-        if (row->start < end)
-            ok = picture_layout_sums(painter->runs, painter->options, r, row->start, end, painter->sums[r], &exposed,
-                                     NULL);
-    }
-    return ok;
-}
-
 static bool paint_all(const Painter *painter, const Code *code) {
+    const PictureLayout *layout = painter->layout;
     const bool bare = painter->options->bare;
     bool ok = true;
     if (!bare) {
         (void)picture_head(painter);
         (void)picture_foot(painter);
     }
-    for (uint32_t i = 0; ok && i < painter->layout->rows; i++) {
-        const PictureRow row = picture_layout_row(painter->layout, i);
-        ok = bare || (sum_row(painter, &row) && paint_around(painter, &row, code));
-        for (uint32_t r = 0; ok && r < painter->layout->run_count; r++) ok = picture_data(painter, &row, r);
+    for (uint32_t i = 0; ok && i < layout->rows; i++) {
+        const PictureRow row = picture_layout_row(layout, i);
+        /* A row has sums of its own only if there are several rows. */
+        for (uint32_t r = 0; ok && !bare && layout->rows > 1 && r < layout->run_count; r++) {
+            const uint64_t end = min_u64(row.end, layout->run[r].end);
+            uint64_t exposed;
+            if (row.start < end)
+                ok = picture_layout_sums(painter->runs, painter->options, r, row.start, end, painter->sums[r], &exposed,
+                                         NULL);
+        }
+        ok = ok && (bare || paint_around(painter, &row, code));
+        for (uint32_t r = 0; ok && r < layout->run_count; r++) ok = picture_data(painter, &row, r);
     }
     return ok;
 }
@@ -107,8 +99,9 @@ bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count,
     return true;
 }
 
-static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options, const PictureLayout *layout,
-                           char *error) {
+Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
+                     char *error) {
+    if (!picture_layout(layout, runs, count, options, error)) return NULL;
     Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
     if (canvas) canvas->unit = (int32_t)layout->scale;
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
@@ -118,6 +111,7 @@ static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options
     if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     ok = ok && paint_all(&painter, code);
     code_destroy(code);
+
     const char *damage = NULL;
     for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(runs[r].trace);
     if (ok && !damage) return canvas;
@@ -128,11 +122,6 @@ static Canvas *draw_layout(const PictureRun *runs, const PictureOptions *options
                  layout->width * layout->scale, layout->height * layout->scale);
     canvas_destroy(canvas);
     return NULL;
-}
-
-Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
-                     char *error) {
-    return picture_layout(layout, runs, count, options, error) ? draw_layout(runs, options, layout, error) : NULL;
 }
 
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {

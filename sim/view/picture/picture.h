@@ -9,8 +9,10 @@
  *
  *   picture_layout.h   where everything is; bare numbers
  *   picture_label.h    the words beside bands
- *   picture_paint.h    the parts of it: picture_head.c title, legend, footer; picture_note.c brackets; picture_unit.c
- * units picture_map.c      the layout as JSON picture.c    the whole; the PNG
+ *   picture_paint.h    the parts of it: picture_head.c title, legend, footer; picture_note.c brackets;
+ *                      picture_unit.c units
+ *   picture_map.c      the layout as JSON
+ *   picture.c          the whole; the PNG
  *
  * The lanes and their shares are drawn by sim/view/band.
  */

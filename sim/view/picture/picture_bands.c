@@ -50,16 +50,6 @@ static void put(Stack *stack, PictureBand band, uint32_t height, uint32_t room) 
     stack->y += room;
 }
 
-/* For each slot of a core the lanes that some wave of it ever has, from lane 0 to the last: 0 if there is no wave. */
-static void find_lanes(const Trace *trace, uint32_t core, uint32_t slots, uint32_t *lanes) {
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    memset(lanes, 0, slots * sizeof *lanes);
-    for (size_t i = 0; i < count; i++)
-        if (waves[i].core == core && waves[i].slot < slots)
-            lanes[waves[i].slot] = max_u32(lanes[waves[i].slot], 64 - (uint32_t)__builtin_clzll(waves[i].live | 1));
-}
-
 static void put_slot(Stack *stack, PictureBand band, uint32_t wave_size) {
     const Sizes *sizes = &stack->sizes;
     if (stack->options->bare) {
@@ -114,6 +104,8 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
 static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
     const TraceShape shape = trace_shape(run->trace);
     const PictureCores cores = picture_layout_cores(run, stack->options);
+    size_t count;
+    const TraceWave *waves = trace_waves(run->trace, &count);
     uint32_t *lanes = malloc(shape.slots * sizeof *lanes), empty = 0;
     if (!lanes) return false;
     PictureSum *sum = &stack->layout->run[number];
@@ -121,8 +113,13 @@ static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
     for (uint32_t core = cores.first; core < cores.end; core++) {
         PictureBand band = {.kind = PICTURE_LANES, .run = number, .core = core, .cores = 1, .slots = shape.slots};
         bool used = stack->options->bare;
-        find_lanes(run->trace, core, shape.slots, lanes);
-        for (uint32_t slot = 0; slot < shape.slots; slot++) used |= lanes[slot] > 0;
+        /* For each slot the lanes that some wave of it ever has, from lane 0 to the last: 0 if there is no wave. */
+        memset(lanes, 0, shape.slots * sizeof *lanes);
+        for (size_t i = 0; i < count; i++) {
+            if (waves[i].core != core || waves[i].slot >= shape.slots) continue;
+            lanes[waves[i].slot] = max_u32(lanes[waves[i].slot], 64 - (uint32_t)__builtin_clzll(waves[i].live | 1));
+            used = true;
+        }
         empty = used ? 0 : empty + 1;
         if (!used && empty > 1) {
             stack->layout->bands[stack->layout->band_count - 1].cores = empty;

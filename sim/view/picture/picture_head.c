@@ -42,27 +42,25 @@ static bool has_text(const char *text) {
     return text && *text;
 }
 
-/* "4 waves x 32 lanes" with a sign between. */
-static void note_machine(Note *note, const char *machine) {
-    char text[PICTURE_NOTE_MAX];
-    size_t used = 0;
-    for (const char *at = machine; *at && used + 4 < sizeof text; at++) {
-        if (strncmp(at, " x ", 3) == 0) {
-            used += (size_t)snprintf(text + used, sizeof text - used, " × ");
-            at += 2;
-        } else
-            text[used++] = *at;
-    }
-    note_add(note, "%.*s", (int)used, text);
-}
-
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
                          const PictureOptions *options) {
     Note note = {.text = text};
     const uint32_t cores = trace_shape(runs[0].trace).cores;
     text[0] = '\0';
     if (has_text(options->file) && has_text(options->title)) note_add(&note, "%s", options->file);
-    if (has_text(options->config_text)) note_machine(&note, options->config_text);
+    if (has_text(options->config_text)) { /* "4 waves x 32 lanes" with a sign between */
+        char machine[PICTURE_NOTE_MAX];
+        size_t used = 0;
+        for (const char *at = options->config_text; *at && used + 4 < sizeof machine; at++) {
+            if (strncmp(at, " x ", 3) == 0) {
+                used += (size_t)snprintf(machine + used, sizeof machine - used, " × ");
+                at += 2;
+            } else
+                machine[used++] = *at;
+        }
+        note_add(&note, "%.*s", (int)used, machine);
+    }
+
     uint64_t longest = 0;
     for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->run[r].cycles);
     if (layout->run_count > 1 && layout->cycles == longest)
@@ -72,6 +70,7 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, co
     else
         note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
                  layout->run[0].cycles);
+
     if (options->core_end > 0 && (options->core_start > 0 || options->core_end < cores))
         note_add(&note, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
                  (options->core_end < cores ? options->core_end : cores) - 1, cores);
@@ -113,27 +112,6 @@ static void set_item(const Painter *painter, Flow *flow, const char *text, int32
                  FACE_SMALL, THEME_TEXT_2, text);
 }
 
-/* What occurs, and with a single run its share. */
-static void set_shades(const Painter *painter, Flow *flow) {
-    const PictureLayout *layout = painter->layout;
-    uint64_t sums[SHADE_COUNT] = {0};
-    uint32_t shares[SHADE_COUNT];
-    for (uint32_t r = 0; r < layout->run_count; r++)
-        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += layout->run[r].shade[s];
-    band_share(sums, 1000, shares);
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        char text[64];
-        if (sums[s] == 0) continue;
-        if (layout->run_count > 1)
-            snprintf(text, sizeof text, "%s", shades[s].name);
-        else
-            snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 " %%", shades[s].name, shares[s] / 10,
-                     shares[s] % 10);
-        set_item(painter, flow, text, SWATCH, painter->theme->shade[s],
-                 layout->textures ? &painter->theme->texture[s] : NULL);
-    }
-}
-
 /* ---- header and footer ---- */
 
 static Flow begin(const Painter *painter, uint32_t y) {
@@ -147,21 +125,37 @@ static Flow begin(const Painter *painter, uint32_t y) {
 int32_t picture_head(const Painter *painter) {
     const PictureOptions *options = painter->options;
     const Theme *theme = painter->theme;
-    Flow flow = begin(painter, painter->layout->header_y);
+    const PictureLayout *layout = painter->layout;
+    Flow flow = begin(painter, layout->header_y);
     char text[PICTURE_NOTE_MAX];
     const char *title = has_text(options->title) ? options->title : options->file;
     if (has_text(title)) {
         flow_say(&flow, FACE_TITLE, theme->colour[THEME_TEXT], title);
         flow_skip(&flow, TITLE_GAP);
     }
-    picture_head_cycles(text, painter->runs, painter->layout, options);
+    picture_head_cycles(text, painter->runs, layout, options);
     flow_say(&flow, FACE_SMALL, theme->colour[THEME_TEXT_2], text);
     flow_skip(&flow, LEGEND_GAP);
-    set_shades(painter, &flow);
-    for (int e = 0; painter->layout->rails && e < EVENT_COUNT; e++)
-        if (painter->layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
+
+    /* The shades that occur, with a single run their shares; then what rails show. */
+    uint64_t sums[SHADE_COUNT] = {0};
+    uint32_t shares[SHADE_COUNT];
+    for (uint32_t r = 0; r < layout->run_count; r++)
+        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += layout->run[r].shade[s];
+    band_share(sums, 1000, shares);
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        if (sums[s] == 0) continue;
+        if (layout->run_count > 1)
+            snprintf(text, sizeof text, "%s", shades[s].name);
+        else
+            snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 " %%", shades[s].name, shares[s] / 10,
+                     shares[s] % 10);
+        set_item(painter, &flow, text, SWATCH, theme->shade[s], layout->textures ? &theme->texture[s] : NULL);
+    }
+    for (int e = 0; layout->rails && e < EVENT_COUNT; e++)
+        if (layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
             set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
-    if (painter->layout->rails && painter->layout->barriers)
+    if (layout->rails && layout->barriers)
         set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
     return flow_end(&flow);
 }

@@ -14,8 +14,6 @@ enum {
     SWATCH_PADDING = 4,  /* of a slot's number, on each side */
 };
 
-/* ---- slots ---- */
-
 /* "group 3", or "groups 0–28": one word and two numbers. */
 static void put_range(char *out, size_t size, const char *word, uint32_t first, uint32_t last) {
     if (first == last)
@@ -24,40 +22,28 @@ static void put_range(char *out, size_t size, const char *word, uint32_t first, 
         snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
 }
 
-static void label_slot(PictureLabel *label, const PictureBand *band, const BandSum *sum) {
-    snprintf(label->swatch, sizeof label->swatch, "%" PRIu32, band->slot);
-    snprintf(label->name, sizeof label->name, "slot %" PRIu32, band->slot);
-    if (sum->wave == TRACE_NO_WAVE) return;
-    snprintf(label->name, sizeof label->name, sum->more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, sum->wave,
-             sum->more);
-    put_range(label->group, sizeof label->group, "group", sum->low_group, sum->high_group);
-}
-
-/* ---- units ---- */
-
-static void label_unit(PictureLabel *label, TraceShape shape, uint32_t unit) {
-    if (unit < shape.alus)
-        snprintf(label->name, sizeof label->name, "ALU %" PRIu32, unit);
-    else if (unit < trace_units(shape))
-        snprintf(label->name, sizeof label->name, "sampler");
-    else
-        snprintf(label->name, sizeof label->name, "%s",
-                 trace_queue_names[trace_queue(shape, unit - trace_units(shape))]);
-}
-
-/* ---- all ---- */
-
 PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum) {
     const TraceShape shape = trace_shape(run->trace);
     PictureLabel label = {0};
-    if (band->kind == PICTURE_UNIT)
-        label_unit(&label, shape, band->slot);
+    if (band->kind == PICTURE_UNIT && band->slot < shape.alus)
+        snprintf(label.name, sizeof label.name, "ALU %" PRIu32, band->slot);
+    else if (band->kind == PICTURE_UNIT)
+        snprintf(label.name, sizeof label.name, "%s",
+                 band->slot < trace_units(shape)
+                     ? "sampler"
+                     : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))]);
     else if (band->cores > 1 || (band->slots == shape.slots && shape.cores > 1))
         put_range(label.name, sizeof label.name, "core", band->core, band->core + band->cores - 1);
     else if (band->kind == PICTURE_EMPTY)
         put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
-    else
-        label_slot(&label, band, sum);
+    else {
+        snprintf(label.swatch, sizeof label.swatch, "%" PRIu32, band->slot);
+        snprintf(label.name, sizeof label.name, "slot %" PRIu32, band->slot);
+        if (sum->wave == TRACE_NO_WAVE) return label;
+        snprintf(label.name, sizeof label.name, sum->more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, sum->wave,
+                 sum->more);
+        put_range(label.group, sizeof label.group, "group", sum->low_group, sum->high_group);
+    }
     return label;
 }
 

@@ -78,19 +78,6 @@ bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, 
     return true;
 }
 
-/* Room for the columns of a run, if they are known without its labels. */
-static void make_columns(PictureLayout *layout, const PictureOptions *options, uint32_t number, size_t slots) {
-    PictureSum *sum = &layout->run[number];
-    BandColumns *columns = &sum->columns;
-    if (options->bin < 2 || layout->run_count > 1) return;
-    columns->zoom = band_zoom(1, options->bin);
-    columns->column = layout->c0 / options->bin / STRIP_COLUMNS * STRIP_COLUMNS;
-    const uint64_t count = band_edge(columns->zoom, sum->end) - columns->column;
-    columns->columns = (uint32_t)count;
-    columns->core = options->core_start;
-    if (count <= MOST_COUNTS / slots) columns->counts = calloc(count * slots, sizeof *columns->counts);
-}
-
 static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const Trace *trace = runs[r].trace;
@@ -107,12 +94,24 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
         }
         const size_t slots = (size_t)(cores.end - cores.first) * shape.slots;
         sum->slots = malloc(slots * sizeof *sum->slots);
-        make_columns(layout, options, r, slots + cores.end - cores.first);
+
+        /* Columns are counted on the way if they are known without the labels, and are not too many. */
+        BandColumns *columns = &sum->columns;
+        if (options->bin > 1 && layout->run_count == 1) {
+            columns->zoom = band_zoom(1, options->bin);
+            columns->column = start / options->bin / STRIP_COLUMNS * STRIP_COLUMNS;
+            const uint64_t count = band_edge(columns->zoom, sum->end) - columns->column;
+            const size_t rows = slots + cores.end - cores.first;
+            columns->columns = (uint32_t)count;
+            columns->core = options->core_start;
+            if (count <= MOST_COUNTS / rows) columns->counts = calloc(count * rows, sizeof *columns->counts);
+        }
         if (!sum->slots || !picture_layout_sums(runs, options, r, start, end, sum->slots, &exposed,
-                                                sum->columns.counts ? &sum->columns : NULL)) {
+                                                columns->counts ? columns : NULL)) {
             snprintf(error, PICTURE_ERROR_MAX, "%s", trace_failed(trace) ? trace_error(trace) : "out of memory");
             return false;
         }
+
         for (size_t slot = 0; slot < slots; slot++) {
             parts += sum->slots[slot].parts;
             layout->barriers |= sum->slots[slot].barriers > 0;

@@ -11,29 +11,6 @@ static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
 }
 
-static void put_band(Json *json, const PictureLayout *layout, const PictureBand *band, TraceShape shape) {
-    const bool unit = band->kind == PICTURE_UNIT;
-    const char *kind = !unit                     ? kinds[band->kind]
-                       : band->slot < shape.alus ? "alu"
-                       : band->slot < trace_units(shape)
-                           ? "sampler"
-                           : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))];
-    json_open(json, NULL, '{');
-    json_text(json, "kind", kind);
-    json_number(json, "core", band->core);
-    if (band->cores > 1) json_number(json, "cores", band->cores);
-    if (!unit) json_number(json, "slot", band->slot);
-    if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
-    if (band->slots > 1) json_number(json, "slots", band->slots);
-    json_number(json, "y", band->y * layout->scale);
-    json_number(json, "height", band->height * layout->scale);
-    if (band->kind == PICTURE_LANES) {
-        json_number(json, "lanes", band->lanes);
-        json_number(json, "sy", layout->lane_height * layout->scale);
-    }
-    json_close(json, '}');
-}
-
 static void put_run(Json *json, const PictureLayout *layout, const PictureRun *run, uint32_t number) {
     const TraceShape shape = trace_shape(run->trace);
     json_open(json, NULL, '{');
@@ -45,8 +22,30 @@ static void put_run(Json *json, const PictureLayout *layout, const PictureRun *r
     json_number(json, "lanes", shape.wave_size);
     if (trace_queues(shape)) json_number(json, "queue_entries", shape.queue_entries);
     json_open(json, "bands", '[');
-    for (uint32_t i = 0; i < layout->band_count; i++)
-        if (layout->bands[i].run == number) put_band(json, layout, &layout->bands[i], shape);
+    for (uint32_t i = 0; i < layout->band_count; i++) {
+        const PictureBand *band = &layout->bands[i];
+        if (band->run != number) continue;
+        const bool unit = band->kind == PICTURE_UNIT;
+        const char *kind = !unit                     ? kinds[band->kind]
+                           : band->slot < shape.alus ? "alu"
+                           : band->slot < trace_units(shape)
+                               ? "sampler"
+                               : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))];
+        json_open(json, NULL, '{');
+        json_text(json, "kind", kind);
+        json_number(json, "core", band->core);
+        if (band->cores > 1) json_number(json, "cores", band->cores);
+        if (!unit) json_number(json, "slot", band->slot);
+        if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
+        if (band->slots > 1) json_number(json, "slots", band->slots);
+        json_number(json, "y", band->y * layout->scale);
+        json_number(json, "height", band->height * layout->scale);
+        if (band->kind == PICTURE_LANES) {
+            json_number(json, "lanes", band->lanes);
+            json_number(json, "sy", layout->lane_height * layout->scale);
+        }
+        json_close(json, '}');
+    }
     json_close(json, ']');
     json_close(json, '}');
 }

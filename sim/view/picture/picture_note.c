@@ -89,20 +89,6 @@ uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs,
     return most;
 }
 
-static void paint_note(const Painter *painter, const NotePlace *place, int32_t top, const char *text, bool fault) {
-    const ThemeColour colour = fault ? THEME_FAULT : THEME_TEXT;
-    const Rgba line = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
-    const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, text);
-    const int32_t gap_start = place->inside ? place->text_x - TEXT_GAP : place->right;
-    const int32_t gap_end = place->inside ? place->text_x + width + TEXT_GAP : place->right;
-    canvas_hline(painter->canvas, place->left, middle, gap_start - place->left, line);
-    canvas_hline(painter->canvas, gap_end, middle, place->right - gap_end, line);
-    canvas_vline(painter->canvas, place->left, middle, FOOT, line);
-    canvas_vline(painter->canvas, place->right - 1, middle, FOOT, line);
-    picture_text(painter, place->text_x, face_baseline(FACE_SMALL_STRONG, SCALE_ONE, top, PICTURE_NOTE_LINE),
-                 FACE_SMALL_STRONG, colour, text);
-}
-
 void picture_note_paint(const Painter *painter, const PictureRow *row) {
     const PictureLayout *layout = painter->layout;
     NoteLines lines = {.count = 0};
@@ -112,8 +98,18 @@ void picture_note_paint(const Painter *painter, const PictureRow *row) {
         if (note.start >= note.end || !is_in(row, &note)) continue;
         const NotePlace place = place_note(layout, row, &note);
         const uint32_t line = take_line(&lines, &place);
-        if (line < MOST_LINES)
-            paint_note(painter, &place, (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE), note.text,
-                       i >= painter->options->note_count);
+        if (line == MOST_LINES) continue;
+        const bool fault = i >= painter->options->note_count;
+        const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
+        const int32_t top = (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE);
+        const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
+        const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
+        const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;
+        canvas_hline(painter->canvas, place.left, middle, gap_start - place.left, colour);
+        canvas_hline(painter->canvas, gap_end, middle, place.right - gap_end, colour);
+        canvas_vline(painter->canvas, place.left, middle, FOOT, colour);
+        canvas_vline(painter->canvas, place.right - 1, middle, FOOT, colour);
+        picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
+                        fault ? THEME_FAULT : THEME_TEXT, note.text);
     }
 }

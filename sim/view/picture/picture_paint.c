@@ -46,21 +46,6 @@ void picture_frame(const Painter *painter, Rect inside) {
 
 /* ---- lanes and shares ---- */
 
-static BandRow band_row(const Painter *painter, const PictureBand *band, int32_t base) {
-    const PictureRun *run = &painter->runs[band->run];
-    const bool slot = band->slots == 1, lanes = band->kind == PICTURE_LANES;
-    return (BandRow){.kind = lanes  ? BAND_LANES
-                             : slot ? BAND_SHARES
-                                    : BAND_CORE,
-                     .core = band->core,
-                     .slot = band->slot,
-                     .y = (int32_t)band->y - base,
-                     .height = (int32_t)band->height,
-                     .rail = !lanes && painter->layout->rails ? PICTURE_RAIL : 0,
-                     .lanes = lanes ? band->lanes : 0,
-                     .no_threads = lanes && band->lanes < trace_shape(run->trace).wave_size ? PICTURE_NO_THREADS : 0};
-}
-
 bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureRun *run = &painter->runs[number];
@@ -68,9 +53,23 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
     if (row->start >= end) return true;
     BandRow *rows = malloc(layout->band_count * sizeof *rows);
     size_t count = 0;
-    for (uint32_t i = 0; rows && i < layout->band_count; i++)
-        if (layout->bands[i].run == number && layout->bands[i].kind <= PICTURE_SHARES)
-            rows[count++] = band_row(painter, &layout->bands[i], (int32_t)layout->run[number].y);
+    for (uint32_t i = 0; rows && i < layout->band_count; i++) {
+        const PictureBand *band = &layout->bands[i];
+        const bool lanes = band->kind == PICTURE_LANES;
+        if (band->run != number || band->kind > PICTURE_SHARES) continue;
+        rows[count++] =
+            (BandRow){.kind = lanes              ? BAND_LANES
+                              : band->slots == 1 ? BAND_SHARES
+                                                 : BAND_CORE,
+                      .core = band->core,
+                      .slot = band->slot,
+                      .y = (int32_t)(band->y - layout->run[number].y),
+                      .height = (int32_t)band->height,
+                      .rail = !lanes && layout->rails ? PICTURE_RAIL : 0,
+                      .lanes = lanes ? band->lanes : 0,
+                      .no_threads = lanes && band->lanes < trace_shape(run->trace).wave_size ? PICTURE_NO_THREADS : 0};
+    }
+
     BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
     if (layout->run[number].columns.counts) view.columns = &layout->run[number].columns;
     size_t waves;
@@ -78,6 +77,7 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
     if (run->fault.name && run->fault.wave < waves)
         view.fault = (BandFault){true, wave->core, wave->slot, run->fault.cycle, run->fault.lanes};
     if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
+
     const Rect columns = picture_layout_columns(layout, row, row->start, end);
     const BandPlace place = {.x = columns.x,
                              .y = (int32_t)(layout->run[number].y + row->y),
