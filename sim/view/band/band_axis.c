@@ -56,11 +56,6 @@ static uint64_t scaled(uint64_t a, uint64_t b, uint64_t divisor) {
     return (uint64_t)((Wide)a * b / divisor);
 }
 
-static uint64_t scaled_up(uint64_t a, uint64_t b, uint64_t divisor) {
-    const uint64_t down = scaled(a, b, divisor);
-    return down + ((Wide)down * divisor < (Wide)a * b);
-}
-
 uint64_t band_start(BandZoom zoom, uint64_t column) {
     return scaled(column, zoom.cycles, zoom.pixels);
 }
@@ -70,7 +65,8 @@ uint64_t band_end(BandZoom zoom, uint64_t column) {
 }
 
 uint64_t band_edge(BandZoom zoom, uint64_t cycle) {
-    return scaled_up(cycle, zoom.pixels, zoom.cycles);
+    const uint64_t down = scaled(cycle, zoom.pixels, zoom.cycles);
+    return down + ((Wide)down * zoom.cycles < (Wide)cycle * zoom.pixels);
 }
 
 uint64_t band_column(BandZoom zoom, uint64_t cycle) {

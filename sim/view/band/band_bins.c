@@ -60,26 +60,25 @@ static uint64_t bin_count(const BandBins *bins, BinOf of) {
     return (bins->cycles + bins->width[of] - 1) >> shift_of(bins, of);
 }
 
-static void choose_widths(BandBins *bins) {
-    const uint64_t cores = bins->shape.cores, slots = cores * bins->shape.slots;
-    uint64_t width = 1;
-    while (div_ceil(bins->cycles, width) > BINS) width *= 2;
-    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(CoreSum) > CORE_MEMORY && width < bins->cycles)
-        width *= 2;
-    bins->width[BIN_CORE] = bins->width[BIN_GPU] = width;
-    while (div_ceil(bins->cycles, width) * slots * sizeof(SlotSum) > SLOT_MEMORY && width < bins->cycles) width *= 2;
-    bins->width[BIN_SLOT] = width;
-    bins->stretch = max_u64(STRETCH, bins->width[BIN_CORE]);
-}
-
 BandBins *bins_create(const Trace *trace) {
     BandBins *bins = calloc(1, sizeof *bins);
     if (!bins) return NULL;
     bins->trace = trace;
     bins->shape = trace_shape(trace);
     bins->cycles = trace_cycles(trace);
-    choose_widths(bins);
     const size_t cores = bins->shape.cores, slots = bins->shape.slots;
+
+    /* So wide that there are not too many, and that they have room. */
+    uint64_t width = 1;
+    while (div_ceil(bins->cycles, width) > BINS) width *= 2;
+    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(CoreSum) > CORE_MEMORY && width < bins->cycles)
+        width *= 2;
+    bins->width[BIN_CORE] = bins->width[BIN_GPU] = width;
+    while (div_ceil(bins->cycles, width) * cores * slots * sizeof(SlotSum) > SLOT_MEMORY && width < bins->cycles)
+        width *= 2;
+    bins->width[BIN_SLOT] = width;
+    bins->stretch = max_u64(STRETCH, bins->width[BIN_CORE]);
+
     const size_t columns = (size_t)(bins->stretch / bins->width[BIN_CORE]);
     bins->slots = calloc(cores * slots * (bin_count(bins, BIN_SLOT) + 1) + 1, sizeof *bins->slots);
     bins->cores = calloc((cores + 1) * (bin_count(bins, BIN_CORE) + 1), sizeof *bins->cores);
@@ -148,23 +147,24 @@ static CoreSum *core_sums(const BandBins *bins, uint32_t core) {
     return bins->cores + (uint64_t)core * (bin_count(bins, BIN_CORE) + 1);
 }
 
-/* The sums of a slot; what is in its bins is added to those of its core. */
-static void sum_slot(BandBins *bins, uint32_t slot, uint32_t columns, BandCount *of_core) {
-    const uint64_t width = bins->width[BIN_SLOT];
-    SlotSum *sums = slot_sums(bins, bins->core, slot), *now = &bins->now[bins->core * bins->shape.slots + slot];
-    for (uint32_t i = 0; i < columns; i++) {
-        const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i], end = bins->edges[i + 1];
-        uint64_t *core = (uint64_t *)&of_core[i];
-        for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
-        for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
-        if (end % width == 0 || end == bins->cycles) sums[div_ceil(end, width)] = *now;
-    }
-}
-
+/* The sums of the slots of the present core, and of it: what is in its slots' bins is in its own. */
 static void sum_core(BandBins *bins, uint32_t columns) {
-    BandCount *of_core = bins->counts + (size_t)bins->shape.slots * columns;
+    const uint32_t slots = bins->shape.slots;
+    const uint64_t width = bins->width[BIN_SLOT];
+    BandCount *of_core = bins->counts + (size_t)slots * columns;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        SlotSum *sums = slot_sums(bins, bins->core, slot), *now = &bins->now[bins->core * slots + slot];
+        for (uint32_t i = 0; i < columns; i++) {
+            const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i];
+            const uint64_t end = bins->edges[i + 1];
+            uint64_t *core = (uint64_t *)&of_core[i];
+            for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
+            for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
+            if (end % width == 0 || end == bins->cycles) sums[div_ceil(end, width)] = *now;
+        }
+    }
+
     CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
-    for (uint32_t slot = 0; slot < bins->shape.slots; slot++) sum_slot(bins, slot, columns, of_core);
     for (uint32_t i = 0; i < columns; i++) {
         const uint64_t *fields = (const uint64_t *)&of_core[i];
         const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
@@ -192,11 +192,6 @@ static void sum_levels(BandBins *bins, uint32_t core, uint64_t from, uint64_t to
     }
 }
 
-static void add_steps(ScanSteps *sum, const ScanSteps *steps, uint32_t cycles) {
-    for (uint32_t i = 0; i < cycles; i++)
-        for (int curve = 0; curve < BAND_CURVES; curve++) sum->by[i][curve] += steps->by[i][curve];
-}
-
 /* A stretch of one core. */
 static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
     const ScanColumns wanted = {bins->edges, columns};
@@ -209,23 +204,12 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
         to = min_u64(end, from + SCAN_CYCLES);
         memset(bins->steps, 0, sizeof *bins->steps);
         if (!scan_step(*scan, from, to, wanted, bins->counts, bins->steps)) return false;
-        add_steps(all, bins->steps, (uint32_t)(to - from));
+        for (uint64_t i = 0; i < to - from; i++)
+            for (int curve = 0; curve < BAND_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
     }
     sum_core(bins, columns);
     return !trace_failed(bins->trace);
-}
-
-static void end_stretch(BandBins *bins, uint64_t end) {
-    for (uint64_t from = bins->done, to; from < end; from = to) {
-        ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
-        to = min_u64(end, from + SCAN_CYCLES);
-        sum_levels(bins, bins->shape.cores, from, to, all);
-        memset(all, 0, sizeof *all);
-    }
-    bins->core = 0;
-    bins->done = end;
-    if (end == bins->cycles) close_scans(bins);
 }
 
 bool bins_work(BandBins *bins) {
@@ -238,7 +222,18 @@ bool bins_work(BandBins *bins) {
         close_scans(bins);
         return false;
     }
-    if (++bins->core == bins->shape.cores) end_stretch(bins, end);
+    if (++bins->core < bins->shape.cores) return true;
+
+    /* The stretch is counted, of all cores. */
+    for (uint64_t from = bins->done, to; from < end; from = to) {
+        ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
+        to = min_u64(end, from + SCAN_CYCLES);
+        sum_levels(bins, bins->shape.cores, from, to, all);
+        memset(all, 0, sizeof *all);
+    }
+    bins->core = 0;
+    bins->done = end;
+    if (end == bins->cycles) close_scans(bins);
     return bins->done < bins->cycles;
 }
 
@@ -258,25 +253,21 @@ static Span span_between(const BandBins *bins, BinOf of, uint64_t start, uint64_
     return (Span){min_u64(from, counted), min_u64(to, counted)};
 }
 
-static Span span_of(const BandBins *bins, BinOf of, BandZoom zoom, uint64_t column) {
-    return span_between(bins, of, band_start(zoom, column), band_end(zoom, column));
-}
-
-static void count_slot(const SlotSum *sums, Span span, uint64_t most, uint64_t fields[FIELDS]) {
-    for (uint64_t from = span.from, to; from < span.to; from = to) {
-        to = min_u64(span.to, from + most);
-        for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(sums[to].field[f] - sums[from].field[f]);
-    }
-}
-
 static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, Span span, BandCount *count) {
     /* So many bins of a slot have fewer than 2^32 lane-cycles. */
     const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, BIN_SLOT));
     const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
     uint64_t *fields = (uint64_t *)count;
     memset(count, 0, sizeof *count);
-    if (of == BIN_SLOT) count_slot(slot_sums(bins, core, slot), span, most, fields);
-    for (int f = 0; of != BIN_SLOT && f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+    if (of != BIN_SLOT) {
+        for (int f = 0; f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
+        return;
+    }
+    const SlotSum *slots = slot_sums(bins, core, slot);
+    for (uint64_t from = span.from, to; from < span.to; from = to) {
+        to = min_u64(span.to, from + most);
+        for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);
+    }
 }
 
 void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
@@ -300,7 +291,7 @@ void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, u
     const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
     memset(levels, 0, columns * sizeof *levels);
     for (uint32_t i = 0; i < columns; i++) {
-        const Span span = span_of(bins, of, zoom, column + i);
+        const Span span = span_between(bins, of, band_start(zoom, column + i), band_end(zoom, column + i));
         levels[i].cycles =
             min_u64(span.to * bins->width[of], bins->cycles) - min_u64(span.from * bins->width[of], bins->cycles);
         for (int curve = 0; curve < BAND_CURVES; curve++) {

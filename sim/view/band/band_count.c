@@ -23,11 +23,6 @@ static bool request_open(Request *request, const Trace *trace, BandZoom zoom, ui
     return request->edges != NULL;
 }
 
-/* Which of the counted ones a column is. */
-static uint32_t request_at(BandZoom zoom, uint64_t column, uint32_t i) {
-    return band_has_cells(zoom) ? (uint32_t)(band_start(zoom, column + i) - band_start(zoom, column)) : i;
-}
-
 /* ---- slots ---- */
 
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
@@ -62,8 +57,10 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     const bool ok = scan && found && scan_cycles(scan, start, end, wanted, found);
     if (ok) scan_sum_slots(found, slots, request.count);
     for (uint32_t slot = 0; ok && slot <= slots; slot++)
-        for (uint32_t i = 0; i < columns; i++)
-            counts[(size_t)slot * columns + i] = found[(size_t)slot * request.count + request_at(zoom, column, i)];
+        for (uint32_t i = 0; i < columns; i++) {
+            const uint64_t at = band_has_cells(zoom) ? band_start(zoom, column + i) - band_start(zoom, column) : i;
+            counts[(size_t)slot * columns + i] = found[(size_t)slot * request.count + at];
+        }
     scan_destroy(scan);
     free(found);
     free(request.edges);

@@ -83,47 +83,55 @@ static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shad
 
 /* ---- rails ---- */
 
-/* Cycles that the counts of a column are of: all slots of the row have something in each of them. */
-static uint64_t counted_cycles(const BandPiece *piece, const BandCount *count) {
-    const TraceShape shape = trace_shape(piece->trace);
-    uint64_t sum = 0;
-    for (int s = 0; s < SHADE_COUNT; s++) sum += count->lanes[s];
-    return sum / shape.wave_size / (piece->row->kind == BAND_CORE ? shape.slots : 1);
-}
-
 /* It may be the first that is not there. */
 static uint64_t fault_cycle(const BandPiece *piece) {
     return min_u64(piece->view->fault.cycle, trace_cycles(piece->trace) - 1);
 }
 
-static bool has_fault(const BandPiece *piece, uint32_t i) {
-    const BandFault *fault = &piece->view->fault;
-    const BandRow *row = piece->row;
-    const uint64_t column = piece->column + i, cycle = fault_cycle(piece);
-    if (!fault->present || (row->kind != BAND_GPU && fault->core != row->core)) return false;
-    if (row->kind < BAND_CORE && fault->slot != row->slot) return false;
-    return cycle >= band_start(piece->view->zoom, column) && cycle < band_end(piece->view->zoom, column);
-}
-
 static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const BandInk *ink = &piece->view->ink;
-    const int32_t height = piece->row->rail, exposed = min_i32(EXPOSED, height);
-    const bool thin = piece->row->thin;
-    const Rgba ground = thin ? ink->frame : ink->ground;
+    const BandRow *row = piece->row;
+    const TraceShape shape = trace_shape(piece->trace);
+    const int32_t height = row->rail, exposed = min_i32(EXPOSED, height);
+    const Rgba ground = row->thin ? ink->frame : ink->ground;
+    const BandFault *fault = &piece->view->fault;
+    const bool faulted = fault->present && (row->kind == BAND_GPU || fault->core == row->core) &&
+                         (row->kind >= BAND_CORE || fault->slot == row->slot);
+    const uint64_t fault_at = fault_cycle(piece);
     canvas_fill(canvas, (Rect){0, 0, (int32_t)columns_in_run(piece), height}, ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const BandCount *of = &piece->counts[i];
-        if (of->exposed && piece->row->kind != BAND_GPU) {
-            const uint32_t alpha = (uint32_t)(of->exposed * 256 / counted_cycles(piece, of));
+        const uint64_t column = piece->column + i;
+        if (of->exposed && row->kind != BAND_GPU) {
+            /* Of the cycles of the column: all slots of the row have something in each of them. */
+            uint64_t lane_cycles = 0;
+            for (int s = 0; s < SHADE_COUNT; s++) lane_cycles += of->lanes[s];
+            const uint64_t cycles = lane_cycles / shape.wave_size / (row->kind == BAND_CORE ? shape.slots : 1);
+            const uint32_t alpha = (uint32_t)(of->exposed * 256 / cycles);
             fill_column(canvas, i, height - exposed, exposed, mix(ground, ink->exposed, max_u32(alpha, 32)));
         }
-        if (of->barriers && !thin) fill_column(canvas, i, 0, height - exposed, ink->barrier);
-        if (of->parts && !thin) fill_column(canvas, i, 0, height, ink->parts);
-        if (has_fault(piece, i)) fill_column(canvas, i, 0, height, ink->fault);
+        if (of->barriers && !row->thin) fill_column(canvas, i, 0, height - exposed, ink->barrier);
+        if (of->parts && !row->thin) fill_column(canvas, i, 0, height, ink->parts);
+        if (faulted && fault_at >= band_start(piece->view->zoom, column) &&
+            fault_at < band_end(piece->view->zoom, column))
+            fill_column(canvas, i, 0, height, ink->fault);
     }
 }
 
 /* ---- shares ---- */
+
+void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]) {
+    divide_shares(counts, SHADE_COUNT, height, heights);
+    if (height <= SHADE_COUNT) return; /* too low: what is rare would be most of it */
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        int tallest = 0;
+        for (int other = 1; other < SHADE_COUNT; other++)
+            if (heights[other] > heights[tallest]) tallest = other;
+        if (!counts[s] || heights[s] || heights[tallest] < 2) continue;
+        heights[tallest]--;
+        heights[s] = 1;
+    }
+}
 
 static bool has_no_wave(const BandCount *count) {
     uint64_t others = 0;
@@ -151,10 +159,6 @@ static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
         fill_column(canvas, i, y, (int32_t)heights[s], ink_of(view, (Shade)s));
         paint_texture(canvas, view, (Rect){(int32_t)i, y, 1, (int32_t)heights[s]}, (Shade)s);
     }
-}
-
-static void paint_shares(Canvas *canvas, const BandPiece *piece) {
-    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
 }
 
 /* ---- lanes: cells ---- */
@@ -198,17 +202,6 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
     }
 }
 
-/* The strip for the lanes that have no thread. */
-static void paint_no_threads(Canvas *canvas, const BandPiece *piece, bool wave, uint64_t from, uint64_t to) {
-    const BandView *view = piece->view;
-    const int32_t left = (int32_t)(int64_t)(band_edge(view->zoom, from) - piece->column);
-    const int32_t right = (int32_t)(int64_t)(band_edge(view->zoom, to) - piece->column);
-    const Rect strip = {left, rail_space(piece->row) + piece->row->height, right - left, piece->row->no_threads};
-    const Shade shade = wave ? SHADE_NO_THREAD : SHADE_NO_WAVE;
-    canvas_fill(canvas, strip, ink_of(view, shade));
-    paint_texture(canvas, view, strip, shade);
-}
-
 /* The lanes that caused it. */
 static void paint_fault(Canvas *canvas, const BandPiece *piece) {
     const BandFault *fault = &piece->view->fault;
@@ -226,7 +219,8 @@ static void paint_fault(Canvas *canvas, const BandPiece *piece) {
 }
 
 static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
-    const BandZoom zoom = piece->view->zoom;
+    const BandView *view = piece->view;
+    const BandZoom zoom = view->zoom;
     const uint64_t start = band_start(zoom, piece->column);
     const uint64_t end = min_u64(band_end(zoom, piece->column + piece->columns - 1), trace_cycles(piece->trace));
     RunReader reader;
@@ -234,8 +228,15 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     for (; reader.count > 0 && reader.pair[0].cycle < end; reader_next(&reader)) {
         const uint64_t from = max_u64(reader.pair[0].cycle, start), to = min_u64(reader_end(&reader), end);
         paint_run(canvas, piece, &reader, from, to);
-        if (piece->row->no_threads)
-            paint_no_threads(canvas, piece, reader.shades.rest_shade == SHADE_NO_THREAD, from, to);
+        if (!piece->row->no_threads) continue;
+
+        /* The strip for the lanes that have no thread. */
+        const int32_t left = (int32_t)(int64_t)(band_edge(zoom, from) - piece->column);
+        const int32_t right = (int32_t)(int64_t)(band_edge(zoom, to) - piece->column);
+        const Rect strip = {left, rail_space(piece->row) + piece->row->height, right - left, piece->row->no_threads};
+        const Shade shade = reader.shades.rest_shade == SHADE_NO_THREAD ? SHADE_NO_THREAD : SHADE_NO_WAVE;
+        canvas_fill(canvas, strip, ink_of(view, shade));
+        paint_texture(canvas, view, strip, shade);
     }
     paint_fault(canvas, piece);
     reader_close(&reader);
@@ -288,7 +289,7 @@ bool piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
     canvas_clear(canvas, piece->view->ink.ground);
     if (piece->row->rail > 0) paint_rail(canvas, piece);
     if (lanes) return cells ? paint_cells(canvas, piece) : paint_frequent(canvas, piece);
-    paint_shares(canvas, piece);
+    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
     return true;
 }
 

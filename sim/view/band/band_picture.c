@@ -12,14 +12,6 @@ typedef struct Counted {
     int64_t core;      /* -1: none; the number of cores: all of them */
 } Counted;
 
-static void add_core(BandCount *sum, const BandCount *core, uint32_t columns) {
-    for (uint32_t i = 0; i < columns; i++) {
-        for (int s = 0; s < SHADE_COUNT; s++) sum[i].lanes[s] += core[i].lanes[s];
-        sum[i].parts += core[i].parts;
-        sum[i].barriers += core[i].barriers;
-    }
-}
-
 /* The counts of a row, counted if it is not of the core of the row before. NULL when out of memory. */
 static const BandCount *counts_of(Counted *counted, const Trace *trace, const BandView *view, const BandRow *row,
                                   uint64_t column, uint32_t columns) {
@@ -34,19 +26,10 @@ static const BandCount *counts_of(Counted *counted, const Trace *trace, const Ba
     for (uint32_t i = gpu ? 0 : row->core; i < (gpu ? shape.cores : row->core + 1); i++) {
         if (i != counted->core && !band_count(trace, i, view->zoom, column, columns, counted->counts)) return NULL;
         counted->core = i;
-        if (gpu) add_core(all, core, columns);
+        if (gpu) scan_sum_slots(core, 1, columns);
     }
     if (gpu) return all;
     return row->kind == BAND_CORE ? core : counted->counts + (size_t)row->slot * columns;
-}
-
-static bool paint_piece(Canvas *canvas, const BandPlace *place, const BandPiece *piece) {
-    const Rect size = piece_place(piece->row, piece->columns);
-    Canvas *strip = size.h > 0 ? canvas_create((uint32_t)size.w, (uint32_t)size.h) : NULL;
-    const bool ok = strip && piece_paint(strip, piece, false);
-    if (ok) piece_show(canvas, place, piece->row, piece->column, strip);
-    canvas_destroy(strip);
-    return ok || size.h <= 0;
 }
 
 bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
@@ -62,7 +45,13 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
         for (size_t i = 0; ok && i < count; i++) {
             BandPiece piece = {trace, view, &rows[i], column, columns, NULL};
             piece.counts = counts_of(&counted, trace, view, &rows[i], column, columns);
-            ok = piece.counts && paint_piece(canvas, &place, &piece);
+            const Rect size = piece_place(piece.row, columns);
+            ok = piece.counts != NULL;
+            if (!ok || size.h <= 0) continue;
+            Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
+            ok = strip && piece_paint(strip, &piece, false);
+            if (ok) piece_show(canvas, &place, piece.row, column, strip);
+            canvas_destroy(strip);
         }
     }
     free(counted.counts);

@@ -54,23 +54,6 @@ static void unit_next(UnitReader *unit) {
         *unit = (UnitReader){unit->cursor, alu.cycle, alu.cycle + alu.cycles, 1, false};
 }
 
-static bool open_units(BandScan *scan, uint32_t core, uint64_t cycle) {
-    const TraceShape shape = scan->shape;
-    scan->unit_count = shape.alus + trace_queues(shape);
-    scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
-    for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) {
-        UnitReader *unit = &scan->units[i];
-        unit->is_queue = i >= shape.alus;
-        unit->cursor = unit->is_queue ? trace_level_cursor(scan->trace, core, i - shape.alus)
-                                      : trace_alu_cursor(scan->trace, core, i);
-        if (!unit->cursor) return false;
-        trace_cursor_seek(unit->cursor, cycle);
-        do unit_next(unit);
-        while (unit->amount && unit->end <= cycle);
-    }
-    return scan->units != NULL;
-}
-
 BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     BandScan *scan = calloc(1, sizeof *scan);
     if (!scan) return NULL;
@@ -80,8 +63,21 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->at = calloc(scan->shape.slots + 1, sizeof *scan->at);
     scan->sums = malloc((scan->shape.slots + 1) * sizeof *scan->sums);
     scan->last = malloc((scan->shape.slots + 1) * sizeof *scan->last);
-    bool ok = scan->slots && scan->at && scan->sums && scan->last && open_units(scan, core, cycle);
+    scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
+    scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
+    bool ok = scan->slots && scan->at && scan->sums && scan->last && scan->units;
     if (ok) scan_reset(scan);
+    for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
+        UnitReader *unit = &scan->units[i];
+        unit->is_queue = i >= scan->shape.alus;
+        unit->cursor =
+            unit->is_queue ? trace_level_cursor(trace, core, i - scan->shape.alus) : trace_alu_cursor(trace, core, i);
+        ok = unit->cursor != NULL;
+        if (!ok) break;
+        trace_cursor_seek(unit->cursor, cycle);
+        do unit_next(unit);
+        while (unit->amount && unit->end <= cycle);
+    }
     for (uint32_t slot = 0; ok && slot < scan->shape.slots; slot++)
         ok = reader_open(&scan->slots[slot], trace, core, slot, cycle);
     if (ok) return scan;
@@ -117,25 +113,21 @@ void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed) {
     memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
 }
 
-/* Another wave is in a slot. */
-static void add_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
-    size_t count;
-    const TraceWave *waves = trace_waves(scan->trace, &count);
-    const uint32_t group = wave < count ? waves[wave].group : 0;
-    BandSum *sum = &scan->sums[slot];
-    if (sum->wave == TRACE_NO_WAVE)
-        sum->wave = wave;
-    else
-        sum->more++;
-    sum->low_group = group < sum->low_group ? group : sum->low_group;
-    sum->high_group = max_u32(sum->high_group, group);
-    scan->last[slot] = wave;
-}
-
 static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, uint64_t from, uint64_t to) {
     const TraceRun *run = &reader->pair[0];
     BandSum *sum = &scan->sums[slot];
-    if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) add_wave(scan, slot, run->wave);
+    if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) { /* another wave */
+        size_t count;
+        const TraceWave *waves = trace_waves(scan->trace, &count);
+        const uint32_t group = run->wave < count ? waves[run->wave].group : 0;
+        if (sum->wave == TRACE_NO_WAVE)
+            sum->wave = run->wave;
+        else
+            sum->more++;
+        sum->low_group = group < sum->low_group ? group : sum->low_group;
+        sum->high_group = max_u32(sum->high_group, group);
+        scan->last[slot] = run->wave;
+    }
     if (run->state == STATE_ACTIVE) sum->issues += to - from;
     sum->parts += reader->parts && run->cycle == from;
     sum->barriers += reader->barrier && run->cycle == from;
@@ -204,19 +196,6 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
     return true;
 }
 
-/* ---- units ---- */
-
-static void add_unit(BandScan *scan, UnitReader *unit, uint64_t from, uint64_t to, ScanSteps *steps) {
-    while (unit->amount && unit->cycle < to) {
-        const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
-        const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
-        if (!unit->is_queue) set_bits(scan->busy, first, last);
-        if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
-        if (unit->end > to) return;
-        unit_next(unit);
-    }
-}
-
 /* ---- what nothing hides ---- */
 
 /* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
@@ -264,13 +243,22 @@ static void find_exposed(BandScan *scan, uint64_t from, uint32_t cycles, ScanCol
     }
 }
 
+/* ---- a step ---- */
+
 bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
     memset(scan->busy, 0, sizeof scan->busy);
     if (from == columns.edges[0]) memset(scan->at, 0, scan->shape.slots * sizeof *scan->at);
     scan->stall_count = 0;
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
         if (!add_slot(scan, slot, from, to, columns, counts, steps)) return false;
-    for (uint32_t i = 0; i < scan->unit_count; i++) add_unit(scan, &scan->units[i], from, to, steps);
+    for (uint32_t i = 0; i < scan->unit_count; i++)
+        for (UnitReader *unit = &scan->units[i]; unit->amount && unit->cycle < to; unit_next(unit)) {
+            const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
+            const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
+            if (!unit->is_queue) set_bits(scan->busy, first, last);
+            if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
+            if (unit->end > to) break;
+        }
     if (counts) find_exposed(scan, from, (uint32_t)(to - from), columns, counts);
     return true;
 }

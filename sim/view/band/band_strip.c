@@ -106,30 +106,27 @@ static uint32_t place_of(const BandStrips *strips, const BandRow *row, uint64_t 
     return place;
 }
 
-/* Room for a strip more: what is not in view goes. */
-static bool make_room(BandStrips *strips) {
-    uint32_t kept = 0;
-    if (strips->count < STRIPS && strips->bytes < MEMORY) return true;
-    memset(strips->places, 0, sizeof strips->places);
-    strips->bytes = 0;
-    for (uint32_t i = 0; i < strips->count; i++) {
-        const Strip strip = strips->strips[i];
-        if (strip.used + 1 < strips->frame) {
-            canvas_destroy(strip.canvas);
-            continue;
-        }
-        strips->strips[kept++] = strip;
-        strips->bytes += (size_t)strip.canvas->width * strip.canvas->height * sizeof(Rgba);
-        strips->places[place_of(strips, &strip.row, strip.column)] = (uint16_t)kept;
-    }
-    strips->count = kept;
-    return strips->count < STRIPS;
-}
-
+/* A strip more. If there are too many, those that were not in view go. NULL: there is no room, or no memory. */
 static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column) {
     const Rect size = piece_place(row, STRIP_COLUMNS);
-    if (size.h <= 0 || !make_room(strips)) return NULL;
-    Canvas *canvas = canvas_create((uint32_t)size.w, (uint32_t)size.h);
+    if (size.h <= 0) return NULL;
+    if (strips->count == STRIPS || strips->bytes >= MEMORY) {
+        uint32_t kept = 0;
+        memset(strips->places, 0, sizeof strips->places);
+        strips->bytes = 0;
+        for (uint32_t i = 0; i < strips->count; i++) {
+            const Strip strip = strips->strips[i];
+            if (strip.used + 1 < strips->frame) {
+                canvas_destroy(strip.canvas);
+                continue;
+            }
+            strips->strips[kept++] = strip;
+            strips->bytes += (size_t)strip.canvas->width * strip.canvas->height * sizeof(Rgba);
+            strips->places[place_of(strips, &strip.row, strip.column)] = (uint16_t)kept;
+        }
+        strips->count = kept;
+    }
+    Canvas *canvas = strips->count < STRIPS ? canvas_create((uint32_t)size.w, (uint32_t)size.h) : NULL;
     if (!canvas) return NULL;
     strips->bytes += (size_t)size.w * (size_t)size.h * sizeof(Rgba);
     strips->strips[strips->count] = (Strip){.row = *row, .column = column, .canvas = canvas};
@@ -151,27 +148,9 @@ static BinOf bin_of(const BandRow *row) {
     return row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
 }
 
-/* What it costs to begin to read a core. */
-static int64_t cost_of(const BandStrips *strips) {
-    return (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
-}
-
 static bool paint(BandStrips *strips, Strip *strip, const BandCount *counts, bool roughly) {
     const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, strip->column, STRIP_COLUMNS, counts};
     return piece_paint(strip->canvas, &piece, roughly);
-}
-
-/* From the bins. Lanes are read where a cycle has pixels: what they show is not in the bins. */
-static void paint_roughly(BandStrips *strips, Strip *strip) {
-    const BandRow *row = &strip->row;
-    const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
-    BandCount counts[STRIP_COLUMNS];
-    bins_count(strips->bins, bin_of(row), row->core, row->slot, strips->view.zoom, strip->column, STRIP_COLUMNS,
-               counts);
-    strips->lost |= !paint(strips, strip, counts, !cells);
-    strip->done = bins_done(strips->bins);
-    strip->rough = row->kind == BAND_LANES || bins_width(strips->bins, bin_of(row)) > 1 ||
-                   strip->done < trace_cycles(bins_trace(strips->bins));
 }
 
 /* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
@@ -215,7 +194,34 @@ static void go_near(BandStrips *strips, const BandPlace *place) {
     if (is_near) strips->near = trace_window(trace, from > margin ? from - margin : 0, to + margin);
 }
 
-static void begin_frame(BandStrips *strips, const BandBins *bins, const BandView *view, const BandPlace *place) {
+/* A strip: painted roughly, from the bins, if it is new or more of it is counted by now. */
+static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column) {
+    const uint32_t at = strips->places[place_of(strips, row, column)];
+    Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
+    if (!strip) {
+        strips->lost = true;
+        return;
+    }
+    const uint64_t counted = bins_done(strips->bins);
+    const bool grown =
+        strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
+    if (!at || grown) {
+        /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
+        const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
+        BandCount counts[STRIP_COLUMNS];
+        bins_count(strips->bins, bin_of(row), row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
+        strips->lost |= !paint(strips, strip, counts, !cells);
+        strip->done = counted;
+        strip->rough = row->kind == BAND_LANES || bins_width(strips->bins, bin_of(row)) > 1 ||
+                       counted < trace_cycles(bins_trace(strips->bins));
+    }
+    strip->used = strips->frame;
+    strips->rough |= strip->rough;
+    piece_show(canvas, place, row, column, strip->canvas);
+}
+
+void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
+                 const BandRow *rows, size_t count) {
     if (strips->bins != bins)
         strips_forget(strips);
     else if (!same_view(&strips->view, view))
@@ -227,30 +233,10 @@ static void begin_frame(BandStrips *strips, const BandBins *bins, const BandView
     if (!strips->counts)
         strips->counts = calloc((slots_of(strips) + (size_t)2) * STRIP_COLUMNS, sizeof *strips->counts);
     strips->lost |= !strips->counts;
-    go_near(strips, place);
-    if (strips->job.column + STRIP_COLUMNS <= place->column || strips->job.column >= place->column + place->columns)
+    go_near(strips, &place);
+    if (strips->job.column + STRIP_COLUMNS <= place.column || strips->job.column >= place.column + place.columns)
         end_job(strips);
-}
 
-static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column) {
-    const uint32_t at = strips->places[place_of(strips, row, column)];
-    Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
-    if (!strip) {
-        strips->lost = true;
-        return;
-    }
-    const uint64_t counted = bins_done(strips->bins);
-    const bool grown =
-        strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
-    if (!at || grown) paint_roughly(strips, strip);
-    strip->used = strips->frame;
-    strips->rough |= strip->rough;
-    piece_show(canvas, place, row, column, strip->canvas);
-}
-
-void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
-                 const BandRow *rows, size_t count) {
-    begin_frame(strips, bins, view, &place);
     const uint64_t run = band_edge(view->zoom, trace_cycles(bins_trace(bins)));
     const uint64_t end = min_u64(run, place.column + place.columns);
     for (size_t i = 0; i < count; i++) {
@@ -263,12 +249,6 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
 }
 
 /* ---- between frames ---- */
-
-static const Strip *find_rough(const BandStrips *strips) {
-    for (uint32_t i = 0; i < strips->count; i++)
-        if (strips->strips[i].rough && strips->strips[i].used == strips->frame) return &strips->strips[i];
-    return NULL;
-}
 
 static bool begin_core(BandStrips *strips, uint32_t core) {
     Job *job = &strips->job;
@@ -290,19 +270,6 @@ static bool begin_job(BandStrips *strips, const Strip *strip) {
     return begin_core(strips, job->of_gpu ? 0 : strip->row.core);
 }
 
-/* The core is counted: paint, or go on to the next one. */
-static bool end_core(BandStrips *strips) {
-    Job *job = &strips->job;
-    const uint32_t slots = slots_of(strips);
-    end_job(strips);
-    scan_sum_slots(strips->counts, slots, STRIP_COLUMNS);
-    if (job->of_gpu) scan_sum_slots(strips->counts + (size_t)slots * STRIP_COLUMNS, 1, STRIP_COLUMNS);
-    if (job->of_gpu && job->core + 1 < trace_shape(bins_trace(strips->bins)).cores)
-        return begin_core(strips, job->core + 1);
-    paint_exactly(strips, job->core, job->of_gpu, job->column);
-    return true;
-}
-
 /* Where a cycle has columns of its own there are few: they are counted at once. */
 static bool count_cells(BandStrips *strips, const Strip *strip) {
     const uint32_t slots = slots_of(strips), cores = trace_shape(bins_trace(strips->bins)).cores;
@@ -319,26 +286,39 @@ static bool count_cells(BandStrips *strips, const Strip *strip) {
     return true;
 }
 
+/* Some cycles of the job. When its core is counted, paint, or go on to the next one. */
 static bool step_job(BandStrips *strips, int64_t *budget) {
     Job *job = &strips->job;
+    const uint32_t slots = slots_of(strips);
     const uint64_t end = job->edges[STRIP_COLUMNS], to = min_u64(end, job->at + SCAN_CYCLES);
     const ScanColumns columns = {job->edges, STRIP_COLUMNS};
-    *budget -= (int64_t)((to - job->at) * slots_of(strips));
+    *budget -= (int64_t)((to - job->at) * slots);
     if (job->at < to && !scan_step(job->scan, job->at, to, columns, strips->counts, NULL)) return false;
     job->at = to;
-    return to < end || end_core(strips);
+    if (to < end) return true;
+
+    end_job(strips);
+    scan_sum_slots(strips->counts, slots, STRIP_COLUMNS);
+    if (job->of_gpu) scan_sum_slots(strips->counts + (size_t)slots * STRIP_COLUMNS, 1, STRIP_COLUMNS);
+    if (job->of_gpu && job->core + 1 < trace_shape(bins_trace(strips->bins)).cores)
+        return begin_core(strips, job->core + 1);
+    paint_exactly(strips, job->core, job->of_gpu, job->column);
+    return true;
 }
 
 bool strips_work(BandStrips *strips, int64_t budget) {
     if (!strips->bins || !strips->counts || strips->lost) return false;
     while (budget > 0) {
-        const Strip *rough = find_rough(strips);
+        const Strip *rough = NULL;
+        for (uint32_t i = 0; i < strips->count && !rough; i++)
+            if (strips->strips[i].rough && strips->strips[i].used == strips->frame) rough = &strips->strips[i];
         strips->rough = rough != NULL;
         if (!rough) return false;
         if (strips->job.scan) {
             strips->lost = !step_job(strips, &budget);
         } else {
-            budget -= cost_of(strips);
+            /* To begin to read a core has a price, too. */
+            budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
             strips->lost = !(band_has_cells(strips->view.zoom) ? count_cells(strips, rough) : begin_job(strips, rough));
         }
         if (strips->lost || trace_failed(bins_trace(strips->bins))) {
