@@ -103,11 +103,6 @@ static bool join_spans(Spans *to, const Spans *new) {
     return true;
 }
 
-static bool covers(const Spans *spans, uint32_t point) {
-    const size_t i = BISECT(n, spans->count, spans->at[n].to < point);
-    return i < spans->count && spans->at[i].from <= point;
-}
-
 /* ---- bundles ---- */
 /* Where a component of a value is: a bundle that stands by itself, and its slot. */
 static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, int *slot) {
@@ -116,6 +111,13 @@ static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, in
     return value;
 }
 
+static bool add_source(Sources *sources, Source source) {
+    if (!ARRAY_RESERVE(sources->at, sources->room, sources->count + 1)) return false;
+    sources->at[sources->count++] = source;
+    return true;
+}
+
+/* A bundle for each value, with the spans in which its slots are live, and what is written to them. */
 static bool start_bundles(Allocation *a, const Live *live) {
     for (uint32_t v = 0; v < a->shader->values.count; v++) {
         const Value *value = &a->shader->values.at[v];
@@ -132,16 +134,6 @@ static bool start_bundles(Allocation *a, const Live *live) {
             bundle->slot[c].count = count;
         }
     }
-    return true;
-}
-
-static bool add_source(Sources *sources, Source source) {
-    if (!ARRAY_RESERVE(sources->at, sources->room, sources->count + 1)) return false;
-    sources->at[sources->count++] = source;
-    return true;
-}
-
-static bool start_sources(Allocation *a, const Live *live) {
     for (size_t i = 0; i < live->writes.count; i++) {
         const Write *write = &live->writes.at[i];
         const Source source = {write->point, write->from, write->from_component};
@@ -153,10 +145,12 @@ static bool start_sources(Allocation *a, const Live *live) {
 /* Is one slot written while the other is live, with something else? */
 static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t other, int other_slot) {
     const Sources *sources = &a->bundles[writer].sources[slot];
+    const Spans *spans = &a->bundles[other].slot[other_slot];
     for (size_t i = 0; i < sources->count; i++) {
         const Source *source = &sources->at[i];
+        const size_t span = BISECT(n, spans->count, spans->at[n].to < source->point);
         int from = -1;
-        if (!covers(&a->bundles[other].slot[other_slot], source->point)) continue;
+        if (span == spans->count || spans->at[span].from > source->point) continue;
         if (source->value == SHADER_NO_VALUE) return true;
         if (bundle_of(a, source->value, source->component, &from) != other || from != other_slot) return true;
     }
@@ -180,7 +174,21 @@ static bool match(const Allocation *a, uint32_t to, uint32_t from, int slots[ISA
     return true;
 }
 
-static bool merge(Bundle *to, uint32_t number, Bundle *from, const int slots[ISA_COMPONENTS]) {
+/* Make the mov's operands one, if that can be. */
+static bool coalesce(Allocation *a, const Item *item) {
+    const ShaderOperand *d = &item->to, *s = &item->from[0];
+    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot;
+    const uint32_t number = bundle_of(a, d->index, 0, &to_slot), other = bundle_of(a, s->index, 0, &from_slot);
+    Bundle *to = &a->bundles[number], *from = &a->bundles[other];
+    if (to == from || to->wave != from->wave) return true;
+    for (int i = 0; i < d->count; i++) {
+        bundle_of(a, d->index, d->swizzle[i], &to_slot);
+        bundle_of(a, s->index, s->swizzle[s->count == 1 ? 0 : i], &from_slot);
+        if (slots[from_slot] >= 0) return true;
+        slots[from_slot] = to_slot;
+    }
+    if (!match(a, number, other, slots)) return true;
+
     for (int i = 0; i < from->width; i++) {
         if (!join_spans(&to->slot[slots[i]], &from->slot[i])) return false;
         for (size_t k = 0; k < from->sources[i].count; k++)
@@ -190,21 +198,6 @@ static bool merge(Bundle *to, uint32_t number, Bundle *from, const int slots[ISA
     }
     from->merged = number;
     return true;
-}
-
-/* Make the mov's operands one, if that can be. */
-static bool coalesce(Allocation *a, const Item *item) {
-    const ShaderOperand *d = &item->to, *s = &item->from[0];
-    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot;
-    const uint32_t to = bundle_of(a, d->index, 0, &to_slot), from = bundle_of(a, s->index, 0, &from_slot);
-    if (to == from || a->bundles[to].wave != a->bundles[from].wave) return true;
-    for (int i = 0; i < d->count; i++) {
-        bundle_of(a, d->index, d->swizzle[i], &to_slot);
-        bundle_of(a, s->index, s->swizzle[s->count == 1 ? 0 : i], &from_slot);
-        if (slots[from_slot] >= 0) return true;
-        slots[from_slot] = to_slot;
-    }
-    return !match(a, to, from, slots) || merge(&a->bundles[to], to, &a->bundles[from], slots);
 }
 
 static bool is_copy(const Item *item) {
@@ -240,43 +233,11 @@ static bool place_slots(const Allocation *a, Bundle *bundle, uint32_t number, in
     return false;
 }
 
-static bool place(Allocation *a, Bundle *bundle) {
-    const uint32_t limit = bundle->wave ? ISA_WREGS : ISA_VREGS;
-    uint32_t number = 0;
-    while (number < limit && !place_slots(a, bundle, number, 0, 0)) number++;
-    if (number == limit) {
-        a->shader->error = "more values are needed at the same time than there are registers";
-        return false;
-    }
-    for (int i = 0; i < bundle->width; i++)
-        if (!add_spans(&a->used[number][bundle->component[i]], &bundle->slot[i])) return false;
-    bundle->number = (uint16_t)number;
-    return true;
-}
-
-/* Of so many components; a thread takes room in the register file for each. */
-static uint32_t count_used(const Allocation *a) {
-    uint32_t count = 0;
-    for (int n = 0; n < ISA_VREGS; n++)
-        for (int c = 0; c < ISA_COMPONENTS; c++) count += a->used[n][c].count > 0;
-    return count;
-}
-
 static uint32_t first_point(const Bundle *bundle) {
     uint32_t first = UINT32_MAX;
     for (int i = 0; i < bundle->width; i++)
         if (bundle->slot[i].count && bundle->slot[i].at[0].from < first) first = bundle->slot[i].at[0].from;
     return first;
-}
-
-/* How long a bundle is live, all slots together: from its first point to its last. */
-static uint64_t extent(const Bundle *bundle) {
-    uint64_t sum = 0;
-    for (int i = 0; i < bundle->width; i++) {
-        const Spans *slot = &bundle->slot[i];
-        if (slot->count) sum += slot->at[slot->count - 1].to - slot->at[0].from + 1;
-    }
-    return sum;
 }
 
 /* The orders in which bundles are placed. */
@@ -299,7 +260,12 @@ static bool sort_bundles(Allocation *a, Order order) {
     if (!keys) return false;
     for (uint32_t i = 0; i < a->count; i++) {
         const Bundle *bundle = &a->bundles[a->order[i]];
-        const uint64_t major[ORDERS] = {0, ISA_COMPONENTS - bundle->width, UINT64_MAX - extent(bundle)};
+        uint64_t extent = 0; /* how long it is live, all slots together: each from its first point to its last */
+        for (int s = 0; s < bundle->width; s++) {
+            const Spans *slot = &bundle->slot[s];
+            if (slot->count) extent += slot->at[slot->count - 1].to - slot->at[0].from + 1;
+        }
+        const uint64_t major[ORDERS] = {0, ISA_COMPONENTS - bundle->width, UINT64_MAX - extent};
         keys[i] = (Key){major[order], first_point(bundle), a->order[i]};
     }
     qsort(keys, a->count, sizeof *keys, by_key);
@@ -308,21 +274,37 @@ static bool sort_bundles(Allocation *a, Order order) {
     return true;
 }
 
+/* Each bundle gets the first register that has room for it. */
 static bool place_all(Allocation *a, Order order, bool wave) {
+    const uint32_t limit = wave ? ISA_WREGS : ISA_VREGS;
     if (!sort_bundles(a, order)) return false;
     for (int n = 0; n < ISA_VREGS; n++)
         for (int c = 0; c < ISA_COMPONENTS; c++) a->used[n][c].count = 0;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (a->bundles[a->order[i]].wave == wave && !place(a, &a->bundles[a->order[i]])) return false;
+    for (uint32_t i = 0; i < a->count; i++) {
+        Bundle *bundle = &a->bundles[a->order[i]];
+        if (bundle->wave != wave) continue;
+        uint32_t number = 0;
+        while (number < limit && !place_slots(a, bundle, number, 0, 0)) number++;
+        if (number == limit) {
+            a->shader->error = "more values are needed at the same time than there are registers";
+            return false;
+        }
+        for (int s = 0; s < bundle->width; s++)
+            if (!add_spans(&a->used[number][bundle->component[s]], &bundle->slot[s])) return false;
+        bundle->number = (uint16_t)number;
+    }
     return true;
 }
 
+/* In the order that uses the fewest components: a thread takes room in the register file for each. */
 static bool place_best(Allocation *a, bool wave) {
     Order best = BY_START;
     uint32_t fewest = UINT32_MAX;
     for (Order order = BY_START; order < ORDERS; order++) {
         if (!place_all(a, order, wave)) return false;
-        const uint32_t used = count_used(a);
+        uint32_t used = 0;
+        for (int n = 0; n < ISA_VREGS; n++)
+            for (int c = 0; c < ISA_COMPONENTS; c++) used += a->used[n][c].count > 0;
         if (used < fewest) best = order, fewest = used;
     }
     return place_all(a, best, wave);
@@ -375,7 +357,7 @@ void shader_allocate(Shader *shader) {
         a->shader = shader;
         a->bundles = calloc(values + 1, sizeof *a->bundles);
         a->order = calloc(values + 1, sizeof *a->order);
-        ok = a->bundles && a->order && start_bundles(a, &live) && start_sources(a, &live) && coalesce_all(a);
+        ok = a->bundles && a->order && start_bundles(a, &live) && coalesce_all(a);
         for (uint32_t i = 0; ok && i < values; i++)
             if (a->bundles[i].merged == NO_BUNDLE && first_point(&a->bundles[i]) != UINT32_MAX)
                 a->order[a->count++] = i;

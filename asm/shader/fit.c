@@ -56,12 +56,8 @@ static bool is_wave(const Fitting *f, const ShaderOperand *operand) {
     }
 }
 
-static bool is_vector_value(const Fitting *f, const ShaderOperand *operand) {
-    return is_value(operand) && !f->shader->values.at[operand->index].wave;
-}
-
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
-    if (is_vector_value(f, &operand)) return operand;
+    if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
     const ShaderOperand to = stand_in(f, &operand, false);
     add_item(f, before, OP_MOV, to, operand, (ShaderOperand){0});
     return to;
@@ -74,23 +70,21 @@ static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand)
     return to;
 }
 
-/* t[w0.x]: the register has the number itself, so that of the resource is added. */
-static void fit_index(Fitting *f, uint32_t before, ShaderOperand *resource) {
-    const uint32_t first = f->shader->resources.at[resource->index].number;
-    ShaderOperand number = to_wave(f, before, shader_at(resource->number, 1));
-    if (first) {
-        const ShaderOperand sum = stand_in(f, &number, true);
-        add_item(f, before, OP_ADD_U32, sum, number, shader_u32(first));
-        number = sum;
-    }
-    resource->number = number.index;
-}
-
 static void fit_source(Fitting *f, uint32_t at, int k) {
     Item *item = &f->shader->items.at[at];
     ShaderOperand *from = &item->from[k];
     const Role role = source_role(item, k);
-    if (from->kind == SHADER_RESOURCE && from->indexed) fit_index(f, at, from);
+    if (from->kind == SHADER_RESOURCE && from->indexed) {
+        /* t[w0.x]: the register has the number itself, so that of the resource is added. */
+        const uint32_t first = f->shader->resources.at[from->index].number;
+        ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
+        if (first) {
+            const ShaderOperand sum = stand_in(f, &number, true);
+            add_item(f, at, OP_ADD_U32, sum, number, shader_u32(first));
+            number = sum;
+        }
+        from->number = number.index;
+    }
     if (role == ROLE_VSRC) *from = to_vector(f, at, *from);
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
 }
@@ -141,17 +135,6 @@ static void fit_result(Fitting *f, uint32_t at) {
     item->to = result;
 }
 
-static void count_uses(Fitting *f) {
-    for (uint32_t i = 0; i < f->shader->items.count; i++) {
-        const Item *item = &f->shader->items.at[i];
-        for (int k = 0; k < item->source_count; k++)
-            if (is_value(&item->from[k])) f->uses[item->from[k].index].reads++;
-        if (!is_value(&item->to)) continue;
-        f->uses[item->to.index].writes++;
-        f->uses[item->to.index].written = i;
-    }
-}
-
 /* ---- uniform loops ----
  *
  *   loop uniform             loop uniform                 with one jump a round, if the first one is known to come:
@@ -161,17 +144,13 @@ static void count_uses(Fitting *f) {
  *   endloop                    break uniform
  *                            endloop
  */
-static bool has_continue(const Shader *shader, uint32_t loop) {
-    for (uint32_t i = loop; i != shader->items.at[loop].end; i = shader->items.at[i].next)
-        if (shader->items.at[i].kind == SHADER_CONTINUE && shader_target(shader, i) == loop) return true;
-    return false;
-}
-
 static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
     Item *items = shader->items.at;
     const uint32_t end = items[loop].end, first = items[loop].next, second = items[first].next;
     const Item *test = &items[first], *leave = &items[second];
-    if (!items[loop].uniform || items[loop].middle != NO_ITEM || has_continue(shader, loop)) return;
+    if (!items[loop].uniform || items[loop].middle != NO_ITEM) return;
+    for (uint32_t i = loop; i != end; i = items[i].next)
+        if (items[i].kind == SHADER_CONTINUE && shader_target(shader, i) == loop) return;
     const bool asked = items[loop].entered && test->kind == SHADER_OP && is_value(&test->to) &&
                        leave->kind == SHADER_BREAK && is_value(&leave->from[0]) &&
                        leave->from[0].index == test->to.index && reads[test->to.index] == 1;
@@ -206,14 +185,22 @@ void shader_fit(Shader *shader) {
     ask_at_ends(shader);
     Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
     if (!f.uses) shader_out_of_memory(shader);
-    if (f.uses && !shader_failed(shader)) count_uses(&f);
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        if (shader->items.at[i].kind != SHADER_OP) {
-            if (shader->items.at[i].kind == SHADER_IF || is_leave(&shader->items.at[i])) fit_condition(&f, i);
-            continue;
-        }
-        for (int k = 0; k < shader->items.at[i].source_count; k++) fit_source(&f, i, k);
-        fit_result(&f, i);
+        const Item *item = &shader->items.at[i];
+        for (int k = 0; k < item->source_count; k++)
+            if (is_value(&item->from[k])) f.uses[item->from[k].index].reads++;
+        if (!is_value(&item->to)) continue;
+        f.uses[item->to.index].writes++;
+        f.uses[item->to.index].written = i;
+    }
+
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        const Item *item = &shader->items.at[i];
+        if (item->kind == SHADER_OP) {
+            for (int k = 0; k < item->source_count; k++) fit_source(&f, i, k);
+            fit_result(&f, i);
+        } else if (item->kind == SHADER_IF || is_leave(item))
+            fit_condition(&f, i);
     }
     shader_insert(shader, f.new.at, f.before.at, f.new.count);
     free(f.uses);
@@ -253,7 +240,7 @@ void shader_flags(Shader *shader) {
     for (uint32_t i = 0; i < shader->items.count; i++)
         if (is_leave(&shader->items.at[i])) find_flags(shader, i);
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        if (shader->items.at[i].kind != SHADER_LOOP && shader->items.at[i].kind != SHADER_BLOCK) continue;
+        if (!is_level(&shader->items.at[i])) continue;
         const uint8_t count = shader->items.at[i].source_count;
         if (!count) continue;
         const ShaderOperand flags = shader_at(shader_new_value(shader, count, TYPE_U32, false), count);

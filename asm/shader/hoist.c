@@ -27,10 +27,8 @@ static void count(Hoist *h) {
         const Item *item = &shader->items.at[i];
         if (is_value(&item->to)) h->writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
-            const ShaderOperand *from = &item->from[s];
-            const bool is_number_of = from->kind == SHADER_RESOURCE && from->indexed;
-            if (!is_value(from) && !is_number_of) continue;
-            const uint32_t value = is_number_of ? from->number : from->index;
+            const uint32_t value = value_read(&item->from[s]);
+            if (value == SHADER_NO_VALUE) continue;
             if (h->first_read[value] == UINT32_MAX) h->first_read[value] = i;
             h->last_read[value] = i;
         }
@@ -50,24 +48,18 @@ static bool is_pure(const Item *item) {
     }
 }
 
-static bool is_constant(const Hoist *h, const ShaderOperand *operand) {
-    switch (operand->kind) {
-    case SHADER_VALUE: return h->written[operand->index] != h->loops;
-    case SHADER_BUILTIN:
-        return operand->index != BUILTIN_CLOCK && operand->index != BUILTIN_EXEC && operand->index != BUILTIN_HELPERS;
-    case SHADER_RESOURCE: return !operand->indexed;
-    default: return true;
-    }
-}
-
 static bool can_go(const Hoist *h, uint32_t at) {
     const Item *item = &h->shader->items.at[at];
     if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure(item)) return false;
     if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* which is as good where it is needed */
     const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);
     if (h->writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;
-    for (int s = 0; s < item->source_count; s++)
-        if (!is_constant(h, &item->from[s])) return false;
+    for (int s = 0; s < item->source_count; s++) { /* is it the same in every round? */
+        const ShaderOperand *from = &item->from[s];
+        if (is_value(from) && h->written[from->index] == h->loops) return false;
+        if (from->kind == SHADER_RESOURCE && from->indexed) return false;
+        if (from->kind == SHADER_BUILTIN && is_volatile(from->index)) return false;
+    }
     return true;
 }
 

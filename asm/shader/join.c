@@ -46,11 +46,7 @@ static bool is_result(const Join *j, const Item *item) {
 /* Does the instruction read or write components of the value? */
 static bool names(const Item *item, uint32_t value) {
     bool found = is_value(&item->to) && item->to.index == value;
-    for (int s = 0; s < item->source_count; s++) {
-        const ShaderOperand *from = &item->from[s];
-        found |= is_value(from) && from->index == value;
-        found |= from->kind == SHADER_RESOURCE && from->indexed && from->number == value;
-    }
+    for (int s = 0; s < item->source_count; s++) found |= value_read(&item->from[s]) == value;
     return found;
 }
 
@@ -112,12 +108,6 @@ static void read_part(Shader *shader, uint32_t old, uint32_t new, int first) {
         }
 }
 
-static bool can_join(const Item *first, const Item *second, int s) {
-    const Role role = source_role(first, s);
-    const bool serves_all = isa_roles[role].components == COMPONENTS_ONE_OR_SAME, words = role == ROLE_RES_R;
-    return serves_all || words || (first->from[s].count == 1 && shader_same(&first->from[s], &second->from[s]));
-}
-
 static bool join_results(Join *j, uint32_t at) {
     Item *first = &j->shader->items.at[at], *second = first + 1;
     if (at + 1 == j->shader->items.count || !is_result(j, first) || !is_result(j, second)) return false;
@@ -126,8 +116,12 @@ static bool join_results(Join *j, uint32_t at) {
     const int count = first->to.count, more = second->to.count;
     if (names(second, left) || count + more > ISA_COMPONENTS || first->op == OP_MOV) return false;
     Item both = *first;
-    for (int s = 0; s < first->source_count; s++)
-        if (!can_join(first, second, s) || !join_operands(&both.from[s], &second->from[s], count, more)) return false;
+    for (int s = 0; s < first->source_count; s++) {
+        const Role role = source_role(first, s);
+        const bool each = isa_roles[role].components == COMPONENTS_ONE_OR_SAME || role == ROLE_RES_R;
+        if (!each && !(first->from[s].count == 1 && shader_same(&first->from[s], &second->from[s]))) return false;
+        if (!join_operands(&both.from[s], &second->from[s], count, more)) return false;
+    }
     const uint32_t value = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
     if (shader_failed(j->shader)) return false;
     both.to = shader_at(value, count + more);
@@ -164,19 +158,15 @@ static bool join_stores(Join *j, uint32_t at) {
     return true;
 }
 
-static bool join_once(Shader *shader) {
-    Join j = {.shader = shader};
-    bool changed = false;
-    if (!count_operands(&j)) shader_out_of_memory(shader);
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        if (shader->items.at[i].kind == SHADER_OP)
-            changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);
-    }
-    free(j.reads);
-    shader_link(shader);
-    return changed;
-}
-
 void shader_join(Shader *shader) {
-    while (!shader_failed(shader) && join_once(shader)) {}
+    for (bool changed = true; changed && !shader_failed(shader);) {
+        Join j = {.shader = shader};
+        changed = false;
+        if (!count_operands(&j)) shader_out_of_memory(shader);
+        for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++)
+            if (shader->items.at[i].kind == SHADER_OP)
+                changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);
+        free(j.reads);
+        shader_link(shader);
+    }
 }

@@ -76,23 +76,14 @@ bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
     return info_of(known, fact)->kind == FACT_NUMBER;
 }
 
-static bool is_comparison(Op op) {
-    return op >= OP_LT_U32 && op <= OP_NE_F32;
-}
-
-static bool is_boolean(const Known *known, Op op, Fact a, Fact b, Fact c) {
-    const FactInfo *facts = known->facts.at;
-    if (is_comparison(op)) return true;
-    if (op == OP_SEL) return facts[b].boolean && facts[c].boolean;
-    return (op == OP_AND || op == OP_OR || op == OP_XOR) && facts[a].boolean && facts[b].boolean;
-}
-
 Fact known_exact(Known *known, Op op, Fact a, Fact b, Fact c) {
     if (shader_failed(known->shader)) return 0;
-    return find_fact(
-        known,
-        (FactInfo){
-            .kind = FACT_OP, .boolean = is_boolean(known, op, a, b, c), .op = (uint16_t)op, .a = a, .b = b, .c = c});
+    const FactInfo *facts = known->facts.at;
+    bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
+    if (op == OP_SEL) boolean = facts[b].boolean && facts[c].boolean;
+    if (op == OP_AND || op == OP_OR || op == OP_XOR) boolean = facts[a].boolean && facts[b].boolean;
+    return find_fact(known,
+                     (FactInfo){.kind = FACT_OP, .boolean = boolean, .op = (uint16_t)op, .a = a, .b = b, .c = c});
 }
 
 /* ---- arithmetic on numbers ---- */

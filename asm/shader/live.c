@@ -59,20 +59,13 @@ static void read_component(Walk *w, uint32_t component, uint32_t point) {
     w->until[component] = point;
 }
 
-static void write_component(Walk *w, uint32_t component, uint32_t point) {
-    add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
-    w->now[component / 64] &= ~((Word)1 << component % 64);
-}
-
-static void each(Walk *w, const ShaderOperand *operand, uint32_t point,
-                 void (*visit)(Walk *w, uint32_t component, uint32_t point)) {
-    if (operand->kind == SHADER_RESOURCE && operand->indexed) visit(w, w->live->first[operand->number], point);
-    if (!is_value(operand)) return;
-    for (int i = 0; i < operand->count; i++) visit(w, w->live->first[operand->index] + operand->swizzle[i], point);
-}
-
 static void read_sources(Walk *w, const Item *item, uint32_t at) {
-    for (int i = 0; i < item->source_count; i++) each(w, &item->from[i], 2 * at, read_component);
+    for (int s = 0; s < item->source_count; s++) {
+        const ShaderOperand *from = &item->from[s];
+        if (from->kind == SHADER_RESOURCE && from->indexed) read_component(w, w->live->first[from->number], 2 * at);
+        for (int k = 0; k < from->count && is_value(from); k++)
+            read_component(w, w->live->first[from->index] + from->swizzle[k], 2 * at);
+    }
 }
 
 /* Another set is live from here on back: ranges end or begin at the point. */
@@ -118,51 +111,10 @@ static void hold(Walk *w, const Word *set, uint32_t from, uint32_t to) {
 }
 
 /* ---- statements ---- */
-/* What is needed where lanes go on that are done with this round of a loop. */
+/* What is needed where lanes continue that are done with this round of a loop. */
 static const Word *next_round(const Walk *w, uint32_t loop) {
     const uint32_t continuing = w->shader->items.at[loop].middle;
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
-}
-
-static void at_end(Walk *w, const Item *end, uint32_t at) {
-    Place *place = &w->places[end->around];
-    keep(w, &place->behind);
-    if (w->shader->items.at[end->around].kind == SHADER_LOOP) go_on_with(w, place->start, 2 * at);
-}
-
-static void at_if(Walk *w, const Item *item, uint32_t at) {
-    const Place *place = &w->places[at];
-    const Word *other = item->middle == NO_ITEM ? place->behind : w->places[item->middle].start;
-    if (!item->uniform) {
-        hold(w, place->behind, at, item->end);
-        if (item->middle != NO_ITEM) hold(w, other, at, item->middle);
-        if (item->middle != NO_ITEM) hold(w, w->now, item->middle, item->end);
-    }
-    join(w, other, 2 * at);
-    read_sources(w, item, at);
-}
-
-static void hold_flags(Walk *w, const Item *item, uint32_t at) {
-    for (int i = 0; i < item->source_count; i++)
-        add_range(w, w->live->first[item->from[i].index] + item->from[i].swizzle[0], 2 * at, 2 * item->end + 1);
-}
-
-static void at_loop(Walk *w, const Item *item, uint32_t at) {
-    keep(w, &w->places[at].start);
-    hold_flags(w, item, at);
-    if (item->uniform) return;
-    hold(w, w->places[at].behind, at, item->end);
-    hold(w, next_round(w, at), at, item->end);
-}
-
-static void at_leave(Walk *w, const Item *item, uint32_t at) {
-    const uint32_t target = shader_target(w->shader, at);
-    const Word *there = item->kind == SHADER_BREAK ? w->places[target].behind : next_round(w, target);
-    if (item->source_count)
-        join(w, there, 2 * at);
-    else
-        go_on_with(w, there, 2 * at);
-    read_sources(w, item, at);
 }
 
 static void add_writes(Walk *w, const Item *item, uint32_t at) {
@@ -188,11 +140,6 @@ static bool has_effect(const Item *item) {
     return !is_value(&item->to) || first == ROLE_RES_A;
 }
 
-/* Can it write fewer components, with the same in those that are left? */
-static bool is_divisible(const Item *item) {
-    return is_componentwise(item) || item->op == OP_LD;
-}
-
 /* Leave out the components of the result that nobody needs. */
 static void narrow(const Walk *w, Item *item) {
     uint8_t needed[ISA_COMPONENTS], count = 0;
@@ -208,38 +155,70 @@ static void narrow(const Walk *w, Item *item) {
 
 /* An instruction whose result nobody needs does not need its operands either, and goes. */
 static void walk_op(Walk *w, Item *item, uint32_t at) {
+    const uint32_t first = is_value(&item->to) ? w->live->first[item->to.index] : 0;
     bool needed = has_effect(item);
-    for (int k = 0; k < item->to.count && is_value(&item->to); k++)
-        needed |= has(w->now, w->live->first[item->to.index] + item->to.swizzle[k]);
+    for (int k = 0; k < item->to.count && is_value(&item->to); k++) needed |= has(w->now, first + item->to.swizzle[k]);
     if (!needed) {
         if (w->recording) item->kind = SHADER_NOTHING;
         return;
     }
-    if (w->recording && item->to.count > 1 && !has_effect(item) && is_divisible(item)) narrow(w, item);
+    const bool divisible = is_componentwise(item) || item->op == OP_LD; /* fewer components are the same in the rest */
+    if (w->recording && item->to.count > 1 && !has_effect(item) && divisible) narrow(w, item);
     if (w->recording) add_writes(w, item, at);
-    each(w, &item->to, 2 * at + 1, write_component);
+    for (int k = 0; k < item->to.count && is_value(&item->to); k++) {
+        const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
+        add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
+        w->now[component / 64] &= ~((Word)1 << component % 64);
+    }
     read_sources(w, item, at);
 }
 
 static void walk_item(Walk *w, uint32_t at) {
     Item *item = &w->shader->items.at[at];
+    Place *place = &w->places[at];
     switch (item->kind) {
     case SHADER_OP: walk_op(w, item, at); break;
-    case SHADER_END: at_end(w, item, at); break;
+    case SHADER_END:
+        keep(w, &w->places[item->around].behind);
+        if (w->shader->items.at[item->around].kind == SHADER_LOOP) go_on_with(w, w->places[item->around].start, 2 * at);
+        break;
     case SHADER_ELSE:
-        keep(w, &w->places[at].start);
+        keep(w, &place->start);
         go_on_with(w, w->places[item->around].behind, 2 * at);
         break;
-    case SHADER_CONTINUING: keep(w, &w->places[at].start); break;
-    case SHADER_IF: at_if(w, item, at); break;
-    case SHADER_LOOP: at_loop(w, item, at); break;
-    case SHADER_BLOCK:
-        hold_flags(w, item, at);
-        if (!item->uniform) hold(w, w->places[at].behind, at, item->end);
+    case SHADER_CONTINUING: keep(w, &place->start); break;
+    case SHADER_IF: {
+        const bool has_else = item->middle != NO_ITEM;
+        const Word *other = has_else ? w->places[item->middle].start : place->behind;
+        if (!item->uniform) {
+            hold(w, place->behind, at, item->end);
+            if (has_else) hold(w, other, at, item->middle);
+            if (has_else) hold(w, w->now, item->middle, item->end);
+        }
+        join(w, other, 2 * at);
+        read_sources(w, item, at);
         break;
+    }
+    case SHADER_LOOP: keep(w, &place->start); /* fall through */
+    case SHADER_BLOCK:
+        for (int i = 0; i < item->source_count; i++) /* the flags */
+            add_range(w, w->live->first[item->from[i].index] + item->from[i].swizzle[0], 2 * at, 2 * item->end + 1);
+        if (item->uniform) break;
+        hold(w, place->behind, at, item->end);
+        if (item->kind == SHADER_LOOP) hold(w, next_round(w, at), at, item->end);
+        break;
+    case SHADER_BREAK:
+    case SHADER_CONTINUE: {
+        const uint32_t target = shader_target(w->shader, at);
+        const Word *there = item->kind == SHADER_BREAK ? w->places[target].behind : next_round(w, target);
+        if (item->source_count)
+            join(w, there, 2 * at);
+        else
+            go_on_with(w, there, 2 * at);
+        read_sources(w, item, at);
+        break;
+    }
     case SHADER_RET: go_on_with(w, w->nothing, 2 * at); break;
-    case SHADER_NOTHING: break;
-    default: at_leave(w, item, at);
     }
 }
 
@@ -276,17 +255,6 @@ static void arrange(Live *live, uint32_t components) {
     }
 }
 
-static void find(Walk *w) {
-    const Shader *shader = w->shader;
-    for (size_t i = 0; i < shader->values.count; i++)
-        for (int c = 0; shader->values.at[i].wave && c < shader->values.at[i].count; c++)
-            add_to(w->waves, w->live->first[i] + (uint32_t)c);
-    do walk(w);
-    while (w->changed && !shader_failed(shader));
-    w->recording = true;
-    walk(w);
-}
-
 bool live_find(Live *live, Shader *shader) {
     Walk w = {.shader = shader, .live = live, .arena = arena_create()};
     *live = (Live){.first = malloc((shader->values.count + 1) * sizeof *live->first)};
@@ -302,7 +270,15 @@ bool live_find(Live *live, Shader *shader) {
         w.until = arena_alloc(w.arena, (components + 1) * sizeof *w.until);
     }
     if (!w.arena || arena_failed(w.arena) || !live->first || !live->begin) shader_out_of_memory(shader);
-    if (!shader_failed(shader)) find(&w);
+    if (!shader_failed(shader)) {
+        for (size_t i = 0; i < shader->values.count; i++)
+            for (int c = 0; shader->values.at[i].wave && c < shader->values.at[i].count; c++)
+                add_to(w.waves, live->first[i] + (uint32_t)c);
+        do walk(&w);
+        while (w.changed && !shader_failed(shader));
+        w.recording = true;
+        walk(&w);
+    }
     if (!shader_failed(shader)) arrange(live, components);
     if (w.arena) arena_destroy(w.arena);
     return !shader_failed(shader);

@@ -120,6 +120,17 @@ static inline bool is_number(const ShaderOperand *operand) {
     return operand->kind == SHADER_NUMBER;
 }
 
+/* The value that an operand reads, also as the number of a resource; SHADER_NO_VALUE: none. */
+static inline uint32_t value_read(const ShaderOperand *operand) {
+    if (operand->kind == SHADER_RESOURCE && operand->indexed) return operand->number;
+    return is_value(operand) ? operand->index : SHADER_NO_VALUE;
+}
+
+/* A built-in value that may be another number each time it is read. */
+static inline bool is_volatile(uint32_t builtin) {
+    return builtin == BUILTIN_CLOCK || builtin == BUILTIN_EXEC || builtin == BUILTIN_HELPERS;
+}
+
 static inline bool is_leave(const Item *item) {
     return item->kind == SHADER_BREAK || item->kind == SHADER_CONTINUE;
 }

@@ -7,7 +7,7 @@
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
-enum { COMMENT_COLUMN = 60, STEP = 4 };
+enum { COMMENT_COLUMN = 60 };
 
 typedef struct Text {
     const Shader *shader;
@@ -54,41 +54,39 @@ static void put_resource_number(Text *text, const ShaderResource *resource) {
         out_format(&text->out, "%c%u", "tus"[resource->kind], resource -> number);
 }
 
-static void put_resource(Text *text, const ShaderOperand *operand) {
-    const ShaderResource *resource = &text->shader->resources.at[operand->index];
-    if (operand->indexed) {
-        const ShaderOperand number = shader_at(operand->number, 1);
-        out_format(&text->out, "%c[", "tus"[resource->kind]);
-        put_register(text, &number);
-        out_text(&text->out, "]");
-    } else
-        put_resource_number(text, resource);
-    put_swizzle(text, operand);
-}
-
-/* A number stands bare where the instruction says what it is. */
-static void put_number(Text *text, const ShaderOperand *operand, Type bare) {
-    char digits[NUMBER_TEXT_MAX];
-    const Type type = (Type)operand->type;
-    const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
-    if (!naked) out_format(&text->out, "%c", number_type_name(type)[0]);
-    if (operand->count > 1) out_format(&text->out, "%u", operand->count);
-    for (int i = 0; i < operand->count; i++) {
-        if (!naked) out_text(&text->out, i ? " " : "(");
-        out_bytes(&text->out, digits, number_write(type, operand->imm[i], digits));
-    }
-    if (!naked) out_text(&text->out, ")");
-}
-
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
+    Out *out = &text->out;
     switch (operand->kind) {
     case SHADER_VALUE: put_register(text, operand); break;
-    case SHADER_NUMBER: put_number(text, operand, bare); break;
+    case SHADER_NUMBER: { /* stands bare where the instruction says what it is */
+        char digits[NUMBER_TEXT_MAX];
+        const Type type = (Type)operand->type;
+        const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
+        if (!naked) out_format(out, "%c", number_type_name(type)[0]);
+        if (operand->count > 1) out_format(out, "%u", operand->count);
+        for (int i = 0; i < operand->count; i++) {
+            if (!naked) out_text(out, i ? " " : "(");
+            out_bytes(out, digits, number_write(type, operand->imm[i], digits));
+        }
+        if (!naked) out_text(out, ")");
+        break;
+    }
     case SHADER_BUILTIN:
-        out_text(&text->out, isa_builtins[operand->index].name);
+        out_text(out, isa_builtins[operand->index].name);
         if (operand->count > 1 || isa_builtins[operand->index].components > 1) put_swizzle(text, operand);
         break;
-    case SHADER_RESOURCE: put_resource(text, operand); break;
+    case SHADER_RESOURCE: {
+        const ShaderResource *resource = &text->shader->resources.at[operand->index];
+        if (operand->indexed) {
+            const ShaderOperand number = shader_at(operand->number, 1);
+            out_format(out, "%c[", "tus"[resource->kind]);
+            put_register(text, &number);
+            out_text(out, "]");
+        } else
+            put_resource_number(text, resource);
+        put_swizzle(text, operand);
+        break;
+    }
     }
 }
 
@@ -108,10 +106,6 @@ static void put_op(Text *text, const Item *item) {
     }
 }
 
-static void put_level(Text *text, const Item *item) {
-    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
-}
-
 static void put_leave(Text *text, const Item *item) {
     if (!item->source_count)
         out_text(&text->out, item->kind == SHADER_BREAK ? "break" : "continue");
@@ -124,7 +118,7 @@ static void put_leave(Text *text, const Item *item) {
         out_text(&text->out, " ");
         put_operand(text, &item->from[0], TYPE_U32);
     }
-    put_level(text, item);
+    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
 }
 
 /* A statement that opens a level, with its condition or its flags. */
@@ -137,15 +131,13 @@ static void put_opening(Text *text, const Item *item, const char *name) {
     }
 }
 
-static const char *end_name(const Text *text, const Item *item) {
-    switch (text->shader->items.at[item->around].kind) {
-    case SHADER_IF: return "endif";
-    case SHADER_LOOP: return "endloop";
-    default: return "endblock";
-    }
-}
-
-static void put_statement(Text *text, const Item *item) {
+static void put_item(Text *text, const Item *item) {
+    static const char *const ends[] = {[SHADER_IF] = "endif", [SHADER_LOOP] = "endloop", [SHADER_BLOCK] = "endblock"};
+    const Shader *shader = text->shader;
+    const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
+    const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
+    text->depth -= inner;
+    for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
     switch (item->kind) {
     case SHADER_OP: put_op(text, item); break;
     case SHADER_IF: put_opening(text, item, "if"); break;
@@ -153,100 +145,66 @@ static void put_statement(Text *text, const Item *item) {
     case SHADER_LOOP: put_opening(text, item, "loop"); break;
     case SHADER_CONTINUING: out_text(&text->out, "continuing"); break;
     case SHADER_BLOCK: put_opening(text, item, "block"); break;
-    case SHADER_END: out_text(&text->out, end_name(text, item)); break;
+    case SHADER_END: out_text(&text->out, ends[shader->items.at[item->around].kind]); break;
     case SHADER_RET: out_text(&text->out, "ret"); break;
     default: put_leave(text, item); break;
     }
-}
 
-/* The variables that an instruction writes or, if it writes none, reads. */
-static void put_comment(Text *text, const Item *item) {
-    const Shader *shader = text->shader;
+    /* The variable that an instruction writes, as a comment. */
     const char *name = item->kind == SHADER_OP && is_value(&item->to) ? shader->values.at[item->to.index].name : NULL;
-    if (!name) return;
-    put_column(text, COMMENT_COLUMN);
-    out_text(&text->out, "; ");
-    put_words(text, name);
-}
-
-static void put_item(Text *text, const Item *item) {
-    const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
-    const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
-    text->depth -= inner;
-    for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
-    put_statement(text, item);
-    put_comment(text, item);
+    if (name) {
+        put_column(text, COMMENT_COLUMN);
+        out_text(&text->out, "; ");
+        put_words(text, name);
+    }
     end_line(text);
     text->depth += opens || (inner && item->kind != SHADER_END);
 }
 
 /* ---- the whole ---- */
-static void put_resources(Text *text) {
+static void put_head(Text *text) {
     const Shader *shader = text->shader;
+    Out *out = &text->out;
     for (size_t i = 0; i < shader->resources.count; i++) {
         const ShaderResource *resource = &shader->resources.at[i];
-        out_text(&text->out, "; ");
+        out_text(out, "; ");
         put_resource_number(text, resource);
         if (resource->count > 1)
-            out_format(&text->out, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
+            out_format(out, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
         put_column(text, 14);
         put_words(text, resource->name ? resource->name : "");
         put_column(text, 34);
         put_words(text, resource->note ? resource->note : "");
         end_line(text);
     }
-}
 
-/* Waves of a group that has to be resident as a whole may be more than a core has slots by default. */
-static void put_machine(Text *text) {
-    const uint32_t *size = text->shader->group;
-    const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
-    if (waves > 4 && waves <= 64) out_format(&text->out, ".machine waves=%u\n", (unsigned)waves);
-}
-
-static void put_head(Text *text) {
-    const Shader *shader = text->shader;
     const uint32_t *size = shader->group;
-    put_resources(text);
     if (size[2] > 1)
-        out_format(&text->out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
+        out_format(out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     else if (size[1] > 1)
-        out_format(&text->out, ".group [%u %u]\n", size[0], size[1]);
+        out_format(out, ".group [%u %u]\n", size[0], size[1]);
     else if (size[0])
-        out_format(&text->out, ".group %u\n", size[0]);
-    put_machine(text);
-    if (shader->shared_words) out_format(&text->out, ".shared %u\n", shader->shared_words);
-    if (shader->private_words) out_format(&text->out, ".private %u\n", shader->private_words);
+        out_format(out, ".group %u\n", size[0]);
+    /* Waves of a group that has to be resident as a whole may be more than a core has slots by default. */
+    const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
+    if (waves > 4 && waves <= 64) out_format(out, ".machine waves=%u\n", (unsigned)waves);
+    if (shader->shared_words) out_format(out, ".shared %u\n", shader->shared_words);
+    if (shader->private_words) out_format(out, ".private %u\n", shader->private_words);
     for (size_t i = 0; i < shader->heads.count; i++) {
-        out_text(&text->out, shader->heads.at[i]);
+        out_text(out, shader->heads.at[i]);
         end_line(text);
     }
     end_line(text);
 }
 
-static void put_line(Text *text, const Line *line) {
-    out_text(&text->out, ".loc ");
-    out_string(&text->out, text->shader->files.at[line->file]);
-    out_format(&text->out, " %u", line->number);
-    if (line->text) {
-        out_text(&text->out, " ");
-        out_string(&text->out, line->text);
-    }
-    end_line(text);
-}
-
 /* ---- variables ---- */
-/* Without quotes it must not look like anything else, such as a register. */
-static bool is_plain_name(const char *name) {
+/* Without quotes a name must not look like anything else, such as a register. */
+static void put_variable(Text *text, const char *directive, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
     const size_t start = strspn(name, letters);
-    return start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start);
-}
-
-static void put_variable(Text *text, const char *directive, const char *name) {
     out_text(&text->out, directive);
     out_text(&text->out, " ");
-    if (is_plain_name(name))
+    if (start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start))
         out_text(&text->out, name);
     else
         out_string(&text->out, name);
@@ -267,21 +225,10 @@ static void take_name(Text *text, uint32_t number) {
     text->names = kept + 1;
 }
 
-static void put_start(Text *text, uint32_t number) {
-    const uint32_t index = text->shader->scopes.at[number].value;
-    const Value *value = &text->shader->values.at[index];
-    const ShaderOperand whole = shader_at(index, value->count);
-    const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
-    take_name(text, number);
-    put_variable(text, ".var", value->name);
-    out_format(&text->out, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
-    put_register(text, &whole);
-    end_line(text);
-}
-
 /* The variables that end in front of an item, and those that start there. */
 static void put_variables(Text *text, uint32_t at) {
-    const Scope *scopes = text->shader->scopes.at;
+    const Shader *shader = text->shader;
+    const Scope *scopes = shader->scopes.at;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < text->names; i++) {
         const uint32_t scope = text->shown[i];
@@ -293,9 +240,20 @@ static void put_variables(Text *text, uint32_t at) {
         end_line(text);
     }
     text->names = kept;
-    for (; text->started < text->shader->scopes.count && scopes[text->starts[text->started]].start == at;
-         text->started++)
-        if (scopes[text->starts[text->started]].end > at) put_start(text, text->starts[text->started]);
+
+    for (; text->started < shader->scopes.count; text->started++) {
+        const Scope *scope = &scopes[text->starts[text->started]];
+        if (scope->start != at) break;
+        if (scope->end <= at) continue;
+        const Value *value = &shader->values.at[scope->value];
+        const ShaderOperand whole = shader_at(scope->value, value->count);
+        const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
+        take_name(text, text->starts[text->started]);
+        put_variable(text, ".var", value->name);
+        out_format(&text->out, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
+        put_register(text, &whole);
+        end_line(text);
+    }
 }
 
 /* Scopes by start, those with the same start in their order: as many as start at each item, counted. */
@@ -322,7 +280,17 @@ char *shader_print(const Shader *shader, size_t *length) {
         const Item *item = &shader->items.at[i];
         put_variables(&text, (uint32_t)i);
         const bool own = item->kind != SHADER_END && item->kind != SHADER_ELSE && item->line != UINT32_MAX;
-        if (own && item->line != line) put_line(&text, &shader->lines.at[line = item->line]);
+        if (own && item->line != line) {
+            const Line *source = &shader->lines.at[line = item->line];
+            out_text(&text.out, ".loc ");
+            out_string(&text.out, shader->files.at[source->file]);
+            out_format(&text.out, " %u", source->number);
+            if (source->text) {
+                out_text(&text.out, " ");
+                out_string(&text.out, source->text);
+            }
+            end_line(&text);
+        }
         put_item(&text, item);
     }
     free(text.starts);

@@ -18,46 +18,41 @@ static int by_start(const void *a, const void *b) {
     return (x->to > y->to) - (x->to < y->to);
 }
 
-static bool share_component(const Value *a, const Value *b) {
-    if (a->wave != b->wave || a->number != b->number) return false;
-    for (int i = 0; i < a->count; i++)
-        for (int k = 0; k < b->count; k++)
-            if (a->component[i] == b->component[k]) return true;
-    return false;
-}
-
 /* Is something else written to the value's registers, from one item to another? */
 static bool is_overwritten(const Shader *shader, uint32_t value, uint32_t from, uint32_t to) {
+    const Value *own = &shader->values.at[value];
     for (uint32_t i = from; i < to; i++) {
         const Item *item = &shader->items.at[i];
         if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index == value) continue;
-        if (share_component(&shader->values.at[value], &shader->values.at[item->to.index])) return true;
+        const Value *other = &shader->values.at[item->to.index];
+        if (own->wave != other->wave || own->number != other->number) continue;
+        for (int k = 0; k < own->count; k++)
+            for (int m = 0; m < other->count; m++)
+                if (own->component[k] == other->component[m]) return true;
     }
     return false;
-}
-
-/* The ranges of all components, by where they start, become scopes. */
-static bool add_scopes(Shader *shader, uint32_t value, Range *ranges, size_t count) {
-    qsort(ranges, count, sizeof *ranges, by_start);
-    Scope scope = {.value = value};
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t start = ranges[i].from / 2 + 1, end = ranges[i].to / 2 + 1;
-        const bool goes_on = i && (start <= scope.end || !is_overwritten(shader, value, scope.end, start));
-        if (i && !goes_on && !add_scope(shader, scope)) return false;
-        if (!goes_on) scope.start = start;
-        if (!goes_on || end > scope.end) scope.end = end;
-    }
-    return !count || add_scope(shader, scope);
 }
 
 void scope_find(Shader *shader, const Live *live) {
     for (uint32_t v = 0; v < shader->values.count && !shader_failed(shader); v++) {
         const Value *value = &shader->values.at[v];
         const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v] + value->count] - first;
-        if (!value->name) continue;
-        Range *ranges = malloc((count + 1) * sizeof *ranges);
-        for (size_t i = 0; ranges && i < count; i++) ranges[i] = live->ranges[first + i];
-        if (!ranges || !add_scopes(shader, v, ranges, count)) shader_out_of_memory(shader);
+        if (!value->name || !count) continue;
+        Range *ranges = malloc(count * sizeof *ranges);
+        bool ok = ranges != NULL;
+        for (size_t i = 0; ok && i < count; i++) ranges[i] = live->ranges[first + i];
+        if (ok) qsort(ranges, count, sizeof *ranges, by_start);
+
+        /* The ranges of all components, by where they start, become scopes. */
+        Scope scope = {.value = v};
+        for (size_t i = 0; ok && i < count; i++) {
+            const uint32_t start = ranges[i].from / 2 + 1, end = ranges[i].to / 2 + 1;
+            const bool continues = i && (start <= scope.end || !is_overwritten(shader, v, scope.end, start));
+            if (i && !continues) ok = add_scope(shader, scope);
+            if (!continues) scope.start = start;
+            if (!continues || end > scope.end) scope.end = end;
+        }
+        if (!ok || !add_scope(shader, scope)) shader_out_of_memory(shader);
         free(ranges);
     }
 }

@@ -219,10 +219,6 @@ void shader_ret(Shader *shader) {
 }
 
 /* ---- for the passes ---- */
-static bool opens(const Item *item) {
-    return item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
-}
-
 void shader_link(Shader *shader) {
     size_t kept = 0;
     uint32_t open = NO_ITEM;
@@ -232,7 +228,7 @@ void shader_link(Shader *shader) {
         *item = shader->items.at[i];
         item->around = open;
         item->end = item->middle = NO_ITEM;
-        if (opens(item)) open = (uint32_t)kept;
+        if (item->kind == SHADER_IF || is_level(item)) open = (uint32_t)kept;
         if (item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING)
             shader->items.at[open].middle = (uint32_t)kept;
         if (item->kind == SHADER_END) {
@@ -335,42 +331,33 @@ void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
         if (is_value(&item->to)) writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
             const ShaderOperand *from = &item->from[s];
-            if (is_value(from)) reads[from->index]++;
-            if (from->kind == SHADER_RESOURCE && from->indexed) reads[from->number]++;
+            if (value_read(from) != SHADER_NO_VALUE) reads[value_read(from)]++;
         }
     }
 }
 
-/* `stretch` of a value: that in which it is named, counted from 1; in several, or read first: EVERYWHERE. */
-enum { EVERYWHERE = UINT32_MAX };
-
-static void note_read(uint32_t *stretch, const ShaderOperand *operand, uint32_t now) {
-    const bool indexed = operand->kind == SHADER_RESOURCE && operand->indexed;
-    if (!is_value(operand) && !indexed) return;
-    uint32_t *known = &stretch[indexed ? operand->number : operand->index];
-    if (*known != now) *known = EVERYWHERE;
-}
-
-static void find_stretches(const Shader *shader, uint32_t *stretch) {
+uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {
+    /* `first` has to begin with the stretch between two statements in which a value is named, counted from 1; of one
+     * that is named in several, or read first: EVERYWHERE. */
+    enum { EVERYWHERE = UINT32_MAX };
     uint32_t now = 1;
+    memset(first, 0, shader->values.count * sizeof *first);
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
-        for (int s = 0; s < item->source_count; s++) note_read(stretch, &item->from[s], now);
+        for (int s = 0; s < item->source_count; s++) {
+            const uint32_t value = value_read(&item->from[s]);
+            if (value != SHADER_NO_VALUE && first[value] != now) first[value] = EVERYWHERE;
+        }
         if (item->kind != SHADER_OP) now++;
         if (!is_value(&item->to)) continue;
         const bool whole = item->to.count == shader->values.at[item->to.index].count;
-        uint32_t *known = &stretch[item->to.index];
+        uint32_t *known = &first[item->to.index];
         *known = *known == now || (!*known && whole) ? now : EVERYWHERE;
     }
-}
 
-uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {
-    uint32_t count = 0;
-    memset(first, 0, shader->values.count * sizeof *first);
-    find_stretches(shader, first);
-    for (size_t v = 0; v < shader->values.count; v++) count += first[v] == EVERYWHERE ? shader->values.at[v].count : 0;
-    *all = count;
     uint32_t shared = 0;
+    *all = 0;
+    for (size_t v = 0; v < shader->values.count; v++) *all += first[v] == EVERYWHERE ? shader->values.at[v].count : 0;
     for (size_t v = 0; v < shader->values.count; v++) {
         uint32_t *next = first[v] == EVERYWHERE ? &shared : all;
         first[v] = *next;

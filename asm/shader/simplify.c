@@ -83,12 +83,6 @@ static void add_holder(Numbering *n, uint32_t component, Fact fact) {
     info->holder = (uint32_t)n->holders.count++;
 }
 
-static void write_fact(Numbering *n, const ShaderOperand *to, int k, Fact fact) {
-    const uint32_t component = n->first[to->index] + to->swizzle[k];
-    set_fact(n, component, fact);
-    add_holder(n, component, fact);
-}
-
 /* Something new, in what a component of a value, or memory, holds. */
 static void forget(Numbering *n, uint32_t component) {
     const Fact fact = known_any(&n->known);
@@ -111,14 +105,10 @@ static void forget_shared(Numbering *n) {
         if (is_writable(n, r) && n->shader->resources.at[r].kind != SHADER_PRIVATE) forget(n, memory_of(n, r));
 }
 
-static bool writes_memory(const Item *item) {
-    const Role role = item->source_count ? source_role(item, 0) : ROLE_NONE;
-    return role == ROLE_RES_W || role == ROLE_RES_A;
-}
-
 static void forget_memory(Numbering *n, const Item *item) {
+    const Role role = item->source_count ? source_role(item, 0) : ROLE_NONE;
     if (item->op == OP_BARRIER || item->op == OP_FENCE) forget_shared(n);
-    if (writes_memory(item)) forget(n, memory_of(n, item->from[0].index));
+    if (role == ROLE_RES_W || role == ROLE_RES_A) forget(n, memory_of(n, item->from[0].index));
 }
 
 /* What is written from one item to another may hold anything. */
@@ -132,41 +122,19 @@ static void forget_written(Numbering *n, uint32_t from, uint32_t to) {
     }
 }
 
-static bool is_volatile(uint32_t builtin) {
-    return builtin == BUILTIN_CLOCK || builtin == BUILTIN_EXEC || builtin == BUILTIN_HELPERS;
-}
-
 static Fact fact_of(Numbering *n, const ShaderOperand *operand, int k) {
     if (operand->count == 1) k = 0;
     switch (operand->kind) {
     case SHADER_VALUE: return n->now[n->first[operand->index] + operand->swizzle[k]];
     case SHADER_NUMBER: return known_number(&n->known, operand->imm[k]);
     case SHADER_BUILTIN:
-        return is_volatile(operand->index) ? known_any(&n->known)
-                                           : known_builtin(&n->known, operand->index, operand->swizzle[k]);
+        if (is_volatile(operand->index)) return known_any(&n->known);
+        return known_builtin(&n->known, operand->index, operand->swizzle[k]);
     default: return known_list(&n->known, operand->index, operand->swizzle[k], 0);
     }
 }
 
 /* ---- operands that have given facts ---- */
-static bool find_number(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
-    out->kind = SHADER_NUMBER;
-    for (int k = 0; k < count; k++)
-        if (!known_bits(&n->known, facts[k], &out->imm[k])) return false;
-    return true;
-}
-
-static bool find_builtin(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
-    out->kind = SHADER_BUILTIN;
-    for (int k = 0; k < count; k++) {
-        const FactInfo *info = &n->known.facts.at[facts[k]];
-        if (info->kind != FACT_BUILTIN || (k && info->a != out->index)) return false;
-        out->index = info->a;
-        out->swizzle[k] = (uint8_t)info->b;
-    }
-    return true;
-}
-
 /* A variable of the source that changes stays where it is, whatever else has the same number for a while. */
 static bool is_variable(const Numbering *n, uint32_t value) {
     return n->shader->values.at[value].name && n->writes[value] > 1;
@@ -197,22 +165,27 @@ static bool find_value(const Numbering *n, const Fact *facts, int count, ShaderO
     return found;
 }
 
-static bool all_equal(const Fact *facts, int count) {
-    for (int k = 1; k < count; k++)
-        if (facts[k] != facts[0]) return false;
-    return true;
-}
-
-/* An operand with these facts that can stand in the role. */
+/* An operand with these facts that can stand in the role: a number, a built-in value or, at last, a value. */
 static bool find_operand(const Numbering *n, const Fact *facts, int count, Role role, Type type, ShaderOperand *out) {
-    const bool one_serves_all = isa_roles[role].components == COMPONENTS_ONE_OR_SAME && all_equal(facts, count);
-    const int width = one_serves_all ? 1 : count;
     if (shader_failed(n->shader)) return false;
-    *out = (ShaderOperand){.count = (uint8_t)width, .type = (uint8_t)type};
-    if (isa_role_accepts(role, OPERAND_IMM) && find_number(n, facts, width, out)) return true;
-    *out = (ShaderOperand){.count = (uint8_t)width};
-    if (isa_role_accepts(role, OPERAND_BUILTIN) && find_builtin(n, facts, width, out)) return true;
-    return find_value(n, facts, width, out);
+    bool equal = true;
+    for (int k = 1; k < count; k++) equal &= facts[k] == facts[0];
+    if (equal && isa_roles[role].components == COMPONENTS_ONE_OR_SAME) count = 1; /* which serves all */
+
+    int found = 0;
+    *out = (ShaderOperand){.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
+    while (found < count && known_bits(&n->known, facts[found], &out->imm[found])) found++;
+    if (found == count && isa_role_accepts(role, OPERAND_IMM)) return true;
+
+    *out = (ShaderOperand){.kind = SHADER_BUILTIN, .count = (uint8_t)count};
+    for (found = 0; found < count; found++) {
+        const FactInfo *info = &n->known.facts.at[facts[found]];
+        if (info->kind != FACT_BUILTIN || (found && info->a != out->index)) break;
+        out->index = info->a;
+        out->swizzle[found] = (uint8_t)info->b;
+    }
+    if (found == count && isa_role_accepts(role, OPERAND_BUILTIN)) return true;
+    return find_value(n, facts, count, out);
 }
 
 /* As what a number is best written. */
@@ -266,14 +239,6 @@ static bool find_sources(const Numbering *n, const Item *item, const Fact *resul
     return true;
 }
 
-static bool is_used_once(const Numbering *n, const ShaderOperand *operand) {
-    return is_value(operand) && n->uses[operand->index] == 1;
-}
-
-static void negate(ShaderOperand *number) {
-    for (int k = 0; k < number->count; k++) number->imm[k] ^= 0x80000000;
-}
-
 /* a * b + c in one instruction, if the product is needed for nothing else; also a * 2 - 3 and c - a * 2, with the
  * number's opposite. */
 static bool fuse(Numbering *n, Item *item) {
@@ -282,14 +247,15 @@ static bool fuse(Numbering *n, Item *item) {
     for (int s = 0; s < 2; s++) {
         Fact products[ISA_COMPONENTS];
         ShaderOperand from[3];
-        for (int k = 0; k < item->to.count; k++) products[k] = fact_of(n, &item->from[s], k);
-        const Op op = is_float ? OP_MUL_F32 : OP_MUL_U32;
-        if (!is_used_once(n, &item->from[s]) || !known_is(&n->known, products[0], op)) continue;
+        const ShaderOperand *product = &item->from[s];
+        for (int k = 0; k < item->to.count; k++) products[k] = fact_of(n, product, k);
+        if (!is_value(product) || n->uses[product->index] != 1) continue;
+        if (!known_is(&n->known, products[0], is_float ? OP_MUL_F32 : OP_MUL_U32)) continue;
         if (!find_sources(n, item, products, 2, from)) continue;
         from[2] = item->from[1 - s];
         ShaderOperand *opposite = &from[s == 0 ? 2 : 1];
         if (subtracts && !is_number(opposite)) continue;
-        if (subtracts) negate(opposite);
+        for (int k = 0; k < opposite->count && subtracts; k++) opposite->imm[k] ^= 0x80000000;
         become(n, item, is_float ? OP_MAD_F32 : item->op == OP_ADD_I32 ? OP_MAD_I32 : OP_MAD_U32, from, 3);
         return true;
     }
@@ -421,7 +387,11 @@ static void number_op(Numbering *n, Item *item) {
         return;
     }
     forget_memory(n, item);
-    for (int k = 0; k < item->to.count; k++) write_fact(n, &item->to, k, results[k]);
+    for (int k = 0; k < item->to.count; k++) {
+        const uint32_t component = n->first[item->to.index] + item->to.swizzle[k];
+        set_fact(n, component, results[k]);
+        add_holder(n, component, results[k]);
+    }
 }
 
 /* ---- statements ---- */
@@ -484,7 +454,7 @@ static void meet(Numbering *n, size_t first, size_t second) {
     n->sides.count = first;
 }
 
-/* Lanes come out of one side only, or out of both. */
+/* At the end of an if: lanes come out of one side only, or out of both. */
 static void end_if(Numbering *n, const Frame *frame, bool has_else) {
     const bool second_comes = has_else ? n->reached : true;
     const bool first_comes = has_else ? frame->reached : n->reached;
@@ -517,16 +487,6 @@ static void keep_side(Numbering *n, uint32_t at, bool first) {
     remove_items(n, end, end + 1);
 }
 
-static void number_if(Numbering *n, uint32_t at) {
-    Item *item = &n->shader->items.at[at];
-    bool holds;
-    simplify_condition(n, item);
-    if (is_decided(n, item, &holds))
-        keep_side(n, at, holds);
-    else
-        n->frames[at] = (Frame){.trail = n->trail.count, .sides = n->sides.count};
-}
-
 static void number_leave(Numbering *n, uint32_t at) {
     Item *item = &n->shader->items.at[at];
     bool holds = true;
@@ -548,32 +508,6 @@ static void number_leave(Numbering *n, uint32_t at) {
     n->reached = n->reached && item->source_count;
 }
 
-static void number_end(Numbering *n, const Item *end, uint32_t at) {
-    const Item *opened = &n->shader->items.at[end->around];
-    const Frame *frame = &n->frames[end->around];
-    if (opened->kind == SHADER_IF) {
-        end_if(n, frame, opened->middle != NO_ITEM);
-        return;
-    }
-    if (opened->kind == SHADER_LOOP) n->reached = false;
-    if (opened->kind == SHADER_LOOP || frame->broke) forget_written(n, end->around, at);
-    n->reached |= frame->broke;
-}
-
-static void number_continuing(Numbering *n, const Item *item, uint32_t at) {
-    if (!n->frames[item->around].continued) return;
-    forget_written(n, item->around, at);
-    n->reached = true;
-}
-
-static void number_else(Numbering *n, const Item *item) {
-    Frame *frame = &n->frames[item->around];
-    frame->reached = n->reached;
-    undo(n, frame->trail, n->reached);
-    frame->second = n->sides.count;
-    n->reached = true;
-}
-
 /* Does a loop begin with `op c, a, b` and `break_if c`, and stay lanes in it at first? */
 static bool is_entered(Numbering *n, uint32_t at) {
     const Item *test = &n->shader->items.at[at + 1], *leave = test + 1;
@@ -587,11 +521,24 @@ static bool is_entered(Numbering *n, uint32_t at) {
 }
 
 static void number_item(Numbering *n, uint32_t at) {
-    Item *item = &n->shader->items.at[at];
+    Item *items = n->shader->items.at, *item = &items[at];
+    Frame *around = item->around == NO_ITEM ? NULL : &n->frames[item->around]; /* an end's: of what it closes */
+    bool holds;
     switch (item->kind) {
     case SHADER_OP: number_op(n, item); break;
-    case SHADER_IF: number_if(n, at); break;
-    case SHADER_ELSE: number_else(n, item); break;
+    case SHADER_IF:
+        simplify_condition(n, item);
+        if (is_decided(n, item, &holds))
+            keep_side(n, at, holds);
+        else
+            n->frames[at] = (Frame){.trail = n->trail.count, .sides = n->sides.count};
+        break;
+    case SHADER_ELSE:
+        around->reached = n->reached;
+        undo(n, around->trail, n->reached);
+        around->second = n->sides.count;
+        n->reached = true;
+        break;
     case SHADER_LOOP:
         n->frames[at] = (Frame){0};
         item->entered = is_entered(n, at);
@@ -599,27 +546,24 @@ static void number_item(Numbering *n, uint32_t at) {
         forget_shared(n);
         break;
     case SHADER_BLOCK: n->frames[at] = (Frame){0}; break;
-    case SHADER_CONTINUING: number_continuing(n, item, at); break;
-    case SHADER_END: number_end(n, item, at); break;
+    case SHADER_CONTINUING:
+        if (!around->continued) break;
+        forget_written(n, item->around, at);
+        n->reached = true;
+        break;
+    case SHADER_END:
+        if (items[item->around].kind == SHADER_IF) {
+            end_if(n, around, items[item->around].middle != NO_ITEM);
+            break;
+        }
+        if (items[item->around].kind == SHADER_LOOP) n->reached = false;
+        if (items[item->around].kind == SHADER_LOOP || around->broke) forget_written(n, item->around, at);
+        n->reached |= around->broke;
+        break;
     case SHADER_BREAK:
     case SHADER_CONTINUE: number_leave(n, at); break;
     case SHADER_RET: n->reached = false; break;
     }
-}
-
-/* What no lane can get to goes. */
-static void number_items(Numbering *n) {
-    n->reached = true;
-    for (uint32_t i = 0; i < n->shader->items.count && !shader_failed(n->shader); i++) {
-        const Item *item = &n->shader->items.at[i];
-        const bool goes_on = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
-        if (item->kind == SHADER_NOTHING) continue;
-        if (n->reached || goes_on)
-            number_item(n, i);
-        else
-            remove_items(n, i, item->end == NO_ITEM ? i + 1 : item->end + 1);
-    }
-    shader_link(n->shader);
 }
 
 static bool start(Numbering *n, Arena *arena) {
@@ -643,9 +587,9 @@ static bool start(Numbering *n, Arena *arena) {
     return true;
 }
 
-/* Once over the text; has anything changed? */
+/* Once over the text, without what no lane can get to; has anything changed? */
 static bool number_once(Shader *shader) {
-    Numbering n = {.shader = shader};
+    Numbering n = {.shader = shader, .reached = true};
     Arena *arena = arena_create();
     const bool known = known_start(&n.known, shader);
     if (!arena || !start(&n, arena)) shader_out_of_memory(shader);
@@ -654,7 +598,15 @@ static bool number_once(Shader *shader) {
                                                        : shader_out_of_memory(shader); /* 0: none */
         shader_count(shader, n.uses, n.writes);
         for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);
-        number_items(&n);
+        for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+            const Item *item = &shader->items.at[i];
+            if (item->kind == SHADER_NOTHING) continue;
+            if (n.reached || item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END)
+                number_item(&n, i);
+            else
+                remove_items(&n, i, item->end == NO_ITEM ? i + 1 : item->end + 1);
+        }
+        shader_link(shader);
     }
     known_free(&n.known);
     free(n.holders.at);

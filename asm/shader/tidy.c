@@ -31,10 +31,6 @@ static bool is_plain_leave(const Item *item) {
     return is_leave(item) && !item->source_count;
 }
 
-static void drop(Shader *shader, uint32_t at) {
-    shader_unhook(shader, at);
-}
-
 /* What stands directly in a statement, from one item up to another, is in `around` now. */
 static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) {
     Item *items = shader->items.at;
@@ -48,13 +44,13 @@ static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) 
 static void unwrap(Shader *shader, uint32_t at) {
     const uint32_t end = shader->items.at[at].end;
     put_in(shader, shader->items.at[at].next, end, shader->items.at[at].around);
-    drop(shader, at);
-    drop(shader, end);
+    shader_unhook(shader, at);
+    shader_unhook(shader, end);
 }
 
 /* A statement has one part; what was in its second one follows in the first. */
 static void drop_middle(Shader *shader, uint32_t at) {
-    drop(shader, shader->items.at[at].middle);
+    shader_unhook(shader, shader->items.at[at].middle);
     shader->items.at[at].middle = NO_ITEM;
 }
 
@@ -65,7 +61,7 @@ static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) 
     conditional->from[0] = item->from[0];
     conditional->source_count = 1;
     conditional->negated = item->negated != negated;
-    drop(shader, leave);
+    shader_unhook(shader, leave);
     shader_hook(shader, leave, at);
     conditional->around = item->around;
     if (item->middle != NO_ITEM) drop_middle(shader, at);
@@ -110,23 +106,6 @@ static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
 }
 
 /* ---- loops and blocks ---- */
-typedef struct Uses {
-    uint32_t breaks, continues; /* items that leave the statement so */
-} Uses;
-
-static Uses count_leaves(const Shader *shader, uint32_t statement) {
-    const Item *items = shader->items.at;
-    Uses uses = {0};
-    for (uint32_t i = statement; i != items[statement].end; i = items[i].next) {
-        const Item *item = &items[i];
-        if (!is_leave(item) || shader_target(shader, i) != statement) continue;
-        if (item->kind == SHADER_BREAK)
-            uses.breaks++;
-        else
-            uses.continues++;
-    }
-    return uses;
-}
 
 /* The statement is no longer a level. */
 static void dissolve(Shader *shader, uint32_t at) {
@@ -141,20 +120,25 @@ static void dissolve(Shader *shader, uint32_t at) {
 
 static bool tidy_level(Shader *shader, uint32_t at) {
     Item *items = shader->items.at, *item = &items[at];
-    const Uses uses = count_leaves(shader, at);
     const uint32_t last = items[item->middle == NO_ITEM ? item->end : item->middle].previous;
-    if (item->kind == SHADER_BLOCK && !uses.breaks) {
+    uint32_t breaks = 0, continues = 0;
+    for (uint32_t i = at; i != item->end; i = items[i].next) {
+        if (!is_leave(&items[i]) || shader_target(shader, i) != at) continue;
+        breaks += items[i].kind == SHADER_BREAK;
+        continues += items[i].kind == SHADER_CONTINUE;
+    }
+    if (item->kind == SHADER_BLOCK && !breaks) {
         dissolve(shader, at);
         return true;
     }
-    if (item->kind != SHADER_LOOP || uses.continues) return false;
+    if (item->kind != SHADER_LOOP || continues) return false;
     const bool leaves = items[last].around == at && (is_plain_leave(&items[last]) || items[last].kind == SHADER_RET);
     if (item->middle != NO_ITEM && !leaves) {
         drop_middle(shader, at);
         return true;
     }
     if (!leaves) return false;
-    while (items[last].next != item->end) drop(shader, items[last].next);
+    while (items[last].next != item->end) shader_unhook(shader, items[last].next);
     item->middle = NO_ITEM;
     item->kind = SHADER_BLOCK;
     return true;
@@ -214,8 +198,8 @@ static bool else_of_if(Shader *shader, uint32_t at) {
     extend_if(shader, at, shader->items.at[close].next, end);
     item = &shader->items.at[at];
     shader->items.at[item->middle].end = item->end;
-    drop(shader, last);
-    if (item->middle != close) drop(shader, close);
+    shader_unhook(shader, last);
+    if (item->middle != close) shader_unhook(shader, close);
     return true;
 }
 
@@ -244,31 +228,15 @@ static void swap_sides(Shader *shader, uint32_t at) {
  * All lanes do the little work there is, if that harms nobody: nothing but what is written once, and read in the if
  * alone, is written by all.
  */
-static uint32_t reads_within(const Shader *shader, uint32_t from, uint32_t to, uint32_t value) {
-    uint32_t count = 0;
-    for (uint32_t i = from; i != to; i = shader->items.at[i].next)
-        for (int s = 0; s < shader->items.at[i].source_count; s++) {
-            const ShaderOperand *operand = &shader->items.at[i].from[s];
-            count += is_value(operand) && operand->index == value;
-            count += operand->kind == SHADER_RESOURCE && operand->indexed && operand->number == value;
-        }
-    return count;
-}
-
 /* Is what the item writes read by nobody but what follows in its side of the if? */
 static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
-    const uint32_t value = t->shader->items.at[at].to.index;
-    return t->writes[value] == 1 && reads_within(t->shader, at, end, value) == t->reads[value];
-}
-
-static bool is_cheap(const Item *item) {
-    switch (isa_ops[item->op].format) {
-    case FORMAT_D_A:
-    case FORMAT_D_AB:
-    case FORMAT_D_ABC:
-    case FORMAT_REDUCE_AB: return isa_ops[item->op].latency == LATENCY_FAST || isa_ops[item->op].latency == LATENCY_MUL;
-    default: return false;
-    }
+    const Item *items = t->shader->items.at;
+    const uint32_t value = items[at].to.index;
+    if (t->writes[value] != 1) return false;
+    uint32_t reads = 0;
+    for (uint32_t i = at; i != end; i = items[i].next)
+        for (int s = 0; s < items[i].source_count; s++) reads += value_read(&items[i].from[s]) == value;
+    return reads == t->reads[value];
 }
 
 static bool can_flatten(const Tidy *t, uint32_t at) {
@@ -281,8 +249,10 @@ static bool can_flatten(const Tidy *t, uint32_t at) {
             side_end = item->end;
             continue;
         }
-        if (items[i].kind != SHADER_OP || !is_cheap(&items[i]) || items[i].to.index == item->from[0].index)
-            return false;
+        const OpInfo *op = &isa_ops[items[i].op];
+        if (items[i].kind != SHADER_OP || items[i].to.index == item->from[0].index) return false;
+        if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
+        if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
         const bool own = is_own(t, i, side_end);
         if (!own && items[i].op != OP_MOV) return false;
         work += own;
@@ -325,7 +295,7 @@ static bool tidy_item(Tidy *t, uint32_t at) {
     Shader *shader = t->shader;
     const Item *item = &shader->items.at[at];
     if (is_leave(item) && gets_there(shader, at, shader_target(shader, at))) {
-        drop(shader, at);
+        shader_unhook(shader, at);
         return true;
     }
     if (is_leave(item)) return else_of_leave(shader, at);

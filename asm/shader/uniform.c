@@ -117,13 +117,6 @@ static bool has_shared_result(const Search *s, const Item *item) {
     return true;
 }
 
-static void walk_op(Search *s, const Item *item) {
-    for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
-    if (!is_value(&item->to)) return;
-    if (!has_shared_result(s, item)) demote(s, item->to.index);
-    set_stale(s, &item->to, false);
-}
-
 /* ---- statements ---- */
 static bool is_uniform_condition(const Search *s, const Item *item) {
     return !item->source_count || is_shared(s, &item->from[0]);
@@ -156,16 +149,10 @@ static void find_statements(Search *s) {
     }
 }
 
-/* The statement directly in `target` that an item is in, or the item itself. */
-static uint32_t child_of(const Search *s, uint32_t at, uint32_t target) {
-    while (s->shader->items.at[at].around != target) at = s->shader->items.at[at].around;
-    return at;
-}
-
 static void walk_leave(Search *s, uint32_t at) {
-    const Item *item = &s->shader->items.at[at];
+    const Item *items = s->shader->items.at, *item = &items[at];
     const uint32_t target = shader_target(s->shader, at);
-    const Item *statement = &s->shader->items.at[target];
+    const Item *statement = &items[target];
     Frame *frame = &s->frames[target];
     const bool is_break = item->kind == SHADER_BREAK;
     if (item->source_count) read_operand(s, &item->from[0]);
@@ -173,36 +160,14 @@ static void walk_leave(Search *s, uint32_t at) {
     add_set(s, there, s->stale);
     if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait, while others write */
         const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
+        uint32_t child = at; /* the item, or what it is in of what stands directly in the target */
+        while (items[child].around != target) child = items[child].around;
         Word *kept = s->stale;
         s->stale = there;
-        spoil(s, child_of(s, at, target), end);
+        spoil(s, child, end);
         s->stale = kept;
     }
     if (!item->source_count) clear_set(s, s->stale); /* no lane is here */
-}
-
-static void walk_if(Search *s, uint32_t at) {
-    const Item *item = &s->shader->items.at[at];
-    Frame *frame = &s->frames[at];
-    read_operand(s, &item->from[0]);
-    copy_set(s, frame->before, s->stale);
-    clear_set(s, frame->left);
-    if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
-}
-
-static void walk_else(Search *s, const Item *item) {
-    Frame *frame = &s->frames[item->around];
-    copy_set(s, frame->left, s->stale);
-    copy_set(s, s->stale, frame->before);
-    if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
-}
-
-static void walk_loop(Search *s, uint32_t at) {
-    Frame *frame = &s->frames[at];
-    add_set(s, frame->before, s->stale);
-    copy_set(s, s->stale, frame->before);
-    clear_set(s, frame->left);
-    clear_set(s, frame->round);
 }
 
 static void walk_end(Search *s, const Item *end, uint32_t at) {
@@ -224,13 +189,32 @@ static void walk_end(Search *s, const Item *end, uint32_t at) {
 
 static void walk_item(Search *s, uint32_t at) {
     const Item *item = &s->shader->items.at[at];
+    Frame *frame = &s->frames[item->kind == SHADER_ELSE ? item->around : at];
     switch (item->kind) {
-    case SHADER_OP: walk_op(s, item); break;
-    case SHADER_IF: walk_if(s, at); break;
-    case SHADER_ELSE: walk_else(s, item); break;
-    case SHADER_LOOP: walk_loop(s, at); break;
+    case SHADER_OP:
+        for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
+        if (is_value(&item->to) && !has_shared_result(s, item)) demote(s, item->to.index);
+        set_stale(s, &item->to, false);
+        break;
+    case SHADER_IF:
+        read_operand(s, &item->from[0]);
+        copy_set(s, frame->before, s->stale);
+        clear_set(s, frame->left);
+        if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
+        break;
+    case SHADER_ELSE:
+        copy_set(s, frame->left, s->stale);
+        copy_set(s, s->stale, frame->before);
+        if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
+        break;
+    case SHADER_LOOP:
+        add_set(s, frame->before, s->stale);
+        copy_set(s, s->stale, frame->before);
+        clear_set(s, frame->left);
+        clear_set(s, frame->round);
+        break;
     case SHADER_CONTINUING: add_set(s, s->stale, s->frames[item->around].round); break;
-    case SHADER_BLOCK: clear_set(s, s->frames[at].left); break;
+    case SHADER_BLOCK: clear_set(s, frame->left); break;
     case SHADER_END: walk_end(s, item, at); break;
     case SHADER_RET: clear_set(s, s->stale); break;
     default: walk_leave(s, at);
@@ -264,8 +248,7 @@ static bool keep_from_copies(Shader *shader, uint32_t *reads, uint32_t *copies) 
         const Item *item = &shader->items.at[i];
         for (int k = 0; k < item->source_count; k++) {
             const ShaderOperand *from = &item->from[k];
-            if (from->kind == SHADER_RESOURCE && from->indexed) reads[from->number]++;
-            if (is_value(from)) reads[from->index]++;
+            if (value_read(from) != SHADER_NO_VALUE) reads[value_read(from)]++;
             const bool copied = item->kind == SHADER_OP && item->op == OP_MOV && is_value(&item->to);
             if (copied && is_value(from) && !shader->values.at[item->to.index].wave) copies[from->index]++;
         }
@@ -280,25 +263,6 @@ static bool keep_from_copies(Shader *shader, uint32_t *reads, uint32_t *copies) 
     return changed;
 }
 
-static void finish(Search *s) {
-    Shader *shader = s->shader;
-    uint32_t *counts = calloc(shader->values.count * 2 + 1, sizeof *counts);
-    if (!counts) shader_out_of_memory(shader);
-    while (counts && keep_from_copies(shader, counts, counts + shader->values.count)) {}
-    free(counts);
-    for (uint32_t i = 0; i < shader->items.count; i++) {
-        Item *item = &shader->items.at[i];
-        if (is_leave(item)) {
-            const uint32_t target = shader_target(shader, i);
-            const Item *statement = &shader->items.at[target];
-            const bool by_mask = !statement->uniform && item->kind == SHADER_BREAK && item->around == target &&
-                                 statement->kind == SHADER_LOOP; /* which is one instruction there, in any round */
-            item->uniform = item->source_count ? is_uniform_condition(s, item) && !by_mask : statement->uniform;
-        }
-        if (item->kind == SHADER_OP && item->op == OP_READFIRST && is_shared(s, &item->from[0])) item->op = OP_MOV;
-    }
-}
-
 void shader_find_uniform(Shader *shader) {
     Search s = {.shader = shader, .arena = arena_create()};
     if (!s.arena || !start(&s)) shader_out_of_memory(shader);
@@ -309,6 +273,21 @@ void shader_find_uniform(Shader *shader) {
         clear_set(&s, s.stale);
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
-    if (!shader_failed(shader)) finish(&s);
+
+    uint32_t *counts = shader_failed(shader) ? NULL : calloc(shader->values.count * 2 + 1, sizeof *counts);
+    if (!counts) shader_out_of_memory(shader);
+    while (counts && keep_from_copies(shader, counts, counts + shader->values.count)) {}
+    free(counts);
+    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+        Item *item = &shader->items.at[i];
+        if (is_leave(item)) {
+            const uint32_t target = shader_target(shader, i);
+            const Item *statement = &shader->items.at[target];
+            const bool by_mask = !statement->uniform && item->kind == SHADER_BREAK && item->around == target &&
+                                 statement->kind == SHADER_LOOP; /* which is one instruction there, in any round */
+            item->uniform = item->source_count ? is_uniform_condition(&s, item) && !by_mask : statement->uniform;
+        }
+        if (item->kind == SHADER_OP && item->op == OP_READFIRST && is_shared(&s, &item->from[0])) item->op = OP_MOV;
+    }
     if (s.arena) arena_destroy(s.arena);
 }
