@@ -153,19 +153,6 @@ static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, T
     }
 }
 
-static void draw_machine(Viewer *v, Rect place, const char *words) {
-    const Theme *t = draw_theme(v);
-    const Button icon = {.icon = ICON_MACHINE, .action = ACTION_CONFIG};
-    kit_button(&v->sheet, place, &icon); /* its icon is in the middle, */
-    sheet_tip(&v->sheet, place, "%s", v->model.run->machine);
-    if (!*words) return;
-    const bool hot = sheet_hovers(&v->sheet, place);
-    draw_round(v, place, 5, hot ? THEME_HOVER : THEME_RAISED); /* and here it is not */
-    sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_MACHINE, t->colour[THEME_TEXT]);
-    kit_words(&v->sheet, (Rect){place.x + 30, place.y, place.w - 54, place.h}, words);
-    sheet_icon(&v->sheet, place.x + place.w - 23, place.y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
-}
-
 void draw_search_box(Viewer *v, Rect place, const char *what) {
     const Theme *t = draw_theme(v);
     if (place.w == ALONE) {
@@ -222,7 +209,16 @@ void draw_TITLE(Viewer *v, Rect r) {
         sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
         x += p.chip;
     }
-    draw_machine(v, (Rect){x, y, p.machine_chip, KIT_BUTTON}, p.machine);
+    /* The machine: a button, whose icon is in the middle; with words it is not. */
+    const Rect machine = {x, y, p.machine_chip, KIT_BUTTON};
+    kit_button(&v->sheet, machine, &(Button){.icon = ICON_MACHINE, .action = ACTION_CONFIG});
+    sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
+    if (p.machine[0]) {
+        draw_round(v, machine, 5, sheet_hovers(&v->sheet, machine) ? THEME_HOVER : THEME_RAISED);
+        sheet_icon(&v->sheet, x + 8, y + 5, ICON_MACHINE, t->colour[THEME_TEXT]);
+        kit_words(&v->sheet, (Rect){x + 30, y, machine.w - 54, machine.h}, p.machine);
+        sheet_icon(&v->sheet, x + machine.w - 23, y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
+    }
 
     x = r.w - p.right;
     draw_search_box(v, (Rect){x, y, p.search, KIT_BUTTON}, "Search, cycle, line, action");
@@ -270,16 +266,6 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
                                     .why = why};
     }
     return kit_buttons(&v->sheet, x, y, buttons, count);
-}
-
-static int32_t draw_play(Viewer *v, Rect place) {
-    const Theme *t = draw_theme(v);
-    const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
-    kit_button(&v->sheet, place, &play); /* what it does; and it stands out: */
-    sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
-    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[THEME_TEXT]);
-    sheet_icon(&v->sheet, place.x + (place.w - 16) / 2, place.y + 5, play.icon, t->on_shade[SHADE_EXECUTES]);
-    return place.x + place.w;
 }
 
 /* "cycle 31 / 227", or as much of it as fits: a click asks for another one. Returns the right edge. */
@@ -369,47 +355,40 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     return x;
 }
 
-/* What the slots did in the whole run, or in the selected cycles, in full and in brief; nothing while that is a
- * secret, or not known yet. */
-static void total_words(const Viewer *v, char full[160], char brief[160]) {
-    const Model *m = &v->model;
-    const Stats *s = &m->stats;
-    const uint64_t all = m->cycles * m->config->waves * m->config->cores;
-    full[0] = brief[0] = '\0';
-    if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;
-    if (v->model.has_range && m->range.done) {
-        const double slots = (double)m->range.slot_cycles / 100;
-        const double issue = (double)range_state(&m->range, STATE_ACTIVE) / slots;
-        snprintf(brief, 160, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
-        snprintf(full, 160,
-                 "of the slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · " KIT_STRONG "%.1f %%" KIT_PLAIN
-                 " stalled · " KIT_STRONG "%.1f %%" KIT_PLAIN " empty",
-                 issue, (double)range_state(&m->range, STATE_STALLED) / slots,
-                 (double)range_state(&m->range, STATE_DISABLED) / slots);
-        return;
-    }
-    const double issue = 100 * (double)s->wave_instructions / (double)all;
-    const double lanes = 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size);
-    snprintf(brief, 160, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
-    snprintf(full, 160,
-             "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
-             " active",
-             issue, lanes);
-}
-
-/* At the right edge: totals; or that the run goes no further. */
+/* At the right edge: what the slots did in the whole run, or in the selected cycles, in full or in brief; nothing while
+ * that is a secret, or not known yet. Or that the run goes no further. */
 static void draw_totals(Viewer *v, Rect r) {
     const Theme *t = draw_theme(v);
     const Model *m = &v->model;
+    const Stats *s = &m->stats;
     const char *ends = "the run ends here";
     const int32_t chip = kit_chip_width(&v->sheet, ICON_COUNT, ends);
-    char full[160], brief[160];
     if (travel_fault(m->run->travel) && m->cycle == m->cycles - 1 && chip <= r.w) {
         kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_COUNT, ends, t->colour[THEME_FAULT],
                  t->colour[THEME_FAULT_GROUND]);
         return;
     }
-    total_words(v, full, brief);
+    if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;
+
+    char full[160], brief[160];
+    const bool some = m->has_range && m->range.done;
+    const uint64_t all = m->cycles * m->config->waves * m->config->cores;
+    const double slots = (double)m->range.slot_cycles / 100;
+    const double issue =
+        some ? (double)range_state(&m->range, STATE_ACTIVE) / slots : 100 * (double)s->wave_instructions / (double)all;
+    snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
+    if (some)
+        snprintf(full, sizeof full,
+                 "of the slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · " KIT_STRONG "%.1f %%" KIT_PLAIN
+                 " stalled · " KIT_STRONG "%.1f %%" KIT_PLAIN " empty",
+                 issue, (double)range_state(&m->range, STATE_STALLED) / slots,
+                 (double)range_state(&m->range, STATE_DISABLED) / slots);
+    else
+        snprintf(full, sizeof full,
+                 "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN
+                 " active",
+                 issue, 100 * (double)s->lane_instructions / ((double)s->wave_instructions * m->config->wave_size));
+
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
     const int32_t width = kit_words_width(&v->sheet, words);
     if (width > r.w || !width) return;
@@ -420,13 +399,21 @@ static void draw_totals(Viewer *v, Rect r) {
 
 void draw_TOOLBAR(Viewer *v, Rect r) {
     static const int counts[RANKS] = {1, 2, 4, MOVES};
+    const Theme *t = draw_theme(v);
     const CountText now = draw_count(v->model.cycle);
     const int32_t number = sheet_width(&v->sheet, FACE_COUNTER, now.text), y = r.y + 6;
     int rank = RANKS - 1;
     while (rank > 0 && 5 * GAP + ALONE + 2 * counts[rank] * KIT_JOINED + number > r.w) rank--;
     int32_t x = draw_moves(v, GAP, y, true, rank) + GAP;
-    x = draw_play(v, (Rect){x, y, ALONE, KIT_BUTTON}) + GAP;
-    x = draw_moves(v, x, y, false, rank) + 2 * GAP - 2;
+    /* Playing stands out. */
+    const Rect place = {x, y, ALONE, KIT_BUTTON};
+    const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
+    kit_button(&v->sheet, place, &play);
+    sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
+    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[THEME_TEXT]);
+    sheet_icon(&v->sheet, place.x + (place.w - 16) / 2, place.y + 5, play.icon, t->on_shade[SHADE_EXECUTES]);
+
+    x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;
     const int32_t right = r.w - GAP;
     x = draw_cycle(v, (Rect){x, r.y, right - x, r.h}) + 4;
     x = draw_selected(v, (Rect){x, r.y, right - x, r.h}) + 2 * GAP;

@@ -183,27 +183,11 @@ static bool gives_up(void *user) {
     return ++*looks > LOOKS;
 }
 
-/* Who wrote it last, if that is found soon. */
-static void row_writer(Viewer *v, Card *card, const Word *word) {
-    Model *m = &v->model;
-    WordWriter writer;
-    uint32_t looks = 0;
-    const SearchResult result = writer_find(m->run->travel, m->trace, word, true, gives_up, &looks, &writer);
-    model_travel(m, m->cycle);
-    model_facts(m);
-    if (result == SEARCH_FOUND) {
-        card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
-        card_row(card, "by", "wave %u, lane %u, there in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
-    } else if (result == SEARCH_NOTHING) {
-        card_row(card, "written", "not up to this cycle");
-    }
-    m->lost |= result == SEARCH_NO_MEMORY;
-}
-
 static bool card_word(Viewer *v, const Under *under, Card *card) {
+    Model *m = &v->model;
     ViewMemory memory;
     Word word = {.word = under->number};
-    if (!model_memory(&v->model, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
+    if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
     say_cycle(v, card);
     card_title(card, "%s[%u]", memory.name, under->number);
     card_text(card, "%s",
@@ -216,8 +200,22 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
         card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
                  view_value(v, (Type)wants->expect->data.type, wrong->want).text);
     rows_of_value(card, memory.words[under->number]);
-    if (memory.can_stop && program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index))
-        row_writer(v, card, &word);
+    if (!memory.can_stop || !program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index))
+        return true;
+
+    /* Who wrote it last, if that is found soon. */
+    WordWriter writer;
+    uint32_t looks = 0;
+    const SearchResult result = writer_find(m->run->travel, m->trace, &word, true, gives_up, &looks, &writer);
+    model_travel(m, m->cycle);
+    model_facts(m);
+    if (result == SEARCH_FOUND) {
+        card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
+        card_row(card, "by", "wave %u, lane %u, there in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
+    } else if (result == SEARCH_NOTHING) {
+        card_row(card, "written", "not up to this cycle");
+    }
+    m->lost |= result == SEARCH_NO_MEMORY;
     return true;
 }
 

@@ -122,16 +122,6 @@ static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
     }
 }
 
-/* From the middle: to the right what takes more, to the left what takes less. */
-static void draw_bar(Viewer *v, int64_t more, int64_t most, Rect r) {
-    if (more == 0) return;
-    const int32_t half = r.w / 2, middle = r.x + half;
-    const int32_t width = clamp_i32((int32_t)((double)llabs(more) / (double)most * (half - 2)), 1, half - 2);
-    draw_fill(v, (Rect){more < 0 ? middle - width : middle + 1, r.y + 5, width, r.h - 10},
-              more < 0 ? THEME_OK : THEME_TEXT_2);
-    draw_fill(v, (Rect){middle, r.y, 1, r.h}, THEME_FRAME);
-}
-
 /* A line that one side does not have has a dash there. */
 static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect r) {
     const Diff *d = &v->model.diff;
@@ -150,7 +140,14 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
     }
     draw_say(v, g.code, is_line ? FACE_CODE : FACE_BODY, THEME_TEXT, "%s", text);
     say_costs(v, &g, line);
-    draw_bar(v, compare_more(line, COMPARE_CYCLES), most, g.bar);
+    const int64_t more = compare_more(line, COMPARE_CYCLES);
+    if (more) { /* a bar from the middle: to the right what takes more, to the left what takes less */
+        const int32_t half = g.bar.w / 2, middle = g.bar.x + half;
+        const int32_t width = clamp_i32((int32_t)((double)llabs(more) / (double)most * (half - 2)), 1, half - 2);
+        draw_fill(v, (Rect){more < 0 ? middle - width : middle + 1, g.bar.y + 5, width, g.bar.h - 10},
+                  more < 0 ? THEME_OK : THEME_TEXT_2);
+        draw_fill(v, (Rect){middle, g.bar.y, 1, g.bar.h}, THEME_FRAME);
+    }
     if (goes) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line[shown]);
     const uint64_t *a = line->cost[0], *b = line->cost[1];
     sheet_tip(&v->sheet, r,
@@ -160,24 +157,11 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
               b[COMPARE_INACTIVE]);
 }
 
-static void draw_heading(Viewer *v, const Grid *g) {
+/* The total stays in sight. */
+static void draw_lines(Viewer *v, Rect r) {
     static const char *const titles[COMPARE_COSTS][3] = {[COMPARE_CYCLES] = {"cycles A", "cycles B", "B − A"},
                                                          [COMPARE_ISSUES] = {"issues A", "issues B", "B − A"},
                                                          [COMPARE_INACTIVE] = {"inactive A", "inactive B", "B − A"}};
-    const Rgba ink = v->sheet.theme->colour[THEME_TEXT_2];
-    for (int side = 0; side < 2; side++)
-        sheet_say(&v->sheet, g->line[side], FACE_SMALL, ALIGN_RIGHT, ink, side ? "B" : "A");
-    for (int cost = 0; cost < COMPARE_COSTS; cost++)
-        for (int k = 0; k < 3; k++)
-            if (g->cost[cost][k].w)
-                sheet_say(&v->sheet, g->cost[cost][k], FACE_SMALL, ALIGN_RIGHT, ink, "%s", titles[cost][k]);
-    sheet_say(&v->sheet, g->code, FACE_SMALL, ALIGN_LEFT, ink, "%s",
-              v->model.diff.lines.same_work ? "What waves spent on each line"
-                                            : "What waves spent on each line · not the same instructions");
-}
-
-/* The total stays in sight. */
-static void draw_lines(Viewer *v, Rect r) {
     const Comparison *c = &v->model.diff.lines;
     const int32_t count = (int32_t)c->differing;
     if (count == 0) {
@@ -186,7 +170,15 @@ static void draw_lines(Viewer *v, Rect r) {
     }
     const Grid heading = grid_of((Rect){r.x, r.y, r.w - 8, ROW}),
                total = grid_of((Rect){r.x, r.y + ROW + 2, r.w - 8, ROW});
-    draw_heading(v, &heading);
+    for (int side = 0; side < 2; side++)
+        draw_say_right(v, heading.line[side], FACE_SMALL, THEME_TEXT_2, side ? "B" : "A");
+    for (int cost = 0; cost < COMPARE_COSTS; cost++)
+        for (int k = 0; k < 3; k++)
+            if (heading.cost[cost][k].w)
+                draw_say_right(v, heading.cost[cost][k], FACE_SMALL, THEME_TEXT_2, "%s", titles[cost][k]);
+    draw_say(v, heading.code, FACE_SMALL, THEME_TEXT_2, "%s",
+             c->same_work ? "What waves spent on each line"
+                          : "What waves spent on each line · not the same instructions");
     draw_fill(v, (Rect){r.x, r.y + ROW, r.w, 1}, THEME_LINE);
     draw_say(v, total.code, FACE_STRONG, THEME_TEXT, "All wave slots");
     say_costs(v, &total, &c->total);
@@ -215,22 +207,16 @@ static void draw_what_is_missing(Viewer *v, Rect r) {
                   &button);
 }
 
-static void tell_claim(const Viewer *v, char *out, size_t size) {
-    const uint64_t a = v->model.diff.cycles[0], b = v->model.diff.cycles[1], change = a < b ? b - a : a - b;
-    if (view_hides(v, SECRET_COSTS, 0) || !model_has_diff(&v->model))
-        snprintf(out, size, "Compare two runs");
-    else if (change == 0)
-        snprintf(out, size, "Both take %s cycles", draw_count(a).text);
-    else
-        snprintf(out, size, "B takes %s cycle%s %s than A", draw_count(change).text, change == 1 ? "" : "s",
-                 a < b ? "more" : "fewer");
-}
-
 void draw_DIFF(Viewer *v, Rect place) {
     Rect head, r = kit_over(&v->sheet, place, place.w, place.h, &head);
     const int32_t right = draw_switches(v, head);
-    char claim[96];
-    tell_claim(v, claim, sizeof claim);
+    const uint64_t a = v->model.diff.cycles[0], b = v->model.diff.cycles[1], change = a < b ? b - a : a - b;
+    char claim[96] = "Compare two runs";
+    if (!view_hides(v, SECRET_COSTS, 0) && model_has_diff(&v->model) && !change)
+        snprintf(claim, sizeof claim, "Both take %s cycles", draw_count(a).text);
+    else if (!view_hides(v, SECRET_COSTS, 0) && model_has_diff(&v->model))
+        snprintf(claim, sizeof claim, "B takes %s cycle%s %s than A", draw_count(change).text, change == 1 ? "" : "s",
+                 a < b ? "more" : "fewer");
     draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = (Rect){r.x + PAD, r.y + 10, r.w - 2 * PAD, r.h - 18};
     if (view_hides(v, SECRET_COSTS, 0)) {

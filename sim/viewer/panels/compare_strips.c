@@ -62,17 +62,12 @@ static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
     return min_u64(there, v->model.diff.cycles[side] - 1);
 }
 
-static uint64_t tick_step(const Compare *c, Scale scale) {
-    for (uint64_t ten = 1;; ten *= 10)
-        for (int i = 0; i < 3; i++) {
-            static const uint64_t parts[] = {1, 2, 5};
-            const uint64_t step = ten * parts[i];
-            if (band_edge(c->zoom, step) * SCALE_ONE / (uint64_t)scale >= TICK_STEP || ten > UINT32_MAX) return step;
-        }
-}
-
 static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to) {
-    const uint64_t step = tick_step(&v->compare, v->scale);
+    uint64_t step = 1; /* then 2, 5, 10 and so on */
+    for (int i = 0; step < UINT64_C(10000000000); i++) {
+        if (band_edge(v->compare.zoom, step) * SCALE_ONE / (uint64_t)v->scale >= TICK_STEP) break;
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    }
     for (uint64_t cycle = (from + step - 1) / step * step; cycle < to; cycle += step) {
         const CountText text = draw_count(cycle);
         const int32_t x = x_of(v, cycle);
@@ -83,37 +78,10 @@ static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to)
     }
 }
 
-/* The cycle of the cursor, over the axis. */
-static void draw_cycle(Viewer *v, Rect axis, int32_t x, uint64_t cycle) {
-    const CountText text = draw_count(cycle);
-    const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
-    const int32_t left = clamp_i32(x - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
-    const Rect chip = {left, axis.y, width, axis.h - 3};
-    sheet_cover(&v->sheet, chip);
-    draw_round(v, chip, 3, THEME_SELECT);
-    draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
-}
-
 /* ---- what is counted ---- */
 
-/* Columns begin in the cycles of the axis; those of B, by events, at their counterparts. */
-static bool start_columns(Viewer *v, int side, uint32_t count) {
-    Compare *c = &v->compare;
-    const Trace *trace = model_diff_trace(&v->model, side);
-    const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : view_diff_core(v);
-    uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
-    for (uint32_t i = 0; starts && i <= count; i++) {
-        const uint64_t cycle = band_start(c->zoom, c->column + i);
-        const bool maps = side && c->events;
-        starts[i] = min_u64(maps ? align_near(&v->model.diff.align, 0, cycle) : cycle, v->model.diff.cycles[side]);
-    }
-    columns_free(&c->columns[side]);
-    const bool ok = starts && columns_start(&c->columns[side], trace, core, cores, starts, count);
-    free(starts);
-    return ok;
-}
-
-/* Is what was counted what is wanted? If not, that begins. */
+/* Is what was counted what is wanted? If not, that begins: columns start in the cycles of the axis; those of B, by
+ * events, at their counterparts. */
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
@@ -132,8 +100,19 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
     memcpy(c->key, key, sizeof key);
-    for (int side = 0; side < 2; side++)
-        if (!start_columns(v, side, (uint32_t)pixels.w)) v->model.lost = true;
+    for (int side = 0; side < 2; side++) {
+        const Trace *trace = model_diff_trace(&v->model, side);
+        const uint32_t count = (uint32_t)pixels.w;
+        const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : view_diff_core(v);
+        uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
+        for (uint32_t i = 0; starts && i <= count; i++) {
+            const uint64_t cycle = band_start(c->zoom, c->column + i);
+            starts[i] = min_u64(side && maps ? align_near(&diff->align, 0, cycle) : cycle, diff->cycles[side]);
+        }
+        columns_free(&c->columns[side]);
+        if (!starts || !columns_start(&c->columns[side], trace, core, cores, starts, count)) v->model.lost = true;
+        free(starts);
+    }
 }
 
 bool compare_work(Viewer *v) {
@@ -168,10 +147,6 @@ static uint32_t slot_of(const Viewer *v, int side, int32_t row) {
     return used ? (uint32_t)__builtin_ctzll(used) : 0;
 }
 
-static int32_t row_of(const Viewer *v, int side, uint32_t slot) {
-    return __builtin_popcountll(slots_used(v, side) & ((UINT64_C(1) << slot) - 1));
-}
-
 /* Rows of the used slots if there is room for them, else one of them all. */
 static int32_t lay_out(Viewer *v, int side, Rect r) {
     Compare *c = &v->compare;
@@ -180,17 +155,6 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     r.h = c->pitch[side] ? rows * c->pitch[side] : min_i32(r.h, ALL_HEIGHT);
     c->track[side] = r;
     return max_i32(r.h, NAMES);
-}
-
-static void draw_row(Viewer *v, int side, Rect r, uint32_t slot, BandCount *counts) {
-    Compare *c = &v->compare;
-    const Rect pixels = sheet_pixels(&v->sheet, r);
-    const BandRow row = {.kind = BAND_SHARES, .slot = slot, .height = pixels.h};
-    BandView view = {.zoom = c->zoom, .ink = band_ink(v->sheet.theme)};
-    view.ink.ground = v->sheet.theme->colour[THEME_HEAD];
-    const BandPlace place = {pixels.x, pixels.y, c->column, (uint32_t)pixels.w};
-    columns_row(&c->columns[side], slot, counts);
-    if (!band_paint_counts(v->sheet.canvas, place, &view, &row, counts)) v->model.lost = true;
 }
 
 /* Of the cores, or of the core, or of its slots. */
@@ -205,11 +169,17 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     BandCount *counts = malloc((size_t)columns->columns * sizeof *counts);
     v->model.lost |= !counts;
     const int32_t right = clamp_i32(end, r.x, r.x + r.w);
+    BandView view = {.zoom = c->zoom, .ink = band_ink(t)};
+    view.ink.ground = t->colour[THEME_HEAD];
     for (int32_t y = 0, i = 0; counts && y < r.h; y += pitch ? pitch : r.h, i++) {
         const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
         const uint32_t slot = pitch ? slot_of(v, side, i) : COLUMNS_ALL;
         sheet_frame(&v->sheet, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, t->colour[THEME_FRAME]);
-        draw_row(v, side, row, slot, counts);
+        const Rect inner = sheet_pixels(&v->sheet, row);
+        const BandRow band = {.kind = BAND_SHARES, .slot = slot, .height = inner.h};
+        const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
+        columns_row(columns, slot, counts);
+        if (!band_paint_counts(v->sheet.canvas, place, &view, &band, counts)) v->model.lost = true;
         char number[12];
         snprintf(number, sizeof number, "%" PRIu32, slot);
         if (pitch >= SWATCH_PITCH)
@@ -218,11 +188,14 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     free(counts);
 }
 
-/* Name, cycles, and how many more than the first one has. */
-static void draw_name(Viewer *v, int side, Rect r) {
+/* Name, cycles, and how many more than the first one has; its rows; and a line where the run ends. Returns where. */
+static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     const Diff *diff = &v->model.diff;
+    const bool events = v->compare.events;
     const double change = 100 * ((double)diff->cycles[1] / (double)diff->cycles[0] - 1);
-    Rect line = {r.x, r.y, r.w, 18};
+    const Rect track = v->compare.track[side];
+    const int32_t end = x_of(v, diff->cycles[events ? 0 : side]);
+    Rect line = {x, track.y - 2, width, 18};
     draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', side_name(v, side));
     line.y += 18;
     draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s cycles", draw_count(diff->cycles[side]).text);
@@ -230,17 +203,16 @@ static void draw_name(Viewer *v, int side, Rect r) {
     if (side)
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s%.*f %%", change < 0 ? "−" : "+",
                  change < 10 && change > -10 ? 1 : 0, change < 0 ? -change : change);
-}
 
-/* A line where the run ends. */
-static void draw_end(Viewer *v, int side, int32_t x) {
-    const Rect r = v->compare.track[side];
+    if (!events || diff->align.done) draw_rows(v, side, end);
+
     char text[48];
-    snprintf(text, sizeof text, "ends in %s", draw_count(v->model.diff.cycles[side] - 1).text);
-    if (x < r.x || x > r.x + r.w) return;
-    draw_fill(v, (Rect){x, r.y - 3, 2, r.h + 6}, THEME_TEXT);
-    const Rect label = {x + 8, r.y, sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2, 18};
-    if (label.x + label.w <= r.x + r.w + MARGIN) draw_say(v, label, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
+    if (end < track.x || end > track.x + track.w) return end;
+    snprintf(text, sizeof text, "ends in %s", draw_count(diff->cycles[side] - 1).text);
+    draw_fill(v, (Rect){end, track.y - 3, 2, track.h + 6}, THEME_TEXT);
+    const Rect label = {end + 8, track.y, sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2, 18};
+    if (label.x + label.w <= track.x + track.w + MARGIN) draw_say(v, label, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
+    return end;
 }
 
 /* From the end of A to that of B. */
@@ -292,20 +264,14 @@ static void draw_slot(Viewer *v, int side, int32_t end) {
     const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
     if (!c->pitch[side] || !waves || align->wave[side] >= count || waves[align->wave[side]].core != view_diff_core(v))
         return;
-    const int32_t row = row_of(v, side, waves[align->wave[side]].slot);
+    const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[align->wave[side]].slot) - 1);
+    const int32_t row = __builtin_popcountll(before);
     sheet_frame(&v->sheet,
                 (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
                 v->sheet.theme->colour[THEME_SELECT]);
 }
 
-static void draw_cursor_line(Viewer *v, int32_t x, Rect r) {
-    const Theme *t = v->sheet.theme;
-    Rgba halo = t->colour[THEME_APP];
-    halo.a = 160;
-    sheet_blend(&v->sheet, (Rect){x - 1, r.y - 2, 4, r.h + 4}, halo);
-    draw_fill(v, (Rect){x, r.y - 2, 2, r.h + 4}, THEME_SELECT);
-}
-
+/* A line on both sides, with its cycle over the axis. */
 static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
     const Compare *c = &v->compare;
     const Alignment *align = &v->model.diff.align;
@@ -313,6 +279,8 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
     int32_t x[2];
     bool seen[2];
     if (!align->done) return;
+    Rgba halo = v->sheet.theme->colour[THEME_APP];
+    halo.a = 160;
     cycle[!c->side] = align_map(align, c->side, c->cycle);
     for (int side = 0; side < 2; side++) {
         const Rect r = c->track[side];
@@ -321,8 +289,17 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         if (c->events) x[side] = x_of(v, cycle[0]);
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
         if (!seen[side]) continue;
-        draw_cursor_line(v, x[side], r);
-        draw_cycle(v, axes[side], x[side], cycle[side]);
+        sheet_blend(&v->sheet, (Rect){x[side] - 1, r.y - 2, 4, r.h + 4}, halo);
+        draw_fill(v, (Rect){x[side], r.y - 2, 2, r.h + 4}, THEME_SELECT);
+
+        const CountText text = draw_count(cycle[side]);
+        const Rect axis = axes[side];
+        const int32_t width = sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 12;
+        const int32_t left = clamp_i32(x[side] - width / 2, axis.x - 20, axis.x + axis.w + MARGIN - width);
+        const Rect chip = {left, axis.y, width, axis.h - 3};
+        sheet_cover(&v->sheet, chip);
+        draw_round(v, chip, 3, THEME_SELECT);
+        draw_say_centre(v, chip, FACE_CODE_SMALL, THEME_ON_SELECT, "%s", text.text);
     }
     const float from = (float)(c->track[0].y + c->track[0].h + 2), to = (float)(c->track[1].y - 2);
     if (seen[0] && seen[1])
@@ -347,17 +324,11 @@ void draw_strips(Viewer *v, Rect r) {
     c->column = band_edge(c->zoom, from);
     want_columns(v, from, to);
 
-    const bool waits = c->events && !v->model.diff.align.done;
     int32_t ends[2];
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
     draw_axis(v, axes[0], true, from, to);
     if (!c->events) draw_axis(v, axes[1], false, from, to);
-    for (int side = 0; side < 2; side++) {
-        ends[side] = x_of(v, c->events ? v->model.diff.cycles[0] : v->model.diff.cycles[side]);
-        draw_name(v, side, (Rect){r.x, c->track[side].y - 2, gutter - 34, NAMES});
-        if (!waits) draw_rows(v, side, ends[side]);
-        draw_end(v, side, ends[side]);
-    }
+    for (int side = 0; side < 2; side++) ends[side] = draw_side(v, side, r.x, gutter - 34);
     if (!c->events) draw_distance(v, ends, gap);
     draw_cursor(v, axes, ends);
 }

@@ -28,39 +28,6 @@ enum {
 
 /* ---- above the list ---- */
 
-static void draw_title(Viewer *v, Rect r) {
-    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
-    const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
-    Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, r.h - 4};
-    const int32_t width = draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10;
-    line.x += width;
-    line.w -= width;
-    size_t others;
-    char note[80] = "a change runs the program again";
-    const PresetInfo *nearest = view_nearest_preset(v, &others);
-    if (others)
-        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
-    if (line.w > 60)
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
-                 r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
-    kit_key(&v->sheet, right - GAP - key, r.y + 4 + (r.h - 4 - KIT_SWATCH) / 2, "F2");
-    kit_button(&v->sheet, (Rect){right, r.y + (r.h - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON}, &close);
-}
-
-/* What is most its own. */
-static void preset_sketch(const PresetInfo *info, char *out, size_t size) {
-    const Config usual = config_default();
-    Config preset = usual;
-    char error[CONFIG_ERROR_MAX];
-    config_preset(&preset, info->name, error);
-    if (preset.cores != usual.cores)
-        snprintf(out, size, "%" PRIu64 " cores", preset.cores);
-    else if (preset.issue != usual.issue && preset.wave_size == usual.wave_size)
-        snprintf(out, size, "issue %" PRIu64, preset.issue);
-    else
-        snprintf(out, size, "%" PRIu64 " × %" PRIu64 " lanes", preset.waves, preset.wave_size);
-}
-
 /* All of them, in as many rows as they need. Returns where they end. */
 static int32_t draw_presets(Viewer *v, Rect r) {
     const Theme *t = v->sheet.theme;
@@ -69,11 +36,19 @@ static int32_t draw_presets(Viewer *v, Rect r) {
     const int32_t width = (r.w + GAP) / columns - GAP;
     size_t others;
     const PresetInfo *nearest = view_nearest_preset(v, &others);
+    const Config usual = config_default();
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
         const Rect place = {r.x + i % columns * (width + GAP), r.y + i / columns * (PRESET + GAP), width, PRESET};
-        char sketch[48];
-        preset_sketch(preset, sketch, sizeof sketch);
+        char sketch[48], error[CONFIG_ERROR_MAX]; /* sketch: what is most its own */
+        Config c = usual;
+        config_preset(&c, preset->name, error);
+        if (c.cores != usual.cores)
+            snprintf(sketch, sizeof sketch, "%" PRIu64 " cores", c.cores);
+        else if (c.issue != usual.issue && c.wave_size == usual.wave_size)
+            snprintf(sketch, sizeof sketch, "issue %" PRIu64, c.issue);
+        else
+            snprintf(sketch, sizeof sketch, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
         draw_round(v, place, 5, sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED);
         if (preset == nearest && !others) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
         draw_say(v, (Rect){place.x + 10, place.y + 4, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
@@ -274,10 +249,24 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
 
 /* ---- below it ---- */
 
-/* Cycles at first and now, with a bar each; or now alone, if nothing changed them. */
-static void draw_cycles(Viewer *v, Rect r) {
-    const Model *m = &v->model;
-    const uint64_t before = m->base_cycles, now = m->cycles, most = before > now ? before : now;
+/* What can be done, and the job that goes on; or cycles at first and now, with a bar each; or now alone, if nothing
+ * changed them. */
+static void draw_foot(Viewer *v, Rect r) {
+    const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
+                              {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
+    int32_t right = r.x + r.w - PAD;
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
+    if (r.w >= WIDE)
+        right =
+            kit_row_right(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2);
+    const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
+    if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
+    if (view_hides(v, SECRET_COSTS, 0)) {
+        draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "cycles are hidden while you predict");
+        return;
+    }
+
+    const uint64_t before = v->model.base_cycles, now = v->model.cycles, most = before > now ? before : now;
     const bool same = before == now || before == 0;
     const ThemeColour ink = same ? THEME_TEXT : THEME_CHANGED;
     char share[24];
@@ -292,33 +281,17 @@ static void draw_cycles(Viewer *v, Rect r) {
                  {FACE_BODY, THEME_TEXT_2, "→"},
                  {FACE_INPUT, ink, counts[1].text},
                  {FACE_STRONG, ink, share}};
-    int32_t x = r.x;
+    int32_t x = rest.x;
     for (size_t i = 0; i < (same ? 2 : sizeof parts / sizeof *parts); i++) {
-        const Rect box = {x, r.y, r.x + r.w - x, 20};
+        const Rect box = {x, rest.y, rest.x + rest.w - x, 20};
         if (sheet_width(&v->sheet, parts[i].face, parts[i].text) > box.w) break;
         x += 8 + draw_say(v, box, parts[i].face, parts[i].colour, "%s", parts[i].text);
     }
     for (int side = same; side < 2; side++) {
         const double of = (double)(side ? now : before) / (double)(most ? most : 1);
-        draw_round(v, (Rect){r.x, r.y + 24 + side * 7, max_i32((int32_t)(of * r.w), 4), 5}, 2,
+        draw_round(v, (Rect){rest.x, rest.y + 24 + side * 7, max_i32((int32_t)(of * rest.w), 4), 5}, 2,
                    side ? ink : THEME_TEXT_3);
     }
-}
-
-static void draw_foot(Viewer *v, Rect r) {
-    const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
-                              {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
-    int32_t right = r.x + r.w - PAD;
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    if (r.w >= WIDE)
-        right =
-            kit_row_right(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2);
-    const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
-    if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
-    if (view_hides(v, SECRET_COSTS, 0))
-        draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "cycles are hidden while you predict");
-    else
-        draw_cycles(v, rest);
 }
 
 void draw_CONFIG(Viewer *v, Rect place) {
@@ -334,7 +307,24 @@ void draw_CONFIG(Viewer *v, Rect place) {
     const Rect old = sheet_clip(&v->sheet, r);
     draw_fill(v, r, THEME_PANE);
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);
-    draw_title(v, (Rect){r.x, r.y, r.w, TITLE});
+    /* Its title, what was changed, and closing it. */
+    const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
+    Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, TITLE - 4};
+    const int32_t width = draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10;
+    line.x += width;
+    line.w -= width;
+    size_t others;
+    char note[80] = "a change runs the program again";
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
+    if (others)
+        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
+    if (line.w > 60)
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
+                 r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
+    kit_key(&v->sheet, right - GAP - key, line.y + (line.h - KIT_SWATCH) / 2, "F2");
+    kit_button(&v->sheet, (Rect){right, r.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON},
+               &(Button){.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true});
+
     int32_t y = r.y + TITLE + 8;
     if (r.h >= TALL) y = draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, 0}) + 6;
     draw_find(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, KIT_BUTTON + 2}, changed);

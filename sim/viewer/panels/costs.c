@@ -52,31 +52,23 @@ static void add_part(Parts *parts, uint64_t amount, Shade shade) {
                 sheet->theme->shade[shade]);
 }
 
-static uint64_t stalled_cycles(const ProfileRow *row) {
-    return profile_state_cycles(row, STATE_STALLED);
-}
-
-/* What the dearest line costs. */
-static uint64_t most_of(const Model *m, uint64_t (*cost)(const ProfileRow *)) {
-    uint64_t most = 0;
-    for (size_t i = 0; m->lines && i < m->lines->count; i++) most = max_u64(most, cost(&m->lines->rows[i].row));
-    return most;
-}
-
 static void draw_states(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
     Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
     add_part(&parts, profile_state_cycles(row, STATE_ACTIVE), SHADE_EXECUTES);
-    add_part(&parts, stalled_cycles(row), SHADE_STALLED);
+    add_part(&parts, profile_state_cycles(row, STATE_STALLED), SHADE_STALLED);
     add_part(&parts, profile_state_cycles(row, STATE_IDLE), SHADE_READY);
 }
 
-/* Of a whole line, or what the bars beside the source are about. */
+/* What the bars beside the source are about. */
 static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
-    return v->heat == HEAT_STALLS ? stalled_cycles(row) : profile_cycles(row);
+    return v->heat == HEAT_STALLS ? profile_state_cycles(row, STATE_STALLED) : profile_cycles(row);
 }
 
 uint64_t draw_most(const Viewer *v) {
-    return most_of(&v->model, v->heat == HEAT_STALLS ? stalled_cycles : profile_cycles);
+    const Lines *lines = v->model.lines;
+    uint64_t most = 0;
+    for (size_t i = 0; lines && i < lines->count; i++) most = max_u64(most, heat_of(v, &lines->rows[i].row));
+    return most;
 }
 
 /* Of stalls, those that nothing hid are in the colour of that event. */
@@ -146,21 +138,18 @@ static Cost *rank_lines(Model *m, uint64_t (*cost)(const ProfileRow *), size_t *
     return list;
 }
 
-/* What most of it was: how lanes were lost, or what waves did. */
-static const char *main_reason(const ProfileRow *row, bool bill) {
-    int most = 0;
-    for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
-        if (bill ? row->inactive[i] > row->inactive[most] : row->reason_cycles[i] > row->reason_cycles[most]) most = i;
-    return bill ? charge_info[most].clause : trace_reasons[most].clause;
-}
-
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
     const Theme *t = v->sheet.theme;
     const Model *m = &v->model;
     const LineRow *line = cost->row;
     const ViewSource *source = &m->run->sources[line->file];
     const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
-    const char *reason = main_reason(&line->row, bill);
+    int main = 0; /* what most of it was: how lanes were lost, or what waves did */
+    for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
+        if (bill ? line->row.inactive[i] > line->row.inactive[main]
+                 : line->row.reason_cycles[i] > line->row.reason_cycles[main])
+            main = i;
+    const char *reason = bill ? charge_info[main].clause : trace_reasons[main].clause;
     const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
     const int32_t reason_x = right - FIGURE - 6 - reason_width;
     if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, THEME_RAISED);
@@ -182,18 +171,6 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     if (line->file == 0 && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
 }
 
-/* What is counted, and in which cycles. */
-static void draw_head(Viewer *v, Rect r, bool bill) {
-    const Profile *p = v->model.profile;
-    const Rect line = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
-    char cycles[80] = "of the run";
-    if (p->start > 0 || p->end < v->model.cycles)
-        snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
-    const int32_t used = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, (Rect){line.x + used + 8, line.y, line.w - used - 8, LINE}, FACE_SMALL, THEME_TEXT_2,
-                   "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
-}
-
 static void draw_ranking(Viewer *v, Rect r, bool bill) {
     static const Button count_now[] = {{.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "lines"},
                                        {.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "bill"}};
@@ -209,7 +186,16 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
     }
-    draw_head(v, r, bill);
+    /* What is counted, and in which cycles. */
+    const Profile *p = v->model.profile;
+    const Rect head = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
+    char cycles[80] = "of the run";
+    if (p->start > 0 || p->end < v->model.cycles)
+        snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
+    const int32_t used = draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "line");
+    draw_say_right(v, (Rect){head.x + used + 8, head.y, head.w - used - 8, LINE}, FACE_SMALL, THEME_TEXT_2,
+                   "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
+
     if (!count) kit_empty(&v->sheet, rows, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
     const int32_t fit = draw_scrolled(v, rows.h, ROW, (uint32_t)count), top = v->scroll[SCROLL_SIDE];
     for (int32_t i = 0; i < fit && top + i < (int32_t)count; i++)

@@ -10,12 +10,6 @@
 
 enum { COLUMN = 372, COLUMNS = 4, GAP = 24, KEYS = 118, ROW = 20, GROUP = 30, PAD = 18, STEP = 24 };
 
-/* Does what was typed occur in it? */
-static bool is_picked(const Action *action, const char *typed) {
-    return strcasestr(action->name, typed) || strcasestr(action->help, typed) || strcasestr(action->keys, typed) ||
-           strcasestr(action->group, typed);
-}
-
 /* The next of "Home, End, g", which may be a comma itself. */
 static const char *next_key(const char *at, char key[40]) {
     const char *end = strstr(at, ", ");
@@ -67,13 +61,17 @@ static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     return height;
 }
 
-/* Where everything is: actions one below the other, and the next column where one is full; names of groups stay with
- * their first action. Returns how many columns of a height that takes; with a `top`, what is in view is drawn. */
+/* Where everything is: actions in which occurs what was typed, one below the other, and the next column where one is
+ * full; names of groups stay with their first action. Returns how many columns of a height that takes; with a `top`,
+ * what is in view is drawn. */
 static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int32_t *top) {
-    const char *group = "";
+    const char *group = "", *typed = v->prompt.asking ? v->prompt.typed : "";
     int32_t x = r.x, y = 0, columns = 1;
     for (int i = 0; i < ACTION_COUNT; i++) {
-        if (!is_picked(&actions[i], v->prompt.asking ? v->prompt.typed : "")) continue;
+        const Action *a = &actions[i];
+        if (!strcasestr(a->name, typed) && !strcasestr(a->help, typed) && !strcasestr(a->keys, typed) &&
+            !strcasestr(a->group, typed))
+            continue;
         const bool begins = strcmp(group, actions[i].group) != 0;
         const int32_t needed = draw_action(v, (ActionId)i, (Rect){x, 0, column, 0}, false);
         if (y > 0 && y + needed + begins * GROUP > height) {

@@ -28,25 +28,6 @@ static bool panel_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about)
     return false;
 }
 
-/* What an area does when it is clicked: the sentence of its action, and its first key. */
-static bool action_card(const Area *area, Card *card) {
-    if (!area || area->action < 0) return false;
-    const Action *action = &actions[area->action];
-    Key key;
-    card_title(card, "%s", action->name);
-    card_text(card, "%s", action->help);
-    if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
-    return true;
-}
-
-/* A text's first line is the title. */
-static void tip_card(const char *tip, Card *card) {
-    const size_t first = strcspn(tip, "\n");
-    const bool brief = first < 44 && tip[first];
-    if (brief) card_title(card, "%.*s", (int)first, tip);
-    card_text(card, "%s", brief ? tip + first + 1 : tip);
-}
-
 /* ---- where it is ---- */
 
 static int64_t overlap(Rect a, Rect b) {
@@ -54,16 +35,8 @@ static int64_t overlap(Rect a, Rect b) {
     return (int64_t)both.w * both.h;
 }
 
-/* How much it covers of what it must not: what it is about, and in the timeline the axis and the selected cycle. */
-static int64_t covers(const Viewer *v, Rect r, Rect about) {
-    const Rect data = v->data;
-    const int32_t x = view_x_of(v, v->model.cycle), end = view_x_of(v, v->model.cycle + 1);
-    const Rect column = rect_and((Rect){x - 2, data.y, max_i32(end - x, 1) + 4, data.h}, data);
-    return overlap(r, about) + overlap(r, v->axis) + overlap(r, column);
-}
-
 /* Beside what it is about, first where there is more room; or above or below it, first if that is a row. There it goes
- * where it covers least. */
+ * where it covers least of what it must not: what it is about, and in the timeline the axis and the selected cycle. */
 static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
     const Rect all = v->place[PLACE_OVER];
     const int32_t right = about.x + about.w + AWAY, left = about.x - AWAY - w, over = about.y - AWAY - h;
@@ -74,13 +47,16 @@ static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
         {x[0], about.y, w, h}, {x[1], about.y, w, h}, {x[0], under_axis, w, h}, {x[1], under_axis, w, h}};
     const Rect along[] = {{about.x, below, w, h}, {about.x, over, w, h}, {x[0], below, w, h}, {x[1], below, w, h}};
     const bool row = about.w > FLAT;
+    const Rect data = v->data;
+    const int32_t cycle = view_x_of(v, v->model.cycle), end = view_x_of(v, v->model.cycle + 1);
+    const Rect column = rect_and((Rect){cycle - 2, data.y, max_i32(end - cycle, 1) + 4, data.h}, data);
     Rect best = {0};
     int64_t least = INT64_MAX;
     for (int i = 0; i < 8 && least > 0; i++) {
         Rect r = (i < 4) == row ? along[i % 4] : beside[i % 4];
         r.x = clamp_i32(r.x, EDGE, max_i32(all.w - EDGE - w, EDGE));
         r.y = clamp_i32(r.y, EDGE, max_i32(all.h - EDGE - h, EDGE));
-        const int64_t covered = covers(v, r, about);
+        const int64_t covered = overlap(r, about) + overlap(r, v->axis) + overlap(r, column);
         if (covered >= least) continue;
         least = covered;
         best = r;
@@ -167,10 +143,18 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     const bool over = (v->overlay != PANEL_NONE || rect_has(v->under.place, x, y)) && panel_card(v, x, y, card, about);
     const char *tip = over ? NULL : sheet_tip_at(&v->sheet, x, y, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
-    if (tip)
-        tip_card(tip, card);
-    else if (!over && !panel_card(v, x, y, card, about)) {
-        if (!action_card(area, card)) return false;
+    if (tip) { /* its first line is the title */
+        const size_t first = strcspn(tip, "\n");
+        const bool brief = first < 44 && tip[first];
+        if (brief) card_title(card, "%.*s", (int)first, tip);
+        card_text(card, "%s", brief ? tip + first + 1 : tip);
+    } else if (!over && !panel_card(v, x, y, card, about)) {
+        /* What the area does when it is clicked: the sentence of its action, and its first key. */
+        if (!area || area->action < 0) return false;
+        Key key;
+        card_title(card, "%s", actions[area->action].name);
+        card_text(card, "%s", actions[area->action].help);
+        if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
         *about = area->place;
     }
     return true;

@@ -20,16 +20,6 @@ static bool is_in(const ViewMemory *memory, uint8_t space, uint32_t index) {
            index == its_index;
 }
 
-static bool stops_at(const Model *m, const ViewMemory *memory, uint32_t word) {
-    for (uint32_t i = 0; i < m->breaks.count; i++) {
-        const Breakpoint *b = &m->breaks.items[i].what;
-        if (!m->breaks.items[i].error[0] && b->kind == BREAK_MEMORY && b->word == word &&
-            is_in(memory, b->space, b->index))
-            return true;
-    }
-    return false;
-}
-
 /* The next expectation about this memory that does not hold, from the one on that the banner shows; `*at` goes on. */
 static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
     const RunProblems *problems = &v->model.problems;
@@ -80,7 +70,13 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     const Fault *fault = fault_in(v, memory);
     const RunProblem *wants = expecting(v, memory, word);
     const DifferingWord *wrong = differing(wants, word);
-    const bool stops = stops_at(m, memory, word), faulty = wrong || (fault && fault->address / 4 == word);
+    const bool faulty = wrong || (fault && fault->address / 4 == word);
+    bool stops = false;
+    for (uint32_t i = 0; i < m->breaks.count; i++) {
+        const Breakpoint *b = &m->breaks.items[i].what;
+        stops |= !m->breaks.items[i].error[0] && b->kind == BREAK_MEMORY && b->word == word &&
+                 is_in(memory, b->space, b->index);
+    }
     const bool listed =
         wants && (wants->word_count == wants->wrong.wrong || word <= wants->words[wants->word_count - 1].word);
     const bool fine = listed && !faulty;
@@ -151,29 +147,12 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
     kit_scroll_bar(&v->sheet, (Rect){r.x, r.y, r.w, rows * ROW}, *top, rows, all);
 }
 
-/* What the colours of words mean, where some differ. */
-static void draw_meanings(Viewer *v, Rect line) {
-    static const struct {
-        ThemeColour ground, ink;
-        const char *name;
-    } meanings[] = {{THEME_FAULT_GROUND, THEME_FAULT, "differs at the end"},
-                    {THEME_OK_GROUND, THEME_OK, "as expected"}};
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
-        const Rect square = {line.x, line.y + 5, 10, 10};
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, meanings[i].name) + 16;
-        if (width > line.w) return;
-        draw_fill(v, square, meanings[i].ground);
-        sheet_frame(&v->sheet, square, v->sheet.theme->colour[meanings[i].ink]);
-        draw_say(v, (Rect){line.x + 16, line.y, line.w - 16, line.h}, FACE_SMALL, THEME_TEXT_2, "%s", meanings[i].name);
-        line.x += width + 16;
-        line.w -= width + 16;
-    }
-}
-
 /* ---- pictures ---- */
 
-static uint8_t colour_byte(float value) {
-    return (uint8_t)(value > 0 ? value < 1 ? value * 255 + 0.5f : 255 : 0);
+static Rgba texel_colour(const float c[4]) {
+    uint8_t byte[3];
+    for (int i = 0; i < 3; i++) byte[i] = (uint8_t)(c[i] > 0 ? c[i] < 1 ? c[i] * 255 + 0.5f : 255 : 0);
+    return (Rgba){byte[0], byte[1], byte[2], 255};
 }
 
 /* Whole pixels a texel, or whole texels a pixel. */
@@ -191,23 +170,8 @@ static Fit fit_texels(const TextureShape *shape, Rect r) {
     return fit;
 }
 
-/* Painted again when the selection, the memory or the panel changes. */
-static void paint_texels(Viewer *v, const TextureData *data, const Fit *fit) {
-    if (v->preview_of != v->model.selections) view_forget_preview(v);
-    if (v->preview) return;
-    v->preview = canvas_create((uint32_t)fit->place.w, (uint32_t)fit->place.h);
-    v->preview_of = v->model.selections;
-    v->model.lost |= !v->preview;
-    for (int32_t y = 0; v->preview && y < fit->place.h; y += fit->grow)
-        for (int32_t x = 0; x < fit->place.w; x += fit->grow) {
-            float c[4];
-            texture_read(data, 0, (uint32_t)(x / fit->grow * fit->shrink), (uint32_t)(y / fit->grow * fit->shrink), c);
-            canvas_fill(v->preview, (Rect){x, y, fit->grow, fit->grow},
-                        (Rgba){colour_byte(c[0]), colour_byte(c[1]), colour_byte(c[2]), 255});
-        }
-}
-
-/* The picture, and below it the texel under the mouse: a click there goes to its thread. */
+/* The picture, painted again when the selection, the memory or the panel changes; and below it the texel under the
+ * mouse: a click there goes to its thread. */
 static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
     const Theme *t = v->sheet.theme;
     const TextureData data = {memory->words, *memory->shape};
@@ -215,7 +179,19 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
     if (r.w < 1 || r.h < FOOT + 8) return;
     const Fit fit = fit_texels(memory->shape, (Rect){r.x, r.y, r.w, r.h - FOOT});
     if (fit.place.w < 1 || fit.place.h < 1) return;
-    paint_texels(v, &data, &fit);
+    float c[4];
+    if (v->preview_of != v->model.selections) view_forget_preview(v);
+    if (!v->preview) {
+        v->preview = canvas_create((uint32_t)fit.place.w, (uint32_t)fit.place.h);
+        v->preview_of = v->model.selections;
+        v->model.lost |= !v->preview;
+        for (int32_t py = 0; v->preview && py < fit.place.h; py += fit.grow)
+            for (int32_t px = 0; px < fit.place.w; px += fit.grow) {
+                const uint32_t tx = (uint32_t)(px / fit.grow * fit.shrink), ty = (uint32_t)(py / fit.grow * fit.shrink);
+                texture_read(&data, 0, tx, ty, c);
+                canvas_fill(v->preview, (Rect){px, py, fit.grow, fit.grow}, texel_colour(c));
+            }
+    }
     if (v->preview)
         sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview, (Rect){0, 0, fit.place.w, fit.place.h});
     if (!sheet_hovers(&v->sheet, fit.place)) {
@@ -225,13 +201,11 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
     }
     const int32_t x = (v->sheet.mouse_x - fit.place.x) / fit.grow, y = (v->sheet.mouse_y - fit.place.y) / fit.grow;
     const uint32_t tx = (uint32_t)(x * fit.shrink), ty = (uint32_t)(y * fit.shrink);
-    float c[4];
     texture_read(&data, 0, tx, ty, c);
     sheet_frame(&v->sheet,
                 (Rect){fit.place.x + x * fit.grow - 1, fit.place.y + y * fit.grow - 1, fit.grow + 2, fit.grow + 2},
                 t->colour[THEME_SELECT]);
-    sheet_fill(&v->sheet, (Rect){line.x, line.y + 3, SHADE_SIDE, SHADE_SIDE},
-               (Rgba){colour_byte(c[0]), colour_byte(c[1]), colour_byte(c[2]), 255});
+    sheet_fill(&v->sheet, (Rect){line.x, line.y + 3, SHADE_SIDE, SHADE_SIDE}, texel_colour(c));
     draw_say(v, (Rect){line.x + SHADE_SIDE + 6, line.y, line.w - SHADE_SIDE - 6, line.h}, FACE_CODE_SMALL, THEME_TEXT,
              "%u, %u: %.3g %.3g %.3g %.3g", tx, ty, (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
 }
@@ -253,6 +227,11 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
 }
 
 void draw_MEMORY(Viewer *v, Rect place) {
+    static const struct {
+        ThemeColour ground, ink;
+        const char *name;
+    } meanings[] = {{THEME_FAULT_GROUND, THEME_FAULT, "differs at the end"},
+                    {THEME_OK_GROUND, THEME_OK, "as expected"}};
     Model *m = &v->model;
     const int count = model_memory_count(m);
     ViewMemory memory;
@@ -268,7 +247,19 @@ void draw_MEMORY(Viewer *v, Rect place) {
     else if (memory.words) {
         const int32_t foot = wrong_words(v, &memory) && inner.h >= FOOT + ROW ? FOOT : 0;
         draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
-        if (foot) draw_meanings(v, (Rect){inner.x, inner.y + inner.h - FOOT, inner.w, FOOT});
+        /* What the colours of words mean, where some differ. */
+        Rect line = {inner.x, inner.y + inner.h - FOOT, inner.w, FOOT};
+        for (size_t i = 0; foot && i < sizeof meanings / sizeof *meanings; i++) {
+            const Rect square = {line.x, line.y + 5, 10, 10};
+            const int32_t width = sheet_width(&v->sheet, FACE_SMALL, meanings[i].name) + 16;
+            if (width > line.w) break;
+            draw_fill(v, square, meanings[i].ground);
+            sheet_frame(&v->sheet, square, v->sheet.theme->colour[meanings[i].ink]);
+            draw_say(v, (Rect){line.x + 16, line.y, line.w - 16, line.h}, FACE_SMALL, THEME_TEXT_2, "%s",
+                     meanings[i].name);
+            line.x += width + 16;
+            line.w -= width + 16;
+        }
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

@@ -55,14 +55,6 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     return body;
 }
 
-/* A ring around what Return presses. */
-static void draw_focus(Viewer *v) {
-    const Area *area = view_focused(v);
-    if (!area) return;
-    const Rect r = {area->place.x - 2, area->place.y - 2, area->place.w + 4, area->place.h + 4};
-    sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, draw_theme(v)->colour[THEME_TEXT]);
-}
-
 /* The drawer on its way in: it is seen, and what it covers can be pressed already. */
 static void draw_closing(Viewer *v) {
     const Under under = v->under;
@@ -107,7 +99,11 @@ void panels_draw(Viewer *v) {
         draw_search(v);
     else if (v->prompt.asking && !view_types_in_place(v))
         draw_prompt(v);
-    draw_focus(v);
+    const Area *focus = view_focused(v);
+    if (focus) { /* a ring around what Return presses */
+        const Rect r = {focus->place.x - 2, focus->place.y - 2, focus->place.w + 4, focus->place.h + 4};
+        sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, draw_theme(v)->colour[THEME_TEXT]);
+    }
     draw_hover(v);
 }
 

@@ -90,17 +90,6 @@ static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
     strcpy(add_button(b, ACTION_BREAK_MEMORY, NULL, word), "Stop when it changes");
 }
 
-static void say_finding(const Viewer *v, const RunProblem *p, Banner *b) {
-    const Model *m = &v->model;
-    char number[12];
-    const size_t end = strcspn(p->text, ":");
-    snprintf(number, sizeof number, "%u", m->problem + 1);
-    snprintf(b->title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
-    snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
-             p->text + end);
-    strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the access");
-}
-
 static void find_banner(const Viewer *v, Banner *b) {
     const Model *m = &v->model;
     *b = (Banner){.icon = ICON_CLOSE};
@@ -117,13 +106,20 @@ static void find_banner(const Viewer *v, Banner *b) {
         snprintf(b->title, BANNER_TEXT, "What goes wrong is hidden while you predict");
     } else {
         const RunProblem *p = &m->problems.list[m->problem];
+        const size_t end = strcspn(p->text, ":");
+        char number[12];
         b->icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
-        if (p->kind == RUN_PROBLEM_FAULT)
+        if (p->kind == RUN_PROBLEM_FAULT) {
             say_fault(v, p, b);
-        else if (p->kind == RUN_PROBLEM_EXPECTATION)
+        } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
             say_expectation(v, p, b);
-        else
-            say_finding(v, p, b);
+        } else {
+            snprintf(b->title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
+            snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
+                     p->text + end);
+            snprintf(number, sizeof number, "%u", m->problem + 1);
+            strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the access");
+        }
     }
 }
 
@@ -192,30 +188,11 @@ void draw_BANNER(Viewer *v, Rect r) {
 
 /* ---- the errors of a source ---- */
 
-/* A line of them is a message behind its place, a line of the source, or what points into that. */
-static int32_t draw_error_line(Viewer *v, Rect r, const char *line, size_t length) {
-    enum { CODE_LINE = 17 };
-    static const char mark[] = ": error: ";
-    const Theme *t = draw_theme(v);
-    char text[512];
-    snprintf(text, sizeof text, "%.*s", (int)min_i32((int)length, (int)sizeof text - 1), line);
-    const char *message = *text == ' ' ? NULL : strstr(text, mark);
-    if (!message) {
-        const bool points = text[strspn(text, " ")] == '^';
-        draw_say(v, (Rect){r.x, r.y, r.w, min_i32(CODE_LINE, r.h)}, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2,
-                 "%s", text);
-        return r.y + CODE_LINE;
-    }
-    char place[200];
-    snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
-    r.y += GAP;
-    draw_say(v, (Rect){r.x, r.y, r.w, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s", visible_base(place));
-    r.y += CODE_LINE;
-    return 3 + sheet_prose(&v->sheet, r, FACE_STRONG, t->colour[THEME_TEXT], message + strlen(mark));
-}
-
-/* From the line on that was scrolled to. */
+/* From the line on that was scrolled to. A line of them is a message behind its place, a line of the source, or what
+ * points into that. */
 static void draw_errors(Viewer *v, Rect r) {
+    enum { CODE_LINE = 17, LEAST = 60 };
+    static const char mark[] = ": error: ";
     const char *line = v->model.errors ? v->model.errors : "";
     const int32_t bottom = r.y + r.h, first = v->scroll[SCROLL_SIDE];
     int32_t lines = 0, shown = 0;
@@ -224,11 +201,24 @@ static void draw_errors(Viewer *v, Rect r) {
     const Rect old = sheet_clip(&v->sheet, r);
     for (int32_t i = 0, y = r.y; *line; i++) {
         const size_t length = strcspn(line, "\n");
-        if (i >= v->scroll[SCROLL_SIDE] && y + 60 <= bottom) {
-            y = draw_error_line(v, (Rect){r.x, y, r.w - GAP, bottom - y}, line, length);
-            shown++;
-        }
+        char text[512], place[200];
+        snprintf(text, sizeof text, "%.*s", (int)min_i32((int)length, (int)sizeof text - 1), line);
         line += length + (line[length] != '\0');
+        if (i < v->scroll[SCROLL_SIDE] || y + LEAST > bottom) continue;
+        shown++;
+        const char *message = *text == ' ' ? NULL : strstr(text, mark);
+        if (!message) {
+            const bool points = text[strspn(text, " ")] == '^';
+            draw_say(v, (Rect){r.x, y, r.w - GAP, CODE_LINE}, FACE_CODE, points ? THEME_FAULT : THEME_TEXT_2, "%s",
+                     text);
+            y += CODE_LINE;
+            continue;
+        }
+        snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
+        draw_say(v, (Rect){r.x, y + GAP, r.w - GAP, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
+                 visible_base(place));
+        y = 3 + sheet_prose(&v->sheet, (Rect){r.x, y + GAP + CODE_LINE, r.w - GAP, bottom - y}, FACE_STRONG,
+                            draw_theme(v)->colour[THEME_TEXT], message + strlen(mark));
     }
     sheet_restore(&v->sheet, old);
     kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SIDE], shown, lines);

@@ -39,20 +39,6 @@ static int32_t draw_letters(Viewer *v, Rect r) {
     return r.y + rows * pitch;
 }
 
-/* What `break` can be told. */
-static void draw_break_kinds(Viewer *v, Rect r) {
-    const int32_t kind = min_i32(KIND, r.w / 2);
-    for (int i = 0; i < BREAK_COUNT && (i + 1) * ROW <= r.h; i++) {
-        const BreakInfo *info = &break_info[i];
-        const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
-        if (sheet_hovers(&v->sheet, row)) draw_round(v, row, 3, THEME_RAISED);
-        draw_say(v, (Rect){row.x + GAP, row.y, kind - 2 * GAP, ROW}, FACE_CODE_SMALL, THEME_LABEL, "%s%s%s",
-                 i == BREAK_PLACE ? "" : info->name, i == BREAK_PLACE || !*info->arguments ? "" : " ", info->arguments);
-        draw_say(v, (Rect){row.x + kind, row.y, row.w - kind, ROW}, FACE_SMALL, THEME_TEXT_2, "%s", info->meaning);
-        sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
-    }
-}
-
 void draw_prompt(Viewer *v) {
     const Prompt *prompt = &v->prompt;
     const Action *action = &actions[prompt->action];
@@ -79,5 +65,15 @@ void draw_prompt(Viewer *v) {
     r.y += FIELD + 12;
     r.h = box.y + box.h - PAD - r.y;
     const int32_t bottom = draw_letters(v, r) + 8;
-    if (breaks) draw_break_kinds(v, (Rect){r.x, bottom, r.w, box.y + box.h - PAD - bottom});
+    /* What `break` can be told. */
+    const int32_t kind = min_i32(KIND, r.w / 2);
+    for (int i = 0; breaks && i < BREAK_COUNT && bottom + (i + 1) * ROW <= box.y + box.h - PAD; i++) {
+        const BreakInfo *info = &break_info[i];
+        const Rect row = {r.x, bottom + i * ROW, r.w, ROW};
+        if (sheet_hovers(&v->sheet, row)) draw_round(v, row, 3, THEME_RAISED);
+        draw_say(v, (Rect){row.x + GAP, row.y, kind - 2 * GAP, ROW}, FACE_CODE_SMALL, THEME_LABEL, "%s%s%s",
+                 i == BREAK_PLACE ? "" : info->name, i == BREAK_PLACE || !*info->arguments ? "" : " ", info->arguments);
+        draw_say(v, (Rect){row.x + kind, row.y, row.w - kind, ROW}, FACE_SMALL, THEME_TEXT_2, "%s", info->meaning);
+        sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
+    }
 }

@@ -9,15 +9,6 @@
 
 enum { PAD = 14, GAP = 4, LINE = 20, LEAST = 20, CELL = 26 };
 
-/* How many lanes there are in a row, so that each can be aimed at. */
-static int32_t columns_for(int32_t lanes, int32_t width, int32_t height) {
-    int32_t columns = 8;
-    while (columns < lanes && (lanes + columns - 1) / columns * (LEAST + GAP) - GAP > height &&
-           width / (2 * columns) >= LEAST)
-        columns *= 2;
-    return columns;
-}
-
 static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Facts *f = model_facts(&v->model);
     const Prediction *p = &v->predict;
@@ -108,7 +99,11 @@ void draw_question(Viewer *v, Rect place) {
     const bool tells = r.h >= 2 * LINE + KIT_BUTTON + 8;
     if (tells) tell_question(v, r);
     const int32_t top = r.y + (tells ? 2 * LINE + 6 : 0), height = r.y + r.h - KIT_BUTTON - 8 - top;
-    const int32_t columns = columns_for(lanes, r.w, height), rows = (lanes + columns - 1) / columns;
+    int32_t columns = 8; /* so that each lane can be aimed at */
+    while (columns < lanes && (lanes + columns - 1) / columns * (LEAST + GAP) - GAP > height &&
+           r.w / (2 * columns) >= LEAST)
+        columns *= 2;
+    const int32_t rows = (lanes + columns - 1) / columns;
     const int32_t high = min_i32((height + GAP) / rows - GAP, CELL), wide = (r.w + GAP) / columns - GAP;
     for (int32_t i = 0; i < lanes && high >= 12; i++)
         draw_lane(v, (uint32_t)i,

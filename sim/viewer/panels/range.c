@@ -148,22 +148,6 @@ bool card_reason(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
-/* The issues have their own sums: what the machine could have done. */
-static void draw_issues(Viewer *v, const Range *range, Rect line) {
-    const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
-    const struct {
-        const char *name;
-        double share;
-    } sums[] = {{"issue ports used", range_issue_share(range)},
-                {"ALU cycles busy", range_alu_share(range)},
-                {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++, line.y += LINE) {
-        const Rect words = {line.x, line.y, line.w - 38, LINE};
-        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", sums[i].name);
-        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.0f %%", 100 * sums[i].share);
-    }
-}
-
 /* Its title, and a row for each reason. */
 static int32_t reasons_height(const Range *range, int part) {
     RangeRow rows[RANGE_ROWS];
@@ -183,8 +167,18 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
     draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
     line.y += LINE + 2;
-    if (parts[part].state == STATE_ACTIVE) {
-        if (line.y + 3 * LINE <= r.y + r.h) draw_issues(v, range, line);
+    const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
+    const struct {
+        const char *name;
+        double share;
+    } sums[] = {{"issue ports used", range_issue_share(range)},
+                {"ALU cycles busy", range_alu_share(range)},
+                {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
+    if (parts[part].state == STATE_ACTIVE) { /* issues have sums: what the machine could have done */
+        for (int i = 0; i < 3 && 4 * LINE + 2 <= r.h; i++, line.y += LINE) {
+            draw_say(v, (Rect){line.x, line.y, line.w - 38, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", sums[i].name);
+            draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.0f %%", 100 * sums[i].share);
+        }
         return;
     }
     for (int i = 0; i < count && line.y + LINE <= r.y + r.h; i++) {

@@ -20,7 +20,8 @@ enum {
     GAP_LEAST = 8, /* between registers: as there is room */
     GAP_MOST = 24,
     COLUMNS_MOST = 128,
-    BAR = 3, /* of the selected lane */
+    WIDEST = 140, /* of a register */
+    BAR = 3,      /* of the selected lane */
     APART = 16,
 };
 
@@ -69,27 +70,23 @@ static CodeText head_of(const Model *m, uint32_t component) {
     return head;
 }
 
-/* What the name and the values of the rows that are seen need. */
-static void measure_column(const Viewer *v, Column *c, uint32_t first, uint32_t end) {
-    ValueText text;
-    c->hidden = view_hides(v, SECRET_REGISTER, c->component);
-    c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
-    for (uint32_t lane = first; lane < end; lane++)
-        c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
-    c->width = min_i32(c->width, 140);
-}
-
 static bool is_vector(const Model *m, uint32_t index) {
     return inspect_component_at(m->run->program, index) < PROGRAM_VECTOR_COMPONENTS;
 }
 
-/* Those that fit, from one on; *room is what is left. */
+/* Those that fit, from one on; *room is what is left. Their names and the values of the rows that are seen need it. */
 static int32_t fill_columns(const Viewer *v, int32_t left, uint32_t first, uint32_t end, int32_t *room, Column *list) {
     int32_t count = 0;
     for (; count < COLUMNS_MOST && is_vector(&v->model, (uint32_t)(left + count)); count++) {
         Column *c = &list[count];
         if (!find_column(&v->model, (uint32_t)(left + count), c)) break;
-        measure_column(v, c, first, end);
+        c->hidden = view_hides(v, SECRET_REGISTER, c->component);
+        c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
+        for (uint32_t lane = first; lane < end; lane++) {
+            ValueText text;
+            c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
+        }
+        c->width = min_i32(c->width, WIDEST);
         if (c->width + GAP_LEAST > *room) break;
         *room -= c->width + GAP_LEAST;
     }
@@ -155,16 +152,6 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
-/* The register with the address of the fault that stopped the run in the selected cycle; INSPECT_NONE: there is none.
- */
-static uint32_t faulty_register(const Viewer *v) {
-    const Model *m = &v->model;
-    const Fault *fault = travel_fault(m->run->travel);
-    const bool here = fault && fault->space && m->stop.core == m->core && m->stop.slot == m->slot &&
-                      m->stop.cycle == m->cycle && !view_hides(v, SECRET_OUTCOME, 0);
-    return here ? values_address_component(m->run->code, fault->pc) : INSPECT_NONE;
-}
-
 /* With so much room beside its texts. */
 static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, int32_t beside, Rect r) {
     const Model *m = &v->model;
@@ -172,7 +159,11 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
-    const bool fault = c->component == faulty_register(v);
+    /* Does it have the address of the fault that stopped the run in the selected cycle? */
+    const Fault *stop = travel_fault(m->run->travel);
+    const bool fault = stop && stop->space && m->stop.core == m->core && m->stop.slot == m->slot &&
+                       m->stop.cycle == m->cycle && !view_hides(v, SECRET_OUTCOME, 0) &&
+                       c->component == values_address_component(m->run->code, stop->pc);
     if (written) draw_fill(v, r, THEME_CHANGED_GROUND);
     draw_say_right(v, (Rect){r.x, r.y, r.w - beside, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
                    fault     ? THEME_FAULT
@@ -199,75 +190,42 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     }
 }
 
-/* Registers of the wave have one value: they stand in a line of their own. False: it has none. */
-static bool draw_wave_registers(Viewer *v, Rect line) {
-    const Model *m = &v->model;
-    char text[512] = "";
-    size_t used = 0;
-    Column c;
-    for (uint32_t i = 0; i < inspect_component_count(m->run->program) && used + 64 < sizeof text; i++) {
-        if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
-                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, TYPE_RAW, c.now[0]).text,
-                             c.written ? " (new)" : "");
-    }
-    if (!used) return false;
-    draw_fill(v, (Rect){line.x, line.y, line.w, 1}, THEME_LINE);
-    draw_say(v, (Rect){line.x + KIT_PAD, line.y, line.w - 2 * KIT_PAD, line.h}, FACE_CODE_SMALL, THEME_TEXT, "%s",
-             text);
-    return true;
-}
-
 /* ---- the grid ---- */
 
-static void draw_heads(Viewer *v, Rect r) {
-    static const struct {
-        const char *name;
-        int32_t x, w;
-    } heads[] = {{"lane", 0, NUMBER - 2}, {"in", NUMBER - 6, SQUARE + 12}, {"out", NUMBER + STEP - 6, SQUARE + 12}};
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-        draw_say_centre(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
-                        heads[i].name);
-    sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
-              "in and out\nWhether the lane is active before the instruction, and after it.");
-}
-
-/* Where not all registers fit: which are seen, and on to others. Returns the right edge. */
-static int32_t draw_more(Viewer *v, Rect line, int32_t count) {
+/* What is seen of all lanes; where not all registers fit, which are, and on to others; and what the looks of values
+ * mean. */
+static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t count) {
     const Model *m = &v->model;
-    const int32_t left = v->scroll[SCROLL_COLUMNS];
+    const int32_t right = r.x + r.w - KIT_PAD, left = v->scroll[SCROLL_COLUMNS];
+    Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
+    line.x += APART + draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "lanes %d–%d of %" PRIu64, first, end - 1,
+                               m->config->wave_size);
+    line.w = right - line.x;
+
     int32_t all = left;
     while (is_vector(m, (uint32_t)all)) all++;
-    if (count == 0 || count == all) return line.x;
-    const ComponentName first = inspect_component_name(inspect_component_at(m->run->program, (uint32_t)left)),
-                        last =
-                            inspect_component_name(inspect_component_at(m->run->program, (uint32_t)(left + count - 1)));
-    char seen[64], to[2][32];
-    snprintf(seen, sizeof seen, "%s–%s of %d columns", first.text, last.text, all);
-    snprintf(to[0], sizeof to[0], "columns:%d", -count);
-    snprintf(to[1], sizeof to[1], "columns:%d", count);
-    const Button buttons[] = {
-        {.icon = ICON_PREVIOUS, .action = left > 0 ? ACTION_SCROLL : -1, .argument = to[0], .plain = true},
-        {.icon = ICON_NEXT, .action = left + count < all ? ACTION_SCROLL : -1, .argument = to[1], .plain = true}};
-    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, seen);
-    if (width + 2 * KIT_SMALL + 8 > line.w) return line.x;
-    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", seen);
-    for (int i = 0; i < 2; i++)
-        kit_button(&v->sheet, (Rect){line.x + width + 4 + i * KIT_SMALL, line.y, KIT_SMALL, KIT_SMALL}, &buttons[i]);
-    return line.x + width + 4 + 2 * KIT_SMALL + APART;
-}
+    if (count != 0 && count != all) {
+        const uint32_t last = inspect_component_at(m->run->program, (uint32_t)(left + count - 1));
+        char seen[64], to[2][32];
+        snprintf(seen, sizeof seen, "%s–%s of %d columns",
+                 inspect_component_name(inspect_component_at(m->run->program, (uint32_t)left)).text,
+                 inspect_component_name(last).text, all);
+        snprintf(to[0], sizeof to[0], "columns:%d", -count);
+        snprintf(to[1], sizeof to[1], "columns:%d", count);
+        const Button buttons[] = {
+            {.icon = ICON_PREVIOUS, .action = left > 0 ? ACTION_SCROLL : -1, .argument = to[0], .plain = true},
+            {.icon = ICON_NEXT, .action = left + count < all ? ACTION_SCROLL : -1, .argument = to[1], .plain = true}};
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, seen) + 4;
+        if (width + 2 * KIT_SMALL + 4 <= line.w) {
+            draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", seen);
+            for (int i = 0; i < 2; i++)
+                kit_button(&v->sheet, (Rect){line.x + width + i * KIT_SMALL, line.y, KIT_SMALL, KIT_SMALL},
+                           &buttons[i]);
+            line.x += width + 2 * KIT_SMALL + APART;
+            line.w = right - line.x;
+        }
+    }
 
-/* What is seen of all lanes, and what the looks of values mean. */
-static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t columns) {
-    const int32_t right = r.x + r.w - KIT_PAD;
-    Rect line = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
-    const int32_t width = draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "lanes %d–%d of %" PRIu64, first, end - 1,
-                                   v->model.config->wave_size);
-    line.x += width + APART;
-    line.w = right - line.x;
-    line.x = draw_more(v, line, columns);
-    line.w = right - line.x;
     static const char written[] = "written by the instruction before", dim[] = "dim: the same in all lanes";
     const int32_t first_width = 13 + sheet_width(&v->sheet, FACE_SMALL, written) + APART;
     if (first_width + sheet_width(&v->sheet, FACE_SMALL, dim) > line.w) return;
@@ -281,6 +239,10 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t col
 
 /* Returns how many registers are seen. */
 static int32_t draw_grid(Viewer *v, Rect r) {
+    static const struct {
+        const char *name;
+        int32_t x, w;
+    } heads[] = {{"lane", 0, NUMBER - 2}, {"in", NUMBER - 6, SQUARE + 12}, {"out", NUMBER + STEP - 6, SQUARE + 12}};
     const Model *m = &v->model;
     const int32_t lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
     const int32_t rows = max_i32((r.h - HEAD) / ROW, 0);
@@ -306,7 +268,11 @@ static int32_t draw_grid(Viewer *v, Rect r) {
                     (Rect){x, r.y, list[i].width + gap, HEAD + (end - *top) * ROW});
         x += list[i].width + gap;
     }
-    draw_heads(v, r);
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        draw_say_centre(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
+                        heads[i].name);
+    sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
+              "in and out\nWhether the lane is active before the instruction, and after it.");
     for (int32_t i = *top; i < end; i++)
         draw_lane(v, (uint32_t)i, (Rect){r.x, r.y + HEAD + (i - *top) * ROW, LANES, ROW});
     kit_scroll_bar(&v->sheet, (Rect){r.x, r.y + HEAD, r.w, rows * ROW}, *top, rows, lanes);
@@ -360,7 +326,24 @@ void draw_REGISTERS(Viewer *v, Rect place) {
         draw_note(v, "wave %u · before %s of cycle %" PRIu64, wave, code_written(m->run->code, f->pc).text, m->cycle);
     Rect foot = {place.x, place.y + place.h - FOOT, place.w, FOOT};
     Rect grid = {place.x, place.y + 2, place.w, place.h - FOOT - 2};
-    if (draw_wave_registers(v, (Rect){place.x, foot.y - SHARED, place.w, SHARED})) grid.h -= SHARED;
+    /* Registers of the wave have one value: they stand in a line of their own. */
+    char text[512] = "";
+    size_t used = 0;
+    Column c;
+    for (uint32_t i = 0; i < inspect_component_count(m->run->program) && used + 64 < sizeof text; i++) {
+        if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
+                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, TYPE_RAW, c.now[0]).text,
+                             c.written ? " (new)" : "");
+    }
+    if (used) {
+        const Rect line = {place.x, foot.y - SHARED, place.w, SHARED};
+        draw_fill(v, (Rect){line.x, line.y, line.w, 1}, THEME_LINE);
+        draw_say(v, (Rect){line.x + KIT_PAD, line.y, line.w - 2 * KIT_PAD, line.h}, FACE_CODE_SMALL, THEME_TEXT, "%s",
+                 text);
+        grid.h -= SHARED;
+    }
     if (grid.h < HEAD + ROW) return;
     const int32_t columns = draw_grid(v, grid), first = v->scroll[SCROLL_REGISTERS], rows = (grid.h - HEAD) / ROW;
     draw_foot(v, foot, first, min_i32(first + rows, (int32_t)m->config->wave_size), columns);

@@ -15,28 +15,12 @@ enum {
     BRIEF = 96, /* the same where there is little room */
     WIDE = 640,
     AXIS = 24,
+    APART = 90, /* the least between its numbers */
     LEGEND = 26,
     HIGH = 44,  /* rows with two lines of text */
     LEAST = 60, /* of a strip's track */
     BESIDE = 8, /* the mouse */
 };
-
-/* Each column of pixels divided as the band of a GPU is. */
-static void draw_strip(Viewer *v, const Width *width, Rect r) {
-    const Theme *t = v->sheet.theme;
-    const Rect pixels = sheet_pixels(&v->sheet, r);
-    for (int32_t x = 0; x < pixels.w; x++) {
-        const BandCount *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
-        uint32_t heights[SHADE_COUNT];
-        int32_t bottom = pixels.y + pixels.h;
-        band_share(column->lanes, (uint32_t)pixels.h, heights);
-        for (int shade = 0; shade < SHADE_COUNT; shade++) {
-            bottom -= (int32_t)heights[shade];
-            canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
-        }
-    }
-    sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, t->colour[THEME_FRAME]);
-}
 
 /* Cycles, and lanes that were active; or why there is nothing. */
 static void draw_told(Viewer *v, const Width *width, Rect r) {
@@ -61,6 +45,7 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
 
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
     const bool now = width->lanes == m->config->wave_size;
     const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
     const Rect name = {r.x + PAD, r.y, NAME - 8, r.h};
@@ -74,7 +59,19 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
         draw_under(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, UNDER_WIDTH, (uint32_t)(width - m->widths), 0);
     if (width->columns && track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
-        draw_strip(v, width, (Rect){track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)});
+        const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
+        const Rect pixels = sheet_pixels(&v->sheet, strip);
+        for (int32_t x = 0; x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
+            const BandCount *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
+            uint32_t heights[SHADE_COUNT];
+            int32_t bottom = pixels.y + pixels.h;
+            band_share(column->lanes, (uint32_t)pixels.h, heights);
+            for (int shade = 0; shade < SHADE_COUNT; shade++) {
+                bottom -= (int32_t)heights[shade];
+                canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
+            }
+        }
+        sheet_frame(&v->sheet, (Rect){strip.x - 1, strip.y - 1, strip.w + 2, strip.h + 2}, t->colour[THEME_FRAME]);
     }
     const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
     draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
@@ -89,20 +86,6 @@ bool card_width_row(Viewer *v, const Under *under, Card *card) {
     if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
     return true;
-}
-
-/* Cycles below all strips, a round number apart. */
-static void draw_axis(Viewer *v, uint64_t most, Rect r) {
-    enum { APART = 90 };
-    uint64_t step = 1;
-    for (int i = 0; (double)step / (double)most * r.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    for (uint64_t cycle = 0; cycle <= most; cycle += step) {
-        const int32_t x = r.x + (int32_t)((double)cycle / (double)most * r.w);
-        draw_fill(v, (Rect){x, r.y, 1, 5}, THEME_FRAME);
-        draw_say(v, (Rect){x, r.y + 5, APART - 6, r.h - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
-                 draw_count(cycle).text);
-    }
 }
 
 /* Of the states that occur. */
@@ -150,6 +133,15 @@ void draw_WIDTHS(Viewer *v, Rect place) {
         draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + 4 + (int32_t)i * each, r.w, each - 1}, track);
     const int32_t y = r.y + 8 + VIEW_WIDTHS * each;
     if (!tall || track.w < LEAST || m->width_count == 0) return;
-    draw_axis(v, most, (Rect){track.x, y, track.w, AXIS});
+    /* The axis: cycles, a round number apart. */
+    uint64_t step = 1;
+    for (int i = 0; (double)step / (double)most * track.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    draw_fill(v, (Rect){x, y, track.w, 1}, THEME_LINE);
+    for (uint64_t cycle = 0; cycle <= most; cycle += step) {
+        const int32_t at = x + (int32_t)((double)cycle / (double)most * track.w);
+        draw_fill(v, (Rect){at, y, 1, 5}, THEME_FRAME);
+        draw_say(v, (Rect){at, y + 5, APART - 6, AXIS - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
+                 draw_count(cycle).text);
+    }
     draw_states(v, (Rect){track.x, y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
 }

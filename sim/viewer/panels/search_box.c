@@ -17,20 +17,13 @@ enum {
     ICON = 16,
     NUMBER = 78, /* where a line's number ends, */
     TEXT = 87,   /* and what is found begins */
+    TYPED = 78,  /* of an example */
     NOTE = 220,
     HEIGHT = 636, /* the most of all of it */
 };
 
 static const char *const plurals[FOUND_KINDS] = {"Cycles", "Lines",    "Lanes",    "Registers", "Labels",
                                                  "Source", "Settings", "Programs", "Actions"};
-
-static Icon hit_icon(const SearchHit *hit) {
-    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS, ICON_MARK,
-                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT};
-    if (hit->action == ACTION_WRITER) return ICON_PREVIOUS;
-    if (hit->action == ACTION_WRITER_NEXT) return ICON_NEXT;
-    return hit->action == ACTION_BREAK_IF ? ICON_BREAKPOINT : icons[hit->kind];
-}
 
 /* ---- a row ---- */
 
@@ -79,9 +72,24 @@ static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
     }
 }
 
-/* Its keys, or what there is to say of it. Returns the left edge. */
-static int32_t draw_hit_note(Viewer *v, const SearchHit *hit, bool chosen, Rect r) {
-    const int32_t y = r.y + (r.h - KIT_SWATCH) / 2, most = min_i32(NOTE, r.w / 3);
+/* At the right its keys, or what there is to say of it. */
+static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
+    static const Icon icons[FOUND_KINDS] = {ICON_NEXT, ICON_FILE,    ICON_BARS,   ICON_BARS, ICON_MARK,
+                                            ICON_FILE, ICON_MACHINE, ICON_FOLDER, ICON_RIGHT};
+    const bool brief = r.w < WIDTH / 2;
+    const Icon icon = hit->action == ACTION_WRITER        ? ICON_PREVIOUS
+                      : hit->action == ACTION_WRITER_NEXT ? ICON_NEXT
+                      : hit->action == ACTION_BREAK_IF    ? ICON_BREAKPOINT
+                                                          : icons[hit->kind];
+    if (chosen || sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
+    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
+    sheet_icon(&v->sheet, r.x + PAD, r.y + (r.h - ICON) / 2, icon, v->sheet.theme->colour[THEME_TEXT_2]);
+    if (hit->line && !brief)
+        draw_say_right(v, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, THEME_TEXT_2, "%u",
+                       hit->line);
+
+    const int32_t left = r.x + (brief ? PAD + ICON + 8 : TEXT), y = r.y + (r.h - KIT_SWATCH) / 2;
     int32_t right = r.x + r.w - PAD;
     Key key;
     if (chosen) {
@@ -89,28 +97,15 @@ static int32_t draw_hit_note(Viewer *v, const SearchHit *hit, bool chosen, Rect 
         kit_key(&v->sheet, right, y, "Return");
         right -= 8;
     }
-    if (hit->kind == FOUND_ACTION || hit->asks) {
-        if (!action_key(hit->action, 0, &key)) return right;
+    if (hit->kind != FOUND_ACTION && !hit->asks) {
+        const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), min_i32(NOTE, r.w / 3));
+        draw_say_right(v, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
+        right -= width + 8;
+    } else if (action_key(hit->action, 0, &key)) {
         right -= kit_key_width(&v->sheet, key.name);
         kit_key(&v->sheet, right, y, key.name);
-        return right - 8;
+        right -= 8;
     }
-    const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), most);
-    draw_say_right(v, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
-    return right - width - 8;
-}
-
-static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chosen, Rect r) {
-    const Theme *t = v->sheet.theme;
-    const bool brief = r.w < WIDTH / 2;
-    if (chosen || sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
-    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
-    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
-    sheet_icon(&v->sheet, r.x + PAD, r.y + (r.h - ICON) / 2, hit_icon(hit), t->colour[THEME_TEXT_2]);
-    if (hit->line && !brief)
-        draw_say_right(v, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, THEME_TEXT_2, "%u",
-                       hit->line);
-    const int32_t left = r.x + (brief ? PAD + ICON + 8 : TEXT), right = draw_hit_note(v, hit, chosen, r);
     draw_found(v, hit, (Rect){left, r.y, right - left, r.h});
 }
 
@@ -156,18 +151,6 @@ static const struct {
                 {"add r2", "lines with this text; actions, settings and programs with these words"},
                 {">zoom", "actions alone"}};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
-
-static void draw_examples(Viewer *v, Rect r) {
-    const int32_t typed = 78;
-    for (int32_t i = 0; i < EXAMPLES && (i + 1) * ROW <= r.h; i++) {
-        const Rect row = {r.x, r.y + i * ROW, r.w, ROW};
-        if (sheet_hovers(&v->sheet, row)) draw_fill(v, row, THEME_RAISED);
-        draw_say(v, (Rect){row.x + PAD, row.y, typed, ROW}, FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
-        draw_say(v, (Rect){row.x + PAD + typed, row.y, row.w - typed - 2 * PAD, ROW}, FACE_SMALL, THEME_TEXT_2, "%s",
-                 examples[i].found);
-        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
-    }
-}
 
 /* ---- the box ---- */
 
@@ -215,10 +198,16 @@ void draw_search(Viewer *v) {
     draw_fill(v, (Rect){r.x, foot.y, r.w, 1}, THEME_LINE);
     draw_hints(v, foot);
     const Rect body = {r.x + 1, r.y + INPUT + 8, r.w - 2, foot.y - 8 - (r.y + INPUT + 8)};
-    if (!*typed)
-        draw_examples(v, body);
-    else if (s->count == 0)
-        kit_empty(&v->sheet, body, "Nothing is found", "Lines, names and actions were looked at.", NULL);
-    else
+    for (int32_t i = 0; !*typed && i < EXAMPLES && (i + 1) * ROW <= body.h; i++) {
+        const Rect row = {body.x, body.y + i * ROW, body.w, ROW};
+        if (sheet_hovers(&v->sheet, row)) draw_fill(v, row, THEME_RAISED);
+        draw_say(v, (Rect){row.x + PAD, row.y, TYPED, ROW}, FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
+        draw_say(v, (Rect){row.x + PAD + TYPED, row.y, row.w - TYPED - 2 * PAD, ROW}, FACE_SMALL, THEME_TEXT_2, "%s",
+                 examples[i].found);
+        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
+    }
+    if (*typed && s->count)
         draw_hits(v, s, body);
+    else if (*typed)
+        kit_empty(&v->sheet, body, "Nothing is found", "Lines, names and actions were looked at.", NULL);
 }

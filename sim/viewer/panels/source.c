@@ -76,15 +76,6 @@ static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
     }
 }
 
-/* Unfold every line: of a shader one wants to see what became of each. */
-static void unfold_all(const Model *m, Listing *l) {
-    for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
-        const Location *at = &m->run->image->locations[pc];
-        if (at->file == l->file && at->line && at->line <= m->run->sources[l->file].count)
-            add_below(l, (Below){.line = at->line, .pc = pc});
-    }
-}
-
 static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -100,7 +91,11 @@ static Listing make_listing(Viewer *v) {
     }
     if (!m->expanded) return l;
     if (m->run->sources[file].is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
-        unfold_all(m, &l);
+        /* Every line: of a shader one wants to see what became of each. */
+        for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
+            const Location *at = &m->run->image->locations[pc];
+            if (at->file == file && at->line && at->line <= lines) add_below(&l, (Below){.line = at->line, .pc = pc});
+        }
         return l;
     }
     const bool wave_is_here = f->line && f->file == file;
@@ -200,25 +195,24 @@ static uint32_t goal_of(const Code *code, uint32_t pc) {
     return code_control(code, pc) == CONTROL_BRANCH ? operand[2].target : 0;
 }
 
-/* As an entry of the selected wave's mask stack; else as the constructs of the source lie in each other. */
-static uint32_t depth_of(const Code *code, const Facts *f, uint32_t pc) {
-    for (uint32_t i = 0; f->here && i < f->wave.depth; i++)
-        if (f->wave.stack[i].by == pc) return i;
-    uint32_t depth = 0;
-    for (uint32_t i = 0; i < pc; i++) depth += goal_of(code, i) > pc;
-    return depth;
-}
-
-/* What pushes a mask has a bar, in the colour of that entry, and from there a line down to where its lanes continue. */
+/* What pushes a mask has a bar, and from there a line down to where its lanes continue: in the colour of the entry of
+ * the selected wave's mask stack; else as the constructs of the source lie in each other. */
 static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left, Rect r) {
     const Code *code = v->model.run->code;
     const Location *at = v->model.run->image->locations;
+    const Facts *f = model_facts(&v->model);
+    const uint32_t entries = f->here ? f->wave.depth : 0;
     for (uint32_t pc = 0; pc < code->count; pc++) {
         const uint32_t goal = goal_of(code, pc);
         if (goal <= pc || at[pc].file != l->file || at[pc].line > line) continue;
         const bool ends = goal < code->count && (at[goal].file != l->file || at[goal].line <= line);
         if (ends && at[pc].line != line) continue;
-        const uint32_t depth = depth_of(code, model_facts(&v->model), pc);
+        uint32_t depth = 0;
+        while (depth < entries && f->wave.stack[depth].by != pc) depth++;
+        if (depth == entries) {
+            depth = 0;
+            for (uint32_t i = 0; i < pc; i++) depth += goal_of(code, i) > pc;
+        }
         const int32_t x = left + 2 * min_i32((int32_t)depth, GUIDES / 2 - 1);
         Rgba colour = theme_identity(v->sheet.theme, depth);
         if (at[pc].line == line) sheet_fill(&v->sheet, (Rect){x, r.y + 2, 3, r.h - 2}, colour);
@@ -261,28 +255,14 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 /* ---- rows ---- */
 
-static void draw_problem(Viewer *v, const RunProblem *p, const Columns *c, Rect r) {
-    const ThemeColour ink = p->expected ? THEME_TEXT_2 : THEME_FAULT;
-    const Rect text = {c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h};
-    char words[PROBLEM_TEXT_MAX];
-    model_problem_clause(&v->model, p, words, sizeof words);
-    sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, v->sheet.theme->colour[ink]);
-    draw_say(v, text, FACE_SMALL_STRONG, ink, "%s", words);
-    sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(p - v->model.problems.list) + 1);
-}
-
-/* Did something go wrong here that the program does not expect? */
-static bool is_wrong(const Listing *l, uint32_t line) {
-    for (uint32_t i = 0; i < l->below_count; i++)
-        if (l->below[i].line == line && l->below[i].problem && !l->below[i].problem->expected) return true;
-    return false;
-}
-
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
     const Theme *t = v->sheet.theme;
     const Row row = row_at(l, number);
-    const bool is_main = l->is_source && l->file == 0, wrong = is_wrong(l, row.line);
+    const bool is_main = l->is_source && l->file == 0;
+    bool wrong = false; /* something that the program does not expect */
+    for (uint32_t i = 0; i < l->below_count; i++)
+        wrong |= l->below[i].line == row.line && l->below[i].problem && !l->below[i].problem->expected;
     const bool selected = is_main && row.is_line && row.line == m->line;
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
     const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
@@ -291,7 +271,13 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
     if (row.problem) {
-        draw_problem(v, row.problem, c, r);
+        const ThemeColour ink = row.problem->expected ? THEME_TEXT_2 : THEME_FAULT;
+        char words[PROBLEM_TEXT_MAX];
+        model_problem_clause(m, row.problem, words, sizeof words);
+        sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, t->colour[ink]);
+        draw_say(v, (Rect){c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h}, FACE_SMALL_STRONG,
+                 ink, "%s", words);
+        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
@@ -315,18 +301,6 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 }
 
 /* ---- the pane ---- */
-
-/* How long the source is; of another file than the main one, which. If there is room. */
-static void draw_title(Viewer *v, const Listing *l) {
-    const char *name = visible_base(v->model.run->image->files[l->file]);
-    char text[96];
-    if (!l->is_source)
-        snprintf(text, sizeof text, "%u instructions", l->rows);
-    else
-        snprintf(text, sizeof text, "%.60s%s%u lines", l->file ? name : "", l->file ? ", " : "",
-                 v->model.run->sources[l->file].count);
-    if (sheet_width(&v->sheet, FACE_SMALL, text) <= v->head.w) draw_note(v, "%s", text);
-}
 
 /* What the bars are, which a click changes: as much of it as there is room for. */
 static void draw_choice(Viewer *v, const Listing *l) {
@@ -353,10 +327,24 @@ static void draw_choice(Viewer *v, const Listing *l) {
     }
 }
 
-/* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
-static void keep_in_view(Viewer *v, const Listing *l, int32_t rows) {
+void draw_SOURCE(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const int32_t present = (int32_t)row_of(m, l, m->facts.pc), wanted = (int32_t)row_of_line(l, m->line);
+    const Listing l = make_listing(v);
+    const int32_t present = (int32_t)row_of(m, &l, m->facts.pc), wanted = (int32_t)row_of_line(&l, m->line);
+    const int32_t rows = (r.h - 2) / ROW;
+    draw_choice(v, &l);
+
+    /* How long the source is; of another file than the main one, which. If there is room. */
+    const char *name = visible_base(m->run->image->files[l.file]);
+    char title[96];
+    if (!l.is_source)
+        snprintf(title, sizeof title, "%u instructions", l.rows);
+    else
+        snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
+                 m->run->sources[l.file].count);
+    if (sheet_width(&v->sheet, FACE_SMALL, title) <= v->head.w) draw_note(v, "%s", title);
+
+    /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
     int32_t *top = &v->scroll[SCROLL_SOURCE];
     if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
     if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
@@ -365,24 +353,16 @@ static void keep_in_view(Viewer *v, const Listing *l, int32_t rows) {
         v->follow = false;
     }
     v->line_wanted = false;
-    *top = clamp_i32(*top, 0, max_i32((int32_t)l->rows - rows, 0));
-}
+    *top = clamp_i32(*top, 0, max_i32((int32_t)l.rows - rows, 0));
 
-void draw_SOURCE(Viewer *v, Rect r) {
-    const Model *m = &v->model;
-    const Listing l = make_listing(v);
     const Columns c = columns_of(v, &l, r);
-    const uint32_t present = row_of(m, &l, m->facts.pc);
-    const int32_t rows = (r.h - 2) / ROW;
-    draw_choice(v, &l);
-    draw_title(v, &l);
-    keep_in_view(v, &l, rows);
     const Rect old = sheet_clip(&v->sheet, r);
     for (int32_t i = 0; i < rows; i++) {
-        const uint32_t number = (uint32_t)(v->scroll[SCROLL_SOURCE] + i) + 1;
-        if (number <= l.rows) draw_row(v, &l, number, &c, (Rect){r.x, r.y + i * ROW, r.w, ROW}, number == present);
+        const int32_t number = *top + i + 1;
+        if (number <= (int32_t)l.rows)
+            draw_row(v, &l, (uint32_t)number, &c, (Rect){r.x, r.y + i * ROW, r.w, ROW}, number == present);
     }
-    kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SOURCE], rows, (int32_t)l.rows);
+    kit_scroll_bar(&v->sheet, r, *top, rows, (int32_t)l.rows);
     sheet_restore(&v->sheet, old);
 }
 

@@ -9,18 +9,6 @@
 
 enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
 
-/* A square for each lane, as wide as they fit in a row. */
-static void draw_squares(Viewer *v, Rect r, uint64_t mask) {
-    const Theme *t = v->sheet.theme;
-    const int32_t lanes = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / lanes, 1, 12);
-    for (int32_t i = 0; i < lanes; i++) {
-        const Rect square = {r.x + i * each, r.y, each > 3 ? each - 1 : each, 10};
-        const bool active = mask >> i & 1;
-        sheet_fill(&v->sheet, square, t->shade[active ? SHADE_EXECUTES : SHADE_MASKED]);
-        if (each > 3) sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-    }
-}
-
 /* A name, how many lanes, and the mask as a number; below it a square for each lane. */
 static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64_t of) {
     Rect line = {r.x, r.y, r.w, LINE};
@@ -36,7 +24,13 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     const Rect title = {line.x, line.y, line.w - words, LINE};
     const int32_t used = draw_say(v, title, FACE_STRONG, THEME_TEXT, "%s", name) + 8;
     draw_say(v, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
-    draw_squares(v, (Rect){r.x, r.y + LINE, r.w, 10}, mask);
+    const Theme *t = v->sheet.theme;
+    const int32_t size = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / size, 1, 12);
+    for (int32_t i = 0; i < size; i++) { /* as wide as they fit in a row */
+        const Rect square = {r.x + i * each, r.y + LINE, each > 3 ? each - 1 : each, 10};
+        sheet_fill(&v->sheet, square, t->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
+        if (each > 3) sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+    }
 }
 
 /* From the top of the stack on, as many as fit. */

@@ -36,57 +36,19 @@ static void draw_head(Viewer *v, Rect r) {
 
 /* ---- cards ---- */
 
-static Rect inner_of(Rect r, int32_t height) {
-    return (Rect){r.x + 13, r.y, r.w - 26, height};
-}
-
-static void draw_picture(Viewer *v, uint32_t number, Rect r) {
-    const Theme *t = draw_theme(v);
-    const Rect pixels = sheet_pixels(&v->sheet, r);
-    const Preview *p =
-        number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
-    draw_fill(v, r, THEME_APP);
-    if (p && p->picture) sheet_put(&v->sheet, r.x, r.y, p->picture);
-}
-
-/* The chosen one has a frame, and says how it is opened. One that is not wholly in view has no texts. */
-static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
+/* Of a lesson, below its picture: its number, or that it was opened; its cycles. The chosen one says how it is opened.
+ */
+static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Rect r, Rect row) {
     const ViewProgram *program = &v->model.host.programs[number];
-    const Theme *t = draw_theme(v);
-    const bool lesson = number < view_start_grid(v).lessons, chosen = card == v->start_row;
-    const bool opened = v->model.host.opened && v->model.host.opened[number];
-    const bool hot = sheet_hovers(&v->sheet, r);
-    draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
-    draw_picture(v, number, (Rect){r.x + 1, r.y + 1, r.w - 2, picture - 1});
-    sheet_round_frame(&v->sheet, r, RADIUS, chosen ? 2 : 1,
-                      t->colour[chosen ? THEME_SELECT
-                                : hot  ? THEME_FRAME
-                                       : THEME_LINE]);
-    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", card + 1);
-    sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, visible_base(program->file),
-              program->about);
-    if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
-    Rect row = inner_of((Rect){r.x, r.y + picture + 7, r.w, 0}, 20);
-    if (!lesson) {
-        if (opened) {
-            row.w -= 18;
-            sheet_icon(&v->sheet, row.x + row.w + 2, row.y + 2, ICON_CHECK, t->colour[THEME_OK]);
-        }
-        draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
-        sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2],
-                    program->about);
-        return;
-    }
     const uint64_t cycles = v->model.previews[number].cycles;
     const Rect badge = {row.x, row.y + 1, 18, 18};
-    char count[48] = "", place[12];
-    snprintf(place, sizeof place, "%u", number + 1);
+    char count[48] = "";
     if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
-        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, t->colour[THEME_OK]);
+        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, draw_theme(v)->colour[THEME_OK]);
     else
-        draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%s", place);
+        draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
     const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
     const int32_t rest = row.x + row.w - title - width - GAP;
     draw_say(v, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, THEME_TEXT, "%s", program->title);
@@ -98,6 +60,39 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
     const Button start = {.icon = ICON_COUNT, .text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
     const int32_t w = kit_button_width(&v->sheet, &start);
     kit_button(&v->sheet, (Rect){r.x + r.w - w - 10, r.y + 10, w, KIT_BUTTON}, &start);
+}
+
+/* The chosen one has a frame. One that is not wholly in view has no texts. */
+static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
+    const ViewProgram *program = &v->model.host.programs[number];
+    const Theme *t = draw_theme(v);
+    const bool chosen = card == v->start_row, opened = v->model.host.opened && v->model.host.opened[number];
+    const bool hot = sheet_hovers(&v->sheet, r);
+    draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
+    const Rect inside = {r.x + 1, r.y + 1, r.w - 2, picture - 1}, pixels = sheet_pixels(&v->sheet, inside);
+    const Preview *p =
+        number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
+    draw_fill(v, inside, THEME_APP);
+    if (p && p->picture) sheet_put(&v->sheet, inside.x, inside.y, p->picture);
+    sheet_round_frame(&v->sheet, r, RADIUS, chosen ? 2 : 1,
+                      t->colour[chosen ? THEME_SELECT
+                                : hot  ? THEME_FRAME
+                                       : THEME_LINE]);
+    sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", card + 1);
+    sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, visible_base(program->file),
+              program->about);
+    if (rect_and(r, v->sheet.clip).h < r.h) return; /* its texts would be cut */
+    Rect row = {r.x + 13, r.y + picture + 7, r.w - 26, 20};
+    if (number < view_start_grid(v).lessons) {
+        draw_lesson(v, number, chosen, opened, r, row);
+        return;
+    }
+    if (opened) {
+        row.w -= 18;
+        sheet_icon(&v->sheet, row.x + row.w + 2, row.y + 2, ICON_CHECK, t->colour[THEME_OK]);
+    }
+    draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
+    sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2], program->about);
 }
 
 /* A heading with a note, from y on of the page. */
@@ -160,40 +155,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
     return y + ((int32_t)count + columns - 1) / columns * (height + GAP);
 }
 
-static void draw_programs(Viewer *v, Rect view) {
-    int32_t seen = 0;
-    if (v->model.host.program_count == 0) {
-        kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
-                  "make install puts them there.", NULL);
-        return;
-    }
-    draw_cards(v, false, draw_cards(v, true, view.y, view, false, &seen), view, false, &seen);
-    const int32_t top = view.y - max_i32(seen - view.y - view.h, 0);
-    const Rect old = sheet_clip(&v->sheet, view);
-    const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, true, &seen), view, true, &seen);
-    sheet_restore(&v->sheet, old);
-    kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
-}
-
 /* ---- beside them ---- */
-
-static void draw_drop(Viewer *v, Rect r) {
-    enum { DASH = 7, APART = 5 };
-    const Theme *t = draw_theme(v);
-    const Rgba ink = t->colour[THEME_FRAME];
-    for (int32_t x = r.x; x < r.x + r.w; x += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            sheet_fill(&v->sheet, (Rect){x, r.y + side * (r.h - 2), min_i32(DASH, r.x + r.w - x), 2}, ink);
-    for (int32_t y = r.y; y < r.y + r.h; y += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            sheet_fill(&v->sheet, (Rect){r.x + side * (r.w - 2), y, 2, min_i32(DASH, r.y + r.h - y)}, ink);
-    const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
-    const int32_t w = kit_button_width(&v->sheet, &open);
-    sheet_icon_in(&v->sheet, (Rect){r.x + r.w / 2 - 12, r.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
-    draw_say_centre(v, (Rect){r.x + 8, r.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
-    draw_say_centre(v, (Rect){r.x + 8, r.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
-    kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, r.y + 98, w, KIT_BUTTON}, &open);
-}
 
 static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const ViewRecent *recent = &v->model.host.recent[number];
@@ -220,8 +182,8 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     sheet_tip(&v->sheet, r, "%s\n%s", recent->result, recent->file);
 }
 
-/* A picture of ten lanes and eight cycles, with every shade. Returns the bottom edge. */
-static int32_t draw_legend(Viewer *v, Rect r) {
+/* A picture of ten lanes and eight cycles, with every shade. */
+static void draw_legend(Viewer *v, Rect r) {
     static const char *const picture[] = {"EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEMMSSRNE",
                                           "EEMMSSRNE", "EEMMSSRNE", "TTTTTTTNT", "TTTTTTTNT", "TTTTTTTNT"};
     static const char letters[] = "EMSRTN"; /* in the order of Shade, as are what the shades mean: */
@@ -250,17 +212,31 @@ static int32_t draw_legend(Viewer *v, Rect r) {
                  shades[s].name, meanings[s]);
     }
     sheet_prose(&v->sheet, (Rect){x, prose, width, height}, FACE_SMALL, t->colour[THEME_TEXT_2], words);
-    return r.y + height;
 }
 
-/* The legend stays as long as there is room for two recent files; the drop field goes last. */
+/* Where a file is dropped, recent files, and the legend, which stays as long as there is room for two recent files; the
+ * drop field goes last. */
 static void draw_side(Viewer *v, Rect r) {
-    enum { DROP = 140, LEGEND = 230, RECENT = 44 };
+    enum { DROP = 140, DASH = 7, APART = 5, LEGEND = 230, RECENT = 44 };
     const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
     const int32_t bottom = r.y + r.h;
     if (r.h < DROP) return;
-    draw_drop(v, (Rect){r.x, r.y + 8, r.w, DROP});
-    int32_t y = r.y + DROP + 8 + GAP;
+    const Theme *t = draw_theme(v);
+    const Rect drop = {r.x, r.y + 8, r.w, DROP};
+    for (int32_t x = 0; x < drop.w; x += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            draw_fill(v, (Rect){drop.x + x, drop.y + side * (DROP - 2), min_i32(DASH, drop.w - x), 2}, THEME_FRAME);
+    for (int32_t y = 0; y < DROP; y += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, DROP - y)}, THEME_FRAME);
+    const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
+    const int32_t w = kit_button_width(&v->sheet, &open);
+    sheet_icon_in(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
+    draw_say_centre(v, (Rect){r.x + 8, drop.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
+    draw_say_centre(v, (Rect){r.x + 8, drop.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
+    kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, drop.y + 98, w, KIT_BUTTON}, &open);
+
+    int32_t y = drop.y + DROP + GAP;
     const bool explains = bottom - y >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
     const int32_t end = explains ? bottom - LEGEND : bottom;
     if (count && y + HEADING + RECENT <= end) {
@@ -286,7 +262,18 @@ void draw_start(Viewer *v) {
     const StartGrid grid = view_start_grid(v);
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
     draw_head(v, (Rect){0, 0, all.w, HEAD});
-    draw_programs(v, view);
+    if (v->model.host.program_count == 0) {
+        kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
+                  "make install puts them there.", NULL);
+    } else {
+        int32_t seen = 0;
+        draw_cards(v, false, draw_cards(v, true, view.y, view, false, &seen), view, false, &seen);
+        const int32_t top = view.y - max_i32(seen - view.y - view.h, 0);
+        const Rect old = sheet_clip(&v->sheet, view);
+        const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, true, &seen), view, true, &seen);
+        sheet_restore(&v->sheet, old);
+        kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
+    }
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
     const int32_t right = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys);
     const Rect said = {status.x, status.y, right - status.x, status.h};

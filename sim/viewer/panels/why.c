@@ -19,22 +19,18 @@ enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54,
 
 /* ---- the headline ---- */
 
-/* Is what is selected the lane that stopped the run? */
-static bool is_fault(const Model *m) {
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
-        if (p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
-            p->cycle == m->cycle)
-            return true;
-    }
-    return false;
-}
-
 static void draw_headline(Viewer *v, const Why *why, Rect r) {
     const Theme *t = v->sheet.theme;
     const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
     const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
-    if (is_fault(&v->model)) {
+    const Model *m = &v->model;
+    bool is_fault = false; /* is what is selected the lane that stopped the run? */
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        const RunProblem *p = &m->problems.list[i];
+        is_fault |= p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
+                    p->cycle == m->cycle;
+    }
+    if (is_fault) {
         draw_round(v, square, KIT_SWATCH / 2, THEME_FAULT);
     } else {
         draw_round(v, square, 3, THEME_FRAME);
@@ -139,8 +135,9 @@ static void draw_steps(Viewer *v, const Why *why, Rect r) {
     kit_scroll_bar(&v->sheet, r, top, fit, (int32_t)why->step_count);
 }
 
-/* ---- where one can go from here ---- */
+/* ---- the pane ---- */
 
+/* Where one can go from here. */
 typedef struct Ways {
     Button button[2];
     char key[2][32];
@@ -155,34 +152,16 @@ static void add_way(Ways *ways, const char *text, ActionId action) {
     ways->button[i] = (Button){.icon = ICON_COUNT, .text = text, .key = ways->key[i], .action = (int)action};
 }
 
-static void find_ways(const Model *m, const Why *why, Ways *ways) {
-    *ways = (Ways){.count = 0};
-    if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->since < m->cycle)
-        add_way(ways, "To the branch", ACTION_PARTNER);
-    if (why->state == LANE_STALLED && why->produced != GPU_NEVER) add_way(ways, "To the producer", ACTION_PRODUCER);
-    if (why->state == LANE_INACTIVE && view_resumes(why) != GPU_NEVER)
-        add_way(ways, "To where it is active", ACTION_RESUME);
-    if (why->state == LANE_STALLED && view_resumes(why) < m->cycles)
-        add_way(ways, "To where it continues", ACTION_RESUME);
-}
-
-/* ---- the pane ---- */
-
-static void draw_errors(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
-    const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
-    draw_say(v, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, THEME_FAULT, "The source has errors");
-    const int32_t y = sheet_prose(&v->sheet, text, FACE_CODE_SMALL, t->colour[THEME_TEXT], v->model.errors);
-    draw_say(v, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, THEME_TEXT_2,
-             "What is shown is the last run that worked.");
-}
-
 void draw_WHY(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
-    Ways ways;
+    const Why *why = &f->why;
     if (m->errors) {
-        draw_errors(v, r);
+        const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
+        draw_say(v, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, THEME_FAULT, "The source has errors");
+        const int32_t y = sheet_prose(&v->sheet, text, FACE_CODE_SMALL, v->sheet.theme->colour[THEME_TEXT], m->errors);
+        draw_say(v, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, THEME_TEXT_2,
+                 "What is shown is the last run that worked.");
         return;
     }
     if (!f->has_why) return;
@@ -190,10 +169,19 @@ void draw_WHY(Viewer *v, Rect r) {
     if (head.w >= KIT_BUTTON)
         kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 2, KIT_BUTTON, KIT_BUTTON},
                    &(Button){.icon = ICON_COPY, .action = ACTION_COPY_WHY, .plain = true});
-    draw_headline(v, &f->why, r);
-    find_ways(m, &f->why, &ways);
+    draw_headline(v, why, r);
+
+    /* Where one can go from here. */
+    Ways ways = {.count = 0};
+    if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->since < m->cycle)
+        add_way(&ways, "To the branch", ACTION_PARTNER);
+    if (why->state == LANE_STALLED && why->produced != GPU_NEVER) add_way(&ways, "To the producer", ACTION_PRODUCER);
+    if (why->state == LANE_INACTIVE && view_resumes(why) != GPU_NEVER)
+        add_way(&ways, "To where it is active", ACTION_RESUME);
+    if (why->state == LANE_STALLED && view_resumes(why) < m->cycles)
+        add_way(&ways, "To where it continues", ACTION_RESUME);
     const int32_t buttons = ways.count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
-    draw_steps(v, &f->why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
+    draw_steps(v, why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
     if (buttons)
         kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, ways.button,
                 (uint32_t)ways.count);
