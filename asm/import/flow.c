@@ -73,23 +73,19 @@ static bool has_phi(Importer *im, uint32_t label) {
 }
 
 /* ---- where a branch leads ---- */
-/* The target of a block in which nothing happens, 0 if it returns; `nowhere`: it is never reached. */
-static bool leads_on(Importer *im, uint32_t label, uint32_t *target, bool *nowhere) {
-    const Block *block = block_of(im, label);
-    const uint32_t at = skip_lines(im, block->first);
-    *nowhere = module_op(im, at) == SpvOpUnreachable;
-    *target = module_op(im, at) == SpvOpBranch ? module_word(im, at, 1) : 0;
-    return *nowhere || module_op(im, at) == SpvOpBranch || module_op(im, at) == SpvOpReturn;
-}
-
+/* Does a region, or one around it that nothing happens on the way to, end at the label? */
 static bool falls_to(Importer *im, const Region *region, uint32_t label) {
     for (; region; region = region->outer) {
-        uint32_t target;
-        bool nowhere;
         if (region->stop == label) return true;
         if (has_phi(im, label)) return false; /* which the block on the way would write, too */
-        if (!region->stop || !region->outer || !leads_on(im, region->stop, &target, &nowhere)) return false;
-        if (!nowhere && target != region->outer->stop) return false;
+        if (!region->stop || !region->outer) return false;
+
+        /* The block at the stop may only be on the way to the next one: to where it branches, or returns. */
+        const uint32_t at = skip_lines(im, block_of(im, region->stop)->first);
+        const SpvOp op = module_op(im, at);
+        if (op == SpvOpUnreachable) continue;
+        if (op != SpvOpBranch && op != SpvOpReturn) return false;
+        if ((op == SpvOpBranch ? module_word(im, at, 1) : 0) != region->outer->stop) return false;
     }
     return false;
 }
@@ -427,7 +423,7 @@ static uint32_t switch_over(Importer *im, const Block *block, const Region *regi
 static void body(Importer *im, const Block *block);
 static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls);
 
-static uint32_t loop(Importer *im, Block *header, const Region *region, bool *falls) {
+static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
     push(im, (Construct){.kind = CONSTRUCT_LOOP,
                          .merge = merge,
@@ -448,8 +444,6 @@ static uint32_t loop(Importer *im, Block *header, const Region *region, bool *fa
 
     end(im);
     im->depth--;
-    (void)region;
-    *falls = false;
     return header->broken ? merge : 0;
 }
 
@@ -502,20 +496,18 @@ static uint32_t branch(Importer *im, const Block *block, const Region *region, b
     return 0;
 }
 
-static bool owns(const Importer *im, const Block *block) {
-    return (size_t)(block - im->blocks.item) - im->function->first_block < im->function->block_count;
-}
-
 /* From a block to the end of its region: is that reached? */
 static bool walk(Importer *im, uint32_t label, const Region *region) {
     bool falls = false;
     while (label) {
         Block *block = block_of(im, label);
         if (block->visited == im->walk) import_fail(im, "its control flow is not structured: two ways lead to a block");
-        if (!owns(im, block)) import_fail(im, "a branch leads to another function");
+        if ((size_t)(block - im->blocks.item) - im->function->first_block >= im->function->block_count)
+            import_fail(im, "a branch leads to another function");
         block->visited = im->walk;
         if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
-            label = loop(im, block, region, &falls);
+            label = loop(im, block);
+            falls = false;
         } else {
             body(im, block);
             label = branch(im, block, region, &falls);
@@ -526,13 +518,6 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 }
 
 /* ---- functions ---- */
-static void forget_phis(Importer *im, const Function *function) {
-    for (uint32_t i = 0; i < function->block_count; i++) {
-        uint32_t at = next_phi(im, im->blocks.item[function->first_block + i].first);
-        for (; at; at = next_phi(im, at + module_length(im, at))) im->id[module_word(im, at, 2)].value = NULL;
-    }
-}
-
 static void walk_function(Importer *im, Function *function, bool dry) {
     const Region all = {0, NULL};
     const bool level = !dry && function->broken && im->calls > 1;
@@ -559,7 +544,10 @@ static ShaderOperand *run_function(Importer *im, Function *function) {
     function->active = true;
     if (!function->analysed) walk_function(im, function, true);
     function->analysed = true;
-    forget_phis(im, function);
+    for (uint32_t i = 0; i < function->block_count; i++) { /* an earlier call's phis are not those of this one */
+        uint32_t phi = next_phi(im, im->blocks.item[function->first_block + i].first);
+        for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
+    }
     im->returned = NULL;
     if (function->returns > 1) im->returned = value_new(im, function->type, NULL);
     walk_function(im, function, false);

@@ -297,11 +297,6 @@ static const struct {
 #include "asm/import/glsl.def"
 };
 
-static ShaderOperand each(Importer *im, Op op, int operands, const ShaderOperand *of) {
-    if (operands == 1) return emit1(im, op, of[0]);
-    return operands == 2 ? emit2(im, op, of[0], of[1]) : emit3(im, op, of[0], of[1], of[2]);
-}
-
 void glsl_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1), number = module_word(im, at, 4), length = module_length(im, at);
     switch (number) {
@@ -321,7 +316,15 @@ void glsl_operation(Importer *im, uint32_t at) {
     Call call = {.number = number, .components = value_components(im, type)};
     for (uint32_t i = 0; i < 3; i++)
         call.of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
-    value_set_operand(im, at,
-                      rows[number].make ? rows[number].make(im, &call)
-                                        : each(im, (Op)rows[number].op, rows[number].operands, call.of));
+    const Op op = (Op)rows[number].op;
+    ShaderOperand result;
+    if (rows[number].make)
+        result = rows[number].make(im, &call);
+    else if (rows[number].operands == 1)
+        result = emit1(im, op, call.of[0]);
+    else if (rows[number].operands == 2)
+        result = emit2(im, op, call.of[0], call.of[1]);
+    else
+        result = emit3(im, op, call.of[0], call.of[1], call.of[2]);
+    value_set_operand(im, at, result);
 }

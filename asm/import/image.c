@@ -92,11 +92,11 @@ static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_
     return mask_at + 1 + (uint32_t)__builtin_popcount(before) + (before & SpvImageOperandsGradMask ? 1 : 0);
 }
 
-/* Width and height of level 0, as floats. */
+/* Width and height of level 0. */
 static ShaderOperand texture_size(Importer *im, const Value *value) {
     Use size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 2, TYPE_U32, NULL), 2), .count = 1};
     memory_use(im, value->place, 2, use_image, &size);
-    return emit1(im, OP_UTOF, size.to);
+    return size.to;
 }
 
 static ShaderOperand length_squared(Importer *im, ShaderOperand a) {
@@ -106,7 +106,7 @@ static ShaderOperand length_squared(Importer *im, ShaderOperand a) {
 
 /* The level of detail that `sample` takes (isa-spec.md, 5.6). */
 static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
-    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
     const ShaderOperand x = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDX, place), size));
     const ShaderOperand y = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDY, place), size));
     return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, emit2(im, OP_MAX_F32, x, y)), shader_f32(0.5f));
@@ -120,14 +120,11 @@ static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand 
         import_problem(im, "an offset needs a level of detail that is a whole number and known: textureLodOffset");
         return place;
     }
-    const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset)), size = texture_size(im, value);
+    const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset));
+    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
     const ShaderOperand scaled = emit2(im, OP_MUL_F32, size, shader_f32(1 / (float)(1u << (int)number)));
     const ShaderOperand sides = emit2(im, OP_MAX_F32, emit1(im, OP_FLOOR, scaled), shader_f32(1));
     return emit2(im, OP_ADD_F32, place, emit2(im, OP_DIV_F32, texels, sides));
-}
-
-static bool is_projected(SpvOp op) {
-    return op == SpvOpImageSampleProjImplicitLod || op == SpvOpImageSampleProjExplicitLod;
 }
 
 static void sample(Importer *im, uint32_t at) {
@@ -146,7 +143,7 @@ static void sample(Importer *im, uint32_t at) {
     use.to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4);
     use.from[1] = sampler_of(im, value);
     use.from[2] = coordinates(im, place);
-    if (is_projected(module_op(im, at)))
+    if (module_op(im, at) == SpvOpImageSampleProjImplicitLod || module_op(im, at) == SpvOpImageSampleProjExplicitLod)
         use.from[2] = emit2(im, OP_DIV_F32, use.from[2], shader_pick(value_operand(im, place), 2));
     if (level_at || bias_at) {
         use.op = OP_SAMPLE_LOD;
@@ -184,7 +181,7 @@ static void gather(Importer *im, uint32_t at) {
     if (four) offsets = value_of(im, module_word(im, at, four));
     if (offsets && offsets->count != 4) import_fail(im, "a gather has offsets that are not four");
 
-    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
     const ShaderOperand place = emit2(im, OP_MUL_F32, coordinates(im, module_word(im, at, 4)), size);
     ShaderOperand first = emit1(im, OP_FLOOR, emit2(im, OP_SUB_F32, place, shader_f32(0.5f))), part[4];
     if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, coordinates(im, module_word(im, at, one))));
@@ -211,9 +208,8 @@ static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t i
 /* ld reads level 0. Of other levels the middle of a texel is sampled, by a sampler of our own that takes the nearest.
  */
 static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
-    Use size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 2, TYPE_U32, NULL), 2), .count = 1};
-    memory_use(im, value->place, 2, use_image, &size);
-    const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size.to, level), shader_u32(1));
+    const ShaderOperand size = texture_size(im, value);
+    const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
 
     Use use = {.op = OP_SAMPLE_LOD, .to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4), .count = 4};

@@ -8,11 +8,6 @@
 #include "asm/import/importer.h"
 
 /* ---- problems ---- */
-static const char *file_name(const Importer *im) {
-    const uint32_t index = im->file && im->file < im->bound ? im->file_index[im->file] : 0;
-    return index ? im->file_names[index - 1] : im->options->name;
-}
-
 /* The same sentence about the same line is said once. */
 static void add_problem(Importer *im, const char *text) {
     Import *result = im->result;
@@ -23,7 +18,8 @@ static void add_problem(Importer *im, const char *text) {
     }
     if (result->problem_count >= IMPORT_PROBLEMS) return;
 
-    const char *file = im->line ? file_name(im) : NULL;
+    const uint32_t index = im->file && im->file < im->bound ? im->file_index[im->file] : 0;
+    const char *name = index ? im->file_names[index - 1] : im->options->name, *file = im->line ? name : NULL;
     char *text_copy = strdup(text), *file_copy = file ? strdup(file) : NULL;
     if (!text_copy || (file && !file_copy) ||
         !ARRAY_RESERVE(result->problem, im->problem_room, result->problem_count + 1)) {

@@ -1,10 +1,15 @@
 /* importer.h: what the files of this room share.
  *
- *   module.c    the words: ids, names, types, decorations, blocks       constant.c  constants, folded and specialised
- *   resource.c  variables: buffers, images, group memory, built-ins      value.c     values in parts, operations on
- * parts memory.c    pointers: access chains, loads, stores, atomics          flow.c      blocks become statements,
- * calls operation.c one instruction after the other (core.def)               glsl.c      GLSL.std.450 (glsl.def) wave.c
- * operations between lanes                                 image.c     images and samplers
+ *   module.c     the words: ids, names, types, decorations, blocks
+ *   constant.c   constants, folded and specialised
+ *   resource.c   variables: buffers, images, group memory, built-in values
+ *   value.c      values in parts, operations on parts
+ *   memory.c     pointers: access chains, loads, stores, atomics
+ *   flow.c       blocks become statements; calls
+ *   operation.c  one instruction after the other (core.def)
+ *   glsl.c       GLSL.std.450 (glsl.def)
+ *   wave.c       operations between lanes
+ *   image.c      images and samplers
  *
  * A value of SPIR-V is a list of parts ("leaves"), each a scalar or a vector, so one operand of asm/shader: a matrix
  * has one for each column, a struct those of its members one after the other. Taking a value apart and putting it
@@ -300,6 +305,7 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit_not(Importer *im, ShaderOperand condition);
+ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index); /* the component that lanes choose */
 
 /* resource.c */
 void resource_declare(Importer *im);

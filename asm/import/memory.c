@@ -42,29 +42,8 @@ static uint32_t element_stride(Importer *im, const Place *place, const SpirvType
     return place->row_major ? 4 : place->matrix_stride;
 }
 
-static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
-    const Member *member = &type->member[i];
-    place->matrix_stride = member->matrix_stride;
-    place->row_major = member->row_major;
-    if (place->kind == PLACE_LEAVES) {
-        place->leaf += value_leaf_at(im, type, i);
-    } else if (!place->packed) {
-        place->offset += member->offset;
-    } else {
-        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
-    }
-    place->type = member->type;
-}
-
-static void enter_element(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
-    if (place->kind != PLACE_MEMORY && type->kind == KIND_VECTOR)
-        place->component = (int)(i < type->count ? i : type->count - 1);
-    else if (place->kind == PLACE_MEMORY)
-        place->offset += i * element_stride(im, place, type);
-    else if (i < type->count)
-        place->leaf += value_leaf_at(im, type, i);
-    else
-        import_problem(im, "element %u of an array of %u is used", i, type->count);
+/* What is at the place is an element of the type. */
+static void enter_type(Place *place, const SpirvType *type) {
     if (type->kind == KIND_MATRIX)
         place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
     place->type = type->element;
@@ -73,12 +52,31 @@ static void enter_element(Importer *im, Place *place, const SpirvType *type, uin
 /* One step to a part that is known. */
 static void enter(Importer *im, Place *place, uint32_t i) {
     const SpirvType *type = module_type(im, place->type);
-    if (type->kind == KIND_STRUCT && i < type->count)
-        enter_member(im, place, type, i);
-    else if (type->kind >= KIND_VECTOR && type->kind <= KIND_RUNTIME_ARRAY)
-        enter_element(im, place, type, i);
-    else
+    if (type->kind == KIND_STRUCT && i < type->count) {
+        const Member *member = &type->member[i];
+        place->matrix_stride = member->matrix_stride;
+        place->row_major = member->row_major;
+        if (place->kind == PLACE_LEAVES) {
+            place->leaf += value_leaf_at(im, type, i);
+        } else if (!place->packed) {
+            place->offset += member->offset;
+        } else {
+            for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
+        }
+        place->type = member->type;
+        return;
+    }
+    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY)
         import_fail(im, "a part is chosen of what has none");
+    if (place->kind != PLACE_MEMORY && type->kind == KIND_VECTOR)
+        place->component = (int)(i < type->count ? i : type->count - 1);
+    else if (place->kind == PLACE_MEMORY)
+        place->offset += i * element_stride(im, place, type);
+    else if (i < type->count)
+        place->leaf += value_leaf_at(im, type, i);
+    else
+        import_problem(im, "element %u of an array of %u is used", i, type->count);
+    enter_type(place, type);
 }
 
 static void enter_dynamic(Importer *im, Place *place, ShaderOperand index) {
@@ -91,23 +89,7 @@ static void enter_dynamic(Importer *im, Place *place, ShaderOperand index) {
         place->dynamic = index;
     else
         import_problem(im, "an element of this array cannot be chosen while the shader runs");
-    if (type->kind == KIND_MATRIX)
-        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
-    place->type = type->element;
-}
-
-/* Which of several resources. */
-static void enter_resource(Importer *im, Place *place, uint32_t chain, uint32_t index) {
-    uint32_t i;
-    place->in_array = false;
-    place->type = module_type(im, place->type)->element;
-    if (constant_number(im, index, &i)) {
-        resource_element(im, place, i);
-        return;
-    }
-    place->element = value_operand(im, index);
-    place->nonuniform = module_decorated(im, chain, SpvDecorationNonUniform, NULL) ||
-                        module_decorated(im, index, SpvDecorationNonUniform, NULL);
+    enter_type(place, type);
 }
 
 void memory_chain(Importer *im, uint32_t at) {
@@ -118,9 +100,18 @@ void memory_chain(Importer *im, uint32_t at) {
     for (uint32_t k = 4; k < module_length(im, at); k++) {
         const uint32_t index = module_word(im, at, k);
         uint32_t i;
-        if (place->in_array)
-            enter_resource(im, place, id, index);
-        else if (constant_number(im, index, &i))
+        const bool known = constant_number(im, index, &i);
+        if (place->in_array) { /* which of several resources */
+            place->in_array = false;
+            place->type = module_type(im, place->type)->element;
+            if (known) {
+                resource_element(im, place, i);
+                continue;
+            }
+            place->element = value_operand(im, index);
+            place->nonuniform = module_decorated(im, id, SpvDecorationNonUniform, NULL) ||
+                                module_decorated(im, index, SpvDecorationNonUniform, NULL);
+        } else if (known)
             enter(im, place, i);
         else
             enter_dynamic(im, place, value_operand(im, index));
@@ -156,8 +147,8 @@ void memory_use(Importer *im, const Place *place, int components, ResourceUse *u
 /* ---- words ---- */
 typedef struct Access {
     Op op;
-    ShaderOperand to, address, value, compared;
-    int first; /* of the four words from the address on */
+    ShaderOperand to, address, value, compared; /* those that the operation has */
+    int first;                                  /* of the four words from the address on */
 } Access;
 
 static void access_words(Importer *im, ShaderOperand resource, void *context) {
@@ -194,53 +185,32 @@ static void use_words(Importer *im, const Place *place, uint32_t offset, int wor
 }
 
 /* ---- loads and stores ---- */
-static void load_leaf(Importer *im, const Place *place, ShaderOperand to) {
-    if (place->component_stride == 4 || to.count == 1) {
-        use_words(im, place, 0, to.count, (Access){.op = OP_LD, .to = to});
-        return;
-    }
-    for (int i = 0; i < to.count; i++)
-        use_words(im, place, (uint32_t)i * place->component_stride, 1, (Access){.op = OP_LD, .to = shader_pick(to, i)});
-}
-
-static void store_leaf(Importer *im, const Place *place, ShaderOperand from, int count) {
-    if (from.count != count) import_fail(im, "a value is stored where another type belongs");
-    if (place->component_stride == 4 || count == 1) {
-        use_words(im, place, 0, count, (Access){.op = OP_ST, .value = from});
-        return;
-    }
-    for (int i = 0; i < count; i++)
-        use_words(im, place, (uint32_t)i * place->component_stride, 1,
-                  (Access){.op = OP_ST, .value = shader_pick(from, i)});
-}
-
-/* Part after part; `to` for loads, `from` for stores. */
-static void walk_memory(Importer *im, const Place *place, ShaderOperand **to, const ShaderOperand **from) {
+/* Load or store part after part. */
+static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
-    if (type->kind <= KIND_VECTOR) {
-        const int count = value_components(im, place->type);
-        if (to) load_leaf(im, place, *(*to)++);
-        if (from) store_leaf(im, place, *(*from)++, count);
+    if (type->kind > KIND_VECTOR) {
+        for (uint32_t i = 0; i < type->count; i++) {
+            Place part = *place;
+            enter(im, &part, i);
+            walk_memory(im, &part, op, leaf);
+        }
         return;
     }
-    for (uint32_t i = 0; i < type->count; i++) {
-        Place part = *place;
-        enter(im, &part, i);
-        walk_memory(im, &part, to, from);
+    const ShaderOperand whole = *(*leaf)++;
+    if (whole.count != value_components(im, place->type))
+        import_fail(im, "a value is stored where another type belongs");
+    const bool at_once = place->component_stride == 4 || whole.count == 1;
+    for (int i = 0; i < (at_once ? 1 : whole.count); i++) {
+        const ShaderOperand part = at_once ? whole : shader_pick(whole, i);
+        use_words(im, place, (uint32_t)i * place->component_stride, part.count,
+                  (Access){.op = op, .to = part, .value = part});
     }
-}
-
-static ShaderOperand pick_dynamic(Importer *im, ShaderOperand vector, ShaderOperand index) {
-    ShaderOperand found = shader_pick(vector, 0);
-    for (int k = 1; k < vector.count; k++)
-        found = emit_select(im, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
-    return found;
 }
 
 /* A copy, since the variable may change before the value is used. */
 static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
     if (place->component != IMPORT_NO_COMPONENT) leaf = shader_pick(leaf, place->component);
-    if (place->dynamic.kind != SHADER_NONE) return pick_dynamic(im, leaf, place->dynamic);
+    if (place->dynamic.kind != SHADER_NONE) return emit_pick(im, leaf, place->dynamic);
     if (place->constant) return leaf;
     const Type type = value_type(im, place->type);
     return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
@@ -250,8 +220,8 @@ ShaderOperand *memory_read(Importer *im, const Place *place) {
     const SpirvType *type = module_type(im, place->type);
     if (!module_has_values(type)) import_fail(im, "something is loaded that is no value, or too large");
     if (place->kind == PLACE_MEMORY) {
-        ShaderOperand *leaf = value_new(im, place->type, NULL), *next = leaf;
-        walk_memory(im, place, &next, NULL);
+        ShaderOperand *leaf = value_new(im, place->type, NULL);
+        walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
         return leaf;
     }
 
@@ -279,7 +249,7 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     if (place->constant) return; /* a table, whose only value is the one that is in it */
     if (!module_has_values(type)) import_fail(im, "something is stored that is no value, or too large");
     if (place->kind == PLACE_MEMORY) {
-        walk_memory(im, place, NULL, &leaf);
+        walk_memory(im, place, OP_ST, &leaf);
         return;
     }
     ShaderOperand home = place->leaf[0];

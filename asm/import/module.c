@@ -120,17 +120,6 @@ static uint32_t product(uint32_t a, uint32_t b, uint32_t most) {
     return (uint64_t)a * b > most ? most : a * b;
 }
 
-static void decorate_member(Member *member, const Decoration *decoration) {
-    switch (decoration->kind) {
-    case SpvDecorationOffset: member->offset = decoration->value; break;
-    case SpvDecorationMatrixStride: member->matrix_stride = decoration->value; break;
-    case SpvDecorationRowMajor: member->row_major = true; break;
-    case SpvDecorationNonWritable: member->read_only = true; break;
-    case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
-    default: break;
-    }
-}
-
 static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     const Id *id = &im->id[module_word(im, at, 1)];
     type->count = module_length(im, at) - 2;
@@ -145,7 +134,16 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     }
     for (uint32_t k = id->decoration; k; k = im->decorations.item[k - 1].next) {
         const Decoration *decoration = &im->decorations.item[k - 1];
-        if (decoration->member < type->count) decorate_member(&type->member[decoration->member], decoration);
+        if (decoration->member >= type->count) continue;
+        Member *member = &type->member[decoration->member];
+        switch (decoration->kind) {
+        case SpvDecorationOffset: member->offset = decoration->value; break;
+        case SpvDecorationMatrixStride: member->matrix_stride = decoration->value; break;
+        case SpvDecorationRowMajor: member->row_major = true; break;
+        case SpvDecorationNonWritable: member->read_only = true; break;
+        case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
+        default: break;
+        }
     }
     for (uint32_t k = id->member_name; k; k = im->decorations.item[k - 1].next) {
         const Decoration *name = &im->decorations.item[k - 1];
@@ -236,10 +234,6 @@ static bool is_type(SpvOp op, Kind *kind) {
 }
 
 /* ---- functions ---- */
-static Function *last_function(Importer *im) {
-    return im->functions.count ? &im->functions.item[im->functions.count - 1] : NULL;
-}
-
 static Block *last_block(Importer *im) {
     return im->blocks.count ? &im->blocks.item[im->blocks.count - 1] : NULL;
 }
@@ -289,8 +283,7 @@ static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
 
 static void read_body(Importer *im, uint32_t at, SpvOp op) {
     Block *block = last_block(im);
-    Function *function = last_function(im);
-    if (!function) import_fail(im, "an instruction stands outside of a function");
+    Function *function = &im->functions.item[im->functions.count - 1];
     const bool open = block && !block->terminator && im->blocks.count > function->first_block;
 
     switch (op) {
@@ -420,29 +413,6 @@ static void read_debug_source(Importer *im, uint32_t at) {
     take_source(im, module_word(im, at, 5), text);
 }
 
-static void read_entry(Importer *im, uint32_t at, uint32_t *entries) {
-    if (module_word(im, at, 1) != SpvExecutionModelGLCompute) return;
-    const char *name = module_text(im, at, 3, NAME_LIMIT);
-    ++*entries;
-    if (im->options->entry && strcmp(im->options->entry, name) != 0) return;
-    im->entry = module_word(im, at, 2);
-}
-
-static void read_mode(Importer *im, uint32_t at) {
-    if (module_word(im, at, 1) != im->entry) return;
-    const uint32_t mode = module_word(im, at, 2);
-    for (uint32_t i = 0; i < 3; i++) {
-        const uint32_t word = module_word(im, at, 3 + i);
-        if (mode == SpvExecutionModeLocalSize) im->group_size[i] = word;
-        if (mode == SpvExecutionModeLocalSizeId) im->group_size_id[i] = word;
-    }
-}
-
-static void read_import(Importer *im, uint32_t id, const char *name) {
-    if (!strcmp(name, "GLSL.std.450")) im->extended = id;
-    if (!strncmp(name, "NonSemantic.Shader.DebugInfo", 28)) im->debug = id;
-}
-
 static void read_result(Importer *im, uint32_t at, SpvOp op) {
     bool has_result, has_type;
     SpvHasResultAndType(op, &has_result, &has_type);
@@ -459,6 +429,7 @@ static void read_result(Importer *im, uint32_t at, SpvOp op) {
 
 static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     const SpvOp op = module_op(im, at);
+    const char *text;
     Kind kind;
     read_result(im, at, op);
     if (is_type(op, &kind)) {
@@ -471,11 +442,26 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     case SpvOpDecorate:
     case SpvOpDecorateId:
     case SpvOpMemberDecorate: read_annotation(im, at); return;
-    case SpvOpEntryPoint: read_entry(im, at, entries); return;
+    case SpvOpEntryPoint:
+        if (module_word(im, at, 1) != SpvExecutionModelGLCompute) return;
+        ++*entries;
+        text = module_text(im, at, 3, NAME_LIMIT);
+        if (!im->options->entry || !strcmp(im->options->entry, text)) im->entry = module_word(im, at, 2);
+        return;
     case SpvOpExecutionMode:
-    case SpvOpExecutionModeId: read_mode(im, at); return;
+    case SpvOpExecutionModeId:
+        for (uint32_t i = 0; i < 3 && module_word(im, at, 1) == im->entry; i++) {
+            const uint32_t mode = module_word(im, at, 2), word = module_word(im, at, 3 + i);
+            if (mode == SpvExecutionModeLocalSize) im->group_size[i] = word;
+            if (mode == SpvExecutionModeLocalSizeId) im->group_size_id[i] = word;
+        }
+        return;
     case SpvOpSource: read_source(im, at); return;
-    case SpvOpExtInstImport: read_import(im, module_word(im, at, 1), module_text(im, at, 2, NAME_LIMIT)); return;
+    case SpvOpExtInstImport:
+        text = module_text(im, at, 2, NAME_LIMIT);
+        if (!strcmp(text, "GLSL.std.450")) im->extended = module_word(im, at, 1);
+        if (!strncmp(text, "NonSemantic.Shader.DebugInfo", 28)) im->debug = module_word(im, at, 1);
+        return;
     case SpvOpExtInst:
         if (im->functions.count) break;
         read_debug_source(im, at);

@@ -38,11 +38,6 @@ static bool in_core(Importer *im, uint32_t at) {
 }
 
 /* ---- numbers ---- */
-static ShaderOperand bit_field_insert(Importer *im, uint32_t at) {
-    const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
-    return emit3(im, OP_BFI, mask, emit2(im, OP_SHL, operand(im, at, 4), first), operand(im, at, 3));
-}
-
 /* The rest has the sign of the divisor: where the remainder has the other one, the divisor is added. */
 static ShaderOperand signed_modulo(Importer *im, ShaderOperand a, ShaderOperand b) {
     const ShaderOperand rest = emit2(im, OP_REM_I32, a, b);
@@ -89,10 +84,6 @@ static ShaderOperand any_or_all(Importer *im, ShaderOperand vector, Op op) {
     return found;
 }
 
-static ShaderOperand is_infinite(Importer *im, ShaderOperand a) {
-    return emit2(im, OP_EQ_F32, emit1(im, OP_ABS_F32, a), shader_f32(__builtin_inff()));
-}
-
 static void select_parts(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const ShaderOperand condition = operand(im, at, 3);
@@ -112,13 +103,6 @@ static ShaderOperand times_vector(Importer *im, const Value *matrix, ShaderOpera
     return sum;
 }
 
-static ShaderOperand row(Importer *im, const Value *matrix, int i) {
-    ShaderOperand part[4];
-    if (i >= matrix->leaf[0].count) import_fail(im, "a matrix does not have the type of its result");
-    for (uint32_t k = 0; k < matrix->count; k++) part[k] = shader_pick(matrix->leaf[k], i);
-    return value_join(im, part, (int)matrix->count, TYPE_F32);
-}
-
 static const Value *matrix_of(Importer *im, uint32_t id, uint32_t columns) {
     const Value *value = value_of(im, id);
     if (module_type(im, value->type)->kind != KIND_MATRIX || (columns && value->count != columns))
@@ -130,7 +114,7 @@ static void matrix_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1), left = module_word(im, at, 3), right = module_word(im, at, 4);
     const SpvOp op = module_op(im, at);
     const uint32_t columns = module_type(im, type)->kind == KIND_MATRIX ? module_type(im, type)->count : 1;
-    ShaderOperand column[4];
+    ShaderOperand column[4], part[4];
     for (uint32_t i = 0; i < columns; i++) {
         switch (op) {
         case SpvOpMatrixTimesVector:
@@ -138,7 +122,6 @@ static void matrix_operation(Importer *im, uint32_t at) {
             break;
         case SpvOpVectorTimesMatrix: {
             const Value *matrix = matrix_of(im, right, 0);
-            ShaderOperand part[4];
             for (uint32_t k = 0; k < matrix->count; k++)
                 part[k] = emit_dot(im, value_operand(im, left), matrix->leaf[k]);
             column[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
@@ -147,7 +130,13 @@ static void matrix_operation(Importer *im, uint32_t at) {
         case SpvOpOuterProduct:
             column[i] = emit2(im, OP_MUL_F32, value_operand(im, left), shader_pick(value_operand(im, right), (int)i));
             break;
-        case SpvOpTranspose: column[i] = row(im, matrix_of(im, left, 0), (int)i); break;
+        case SpvOpTranspose: {
+            const Value *matrix = matrix_of(im, left, 0);
+            if (i >= matrix->leaf[0].count) import_fail(im, "a matrix does not have the type of its result");
+            for (uint32_t k = 0; k < matrix->count; k++) part[k] = shader_pick(matrix->leaf[k], (int)i);
+            column[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
+            break;
+        }
         case SpvOpMatrixTimesScalar:
             column[i] = emit2(im, OP_MUL_F32, matrix_of(im, left, columns)->leaf[i], value_operand(im, right));
             break;
@@ -200,12 +189,11 @@ static bool check_type(Importer *im, uint32_t id, int depth) {
     return good;
 }
 
-/* Operations with names that people know. */
-static const char *missing_feature(SpvOp op) {
+static void not_supported(Importer *im, uint32_t at) {
     static const struct {
         SpvOp first, last;
         const char *what;
-    } rows[] = {
+    } known[] = {
         {SpvOpImageSampleDrefImplicitLod, SpvOpImageSampleDrefExplicitLod, "comparing with a shadow map"},
         {SpvOpImageSampleProjDrefImplicitLod, SpvOpImageSampleProjDrefExplicitLod, "comparing with a shadow map"},
         {SpvOpImageDrefGather, SpvOpImageDrefGather, "comparing with a shadow map"},
@@ -223,31 +211,18 @@ static const char *missing_feature(SpvOp op) {
         {SpvOpReadClockKHR, SpvOpReadClockKHR, "the clock"},
         {SpvOpQuantizeToF16, SpvOpQuantizeToF16, "rounding to 16 bits"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (op >= rows[i].first && op <= rows[i].last) return rows[i].what;
-    }
-    return NULL;
-}
-
-static void not_supported(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
-    const char *feature = missing_feature(op);
-    if (feature)
-        import_problem(im, "%s is not supported", feature);
+    const size_t count = sizeof known / sizeof *known;
+    size_t i = 0;
+    while (i < count && (op < known[i].first || op > known[i].last)) i++;
+    if (i < count)
+        import_problem(im, "%s is not supported", known[i].what);
     else
         import_problem(im, "operation %u of SPIR-V is not supported", op);
 
     const uint32_t id = module_word(im, at, 2);
     if (!id || id >= im->bound || im->id[id].at != at || !im->id[id].type) return;
     im->id[id].value = NULL; /* read as zeros, from here on */
-}
-
-static void barrier(Importer *im, uint32_t at) {
-    const uint32_t scope_id = module_word(im, at, 1);
-    uint32_t scope = SpvScopeWorkgroup;
-    constant_number(im, scope_id, &scope);
-    const bool whole_group = module_op(im, at) == SpvOpControlBarrier && scope != SpvScopeSubgroup;
-    emit(im, whole_group ? OP_BARRIER : OP_FENCE, (ShaderOperand){0}, NULL, 0);
 }
 
 /* DebugLine SOURCE LINE: SOURCE is a DebugSource FILE. */
@@ -308,7 +283,11 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpAny: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_OR)); break;
     case SpvOpAll: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_AND)); break;
     case SpvOpIsNan: value_set_operand(im, at, emit2(im, OP_NE_F32, operand(im, at, 3), operand(im, at, 3))); break;
-    case SpvOpIsInf: value_set_operand(im, at, is_infinite(im, operand(im, at, 3))); break;
+    case SpvOpIsInf: {
+        const ShaderOperand size = emit1(im, OP_ABS_F32, operand(im, at, 3));
+        value_set_operand(im, at, emit2(im, OP_EQ_F32, size, shader_f32(__builtin_inff())));
+        break;
+    }
     case SpvOpFOrdNotEqual:
     case SpvOpFUnordEqual: {
         const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
@@ -320,7 +299,12 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpSMod: value_set_operand(im, at, signed_modulo(im, operand(im, at, 3), operand(im, at, 4))); break;
     case SpvOpFRem: value_set_operand(im, at, float_rest(im, OP_TRUNC, operand(im, at, 3), operand(im, at, 4))); break;
     case SpvOpFMod: value_set_operand(im, at, float_rest(im, OP_FLOOR, operand(im, at, 3), operand(im, at, 4))); break;
-    case SpvOpBitFieldInsert: value_set_operand(im, at, bit_field_insert(im, at)); break;
+    case SpvOpBitFieldInsert: {
+        const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
+        const ShaderOperand bits = emit2(im, OP_SHL, operand(im, at, 4), first);
+        value_set_operand(im, at, emit3(im, OP_BFI, mask, bits, operand(im, at, 3)));
+        break;
+    }
     case SpvOpIAddCarry:
     case SpvOpISubBorrow:
     case SpvOpUMulExtended:
@@ -343,7 +327,13 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpTranspose: matrix_operation(im, at); break;
 
     case SpvOpControlBarrier:
-    case SpvOpMemoryBarrier: barrier(im, at); break;
+    case SpvOpMemoryBarrier: {
+        uint32_t scope = SpvScopeWorkgroup;
+        constant_number(im, module_word(im, at, 1), &scope);
+        const bool whole_group = op == SpvOpControlBarrier && scope != SpvScopeSubgroup;
+        emit(im, whole_group ? OP_BARRIER : OP_FENCE, (ShaderOperand){0}, NULL, 0);
+        break;
+    }
     case SpvOpAtomicLoad:
     case SpvOpAtomicStore:
     case SpvOpAtomicExchange:

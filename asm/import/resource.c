@@ -298,7 +298,8 @@ static bool declare_table(Importer *im, uint32_t id, uint32_t initial) {
 }
 
 /* A variable of a thread: values, or private memory. */
-static void declare_local(Importer *im, uint32_t id, uint32_t initial) {
+void resource_local(Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
     Id *variable = &im->id[id];
     const SpirvType *pointer = module_type(im, variable->type);
     if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
@@ -325,10 +326,6 @@ static void declare_local(Importer *im, uint32_t id, uint32_t initial) {
         set_leaves(im, id, value_new(im, pointer->element, variable->name), false);
     }
     if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
-}
-
-void resource_local(Importer *im, uint32_t at) {
-    declare_local(im, module_word(im, at, 2), module_word(im, at, 4));
 }
 
 /* ---- what the machine knows ---- */
@@ -371,10 +368,6 @@ ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type) {
         import_problem(im, "the built-in value %u of SPIR-V is not there in compute shaders", builtin);
         return value_zero(im, type)[0];
     }
-}
-
-static void set_builtin(Importer *im, uint32_t id, uint32_t builtin) {
-    set_place(im, id, (Place){.kind = PLACE_BUILTIN, .builtin = builtin, .constant = true});
 }
 
 /* ---- all of them ---- */
@@ -429,11 +422,11 @@ void resource_declare(Importer *im) {
         switch (module_type(im, im->id[id].type)->storage) {
         case SpvStorageClassInput:
             module_decorated(im, id, SpvDecorationBuiltIn, &builtin);
-            set_builtin(im, id, builtin);
+            set_place(im, id, (Place){.kind = PLACE_BUILTIN, .builtin = builtin, .constant = true});
             break;
         case SpvStorageClassPushConstant: declare_push_constants(im, id); break;
         case SpvStorageClassWorkgroup: declare_shared(im, id); break;
-        case SpvStorageClassPrivate: declare_local(im, id, module_word(im, im->id[id].at, 4)); break;
+        case SpvStorageClassPrivate: resource_local(im, im->id[id].at); break;
         default: break;
         }
     }

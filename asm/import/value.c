@@ -53,22 +53,6 @@ void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
     value_set(im, module_word(im, at, 2), type, leaf, 1);
 }
 
-static ShaderOperand zero_operand(Importer *im, uint32_t type) {
-    return constant_operand((const uint32_t[4]){0}, value_components(im, type), value_type(im, type));
-}
-
-static ShaderOperand new_operand(Importer *im, uint32_t type, const char *name) {
-    const int count = value_components(im, type);
-    return shader_at(shader_value(im->shader, count, value_type(im, type), name), count);
-}
-
-static const char *member_name(Importer *im, const char *name, const Member *member, uint32_t i) {
-    if (!name) return NULL;
-    const char *text =
-        member->name ? arena_printf(im->arena, "%s.%s", name, member->name) : arena_printf(im->arena, "%s.%u", name, i);
-    return text ? text : "";
-}
-
 /* Leaf after leaf: zeros, or new values with the name of the variable that they are a part of. */
 static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, const char *name) {
     const SpirvType *of = module_type(im, type);
@@ -76,10 +60,20 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
     case KIND_BOOL:
     case KIND_INT:
     case KIND_FLOAT:
-    case KIND_VECTOR: *(*leaf)++ = zero ? zero_operand(im, type) : new_operand(im, type, name); return;
+    case KIND_VECTOR: {
+        const int count = value_components(im, type);
+        const Type number = value_type(im, type);
+        *(*leaf)++ = zero ? constant_operand((const uint32_t[4]){0}, count, number)
+                          : shader_at(shader_value(im->shader, count, number, name), count);
+        return;
+    }
     case KIND_STRUCT:
-        for (uint32_t i = 0; i < of->count; i++)
-            fill(im, of->member[i].type, leaf, zero, member_name(im, name, &of->member[i], i));
+        for (uint32_t i = 0; i < of->count; i++) {
+            const char *own = of->member[i].name, *part = NULL;
+            if (name && own) part = arena_printf(im->arena, "%s.%s", name, own);
+            if (name && !own) part = arena_printf(im->arena, "%s.%u", name, i);
+            fill(im, of->member[i].type, leaf, zero, part);
+        }
         return;
     case KIND_MATRIX:
     case KIND_ARRAY:
@@ -126,12 +120,6 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
     return to;
 }
 
-static Type result_type(Op op) {
-    const OpInfo *info = &isa_ops[op];
-    if (info->result != TYPE_U32) return (Type)info->result;
-    return info->source == TYPE_I32 && !(op >= OP_LT_I32 && op <= OP_NE_I32) ? TYPE_I32 : TYPE_U32;
-}
-
 /* An instruction that works on each component: sources have as many as the widest, or one. */
 static ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
     int components = 1;
@@ -142,7 +130,10 @@ static ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, i
         if (from[i].count != 1 && from[i].count != components)
             import_fail(im, "vectors of different lengths are combined");
     }
-    return emit_new(im, op, components, result_type(op), from, count);
+    const OpInfo *info = &isa_ops[op];
+    const bool compares = op >= OP_LT_I32 && op <= OP_NE_I32;
+    const Type whole = info->source == TYPE_I32 && !compares ? TYPE_I32 : TYPE_U32;
+    return emit_new(im, op, components, info->result == TYPE_U32 ? whole : (Type)info->result, from, count);
 }
 
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a) {
@@ -168,6 +159,13 @@ ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b) {
 
 ShaderOperand emit_not(Importer *im, ShaderOperand condition) {
     return emit2(im, OP_XOR, condition, shader_u32(1));
+}
+
+ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index) {
+    ShaderOperand found = shader_pick(vector, 0);
+    for (int k = 1; k < vector.count; k++)
+        found = emit_select(im, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
+    return found;
 }
 
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {
@@ -336,23 +334,6 @@ static void construct(Importer *im, uint32_t at) {
     value_set(im, module_word(im, at, 2), type, leaf, count);
 }
 
-static void extract_dynamic(Importer *im, uint32_t at) {
-    const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
-                        i = value_operand(im, module_word(im, at, 4));
-    ShaderOperand found = shader_pick(vector, 0);
-    for (int k = 1; k < vector.count; k++)
-        found = emit_select(im, emit2(im, OP_EQ_U32, i, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
-    value_set_operand(im, at, found);
-}
-
-static void insert_dynamic(Importer *im, uint32_t at) {
-    static const uint32_t numbers[4] = {0, 1, 2, 3};
-    const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
-                        i = value_operand(im, module_word(im, at, 5));
-    const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, vector.count, TYPE_U32), i);
-    value_set_operand(im, at, emit_select(im, here, value_operand(im, module_word(im, at, 4)), vector));
-}
-
 void value_composite(Importer *im, uint32_t at) {
     const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands stand one word further */
     const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
@@ -361,8 +342,19 @@ void value_composite(Importer *im, uint32_t at) {
     case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
     case SpvOpCompositeInsert: insert(im, at, k); break;
     case SpvOpVectorShuffle: shuffle(im, at, k); break;
-    case SpvOpVectorExtractDynamic: extract_dynamic(im, at); break;
-    case SpvOpVectorInsertDynamic: insert_dynamic(im, at); break;
+    case SpvOpVectorExtractDynamic: {
+        const ShaderOperand vector = value_operand(im, module_word(im, at, 3));
+        value_set_operand(im, at, emit_pick(im, vector, value_operand(im, module_word(im, at, 4))));
+        break;
+    }
+    case SpvOpVectorInsertDynamic: {
+        static const uint32_t numbers[4] = {0, 1, 2, 3};
+        const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
+                            i = value_operand(im, module_word(im, at, 5));
+        const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, vector.count, TYPE_U32), i);
+        value_set_operand(im, at, emit_select(im, here, value_operand(im, module_word(im, at, 4)), vector));
+        break;
+    }
     default: construct(im, at); break;
     }
 }

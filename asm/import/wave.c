@@ -216,28 +216,12 @@ static ShaderOperand vote(Importer *im, Op op, ShaderOperand value) {
     return found;
 }
 
-static ShaderOperand broadcast(Importer *im, ShaderOperand value, ShaderOperand lane) {
-    if (lane.kind != SHADER_NUMBER) return shuffle(im, OP_SHUFFLE, value, lane);
-    value = value_in_register(im, value);
-    return emit_new(im, OP_READLANE, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, 2);
-}
-
-static ShaderOperand read_first(Importer *im, ShaderOperand value) {
-    value = value_in_register(im, value);
-    return emit_new(im, OP_READFIRST, value.count, TYPE_U32, &value, 1);
-}
-
 static ShaderOperand quad_swap(Importer *im, ShaderOperand value, uint32_t direction_id) {
     static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
     uint32_t direction = 0;
     if (!constant_number(im, direction_id, &direction) || direction > 2) import_fail(im, "a quad has three directions");
     value = value_in_register(im, value);
     return emit_new(im, swaps[direction], value.count, TYPE_U32, &value, 1);
-}
-
-static ShaderOperand quad_broadcast(Importer *im, ShaderOperand value, ShaderOperand lane) {
-    const ShaderOperand quad = emit2(im, OP_AND, lane_id(), shader_u32(~3u));
-    return shuffle(im, OP_SHUFFLE, value, emit2(im, OP_ADD_U32, quad, lane));
 }
 
 /* Operations of extensions before SPIR-V 1.3 have no scope, so their operands stand one word further in front. */
@@ -253,18 +237,13 @@ static SpvOp without_scope(SpvOp op) {
     }
 }
 
-static bool check_scope(Importer *im, uint32_t at) {
-    uint32_t scope = SpvScopeSubgroup;
-    constant_number(im, module_word(im, at, 3), &scope);
-    if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
-    return scope == SpvScopeSubgroup;
-}
-
 bool wave_operation(Importer *im, uint32_t at) {
     const SpvOp op = without_scope(module_op(im, at));
     const uint32_t k = op == module_op(im, at) ? 4 : 3;
     if (op < SpvOpGroupNonUniformElect || op > SpvOpGroupNonUniformQuadSwap) return false;
-    if (k == 4) check_scope(im, at);
+    uint32_t scope = SpvScopeSubgroup;
+    if (k == 4) constant_number(im, module_word(im, at, 3), &scope);
+    if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
 
     for (size_t i = 0; i < sizeof combines / sizeof *combines; i++) {
         if (combines[i].spirv != op) continue;
@@ -282,8 +261,21 @@ bool wave_operation(Importer *im, uint32_t at) {
     case SpvOpGroupNonUniformAll: result = vote(im, OP_ALL, value_operand(im, id)); break;
     case SpvOpGroupNonUniformAny: result = vote(im, OP_ANY, value_operand(im, id)); break;
     case SpvOpGroupNonUniformAllEqual: result = vote(im, OP_ALL_EQUAL, value_operand(im, id)); break;
-    case SpvOpGroupNonUniformBroadcast: result = broadcast(im, value_operand(im, id), value_operand(im, other)); break;
-    case SpvOpGroupNonUniformBroadcastFirst: result = read_first(im, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformBroadcast: {
+        ShaderOperand from[] = {value_operand(im, id), value_operand(im, other)};
+        if (from[1].kind != SHADER_NUMBER) {
+            result = shuffle(im, OP_SHUFFLE, from[0], from[1]);
+            break;
+        }
+        from[0] = value_in_register(im, from[0]);
+        result = emit_new(im, OP_READLANE, from[0].count, TYPE_U32, from, 2);
+        break;
+    }
+    case SpvOpGroupNonUniformBroadcastFirst: {
+        const ShaderOperand from = value_in_register(im, value_operand(im, id));
+        result = emit_new(im, OP_READFIRST, from.count, TYPE_U32, &from, 1);
+        break;
+    }
     case SpvOpGroupNonUniformBallot: ballot(im, at, id); return true;
     case SpvOpGroupNonUniformInverseBallot: result = bit_of(im, mask_words(im, id), lane_id()); break;
     case SpvOpGroupNonUniformBallotBitExtract: result = bit_of(im, mask_words(im, id), value_operand(im, other)); break;
@@ -302,9 +294,12 @@ bool wave_operation(Importer *im, uint32_t at) {
     case SpvOpGroupNonUniformShuffleDown:
         result = shuffle(im, OP_SHUFFLE_DOWN, value_operand(im, id), value_operand(im, other));
         break;
-    case SpvOpGroupNonUniformQuadBroadcast:
-        result = quad_broadcast(im, value_operand(im, id), value_operand(im, other));
+    case SpvOpGroupNonUniformQuadBroadcast: {
+        const ShaderOperand quad = emit2(im, OP_AND, lane_id(), shader_u32(~3u));
+        const ShaderOperand lane = emit2(im, OP_ADD_U32, quad, value_operand(im, other));
+        result = shuffle(im, OP_SHUFFLE, value_operand(im, id), lane);
         break;
+    }
     default: result = quad_swap(im, value_operand(im, id), other); break;
     }
     value_set_operand(im, at, result);
