@@ -40,24 +40,6 @@ static void put_run(const Export *export, const TraceItem *item) {
     text_char(out, '\n');
 }
 
-static void put_span(const Export *export, const TraceItem *item) {
-    TextBuffer *out = export->out;
-    const TraceSpan *span = &item->span;
-    put_number(out, span->cycle);
-    put_number(out, span->end - span->cycle);
-    put_number(out, item->core);
-    if (item->kind == TRACE_ITEM_ALU) {
-        put_number(out, item->unit);
-        put_optional(out, span->wave, TRACE_NO_WAVE);
-        text_add(out, span->wave == TRACE_NO_WAVE ? "0\n" : "1\n");
-    } else {
-        text_add(out, trace_queue_names[trace_queue(export->shape, item->unit)]);
-        text_char(out, ',');
-        text_number(out, span->requests);
-        text_char(out, '\n');
-    }
-}
-
 static bool write_table(const ExportInput *input, TextWrite *write, void *user, char *error, unsigned kinds,
                         const char *head) {
     Export export;
@@ -66,10 +48,25 @@ static bool write_table(const ExportInput *input, TextWrite *write, void *user, 
     export.no_memory |= !merge;
     if (merge) text_add(export.out, head);
     for (TraceItem item; merge && !export.out->failed && trace_merge_next(merge, &item);) {
-        if (item.kind == TRACE_ITEM_SLOT)
+        if (item.kind == TRACE_ITEM_SLOT) {
             put_run(&export, &item);
-        else
-            put_span(&export, &item);
+            continue;
+        }
+        TextBuffer *out = export.out;
+        const TraceSpan *span = &item.span;
+        put_number(out, span->cycle);
+        put_number(out, span->end - span->cycle);
+        put_number(out, item.core);
+        if (item.kind == TRACE_ITEM_ALU) {
+            put_number(out, item.unit);
+            put_optional(out, span->wave, TRACE_NO_WAVE);
+            text_add(out, span->wave == TRACE_NO_WAVE ? "0\n" : "1\n");
+        } else {
+            text_add(out, trace_queue_names[trace_queue(export.shape, item.unit)]);
+            text_char(out, ',');
+            text_number(out, span->requests);
+            text_char(out, '\n');
+        }
     }
     trace_merge_destroy(merge);
     return export_end(&export, error);

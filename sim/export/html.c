@@ -115,23 +115,6 @@ static void put_words(Json *json) {
     json_close(json, ']');
 }
 
-/* The colours around the data, as the style of the page names them. */
-static void put_tokens(TextBuffer *out) {
-    static const char *const names[] = {
-#define TOKEN(ID, dark, light) #ID,
-#include "sim/view/raster/theme.def"
-    };
-    for (int id = 0; id < THEME_COUNT; id++) {
-        const Theme *theme = theme_of((ThemeId)id, PALETTE_NEW);
-        text_printf(out, ":root[data-theme=%s] {", theme_names[id]);
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            const Rgba colour = theme->colour[i];
-            text_printf(out, " --%s: #%02x%02x%02x;", names[i], colour.r, colour.g, colour.b);
-        }
-        text_add(out, " }\n");
-    }
-}
-
 static void put_colour(Json *json, Rgba colour) {
     text_printf(json_value(json, NULL), "\"#%02x%02x%02x%02x\"", colour.r, colour.g, colour.b, colour.a);
 }
@@ -167,20 +150,8 @@ static void put_themes(Json *json, const ExportInput *in) {
 
 /* ---- the program ---- */
 
-static void put_lines(TextBuffer *out, const ExportSource *source) {
-    size_t at = 0;
-    text_char(out, '[');
-    while (at < source->length) {
-        const char *end = memchr(source->text + at, '\n', source->length - at);
-        const size_t length = end ? (size_t)(end - source->text) - at : source->length - at;
-        if (at) text_char(out, ',');
-        text_json_bytes(out, source->text + at, length && source->text[at + length - 1] == '\r' ? length - 1 : length);
-        at += length + 1;
-    }
-    text_char(out, ']');
-}
-
-static void put_program(Export *export, const Code *code) {
+/* With their lines, as far as there is room for them. */
+static void put_sources(Export *export, const Code *code) {
     Json *json = &export->json;
     const Image *image = export->in->image;
     size_t bytes = 0;
@@ -191,14 +162,28 @@ static void put_program(Export *export, const Code *code) {
         json_open(json, NULL, '[');
         json_text(json, NULL, image->files[i]);
         json_text(json, NULL, code_file_is_shader(code, i) ? "shader" : "assembly");
-        TextBuffer *out = json_value(json, NULL);
-        if (source && source->text && (bytes += source->length) <= SOURCE_BYTES)
-            put_lines(out, source);
-        else
-            text_add(out, "null");
+        if (source && source->text && (bytes += source->length) <= SOURCE_BYTES) {
+            TextBuffer *out = json_value(json, NULL);
+            text_char(out, '[');
+            for (size_t at = 0, length; at < source->length; at += length + 1) {
+                const char *line = source->text + at, *end = memchr(line, '\n', source->length - at);
+                length = end ? (size_t)(end - line) : source->length - at;
+                if (at) text_char(out, ',');
+                text_json_bytes(out, line, length && line[length - 1] == '\r' ? length - 1 : length);
+            }
+            text_char(out, ']');
+        } else {
+            json_raw(json, NULL, "null");
+        }
         json_close(json, ']');
     }
     json_close(json, ']');
+}
+
+static void put_program(Export *export, const Code *code) {
+    Json *json = &export->json;
+    const Image *image = export->in->image;
+    put_sources(export, code);
 
     json_open(json, "code", '[');
     for (uint32_t i = 0; i <= image->instructions; i++) {
@@ -445,10 +430,23 @@ static void put_start(Export *export) {
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     text_html(out, in->heading ? in->heading : in->title);
     text_add(out, " - lockstep</title>\n<style>\n");
-    put_tokens(out);
+    for (int id = 0; id < THEME_COUNT; id++) { /* the colours around the data, as the style of the page names them */
+        static const char *const names[] = {
+#define TOKEN(ID, dark, light) #ID,
+#include "sim/view/raster/theme.def"
+        };
+        const Theme *theme = theme_of((ThemeId)id, PALETTE_NEW);
+        text_printf(out, ":root[data-theme=%s] {", theme_names[id]);
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            const Rgba colour = theme->colour[i];
+            text_printf(out, " --%s: #%02x%02x%02x;", names[i], colour.r, colour.g, colour.b);
+        }
+        text_add(out, " }\n");
+    }
     PUT_FILE(out, page_style);
     text_add(out, "</style>\n</head>\n<body>\n");
     PUT_FILE(out, page_body);
+
     text_add(out, "<script type=\"application/json\" id=\"trace\">\n");
     json->lines = true;
     json_open(json, NULL, '{');
@@ -459,37 +457,34 @@ static void put_start(Export *export) {
     json_open(json, "runs", '[');
 }
 
-/* One of several runs; each has its own Export, which writes through the page. */
-static bool put_one(const ExportInput *input, size_t at, size_t count, Page *page, char *error) {
-    Export export;
-    ExportInput shown = *input;
-    /* Cycles at the end of the run in which no wave is there are not shown. */
-    shown.end = min_u64(shown.end, max_u64(trace_used(input->trace), 1));
-    if (!export_begin(&export, &shown, count_write, page, error)) return export_end(&export, error);
-    if (trace_start(input->trace) >= shown.end) {
-        snprintf(error, EXPORT_ERROR_MAX, "there is nothing to show: a wave is there in cycles 0 to %llu only",
-                 (unsigned long long)shown.end - 1);
-        return export_end(&export, error);
-    }
-    if (at == 0) put_start(&export);
-    export.json.lines = true;
-    if (at > 0) text_add(export.out, ",\n");
-    const uint64_t left = PAGE_BYTES - min_u64(PAGE_BYTES, page->bytes + export.out->length);
-    if (put_run(&export, page, page->bytes + export.out->length + left / (count - at), error) && at + 1 == count) {
-        json_close(&export.json, ']');
-        json_close(&export.json, '}');
-        text_add(export.out, "\n</script>\n<script>\n");
-        for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++)
-            text_bytes(export.out, scripts[i].from, (size_t)(scripts[i].to - scripts[i].from));
-        text_add(export.out, "</script>\n</body>\n</html>\n");
-    }
-    return export_end(&export, error);
-}
-
 bool export_html_runs(const ExportInput *inputs, size_t count, TextWrite *write, void *user, char *error) {
     Page page = {.write = write, .user = user};
-    for (size_t i = 0; i < count; i++)
-        if (!put_one(&inputs[i], i, count, &page, error)) return false;
+    for (size_t i = 0; i < count; i++) {
+        /* Each has its own Export, which writes through the page. Cycles at the end of the run in which no wave is
+         * there are not shown. */
+        Export export;
+        ExportInput shown = inputs[i];
+        shown.end = min_u64(shown.end, max_u64(trace_used(shown.trace), 1));
+        if (!export_begin(&export, &shown, count_write, &page, error)) return export_end(&export, error);
+        if (trace_start(shown.trace) >= shown.end) {
+            snprintf(error, EXPORT_ERROR_MAX, "there is nothing to show: a wave is there in cycles 0 to %llu only",
+                     (unsigned long long)shown.end - 1);
+            return export_end(&export, error);
+        }
+        if (i == 0) put_start(&export);
+        export.json.lines = true;
+        if (i > 0) text_add(export.out, ",\n");
+        const uint64_t so_far = page.bytes + export.out->length, left = PAGE_BYTES - min_u64(PAGE_BYTES, so_far);
+        if (put_run(&export, &page, so_far + left / (count - i), error) && i + 1 == count) {
+            json_close(&export.json, ']');
+            json_close(&export.json, '}');
+            text_add(export.out, "\n</script>\n<script>\n");
+            for (size_t k = 0; k < sizeof scripts / sizeof *scripts; k++)
+                text_bytes(export.out, scripts[k].from, (size_t)(scripts[k].to - scripts[k].from));
+            text_add(export.out, "</script>\n</body>\n</html>\n");
+        }
+        if (!export_end(&export, error)) return false;
+    }
     return true;
 }
 

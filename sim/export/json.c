@@ -141,22 +141,6 @@ static void put_names(Export *export, uint32_t core) {
 
 /* ---- slots ---- */
 
-/* A run in which each cycle issues is one event a cycle. */
-static void put_issues(const Track *track, const TraceRun *run) {
-    Export *export = track->export;
-    Json *json = &export->json;
-    for (uint32_t i = 0; i < run->cycles && !export->out->failed; i++) {
-        open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run->cycle + i, 1, "issue");
-        json_text(json, "name", export_written(export, run->pc));
-        open_args(json, "wave", run->wave);
-        if (is_statement(export, run->pc)) json_text(json, "instruction", export_text(export, run->pc));
-        put_place(export, run->pc);
-        put_lanes(export, run);
-        close_event(json);
-    }
-    if (run->pc <= export->in->image->instructions) track->issued[run->pc] = run->cycle + run->cycles;
-}
-
 /* An end of the arrow from the instruction that produces what a wave waits for: phase s, or f where it points to. */
 static void put_flow(const Track *track, const char *phase, uint32_t thread, uint64_t cycle) {
     Json *json = &track->export->json;
@@ -227,10 +211,20 @@ static void put_slot(const Track *track) {
         const uint64_t now = (uint64_t)__builtin_popcountll(export_lanes(export, &run));
         if (now != lanes) put_counter(json, track->core, run.cycle, "lanes of slot ", &track->slot, "lanes", now);
         lanes = now;
-        if (run.state == STATE_ACTIVE)
-            put_issues(track, &run);
-        else if (run.state != STATE_DISABLED)
-            put_wait(track, &run);
+        if (run.state != STATE_ACTIVE) {
+            if (run.state != STATE_DISABLED) put_wait(track, &run);
+            continue;
+        }
+        for (uint32_t i = 0; i < run.cycles && !export->out->failed; i++) { /* an event for each cycle that issues */
+            open_span(json, track->core, slot_thread(track->slot, TRACK_ISSUE), run.cycle + i, 1, "issue");
+            json_text(json, "name", export_written(export, run.pc));
+            open_args(json, "wave", run.wave);
+            if (is_statement(export, run.pc)) json_text(json, "instruction", export_text(export, run.pc));
+            put_place(export, run.pc);
+            put_lanes(export, &run);
+            close_event(json);
+        }
+        if (run.pc <= export->in->image->instructions) track->issued[run.pc] = end;
     }
     if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
     trace_cursor_destroy(cursor);

@@ -134,15 +134,6 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     return true;
 }
 
-static void wait(Kanata *k, Slot *slot, const TraceRun *run) {
-    if (find_row(k, slot, run)) put_stage(k, "S", slot->row, 0, "W");
-    end_reason(k, slot);
-    slot->reason = run->reason;
-    put_stage(k, "S", slot->row, 1, trace_reasons[run->reason].name);
-    const bool known = run->producer <= k->export->in->image->instructions && slot->issued[run->producer] > 0;
-    if (known) put_end(k, "W", slot->row, slot->issued[run->producer] - 1, 0);
-}
-
 static void issue(Kanata *k, Slot *slot, const TraceRun *run) {
     Export *export = k->export;
     const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
@@ -180,8 +171,15 @@ static void put_item(Kanata *k, const TraceItem *item) {
         flush(k, slot);
     else if (item->run.state == STATE_ACTIVE)
         issue(k, slot, &item->run);
-    else
-        wait(k, slot, &item->run);
+    else {
+        if (find_row(k, slot, &item->run)) put_stage(k, "S", slot->row, 0, "W");
+        end_reason(k, slot);
+        slot->reason = item->run.reason;
+        put_stage(k, "S", slot->row, 1, trace_reasons[slot->reason].name);
+        const uint32_t producer = item->run.producer;
+        const bool known = producer <= k->export->in->image->instructions && slot->issued[producer] > 0;
+        if (known) put_end(k, "W", slot->row, slot->issued[producer] - 1, 0);
+    }
 }
 
 bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char *error) {

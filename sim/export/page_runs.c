@@ -103,13 +103,6 @@ static void find_exposed(const PageRuns *runs, uint32_t core, uint64_t from, uin
     if (from < to && !trace_find_exposed(runs->trace, core, from, to, sink, user)) runs->export->no_memory = true;
 }
 
-/* Entries of the mask stack that a run makes, at most. */
-static unsigned pushes(const PageRuns *runs, const TraceRun *run) {
-    if (run->state != STATE_ACTIVE) return 0;
-    const Control control = code_control(runs->code, run->pc);
-    return control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
-}
-
 static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     PageRuns *runs = survey->runs;
     const bool wide = runs->export->shape.wave_size > 32;
@@ -126,7 +119,11 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
         const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
         pack_run(&pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
         pack.bytes += first ? WAVE_BYTES : 0;
-        pack.bytes += pushes(runs, run) * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
+        if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
+            const Control control = code_control(runs->code, run->pc);
+            const unsigned pushes = control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
+            pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
+        }
         count_bytes(survey, run->cycle, pack.bytes);
         add_lanes(runs, &reader, cycles, runs->totals);
         filled |= run->state != STATE_DISABLED;
@@ -334,20 +331,6 @@ static void make_levels(PageRuns *runs) {
     free(sums);
 }
 
-/* As fine as fits: at first by their number, then, if they turn out long, half as fine. */
-static void fit_levels(PageRuns *runs, uint64_t room) {
-    const TraceShape shape = runs->export->shape;
-    const uint64_t cycles = runs->end - runs->start, slots = (uint64_t)shape.cores * shape.slots;
-    uint64_t core_columns = min_u64(CORE_COLUMNS, MOST_COLUMNS / 2 / shape.cores + 1);
-    runs->bin = cycles / core_columns + 1;
-    const uint64_t ratio = CORE_COLUMNS * slots / MOST_COLUMNS + 1;
-    for (runs->slot_bin = runs->bin * ratio;; runs->bin *= 2, runs->slot_bin *= 2) {
-        make_levels(runs);
-        if (runs->levels.length <= room || runs->slot_bin > cycles || runs->export->no_memory) return;
-        free(text_take(&runs->levels));
-    }
-}
-
 bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t room) {
     const TraceShape shape = export->shape;
     const size_t slots = (size_t)shape.cores * shape.slots;
@@ -371,7 +354,15 @@ bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t
         choose_near(runs, survey, bytes);
         const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
         if (!all || survey->runs_total > FEW_RUNS) {
-            fit_levels(runs, room / 3);
+            /* Levels as fine as fit: at first by their number, then, if they turn out long, half as fine. */
+            const uint64_t cycles = runs->end - runs->start;
+            runs->bin = cycles / min_u64(CORE_COLUMNS, MOST_COLUMNS / 2 / shape.cores + 1) + 1;
+            runs->slot_bin = runs->bin * (CORE_COLUMNS * slots / MOST_COLUMNS + 1);
+            for (;; runs->bin *= 2, runs->slot_bin *= 2) {
+                make_levels(runs);
+                if (runs->levels.length <= room / 3 || runs->slot_bin > cycles || export->no_memory) break;
+                free(text_take(&runs->levels));
+            }
             choose_near(runs, survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
         }
     }
@@ -573,28 +564,12 @@ static void put_texts(PageRuns *runs, const char *key, uint32_t units,
     json_close(json, ']');
 }
 
-static void put_waves(PageRuns *runs) {
-    const Export *export = runs->export;
-    TraceWave before = {0};
-    json_number(&runs->export->json, "first_wave", runs->first_wave);
-    Pack pack = {.out = json_value(&runs->export->json, "waves")};
-    text_char(pack.out, '"');
-    for (uint32_t i = runs->first_wave; i < runs->waves && i < export->wave_count; i++) {
-        const TraceWave *wave = &export->waves[i];
-        pack_lanes(&pack, wave->live ^ before.live, export->shape.wave_size > 32);
-        pack_signed(&pack, (int64_t)wave->group - before.group);
-        pack_number(&pack, wave->slot);
-        before = *wave;
-    }
-    pack_end(&pack);
-    text_char(pack.out, '"');
-}
-
 /* ---- all of it ---- */
 
 void page_runs_put(PageRuns *runs) {
     Json *json = &runs->export->json;
-    const TraceShape shape = runs->export->shape;
+    const Export *export = runs->export;
+    const TraceShape shape = export->shape;
     json_open(json, "near", '[');
     json_number(json, NULL, runs->near_start);
     json_number(json, NULL, runs->near_end);
@@ -606,7 +581,21 @@ void page_runs_put(PageRuns *runs) {
     for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) json_signed(json, NULL, runs->empty[i]);
     json_close(json, ']');
     put_slots(runs);
-    put_waves(runs);
+
+    json_number(json, "first_wave", runs->first_wave);
+    TraceWave before = {0};
+    Pack waves = {.out = json_value(json, "waves")};
+    text_char(waves.out, '"');
+    for (uint32_t i = runs->first_wave; i < runs->waves && i < export->wave_count; i++) {
+        const TraceWave *wave = &export->waves[i];
+        pack_lanes(&waves, wave->live ^ before.live, shape.wave_size > 32);
+        pack_signed(&waves, (int64_t)wave->group - before.group);
+        pack_number(&waves, wave->slot);
+        before = *wave;
+    }
+    pack_end(&waves);
+    text_char(waves.out, '"');
+
     put_texts(runs, "units", trace_units(shape), put_unit);
     put_texts(runs, "queue_levels", trace_queues(shape), put_queue);
     if (!runs->bin) {

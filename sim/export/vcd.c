@@ -200,36 +200,34 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
     }
 }
 
-/* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
-static void put_changes(Vcd *vcd, TraceMerge *merge) {
-    TextBuffer *out = vcd->export->out;
-    bool dumping = true;
-    vcd->time = trace_start(vcd->export->trace);
-    put_time(out, vcd->time);
-    text_add(out, "$dumpvars\n");
-    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
-        const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
-        if (time != vcd->time) {
-            if (dumping) text_add(out, "$end\n");
-            dumping = false;
-            put_time(out, vcd->time = time);
-        }
-        set_item(vcd, &item);
-    }
-    if (dumping) text_add(out, "$end\n");
-    if (vcd->time < trace_end(vcd->export->trace)) put_time(out, trace_end(vcd->export->trace));
-}
-
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     const bool begun = export_begin(&export, input, write, user, error);
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
-    Vcd vcd = {.export = &export, .last = calloc(queue_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
+    Vcd vcd = {.export = &export,
+               .time = trace_start(input->trace),
+               .last = calloc(queue_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
     export.no_memory |= !merge || !vcd.last;
     if (begun && !export.no_memory) {
+        TextBuffer *out = export.out;
+        bool dumping = true;
         put_header(&export);
-        put_changes(&vcd, merge);
+        put_time(out, vcd.time);
+
+        /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
+        text_add(out, "$dumpvars\n");
+        for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
+            const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
+            if (time != vcd.time) {
+                if (dumping) text_add(out, "$end\n");
+                dumping = false;
+                put_time(out, vcd.time = time);
+            }
+            set_item(&vcd, &item);
+        }
+        if (dumping) text_add(out, "$end\n");
+        if (vcd.time < trace_end(input->trace)) put_time(out, trace_end(input->trace));
     }
     trace_merge_destroy(merge);
     free(vcd.last);
