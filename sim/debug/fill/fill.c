@@ -20,27 +20,6 @@ static uint32_t room_of(const Program *program, const Dispatch *dispatch) {
     return dispatch->slots / together * together;
 }
 
-static FillPhase phase_of(const Run *run, uint32_t first) {
-    const Program *p = run->program;
-    const DispatchState *states = state_dispatches(run->gpu);
-    FillPhase phase = {.first = first, .end = p->dispatches[first].phase_end, .tightest = first, .room = UINT32_MAX};
-    for (uint32_t i = first; i < phase.end; i++) {
-        const Dispatch *d = &p->dispatches[i];
-        const uint32_t room = room_of(p, d);
-        phase.waves += states[i].waves;
-        phase.groups += states[i].waves / d->waves_per_group;
-        if (room >= phase.room) continue;
-        phase.room = room;
-        phase.tightest = i;
-    }
-    phase.to = gpu_now(run->gpu);
-    phase.from = min_u64(states[first].first_cycle, phase.to);
-    Stats stats;
-    if (gpu_dispatch_stats(run->gpu, first, &stats)) phase.cycles = stats.cycles;
-    phase.kernel = run_kernel_name(run, p->dispatches[phase.tightest].entry);
-    return phase;
-}
-
 /* When the last wave of a phase was sent. Only slots that wait for room can be empty before. */
 static bool find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     const Program *p = fill->program;
@@ -87,16 +66,35 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
 Fill *fill_create(const Run *run, const Trace *trace) {
     const Program *p = run->program;
     Fill *fill = fill_begin(p, trace);
+    const DispatchState *states = state_dispatches(run->gpu);
     uint32_t next_wave = 0;
     bool ok = true;
     if (!fill) return NULL;
-    for (uint32_t d = 0; d < p->dispatch_count && state_dispatches(run->gpu)[d].begun; d = p->dispatches[d].phase_end) {
+    for (uint32_t d = 0; d < p->dispatch_count && states[d].begun; d = p->dispatches[d].phase_end) {
         FillPhase *phase = &fill->phases[fill->phase_count++];
-        *phase = phase_of(run, d);
-        phase->first_wave = next_wave;
+        *phase = (FillPhase){.first = d,
+                             .end = p->dispatches[d].phase_end,
+                             .tightest = d,
+                             .room = UINT32_MAX,
+                             .to = gpu_now(run->gpu),
+                             .first_wave = next_wave};
+        for (uint32_t i = d; i < phase->end; i++) {
+            const Dispatch *dispatch = &p->dispatches[i];
+            const uint32_t room = room_of(p, dispatch);
+            phase->waves += states[i].waves;
+            phase->groups += states[i].waves / dispatch->waves_per_group;
+            if (room >= phase->room) continue;
+            phase->room = room;
+            phase->tightest = i;
+        }
+        phase->from = min_u64(states[d].first_cycle, phase->to);
+        phase->kernel = run_kernel_name(run, p->dispatches[phase->tightest].entry);
+        Stats stats;
+        if (gpu_dispatch_stats(run->gpu, d, &stats)) phase->cycles = stats.cycles;
         next_wave += phase->waves;
         if (d) phase[-1].to = phase->from;
     }
+
     for (uint32_t d = 1; d < p->dispatch_count; d++)
         fill->several_kernels |= p->dispatches[d].entry != p->dispatches[0].entry;
     for (uint32_t i = 0; i < fill->phase_count; i++) ok = ok && find_sent(fill, &fill->phases[i], trace);
@@ -156,53 +154,41 @@ EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core,
     return slot < phase->room ? EMPTY_NOT : no_room(fill, tightest, slot);
 }
 
-/* From the reasons in the trace of a slot that never had a wave. */
-static EmptyKind recorded_kind(const Fill *fill, const FillPhase *phase, uint32_t core, uint32_t slot) {
-    TraceCursor *cursor = trace_run_cursor(fill->recorded, core, slot);
-    EmptyKind kind = EMPTY_NO_WORK;
-    for (TraceRun run; cursor && kind == EMPTY_NO_WORK && trace_next_run(cursor, &run);)
-        if (run.reason == REASON_NO_ROOM) kind = no_room(fill, &fill->program->dispatches[phase->tightest], slot);
-    trace_cursor_destroy(cursor);
-    return kind;
-}
-
-/* Why the phase left it empty, as a clause. */
-static EmptyReason empty_reason(const Fill *fill, const FillPhase *phase, EmptyKind kind) {
-    EmptyReason reason = {.kind = kind, .phase = phase};
-    char of[64] = "";
-    if (phase && fill->several_kernels) snprintf(of, sizeof of, " of %s", phase->kernel);
-    switch (kind) {
-    case EMPTY_NO_WORK: snprintf(reason.text, sizeof reason.text, "never filled: nothing was left to dispatch"); break;
-    case EMPTY_REGISTERS:
-        snprintf(reason.text, sizeof reason.text, "never filled: registers leave no room for another %s%s",
-                 waves_together(fill->program, &fill->program->dispatches[phase->tightest]) > 1 ? "group" : "wave", of);
-        break;
-    case EMPTY_SHARED:
-        snprintf(reason.text, sizeof reason.text, "never filled: group memory leaves no room for another group%s", of);
-        break;
-    case EMPTY_GROUP_SIZE:
-        snprintf(reason.text, sizeof reason.text, "never filled: another group%s needs %u slots at once", of,
-                 fill->program->dispatches[phase->tightest].waves_per_group);
-        break;
-    case EMPTY_NOT:
-    case EMPTY_COUNT: break;
-    }
-    return reason;
-}
-
 EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
     const FillPhase *longest = NULL;
     EmptyKind kind = EMPTY_NO_WORK;
     if (fill->used[core] >> slot & 1) return (EmptyReason){.kind = EMPTY_NOT};
     for (const FillPhase *phase = fill->phases; phase < fill->phases + fill->phase_count; phase++) {
-        const EmptyKind why =
-            fill->recorded ? recorded_kind(fill, phase, core, slot) : fill_empty_in(fill, phase, core, slot);
+        EmptyKind why = fill->recorded ? EMPTY_NO_WORK : fill_empty_in(fill, phase, core, slot);
+        if (fill->recorded) { /* the reasons in the trace say it */
+            TraceCursor *cursor = trace_run_cursor(fill->recorded, core, slot);
+            for (TraceRun run; cursor && why == EMPTY_NO_WORK && trace_next_run(cursor, &run);)
+                if (run.reason == REASON_NO_ROOM)
+                    why = no_room(fill, &fill->program->dispatches[phase->tightest], slot);
+            trace_cursor_destroy(cursor);
+        }
         if (why == EMPTY_NO_WORK || why == EMPTY_NOT) continue;
         if (longest && phase->to - phase->from <= longest->to - longest->from) continue;
         longest = phase;
         kind = why;
     }
-    return empty_reason(fill, longest, kind);
+
+    /* Why that phase left it empty, as a clause. */
+    EmptyReason reason = {.kind = kind, .phase = longest};
+    const Dispatch *tightest = longest ? &fill->program->dispatches[longest->tightest] : NULL;
+    char of[64] = "";
+    if (longest && fill->several_kernels) snprintf(of, sizeof of, " of %s", longest->kernel);
+    if (kind == EMPTY_NO_WORK)
+        snprintf(reason.text, sizeof reason.text, "never filled: nothing was left to dispatch");
+    else if (kind == EMPTY_REGISTERS)
+        snprintf(reason.text, sizeof reason.text, "never filled: registers leave no room for another %s%s",
+                 waves_together(fill->program, tightest) > 1 ? "group" : "wave", of);
+    else if (kind == EMPTY_SHARED)
+        snprintf(reason.text, sizeof reason.text, "never filled: group memory leaves no room for another group%s", of);
+    else
+        snprintf(reason.text, sizeof reason.text, "never filled: another group%s needs %u slots at once", of,
+                 tightest->waves_per_group);
+    return reason;
 }
 
 EmptyReason fill_empty_core(const Fill *fill, uint32_t core) {

@@ -44,26 +44,24 @@ static uint64_t doubled_to(uint64_t now, uint64_t wanted) {
     return more;
 }
 
-/* Slots without a wave. */
-static void propose_room(Ideas *ideas, const FillPhase *phase) {
+static void propose_all(Ideas *ideas, const FillPhase *phase) {
+    enum { BUSY_PERCENT = 80 };
     const Range *r = ideas->range;
     const Program *p = r->fill->program;
     const Config *c = &p->config;
+    const uint64_t *cycles = r->reasons;
+
+    /* Slots without a wave. */
     const Dispatch *d = &p->dispatches[phase->tightest];
-    const uint64_t together = p->whole_groups ? d->waves_per_group : 1;
+    const uint64_t together = p->whole_groups ? d->waves_per_group : 1, more = phase->room / together + 1;
     propose(ideas, r->empty[EMPTY_REGISTERS], SETTING_register_file,
-            doubled_to(c->register_file, d->register_bytes * together * (phase->room / together + 1)));
+            doubled_to(c->register_file, d->register_bytes * together * more));
     propose(ideas, r->empty[EMPTY_SHARED], SETTING_shared_memory,
-            doubled_to(c->shared_memory, p->shared_words * 4ull * (phase->room / together + 1)));
+            doubled_to(c->shared_memory, p->shared_words * 4ull * more));
     propose(ideas, r->empty[EMPTY_GROUP_SIZE], SETTING_waves, (c->waves / together + 1) * together);
     if (c->wave_size > 4) propose(ideas, r->empty[EMPTY_NO_WORK], SETTING_wave_size, c->wave_size / 2);
-}
 
-/* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
-static void propose_latency(Ideas *ideas, const FillPhase *phase) {
-    const Range *r = ideas->range;
-    const Config *c = &r->fill->program->config;
-    const uint64_t *cycles = r->reasons;
+    /* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
     if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
         propose(ideas, range_state(r, STATE_STALLED), SETTING_waves, min_u64(c->waves * 2, CONFIG_MAX_waves));
     propose(ideas, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
@@ -72,23 +70,18 @@ static void propose_latency(Ideas *ideas, const FillPhase *phase) {
     propose(ideas, cycles[REASON_BARRIER], SETTING_scheduler, SCHEDULER_OLDEST);
     if (c->memory == MEMORY_CACHES)
         propose(ideas, cycles[REASON_MEMORY_RESULT], SETTING_l1_size, c->l1_size ? c->l1_size * 2 : 16384);
-}
 
-/* Waves that could issue: more ports and units, or another order. */
-static void propose_throughput(Ideas *ideas) {
-    enum { BUSY_PERCENT = 80 };
-    const Range *r = ideas->range;
-    const Config *c = &r->fill->program->config;
-    const uint64_t not_picked = r->reasons[REASON_NOT_PICKED], no_unit = r->reasons[REASON_NO_UNIT];
+    /* Waves that could issue: more ports and units, or another order. */
     const uint64_t other = c->scheduler == SCHEDULER_EAGER ? SCHEDULER_ROUND_ROBIN : SCHEDULER_GREEDY_OLDEST;
-    if (range_issue_share(r) * 100 < BUSY_PERCENT) propose(ideas, not_picked, SETTING_scheduler, other);
-    propose(ideas, not_picked, SETTING_issue, c->issue * 2);
-    if (range_alu_share(r) * 100 < BUSY_PERCENT) propose(ideas, no_unit, SETTING_scalar_alus, c->scalar_alus * 2);
-    propose(ideas, no_unit, SETTING_alus, c->alus * 2);
+    if (range_issue_share(r) * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
+    propose(ideas, cycles[REASON_NOT_PICKED], SETTING_issue, c->issue * 2);
+    if (range_alu_share(r) * 100 < BUSY_PERCENT)
+        propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
+    propose(ideas, cycles[REASON_NO_UNIT], SETTING_alus, c->alus * 2);
 
     /* Lanes that do nothing: narrower waves diverge less. */
-    const uint64_t issues = r->reasons[REASON_NONE];
-    if (c->wave_size > 4) propose(ideas, issues - r->lane_issues / c->wave_size, SETTING_wave_size, c->wave_size / 2);
+    if (c->wave_size > 4)
+        propose(ideas, cycles[REASON_NONE] - r->lane_issues / c->wave_size, SETTING_wave_size, c->wave_size / 2);
 }
 
 static int by_weight(const void *a, const void *b) {
@@ -102,9 +95,7 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
     const FillPhase *phase = range_phase(r);
     int count = 0;
     if (!phase) return 0;
-    propose_room(&ideas, phase);
-    propose_latency(&ideas, phase);
-    propose_throughput(&ideas);
+    propose_all(&ideas, phase);
     qsort(ideas.list, (size_t)ideas.count, sizeof *ideas.list, by_weight);
     for (int i = 0; i < ideas.count && count < TRY_MOST; i++) {
         bool known = false;

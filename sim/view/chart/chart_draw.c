@@ -58,22 +58,6 @@ static Flow begin_flow(Canvas *canvas, const Chart *chart, int32_t x, int32_t y,
 
 /* ---- texts above and below ---- */
 
-static void set_legend(Flow *flow, const Chart *chart) {
-    const int32_t sample =
-        chart_up(chart, (chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH) + SAMPLE_GAP);
-    for (size_t s = 0; s < chart->series_count; s++) {
-        const char *name = chart->series[s].name ? chart->series[s].name : "";
-        const int32_t text = chart_text_width(chart, CHART_WORDS, name);
-        const int32_t room = flow->width - sample;
-        const Spot spot = flow_place(flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
-        if (flow->canvas) chart_mark_sample(flow->canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
-        /* A name that is wider than the picture continues below. */
-        Flow inside = begin_flow(flow->canvas, chart, spot.x + sample, spot.y, text < room ? text : room);
-        flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
-        if (text > room) flow->y = flow_end(&inside) - chart_up(chart, CHART_LINE);
-    }
-}
-
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     Flow flow = begin_flow(canvas, chart, layout->margin, layout->header_y, layout->content_width);
     if (has_text(chart->title)) {
@@ -83,7 +67,21 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
     if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
         if (flow_end(&flow) > layout->header_y) flow_skip(&flow, chart_up(chart, TITLE_GAP));
-        set_legend(&flow, chart);
+    }
+
+    /* The legend. */
+    const int32_t sample =
+        chart_up(chart, (chart_has_bars(chart) ? CHART_SAMPLE_HEIGHT + 2 : CHART_SAMPLE_WIDTH) + SAMPLE_GAP);
+    for (size_t s = 0; chart->series_count > 1 && s < chart->series_count; s++) {
+        const char *name = chart->series[s].name ? chart->series[s].name : "";
+        const int32_t text = chart_text_width(chart, CHART_WORDS, name);
+        const int32_t room = flow.width - sample;
+        const Spot spot = flow_place(&flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
+        if (canvas) chart_mark_sample(canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
+        /* A name that is wider than the picture continues below. */
+        Flow inside = begin_flow(canvas, chart, spot.x + sample, spot.y, text < room ? text : room);
+        flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
+        if (text > room) flow.y = flow_end(&inside) - chart_up(chart, CHART_LINE);
     }
     return flow_end(&flow);
 }
@@ -213,21 +211,11 @@ static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *ch
     }
 }
 
-/* Where lines share their place on both sides of a point, its marker is that of one of them, by turns. */
-static bool marker_has_turn(const ChartLayout *layout, const Chart *chart, size_t series, size_t point, size_t turn) {
-    if (point == 0 || point + 1 >= chart->points) return true;
-    const ChartShare before = share_of(layout, chart, series, point - 1);
-    const ChartShare after = share_of(layout, chart, series, point);
-    if (before.count != after.count || before.rank != after.rank) return true;
-    return turn % (size_t)after.count == (size_t)after.rank;
-}
-
 /* All of them if there is room; else some, but always those that no line leads to. */
 static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
     const bool dense =
         chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < (size_t)chart_up(chart, CHART_MARKER + 3);
-    int32_t last = INT32_MIN / 2;
-    size_t turn = 0;
+    int32_t last = INT32_MIN / 2, turn = 0;
     for (size_t point = 0; point < chart->points; point++) {
         if (!chart_shows(chart, series, point)) continue;
         const int32_t x = chart_point_x(layout, chart, point);
@@ -235,7 +223,16 @@ static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart 
                             (point + 1 < chart->points && chart_shows(chart, series, point + 1));
         if (dense && x - last < chart_up(chart, MARKER_ROOM) && joined) continue;
         last = x;
-        if (!marker_has_turn(layout, chart, series, point, turn++)) continue;
+        bool has_turn = true;
+        if (point > 0 && point + 1 < chart->points) {
+            /* Where lines share their place on both sides of a point, its marker is that of one of them, by turns. */
+            const ChartShare before = share_of(layout, chart, series, point - 1);
+            const ChartShare after = share_of(layout, chart, series, point);
+            const bool same = before.count == after.count && before.rank == after.rank;
+            has_turn = !same || turn % after.count == after.rank;
+        }
+        turn++;
+        if (!has_turn) continue;
         chart_mark_point(canvas, x, chart_value_y(layout, chart->series[series].values[point]), chart, series);
     }
 }

@@ -58,27 +58,6 @@ static void widen(Range *range, double value) {
     if (value > range->high) range->high = value;
 }
 
-static Range y_range(const Chart *chart) {
-    Range range = {INFINITY, -INFINITY};
-    for (size_t point = 0; point < chart->points; point++) {
-        double above = 0, below = 0;
-        for (size_t s = 0; s < chart->series_count; s++) {
-            if (!chart_shows(chart, s, point)) continue;
-            const double value = chart->series[s].values[point];
-            *(value < 0 ? &below : &above) += value;
-            if (chart->kind != CHART_STACKED) widen(&range, value);
-        }
-        if (chart->kind == CHART_STACKED) widen(&range, above), widen(&range, below);
-    }
-    if (range.low > range.high) range = (Range){1, 1}; /* nothing to show; the axis is drawn all the same */
-    if (chart->y_scale != CHART_LINEAR) return range;
-    /* Bars begin at 0. Lines show it if it is not far away: what is cut off looks larger than it is. */
-    const bool near = range.low > 0 && (range.low < 0.6 * range.high || range.low == range.high);
-    if (chart_has_bars(chart) || near) widen(&range, 0);
-    if (range.low == 0 && range.high == 0) range.high = 1;
-    return range;
-}
-
 /* ---- what can be drawn ---- */
 
 static bool refuse(char *error, const char *sentence) {
@@ -119,11 +98,6 @@ static bool check_chart(const Chart *chart, char *error) {
 
 /* ---- columns ---- */
 
-/* Labels of points: names or numbers. */
-static int32_t label_width(const Chart *chart, const char *text) {
-    return chart_text_width(chart, chart->categories ? CHART_WORDS : CHART_NUMBERS, text);
-}
-
 const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
     if (chart->categories) return chart->categories[point];
     chart_number(text, chart_x(chart, point), 6);
@@ -133,8 +107,9 @@ const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_
 static int32_t widest_label(const Chart *chart) {
     int32_t widest = 0;
     char text[CHART_NUMBER_MAX];
+    const Face face = chart->categories ? CHART_WORDS : CHART_NUMBERS;
     for (size_t point = 0; point < chart->points; point++)
-        widest = max_i32(widest, label_width(chart, chart_point_label(chart, point, text)));
+        widest = max_i32(widest, chart_text_width(chart, face, chart_point_label(chart, point, text)));
     return widest;
 }
 
@@ -255,35 +230,38 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
 /* ---- rows ---- */
 
 static void make_y_scale(ChartLayout *layout, const Chart *chart) {
-    const Range range = y_range(chart);
+    Range range = {INFINITY, -INFINITY};
+    bool whole = true; /* are all values? Then the ticks are, too */
+    for (size_t point = 0; point < chart->points; point++) {
+        double above = 0, below = 0;
+        for (size_t s = 0; s < chart->series_count; s++) {
+            const double value = chart->series[s].values[point];
+            if (!isfinite(value)) continue;
+            whole = whole && value == floor(value);
+            if (!chart_shows(chart, s, point)) {
+                layout->hidden++;
+                continue;
+            }
+            *(value < 0 ? &below : &above) += value;
+            if (chart->kind != CHART_STACKED) widen(&range, value);
+        }
+        if (chart->kind == CHART_STACKED) widen(&range, above), widen(&range, below);
+    }
+    if (range.low > range.high) range = (Range){1, 1}; /* nothing to show; the axis is drawn all the same */
+    if (chart->y_scale == CHART_LINEAR) {
+        /* Bars begin at 0. Lines show it if it is not far away: what is cut off looks larger than it is. */
+        const bool near = range.low > 0 && (range.low < 0.6 * range.high || range.low == range.high);
+        if (chart_has_bars(chart) || near) widen(&range, 0);
+        if (range.low == 0 && range.high == 0) range.high = 1;
+    }
+
     const int32_t height = chart->plot_height ? (int32_t)chart->plot_height : PLOT_HEIGHT;
     layout->plot.h = chart_up(chart, max_i32(height, LEAST_HEIGHT));
     const int32_t room = chart->values ? chart_up(chart, VALUE_ROOM * (range.low < 0 ? 2 : 1)) : 0;
     layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, chart_up(chart, Y_ROOM));
     layout->y.minor_room = chart_up(chart, layout->y.minor_room);
-    bool whole = true; /* are all values? Then the ticks are, too */
-    layout->hidden = 0;
-    for (size_t s = 0; s < chart->series_count; s++)
-        for (size_t point = 0; point < chart->points; point++) {
-            const double value = chart->series[s].values[point];
-            if (!isfinite(value)) continue;
-            whole = whole && value == floor(value);
-            layout->hidden += !chart_shows(chart, s, point);
-        }
     if (whole) chart_scale_make_whole(&layout->y);
     chart_scale_round(&layout->y);
-}
-
-static void place_rows(ChartLayout *layout, const Chart *chart) {
-    layout->header_y = layout->margin;
-    layout->y_name_y = chart_set_header(NULL, layout, chart) + chart_up(chart, HEADER_GAP);
-    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? chart_up(chart, CHART_LINE + 6) : 0);
-    layout->x_labels_y = layout->plot.y + layout->plot.h + chart_up(chart, TICK + LABEL_GAP);
-    int32_t labels_bottom = layout->x_labels_y + chart_up(chart, CHART_LINE);
-    for (size_t point = 0; chart->categories && point < chart->points; point++)
-        labels_bottom = max_i32(labels_bottom, chart_set_category(NULL, layout, chart, point));
-    layout->x_name_y = labels_bottom + chart_up(chart, LABEL_GAP);
-    layout->footer_y = layout->x_name_y + chart_up(chart, has_text(chart->x_name) ? CHART_LINE + 4 : 4);
 }
 
 bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
@@ -296,7 +274,16 @@ bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
         snprintf(error, CHART_ERROR_MAX, "the chart would be %d pixels wide; the limit is %d", width, CHART_MAX_WIDTH);
         return false;
     }
-    place_rows(layout, chart);
+
+    layout->header_y = layout->margin;
+    layout->y_name_y = chart_set_header(NULL, layout, chart) + chart_up(chart, HEADER_GAP);
+    layout->plot.y = layout->y_name_y + (has_text(chart->y_name) ? chart_up(chart, CHART_LINE + 6) : 0);
+    layout->x_labels_y = layout->plot.y + layout->plot.h + chart_up(chart, TICK + LABEL_GAP);
+    int32_t labels_bottom = layout->x_labels_y + chart_up(chart, CHART_LINE);
+    for (size_t point = 0; chart->categories && point < chart->points; point++)
+        labels_bottom = max_i32(labels_bottom, chart_set_category(NULL, layout, chart, point));
+    layout->x_name_y = labels_bottom + chart_up(chart, LABEL_GAP);
+    layout->footer_y = layout->x_name_y + chart_up(chart, has_text(chart->x_name) ? CHART_LINE + 4 : 4);
     const int32_t footer_end = chart_set_footer(NULL, layout, chart);
     layout->width = (uint32_t)width;
     layout->height = (uint32_t)(footer_end + chart_up(chart, MARGIN - LABEL_GAP));

@@ -14,20 +14,16 @@ Rgba chart_mark_colour(const Chart *chart, size_t series) {
 
 /* ---- bars ---- */
 
-/* A texture's colour: the bar's, darker, or lighter if it is dark itself. */
-static Rgba texture_colour(Rgba colour) {
-    const int brightness = (2 * colour.r + 5 * colour.g + colour.b) / 8;
-    if (brightness >= 96)
-        return (Rgba){(uint8_t)(colour.r * 3 / 4), (uint8_t)(colour.g * 3 / 4), (uint8_t)(colour.b * 3 / 4), 255};
-    return (Rgba){(uint8_t)(colour.r + (255 - colour.r) / 4), (uint8_t)(colour.g + (255 - colour.g) / 4),
-                  (uint8_t)(colour.b + (255 - colour.b) / 4), 255};
-}
-
 void chart_mark_bar(Canvas *canvas, Rect bar, const Chart *chart, size_t series) {
     static const Pattern patterns[] = {0, PATTERN_RISING, PATTERN_DOTS, PATTERN_FALLING, PATTERN_CROSS};
-    const Rgba colour = chart_mark_colour(chart, series);
-    canvas_fill(canvas, bar, colour);
-    canvas_pattern(canvas, bar, patterns[series % (sizeof patterns / sizeof *patterns)], texture_colour(colour));
+    const Rgba c = chart_mark_colour(chart, series);
+    /* The texture is darker, or lighter if the bar is dark itself. */
+    Rgba texture = {(uint8_t)(c.r * 3 / 4), (uint8_t)(c.g * 3 / 4), (uint8_t)(c.b * 3 / 4), 255};
+    if ((2 * c.r + 5 * c.g + c.b) / 8 < 96)
+        texture = (Rgba){(uint8_t)(c.r + (255 - c.r) / 4), (uint8_t)(c.g + (255 - c.g) / 4),
+                         (uint8_t)(c.b + (255 - c.b) / 4), 255};
+    canvas_fill(canvas, bar, c);
+    canvas_pattern(canvas, bar, patterns[series % (sizeof patterns / sizeof *patterns)], texture);
 }
 
 /* ---- points ---- */
@@ -67,11 +63,6 @@ static bool dash_shows(size_t series, uint32_t phase) {
     }
 }
 
-/* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
-static bool stripe_shows(ChartShare share, int32_t place) {
-    return place / STRIPE % share.count == share.rank;
-}
-
 void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
                      uint32_t *phase) {
     int32_t x0 = stroke.x0, y0 = stroke.y0;
@@ -83,7 +74,8 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
     const bool steep = dy > dx;
     for (int32_t error = dx - dy;;) { /* Bresenham */
         const Rect dot = steep ? (Rect){x0 - half, y0, 2 * half, 1} : (Rect){x0, y0 - half, 1, 2 * half};
-        const bool shows = stripe_shows(share, (steep ? y0 : x0) / half);
+        /* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
+        const bool shows = (steep ? y0 : x0) / half / STRIPE % share.count == share.rank;
         if (dash_shows(series, (*phase)++ / (uint32_t)half) && shows) canvas_fill(canvas, dot, colour);
         if (x0 == x1 && y0 == y1) return;
         const int32_t twice = 2 * error;

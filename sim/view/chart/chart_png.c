@@ -90,25 +90,21 @@ static Canvas *add_chart(Canvas *sheet, const Chart *chart, char *error) {
     return both;
 }
 
-static char *sheet_json(const Chart *charts, size_t count) {
-    if (count == 1) return chart_json(charts);
-    TextBuffer text = {0};
-    text_printf(&text, "[");
-    for (size_t i = 0; i < count; i++) {
-        char *json = chart_json(&charts[i]);
-        text_printf(&text, "%s%s", i ? "," : "", json ? json : "");
-        text.failed |= !json;
-        free(json);
-    }
-    text_printf(&text, "]");
-    return text_take(&text);
-}
-
 uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
     Canvas *sheet = NULL;
     for (size_t i = 0; i < count && (i == 0 || sheet); i++) sheet = add_chart(sheet, &charts[i], error);
     if (!sheet) return NULL;
-    char *json = sheet_json(charts, count);
+
+    TextBuffer all = {0}; /* several are an array */
+    if (count > 1) text_char(&all, '[');
+    for (size_t i = 0; i < count; i++) {
+        char *one = chart_json(&charts[i]);
+        text_printf(&all, "%s%s", i ? "," : "", one ? one : "");
+        all.failed |= !one;
+        free(one);
+    }
+    if (count > 1) text_char(&all, ']');
+    char *json = text_take(&all);
     const PngText texts[] = {{"Title", charts->title ? charts->title : ""}, {"simt:chart", json}};
     uint8_t *bytes = json ? png_encode(sheet, texts, sizeof texts / sizeof *texts, length) : NULL;
     if (!bytes) snprintf(error, CHART_ERROR_MAX, "out of memory: for the PNG");

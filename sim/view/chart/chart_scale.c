@@ -18,18 +18,13 @@ static double to_unit(ChartScaleKind kind, double value) {
     return kind == CHART_LOG2 ? log2(value) : kind == CHART_LOG10 ? log10(value) : value;
 }
 
-/* The least of 1, 2 and 5 times a power of ten that is not below a number. */
-static double round_step(double least) {
-    const double ten = pow(10, floor(log10(least)));
-    const double steps[] = {1, 2, 5, 10};
-    for (int i = 0; i < 3; i++)
-        if (steps[i] * ten >= least * (1 - LEAST_SPAN)) return steps[i] * ten;
-    return 10 * ten;
-}
-
 static void choose_step(ChartScale *scale) {
+    /* The least of 1, 2, 5 and 10 times a power of ten at which labels have room. */
     const double least = (scale->high - scale->low) * scale->room / scale->length;
-    scale->step = round_step(least);
+    const double ten = pow(10, floor(log10(least))), steps[] = {1, 2, 5, 10};
+    int i = 0;
+    while (i < 3 && steps[i] * ten < least * (1 - LEAST_SPAN)) i++;
+    scale->step = steps[i] * ten;
     /* Logarithmic axes have ticks at whole powers. */
     if ((scale->kind != CHART_LINEAR || scale->whole) && scale->step < 1) scale->step = 1;
 }
@@ -74,8 +69,18 @@ int32_t chart_scale_pixel(const ChartScale *scale, double value) {
 
 /* ---- texts ---- */
 
-/* "1.50e+06" to "1.5e6", "2.50" to "2.5": without what says nothing. */
-static void tidy_number(char *text) {
+static bool is_plain(double size) {
+    return size == 0 || (size >= 1e-4 && size < 1e6);
+}
+
+static void write_number(char text[CHART_NUMBER_MAX], double value, int digits, bool plain) {
+    if (plain) {
+        const int before = value == 0 ? 1 : (int)floor(log10(fabs(value))) + 1;
+        snprintf(text, CHART_NUMBER_MAX, "%.*f", digits > before ? digits - before : 0, value);
+    } else
+        snprintf(text, CHART_NUMBER_MAX, "%.*e", digits - 1, value);
+
+    /* "1.50e+06" to "1.5e6", "2.50" to "2.5": without what says nothing. */
     char *exponent = strchr(text, 'e');
     char tail[8] = "";
     if (exponent) {
@@ -93,19 +98,6 @@ static void tidy_number(char *text) {
     if (strcmp(text, "-0") == 0) strcpy(text, "0");
 }
 
-static bool is_plain(double size) {
-    return size == 0 || (size >= 1e-4 && size < 1e6);
-}
-
-static void write_number(char text[CHART_NUMBER_MAX], double value, int digits, bool plain) {
-    if (plain) {
-        const int before = value == 0 ? 1 : (int)floor(log10(fabs(value))) + 1;
-        snprintf(text, CHART_NUMBER_MAX, "%.*f", digits > before ? digits - before : 0, value);
-    } else
-        snprintf(text, CHART_NUMBER_MAX, "%.*e", digits - 1, value);
-    tidy_number(text);
-}
-
 void chart_number(char text[CHART_NUMBER_MAX], double value, int digits) {
     write_number(text, value, digits, is_plain(fabs(value)));
 }
@@ -119,8 +111,15 @@ static bool has_plain_labels(const ChartScale *scale) {
     }
 }
 
-/* The label of a tick: as many digits as tell it from the next tick. */
-static void name_tick(const ChartScale *scale, double at, char text[24]) {
+/* ---- ticks ---- */
+
+static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, double at, bool major) {
+    if (count == CHART_MAX_TICKS) return count;
+    const double part = (at - scale->low) / (scale->high - scale->low);
+    ticks[count] = (ChartTick){.pixel = (int32_t)floor(part * scale->length + 0.5), .major = major};
+    if (!major) return count + 1;
+
+    /* The label: as many digits as tell it from the next tick. */
     char number[CHART_NUMBER_MAX];
     const bool plain = has_plain_labels(scale);
     if (scale->kind == CHART_LOG10)
@@ -133,16 +132,7 @@ static void name_tick(const ChartScale *scale, double at, char text[24]) {
         const double digits = at == 0 ? 1 : floor(log10(fabs(at))) - floor(log10(scale->step)) + 1;
         write_number(number, at, (int)fmin(fmax(digits, 1), 15), plain || at == 0);
     }
-    snprintf(text, 24, "%.23s", number);
-}
-
-/* ---- ticks ---- */
-
-static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, double at, bool major) {
-    if (count == CHART_MAX_TICKS) return count;
-    const double part = (at - scale->low) / (scale->high - scale->low);
-    ticks[count] = (ChartTick){.pixel = (int32_t)floor(part * scale->length + 0.5), .major = major};
-    if (major) name_tick(scale, at, ticks[count].text);
+    snprintf(ticks[count].text, sizeof ticks[count].text, "%.23s", number);
     return count + 1;
 }
 

@@ -144,21 +144,17 @@ static Letter letters[LETTER_SLOTS];
 static uint8_t pool[POOL_BYTES];
 static uint32_t letter_count, pool_used;
 
-/* The glyph of a code point: in this font, or in one that has it. The box if none has. */
-static int find_glyph(Cut *cut, uint32_t code_point) {
-    const FontId others[] = {FONT_MONO, FONT_WORDS};
+/* Draw a letter into its place in the pool, which has room for it. */
+static void rasterise(Letter *letter, const Cut *cut, uint32_t code_point, int32_t phase) {
+    /* Its glyph is in this font, or in one that has it; the box if none has. */
+    static const FontId others[] = {FONT_MONO, FONT_WORDS};
+    Cut from = *cut;
     int glyph = stbtt_FindGlyphIndex(&font_of(cut->font)->info, (int)code_point);
     for (size_t i = 0; !glyph && i < sizeof others / sizeof *others; i++) {
         glyph = stbtt_FindGlyphIndex(&font_of(others[i])->info, (int)code_point);
-        if (glyph) *cut = cut_of(others[i], cut->x_height, cut->advance);
+        if (glyph) from = cut_of(others[i], cut->x_height, cut->advance);
     }
-    return glyph;
-}
 
-/* Draw a letter into its place in the pool, which has room for it. */
-static void rasterise(Letter *letter, const Cut *cut, uint32_t code_point, int32_t phase) {
-    Cut from = *cut;
-    const int glyph = find_glyph(&from, code_point);
     const Font *font = font_of(from.font);
     int advance, bearing, x0, y0, x1, y1;
     stbtt_GetGlyphHMetrics(&font->info, glyph, &advance, &bearing);
