@@ -9,31 +9,6 @@
 
 enum { GAP = 6, MOST_COLUMNS = 256 };
 
-/* ---- kernels ---- */
-
-static void draw_phase(Viewer *v, const FillPhase *phase, Rect seen) {
-    uint64_t from, to;
-    const int32_t x = view_x_of(v, phase->from);
-    const Rect r = rect_and((Rect){x, seen.y, view_x_of(v, phase->to) - x, seen.h - 3}, seen);
-    if (r.w <= 0) return;
-    const bool chosen = view_range(v, &from, &to) && from == phase->from && to == phase->to;
-    sheet_fill(&v->sheet, r, ink(v, chosen ? THEME_SELECT_GROUND : THEME_HEAD));
-    sheet_fill(&v->sheet, (Rect){r.x, r.y, 2, r.h}, ink(v, chosen ? THEME_SELECT : THEME_TEXT_2));
-    sheet_area(&v->sheet, r, ACTION_RANGE, "%" PRIu64 ":%" PRIu64, phase->from, phase->to);
-    const Rect text = {r.x + 7, r.y, r.w - 10, r.h};
-    if (text.w < 14) return;
-    const int32_t used =
-        sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", phase->kernel);
-    const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
-    char more[96];
-    snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
-             phase->groups == 1 ? "" : "s");
-    if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
-        sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", more);
-}
-
-/* ---- curves ---- */
-
 /* The most that there can be of it in the GPU, and how that is called. */
 static uint64_t limit_of(const Model *m, BandCurve curve) {
     const TraceShape shape = trace_shape(m->trace);
@@ -126,8 +101,28 @@ void draw_curves(Viewer *v) {
     const Rect all = v->curves, dispatch = v->dispatch, timeline = v->place[PLACE_TIMELINE];
     const Rect name = {timeline.x + KIT_PAD, dispatch.y, dispatch.x - timeline.x - KIT_PAD - 6, dispatch.h - 3};
     if (dispatch.h > 0) sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "dispatch");
-    for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++)
-        draw_phase(v, &fill->phases[i], draw_seen(v, dispatch));
+    for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
+        const FillPhase *phase = &fill->phases[i];
+        const Rect seen = draw_seen(v, dispatch);
+        const int32_t x = view_x_of(v, phase->from);
+        const Rect r = rect_and((Rect){x, seen.y, view_x_of(v, phase->to) - x, seen.h - 3}, seen);
+        if (r.w <= 0) continue;
+        uint64_t from, to;
+        const bool chosen = view_range(v, &from, &to) && from == phase->from && to == phase->to;
+        sheet_fill(&v->sheet, r, ink(v, chosen ? THEME_SELECT_GROUND : THEME_HEAD));
+        sheet_fill(&v->sheet, (Rect){r.x, r.y, 2, r.h}, ink(v, chosen ? THEME_SELECT : THEME_TEXT_2));
+        sheet_area(&v->sheet, r, ACTION_RANGE, "%" PRIu64 ":%" PRIu64, phase->from, phase->to);
+        const Rect text = {r.x + 7, r.y, r.w - 10, r.h};
+        if (text.w < 14) continue;
+        const int32_t used =
+            sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", phase->kernel);
+        const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
+        char more[96];
+        snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
+                 phase->groups == 1 ? "" : "s");
+        if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
+            sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", more);
+    }
     const int32_t count = trace_shape(v->model.trace).queues ? BAND_CURVES : BAND_CURVES - 1;
     const int32_t pitch = all.h >= count * 41 ? 41 : 29, shown = min_i32(count, all.h / pitch);
     for (int32_t i = 0; i < shown; i++)

@@ -19,11 +19,6 @@ static void draw_dot(Viewer *v, int32_t x, int32_t y) {
     sheet_round(&v->sheet, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, ink(v, THEME_SELECT));
 }
 
-static void draw_head(Viewer *v, int32_t x, int32_t y) {
-    for (int32_t i = 0; i < HEAD; i++)
-        sheet_fill(&v->sheet, (Rect){x - i - 1, y - i, 1, 2 * i + 1}, ink(v, THEME_SELECT));
-}
-
 /* At an edge of the track, behind which the line goes on. */
 static void draw_tag(Viewer *v, bool right, int32_t y, const char *text) {
     const Rect data = v->data;
@@ -51,7 +46,8 @@ static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const ch
     sheet_fill(&v->sheet, (Rect){x, y - 2, w, 4}, halo(v));
     sheet_fill(&v->sheet, (Rect){x, y - 1, w, 2}, ink(v, THEME_SELECT));
     if (start >= data.x) draw_dot(v, start, y);
-    if (end < right) draw_head(v, end, y);
+    for (int32_t i = 0; end < right && i < HEAD; i++)
+        sheet_fill(&v->sheet, (Rect){end - i - 1, y - i, 1, 2 * i + 1}, ink(v, THEME_SELECT));
     if (start < data.x && from != GPU_NEVER) draw_tag(v, false, y, came);
     if (end >= right && to != GPU_NEVER) draw_tag(v, true, y, goes);
 }

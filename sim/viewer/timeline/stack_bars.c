@@ -41,12 +41,6 @@ static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     return inside.x;
 }
 
-/* Points to the left, where it was pushed. */
-static void draw_arrow(Viewer *v, int32_t x, int32_t middle) {
-    for (int32_t i = 0; i < ARROW; i++)
-        sheet_fill(&v->sheet, (Rect){x + i, middle - i, 1, 2 * i + 1}, ink(v, THEME_TEXT));
-}
-
 /* Where lanes begin a loop anew: a tick, and now and then which turn it is. */
 static void draw_turns(Viewer *v, const MaskBars *bars, uint32_t number, Rect r, int32_t free_from) {
     int32_t next_tick = r.x + 1;
@@ -83,24 +77,14 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
     if (r.h < BAR) return; /* it is scrolled away in part */
     Rect inside = {r.x + EDGE + 5, r.y, r.w - EDGE - 8, r.h};
     if (bar->from < view_first(v) && inside.w > 2 * ARROW) {
-        draw_arrow(v, r.x + EDGE + 3, r.y + r.h / 2);
+        for (int32_t i = 0; i < ARROW; i++) /* points to the left, where it was pushed */
+            sheet_fill(&v->sheet, (Rect){r.x + EDGE + 3 + i, r.y + r.h / 2 - i, 1, 2 * i + 1}, ink(v, THEME_TEXT));
         inside.x += ARROW + 3;
         inside.w -= ARROW + 3;
     }
     draw_turns(v, bars, number, r, inside.w > LEAST_TEXT ? draw_bar_text(v, inside, bar) : inside.x);
     draw_under(v, r, UNDER_MASK_BAR, number, 0);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->pushed);
-}
-
-/* No text of a wait stands there. */
-static bool only_issues(Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
-    Track track;
-    bool free = true;
-    if (!track_open(&track, v->model.trace, row->core, row->slot, from, to)) return false;
-    do free = track.run.state == STATE_ACTIVE;
-    while (free && track_advance(&track));
-    track_close(&track);
-    return free;
 }
 
 /* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
@@ -121,7 +105,13 @@ static void draw_loops(Viewer *v, const MaskBars *bars) {
         if (turn->bar != MASK_NO_BAR || x < free_from || x >= seen.x + seen.w) continue;
         sheet_fill(&v->sheet, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, ink(v, THEME_TEXT_2));
         if (!turn->number || x + TURN > seen.x + seen.w) continue;
-        if (end > m->cycles || !only_issues(v, row, turn->cycle, end)) continue;
+        Track track; /* no text of a wait may stand there */
+        if (end > m->cycles || !track_open(&track, m->trace, row->core, row->slot, turn->cycle, end)) continue;
+        bool issues;
+        do issues = track.run.state == STATE_ACTIVE;
+        while (issues && track_advance(&track));
+        track_close(&track);
+        if (!issues) continue;
         sheet_say(&v->sheet, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
                   "turn %u", turn->number);
         free_from = x + TURN + 4;

@@ -41,26 +41,6 @@ int32_t overview_x(const Viewer *v, uint64_t cycle) {
     return v->overview.x + (int32_t)(band_edge(v->fit, cycle) * SCALE_ONE / (uint64_t)v->scale);
 }
 
-/* What is not seen below is paler; lines lead from what is to where it is seen. */
-static void draw_part_seen(Viewer *v, Rect r) {
-    const uint64_t first = view_first(v), end = view_end(v);
-    const int32_t from = overview_x(v, first);
-    const int32_t to = end == v->model.cycles ? r.x + r.w : max_i32(overview_x(v, end), from + 4);
-    Rgba pale = ink(v, THEME_PANE);
-    pale.a = 140;
-    const Rect old = sheet_clip(&v->sheet, r);
-    sheet_blend(&v->sheet, (Rect){r.x, r.y, from - r.x, r.h}, pale);
-    sheet_blend(&v->sheet, (Rect){to, r.y, r.x + r.w - to, r.h}, pale);
-    sheet_restore(&v->sheet, old);
-    sheet_round_frame(&v->sheet, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, ink(v, THEME_SELECT));
-    const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
-    for (int i = 0; i < 2; i++)
-        sheet_round(&v->sheet, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, ink(v, THEME_SELECT));
-    const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
-    sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, ink(v, THEME_LINE));
-    sheet_line(&v->sheet, (float)to, y, (float)(r.x + r.w) - .5f, below, 1, ink(v, THEME_LINE));
-}
-
 static void draw_overview(Viewer *v) {
     const Model *m = &v->model;
     const Rect r = v->overview, device = sheet_pixels(&v->sheet, r);
@@ -82,7 +62,23 @@ static void draw_overview(Viewer *v) {
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
     sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, ink(v, THEME_LINE));
-    draw_part_seen(v, r);
+    /* What is not seen below is paler; lines lead from what is to where it is seen. */
+    const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;
+    const int32_t to = view_end(v) == m->cycles ? right : max_i32(overview_x(v, view_end(v)), from + 4);
+    Rgba pale = ink(v, THEME_PANE);
+    pale.a = 140;
+    sheet_clip(&v->sheet, r);
+    sheet_blend(&v->sheet, (Rect){r.x, r.y, from - r.x, r.h}, pale);
+    sheet_blend(&v->sheet, (Rect){to, r.y, right - to, r.h}, pale);
+    sheet_restore(&v->sheet, old);
+    sheet_round_frame(&v->sheet, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, ink(v, THEME_SELECT));
+    const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
+    for (int i = 0; i < 2; i++)
+        sheet_round(&v->sheet, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, ink(v, THEME_SELECT));
+    const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
+    sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, ink(v, THEME_LINE));
+    sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, ink(v, THEME_LINE));
+
     sheet_fill(&v->sheet, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, ink(v, THEME_SELECT));
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
         sheet_icon(&v->sheet, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, ink(v, THEME_FAULT));
@@ -131,7 +127,7 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     return box;
 }
 
-/* A triangle where lanes of the selected wave diverge, if its cell has room for it. */
+/* A triangle in the cell of the event. */
 static void draw_parting(void *user, const TraceEvent *event) {
     enum { SIZE = 7 };
     Viewer *v = user;
@@ -144,23 +140,12 @@ static void draw_parting(void *user, const TraceEvent *event) {
                    ink(v, boxed ? THEME_ON_SELECT : THEME_TEXT));
 }
 
-static void draw_partings(Viewer *v) {
-    enum { ROOM = 16 };
-    const Model *m = &v->model;
-    CountText text;
-    const int32_t label = cycle_label(v, m->cycles, &text).w;
-    if (view_cycle_width(v) < label + ROOM) return;
-    Trace *window = trace_window(m->trace, view_first(v) ? view_first(v) - 1 : 0, view_end(v));
-    if (window) trace_event_find(window, m->core, view_first(v), view_end(v), draw_parting, v);
-    v->model.lost |= !window || trace_failed(window);
-    trace_destroy(window);
-}
-
 static bool is_beside(Rect label, Rect box) {
     return !box.w || label.x >= box.x + box.w + 2 || label.x + label.w + 4 <= box.x;
 }
 
 static void draw_axis(Viewer *v) {
+    enum { ROOM = 16 };
     const Rect axis = v->axis;
     const Model *m = &v->model;
     const int32_t bottom = axis.y + axis.h, right = axis.x + axis.w;
@@ -190,7 +175,12 @@ static void draw_axis(Viewer *v) {
             is_beside(label, range.grip[0]) && is_beside(label, range.grip[1]))
             sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text);
     }
-    draw_partings(v);
+    /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
+    if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
+    Trace *window = trace_window(m->trace, view_first(v) ? view_first(v) - 1 : 0, end);
+    if (window) trace_event_find(window, m->core, view_first(v), end, draw_parting, v);
+    v->model.lost |= !window || trace_failed(window);
+    trace_destroy(window);
 }
 
 /* ---- over the rows ---- */
@@ -282,14 +272,6 @@ static void draw_findings(Viewer *v) {
     }
 }
 
-/* Dashes at its ends, where there is no text. */
-static void draw_range_ends(Viewer *v) {
-    const RangeEnds ends = range_ends(v);
-    for (int i = 0; i < 2; i++)
-        for (int32_t y = v->dispatch.y; ends.grip[i].w && y < v->data.y + v->data.h; y += 6)
-            sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
-}
-
 /* Who predicts does not see what comes. */
 static void draw_veil(Viewer *v) {
     const Rect data = v->data;
@@ -323,7 +305,10 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     draw_rows(v);
     draw_stack_bars(v);
     draw_units(v);
-    draw_range_ends(v);
+    const RangeEnds ends = range_ends(v);
+    for (int i = 0; i < 2; i++) /* dashes at the ends of the selected cycles, where there is no text */
+        for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
+            sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
     draw_veil(v);
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
     draw_findings(v);

@@ -29,15 +29,14 @@ static Rect span_rect(const Viewer *v, Span span, int32_t y, int32_t height) {
 
 static void say_span(Card *card, Span span) {
     if (span.to == span.from + 1)
-        snprintf(card->place, sizeof card->place, "cycle %" PRIu64, span.from);
+        card_place(card, "cycle %" PRIu64, span.from);
     else
-        snprintf(card->place, sizeof card->place, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
+        card_place(card, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
 }
 
 static bool say_hidden(const Viewer *v, Card *card) {
-    snprintf(card->title, sizeof card->title, "Hidden");
-    snprintf(card->text, sizeof card->text, "What happens from cycle %" PRIu64 " on is hidden until you reveal it.",
-             v->model.cycle);
+    card_title(card, "Hidden");
+    card_text(card, "What happens from cycle %" PRIu64 " on is hidden until you reveal it.", v->model.cycle);
     return true;
 }
 
@@ -76,8 +75,8 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
     *about = (Rect){x, r.y, 1, r.h};
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
     say_span(card, span);
-    snprintf(card->title, sizeof card->title, "Whole run");
-    snprintf(card->text, sizeof card->text, "A click shows this part below, a drag moves what is shown, or its ends.");
+    card_title(card, "Whole run");
+    card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
     bins_sum(m->bins, BIN_GPU, 0, 0, span.from, span.to, &count);
     rows_of_count(card, &count);
     return true;
@@ -94,9 +93,8 @@ static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
         stops |= b->what.kind == BREAK_CYCLE && !b->error[0] && here;
     }
     *about = span_rect(v, span, v->axis.y, v->axis.h);
-    snprintf(card->title, sizeof card->title, "Cycle %" PRIu64, span.from);
-    snprintf(card->text, sizeof card->text,
-             stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
+    card_title(card, "Cycle %" PRIu64, span.from);
+    card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase && !view_hides(v, SECRET_CYCLE, span.from)) card_row(card, "kernel", "%s", phase->kernel);
     return true;
@@ -107,8 +105,8 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     if (!phase || view_hides(v, SECRET_CYCLE, view_cycle_at(v, x))) return false;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
     *about = rect_and(span_rect(v, (Span){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
-    snprintf(card->title, sizeof card->title, "%.90s", phase->kernel);
-    snprintf(card->text, sizeof card->text, "A click selects its cycles.");
+    card_title(card, "%.90s", phase->kernel);
+    card_text(card, "A click selects its cycles.");
     card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
     if (!view_hides(v, SECRET_COSTS, 0)) {
         card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
@@ -132,8 +130,8 @@ static bool card_curve(const Viewer *v, BandCurve curve, int32_t x, Card *card) 
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
     bins_levels(m->bins, BIN_GPU, 0, (BandZoom){1, span.to - span.from}, span.from / (span.to - span.from), 1, &level);
     say_span(card, span);
-    snprintf(card->title, sizeof card->title, "%s", texts[curve].name);
-    snprintf(card->text, sizeof card->text, "%s", texts[curve].meaning);
+    card_title(card, "%s", texts[curve].name);
+    card_text(card, "%s", texts[curve].meaning);
     card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)(span.to - span.from));
     card_row(card, "most here", "%u", level.most[curve]);
     return true;
@@ -146,14 +144,12 @@ static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
     const bool cores = row->kind == ROW_EMPTY_CORES;
     const EmptyReason reason = cores ? fill_empty_core(fill, row->core) : fill_empty_slot(fill, row->core, row->slot);
     if (cores)
-        snprintf(card->title, sizeof card->title,
-                 row->count == 1 ? "%u core without a wave" : "%u cores without a wave", row->count);
+        card_title(card, row->count == 1 ? "%u core without a wave" : "%u cores without a wave", row->count);
     else if (row->count == 1)
-        snprintf(card->title, sizeof card->title, "Slot %u of core %u", row->slot, row->core);
+        card_title(card, "Slot %u of core %u", row->slot, row->core);
     else
-        snprintf(card->title, sizeof card->title, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1,
-                 row->core);
-    snprintf(card->text, sizeof card->text, "%s.", reason.text);
+        card_title(card, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1, row->core);
+    card_text(card, "%s.", reason.text);
     card->text[0] = (char)(card->text[0] >= 'a' && card->text[0] <= 'z' ? card->text[0] - 'a' + 'A' : card->text[0]);
     card->shade = SHADE_NO_WAVE;
     if (!reason.phase || view_hides(v, SECRET_COSTS, 0)) return true;
@@ -169,11 +165,11 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
     if (row->kind == ROW_CORE) {
-        snprintf(card->title, sizeof card->title, "Core %u", row->core);
-        snprintf(card->text, sizeof card->text, "%u slots, summed up. A click shows them one by one.", row->count);
+        card_title(card, "Core %u", row->core);
+        card_text(card, "%u slots, summed up. A click shows them one by one.", row->count);
     } else {
-        snprintf(card->title, sizeof card->title, "Slot %u of core %u", row->slot, row->core);
-        snprintf(card->text, sizeof card->text, "A click selects it.");
+        card_title(card, "Slot %u of core %u", row->slot, row->core);
+        card_text(card, "A click selects it.");
         if (track_run_at(m->trace, row->core, row->slot, m->cycle, &run) && run.wave < count) {
             const TraceWave *wave = &waves[run.wave];
             card_row(card, "wave now", "%u: number %u of group %u", run.wave, wave->in_group, wave->group);
@@ -198,42 +194,21 @@ static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
     if (!count.parts && !count.barriers && !count.exposed && !fault) return false;
     say_span(card, span);
-    snprintf(card->title, sizeof card->title, "%s",
-             fault            ? "The run stops here"
-             : count.parts    ? "Lanes diverge"
-             : count.barriers ? "A barrier"
-                              : "Nothing hides the stall");
-    snprintf(card->text, sizeof card->text, "%s",
-             fault            ? "A fault ends it: see what went wrong."
-             : count.parts    ? "The instruction leaves fewer lanes active: the others continue later."
-             : count.barriers ? "The wave waits here until all waves of its group have come."
-                              : "The wave waits, and no other wave of the core issues.");
+    card_title(card, "%s",
+               fault            ? "The run stops here"
+               : count.parts    ? "Lanes diverge"
+               : count.barriers ? "A barrier"
+                                : "Nothing hides the stall");
+    card_text(card, "%s",
+              fault            ? "A fault ends it: see what went wrong."
+              : count.parts    ? "The instruction leaves fewer lanes active: the others continue later."
+              : count.barriers ? "The wave waits here until all waves of its group have come."
+                               : "The wave waits, and no other wave of the core issues.");
     if (count.parts) card_row(card, "diverge", "%" PRIu64 " time%s", count.parts, count.parts == 1 ? "" : "s");
     if (count.barriers) card_row(card, "barriers", "%" PRIu64, count.barriers);
     if (count.exposed)
         card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
     return true;
-}
-
-/* Lanes that never hold a thread. */
-static bool card_no_threads(const Viewer *v, const TimeRow *row, Card *card) {
-    const MissingThreads missing = missing_threads(travel_gpu(v->model.run->travel), 0);
-    card->shade = SHADE_NO_THREAD;
-    snprintf(card->title, sizeof card->title, "Lanes %u–%" PRIu64 " have no thread", row->lanes,
-             v->model.config->wave_size - 1);
-    snprintf(card->text, sizeof card->text, "%s", missing.text);
-    return true;
-}
-
-/* All slots of a core. */
-static void core_column(const Viewer *v, const TimeRow *row, Span span, Card *card) {
-    BandCount count;
-    bins_sum(v->model.bins, BIN_CORE, row->core, 0, span.from, span.to, &count);
-    say_span(card, span);
-    snprintf(card->title, sizeof card->title, "Core %u", row->core);
-    snprintf(card->text, sizeof card->text, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count,
-             span.from);
-    rows_of_count(card, &count);
 }
 
 static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
@@ -245,10 +220,21 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     const Span span = span_at(v, x);
     *about = span_rect(v, span, band, row->height);
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
-    if (y >= end) return row->no_threads && card_no_threads(v, row, card);
+    if (y >= end) { /* lanes that never hold a thread */
+        if (!row->no_threads) return false;
+        card->shade = SHADE_NO_THREAD;
+        card_title(card, "Lanes %u–%" PRIu64 " have no thread", row->lanes, v->model.config->wave_size - 1);
+        card_text(card, "%s", missing_threads(travel_gpu(v->model.run->travel), 0).text);
+        return true;
+    }
     if (y < band && y >= band - row->rail) return card_rail(v, row, span, card);
     if (row->kind == ROW_CORE) {
-        core_column(v, row, span, card);
+        BandCount count;
+        bins_sum(v->model.bins, BIN_CORE, row->core, 0, span.from, span.to, &count);
+        say_span(card, span);
+        card_title(card, "Core %u", row->core);
+        card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);
+        rows_of_count(card, &count);
         return true;
     }
     const bool one = span.to == span.from + 1 && row->kind == ROW_LANES;
@@ -270,57 +256,51 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
 
 /* ---- units ---- */
 
-static void tell_queue(const Viewer *v, uint32_t queue, uint64_t cycle, Card *card) {
-    const Model *m = &v->model;
-    const TraceShape shape = trace_shape(m->trace);
-    Trace *window = trace_window(m->trace, cycle, cycle + 1);
-    TraceCursor *cursor = window ? trace_level_cursor(window, m->core, queue) : NULL;
-    uint32_t now = 0;
-    for (TraceLevel level; cursor && trace_next_level(cursor, &level);)
-        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
-    trace_cursor_destroy(cursor);
-    trace_destroy(window);
-    snprintf(card->title, sizeof card->title, "Queue: %s", trace_queue_names[trace_queue(shape, queue)]);
-    snprintf(card->text, sizeof card->text, "%s",
-             now >= shape.queue_entries ? "It is full: who needs an entry stalls."
-             : now                      ? "Requests that are being served."
-                                        : "No request is being served.");
-    card_row(card, "requests", "%u of %u", now, shape.queue_entries);
-}
-
-static void tell_unit(const Viewer *v, uint32_t unit, uint64_t cycle, Card *card) {
-    const Model *m = &v->model;
-    const TraceShape shape = trace_shape(m->trace);
-    Trace *window = trace_window(m->trace, cycle, cycle + 1);
-    TraceCursor *cursor = window ? trace_alu_cursor(window, m->core, unit) : NULL;
-    TraceAlu run;
-    bool busy = false;
-    while (!busy && cursor && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
-    trace_cursor_destroy(cursor);
-    trace_destroy(window);
-    if (unit < shape.alus)
-        snprintf(card->title, sizeof card->title, "ALU %u", unit);
-    else
-        snprintf(card->title, sizeof card->title, "Sampler %u", unit - shape.alus);
-    snprintf(card->text, sizeof card->text, "%s", busy ? "It is busy." : "It has nothing to do.");
-    if (!busy) return;
-    card_row(card, "for", "wave %u", run.wave);
-    card_row_at(card, "since", run.cycle, m->run->code, run.pc);
-    if (!view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
-}
-
+/* What an ALU or a sampler works on, or how full a queue is. */
 static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    const TraceShape shape = trace_shape(v->model.trace);
+    const Model *m = &v->model;
+    const TraceShape shape = trace_shape(m->trace);
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
     *about = span_rect(v, (Span){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
     if (strip >= units + trace_queues(shape)) return false;
     if (view_hides(v, SECRET_CYCLE, cycle)) return say_hidden(v, card);
     say_span(card, (Span){cycle, cycle + 1});
-    if (strip < units)
-        tell_unit(v, strip, cycle, card);
+
+    const bool is_unit = strip < units;
+    Trace *window = trace_window(m->trace, cycle, cycle + 1);
+    TraceCursor *cursor = !window   ? NULL
+                          : is_unit ? trace_alu_cursor(window, m->core, strip)
+                                    : trace_level_cursor(window, m->core, strip - units);
+    TraceAlu run;
+    TraceLevel level;
+    uint32_t now = 0;
+    bool busy = false;
+    while (cursor && is_unit && !busy && trace_next_alu(cursor, &run))
+        busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
+    while (cursor && !is_unit && trace_next_level(cursor, &level))
+        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
+    trace_cursor_destroy(cursor);
+    trace_destroy(window);
+
+    if (!is_unit) {
+        card_title(card, "Queue: %s", trace_queue_names[trace_queue(shape, strip - units)]);
+        card_text(card, "%s",
+                  now >= shape.queue_entries ? "It is full: who needs an entry stalls."
+                  : now                      ? "Requests that are being served."
+                                             : "No request is being served.");
+        card_row(card, "requests", "%u of %u", now, shape.queue_entries);
+        return true;
+    }
+    if (strip < shape.alus)
+        card_title(card, "ALU %u", strip);
     else
-        tell_queue(v, strip - units, cycle, card);
+        card_title(card, "Sampler %u", strip - shape.alus);
+    card_text(card, "%s", busy ? "It is busy." : "It has nothing to do.");
+    if (!busy) return true;
+    card_row(card, "for", "wave %u", run.wave);
+    card_row_at(card, "since", run.cycle, m->run->code, run.pc);
+    if (!view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
     return true;
 }
 

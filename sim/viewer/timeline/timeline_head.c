@@ -47,45 +47,11 @@ static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
     return count;
 }
 
-static void draw_sign(Viewer *v, Rect r, const Entry *entry) {
-    const Theme *t = v->sheet.theme;
-    const BandInk ink = band_ink(t);
-    if (entry->shade >= 0) {
-        sheet_round(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, t->colour[THEME_FRAME]);
-        sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
-    } else if (entry->mark == MARK_FAULT) {
-        sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, ink.fault);
-    } else if (entry->mark == MARK_EXPOSED) {
-        sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, ink.exposed);
-    } else if (entry->mark == MARK_BARRIER) {
-        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h / 2}, ink.barrier);
-    } else {
-        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h}, ink.parts);
-    }
-}
-
 static int32_t entry_width(const Viewer *v, const Entry *entry) {
     int32_t width = SWATCH + NEXT;
     if (entry->detail > 0) width += GAP + sheet_width(&v->sheet, FACE_SMALL, entry->name);
     if (entry->detail > 1 && entry->share[0]) width += GAP + sheet_width(&v->sheet, FACE_SMALL_STRONG, entry->share);
     return width;
-}
-
-/* Where it is too narrow all shares go, then names, from the right on. */
-static void fit_entries(const Viewer *v, Entry *entries, uint32_t count) {
-    for (int detail = 2; detail > 0; detail--) {
-        int32_t width = -NEXT;
-        for (uint32_t i = 0; i < count; i++) {
-            entries[i].detail = detail;
-            width += entry_width(v, &entries[i]);
-        }
-        for (uint32_t i = count; i-- > 0 && detail == 1 && width > v->head.w - 8;) {
-            width -= entry_width(v, &entries[i]);
-            entries[i].detail = 0;
-            width += entry_width(v, &entries[i]);
-        }
-        if (width <= v->head.w - 8) return;
-    }
 }
 
 static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
@@ -95,7 +61,21 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
     const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
     if (entry->shade >= 0 && (sheet_hovers(&v->sheet, area) || v->only == entry->shade))
         sheet_round(&v->sheet, area, 4, t->colour[THEME_HOVER]);
-    draw_sign(v, (Rect){x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH}, entry);
+    const BandInk band = band_ink(t);
+    const Rect r = {x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH};
+    if (entry->shade >= 0) {
+        sheet_round(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, t->colour[THEME_FRAME]);
+        sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
+    } else if (entry->mark == MARK_FAULT) {
+        sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, band.fault);
+    } else if (entry->mark == MARK_EXPOSED) {
+        sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, band.exposed);
+    } else if (entry->mark == MARK_BARRIER) {
+        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h / 2}, band.barrier);
+    } else {
+        sheet_fill(&v->sheet, (Rect){r.x + 5, r.y, 2, r.h}, band.parts);
+    }
+
     int32_t at = x + SWATCH + GAP;
     if (entry->detail > 0)
         at += GAP + sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, ALIGN_LEFT,
@@ -112,18 +92,8 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
 
 /* ---- how far it is zoomed in ---- */
 
-/* Is there a band without room for each lane in each cycle? Cores are shares in any case. */
-static bool has_low_bands(const Viewer *v) {
-    bool any = false;
-    for (uint32_t i = 0; i < v->rows.count; i++) {
-        const TimeRow *row = &v->rows.list[i];
-        const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
-        any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
-    }
-    return any;
-}
-
-/* What such bands show: two buttons, or where there is no room for their names one, that is on for lanes. */
+/* What bands show that have no room for each lane in each cycle: two buttons, or where there is no room for their names
+ * one, that is on for lanes. */
 static void draw_kinds(Viewer *v) {
     enum { LEGEND = 560 /* that stays beside them */ };
     static const char *const names[] = {"Lanes", "Shares"}, *const kinds[] = {"lanes", "shares"};
@@ -131,7 +101,13 @@ static void draw_kinds(Viewer *v) {
     const int32_t y = head->y + BUTTON_TOP, right = head->x + head->w;
     int32_t x = right;
     Button buttons[2];
-    if (!has_low_bands(v)) return;
+    bool any = false; /* cores are shares in any case */
+    for (uint32_t i = 0; i < v->rows.count; i++) {
+        const TimeRow *row = &v->rows.list[i];
+        const bool low = !band_has_cells(v->zoom) || row->height < (int32_t)row->lanes;
+        any |= row->kind == ROW_SHARES || (row->kind == ROW_LANES && low);
+    }
+    if (!any) return;
     for (int i = 2; i-- > 0;) {
         buttons[i] = (Button){.icon = ICON_COUNT, .text = names[i], .action = ACTION_BANDS, .argument = kinds[i]};
         buttons[i].on = v->frequent == (i == 0);
@@ -182,7 +158,22 @@ void draw_timeline_head(Viewer *v) {
     draw_zoom(v);
     draw_kinds(v);
     const uint32_t count = find_entries(v, entries);
-    fit_entries(v, entries, count);
+    /* Where it is too narrow all shares go, then names, from the right on. */
+    const int32_t room = v->head.w - 8;
+    int32_t width = room + 1;
+    for (int detail = 2; detail > 0 && width > room; detail--) {
+        width = -NEXT;
+        for (uint32_t i = 0; i < count; i++) {
+            entries[i].detail = detail;
+            width += entry_width(v, &entries[i]);
+        }
+        for (uint32_t i = count; i-- > 0 && detail == 1 && width > room;) {
+            width -= entry_width(v, &entries[i]);
+            entries[i].detail = 0;
+            width += entry_width(v, &entries[i]);
+        }
+    }
+
     int32_t x = v->head.x + 8;
     for (uint32_t i = 0; i < count; x += entry_width(v, &entries[i++])) {
         if (x + entry_width(v, &entries[i]) - NEXT > v->head.x + v->head.w) break;

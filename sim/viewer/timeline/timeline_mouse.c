@@ -33,47 +33,10 @@ static void press_overview(Viewer *v, int32_t x) {
     mouse->from_left = v->left;
 }
 
-static void drag_overview(Viewer *v, int32_t x) {
-    const Mouse *mouse = &v->mouse;
-    const uint64_t cycle = overview_cycle(v, x), other = mouse->from_cycle;
-    if (mouse->drag == DRAG_MAP) {
-        const int64_t columns = (int64_t)(x - mouse->from_x) * v->scale / SCALE_ONE;
-        const int64_t cycles = (int64_t)band_start(v->fit, (uint64_t)llabs(columns));
-        const int64_t by = (int64_t)band_edge(v->zoom, (uint64_t)cycles);
-        v->left = mouse->from_left + (columns < 0 ? -by : by);
-        view_clamp(v);
-    } else if (mouse->drag == DRAG_MAP_FROM && cycle < other) {
-        view_zoom_to(v, cycle, other - cycle);
-    } else if (mouse->drag == DRAG_MAP_TO && cycle > other) {
-        view_zoom_to(v, other, cycle - other);
-    }
-}
-
 /* ---- the timeline ---- */
 
-/* A breakpoint of the cycle, or none where one is near. */
-static void toggle_break(Viewer *v, int32_t x) {
-    const Model *m = &v->model;
-    uint64_t cycle = view_cycle_at(v, x);
-    for (uint32_t i = m->breaks.count; i-- > 0;) {
-        const Breakpoint *b = &m->breaks.items[i].what;
-        if (b->kind == BREAK_CYCLE && is_near(view_x_of(v, b->cycle), x)) cycle = b->cycle;
-    }
-    v->model.message[0] = '\0';
-    view_break_cycle(v, cycle);
-}
-
-/* At an end of the selected cycles, that is dragged: the other one stays. */
-static bool takes_end(Viewer *v, int32_t x) {
-    uint64_t from, to;
-    if (!view_range(v, &from, &to)) return false;
-    if (!is_near(x, view_x_of(v, from)) && !is_near(x, view_x_of(v, to))) return false;
-    v->mouse.from_cycle = is_near(x, view_x_of(v, from)) ? to - 1 : from;
-    v->mouse.drag = DRAG_RANGE;
-    return true;
-}
-
 void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
+    const Model *m = &v->model;
     Mouse *mouse = &v->mouse;
     const Rect o = v->overview;
     mouse->from_left = v->left;
@@ -81,7 +44,22 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     if (rect_has((Rect){o.x - NEAR, o.y - NEAR, o.w + 2 * NEAR, o.h + 2 * NEAR}, x, y)) {
         press_overview(v, x);
     } else if (rect_has(v->axis, x, y)) {
-        if (!right && !takes_end(v, x)) toggle_break(v, x);
+        if (right) return;
+        uint64_t from, to;
+        if (view_range(v, &from, &to) && (is_near(x, view_x_of(v, from)) || is_near(x, view_x_of(v, to)))) {
+            /* An end of the selected cycles is dragged: the other one stays. */
+            mouse->from_cycle = is_near(x, view_x_of(v, from)) ? to - 1 : from;
+            mouse->drag = DRAG_RANGE;
+            return;
+        }
+        /* A breakpoint of the cycle, or none where one is near. */
+        uint64_t cycle = view_cycle_at(v, x);
+        for (uint32_t i = m->breaks.count; i-- > 0;) {
+            const Breakpoint *b = &m->breaks.items[i].what;
+            if (b->kind == BREAK_CYCLE && is_near(view_x_of(v, b->cycle), x)) cycle = b->cycle;
+        }
+        v->model.message[0] = '\0';
+        view_break_cycle(v, cycle);
     } else if (rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->curves, x, y)) {
         mouse->drag = right ? DRAG_RANGE : DRAG_PAN;
         mouse->from_cycle = view_cycle_at(v, x);
@@ -90,16 +68,24 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
 
 void drag_timeline(Viewer *v, int32_t x, int32_t y) {
     const Mouse *mouse = &v->mouse;
+    const uint64_t other = mouse->from_cycle;
+    const int64_t columns = (int64_t)(x - mouse->from_x) * v->scale / SCALE_ONE;
     if (mouse->drag == DRAG_PAN) {
-        v->left = mouse->from_left - (int64_t)(x - mouse->from_x) * v->scale / SCALE_ONE;
+        v->left = mouse->from_left - columns;
         v->scroll[SCROLL_TIMELINE] = mouse->from_scroll - (y - mouse->from_y);
         view_clamp(v);
     } else if (mouse->drag == DRAG_RANGE) {
-        const uint64_t cycle = view_cycle_at(v, x);
-        v->range_from = min_u64(cycle, mouse->from_cycle);
-        v->range_to = max_u64(cycle, mouse->from_cycle) + 1;
-    } else if (mouse->drag != DRAG_NONE) {
-        drag_overview(v, x);
+        v->range_from = min_u64(view_cycle_at(v, x), other);
+        v->range_to = max_u64(view_cycle_at(v, x), other) + 1;
+    } else if (mouse->drag == DRAG_MAP) {
+        const int64_t cycles = (int64_t)band_start(v->fit, (uint64_t)llabs(columns));
+        const int64_t by = (int64_t)band_edge(v->zoom, (uint64_t)cycles);
+        v->left = mouse->from_left + (columns < 0 ? -by : by);
+        view_clamp(v);
+    } else if (mouse->drag == DRAG_MAP_FROM && overview_cycle(v, x) < other) {
+        view_zoom_to(v, overview_cycle(v, x), other - overview_cycle(v, x));
+    } else if (mouse->drag == DRAG_MAP_TO && overview_cycle(v, x) > other) {
+        view_zoom_to(v, other, overview_cycle(v, x) - other);
     }
 }
 

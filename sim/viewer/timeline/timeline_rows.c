@@ -35,23 +35,6 @@ BandView draw_bands(const Viewer *v) {
 
 /* ---- bands ---- */
 
-static BandRow band_of(const Viewer *v, const TimeRow *row) {
-    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
-    const int32_t y = view_row_y(v, row);
-    const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
-    const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
-    const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
-    return (BandRow){.kind = kinds[row->kind],
-                     .core = row->core,
-                     .slot = row->slot,
-                     .y = band.y,
-                     .height = band.h,
-                     .rail = rail.h,
-                     .thin = row->thin,
-                     .lanes = row->lanes,
-                     .no_threads = row->no_threads ? none.h : 0};
-}
-
 static bool is_band(const TimeRow *row) {
     return row->kind <= ROW_CORE;
 }
@@ -59,6 +42,7 @@ static bool is_band(const TimeRow *row) {
 /* Those that are seen, a handful at a time. */
 static void draw_data(Viewer *v) {
     enum { ROWS = 256 };
+    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
     const Rect data = v->data;
     const BandView view = draw_bands(v);
     const BandPlace place = {v->track_x, 0, (uint64_t)v->left, (uint32_t)v->columns};
@@ -68,53 +52,40 @@ static void draw_data(Viewer *v) {
         const TimeRow *row = &v->rows.list[i];
         const int32_t y = view_row_y(v, row);
         if (!is_band(row) || y + row->height + row->no_threads < data.y || y - row->rail > data.y + data.h) continue;
-        rows[count++] = band_of(v, row);
+        const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
+        const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
+        const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
+        rows[count++] = (BandRow){.kind = kinds[row->kind],
+                                  .core = row->core,
+                                  .slot = row->slot,
+                                  .y = band.y,
+                                  .height = band.h,
+                                  .rail = rail.h,
+                                  .thin = row->thin,
+                                  .lanes = row->lanes,
+                                  .no_threads = row->no_threads ? none.h : 0};
         sheet_frame(&v->sheet, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, ink(v, THEME_FRAME));
     }
     strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
 }
 
-/* ---- what was never used ---- */
-
-static void draw_empty(Viewer *v, const TimeRow *row, Rect seen) {
-    const Model *m = &v->model;
-    const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(m->fill, row->core)
-                                                            : fill_empty_slot(m->fill, row->core, row->slot);
-    const Rect r = {seen.x, view_row_y(v, row), seen.w, row->height};
-    for (int32_t x = r.x; x < r.x + r.w; x += 6)
-        for (int side = 0; side < 2; side++)
-            sheet_fill(&v->sheet, (Rect){x, side ? r.y + r.h - 1 : r.y, 3, 1}, ink(v, THEME_FRAME));
-    sheet_say(&v->sheet, (Rect){r.x + 8, r.y, r.w - 16, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s",
-              reason.text);
-}
-
 /* ---- what a wave issues, and waits for ---- */
-
-/* The instruction's first word, and below it the rest if there are two lines. */
-static void draw_instruction(Viewer *v, Rect cell, uint32_t pc) {
-    const CodeText text = code_written(v->model.run->code, pc);
-    const size_t word = strcspn(text.text, " ");
-    const bool operands = cell.h > 24 && text.text[word];
-    const int32_t half = cell.h / 2 - 1;
-    Rect line = {cell.x + 3, cell.y, cell.w - 4, operands ? half + 2 : cell.h};
-    char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)word, text.text);
-    const int32_t wide = sheet_width(&v->sheet, FACE_CELL_BOLD, name);
-    if (cell.h <= 24 && wide > line.w) return;
-    if (line.w < 12) return;
-    sheet_say(&v->sheet, line, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name);
-    line.y += half;
-    if (operands) sheet_say(&v->sheet, line, FACE_CELL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text + word + 1);
-}
 
 static Rect cycles_rect(const Viewer *v, uint64_t from, uint64_t to, Rect seen) {
     const int32_t x = view_x_of(v, from), end = view_x_of(v, to);
     return rect_and((Rect){x, seen.y, end - x, seen.h}, seen);
 }
 
+/* In each cell the instruction's first word, and below it the rest if there are two lines. */
 static void draw_issues(Viewer *v, const TimeRow *row, const TraceRun *run, Rect seen) {
     const Model *m = &v->model;
-    const double width = view_cycle_width(v);
+    const CodeText text = code_written(m->run->code, run->pc);
+    const size_t word = strcspn(text.text, " ");
+    const int32_t half = seen.h / 2 - 1;
+    const bool two = seen.h > 24, operands = two && text.text[word];
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)word, text.text);
+    const int32_t wide = sheet_width(&v->sheet, FACE_CELL_BOLD, name);
     for (uint64_t cycle = max_u64(run->cycle, view_first(v)), end = run->cycle + run->cycles; cycle < end; cycle++) {
         const Rect cell = cycles_rect(v, cycle, cycle + 1, seen);
         if (cell.w <= 0) break;
@@ -124,22 +95,14 @@ static void draw_issues(Viewer *v, const TimeRow *row, const TraceRun *run, Rect
         else if (cycle == m->cycle && row->slot == m->slot)
             sheet_fill(&v->sheet, cell, ink(v, THEME_SELECT_GROUND));
         if (cell.x > seen.x) sheet_fill(&v->sheet, (Rect){cell.x, cell.y, 1, cell.h}, ink(v, THEME_LINE));
-        if (width >= WORD_FROM) draw_instruction(v, cell, run->pc);
-    }
-}
 
-/* A stall, or being passed over, in its colour: the reason as a clause, else a word, if it fits. */
-static void draw_wait(Viewer *v, uint64_t from, uint64_t to, const TraceRun *run, Rect seen) {
-    const Theme *t = v->sheet.theme;
-    const Shade shade = run->state == STATE_STALLED ? SHADE_STALLED : SHADE_READY;
-    const ReasonInfo *reason = &trace_reasons[run->reason];
-    const Rect r = cycles_rect(v, from, to, seen), inside = {r.x + 4, r.y, r.w - 6, r.h};
-    if (r.w <= 0 || (v->only >= 0 && v->only != (int)shade)) return;
-    sheet_fill(&v->sheet, r, t->shade[shade]);
-    const char *text = reason->clause;
-    if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) > inside.w) text = reason->word;
-    if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) <= inside.w)
-        sheet_say(&v->sheet, inside, FACE_SMALL_STRONG, ALIGN_LEFT, t->on_shade[shade], "%s", text);
+        Rect line = {cell.x + 3, cell.y, cell.w - 4, operands ? half + 2 : cell.h};
+        if (view_cycle_width(v) < WORD_FROM || line.w < 12 || (!two && wide > line.w)) continue;
+        sheet_say(&v->sheet, line, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name);
+        line.y += half;
+        if (operands)
+            sheet_say(&v->sheet, line, FACE_CELL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text + word + 1);
+    }
 }
 
 static bool waits(const TraceRun *run) {
@@ -148,6 +111,7 @@ static bool waits(const TraceRun *run) {
 
 static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
     Model *m = &v->model;
+    const Theme *t = v->sheet.theme;
     const Rect place = {seen.x, view_row_y(v, row) - row->rail - row->words, seen.w, row->words};
     if (place.w <= 0 || place.y + place.h < v->data.y) return;
     Track track;
@@ -160,29 +124,23 @@ static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
                track.run.reason == run.reason && track.run.wave == run.wave)
             end = track.run.cycle + track.run.cycles;
         if (run.state == STATE_ACTIVE && view_cycle_width(v) >= GRID_FROM) draw_issues(v, row, &run, place);
-        if (waits(&run)) draw_wait(v, run.cycle, end, &run, place);
+        if (!waits(&run)) continue;
+
+        /* A stall, or being passed over, in its colour: the reason as a clause, else a word, if it fits. */
+        const Shade shade = run.state == STATE_STALLED ? SHADE_STALLED : SHADE_READY;
+        const ReasonInfo *reason = &trace_reasons[run.reason];
+        const Rect r = cycles_rect(v, run.cycle, end, place), inside = {r.x + 4, r.y, r.w - 6, r.h};
+        if (r.w <= 0 || (v->only >= 0 && v->only != (int)shade)) continue;
+        sheet_fill(&v->sheet, r, t->shade[shade]);
+        const char *text = reason->clause;
+        if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) > inside.w) text = reason->word;
+        if (sheet_width(&v->sheet, FACE_SMALL_STRONG, text) <= inside.w)
+            sheet_say(&v->sheet, inside, FACE_SMALL_STRONG, ALIGN_LEFT, t->on_shade[shade], "%s", text);
     }
     track_close(&track);
 }
 
 /* ---- what instructions write ---- */
-
-/* The components that there is room for. */
-static void draw_value(Viewer *v, const CellValue *value, uint32_t lane, Rect cell) {
-    const Type type = values_type(v->model.run->code, value->pc);
-    const ValueSet *set = &value->lane[lane];
-    const Rect inside = {cell.x + 8, cell.y, cell.w - 16, cell.h};
-    char text[4 * VALUE_TEXT_MAX + 16] = "";
-    for (int c = 0; c < set->count; c++) {
-        const size_t used = strlen(text);
-        snprintf(text + used, sizeof text - used, c ? ", %s" : "%s", view_value(v, type, set->bits[c]).text);
-        if (sheet_width(&v->sheet, FACE_CELL, text) <= inside.w) continue;
-        text[used] = '\0';
-        break;
-    }
-    if (*text)
-        sheet_say(&v->sheet, inside, FACE_CELL, ALIGN_RIGHT, v->sheet.theme->on_shade[SHADE_EXECUTES], "%s", text);
-}
 
 static void draw_values(Viewer *v) {
     Model *m = &v->model;
@@ -199,13 +157,27 @@ static void draw_values(Viewer *v) {
         const CellValue *value = &values->list[i];
         const TimeRow *row = view_row_of(v, m->core, value->slot);
         const uint32_t condition = v->predict.condition;
+        const Type type = values_type(m->run->code, value->pc);
         const bool tells =
             view_hides(v, SECRET_REGISTER, condition) && values_writes(m->run->code, value->pc, condition);
         const bool hidden = tells || value->there == GPU_NEVER || view_hides(v, SECRET_CYCLE, value->there);
         if (hidden || value->cycle < first || value->cycle >= end) continue;
         for (uint32_t lane = 0; row && lane < row->lanes; lane++) {
             const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, v->data);
-            if (value->lanes >> lane & 1 && seen.h == cell.h) draw_value(v, value, lane, seen);
+            const ValueSet *set = &value->lane[lane];
+            const Rect inside = {seen.x + 8, seen.y, seen.w - 16, seen.h};
+            if (!(value->lanes >> lane & 1) || seen.h != cell.h) continue;
+            char text[4 * VALUE_TEXT_MAX + 16] = ""; /* the components that there is room for */
+            for (int c = 0; c < set->count; c++) {
+                const size_t used = strlen(text);
+                snprintf(text + used, sizeof text - used, c ? ", %s" : "%s", view_value(v, type, set->bits[c]).text);
+                if (sheet_width(&v->sheet, FACE_CELL, text) <= inside.w) continue;
+                text[used] = '\0';
+                break;
+            }
+            if (*text)
+                sheet_say(&v->sheet, inside, FACE_CELL, ALIGN_RIGHT, v->sheet.theme->on_shade[SHADE_EXECUTES], "%s",
+                          text);
         }
     }
 }
@@ -379,6 +351,7 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
 }
 
 void draw_rows(Viewer *v) {
+    const Fill *fill = v->model.fill;
     const Rect data = v->data, timeline = v->place[PLACE_TIMELINE], seen = draw_seen(v, data);
     Rect old = sheet_clip(&v->sheet, (Rect){seen.x - 1, seen.y, seen.w + 2, seen.h});
     draw_data(v);
@@ -388,7 +361,15 @@ void draw_rows(Viewer *v) {
         const TimeRow *row = &v->rows.list[i];
         const int32_t y = view_row_y(v, row), top = y - (row->y - row->top);
         if (y + row->height <= data.y || top >= end) continue;
-        if (!is_band(row) && y >= data.y && y + row->height <= end) draw_empty(v, row, seen);
+        if (!is_band(row) && y >= data.y && y + row->height <= end) { /* never used: a dashed line, and why */
+            const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(fill, row->core)
+                                                                    : fill_empty_slot(fill, row->core, row->slot);
+            for (int32_t x = seen.x; x < seen.x + seen.w; x += 6)
+                for (int side = 0; side < 2; side++)
+                    sheet_fill(&v->sheet, (Rect){x, side ? y + row->height - 1 : y, 3, 1}, ink(v, THEME_FRAME));
+            sheet_say(&v->sheet, (Rect){seen.x + 8, y, seen.w - 16, row->height}, FACE_SMALL, ALIGN_LEFT,
+                      ink(v, THEME_TEXT_2), "%s", reason.text);
+        }
         if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
         const int32_t missing = max_i32(view_x_of(v, v->model.cycles), seen.x);
         if (is_band(row) && v->model.stop.present && missing < seen.x + seen.w)
