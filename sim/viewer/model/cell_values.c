@@ -74,19 +74,9 @@ static bool any_waits(const CellValues *values) {
     return false;
 }
 
-static bool find(CellValues *values, Travel *travel, const Code *code) {
-    enum { PATIENCE = 1024 };
-    const uint64_t end = min_u64(values->to, travel_end(travel)), last = min_u64(end + PATIENCE, travel_end(travel));
-    for (uint64_t cycle = values->from; cycle < end || (cycle < last && any_waits(values)); cycle++) {
-        if (!travel_go(travel, cycle + 1)) return false;
-        for (uint32_t slot = 0; slot < 64 && cycle < end; slot++)
-            if (values->slots >> slot & 1 && !add_slot(values, travel, code, slot)) return false;
-    }
-    return true;
-}
-
 bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to) {
+    enum { PATIENCE = 1024 };
     Waiting waiting = {values, code};
     const GpuListener listener = {take_answer, &waiting};
     values->count = 0;
@@ -95,7 +85,13 @@ bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint
     values->from = from;
     values->to = to;
     travel_listen(travel, &listener);
-    const bool ok = find(values, travel, code);
+    bool ok = true;
+    const uint64_t end = min_u64(to, travel_end(travel)), last = min_u64(end + PATIENCE, travel_end(travel));
+    for (uint64_t cycle = from; ok && (cycle < end || (cycle < last && any_waits(values))); cycle++) {
+        ok = travel_go(travel, cycle + 1);
+        for (uint32_t slot = 0; ok && slot < 64 && cycle < end; slot++)
+            if (slots >> slot & 1) ok = add_slot(values, travel, code, slot);
+    }
     travel_listen(travel, NULL);
     return ok;
 }

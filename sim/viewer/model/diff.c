@@ -38,22 +38,6 @@ static void end(Model *m, const char *error) {
     job_stop(m);
 }
 
-/* The present run is not made again. */
-static void begin_side(Model *m) {
-    Job *job = &m->job;
-    char error[sizeof m->diff.error] = "";
-    job->settings = job->side[job->step].settings;
-    job->file = m->diff.other_file[job->step] ? job->side[job->step].file : NULL;
-    snprintf(job->name, sizeof job->name, "%.90s", m->diff.name[job->step]);
-    m->changed = true;
-    if (!job->file && settings_same(&job->settings, &m->settings)) {
-        job->run = m->run;
-        job->recorded = true;
-    } else if (!job_begin_run(m, error, sizeof error)) {
-        end(m, error);
-    }
-}
-
 /* The run of a side is recorded: what it cost is counted, and it is kept. */
 static void keep_side(Model *m) {
     Job *job = &m->job;
@@ -73,27 +57,34 @@ static void keep_side(Model *m) {
     end(m, error);
 }
 
-static void compare_sides(Model *m) {
-    Diff *diff = &m->diff;
-    const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
-    const Profile *const profiles[2] = {m->job.profile[0], m->job.profile[1]};
-    const bool ok =
-        match_make(&diff->match, codes[0], codes[1]) && compare_make(&diff->lines, codes, profiles, &diff->match);
-    m->lost |= !ok;
-    end(m, ok ? "" : "out of memory");
-}
-
 void job_work_on_diff(Model *m) {
     Job *job = &m->job;
-    char error[sizeof m->diff.error] = "";
-    if (job->step == 2)
-        compare_sides(m);
-    else if (!job->run)
-        begin_side(m);
-    else if (job->recorded)
+    Diff *diff = &m->diff;
+    char error[sizeof diff->error] = "";
+    if (job->step == 2) {
+        const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
+        const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
+        const bool ok =
+            match_make(&diff->match, codes[0], codes[1]) && compare_make(&diff->lines, codes, profiles, &diff->match);
+        m->lost |= !ok;
+        end(m, ok ? "" : "out of memory");
+    } else if (!job->run) {
+        const DiffSide *side = &job->side[job->step];
+        job->settings = side->settings;
+        job->file = diff->other_file[job->step] ? side->file : NULL;
+        snprintf(job->name, sizeof job->name, "%.90s", diff->name[job->step]);
+        m->changed = true;
+        if (!job->file && settings_same(&job->settings, &m->settings)) {
+            job->run = m->run; /* it is not made again */
+            job->recorded = true;
+        } else if (!job_begin_run(m, error, sizeof error)) {
+            end(m, error);
+        }
+    } else if (job->recorded) {
         keep_side(m);
-    else if (!job_record(m, error, sizeof error) && !job->recorded)
+    } else if (!job_record(m, error, sizeof error) && !job->recorded) {
         end(m, error);
+    }
 }
 
 /* ---- moment by moment ---- */

@@ -31,16 +31,16 @@ typedef struct Open {
     OpenEntry entry[DEEPEST + 1];
 } Open;
 
-static bool is_of(const MaskBar *bar, const MaskEntry *entry) {
-    return bar->pushed == entry->cycle && bar->by == entry->by && bar->pc == entry->pc && bar->exec == entry->exec;
-}
-
 /* The stack is now this, from `cycle` on. */
 static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks *masks, uint64_t cycle, bool whole) {
     const uint32_t depth = masks->depth < DEEPEST ? masks->depth : DEEPEST;
     uint32_t same = 0;
-    while (same < depth && same < open->depth && is_of(&bars->list[open->entry[same + 1].bar], &masks->stack[same]))
-        same++;
+    for (; same < depth && same < open->depth; same++) {
+        const MaskBar *bar = &bars->list[open->entry[same + 1].bar];
+        const MaskEntry *entry = &masks->stack[same];
+        if (bar->pushed != entry->cycle || bar->by != entry->by || bar->pc != entry->pc || bar->exec != entry->exec)
+            break;
+    }
     for (; open->depth > same; open->depth--) {
         MaskBar *bar = &bars->list[open->entry[open->depth].bar];
         bar->to = cycle;
@@ -62,39 +62,25 @@ static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks
     return true;
 }
 
-/* ---- loops ---- */
-
-static bool is_jump_back(const Code *code, const Issue *issue) {
-    const Control control = code_control(code, issue->pc);
-    return (control == CONTROL_JUMP || control == CONTROL_SPLIT) && issue->next <= issue->pc;
-}
-
-/* Loops inside of this one begin anew, those before it are over. */
-static uint32_t next_turn(OpenEntry *entry, uint32_t first, uint32_t jump) {
-    Loop own = {first, jump, 1};
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < entry->loops; i++) {
-        const Loop *loop = &entry->loop[i];
-        if (loop->first == first)
-            own.turn = loop->turn;
-        else if (loop->first < first && loop->jump > jump && kept + 1 < LOOPS)
-            entry->loop[kept++] = *loop;
-    }
-    own.turn++;
-    entry->loop[kept] = own;
-    entry->loops = kept + 1;
-    return own.turn;
-}
-
+/* A jump back. Loops inside of this one begin anew, those before it are over. */
 static bool begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
     OpenEntry *top = &open->entry[open->depth];
-    const uint32_t turn = next_turn(top, issue->next, issue->pc);
+    Loop own = {issue->next, issue->pc, 1};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < top->loops; i++) {
+        const Loop *loop = &top->loop[i];
+        if (loop->first == own.first)
+            own.turn = loop->turn;
+        else if (loop->first < own.first && loop->jump > own.jump && kept + 1 < LOOPS)
+            top->loop[kept++] = *loop;
+    }
+    own.turn++;
+    top->loop[kept] = own;
+    top->loops = kept + 1;
     if (!ARRAY_RESERVE(bars->turns, bars->turn_room, bars->turn_count + 1)) return false;
-    bars->turns[bars->turn_count++] = (MaskTurn){issue->cycle + 1, top->bar, top->whole ? turn : 0};
+    bars->turns[bars->turn_count++] = (MaskTurn){issue->cycle + 1, top->bar, top->whole ? own.turn : 0};
     return true;
 }
-
-/* ---- the whole ---- */
 
 /* The wave's issues from a cycle on. */
 static bool follow(MaskBars *bars, Issues *issues, uint64_t from) {
@@ -103,26 +89,12 @@ static bool follow(MaskBars *bars, Issues *issues, uint64_t from) {
     Issue issue;
     if (issues->started && !take_stack(bars, &open, code, &issues->walk.masks, from, false)) return false;
     while (issues_next(issues, &issue) && issue.cycle < bars->to) {
-        if (is_jump_back(code, &issue) && !begin_turn(bars, &open, &issue)) return false;
+        const Control control = code_control(code, issue.pc);
+        const bool jumps = (control == CONTROL_JUMP || control == CONTROL_SPLIT) && issue.next <= issue.pc;
+        if (jumps && !begin_turn(bars, &open, &issue)) return false;
         if (!take_stack(bars, &open, code, &issues->walk.masks, issue.cycle + 1, true)) return false;
     }
     return !issues->failed;
-}
-
-/* What was over before the cycles that are asked for goes. */
-static void drop_earlier(MaskBars *bars) {
-    const uint32_t count = bars->count, turn_count = bars->turn_count;
-    bars->count = bars->turn_count = 0;
-    for (uint32_t i = 0; i < turn_count; i++)
-        if (bars->turns[i].cycle >= bars->from) bars->turns[bars->turn_count++] = bars->turns[i];
-    for (uint32_t i = 0; i < count; i++) {
-        MaskBar *bar = &bars->list[i];
-        if (bar->open) bar->to = bars->to;
-        if (bar->to <= bars->from) continue;
-        for (uint32_t turn = 0; turn < bars->turn_count; turn++)
-            if (bars->turns[turn].bar == i) bars->turns[turn].bar = bars->count;
-        bars->list[bars->count++] = *bar;
-    }
 }
 
 bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to) {
@@ -135,7 +107,19 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
     if (wave == TRACE_NO_WAVE) return true;
     const bool ok = issues_open(&issues, travel, code, wave, start) && follow(bars, &issues, start);
     issues_close(&issues);
-    drop_earlier(bars);
+    /* What was over before the cycles that are asked for goes. */
+    const uint32_t count = bars->count, turn_count = bars->turn_count;
+    bars->count = bars->turn_count = 0;
+    for (uint32_t i = 0; i < turn_count; i++)
+        if (bars->turns[i].cycle >= from) bars->turns[bars->turn_count++] = bars->turns[i];
+    for (uint32_t i = 0; i < count; i++) {
+        MaskBar *bar = &bars->list[i];
+        if (bar->open) bar->to = to;
+        if (bar->to <= from) continue;
+        for (uint32_t turn = 0; turn < bars->turn_count; turn++)
+            if (bars->turns[turn].bar == i) bars->turns[turn].bar = bars->count;
+        bars->list[bars->count++] = *bar;
+    }
     return ok;
 }
 

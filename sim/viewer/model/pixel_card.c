@@ -133,12 +133,6 @@ static void show_no_wave(Card *card, const Subject *s) {
     if (next) card_row(card, "next wave", "%" PRIu64 ": %s", next->cycle, next->text);
 }
 
-static void show_no_thread(Card *card, const Subject *s) {
-    card_title(card, "Lane %u has no thread", s->at->lane);
-    card_text(card, "The threads of its group do not fill this wave of %" PRIu64 " lanes.",
-              s->fill->program->config.wave_size);
-}
-
 bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel) {
     static const struct {
         Shade shade;
@@ -157,10 +151,13 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const 
     const bool ok = track_run_at(trace, pixel->core, pixel->slot, pixel->cycle, &subject.run);
     const bool no_thread = why.state == LANE_INACTIVE && why.charge.kind == CHARGE_NO_THREAD;
     card->shade = (int)(no_thread ? SHADE_NO_THREAD : kinds[why.state].shade);
-    if (ok && no_thread)
-        show_no_thread(card, &subject);
-    else if (ok)
+    if (ok && no_thread) {
+        card_title(card, "Lane %u has no thread", pixel->lane);
+        card_text(card, "The threads of its group do not fill this wave of %" PRIu64 " lanes.",
+                  fill->program->config.wave_size);
+    } else if (ok) {
         kinds[why.state].show(card, &subject);
+    }
     why_free(&why);
     return ok;
 }

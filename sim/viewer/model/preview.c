@@ -16,66 +16,46 @@ const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t
     return p;
 }
 
-/* Cycles until the last wave of the first core has ended: behind that nothing is to be seen. */
-static uint64_t seen_cycles(const Trace *trace) {
-    uint64_t last = 1;
+/* The first cycles of a run, as wide as they fit: a row for each slot of the first core that has had a wave, with its
+ * lanes, if a pixel each fits. */
+static bool paint(const Trace *trace, Preview *p) {
+    const int32_t width = (int32_t)p->width, height = (int32_t)p->height, edge = height / EDGES;
+    uint64_t cycles = 1; /* until the last wave has ended: behind that nothing is to be seen */
     for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
         TraceCursor *cursor = trace_run_cursor(trace, 0, slot);
-        for (TraceRun run; cursor && last < CYCLES && trace_next_run(cursor, &run);)
-            if (run.wave != TRACE_NO_WAVE) last = max_u64(last, run.cycle + run.cycles);
+        for (TraceRun run; cursor && cycles < CYCLES && trace_next_run(cursor, &run);)
+            if (run.wave != TRACE_NO_WAVE) cycles = max_u64(cycles, run.cycle + run.cycles);
         trace_cursor_destroy(cursor);
     }
-    return min_u64(last, CYCLES);
-}
+    cycles = min_u64(cycles, CYCLES);
+    const uint64_t room = (uint64_t)max_i32(width - 2 * edge, 1), each = min_u64(room / cycles, p->width / WIDEST);
+    const int32_t columns = (int32_t)(each ? each * cycles : room);
 
-/* A row for each slot of the first core that has had a wave: its lanes, if a pixel each fits. */
-static size_t place_rows(const Trace *trace, int32_t height, BandRow rows[ROWS]) {
-    const int32_t lanes = (int32_t)trace_shape(trace).wave_size;
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
     int32_t slots = 1;
     for (size_t i = 0; i < waves; i++)
         if (wave[i].core == 0) slots = max_i32(slots, wave[i].slot + 1);
     slots = min_i32(slots, ROWS);
-    const int32_t room = (height - 2 * (height / EDGES) - (slots - 1) * APART) / slots, lane = room / lanes;
-    const int32_t band = lane ? lane * lanes : max_i32(room, 1);
-    const int32_t top = (height - slots * (band + APART) + APART) / 2;
+    const int32_t lanes = (int32_t)trace_shape(trace).wave_size;
+    const int32_t high = (height - 2 * edge - (slots - 1) * APART) / slots, lane = high / lanes;
+    const int32_t band = lane ? lane * lanes : max_i32(high, 1), top = (height - slots * (band + APART) + APART) / 2;
+    BandRow rows[ROWS];
     for (int32_t i = 0; i < slots; i++)
         rows[i] = (BandRow){.kind = lane ? BAND_LANES : BAND_SHARES,
                             .slot = (uint32_t)i,
                             .y = top + i * (band + APART),
                             .height = band};
-    return (size_t)slots;
-}
 
-/* The first cycles of a run, as wide as they fit. */
-static bool paint(const Trace *trace, Preview *p) {
-    const uint64_t cycles = seen_cycles(trace);
-    const uint64_t room = max_u64(p->width - 2 * (p->height / EDGES), 1),
-                   each = min_u64(room / cycles, p->width / WIDEST);
     const BandView view = {.zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles), .ink = band_ink(p->theme)};
-    const uint32_t columns = (uint32_t)(each ? each * cycles : room);
-    BandRow rows[ROWS];
-    const BandPlace place = {(int32_t)(p->width - columns) / 2, 0, 0, columns};
+    const BandPlace place = {(width - columns) / 2, 0, 0, (uint32_t)columns};
     canvas_clear(p->picture, p->theme->colour[THEME_APP]);
-    return band_paint(p->picture, place, trace, &view, rows, place_rows(trace, (int32_t)p->height, rows));
+    return band_paint(p->picture, place, trace, &view, rows, (size_t)slots);
 }
 
 static void end_run(Model *m) {
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     m->previewed = NULL;
-}
-
-/* What cannot be run has no picture. */
-static void finish(Model *m, Preview *p) {
-    Travel *travel = m->previewed->travel;
-    canvas_destroy(p->picture);
-    p->picture = canvas_create(p->width, p->height);
-    const bool ok = travel_finish(travel) && p->picture && paint(travel_trace(travel), p);
-    p->cycles = ok && travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
-    m->lost |= !ok;
-    m->changed = true;
-    end_run(m);
 }
 
 bool model_preview_work(Model *m) {
@@ -95,7 +75,15 @@ bool model_preview_work(Model *m) {
         return true;
     p->tried = true;
     p->wanted = false;
-    if (m->previewed) finish(m, p);
+    if (!m->previewed) return true; /* what cannot be run has no picture */
+    Travel *travel = m->previewed->travel;
+    canvas_destroy(p->picture);
+    p->picture = canvas_create(p->width, p->height);
+    const bool ok = travel_finish(travel) && p->picture && paint(travel_trace(travel), p);
+    p->cycles = ok && travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
+    m->lost |= !ok;
+    m->changed = true;
+    end_run(m);
     return true;
 }
 

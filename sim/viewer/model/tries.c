@@ -43,18 +43,6 @@ void model_start_tries(Model *m) {
     m->job = (Job){.kind = JOB_TRIES, .name = "other settings"};
 }
 
-static void begin_try(Model *m) {
-    Job *job = &m->job;
-    char error[VIEW_TEXT_MAX];
-    Try *next = &m->tries[job->step];
-    job->settings = m->settings;
-    snprintf(job->name, sizeof job->name, "%s", next->setting);
-    m->changed = true;
-    if (settings_put(&job->settings, next->setting) && job_begin_run(m, error, sizeof error)) return;
-    try_take(next, &m->range, NULL);
-    job->step++;
-}
-
 void job_work_on_tries(Model *m) {
     Job *job = &m->job;
     char error[VIEW_TEXT_MAX];
@@ -65,7 +53,13 @@ void job_work_on_tries(Model *m) {
         job_drop_run(m);
         m->changed = true;
     } else if (job->step < (uint32_t)m->try_count) {
-        begin_try(m);
+        Try *next = &m->tries[job->step];
+        job->settings = m->settings;
+        snprintf(job->name, sizeof job->name, "%s", next->setting);
+        m->changed = true;
+        if (settings_put(&job->settings, next->setting) && job_begin_run(m, error, sizeof error)) return;
+        try_take(next, &m->range, NULL);
+        job->step++;
     } else {
         m->faster = try_sort(m->tries, m->try_count);
         m->tries_made = true;

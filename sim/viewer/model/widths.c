@@ -17,22 +17,6 @@ void model_start_widths(Model *m) {
     m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
 }
 
-static void begin_width(Model *m) {
-    char text[32];
-    Job *job = &m->job;
-    Width *width = &m->widths[m->width_count++];
-    *width = (Width){.lanes = 1u << job->step};
-    job->settings = m->settings;
-    snprintf(text, sizeof text, "wave_size=%u", width->lanes);
-    snprintf(job->name, sizeof job->name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
-    m->changed = true;
-    if (!settings_put(&job->settings, text))
-        snprintf(width->error, sizeof width->error, "too many settings");
-    else if (job_begin_run(m, width->error, sizeof width->error))
-        return;
-    job->step++;
-}
-
 static void end_width(Model *m) {
     job_drop_run(m);
     m->job.step++;
@@ -57,28 +41,34 @@ static bool start_strip(Model *m, Width *width) {
     return job->bins != NULL;
 }
 
-static void end_strip(Model *m, Width *width) {
-    BandBins *bins = m->job.bins;
-    width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
-    if (width->columns)
-        bins_count(bins, BIN_GPU, 0, 0, band_zoom(WIDTH_COLUMNS, width->cycles), 0, WIDTH_COLUMNS, width->columns);
-    m->lost |= !width->columns || bins_lost(bins);
-    bins_destroy(bins);
-    m->job.bins = NULL;
-}
-
 void job_work_on_widths(Model *m) {
     Job *job = &m->job;
     Width *width = m->width_count ? &m->widths[m->width_count - 1] : NULL;
     if (job->bins) {
         if (bins_work(job->bins)) return;
-        end_strip(m, width);
+        const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
+        width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
+        if (width->columns) bins_count(job->bins, BIN_GPU, 0, 0, zoom, 0, WIDTH_COLUMNS, width->columns);
+        m->lost |= !width->columns || bins_lost(job->bins);
+        bins_destroy(job->bins);
+        job->bins = NULL;
         end_width(m);
     } else if (job->run) {
         if (job_record(m, width->error, sizeof width->error)) return;
         if (!job->recorded || !start_strip(m, width)) end_width(m);
     } else if (job->step < VIEW_WIDTHS) {
-        begin_width(m);
+        char text[32];
+        width = &m->widths[m->width_count++];
+        *width = (Width){.lanes = 1u << job->step};
+        job->settings = m->settings;
+        snprintf(text, sizeof text, "wave_size=%u", width->lanes);
+        snprintf(job->name, sizeof job->name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+        m->changed = true;
+        if (!settings_put(&job->settings, text))
+            snprintf(width->error, sizeof width->error, "too many settings");
+        else if (job_begin_run(m, width->error, sizeof width->error))
+            return;
+        job->step++;
     } else {
         m->widths_made = true;
         job->kind = JOB_NONE;
