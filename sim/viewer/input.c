@@ -36,12 +36,6 @@ static bool config_key(Viewer *v, const char *key) {
     return true;
 }
 
-/* Does a key write something into the list of all actions, or change what was written? */
-static bool is_typed(const Key *key) {
-    const char *name = strncmp(key->name, "Shift+", 6) == 0 ? key->name + 6 : key->name;
-    return key->action != ACTION_HELP && (strlen(name) == 1 || strcmp(name, "Space") == 0);
-}
-
 void viewer_key(Viewer *v, const char *name) {
     Key key;
     const bool found = action_find_key(name, &key);
@@ -49,6 +43,9 @@ void viewer_key(Viewer *v, const char *name) {
     const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
     const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
     const int tab = strcmp(name, "Tab") == 0 ? 1 : strcmp(name, "Shift+Tab") == 0 ? -1 : 0;
+    /* Does it write something into the list of all actions, or change what was written? */
+    const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
+    const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
     view_leave_first_writer(v);
     if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
         viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
@@ -64,7 +61,8 @@ void viewer_key(Viewer *v, const char *name) {
         viewer_do(v, ACTION_CHOOSE, "");
     } else if (v->overlay == PANEL_HELP && (by != 0 || strncmp(name, "Page", 4) == 0)) {
         view_scroll(v, SCROLL_SIDE, by != 0 ? by : strcmp(name, "PageDown") == 0 ? 20 : -20);
-    } else if (!v->prompt.asking || (v->prompt.action == ACTION_HELP && found && !is_typed(&key))) {
+    } else if (!v->prompt.asking ||
+               (v->prompt.action == ACTION_HELP && found && (key.action == ACTION_HELP || !types))) {
         if (v->overlay == PANEL_CONFIG && config_key(v, name)) return;
         if (found) view_do_or_ask(v, key.action, key.argument);
     } else if (strcmp(name, "Backspace") == 0) { /* a character of UTF-8 */
@@ -99,20 +97,18 @@ static uint32_t guess_at(const Viewer *v, int32_t x, int32_t y) {
     return is_lane ? (uint32_t)lane : UINT32_MAX;
 }
 
-static void put_guess(Viewer *v, uint32_t lane) {
-    char text[16];
-    if (lane == UINT32_MAX || (v->predict.guess >> lane & 1) == v->mouse.guess) return;
-    snprintf(text, sizeof text, "%u", lane);
-    viewer_do(v, ACTION_GUESS, text);
-}
-
 /* Lanes that are dragged over become what the first one became, however fast the mouse is. */
 static void drag_guess(Viewer *v, int32_t x, int32_t y) {
     enum { STEP = 8 };
     const int32_t from_x = v->mouse.from_x, from_y = v->mouse.from_y;
     const int32_t steps = max_i32(abs(x - from_x), abs(y - from_y)) / STEP + 1;
-    for (int32_t i = 1; i <= steps; i++)
-        put_guess(v, guess_at(v, from_x + (x - from_x) * i / steps, from_y + (y - from_y) * i / steps));
+    for (int32_t i = 1; i <= steps; i++) {
+        const uint32_t lane = guess_at(v, from_x + (x - from_x) * i / steps, from_y + (y - from_y) * i / steps);
+        char text[16];
+        if (lane == UINT32_MAX || (v->predict.guess >> lane & 1) == v->mouse.guess) continue;
+        snprintf(text, sizeof text, "%u", lane);
+        viewer_do(v, ACTION_GUESS, text);
+    }
     v->mouse.from_x = x;
     v->mouse.from_y = y;
 }

@@ -169,45 +169,41 @@ static bool may_mash(ActionId action) {
            action != ACTION_DIFF_WITH && action != ACTION_RELOAD && action != ACTION_START && action != ACTION_OPEN;
 }
 
-static void mash_once(Script *s, uint64_t *state) {
+static const char *mash(Script *s, const Line *line) {
     static const char *const modifiers[] = {"Shift+", "Ctrl+", ""};
     Viewer *v = s->viewer;
-    const uint32_t kind = next_random(state) % 16;
-    const int x = (int)(next_random(state) % s->width), y = (int)(next_random(state) % s->height);
-    const int to_x = (int)(next_random(state) % s->width), to_y = (int)(next_random(state) % s->height);
-    const Area *area = sheet_hit(&v->sheet, x * SCALE_ONE / v->scale, y * SCALE_ONE / v->scale);
-    if (kind < 9) {
-        Key key;
-        const ActionId action = (ActionId)(next_random(state) % ACTION_COUNT);
-        const bool has_key = action_key(action, (int)(next_random(state) % 3), &key);
-        if (v->overlay == PANEL_CONFIG)
-            viewer_key(v, kind < 5 ? "Down" : "Escape");
-        else if (has_key && may_mash(action))
-            viewer_key(v, key.name);
-    } else if (kind < 12) {
-        viewer_wheel(v, x, y, (int)(next_random(state) % 7) - 3, modifiers[kind - 9]);
-    } else if (kind < 14) {
-        if (!area || area->action < 0 || (may_mash((ActionId)area->action) && area->action != ACTION_SET))
-            press_and_release(s, x, y, to_x, to_y, kind == 13);
-    } else if (kind == 14) {
-        viewer_text(v, "1:2");
-    } else {
-        s->width = 200 + next_random(state) % 1800;
-        s->height = 100 + next_random(state) % 1200;
-        viewer_resize(v, s->width, s->height);
-    }
-}
-
-static const char *mash(Script *s, const Line *line) {
-    const Model *m = &s->viewer->model;
+    const Model *m = &v->model;
     unsigned events;
     unsigned long long seed = 0;
     if (sscanf(line->rest, "%u %llu", &events, &seed) < 1) return wrong(s, "mash takes a number of events, and a seed");
     uint64_t state = seed;
     for (unsigned i = 0; i < events; i++) {
-        mash_once(s, &state);
+        const uint32_t kind = next_random(&state) % 16;
+        const int x = (int)(next_random(&state) % s->width), y = (int)(next_random(&state) % s->height);
+        const int to_x = (int)(next_random(&state) % s->width), to_y = (int)(next_random(&state) % s->height);
+        const Area *area = sheet_hit(&v->sheet, x * SCALE_ONE / v->scale, y * SCALE_ONE / v->scale);
+        if (kind < 9) {
+            Key key;
+            const ActionId action = (ActionId)(next_random(&state) % ACTION_COUNT);
+            const bool has_key = action_key(action, (int)(next_random(&state) % 3), &key);
+            if (v->overlay == PANEL_CONFIG)
+                viewer_key(v, kind < 5 ? "Down" : "Escape");
+            else if (has_key && may_mash(action))
+                viewer_key(v, key.name);
+        } else if (kind < 12) {
+            viewer_wheel(v, x, y, (int)(next_random(&state) % 7) - 3, modifiers[kind - 9]);
+        } else if (kind < 14) {
+            if (!area || area->action < 0 || (may_mash((ActionId)area->action) && area->action != ACTION_SET))
+                press_and_release(s, x, y, to_x, to_y, kind == 13);
+        } else if (kind == 14) {
+            viewer_text(v, "1:2");
+        } else {
+            s->width = 200 + next_random(&state) % 1800;
+            s->height = 100 + next_random(&state) % 1200;
+            viewer_resize(v, s->width, s->height);
+        }
         if (!draw_once(s)) return wrong(s, "out of memory");
-        viewer_work(s->viewer);
+        viewer_work(v);
         if (m->cycle >= m->cycles || m->lane >= m->config->wave_size)
             return wrong(s, "event %u: the selection is outside of the run", i);
     }

@@ -10,28 +10,23 @@
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
 
-/* What came of the run, in a few words. */
-static void tell_result(const Model *m, char *out, size_t size) {
-    const RunProblem *first = m->problems.count ? m->problems.list : NULL;
-    if (!first && m->problems.passed)
-        snprintf(out, size, "%u of %u", m->problems.passed, m->problems.passed);
-    else if (!first)
-        snprintf(out, size, "%" PRIu64 " cycles", m->cycles);
-    else if (first->kind == RUN_PROBLEM_FAULT)
-        snprintf(out, size, "fault in cycle %" PRIu64, first->cycle);
-    else if (m->problems.failed)
-        snprintf(out, size, "%u of %u failed", m->problems.failed, m->problems.passed + m->problems.failed);
-    else
-        snprintf(out, size, "%u finding%s", m->problems.count, m->problems.count == 1 ? "" : "s");
-}
-
 /* Another run is shown: what belonged to the one before is forgotten. */
 static void show_run(Viewer *v) {
     Model *m = &v->model;
     v->runs_seen = m->runs;
     if (m->file_shown != m->host.file && *m->host.file) {
-        char result[48];
-        tell_result(m, result, sizeof result);
+        char result[48]; /* what came of it, in a few words */
+        const RunProblems *p = &m->problems;
+        if (!p->count && p->passed)
+            snprintf(result, sizeof result, "%u of %u", p->passed, p->passed);
+        else if (!p->count)
+            snprintf(result, sizeof result, "%" PRIu64 " cycles", m->cycles);
+        else if (p->list->kind == RUN_PROBLEM_FAULT)
+            snprintf(result, sizeof result, "fault in cycle %" PRIu64, p->list->cycle);
+        else if (p->failed)
+            snprintf(result, sizeof result, "%u of %u failed", p->failed, p->passed + p->failed);
+        else
+            snprintf(result, sizeof result, "%u finding%s", p->count, p->count == 1 ? "" : "s");
         m->file_shown = m->host.file;
         v->start = m->marks.failed = false;
         model_read_marks(m);
@@ -163,15 +158,8 @@ static bool work_ahead(Viewer *v) {
     return job_work(m);
 }
 
-/* A slice of what was drawn roughly. */
-static bool paint_exactly(Viewer *v) {
-    enum { BUDGET = 1 << 18 /* a few milliseconds */ };
-    if (!strips_rough(v->strips)) return false;
-    v->model.changed |= !strips_work(v->strips, BUDGET);
-    return true;
-}
-
 bool viewer_work(Viewer *v) {
+    enum { BUDGET = 1 << 18 /* of painting: a few milliseconds */ };
     Model *m = &v->model;
     const bool waited = m->waiting;
     if (m->job.kind != JOB_TRIES && job_work(m)) {
@@ -187,7 +175,12 @@ bool viewer_work(Viewer *v) {
     const uint64_t counted = bins_done(m->bins);
     const bool more = bins_work(m->bins);
     m->changed |= counted != bins_done(m->bins);
-    return more || view_count_work(v) || paint_exactly(v) || model_range_work(m) || work_ahead(v);
+    if (more || view_count_work(v)) return true;
+    if (strips_rough(v->strips)) { /* what was drawn roughly */
+        m->changed |= !strips_work(v->strips, BUDGET);
+        return true;
+    }
+    return model_range_work(m) || work_ahead(v);
 }
 
 /* ---- drawing ---- */
@@ -240,20 +233,19 @@ const char *viewer_title(Viewer *v) {
 
 /* ---- what the platform asks ---- */
 
-static ViewerCursor cursor_here(const Viewer *v) {
+ViewerStatus viewer_status(const Viewer *v) {
     static const ViewerCursor cursors[SPLIT_COUNT + 1] = {[SPLIT_LEFT] = CURSOR_ACROSS,
                                                           [SPLIT_SOURCE] = CURSOR_DOWN,
                                                           [SPLIT_TIMELINE] = CURSOR_DOWN,
                                                           [SPLIT_STACK] = CURSOR_ACROSS,
                                                           [SPLIT_COUNT] = CURSOR_ARROW};
-    const Mouse *mouse = &v->mouse;
-    if (mouse->drag == DRAG_SPLIT) return cursors[mouse->split];
-    const bool at_edge = mouse->drag == DRAG_NONE && view_is_free(v, mouse->x, mouse->y);
-    return cursors[at_edge ? view_split_at(v, mouse->x, mouse->y) : SPLIT_COUNT];
-}
-
-ViewerStatus viewer_status(const Viewer *v) {
     const Model *m = &v->model;
+    const Mouse *mouse = &v->mouse;
+    Split edge = SPLIT_COUNT; /* below the mouse */
+    if (mouse->drag == DRAG_SPLIT)
+        edge = mouse->split;
+    else if (mouse->drag == DRAG_NONE && view_is_free(v, mouse->x, mouse->y))
+        edge = view_split_at(v, mouse->x, mouse->y);
     return (ViewerStatus){.stale = m->changed,
                           .playing = v->playing,
                           .waits = (!v->mouse.resting && v->mouse.still != HOVER_OFF) || view_is_moving(v),
@@ -263,7 +255,7 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .runs = m->runs,
                           .failed = model_has_failed(m),
                           .message = m->message,
-                          .cursor = cursor_here(v),
+                          .cursor = cursors[edge],
                           .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || bins_lost(m->bins) ||
                                   strips_lost(v->strips) || strips_lost(v->map) || trace_failed(m->trace)};
 }

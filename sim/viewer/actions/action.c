@@ -35,13 +35,6 @@ bool action_find_key(const char *name, Key *key) {
     return false;
 }
 
-/* Are these "Ctrl+1" and "Ctrl+2", or the like? */
-static bool is_next_digit(const char *before, const char *key) {
-    const size_t last = strlen(key) - 1;
-    return key[0] != 'F' && strlen(before) == last + 1 && strncmp(before, key, last) == 0 &&
-           isdigit((unsigned char)key[last]) && isdigit((unsigned char)before[last]);
-}
-
 void action_keys_text(ActionId action, char *out, size_t size) {
     Key key, before = {0};
     size_t used = 0;
@@ -49,8 +42,10 @@ void action_keys_text(ActionId action, char *out, size_t size) {
     out[0] = '\0';
     for (int i = 0; used < size; i++, before = key) {
         const bool more = action_key(action, i, &key);
-        const bool goes_on = more && i > 0 && is_next_digit(before.name, key.name);
-        if (goes_on) {
+        const size_t last = more ? strlen(key.name) - 1 : 0;
+        if (more && i > 0 && key.name[0] != 'F' && strlen(before.name) == last + 1 &&
+            strncmp(before.name, key.name, last) == 0 && isdigit((unsigned char)key.name[last]) &&
+            isdigit((unsigned char)before.name[last])) { /* "Ctrl+2" behind "Ctrl+1", or the like */
             digits++;
             continue;
         }

@@ -19,33 +19,29 @@ bool view_hides(const Viewer *v, Secret what, uint64_t number) {
     return what != SECRET_REGISTER || number == v->predict.condition;
 }
 
-/* The first branch of the selected wave in a cycle or after it: of those instructions that lanes can diverge at. */
-static bool find_branch(Model *m, uint64_t from, Issue *branch) {
-    Issues issues;
-    bool found = false;
-    const Code *code = m->run->code;
-    const uint32_t wave = model_wave(m);
-    if (wave == TRACE_NO_WAVE) return false;
-    if (issues_open(&issues, m->run->travel, code, wave, from))
-        while (!found && issues_next(&issues, branch))
-            found =
-                code_control(code, branch->pc) == CONTROL_BRANCH || code_control(code, branch->pc) == CONTROL_NARROW;
-    m->lost |= issues.failed;
-    issues_close(&issues);
-    return model_travel(m, m->cycle) && found;
-}
-
+/* Go to the first branch of the selected wave in a cycle or after it: of those instructions that lanes can diverge at.
+ */
 static bool ask(Viewer *v, uint64_t from) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
+    const Code *code = m->run->code;
+    const uint32_t wave = model_wave(m);
+    bool found = false;
     Issue branch;
     p->asking = false;
     m->changed = true;
-    if (!find_branch(m, from, &branch)) {
-        if (p->branches > 0)
-            return model_say(m, "no more branches of this wave: you had %u of %u right", p->right, p->branches);
-        return model_say(m, "this wave has no branch from here on");
+    if (wave != TRACE_NO_WAVE) {
+        Issues issues;
+        const bool open = issues_open(&issues, m->run->travel, code, wave, from);
+        while (open && !found && issues_next(&issues, &branch))
+            found = code_control(code, branch.pc) == CONTROL_BRANCH || code_control(code, branch.pc) == CONTROL_NARROW;
+        m->lost |= issues.failed;
+        issues_close(&issues);
+        found &= model_travel(m, m->cycle);
     }
+    if (!found && p->branches > 0)
+        return model_say(m, "no more branches of this wave: you had %u of %u right", p->right, p->branches);
+    if (!found) return model_say(m, "this wave has no branch from here on");
     view_go(v, branch.cycle);
     const Facts *f = model_facts(m);
     p->asking = true;
@@ -53,15 +49,17 @@ static bool ask(Viewer *v, uint64_t from) {
     view_layout(v);
     p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
     p->guess = f->here ? f->wave.exec : p->live;
-    p->condition = values_condition_component(m->run->code, branch.pc);
-    model_say(m, "Which lanes are active after `%s`? Click them, then Reveal",
-              code_written(m->run->code, branch.pc).text);
+    p->condition = values_condition_component(code, branch.pc);
+    model_say(m, "Which lanes are active after `%s`? Click them, then Reveal", code_written(code, branch.pc).text);
     return true;
 }
 
-static bool reveal(Viewer *v) {
+/* Ask, or reveal the answer. */
+bool do_predict(Viewer *v, Call call) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
+    (void)call;
+    if (!p->asking || p->revealed) return ask(v, m->cycle + p->asking);
     const uint64_t wrong = (p->guess ^ model_facts(m)->run.exec) & p->live;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live), missed = (uint32_t)__builtin_popcountll(wrong);
     p->revealed = m->changed = true;
@@ -75,12 +73,6 @@ static bool reveal(Viewer *v) {
     else
         model_say(m, "Right! %u of %u branches so far", p->right, p->branches);
     return true;
-}
-
-bool do_predict(Viewer *v, Call call) {
-    (void)call;
-    if (!v->predict.asking) return ask(v, v->model.cycle);
-    return v->predict.revealed ? ask(v, v->model.cycle + 1) : reveal(v);
 }
 
 bool do_predict_skip(Viewer *v, Call call) {

@@ -176,20 +176,6 @@ static bool put_side(Model *m, const Settings *base, const char *text, DiffSide 
                      text);
 }
 
-/* Programs are told by their names where there are two. */
-static void name_sides(Model *m, const DiffSide side[2]) {
-    const bool files = *side[0].file || *side[1].file;
-    for (int i = 0; i < 2; i++) {
-        char *name = m->diff.name[i];
-        const char *file = visible_base(*side[i].file ? side[i].file : m->host.file);
-        const bool has_settings = side[i].settings.count > 0;
-        size_t used = 0;
-        if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, has_settings ? " " : "");
-        settings_text(&side[i].settings, files ? "" : "the machine as it was at first", name + used,
-                      VIEW_TEXT_MAX - used);
-    }
-}
-
 /* "": A, or the machine before the last change, and the present one. "X": A, or what is shown, and that with X: another
  * program, or settings. "X vs Y": with each of them. */
 static bool compare(Model *m, const char *text) {
@@ -205,7 +191,15 @@ static bool compare(Model *m, const char *text) {
     free(first);
     if (!ok) return false;
     model_start_diff(m, side);
-    name_sides(m, side);
+    const bool files = *side[0].file || *side[1].file; /* programs are told by their names where there are two */
+    for (int i = 0; i < 2; i++) {
+        char *name = m->diff.name[i];
+        const char *file = visible_base(*side[i].file ? side[i].file : m->host.file);
+        size_t used = 0;
+        if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, side[i].settings.count ? " " : "");
+        settings_text(&side[i].settings, files ? "" : "the machine as it was at first", name + used,
+                      VIEW_TEXT_MAX - used);
+    }
     return true;
 }
 

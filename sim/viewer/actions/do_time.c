@@ -305,18 +305,6 @@ static void show_memory_of(Viewer *v, const RunProblem *p) {
     if (view_show_memory(v, memory)) v->word_wanted = p->wrong.word;
 }
 
-/* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
-static void show_accessed_word(Viewer *v) {
-    const Fault *fault = travel_fault(v->model.run->travel);
-    char memory[8];
-    uint32_t words;
-    if (!fault->space || fault->texel || v->place[PLACE_STACK].w == 0 || !model_travel(&v->model, v->model.cycle) ||
-        !gpu_buffer(travel_gpu(v->model.run->travel), fault->space, fault->index, &words) || words == 0)
-        return;
-    snprintf(memory, sizeof memory, "%c%u", program_letter(fault->space), fault->index);
-    if (view_show_memory(v, memory)) v->word_wanted = fault->address / 4 < words ? fault->address / 4 : words - 1;
-}
-
 /* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
 static bool show_problem(Viewer *v, uint32_t number) {
     Model *m = &v->model;
@@ -332,7 +320,16 @@ static bool show_problem(Viewer *v, uint32_t number) {
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
     view_select_core(v, p->core);
     view_select_pixel(v, p->slot, p->lane, p->cycle);
-    if (p->kind == RUN_PROBLEM_FAULT) show_accessed_word(v);
+    /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
+    const Fault *fault = travel_fault(m->run->travel);
+    char memory[8];
+    uint32_t words;
+    if (p->kind != RUN_PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
+        !model_travel(m, m->cycle) || !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) ||
+        words == 0)
+        return true;
+    snprintf(memory, sizeof memory, "%c%u", program_letter(fault->space), fault->index);
+    if (view_show_memory(v, memory)) v->word_wanted = fault->address / 4 < words ? fault->address / 4 : words - 1;
     return true;
 }
 

@@ -12,9 +12,14 @@ static double rest_of(uint32_t left, uint32_t all) {
     return rest * rest * rest;
 }
 
-/* What has changed since the last frame begins to move. */
-static void begin(Viewer *v) {
+bool view_begin_frame(Viewer *v, TrackKept *kept) {
+    enum { FINE = 4096 }; /* parts of a cycle */
     Motion *motion = &v->motion;
+    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
+    const CyclesSeen to = {(double)v->left * cycle, v->columns * cycle};
+    if (!motion->on) return false;
+
+    /* What has changed since the last frame begins to move. */
     const bool same = motion->run == v->model.runs && motion->columns == v->columns && v->mouse.drag == DRAG_NONE;
     if (!same) motion->zooming = 0;
     if (same && band_zoom_compare(motion->zoom, v->zoom) != 0) {
@@ -30,26 +35,15 @@ static void begin(Viewer *v) {
     motion->run = v->model.runs;
     motion->columns = v->columns;
     motion->overlay = v->overlay;
-}
+    *kept = (TrackKept){v->zoom, v->left, v->scroll[SCROLL_TIMELINE]};
+    motion->seen = to;
+    if (!motion->zooming) return false;
 
-/* Spans grow or shrink by a factor a moment, about the cycle that stays where it is. */
-static CyclesSeen on_the_way(const Motion *motion, CyclesSeen to) {
+    /* Spans grow or shrink by a factor a moment, about the cycle that stays where it is. */
     const CyclesSeen from = motion->from;
     const double span = to.span * pow(from.span / to.span, rest_of(motion->zooming, ZOOM));
     const double share = from.span == to.span ? 0 : (span - to.span) / (from.span - to.span);
-    return (CyclesSeen){to.first + (from.first - to.first) * share, span};
-}
-
-bool view_begin_frame(Viewer *v, TrackKept *kept) {
-    enum { FINE = 4096 }; /* parts of a cycle */
-    Motion *motion = &v->motion;
-    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
-    const CyclesSeen to = {(double)v->left * cycle, v->columns * cycle};
-    if (!motion->on) return false;
-    begin(v);
-    *kept = (TrackKept){v->zoom, v->left, v->scroll[SCROLL_TIMELINE]};
-    motion->seen = motion->zooming ? on_the_way(motion, to) : to;
-    if (!motion->zooming) return false;
+    motion->seen = (CyclesSeen){to.first + (from.first - to.first) * share, span};
     v->zoom = band_zoom((uint64_t)v->columns * FINE, (uint64_t)(motion->seen.span * FINE) + 1);
     v->left = (int64_t)(motion->seen.first / motion->seen.span * v->columns);
     view_clamp(v);

@@ -89,20 +89,6 @@ static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
     v->rows.height += sizes->stack + GAP;
 }
 
-static void add_slots(Viewer *v, uint64_t used, const Sizes *sizes) {
-    const uint32_t slots = (uint32_t)v->model.config->waves;
-    for (uint32_t slot = 0, end; slot < slots; slot = end) {
-        end = slot + 1;
-        if (used >> slot & 1) {
-            add_slot(v, slot, sizes);
-            continue;
-        }
-        while (end < slots && !(used >> end & 1)) end++;
-        const TimeRow row = {.kind = ROW_EMPTY_SLOTS, .core = v->model.core, .slot = slot, .count = end - slot};
-        add_row(v, (TimeRow){row.kind, row.core, row.slot, row.count, .height = EMPTY}, 0, GAP);
-    }
-}
-
 bool view_is_folded(const Viewer *v) {
     enum { MANY = 16 };
     const Model *m = &v->model;
@@ -114,16 +100,24 @@ bool view_is_folded(const Viewer *v) {
 /* Returns the height of all. */
 static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const Model *m = &v->model;
+    const uint32_t slots = (uint32_t)m->config->waves;
     TimeRow empty = {.kind = ROW_EMPTY_CORES, .height = EMPTY};
     v->rows.count = 0;
     v->rows.height = v->rows.stack = 0;
     for (uint32_t core = 0; core < m->config->cores; core++) {
         const uint64_t used = m->fill->used[core];
         if (core == m->core && !view_is_folded(v)) {
-            add_slots(v, used, sizes);
+            for (uint32_t slot = 0, end; slot < slots; slot = end) {
+                end = slot + 1;
+                if (used >> slot & 1) {
+                    add_slot(v, slot, sizes);
+                    continue;
+                }
+                while (end < slots && !(used >> end & 1)) end++;
+                add_row(v, (TimeRow){ROW_EMPTY_SLOTS, core, slot, end - slot, .height = EMPTY}, 0, GAP);
+            }
         } else if (used) {
-            const TimeRow row = {.kind = ROW_CORE, .core = core, .count = (uint32_t)m->config->waves};
-            add_row(v, (TimeRow){row.kind, row.core, 0, row.count, .height = sizes->core}, RAIL, GAP_FOLDED);
+            add_row(v, (TimeRow){ROW_CORE, core, 0, slots, .height = sizes->core}, RAIL, GAP_FOLDED);
         } else {
             if (!empty.count++) empty.core = core;
         }

@@ -58,23 +58,26 @@ static uint32_t match_words(SearchHit *hit, size_t name, const char *typed) {
 
 /* ---- hits ---- */
 
-static void put_text(char *out, size_t size, const char *text) {
-    size_t length = strlen(text), used = 0, at = 0;
-    for (; at < length && at < size; at += used) {
-        utf8_decode(text + at, length - at, &used);
-        if (at + used >= size) break;
-    }
-    memcpy(out, text, at);
-    out[at] = '\0';
-}
-
 /* A new hit, not yet counted; NULL: there are enough of them. */
 static SearchHit *new_hit(Search *s, SearchKind kind, const char *text) {
     SearchHit *hit = &s->hits[s->count];
     if (s->count == SEARCH_MOST) return NULL;
     *hit = (SearchHit){.kind = kind, .order = s->count};
-    put_text(hit->text, sizeof hit->text, text);
+    size_t length = strlen(text), used = 0, at = 0; /* whole letters of it */
+    for (; at < length && at < sizeof hit->text; at += used) {
+        utf8_decode(text + at, length - at, &used);
+        if (at + used >= sizeof hit->text) break;
+    }
+    memcpy(hit->text, text, at);
+    hit->text[at] = '\0';
     return hit;
+}
+
+/* The same of something with a name and a meaning. */
+static SearchHit *new_named_hit(Search *s, SearchKind kind, const char *name, const char *meaning) {
+    char text[2 * SEARCH_TEXT];
+    snprintf(text, sizeof text, "%s: %s", name, meaning);
+    return new_hit(s, kind, text);
 }
 
 static void keep(Search *s, SearchHit *hit, uint32_t rank) {
@@ -227,9 +230,7 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
 static void find_settings(Viewer *v, Search *s, const char *typed) {
     for (size_t i = 0; *typed && i < config_setting_count; i++) {
         const SettingInfo *setting = &config_settings[i];
-        char text[2 * SEARCH_TEXT];
-        snprintf(text, sizeof text, "%s: %s", setting->name, setting->meaning);
-        SearchHit *hit = new_hit(s, FOUND_SETTING, text);
+        SearchHit *hit = new_named_hit(s, FOUND_SETTING, setting->name, setting->meaning);
         if (!hit) return;
         config_show(model_wanted_config(&v->model), setting, hit->note, sizeof hit->note);
         does(hit, ACTION_CONFIG_ROW, "%s", setting->name);
@@ -241,9 +242,7 @@ static void find_settings(Viewer *v, Search *s, const char *typed) {
 static void find_programs(const Viewer *v, Search *s, const char *typed) {
     for (uint32_t i = 0; *typed && i < v->model.host.program_count; i++) {
         const ViewProgram *program = &v->model.host.programs[i];
-        char text[2 * SEARCH_TEXT];
-        snprintf(text, sizeof text, "%s: %s", program->title, program->about);
-        SearchHit *hit = new_hit(s, FOUND_PROGRAM, text);
+        SearchHit *hit = new_named_hit(s, FOUND_PROGRAM, program->title, program->about);
         if (!hit) return;
         snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
         does(hit, ACTION_OPEN, "%s", program->file);
@@ -255,9 +254,7 @@ static void find_programs(const Viewer *v, Search *s, const char *typed) {
 static void find_actions(Search *s, const char *typed) {
     for (int i = 0; i < ACTION_COUNT; i++) {
         const Action *action = &actions[i];
-        char text[2 * SEARCH_TEXT];
-        snprintf(text, sizeof text, "%s: %s", action->name, action->help);
-        SearchHit *hit = new_hit(s, FOUND_ACTION, text);
+        SearchHit *hit = new_named_hit(s, FOUND_ACTION, action->name, action->help);
         if (!hit) return;
         action_keys_text((ActionId)i, hit->note, sizeof hit->note);
         does(hit, (ActionId)i, "%s", "");

@@ -19,11 +19,6 @@ static Rgba token(const Sheet *sheet, ThemeColour colour) {
     return sheet->theme->colour[colour];
 }
 
-static Rgba faded(Rgba colour) {
-    colour.a = 255 * 38 / 100;
-    return colour;
-}
-
 /* ---- panes ---- */
 
 /* The ground, and that of the header, whose lower corners are not round. */
@@ -66,20 +61,6 @@ static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
     return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
 }
 
-/* The first tab that is seen, so that the one that is on is among them: from it on `room` is enough, with the arrows.
- */
-static uint32_t first_tab(const Sheet *sheet, const Tab *tabs, uint32_t count, int32_t room) {
-    uint32_t on = 0, first = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (tabs[i].on) on = i;
-    for (; first < on; first++) {
-        int32_t width = (first > 0 ? KIT_SMALL : 0) + (on + 1 < count ? KIT_SMALL : 0);
-        for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
-        if (width <= room) break;
-    }
-    return first;
-}
-
 /* To a tab that is not seen. */
 static void tab_arrow(Sheet *sheet, int32_t x, int32_t y, Icon icon, const Tab *tab) {
     const Button arrow = {.icon = icon, .action = tab->action, .argument = tab->argument, .plain = true};
@@ -90,7 +71,15 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
     const Rect body = pane_ground(sheet, place);
     const int32_t right = place.x + place.w - kept;
     int32_t x = place.x + 2;
-    const uint32_t first = first_tab(sheet, tabs, count, right - x);
+    /* The one that is on is among those that are seen: from the first one on there is room for it, with the arrows. */
+    uint32_t on = 0, first = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (tabs[i].on) on = i;
+    for (; first < on; first++) {
+        int32_t width = (first > 0 ? KIT_SMALL : 0) + (on + 1 < count ? KIT_SMALL : 0);
+        for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
+        if (width <= right - x) break;
+    }
     if (first > 0) tab_arrow(sheet, x, place.y, ICON_PREVIOUS, &tabs[first - 1]);
     if (first > 0) x += KIT_SMALL;
     for (uint32_t i = first; i < count; i++) {
@@ -136,7 +125,7 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
                down = hot && sheet->mouse_down;
     const ThemeColour ground = button->on ? THEME_SELECT : down ? THEME_LINE : hot ? THEME_HOVER : THEME_RAISED;
     Rgba ink = token(sheet, button->on ? THEME_ON_SELECT : THEME_TEXT);
-    if (!can) ink = faded(ink);
+    if (!can) ink.a = 255 * 38 / 100;
     if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, token(sheet, ground));
 
     const int32_t y = place.y + down, lone = button->icon != ICON_COUNT && !button->text && !button->key;

@@ -135,14 +135,6 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
                     true);
 }
 
-/* Notes what can be read of a text that fades at the right edge of its box. */
-static void note_faded(Sheet *sheet, Rect place, Face face, Rgba colour, const char *text, int32_t room) {
-    char line[LINE_MAX_BYTES];
-    const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), up(sheet, room));
-    snprintf(line, sizeof line, text[fits] ? "%.*s…" : "%.*s", (int)fits, text);
-    note(sheet, place, colour, line);
-}
-
 int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
                    uint32_t count) {
     enum { FADE = 24 };
@@ -157,9 +149,13 @@ int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *t
         ground.a = (uint8_t)(255 - 255 * (i - 1) / FADE);
         sheet_blend(sheet, (Rect){box.x + box.w - i, box.y, 1, box.h}, ground);
     }
-    const int32_t high = down(sheet, face_capital(face, sheet->scale));
-    if (count && width > 0)
-        note_faded(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, face, runs[0].colour, text, box.w);
+    if (count && width > 0) { /* what can be read of it */
+        char line[LINE_MAX_BYTES];
+        const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), up(sheet, box.w));
+        snprintf(line, sizeof line, text[fits] ? "%.*s…" : "%.*s", (int)fits, text);
+        const int32_t high = down(sheet, face_capital(face, sheet->scale));
+        note(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, runs[0].colour, line);
+    }
     sheet_restore(sheet, old);
     return width;
 }
@@ -348,24 +344,8 @@ static bool contains(Rect outer, Rect inner) {
     return common.w == inner.w && common.h == inner.h;
 }
 
-/* What can be clicked lies beside, or all inside of something else that can be clicked. */
-static bool find_crossing(const Sheet *sheet, char *said, size_t size) {
-    enum { EDGE = 4 }; /* aiming is not finer than that */
-    for (uint32_t i = 0; i < sheet->area_count; i++)
-        for (uint32_t j = 0; j < i; j++) {
-            const Area *a = &sheet->areas[i], *b = &sheet->areas[j];
-            const Rect common = rect_and(a->place, b->place);
-            if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE)
-                continue;
-            if (contains(a->place, b->place) || contains(b->place, a->place)) continue;
-            snprintf(said, size, "what is clicked at %d,%d (%s) crosses that at %d,%d (%s)", a->place.x, a->place.y,
-                     a->argument, b->place.x, b->place.y, b->argument);
-            return true;
-        }
-    return false;
-}
-
 bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
+    enum { EDGE = 4 }; /* aiming is not finer than that */
     for (uint32_t i = 0; i < sheet->note_count; i++) {
         const SheetText *a = &sheet->notes[i];
         const char *text = sheet->texts.text + a->text;
@@ -382,5 +362,17 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
             return true;
         }
     }
-    return find_crossing(sheet, said, size);
+    /* What can be clicked lies beside, or all inside of something else that can be clicked. */
+    for (uint32_t i = 0; i < sheet->area_count; i++)
+        for (uint32_t j = 0; j < i; j++) {
+            const Area *a = &sheet->areas[i], *b = &sheet->areas[j];
+            const Rect common = rect_and(a->place, b->place);
+            if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE)
+                continue;
+            if (contains(a->place, b->place) || contains(b->place, a->place)) continue;
+            snprintf(said, size, "what is clicked at %d,%d (%s) crosses that at %d,%d (%s)", a->place.x, a->place.y,
+                     a->argument, b->place.x, b->place.y, b->argument);
+            return true;
+        }
+    return false;
 }
