@@ -282,6 +282,20 @@ int isa_encode(const Instruction *ins, uint32_t *out) {
     return n;
 }
 
+uint32_t isa_unpack(const uint32_t *words, Instruction *out) {
+    uint32_t n = 1;
+    *out = (Instruction){.op = op_of_opcode(words[0] & OPCODE_MASK),
+                         .predicated = words[0] >> PREDICATED_POS & 1,
+                         .predicate = words[0] >> PREDICATE_POS & PREDICATE_MASK,
+                         .negated = words[0] >> NEGATED_POS & 1};
+    for (int i = 0; i < isa_format(out->op)->count; i++) {
+        Operand *o = &out->operand[i];
+        unpack_operand(words[n++], o);
+        for (int c = 0; o->kind == OPERAND_IMM && c < o->count; c++) o->imm[c] = words[n++];
+    }
+    return n;
+}
+
 int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why) {
     *out = (Instruction){0};
     *why = "the code ends inside an instruction";
@@ -289,32 +303,24 @@ int isa_decode(const uint32_t *words, size_t available, Instruction *out, const 
     size_t length = words[0] >> LENGTH_POS & LENGTH_MASK;
     if (length > available) return 0;
     *why = "no instruction has this opcode";
-    out->op = op_of_opcode(words[0] & OPCODE_MASK);
-    if (out->op == OP_INVALID) return 0;
+    const Op op = op_of_opcode(words[0] & OPCODE_MASK);
+    if (op == OP_INVALID) return 0;
     *why = "reserved bits are not zero";
     if (words[0] & (uint32_t)WORD0_RESERVED) return 0;
-    out->predicated = words[0] >> PREDICATED_POS & 1;
-    out->predicate = words[0] >> PREDICATE_POS & PREDICATE_MASK;
-    out->negated = words[0] >> NEGATED_POS & 1;
 
     size_t n = 1;
-    for (int i = 0; i < isa_format(out->op)->count; i++) {
+    for (int i = 0; i < isa_format(op)->count; i++) {
+        Operand o;
         *why = "the length does not fit the operands";
         if (n >= length) return 0;
-        Operand *o = &out->operand[i];
-        unpack_operand(words[n], o);
+        unpack_operand(words[n], &o);
         *why = "reserved bits of an operand are not zero";
-        if (pack_operand(o) != words[n]) return 0;
-        n++;
-        if (o->kind == OPERAND_IMM)
-            for (int c = 0; c < o->count; c++) {
-                *why = "the length does not fit the operands";
-                if (n >= length) return 0;
-                o->imm[c] = words[n++];
-            }
+        if (pack_operand(&o) != words[n]) return 0;
+        n += o.kind == OPERAND_IMM ? 1u + o.count : 1u;
     }
     *why = "the length does not fit the operands";
     if (n != length) return 0;
+    isa_unpack(words, out);
     *why = isa_check(out).text;
     return *why ? 0 : (int)n;
 }

@@ -69,11 +69,11 @@ static bool list_uses(Uninit *uninit, const Program *p) {
         for (int s = 0; s < 3; s++)
             for (int c = 0; c < inst->source_count[s]; c++) {
                 const How how = s == 0 && operand_crosses_lanes(inst->op) ? HOW_OTHERS : HOW_LANES;
-                own = add_use(p, inst->source[s][c], how, uses, own);
+                own = add_use(p, inst_any_source(p, inst, s, c), how, uses, own);
             }
-        if (inst->resource_indexed) own = add_use(p, inst->resource_number, HOW_UNIFORM, uses, own);
+        if (inst->resource_indexed) own = add_use(p, inst_resource_number(p, inst), HOW_UNIFORM, uses, own);
         for (int half = 0; inst->predicated && half < 2; half++)
-            own = add_use(p, inst->predicate[half], HOW_UNIFORM, uses, own);
+            own = add_use(p, inst_predicate(p, inst, half), HOW_UNIFORM, uses, own);
         uninit->first[pc] = count;
         count += own;
     }

@@ -22,8 +22,10 @@ LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE])
                         .blocks = p->blocks};
 }
 
-void exec_loops(const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop, const LaneLoop *end) {
-    for (; loop < end; loop++) loop->run[masking](loop, arrays);
+void exec_loops(const LaneTable *table, const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop,
+                const LaneLoop *end) {
+    LaneFn *const *run = table->op[0];
+    for (; loop < end; loop++) run[loop->run[masking]](loop, arrays);
 }
 
 /* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
@@ -66,7 +68,7 @@ static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const 
     arrays.mask = mask;
     p->lanes->expand(mask, operand_lanes(step, wave, inst), p->blocks);
     if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
-    exec_loops(&arrays, LANES_MASKED, loops, loops + inst->loop_count);
+    exec_loops(p->lanes, &arrays, LANES_MASKED, loops, loops + inst->loop_count);
     if (!inst->writes_exec) return;
     for (int c = 0; c < inst->dst_count; c++) values[c] = aside[(uint32_t)c * p->stride];
     write_exec(step, wave, inst, values);
@@ -92,15 +94,17 @@ static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const 
         return;
     }
     for (int c = 0; c < inst->dst_count; c++)
-        p->lanes->blend(state_registers(step->gpu, wave) + inst->dst[c], result.component[c], mask, p->blocks);
+        p->lanes->blend(state_registers(step->gpu, wave) + inst_destination(p, inst, c), result.component[c], mask,
+                        p->blocks);
 }
 
 void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
-    const LaneLoop *loops = step->program->loops + inst->loops;
+    const Program *p = step->program;
+    const LaneLoop *loops = p->loops + inst->loops;
     uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
     if (inst->straight) {
         const LaneArrays arrays = exec_arrays(step, wave, aside);
-        exec_loops(&arrays, exec_masking(step->program, wave), loops, loops + inst->loop_count);
+        exec_loops(p->lanes, &arrays, exec_masking(p, wave), loops, loops + inst->loop_count);
     } else if (inst->loop_count) {
         exec_masked(step, wave, inst);
     } else {

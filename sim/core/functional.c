@@ -35,11 +35,13 @@ static const DecodedInst *run_on(Step *step, Wave *wave, const LaneArrays *array
     const LaneLoop *loops = step->program->loops;
     const LaneMasking masking = exec_masking(step->program, wave);
     for (;; --*left) {
-        const DecodedInst *end = inst + (inst->straight < *left ? inst->straight : *left);
-        exec_loops(arrays, masking, loops + inst->loops, loops + end->loops);
-        step->core->stats.scalar_instructions += end->scalar_before - inst->scalar_before;
-        *left -= (uint64_t)(end - inst);
-        inst = end;
+        if (inst->straight) {
+            const DecodedInst *end = inst + (inst->straight < *left ? inst->straight : *left);
+            exec_loops(step->program->lanes, arrays, masking, loops + inst->loops, loops + end->loops);
+            step->core->stats.scalar_instructions += end->scalar_before - inst->scalar_before;
+            *left -= (uint64_t)(end - inst);
+            inst = end;
+        }
         if (!*left) return inst;
         if (inst->op == OP_JMP) {
             inst = code + inst->target[0];

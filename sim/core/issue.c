@@ -49,9 +49,10 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     /* The register that is ready last. Loads and samples are when they are served. */
     uint64_t ready = 0;
     uint16_t last = 0;
+    const uint16_t *waits = p->waits + inst->waits;
     for (int i = 0; i < inst->wait_count; i++)
-        if (scores[inst->wait_slot[i]].ready > ready) {
-            last = inst->wait_slot[i];
+        if (scores[waits[i]].ready > ready) {
+            last = waits[i];
             ready = scores[last].ready;
         }
     if (ready > earliest) {

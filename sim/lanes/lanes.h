@@ -36,14 +36,14 @@ typedef struct LaneArrays {
     uint32_t blocks;
 } LaneArrays;
 
-/* A loop, under a mask and without, and its arrays: the destination, then the sources. */
+/* A loop, under a mask and without, and its arrays: the destination, then the sources. A long program has millions. */
 typedef struct LaneLoop LaneLoop;
 typedef void LaneFn(const LaneLoop *loop, const LaneArrays *in);
 typedef enum LaneMasking { LANES_MASKED, LANES_ALL, LANE_MASKINGS } LaneMasking;
 struct LaneLoop {
-    LaneFn *run[LANE_MASKINGS];
-    uint32_t offset[4]; /* words, from */
-    uint8_t base[4];    /* LaneBase */
+    uint32_t offset[4];          /* words, from */
+    uint8_t base[4];             /* LaneBase */
+    uint16_t run[LANE_MASKINGS]; /* in LaneTable.op: operation * LANE_MASKINGS + LaneMasking */
 };
 
 static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int operand) {

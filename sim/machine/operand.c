@@ -6,8 +6,8 @@
 uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst) {
     if (!inst->predicated) return wave->exec;
     const uint32_t *block = state_registers(step->gpu, wave);
-    const uint64_t low = operand_at(step->program, block, inst->predicate[0])[0];
-    const uint64_t high = operand_at(step->program, block, inst->predicate[1])[0];
+    const uint64_t low = operand_at(step->program, block, inst_predicate(step->program, inst, 0))[0];
+    const uint64_t high = operand_at(step->program, block, inst_predicate(step->program, inst, 1))[0];
     const uint64_t bits = low | high << 32;
     return wave->exec & (inst->negated ? ~bits : bits);
 }

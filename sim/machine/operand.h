@@ -23,7 +23,7 @@ static inline void operand_fill(uint32_t *lanes, uint32_t count, uint32_t value)
 /* Source `s`, component `c`: its lane array. */
 static inline const uint32_t *operand_source(const Step *step, Wave *wave, const DecodedInst *inst, int s, int c) {
     if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
-    return operand_at(step->program, state_registers(step->gpu, wave), inst->source[s][c]);
+    return operand_at(step->program, state_registers(step->gpu, wave), inst_source(step->program, inst, s, c));
 }
 
 /* The active lanes whose condition (source 0) is not 0. */
@@ -34,8 +34,8 @@ static inline uint64_t operand_condition(const Step *step, Wave *wave, const Dec
 
 /* The resource that it accesses: its own, or the one that a wave register names. */
 static inline uint32_t operand_resource(const Step *step, Wave *wave, const DecodedInst *inst) {
-    return inst->resource_indexed ? state_registers(step->gpu, wave)[inst->resource_number.offset]
-                                  : inst->resource_index;
+    if (!inst->resource_indexed) return inst->resource_index;
+    return state_registers(step->gpu, wave)[inst_resource_number(step->program, inst).offset];
 }
 
 /* ---- lanes that read others ---- */

@@ -140,7 +140,7 @@ void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *ins
         float colour[4];
         texture_filter(&s.texture, &footprints[l], colour);
         for (int c = 0; c < inst->dst_count; c++)
-            registers[inst->dst[c] + l] = lane_bits(colour[inst->resource_swizzle[c]]);
+            registers[inst_destination(step->program, inst, c) + l] = lane_bits(colour[inst->resource_swizzle[c]]);
     }
 
     const uint64_t start = max_u64(unit->free, step->now);

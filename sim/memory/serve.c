@@ -87,7 +87,7 @@ static void serve_load(const Program *p, const DecodedInst *inst, const MemReque
                        const uint32_t *words, uint32_t *registers) {
     if (request->contiguous) {
         const uint32_t *first = &words[first_word(inst, request, lanes) - part.first];
-        memcpy(registers + inst->dst[0] + __builtin_ctzll(lanes), first, bytes_of(lanes));
+        memcpy(registers + inst_destination(p, inst, 0) + __builtin_ctzll(lanes), first, bytes_of(lanes));
         return;
     }
     for (uint64_t left = lanes; left; left &= left - 1) {
@@ -96,7 +96,7 @@ static void serve_load(const Program *p, const DecodedInst *inst, const MemReque
             const uint64_t word = view_word(part.view, inst, request, l, c);
             if (!is_in(&part, word)) continue;
             const uint32_t bits = words[word - part.first];
-            write_loaded(p, inst, registers + inst->dst[c], (uint32_t)l,
+            write_loaded(p, inst, registers + inst_destination(p, inst, c), (uint32_t)l,
                          inst_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
         }
     }
@@ -104,6 +104,7 @@ static void serve_load(const Program *p, const DecodedInst *inst, const MemReque
 
 void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
     const Part all = whole(view_of(step, inst, request));
+    uint32_t *registers = state_registers(step->gpu, wave);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
@@ -111,7 +112,8 @@ void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *reque
             const bool no_texel = !inst_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
             const uint32_t bits = no_texel ? 0 : texel_missing(all.view, inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
-                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst->dst[c], (uint32_t)l, bits);
+                write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l,
+                             bits);
             else
                 request->data[0][l] = 0;
         }
@@ -176,12 +178,13 @@ void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *req
     uint32_t *registers = state_registers(step->gpu, wave);
     if (request->contiguous) { /* the lowest lanes */
         for (int c = 0; c < inst->dst_count; c++)
-            memcpy(registers + inst->dst[c], request->data[0], bytes_of(request->lanes));
+            memcpy(registers + inst_destination(step->program, inst, c), request->data[0], bytes_of(request->lanes));
         return;
     }
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        for (int c = 0; c < inst->dst_count; c++) registers[inst->dst[c] + l] = request->data[0][l];
+        for (int c = 0; c < inst->dst_count; c++)
+            registers[inst_destination(step->program, inst, c) + l] = request->data[0][l];
     }
 }
 
@@ -197,7 +200,7 @@ static void serve_private(const Step *step, const DecodedInst *inst, const MemRe
             if (inst->op == OP_ST)
                 *place = request->data[c][l];
             else
-                registers[inst->dst[c] + (uint32_t)l] = *place;
+                registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place;
         }
     }
 }

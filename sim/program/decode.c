@@ -1,9 +1,11 @@
-/* decode.c: an image's instructions -> DecodedInst, in three passes: which register components and built-in values the
- * program names, which decides the layout of a wave's registers; the pool of constants; and each instruction.
+/* decode.c: an image's instructions -> DecodedInst, in four passes: which register components and built-in values the
+ * program names, which decides the layout of a wave's registers; the pool of constants; each instruction; and what it
+ * has to know of those behind it.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
 #include "asm/isa/contents.h"
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
@@ -33,8 +35,7 @@ static void name_component(Program *p, uint32_t component) {
 /* The instruction at a word; *at goes on to the next one. */
 static Instruction next_instruction(const Image *image, uint32_t *at) {
     Instruction ins;
-    const char *why; /* an image has no others */
-    *at += (uint32_t)isa_decode(image->code + *at, image->code_words - *at, &ins, &why);
+    *at += isa_unpack(image->code + *at, &ins);
     return ins;
 }
 
@@ -112,36 +113,47 @@ static LaneRef constant(Program *p, PoolMap *map, uint32_t bits) {
 
 /* ---- instructions ---- */
 
-static void wait_for(DecodedInst *d, uint16_t slot) {
+/* The program's lists while they grow: how much is in them, and the room. */
+typedef struct Lists {
+    size_t reads, waits, loops, reads_room, waits_room, loops_room;
+} Lists;
+
+/* As much as an instruction can need at most. */
+static bool reserve(Program *p, Lists *lists) {
+    enum { MOST_READS = 3 * ISA_COMPONENTS + 3, MOST_WAITS = MOST_READS + ISA_COMPONENTS };
+    return ARRAY_RESERVE(p->reads, lists->reads_room, lists->reads + MOST_READS) &&
+           ARRAY_RESERVE(p->waits, lists->waits_room, lists->waits + MOST_WAITS) &&
+           ARRAY_RESERVE(p->loops, lists->loops_room, lists->loops + LANE_CODE_MOST);
+}
+
+static void wait_for(Program *p, DecodedInst *d, uint16_t slot) {
+    uint16_t *waits = p->waits + d->waits;
     for (int w = 0; w < d->wait_count; w++)
-        if (d->wait_slot[w] == slot) return;
-    d->wait_slot[d->wait_count++] = slot;
+        if (waits[w] == slot) return;
+    waits[d->wait_count++] = slot;
 }
 
 /* The instruction reads a component of a wave register. */
-static LaneRef wave_component(const Program *p, DecodedInst *d, uint32_t component) {
+static LaneRef wave_component(Program *p, DecodedInst *d, uint32_t component) {
     const uint16_t slot = p->component_slot[PROGRAM_VECTOR_COMPONENTS + component];
-    wait_for(d, slot);
+    wait_for(p, d, slot);
     return (LaneRef){.offset = slot * p->stride};
 }
 
-static void decode_source(Program *p, PoolMap *map, DecodedInst *d, int number, const Operand *o) {
+static void decode_source(Program *p, PoolMap *map, DecodedInst *d, const Operand *o, LaneRef *lanes) {
     const bool builtin = o->kind == OPERAND_BUILTIN;
-    d->source_count[number] = o->count;
-    for (int i = 0; i < ISA_COMPONENTS; i++) {
-        const int c = i < o->count ? i : 0; /* one component serves all */
-        LaneRef *lanes = &d->source[number][i];
+    for (int c = 0; c < o->count; c++) {
         if (is_register(o)) {
-            *lanes = (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
-            wait_for(d, p->component_slot[component_of(o, c)]);
+            lanes[c] = (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
+            wait_for(p, d, p->component_slot[component_of(o, c)]);
         } else if (o->kind == OPERAND_IMM) {
-            *lanes = constant(p, map, o->imm[c]);
+            lanes[c] = constant(p, map, o->imm[c]);
         } else if (o->index == BUILTIN_LANE_ID) {
-            *lanes = (LaneRef){.offset = PROGRAM_POOL_LANE_ID * p->stride, .pool = 1};
+            lanes[c] = (LaneRef){.offset = PROGRAM_POOL_LANE_ID * p->stride, .pool = 1};
         } else if (o->index == BUILTIN_WAVE_SIZE) {
-            *lanes = constant(p, map, (uint32_t)p->config.wave_size);
+            lanes[c] = constant(p, map, (uint32_t)p->config.wave_size);
         } else {
-            *lanes = (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
+            lanes[c] = (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
         }
     }
     d->reads_clock |= builtin && o->index == BUILTIN_CLOCK;
@@ -157,7 +169,6 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
             continue;
         }
         d->dst_slot[c] = p->component_slot[component_of(o, c)];
-        d->dst[c] = d->dst_slot[c] * p->stride;
     }
 }
 
@@ -193,10 +204,14 @@ static void decode_timing(const Config *config, DecodedInst *d) {
     d->latency = (uint32_t)latency;
 }
 
-static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins, DecodedInst *d) {
+static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Instruction *ins, DecodedInst *d) {
     const FormatInfo *format = isa_format(ins->op);
-    int sources = 0, targets = 0;
-    *d = (DecodedInst){.op = (uint8_t)ins->op, .unit = isa_ops[ins->op].unit};
+    LaneRef read[3 * ISA_COMPONENTS], number = {0};
+    int sources = 0, reads = 0, targets = 0;
+    *d = (DecodedInst){.op = (uint8_t)ins->op,
+                       .unit = isa_ops[ins->op].unit,
+                       .waits = (uint32_t)lists->waits,
+                       .loops = (uint32_t)lists->loops};
     for (int k = 0; k < format->count; k++) {
         const Operand *o = &ins->operand[k];
         switch ((Role)format->role[k]) {
@@ -209,7 +224,7 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
         case ROLE_RES_A:
         case ROLE_RES_W:
             d->resource_indexed = o->indexed;
-            if (o->indexed) d->resource_number = wave_component(p, d, o->index);
+            if (o->indexed) number = wave_component(p, d, o->index);
             d->resource_space = o->kind;
             d->resource_index = (uint8_t)o->index;
             d->resource_count = o->count;
@@ -217,20 +232,25 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
             break;
         case ROLE_SAMP: d->sampler = (uint8_t)o->index; break;
         case ROLE_NONE: break;
-        default: decode_source(p, map, d, sources++, o); break;
+        default:
+            decode_source(p, map, d, o, read + reads);
+            d->source_count[sources++] = o->count;
+            reads += o->count;
+            break;
         }
     }
-    for (int c = 0; c < d->dst_count && is_register(&ins->operand[0]); c++) wait_for(d, d->dst_slot[c]);
+    for (int c = 0; c < d->dst_count && is_register(&ins->operand[0]); c++) wait_for(p, d, d->dst_slot[c]);
+    if (d->resource_indexed) p->reads[lists->reads++] = number;
     if (ins->predicated) {
         d->predicated = true;
         d->negated = ins->negated;
-        d->predicate[0] = wave_component(p, d, ins->predicate);
-        d->predicate[1] =
+        p->reads[lists->reads++] = wave_component(p, d, ins->predicate);
+        p->reads[lists->reads++] =
             has_second_predicate(p, ins) ? wave_component(p, d, ins->predicate + 1u) : constant(p, map, 0);
     }
-    /* A loop needs three readable sources, used or not. */
-    for (int s = sources; s < 3; s++)
-        for (int c = 0; c < ISA_COMPONENTS; c++) d->source[s][c] = d->source[0][c];
+    d->reads = (uint32_t)lists->reads;
+    memcpy(p->reads + d->reads, read, (size_t)reads * sizeof *read);
+    lists->waits += d->wait_count;
 
     /* ballot, readlane ...: their result is a wave register, but they work on lanes. */
     d->scalar = isa_is_scalar(ins);
@@ -243,15 +263,25 @@ static void decode_instruction(Program *p, PoolMap *map, const Instruction *ins,
     default: d->need = NEED_NOTHING; break;
     }
     decode_timing(&p->config, d);
+
+    lane_code(p, d, p->loops + lists->loops);
+    lists->loops += d->loop_count;
+    if (!inst_is_by_component(p, d)) lists->reads += (size_t)reads; /* else they are in its loops */
+}
+
+static bool is_straight(const DecodedInst *d) {
+    const bool other_lanes = d->predicated && !d->scalar;
+    return d->loop_count && !other_lanes && !d->writes_exec && !d->reads_clock && !d->reads_exec;
 }
 
 /* What the instruction behind `d` waits for of its results, if the wave has nothing else in flight. */
-static void decode_pair(DecodedInst *d, const DecodedInst *next) {
+static void decode_pair(const Program *p, DecodedInst *d, const DecodedInst *next) {
+    const uint16_t *waits = p->waits + next->waits;
     if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
     for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)
         for (int c = 0; c < d->dst_count && !d->writes_exec; c++) {
-            if (next->wait_slot[w] != d->dst_slot[c]) continue;
-            d->next_waits_for = next->wait_slot[w];
+            if (waits[w] != d->dst_slot[c]) continue;
+            d->next_waits_for = waits[w];
             d->next_wait = NEXT_WAITS_FOR_RESULT;
         }
 }
@@ -259,14 +289,22 @@ static void decode_pair(DecodedInst *d, const DecodedInst *next) {
 bool program_decode(Program *p) {
     const Instruction end = {.op = OP_RET};
     PoolMap map = {0};
+    Lists lists = {0};
     p->code = calloc((size_t)p->instructions + 1, sizeof *p->code);
     lay_out_registers(p);
-    const bool ok = p->code && create_pool(p, &map);
-    for (uint32_t i = 0, at = 0; ok && i <= p->instructions; i++) {
+    bool ok = p->code && create_pool(p, &map);
+    for (uint32_t i = 0, at = 0, scalar = 0; ok && i <= p->instructions; i++) {
         const Instruction ins = i < p->instructions ? next_instruction(p->image, &at) : end;
-        decode_instruction(p, &map, &ins, &p->code[i]);
+        ok = reserve(p, &lists);
+        if (!ok) break;
+        decode_instruction(p, &map, &lists, &ins, &p->code[i]);
+        p->code[i].scalar_before = scalar;
+        scalar += p->code[i].unit == UNIT_SALU;
     }
-    for (uint32_t i = 0; ok && i < p->instructions; i++) decode_pair(&p->code[i], &p->code[i + 1]);
     free(map.entry);
+    for (uint32_t i = p->instructions; ok && i-- > 0;) {
+        if (is_straight(&p->code[i])) p->code[i].straight = p->code[i + 1].straight + 1;
+        decode_pair(p, &p->code[i], &p->code[i + 1]);
+    }
     return ok;
 }

@@ -48,7 +48,7 @@ static bool count_registers(const Program *p, Dispatch *d) {
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
         for (int i = 0; code[pc] && i < inst->wait_count; i++) {
-            const uint16_t component = p->slot_component[inst->wait_slot[i]];
+            const uint16_t component = p->slot_component[p->waits[inst->waits + i]];
             if (component >= PROGRAM_VECTOR_COMPONENTS || named[component]) continue;
             named[component] = 1;
             count++;

@@ -214,8 +214,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     if (!p->lanes)
         program_refuse(error, 0, "this processor has no %s", options->lane_level);
     else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error) && bind_resources(p, options) &&
-             program_decode(p) && program_add_loops(p) && lay_out_groups(p, error) &&
-             program_lay_out_occupancy(p, error))
+             program_decode(p) && lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
         return p;
     program_destroy(p);
     return NULL;
@@ -229,7 +228,15 @@ void program_destroy(Program *p) {
     free(p->pool);
     free(p->code);
     free(p->loops);
+    free(p->reads);
+    free(p->waits);
     free(p);
+}
+
+LaneRef inst_any_source(const Program *p, const DecodedInst *inst, int s, int c) {
+    if (!inst_is_by_component(p, inst)) return inst_source(p, inst, s, c);
+    const LaneLoop *loop = &p->loops[inst->loops + (c < inst->source_count[s] ? (uint32_t)c : 0)];
+    return (LaneRef){.offset = loop->offset[1 + s], .pool = loop->base[1 + s] == LANES_POOL};
 }
 
 bool program_has_samples(const Program *p) {

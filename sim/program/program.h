@@ -64,34 +64,34 @@ typedef enum NextWait {
     NEXT_WAITS_FOR_ALL, /* it has rules of its own: it waits for all results or accesses of the wave */
 } NextWait;
 
+/* Long programs have a million of them: what is of any length is in lists of the program. */
 typedef struct DecodedInst {
-    LaneRef source[3][4];
-    uint32_t dst[4]; /* word offsets in the register block */
-    uint32_t target[2];
+    union {
+        uint16_t dst_slot[4]; /* scoreboard slots of the destination, see inst_destination; or which halves of exec */
+        uint32_t target[2];   /* of control instructions, which have no destination */
+    };
     uint32_t latency; /* cycles until the result can be read; 0 for MEM */
     uint32_t busy;    /* cycles an ALU is taken: latency times the chime */
-    uint16_t dst_slot[4];
-    uint16_t wait_slot[24];  /* scoreboard slots that must be ready: sources, then destinations */
+    uint32_t reads;   /* the first of its sources in Program.reads, see inst_source */
+    uint32_t waits;   /* the first of its scoreboard slots in Program.waits, which must be ready */
+    uint32_t loops;   /* the first of its lane loops, */
+    /* So many instructions from this one on are just their lane loops, under exec as it is, and this many scalar ones
+     * are in front of this one in the program. */
+    uint32_t straight, scalar_before;
+    uint8_t loop_count; /* its lane loops are all that it does, but for a write to exec; 0: it does something else */
+    uint8_t next_wait;  /* NextWait */
     uint16_t next_waits_for; /* the first of its scoreboard slots that the instruction behind it waits for */
-    uint8_t next_wait;       /* NextWait */
     uint8_t wait_count;
     uint8_t op;   /* Op */
     uint8_t unit; /* Unit */
     uint8_t need; /* Need */
     uint8_t dst_count;
-    uint8_t source_count[3]; /* components of each source */
-    uint32_t loops;          /* the first of its lane loops, */
-    uint8_t loop_count;      /* which are all that it does, but for a write to exec; 0: it does something else */
-    /* So many instructions from this one on are just their lane loops, under exec as it is, and this many scalar ones
-     * are in front of this one in the program. */
-    uint32_t straight, scalar_before;
+    uint8_t source_count[3];         /* components of each source */
     uint8_t reads_clock, reads_exec; /* exec or helpers */
     uint8_t scalar;                  /* the destination is a wave register or exec */
     uint8_t writes_exec;             /* bit 0: lanes 0 to 31 (dst component exec_first), bit 1: lanes 32 to 63 */
     uint8_t predicated, negated;
-    LaneRef predicate[2]; /* lanes 0 to 31, 32 to 63 */
     uint8_t resource_indexed;
-    LaneRef resource_number;                /* if indexed */
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
     uint8_t sampler; /* number of the s# of a sample */
@@ -134,7 +134,9 @@ typedef struct Program {
     const LaneTable *lanes;
     DecodedInst *code;     /* image->instructions rows, then the implicit `ret` behind the end */
     uint32_t instructions; /* without the implicit one */
-    LaneLoop *loops;       /* of all instructions, in their order */
+    LaneLoop *loops;       /* of all instructions, in their order; also */
+    LaneRef *reads;        /* the lane arrays that they read, unless their loops say so, */
+    uint16_t *waits;       /* and the scoreboard slots that they wait for: sources, then destinations */
     uint32_t *pool;        /* constant lane arrays, 64-byte aligned */
     size_t pool_words;
     uint32_t blocks, stride;                     /* lane blocks of a wave; words of a lane array */
@@ -193,6 +195,38 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
 void program_destroy(Program *program); /* NULL is fine */
 
 bool program_has_samples(const Program *program);
+
+/* Does it do the same with each component of its sources? Then they are only in its lane loops. */
+static inline bool inst_is_by_component(const Program *program, const DecodedInst *inst) {
+    return program->lanes->op[inst->op][LANES_ALL] != NULL;
+}
+
+/* Of another instruction, the lane array of component `c` of source `s`: one component serves all, and source 0 stands
+ * for sources that it does not have. */
+static inline LaneRef inst_source(const Program *program, const DecodedInst *inst, int s, int c) {
+    const LaneRef *reads = program->reads + inst->reads;
+    if (!inst->source_count[s]) s = 0;
+    for (int before = 0; before < s; before++) reads += inst->source_count[before];
+    return reads[c < inst->source_count[s] ? c : 0];
+}
+
+/* The same of any instruction. */
+LaneRef inst_any_source(const Program *program, const DecodedInst *inst, int s, int c);
+
+/* In front of the sources are the two halves of a predicate, for lanes 0 to 31 and 32 to 63, */
+static inline LaneRef inst_predicate(const Program *program, const DecodedInst *inst, int half) {
+    return program->reads[inst->reads - 2 + (uint32_t)half];
+}
+
+/* and in front of these, of an indexed resource, the wave register that has its number. */
+static inline LaneRef inst_resource_number(const Program *program, const DecodedInst *inst) {
+    return program->reads[inst->reads - 1 - 2u * inst->predicated];
+}
+
+/* Where component `c` of the destination is in the register block, in words. */
+static inline uint32_t inst_destination(const Program *program, const DecodedInst *inst, int c) {
+    return inst->dst_slot[c] * program->stride;
+}
 
 /* The code of a kernel: one byte for each instruction and one for the end of the program, 1 if a path leads there from
  * `entry`. The caller frees it. NULL when out of memory. */

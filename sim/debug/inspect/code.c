@@ -6,33 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/text/symtab.h"
 #include "sim/base/visible.h"
-
-/* Equal instructions have equal words. False when out of memory. */
-static bool decode(Code *code) {
-    const Image *image = code->image;
-    Symtab words = symtab_create();
-    bool ok = true;
-    const char *why;
-    for (uint32_t i = 0, at = 0, n; ok && i < code->count; i++, at += n) {
-        Instruction ins;
-        n = (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
-        code->kind[i] = symtab_intern(&words, (const char *)(image->code + at), n * sizeof *image->code);
-        ok = code->kind[i] != SYMTAB_NONE;
-    }
-    const uint32_t count = (uint32_t)words.entries.count;
-    code->kinds = calloc((size_t)count + 1, sizeof *code->kinds);
-    ok = ok && code->kinds;
-    for (uint32_t i = 0; ok && i < count; i++) {
-        const SymtabEntry *entry = symtab_at(&words, i);
-        isa_decode((const uint32_t *)entry->name, entry->length / sizeof *image->code, &code->kinds[i], &why);
-    }
-    symtab_free(&words);
-    code->kind[code->count] = count;
-    if (ok) code->kinds[count].op = OP_RET;
-    return ok;
-}
 
 Code *code_create(const Image *image) {
     Code *code = calloc(1, sizeof *code);
@@ -40,20 +14,26 @@ Code *code_create(const Image *image) {
     const size_t count = (size_t)image->instructions + 1;
     *code = (Code){.image = image,
                    .count = image->instructions,
-                   .kind = malloc(count * sizeof *code->kind),
-                   .in_loop = calloc(count, 1),
+                   .inst = calloc(count, sizeof *code->inst),
                    .visited = calloc(count, sizeof *code->visited),
                    .pending = malloc(count * sizeof *code->pending)};
-    if (code->kind && code->in_loop && code->visited && code->pending && decode(code)) return code;
-    code_destroy(code);
-    return NULL;
+    if (!code->inst || !code->visited || !code->pending) {
+        code_destroy(code);
+        return NULL;
+    }
+    for (uint32_t pc = 0, at = 0; pc < code->count; pc++) {
+        Instruction ins;
+        const uint32_t words = isa_unpack(image->code + at, &ins);
+        code->inst[pc] = (CodeInst){.at = at, .op = (uint8_t)ins.op, .writes_exec = isa_writes_exec(&ins)};
+        at += words;
+    }
+    code->inst[code->count].op = OP_RET;
+    return code;
 }
 
 void code_destroy(Code *code) {
     if (!code) return;
-    free(code->kind);
-    free(code->kinds);
-    free(code->in_loop);
+    free(code->inst);
     free(code->visited);
     free(code->pending);
     free(code);
@@ -63,7 +43,8 @@ void code_destroy(Code *code) {
 
 CodeText code_text(const Code *code, uint32_t pc) {
     CodeText text;
-    disasm_instruction(code_ins(code, pc), code->image, text.text, sizeof text.text);
+    const Instruction ins = code_ins(code, pc);
+    disasm_instruction(&ins, code->image, text.text, sizeof text.text);
     return text;
 }
 
@@ -273,19 +254,22 @@ static void look_at(Code *code, uint32_t *count, uint32_t pc) {
 
 /* Where its lanes can go next, without what a pop takes from the stack. A mask that is pushed here is popped here. */
 static void look_behind(Code *code, uint32_t *count, uint32_t pc) {
-    const Instruction *ins = code_ins(code, pc);
-    const FormatInfo *format = isa_format((Op)ins->op);
-    for (int k = 0; k < format->count; k++)
-        if (format->role[k] == ROLE_LABEL) look_at(code, count, ins->operand[k].target);
-    if (isa_falls_through((Op)ins->op)) look_at(code, count, pc + 1);
+    const Op op = code_op(code, pc);
+    if (isa_ops[op].unit == UNIT_CTRL) {
+        const Instruction ins = code_ins(code, pc);
+        for (int k = 0; k < isa_format(op)->count; k++)
+            if (isa_format(op)->role[k] == ROLE_LABEL) look_at(code, count, ins.operand[k].target);
+    }
+    if (isa_falls_through(op)) look_at(code, count, pc + 1);
 }
 
 bool code_in_loop(Code *code, uint32_t pc) {
-    if (code->in_loop[pc]) return code->in_loop[pc] == 2;
+    uint8_t *in_loop = &code->inst[pc].in_loop;
+    if (*in_loop) return *in_loop == 2;
     uint32_t count = 0;
     code->mark++;
     look_behind(code, &count, pc); /* the instruction itself is marked only if one comes back to it */
     while (count > 0 && code->visited[pc] != code->mark) look_behind(code, &count, code->pending[--count]);
-    code->in_loop[pc] = code->visited[pc] == code->mark ? 2 : 1;
-    return code->in_loop[pc] == 2;
+    *in_loop = code->visited[pc] == code->mark ? 2 : 1;
+    return *in_loop == 2;
 }

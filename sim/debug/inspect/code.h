@@ -15,13 +15,18 @@
 #include "asm/image/disasm.h"
 #include "asm/image/image.h"
 
+typedef struct CodeInst {
+    uint32_t at; /* its first word in the image */
+    uint8_t op;  /* Op */
+    bool writes_exec;
+    uint8_t in_loop; /* 0 not known yet, 1 no, 2 yes */
+} CodeInst;
+
 typedef struct Code {
     const Image *image;
-    uint32_t count;     /* instructions; behind them is the implicit `ret` */
-    uint32_t *kind;     /* for each, and the `ret`: which of `kinds` */
-    Instruction *kinds; /* equal instructions are there once: long programs are made of few */
-    uint8_t *in_loop;   /* for each: 0 not known yet, 1 no, 2 yes */
-    uint32_t *visited;  /* for code_in_loop: marks, and places still to look at */
+    uint32_t count;    /* instructions */
+    CodeInst *inst;    /* these, and the implicit `ret` behind them */
+    uint32_t *visited; /* for code_in_loop: marks, and places still to look at */
     uint32_t *pending;
     uint32_t mark;
     bool expanded; /* statements are read as the instructions that they became */
@@ -87,16 +92,19 @@ uint32_t code_line(const Code *code, uint32_t pc);
 /* Is it an instruction of this line? Any file of the name (without its folders too) will do; NULL: the first one. */
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line);
 
-static inline const Instruction *code_ins(const Code *code, uint32_t pc) {
-    return &code->kinds[code->kind[pc]];
-}
-
 static inline Op code_op(const Code *code, uint32_t pc) {
-    return (Op)code_ins(code, pc)->op;
+    return (Op)code->inst[pc].op;
 }
 
 static inline Control code_control(const Code *code, uint32_t pc) {
-    return isa_control((Op)code_ins(code, pc)->op);
+    return isa_control(code_op(code, pc));
+}
+
+/* With its operands, which are unpacked each time. */
+static inline Instruction code_ins(const Code *code, uint32_t pc) {
+    Instruction ins = {.op = OP_RET};
+    if (pc < code->count) isa_unpack(code->image->code + code->inst[pc].at, &ins);
+    return ins;
 }
 
 /* Can its lanes come back to it before the masks on the stack are popped? So for the `mask_nz` that ends a loop, but

@@ -105,8 +105,9 @@ bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t c
 }
 
 const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {
-    const LaneRef ref = gpu->program->code[pc].source[s][c];
-    return (ref.pool ? gpu->program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;
+    const Program *program = gpu->program;
+    const LaneRef ref = inst_any_source(program, &program->code[pc], s, c);
+    return (ref.pool ? program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;
 }
 
 /* ---- memory ---- */

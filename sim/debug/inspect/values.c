@@ -75,14 +75,14 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
 }
 
 void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
-    const Instruction *ins = code_ins(view->code, pc);
-    const Op op = (Op)ins->op;
+    const Instruction ins = code_ins(view->code, pc);
+    const Op op = (Op)ins.op;
     const FormatInfo *format = isa_format(op);
     const Type type = moves_bits(op) ? TYPE_RAW : (Type)isa_ops[op].source;
     const char *comma = "";
     int sources = 0;
     for (int k = 0; k < format->count; k++) {
-        const Operand *operand = &ins->operand[k];
+        const Operand *operand = &ins.operand[k];
         const Role role = (Role)format->role[k];
 
         /* The resource's number, if it is in a wave register. */
@@ -123,42 +123,44 @@ void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
 }
 
 void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
-    const Operand *operand = &code_ins(view->code, pc)->operand[0];
-    if (operand->kind == OPERAND_IMM)
-        text_printf(text, "%u", operand->imm[0]);
+    const Operand operand = code_ins(view->code, pc).operand[0];
+    if (operand.kind == OPERAND_IMM)
+        text_printf(text, "%u", operand.imm[0]);
     else
-        put_source(text, view, pc, 0, operand, TYPE_U32);
+        put_source(text, view, pc, 0, &operand, TYPE_U32);
 }
 
-static const Operand *destination_of(const Code *code, uint32_t pc) {
+/* Without components if it has none. */
+static Operand destination_of(const Code *code, uint32_t pc) {
     const FormatInfo *format = isa_format(code_op(code, pc));
-    return format->count > 0 && isa_is_destination((Role)format->role[0]) ? &code_ins(code, pc)->operand[0] : NULL;
+    if (format->count == 0 || !isa_is_destination((Role)format->role[0])) return (Operand){0};
+    return code_ins(code, pc).operand[0];
 }
 
 ValueSet values_written(const LaneView *view, uint32_t pc) {
-    const Operand *operand = destination_of(view->code, pc);
+    const Operand operand = destination_of(view->code, pc);
     ValueSet set = {0};
     InspectWave wave;
-    for (int c = 0; operand && c < operand->count; c++) {
-        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, inspect_component_of(operand, c));
+    for (int c = 0; c < operand.count; c++) {
+        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, inspect_component_of(&operand, c));
         if (lanes && !view->fresh) set.bits[c] = lanes[view->lane];
         if (!lanes && inspect_wave(view->gpu, view->core, view->slot, &wave))
-            set.bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
+            set.bits[c] = (uint32_t)(wave.exec >> (32 * operand.swizzle[c]));
         set.count = c + 1;
     }
     return set;
 }
 
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
-    const Operand *operand = destination_of(code, pc);
-    if (!operand) return;
-    name_operand(text, operand);
-    name_variable(text, code, pc + 1, operand); /* it may begin with this value */
+    const Operand operand = destination_of(code, pc);
+    if (!operand.count) return;
+    name_operand(text, &operand);
+    name_variable(text, code, pc + 1, &operand); /* it may begin with this value */
 }
 
 Type values_type(const Code *code, uint32_t pc) {
     const Op op = code_op(code, pc);
-    return moves_bits(op) && !isa_writes_exec(code_ins(code, pc)) ? TYPE_RAW : (Type)isa_ops[op].result;
+    return moves_bits(op) && !code->inst[pc].writes_exec ? TYPE_RAW : (Type)isa_ops[op].result;
 }
 
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after) {
@@ -172,25 +174,26 @@ void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueS
 }
 
 uint32_t values_destination(const Code *code, uint32_t pc, int c) {
-    const Operand *operand = destination_of(code, pc);
-    return operand && c < operand->count ? inspect_component_of(operand, c) : INSPECT_NONE;
+    const Operand operand = destination_of(code, pc);
+    return c < operand.count ? inspect_component_of(&operand, c) : INSPECT_NONE;
 }
 
 bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
-    const Operand *operand = destination_of(code, pc);
-    for (int c = 0; operand && c < operand->count; c++)
-        if (inspect_component_of(operand, c) == component) return true;
+    const Operand operand = destination_of(code, pc);
+    for (int c = 0; c < operand.count; c++)
+        if (inspect_component_of(&operand, c) == component) return true;
     return false;
 }
 
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
-    return inspect_component_of(&code_ins(code, pc)->operand[0], 0);
+    const Instruction ins = code_ins(code, pc);
+    return inspect_component_of(&ins.operand[0], 0);
 }
 
 uint32_t values_address_component(const Code *code, uint32_t pc) {
-    const Instruction *ins = code_ins(code, pc);
-    const FormatInfo *format = isa_format((Op)ins->op);
+    const Instruction ins = code_ins(code, pc);
+    const FormatInfo *format = isa_format((Op)ins.op);
     for (int i = 0; i < format->count; i++)
-        if (format->role[i] == ROLE_ADDR) return inspect_component_of(&ins->operand[i], 0);
+        if (format->role[i] == ROLE_ADDR) return inspect_component_of(&ins.operand[i], 0);
     return INSPECT_NONE;
 }

@@ -73,22 +73,24 @@ static void pop(MaskWalk *walk) {
 
 void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint32_t next) {
     Masks *masks = &walk->masks;
-    const Operand *operand = code_ins(walk->code, pc)->operand;
     const uint64_t before = masks->exec, rest = before & ~exec;
     switch (code_control(walk->code, pc)) {
     case CONTROL_NEXT:
     case CONTROL_JUMP:
     case CONTROL_SPLIT: break;
 
-    case CONTROL_PUSH: push(walk, before, operand[0].target, pc, cycle); break;
+    case CONTROL_PUSH: push(walk, before, code_ins(walk->code, pc).operand[0].target, pc, cycle); break;
 
-    case CONTROL_BRANCH: /* the lanes that `exec` has not got take the other path, later */
-        push(walk, before, operand[2].target, pc, cycle);
+    case CONTROL_BRANCH: { /* the lanes that `exec` has not got take the other path, later */
+        const Instruction branch = code_ins(walk->code, pc);
+        const uint32_t other = branch.operand[1].target;
+        push(walk, before, branch.operand[2].target, pc, cycle);
         if (!before)
             pop(walk);
         else if (rest)
-            push(walk, rest, next == operand[1].target ? pc + 1 : operand[1].target, pc, cycle);
+            push(walk, rest, next == other ? pc + 1 : other, pc, cycle);
         break;
+    }
 
     case CONTROL_NARROW: { /* has it left no lane, and popped? */
         const bool elsewhere = next != TRACE_NO_PC && next != pc + 1;
@@ -127,7 +129,7 @@ Charge charge_of(Code *code, const Masks *masks, uint32_t lane) {
     int entry = (int)masks->depth - 1; /* the lane waits for the highest one that has it, if any does */
     while (entry >= 0 && !(masks->stack[entry].exec >> lane & 1)) entry--;
 
-    if (isa_writes_exec(code_ins(code, by->pc))) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
+    if (code->inst[by->pc].writes_exec) return (Charge){CHARGE_EXEC_WRITE, by->pc, entry};
     if (code_control(code, by->pc) == CONTROL_NARROW)
         return (Charge){code_in_loop(code, by->pc) ? CHARGE_LOOP_EXITED : CHARGE_SKIPPED, by->pc, entry};
     /* Only where exec was written can a pop leave a lane inactive that no entry has. */

@@ -150,7 +150,7 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
          * a row. */
         enum { MOST_REPEATS = 1024 };
         const uint64_t repeats = run.cycles - 1;
-        const bool each = repeats <= MOST_REPEATS && isa_changes_stack((Op)code_ins(pass->code, run.pc)->op);
+        const bool each = repeats <= MOST_REPEATS && isa_changes_stack(code_op(pass->code, run.pc));
         issue(pass, &run, run.cycle, repeats ? run.pc : next_pc, last && !repeats);
         for (uint64_t i = 1; each && i <= repeats; i++)
             issue(pass, &run, run.cycle + i, i < repeats ? run.pc : next_pc, last && i == repeats);

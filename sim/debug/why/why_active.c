@@ -177,12 +177,12 @@ void why_active(Asking *asking) {
     InspectWave wave;
     const bool is_there = !view.fresh && inspect_wave(view.gpu, view.core, view.slot, &wave);
     const bool was_active = !is_there || wave.exec >> view.lane & 1; /* a wave starts with all its lanes */
-    const Instruction *ins = code_ins(asking->code, pc);
-    const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins->predicate + (view.lane >= 32);
-    const uint32_t *mask = ins->predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;
+    const Instruction ins = code_ins(asking->code, pc);
+    const uint32_t predicate = PROGRAM_VECTOR_COMPONENTS + ins.predicate + (view.lane >= 32);
+    const uint32_t *mask = ins.predicated ? inspect_register(view.gpu, view.core, view.slot, predicate) : NULL;
     if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active) {
         say_control(asking, &view, was_active);
-    } else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins->negated) {
+    } else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins.negated) {
         why_say(asking, "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane,
                 asking->run.wave, why_name(asking, pc).text);
         why_title(asking, "The predicate excludes lane %u", view.lane);

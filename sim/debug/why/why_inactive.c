@@ -51,7 +51,7 @@ static void say_cause(Asking *asking, uint64_t cycle) {
         text_printf(&asking->text, "it returned with %s, and stays inactive until its wave ends.", name.text);
     else if (charge->kind == CHARGE_LOOP_EXITED)
         text_printf(&asking->text, "it left the loop with %s.", name.text);
-    else if (charge->kind == CHARGE_EXEC_WRITE && isa_writes_exec(code_ins(asking->code, charge->pc)))
+    else if (charge->kind == CHARGE_EXEC_WRITE && asking->code->inst[charge->pc].writes_exec)
         text_printf(&asking->text, "%s, wrote a mask to exec that does not contain it.", name.text);
     else if (charge->kind == CHARGE_EXEC_WRITE)
         text_printf(&asking->text, "%s, popped a mask that does not contain it, after exec had been written.",

@@ -9,15 +9,15 @@
 
 /* Lanes that the predicate of an instruction does not exclude, a wave register that it leaves as it is. */
 static uint64_t predicated(const LaneView *view, uint32_t pc) {
-    const Instruction *ins = code_ins(view->code, pc);
+    const Instruction ins = code_ins(view->code, pc);
     uint64_t lanes = 0;
-    if (!ins->predicated) return UINT64_MAX;
+    if (!ins.predicated) return UINT64_MAX;
     for (uint32_t half = 0; half < 2; half++) {
-        const uint32_t component = PROGRAM_VECTOR_COMPONENTS + ins->predicate + half;
+        const uint32_t component = PROGRAM_VECTOR_COMPONENTS + ins.predicate + half;
         const uint32_t *mask = inspect_register(view->gpu, view->core, view->slot, component);
         if (mask) lanes |= (uint64_t)mask[0] << 32 * half;
     }
-    return ins->negated ? ~lanes : lanes;
+    return ins.negated ? ~lanes : lanes;
 }
 
 static void read_value(CellValue *value, LaneView *view) {

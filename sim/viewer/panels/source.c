@@ -190,9 +190,11 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
 
 /* Where the lanes of a mask that this instruction pushes continue; 0: it pushes none. */
 static uint32_t goal_of(const Code *code, uint32_t pc) {
-    const Operand *operand = code_ins(code, pc)->operand;
-    if (code_control(code, pc) == CONTROL_PUSH) return operand[0].target;
-    return code_control(code, pc) == CONTROL_BRANCH ? operand[2].target : 0;
+    switch (code_control(code, pc)) {
+    case CONTROL_PUSH: return code_ins(code, pc).operand[0].target;
+    case CONTROL_BRANCH: return code_ins(code, pc).operand[2].target;
+    default: return 0;
+    }
 }
 
 /* What pushes a mask has a bar, and from there a line down to where its lanes continue: in the colour of the entry of
