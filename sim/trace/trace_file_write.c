@@ -1,12 +1,20 @@
 /* trace_file_write.c: writing a .lstrace file, block after block. What is kept in memory does not grow: the index and
- * the table of waves are written in pieces too. */
+ * the table of waves are written in pieces too. Blocks wait until there are as many as can be summed side by side. */
 #include <stdlib.h>
 
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_format.h"
 #include "sim/trace/trace_store.h"
 
-enum { INDEX_BLOCKS = 4096, WAVE_BYTES = 16 << 10 };
+enum { INDEX_BLOCKS = 4096, WAVE_BYTES = 16 << 10, COPY_BYTES = 16 << 10 };
+
+/* Still without its checksum. */
+typedef struct WaitingBlock {
+    uint8_t frame[TRACE_FRAME];
+    const uint8_t *payload;
+    uint32_t bytes;
+    uint8_t copy[COPY_BYTES]; /* of the payload, if it fits */
+} WaitingBlock;
 
 typedef struct TraceStream {
     TraceWrite *write;
@@ -16,6 +24,8 @@ typedef struct TraceStream {
     size_t wave_bytes;
     NumberedWave wave_before;
     bool failed;
+    WaitingBlock waiting[HASH_TEXTS];
+    uint32_t waiting_count;
     uint8_t index[INDEX_BLOCKS * TRACE_ENTRY];
     uint8_t wave_codes[WAVE_BYTES];
 } TraceStream;
@@ -29,32 +39,60 @@ static void put(TraceStream *stream, const void *bytes, size_t n) {
     stream->offset += n;
 }
 
-static void put_frame(TraceStream *stream, uint8_t *frame, TraceTag tag, uint32_t number, const TraceBlock *block) {
+static void write_waiting(TraceStream *stream) {
+    const uint8_t *payloads[HASH_TEXTS];
+    size_t lengths[HASH_TEXTS];
+    uint64_t sums[HASH_TEXTS];
+    for (uint32_t i = 0; i < HASH_TEXTS; i++) {
+        const WaitingBlock *block = &stream->waiting[i];
+        sums[i] = hash_wide(HASH_START, block->frame, TRACE_ENTRY);
+        payloads[i] = block->payload;
+        lengths[i] = i < stream->waiting_count ? block->bytes : 0;
+    }
+    hash_wide_texts(sums, payloads, lengths);
+
+    for (uint32_t i = 0; i < stream->waiting_count; i++) {
+        WaitingBlock *block = &stream->waiting[i];
+        trace_set(block->frame + TRACE_ENTRY, TRACE_CHECKSUM_BYTES, sums[i]);
+        put(stream, block->frame, TRACE_FRAME);
+        put(stream, block->payload, block->bytes);
+    }
+    stream->waiting_count = 0;
+}
+
+/* The payload need not outlive the call. Returns the block's entry in the index. */
+static const uint8_t *put_unlisted(TraceStream *stream, TraceTag tag, uint32_t number, const TraceBlock *block) {
+    WaitingBlock *waiting = &stream->waiting[stream->waiting_count++];
+    uint8_t *frame = waiting->frame;
     memcpy(frame, trace_tags[tag], TRACE_TAG_BYTES);
     trace_set(frame + TRACE_NUMBER_AT, 4, number);
     trace_set(frame + TRACE_FIRST_AT, 8, block->first);
     trace_set(frame + TRACE_COUNT_AT, 4, block->count);
     trace_set(frame + TRACE_BYTES_AT, 4, block->bytes);
-    trace_set(frame + TRACE_ENTRY, 8, trace_block_sum(frame, block->data, block->bytes));
-    put(stream, frame, TRACE_FRAME);
-    put(stream, block->data, block->bytes);
+
+    const bool is_long = block->bytes > COPY_BYTES;
+    waiting->payload = is_long ? block->data : waiting->copy;
+    waiting->bytes = block->bytes;
+    if (!is_long && block->bytes) memcpy(waiting->copy, block->data, block->bytes);
+    if (is_long || stream->waiting_count == HASH_TEXTS) write_waiting(stream);
+    return frame;
 }
 
 static void put_index(TraceStream *stream) {
-    uint8_t frame[TRACE_FRAME];
     const TraceBlock block = {.first = stream->last_index,
                               .data = stream->index,
                               .count = stream->index_count,
                               .bytes = stream->index_count * TRACE_ENTRY};
+    write_waiting(stream);
     stream->last_index = stream->offset;
     stream->index_count = 0;
-    put_frame(stream, frame, TRACE_INDX, 0, &block);
+    put_unlisted(stream, TRACE_INDX, 0, &block);
+    write_waiting(stream);
 }
 
 static void put_block(TraceStream *stream, TraceTag tag, uint32_t number, const TraceBlock *block) {
-    uint8_t frame[TRACE_FRAME];
-    put_frame(stream, frame, tag, number, block);
-    memcpy(stream->index + stream->index_count++ * TRACE_ENTRY, frame, TRACE_ENTRY);
+    const uint8_t *entry = put_unlisted(stream, tag, number, block);
+    memcpy(stream->index + stream->index_count++ * TRACE_ENTRY, entry, TRACE_ENTRY);
     if (stream->index_count == INDEX_BLOCKS) put_index(stream);
 }
 

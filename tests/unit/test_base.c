@@ -47,6 +47,24 @@ static void hashes_are_fnv(void **state) {
     const uint64_t begun = hash_wide(HASH_START, "12345678", 8);
     assert_true(hash_wide(begun, "9", 1) == hash_wide(HASH_START, "123456789", 9));
     assert_true(hash_wide(begun, "9", 1) == hash_wide(begun, "9\0\0", 3));
+
+    /* Side by side they are what they are one by one. */
+    const char *bytes = "What is hashed here has four lengths, one of them less than eight";
+    const uint8_t *texts[HASH_TEXTS];
+    size_t lengths[HASH_TEXTS];
+    uint64_t hashes[HASH_TEXTS];
+    for (int i = 0; i < HASH_TEXTS; i++) {
+        texts[i] = (const uint8_t *)bytes + i;
+        lengths[i] = i == 2 ? 5 : 24 + 9 * (size_t)i;
+        hashes[i] = begun + (uint64_t)i;
+    }
+    for (int round = 0; round < 2; round++) {
+        hash_wide_texts(hashes, texts, lengths);
+        for (int i = 0; i < HASH_TEXTS; i++)
+            assert_true(hashes[i] == hash_wide(begun + (uint64_t)i, texts[i], lengths[i]));
+        for (int i = 0; i < HASH_TEXTS; i++) hashes[i] = begun + (uint64_t)i;
+        lengths[2] = 40;
+    }
 }
 
 static void utf8_is_told_from_what_is_none(void **state) {
