@@ -193,33 +193,30 @@ static void add_tools(Topics *topics) {
 
 /* ---- words ---- */
 
-/* Each word of a row once, with all languages that have it. */
-static void add_foreign(Topics *topics, const ForeignInfo *row) {
-    Arena *arena = topics->arena;
-    for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++)
-        for (const char *word = row->words[language]; *word; word += strspn(word, " ")) {
-            const size_t length = strcspn(word, " ");
-            const char *name = arena_copy(arena, word, length), *list = "";
-            bool is_new = name != NULL;
-            for (ForeignLanguage other = 0; other < FOREIGN_LANGUAGES && name && list; other++) {
-                if (!foreign_is(row, other, name, length)) continue;
-                is_new &= other >= language;
-                list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[other]);
-            }
-            if (is_new)
-                add(topics, TOPIC_FOREIGN, name, row->here, row->note,
-                    arena_printf(arena, "language: %s", list ? list : ""));
-            word += length;
-        }
-}
-
 Topics topics_create(void) {
     Topics topics = {.buffer = {.item_size = sizeof(Topic)}, .arena = arena_create()};
     if (!topics.arena) return topics;
     add_language(&topics);
     add_machine(&topics);
     add_tools(&topics);
-    for (size_t i = 0; i < foreign_row_count; i++) add_foreign(&topics, &foreign_rows[i]);
+
+    /* Words of other languages: each word of a row once, with all languages that have it. */
+    for (const ForeignInfo *row = foreign_rows; row < foreign_rows + foreign_row_count; row++)
+        for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++)
+            for (const char *word = row->words[language]; *word; word += strspn(word, " ")) {
+                const size_t length = strcspn(word, " ");
+                const char *name = arena_copy(topics.arena, word, length), *list = "";
+                bool is_new = name != NULL;
+                for (ForeignLanguage other = 0; other < FOREIGN_LANGUAGES && name && list; other++) {
+                    if (!foreign_is(row, other, name, length)) continue;
+                    is_new &= other >= language;
+                    list = arena_printf(topics.arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[other]);
+                }
+                if (is_new)
+                    add(&topics, TOPIC_FOREIGN, name, row->here, row->note,
+                        arena_printf(topics.arena, "language: %s", list ? list : ""));
+                word += length;
+            }
     if (topics.buffer.failed || arena_failed(topics.arena)) return topics;
     topics.items = topics.buffer.items;
     topics.count = topics.buffer.count;

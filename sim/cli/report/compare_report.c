@@ -28,20 +28,6 @@ static void show_costs(FILE *out, const CompareLine *line) {
     }
 }
 
-static void show_line(FILE *out, const CompareReport *report, const CompareLine *line) {
-    const Code *const codes[2] = {report->session[0]->code, report->session[1]->code};
-    char text[COMPARE_TEXT_MAX];
-    const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
-    show_costs(out, line);
-    for (int side = 0; side < 2; side++)
-        if (line->pc[side] != TRACE_NO_PC)
-            fprintf(out, "%*u", LINE_WIDTH, line->line[side]);
-        else
-            fprintf(out, "%*s", LINE_WIDTH, is_line ? "-" : "");
-    compare_text(line, codes, text, sizeof text);
-    fprintf(out, "  %s\n", text);
-}
-
 void compare_report_text(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
     const uint64_t a = cycles_of(report, 0), b = cycles_of(report, 1);
@@ -60,7 +46,19 @@ void compare_report_text(FILE *out, const CompareReport *report) {
     fprintf(out, "%*s%*s  line\n", LINE_WIDTH, "A", LINE_WIDTH, "B");
     show_costs(out, &c->total);
     fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
-    for (size_t i = 0; i < c->differing; i++) show_line(out, report, &c->lines[i]);
+    for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
+        const Code *const codes[2] = {report->session[0]->code, report->session[1]->code};
+        char text[COMPARE_TEXT_MAX];
+        const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
+        show_costs(out, line);
+        for (int side = 0; side < 2; side++)
+            if (line->pc[side] != TRACE_NO_PC)
+                fprintf(out, "%*u", LINE_WIDTH, line->line[side]);
+            else
+                fprintf(out, "%*s", LINE_WIDTH, is_line ? "-" : "");
+        compare_text(line, codes, text, sizeof text);
+        fprintf(out, "  %s\n", text);
+    }
     const size_t same = c->count - c->differing;
     if (same) fprintf(out, "%zu line%s cost%s the same.\n", same, same == 1 ? "" : "s", same == 1 ? "s" : "");
 }
@@ -84,15 +82,6 @@ static json_t *json_line(const CompareLine *line) {
     return object;
 }
 
-static json_t *json_place(const Session *session, const CompareLine *line, int side) {
-    if (line->pc[side] == TRACE_NO_PC) return json_null();
-    json_t *object = json_costs(line, side);
-    json_set_text(object, "file", session->image->files[line->file[side]]);
-    json_set_number(object, "line", line->line[side]);
-    json_set_text(object, "written", code_written(session->code, line->pc[side]).text);
-    return object;
-}
-
 bool compare_report_json(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
     json_t *root = json_object(), *lines = json_array();
@@ -107,8 +96,17 @@ bool compare_report_json(FILE *out, const CompareReport *report) {
     for (size_t i = 0; i < c->count; i++) {
         const CompareLine *line = &c->lines[i];
         json_t *object = json_line(line);
-        for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++)
-            json_object_set_new(object, side ? "b" : "a", json_place(report->session[side], line, side));
+        for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++) {
+            const Session *session = report->session[side];
+            const bool there = line->pc[side] != TRACE_NO_PC;
+            json_t *place = there ? json_costs(line, side) : json_null();
+            if (there) {
+                json_set_text(place, "file", session->image->files[line->file[side]]);
+                json_set_number(place, "line", line->line[side]);
+                json_set_text(place, "written", code_written(session->code, line->pc[side]).text);
+            }
+            json_object_set_new(object, side ? "b" : "a", place);
+        }
         json_array_append_new(lines, object);
     }
     json_object_set_new(root, "total", json_line(&c->total));

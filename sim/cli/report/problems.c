@@ -56,20 +56,6 @@ static void show_resource(const Session *session, const Fault *fault) {
     }
 }
 
-/* The variables of the source that are in registers of the first lane. */
-static void show_variables(const Session *session, const Fault *fault) {
-    const LaneView lane = {.gpu = session->run.gpu,
-                           .code = session->code,
-                           .core = fault->core,
-                           .slot = fault->slot,
-                           .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
-    TextBuffer text = {0};
-    InspectWave wave;
-    if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
-    if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
-    free(text.text);
-}
-
 /* Who is still there, and what each of them waits for. */
 static void show_waves(const Session *session) {
     const Config *config = &session->run.program->config;
@@ -103,7 +89,18 @@ void problems_fault(Session *session, const Fault *fault) {
         fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH;
     if (at && is_about_all_waves) show_waves(session);
     if (fault->space) show_resource(session, fault);
-    show_variables(session, fault);
+
+    /* The variables of the source that are in registers of the first lane. */
+    const LaneView lane = {.gpu = session->run.gpu,
+                           .code = session->code,
+                           .core = fault->core,
+                           .slot = fault->slot,
+                           .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
+    TextBuffer text = {0};
+    InspectWave wave;
+    if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
+    if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
+    free(text.text);
 }
 
 json_t *problems_fault_json(const Session *session, const Fault *fault) {

@@ -158,21 +158,11 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
     fprintf(out, "  %5.1f  %-*s", mean_lanes(row), LANE_CELLS, lanes);
 }
 
-/* The instructions that a line became, below it. */
-static void show_expansion(FILE *out, const ProfileReport *report, const LineRow *line) {
-    const Code *code = report->session->code;
-    for (uint32_t pc = 0; pc < code->count; pc++) {
-        const Location *at = &code->image->locations[pc];
-        if (at->file != line->file || at->line != line->line) continue;
-        show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-        fprintf(out, "        > %s\n", code_text(code, pc).text);
-    }
-}
-
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
 static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
                         size_t count) {
     enum { BARE_LINES = 8 };
+    const Code *code = report->session->code;
     uint32_t line = rows[0].line;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].line - line > BARE_LINES) {
@@ -184,27 +174,18 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
             show_numbers(out, line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
             fprintf(out, " %5u  %s\n", line, source_text_line(text, line));
         }
-        if (report->session->code->expanded) show_expansion(out, report, &rows[i]);
-    }
-}
-
-/* The instructions themselves, when the source cannot be read. */
-static void show_instructions(FILE *out, const ProfileReport *report, uint32_t file) {
-    const Code *code = report->session->code;
-    for (uint32_t pc = 0; pc < code->count; pc++) {
-        if (code->image->locations[pc].file != file) continue;
-        const char *label = image_symbol(code->image, pc);
-        if (label) {
-            show_numbers(out, NULL, 0);
-            fprintf(out, "        %s:\n", label);
+        for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
+            const Location *at = &code->image->locations[pc];
+            if (at->file != rows[i].file || at->line != rows[i].line) continue;
+            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
+            fprintf(out, "        > %s\n", code_text(code, pc).text);
         }
-        show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
-        fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
     }
 }
 
 static bool show_files(FILE *out, const ProfileReport *report) {
     const Image *image = report->session->image;
+    const Code *code = report->session->code;
     const SessionOptions *options = report->session->options;
     const Lines *lines = report->lines;
     SourceText *texts = source_text_read(image, options->file, &options->load);
@@ -217,10 +198,17 @@ static bool show_files(FILE *out, const ProfileReport *report) {
         for (int c = 0; c < COLUMNS; c++)
             if (*columns[c].heading) fprintf(out, "%*s", NUMBER_WIDTH, columns[c].heading);
         fprintf(out, "  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
-        if (readable)
-            show_source(out, report, &texts[rows->file], rows, next - i);
-        else
-            show_instructions(out, report, rows->file);
+        if (readable) show_source(out, report, &texts[rows->file], rows, next - i);
+        for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
+            if (image->locations[pc].file != rows->file) continue;
+            const char *label = image_symbol(image, pc);
+            if (label) {
+                show_numbers(out, NULL, 0);
+                fprintf(out, "        %s:\n", label);
+            }
+            show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
+            fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
+        }
     }
     source_text_free(texts, image);
     return texts != NULL;

@@ -36,13 +36,31 @@ static void text_alus(const Gpu *gpu, uint64_t cycles) {
                percent(sum, cycles * config->cores * config->alus), percent(least, cycles), percent(most, cycles));
 }
 
-/* Does a dispatch before it have the same kernel and size of groups, so that all was said? */
-static bool is_repeated(const Program *p, uint32_t number) {
-    const Dispatch *d = &p->dispatches[number];
-    bool repeated = false;
-    for (const Dispatch *before = p->dispatches; before < d; before++)
-        repeated |= before->entry == d->entry && before->group_size == d->group_size;
-    return repeated;
+static void text_occupancy(const Run *run, bool has_phases) {
+    const Program *p = run->program;
+    const Dispatch *dispatches = p->dispatches;
+
+    /* Occupancy once, or for each dispatch if they have not the same. */
+    bool same = true;
+    for (uint32_t i = 1; i < p->dispatch_count; i++)
+        same &= dispatches[i].registers == dispatches[0].registers && dispatches[i].slots == dispatches[0].slots;
+    for (uint32_t i = 0; i < (same ? 1 : p->dispatch_count); i++) {
+        const Dispatch *d = &dispatches[i];
+        printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
+        if (!same) printf(" for %s", run_kernel_name(run, d->entry));
+        printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
+               d->registers == 1 ? "" : "s");
+    }
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
+        const MissingThreads missing = missing_threads(run->gpu, i);
+        bool repeated = false; /* all was said about a dispatch with the same kernel and size of groups */
+        for (const Dispatch *d = dispatches; d < &dispatches[i]; d++)
+            repeated |= d->entry == dispatches[i].entry && d->group_size == dispatches[i].group_size;
+        if (!missing.total || repeated) continue;
+        printf("%-20s %12.1f %% of the lanes", "without a thread", percent(missing.total, missing.of));
+        if (has_phases) printf(" of %s", run_kernel_name(run, dispatches[i].entry));
+        printf(": %s\n", missing.text);
+    }
 }
 
 static void print_text(const Session *session) {
@@ -97,24 +115,7 @@ static void print_text(const Session *session) {
             printf("  %-18s %12llu  %s: %s\n", trace_reasons[r].name, wide(gpu_reason_cycles(gpu, r)),
                    trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
 
-    /* Occupancy once, or for each dispatch if they have not the same. */
-    bool same = true;
-    for (uint32_t i = 1; i < p->dispatch_count; i++)
-        same &= dispatches[i].registers == dispatches[0].registers && dispatches[i].slots == dispatches[0].slots;
-    for (uint32_t i = 0; i < (same ? 1 : p->dispatch_count); i++) {
-        const Dispatch *d = &dispatches[i];
-        printf("%-20s %12u of %llu wave slots", i ? "" : "occupancy", d->slots, wide(p->config.waves));
-        if (!same) printf(" for %s", run_kernel_name(&session->run, d->entry));
-        printf(", limited by %s; a thread has %u register%s\n", program_occupancy_names[d->slots_limit], d->registers,
-               d->registers == 1 ? "" : "s");
-    }
-    for (uint32_t i = 0; i < p->dispatch_count; i++) {
-        const MissingThreads missing = missing_threads(gpu, i);
-        if (!missing.total || is_repeated(p, i)) continue;
-        printf("%-20s %12.1f %% of the lanes", "without a thread", percent(missing.total, missing.of));
-        if (has_phases) printf(" of %s", run_kernel_name(&session->run, dispatches[i].entry));
-        printf(": %s\n", missing.text);
-    }
+    text_occupancy(&session->run, has_phases);
     text_alus(gpu, stats.cycles);
     if (session->image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);

@@ -93,19 +93,6 @@ static Span word_span(const Source *shader, Span line, const char *word, size_t 
     return line;
 }
 
-/* "'declaration' : Expected ": the parser of HLSL stopped. */
-static bool is_expected(const char *text) {
-    return strncmp(text, "Expected", 8) == 0;
-}
-
-/* Where the parser of HLSL stopped, which is the last that glslang says: "stdin(4): error at column 18, HLSL parsing
- * failed." Columns begin with 1; 0: nothing is said. */
-static uint32_t stop_column(const char *output) {
-    static const char said[] = "error at column ";
-    const char *found = strstr(output, said);
-    return found ? (uint32_t)strtoul(found + sizeof said - 1, NULL, 10) : 0;
-}
-
 /* A character of a line. */
 static Span column_span(Span line, const Source *shader, uint32_t column) {
     uint32_t start = line.start;
@@ -149,7 +136,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     /* A line of a file that it includes cannot be shown. */
     const bool here = !*file || strcmp(visible_base(file), visible_base(shader->name)) == 0 || strcmp(file, "0") == 0 ||
                       strcmp(file, "stdin") == 0;
-    const bool lacks = is_expected(text);
+    const bool lacks = strncmp(text, "Expected", 8) == 0; /* "'declaration' : Expected ": the parser of HLSL stopped */
     Span place = here && line ? line_span(shader, line) : (Span){0};
     if (place.end)
         place = lacks && column ? column_span(place, shader, column) : word_span(shader, place, word, length);
@@ -166,7 +153,12 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
     static const char *const starts[] = {"ERROR: ", "error: ", "WARNING: "};
     const int errors = diags->errors;
     const char *warning = NULL;
-    const uint32_t column = stop_column(output);
+
+    /* Where the parser of HLSL stopped, which is the last that glslang says: "stdin(4): error at column 18, HLSL
+     * parsing failed." Columns begin with 1; 0: nothing is said. */
+    static const char said[] = "error at column ";
+    const char *stop = strstr(output, said);
+    const uint32_t column = stop ? (uint32_t)strtoul(stop + sizeof said - 1, NULL, 10) : 0;
     for (char *save, *line = strtok_r(output, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         if (strstr(line, "compilation errors") || strstr(line, "is not generated")) continue;
         const bool follows = strstr(line, "' : Expected") || strstr(line, "could not create");
@@ -213,26 +205,21 @@ static int memory_file(const char *bytes, size_t length) {
     return -1;
 }
 
-/* With these as its standard input, output and errors, and file 3. Returns 0 or what went wrong. */
-static int start_program(const char *const *arguments, const int files[4], pid_t *pid) {
-    posix_spawn_file_actions_t actions;
-    int problem = posix_spawn_file_actions_init(&actions);
-    if (problem) return problem;
-    for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, files[i], i);
-    problem = posix_spawnp(pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    return problem;
-}
-
 /* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
  * *said is what it printed, *made what it wrote to the file descriptor 3. */
 static int run_program(const char *const *arguments, const char *input, size_t input_length, char **said, char **made,
                        size_t *made_length) {
     const int in = memory_file(input, input_length), out = memory_file("", 0), text = memory_file("", 0);
+    const int files[] = {in, text, text, out}; /* standard input, output, errors, and 3 */
     const bool ready = in >= 0 && out >= 0 && text >= 0;
+    posix_spawn_file_actions_t actions;
     pid_t pid;
-    const int problem = ready ? start_program(arguments, (const int[]){in, text, text, out}, &pid) : errno;
-    int status = -1, result;
+    int problem = ready ? posix_spawn_file_actions_init(&actions) : errno, status = -1, result;
+    if (ready && !problem) {
+        for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, files[i], i);
+        problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+        posix_spawn_file_actions_destroy(&actions);
+    }
     *said = *made = NULL;
     if (ready && !problem) {
         size_t said_length;
@@ -248,10 +235,6 @@ static int run_program(const char *const *arguments, const char *input, size_t i
     if (text >= 0) close(text);
     errno = problem;
     return status;
-}
-
-static const char *package_of(const char *program) {
-    return strcmp(program, "spirv-as") == 0 ? "spirv-tools" : "glslang-tools";
 }
 
 /* ---- SPIR-V ---- */
@@ -329,7 +312,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
         if (status < 0 || status == 127)
             diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
                       call.arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
-                      package_of(call.arguments[0]));
+                      language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");
         else if (said && made && status != 0)
             push_messages(diags, shader, said);
         if (!said || status != 0) {

@@ -103,22 +103,12 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
     }
 }
 
-/* WaveReadLaneFirst and WaveReadLaneAt of a structure, which read it member by member: glslang has them for numbers
- * only, and prelude.hlsl gives them these names. */
-static void put_overloads(TextBuffer *text, const char *shader, const char *name, int length, const char *body,
-                          const char *end) {
-    static const struct {
-        const char *intrinsic, *call, *parameters, *arguments;
-    } functions[] = {{"WaveReadLaneFirst", "wave_read_first", "", ""},
-                     {"WaveReadLaneAt", "wave_read_at", ", uint lane", ", lane"}};
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (!strstr(shader, functions[i].intrinsic)) continue;
-        text_printf(text, " %.*s %s(%.*s v%s) { ", length, name, functions[i].call, length, name,
-                    functions[i].parameters);
-        put_members(text, body, end, functions[i].call, functions[i].arguments);
-        text_printf(text, "return v; }");
-    }
-}
+/* WaveReadLaneFirst and WaveReadLaneAt of a structure read it member by member: glslang has them for numbers only, and
+ * prelude.hlsl gives them these names. */
+static const struct {
+    const char *intrinsic, *call, *parameters, *arguments;
+} overloads[] = {{"WaveReadLaneFirst", "wave_read_first", "", ""},
+                 {"WaveReadLaneAt", "wave_read_at", ", uint lane", ", lane"}};
 
 char *hlsl_complete(const Source *shader) {
     char *plain = without_comments(shader);
@@ -134,7 +124,14 @@ char *hlsl_complete(const Source *shader) {
         if (!is_word || name == name_end || !stop) continue;
         const size_t upto = (size_t)(stop + 1 - plain);
         text_bytes(&text, shader->bytes + copied, upto - copied);
-        put_overloads(&text, plain, name, (int)(name_end - name), open + 1, close);
+        for (size_t i = 0; i < sizeof overloads / sizeof *overloads; i++) {
+            const int length = (int)(name_end - name);
+            if (!strstr(plain, overloads[i].intrinsic)) continue;
+            text_printf(&text, " %.*s %s(%.*s v%s) { ", length, name, overloads[i].call, length, name,
+                        overloads[i].parameters);
+            put_members(&text, open + 1, close, overloads[i].call, overloads[i].arguments);
+            text_printf(&text, "return v; }");
+        }
         copied = upto;
         at = stop;
     }

@@ -290,19 +290,6 @@ Image *load_image(const char *path, const LoadOptions *options) {
     return image;
 }
 
-/* What the lines of the directives say, without those that are blank. */
-static char *gather_directives(const Source *shader) {
-    TextBuffer gathered = {0};
-    char *lines = front_end_directives(shader);
-    if (!lines) return NULL;
-    for (char *save, *line = strtok_r(lines, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
-        line += strspn(line, " \t\r");
-        if (*line) text_printf(&gathered, "%s\n", line);
-    }
-    free(lines);
-    return text_take(&gathered);
-}
-
 char *load_shader_text(const char *path, const LoadOptions *options, size_t *length) {
     uint8_t *bytes;
     size_t size;
@@ -310,10 +297,17 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     const Source shader = {.name = path, .bytes = (const char *)bytes, .length = size};
     Import import = {0};
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-    char *run = NULL;
+
+    TextBuffer gathered = {0}; /* what the lines of the directives say, without those that are blank */
+    char *lines = front_end_directives(&shader), *save;
+    for (char *line = lines ? strtok_r(lines, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+        line += strspn(line, " \t\r");
+        if (*line) text_printf(&gathered, "%s\n", line);
+    }
+    char *run = text_take(&gathered);
     if (front_end_language(&shader) == FRONT_END_NONE) {
         cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
-    } else if (!diags.arena || !(run = gather_directives(&shader))) {
+    } else if (!diags.arena || !lines || !run) {
         cli_error("out of memory");
     } else {
         import = front_end_translate(&shader, options, run, &diags);
@@ -328,6 +322,7 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     import.text = NULL;
     import_free(&import);
     arena_destroy(diags.arena);
+    free(lines);
     free(run);
     free(bytes);
     return text;

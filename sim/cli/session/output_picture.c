@@ -6,15 +6,12 @@
 #include "sim/cli/session/output.h"
 #include "sim/cli/session/source_text.h"
 
-/* ---- notes ---- */
-
+/* Notes. */
 static int by_start(const void *a, const void *b) {
     const NoteSpec *left = a, *right = b;
     if (left->start != right->start) return left->start < right->start ? -1 : 1;
     return left->end < right->end ? -1 : left->end > right->end;
 }
-
-/* ---- several runs ---- */
 
 /* The parts of a machine's line that all runs have: "1 core, 8 waves x 8 lanes, issue 2". NULL when out of memory. */
 static char *common_machine(const Recording *recordings, size_t count) {
@@ -35,8 +32,6 @@ static char *common_machine(const Recording *recordings, size_t count) {
     return text_take(&text);
 }
 
-/* ---- pictures ---- */
-
 /* What a picture is made from, apart from its options. */
 typedef struct Sheet {
     PictureRun runs[PICTURE_MAX_RUNS];
@@ -46,40 +41,6 @@ typedef struct Sheet {
     NoteSpec *notes;
     char *files, *machine, *settings, *hashes;
 } Sheet;
-
-/* With the cycle behind the window, as the state of a lane depends on whether its wave goes on. */
-static bool take_runs(Sheet *sheet, const Recording *recordings, const char *const *names, size_t count,
-                      const PictureOptions *options, const char *path) {
-    for (size_t i = 0; i < count; i++) {
-        const Recording *recording = &recordings[i];
-        Trace *window = sheet->windows[i] = output_window(recording, options, 1);
-        if (!window) return false;
-        if (!trace_load_short(window)) return cli_fail("%s: %s", path, trace_error(window));
-        sheet->runs[i] = (PictureRun){
-            .trace = window, .image = recording->run.image, .name = names ? names[i] : NULL, .fill = recording->fill};
-        if (recording->faulted)
-            sheet->runs[i].fault = (PictureFault){.name = recording->fault.name,
-                                                  .cycle = recording->fault.cycle,
-                                                  .lanes = recording->fault.lanes,
-                                                  .wave = recording->fault.wave};
-    }
-    return true;
-}
-
-/* Notes of the source and of the command line, in order. */
-static bool take_notes(Sheet *sheet, const Image *image, PictureOptions *picture) {
-    if (!image->note_count && sheet->sources.image) image = sheet->sources.image;
-    const size_t count = image->note_count + picture->note_count;
-    sheet->notes = malloc((count + 1) * sizeof *sheet->notes);
-    if (!sheet->notes) return false;
-    if (image->note_count) memcpy(sheet->notes, image->notes, image->note_count * sizeof *image->notes);
-    if (picture->note_count)
-        memcpy(sheet->notes + image->note_count, picture->notes, picture->note_count * sizeof *picture->notes);
-    qsort(sheet->notes, count, sizeof *sheet->notes, by_start);
-    picture->notes = sheet->notes;
-    picture->note_count = count;
-    return true;
-}
 
 /* What stands around the data. False when out of memory. */
 static bool take_texts(Sheet *sheet, const Recording *recordings, const char *const *names, size_t count,
@@ -111,7 +72,20 @@ static bool take_texts(Sheet *sheet, const Recording *recordings, const char *co
     picture->config_json = sheet->settings;
     picture->version = first->run.version;
     picture->hashes = sheet->hashes;
-    return take_notes(sheet, first->run.image, picture);
+
+    /* Notes of the source and of the command line, in order. */
+    const Image *image = first->run.image;
+    if (!image->note_count && sheet->sources.image) image = sheet->sources.image;
+    const size_t notes = image->note_count + picture->note_count;
+    sheet->notes = malloc((notes + 1) * sizeof *sheet->notes);
+    if (!sheet->notes) return false;
+    if (image->note_count) memcpy(sheet->notes, image->notes, image->note_count * sizeof *image->notes);
+    if (picture->note_count)
+        memcpy(sheet->notes + image->note_count, picture->notes, picture->note_count * sizeof *picture->notes);
+    qsort(sheet->notes, notes, sizeof *sheet->notes, by_start);
+    picture->notes = sheet->notes;
+    picture->note_count = notes;
+    return true;
 }
 
 bool output_picture(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *options,
@@ -121,13 +95,28 @@ bool output_picture(const Recording *recordings, const char *const *names, size_
     char error[PICTURE_ERROR_MAX];
     size_t length;
     uint8_t *bytes = NULL;
-    if (take_runs(&sheet, recordings, names, count, options, path)) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        /* With the cycle behind the window, as the state of a lane depends on whether its wave goes on. */
+        const Recording *recording = &recordings[i];
+        Trace *window = sheet.windows[i] = output_window(recording, options, 1);
+        ok = window != NULL;
+        if (ok && !trace_load_short(window)) ok = cli_fail("%s: %s", path, trace_error(window));
+        sheet.runs[i] = (PictureRun){
+            .trace = window, .image = recording->run.image, .name = names ? names[i] : NULL, .fill = recording->fill};
+        if (recording->faulted)
+            sheet.runs[i].fault = (PictureFault){.name = recording->fault.name,
+                                                 .cycle = recording->fault.cycle,
+                                                 .lanes = recording->fault.lanes,
+                                                 .wave = recording->fault.wave};
+    }
+    if (ok) {
         if (!take_texts(&sheet, recordings, names, count, &picture))
             cli_error("%s: out of memory", path);
         else if (!(bytes = picture_png(sheet.runs, count, &picture, &length, error)))
             cli_error("%s: %s", path, error);
     }
-    const bool ok = bytes && file_write(path, bytes, length);
+    ok = bytes && file_write(path, bytes, length);
     free(bytes);
     for (size_t i = 0; i < count; i++) trace_destroy(sheet.windows[i]);
     assembly_free(&sheet.sources);

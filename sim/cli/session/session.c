@@ -180,11 +180,6 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
 enum { STRETCH_LEAST = 2048, STRETCH_MOST = 1 << 17 };
 static const double stretch_seconds = 0.02;
 
-static void run_stretch(Gpu *gpu, uint64_t cycles) {
-    for (uint64_t left = cycles; left > 0 && !gpu_done(gpu); left -= STRETCH_LEAST)
-        gpu_run(gpu, (gpu_now(gpu) / STRETCH_LEAST + 1) * STRETCH_LEAST);
-}
-
 /* Until it is done, or Ctrl-C, or the trace cannot be kept or written. */
 static void run_machine(Session *session) {
     Gpu *gpu = session->run.gpu;
@@ -200,7 +195,8 @@ static void run_machine(Session *session) {
         else if (session->options->functional)
             gpu_run_functional(gpu, cycles);
         else
-            run_stretch(gpu, cycles);
+            for (uint64_t left = cycles; left > 0 && !gpu_done(gpu); left -= STRETCH_LEAST)
+                gpu_run(gpu, (gpu_now(gpu) / STRETCH_LEAST + 1) * STRETCH_LEAST);
 
         const double now = progress_seconds(&progress);
         if (now - before < stretch_seconds && cycles < STRETCH_MOST) cycles *= 2;

@@ -172,12 +172,6 @@ static const char *comment_of(const char *line, const char *end) {
     return line;
 }
 
-/* Nothing that is said, in front of what is: an empty line, and of a shader `#version` and its like. */
-static bool is_blank(const char *line, const char *end, bool in_front) {
-    line += strspn(line, " \t\r");
-    return line >= end || (in_front && *line == '#');
-}
-
 /* The file that a program is written in: not the assembly that a shader became. */
 static const Source *main_source(const Assembly *assembly) {
     static const char translated[] = " (assembly)";
@@ -200,7 +194,9 @@ void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
         const char *text = comment_of(at, line_end);
-        const bool blank = is_blank(at, line_end, used == 0);
+        /* Nothing that is said, in front of what is: an empty line, and of a shader `#version` and its like. */
+        const char *first = at + strspn(at, " \t\r");
+        const bool blank = first >= line_end || (used == 0 && *first == '#');
         if ((!text && !blank) || ((blank || text == line_end) && used > 0)) break;
         if (!text || text == line_end) continue;
         if (used == 0 && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 && text[length] == ':')

@@ -79,30 +79,6 @@ static bool blame(const Sweep *sweep, size_t point) {
     return false;
 }
 
-/* Its program, its machine and its key. Warnings are given for the first program only: the others are variations of
- * it. */
-static bool prepare_point(Sweep *sweep, size_t point, SessionOptions *options) {
-    const size_t number = sweep_grid_program(sweep->grid, point);
-    sweep_grid_options(sweep->grid, point, &sweep->base, options);
-    if (!sweep->images[number]) {
-        if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
-        sweep->images[number] = load_image(options->file, &options->load);
-        if (!sweep->images[number]) return blame(sweep, point);
-        sweep->programs[number] = sweep_key_program(sweep->key, sweep->images[number]);
-        if (!sweep->programs[number]) return cli_fail("out of memory");
-    }
-
-    Config config;
-    char error[CONFIG_ERROR_MAX];
-    if (!run_configure(sweep->images[number], &config, error)) return cli_fail("%s", error);
-    if (!machine_configure(&options->machine, &config)) return blame(sweep, point);
-    if (point == sweep->first) sweep->config = config;
-    for (size_t i = 0; i < config_setting_count; i++)
-        sweep->varies[i] |= config_get(&config, &config_settings[i]) != config_get(&sweep->config, &config_settings[i]);
-    sweep->keys[point] = sweep_key_point(sweep->programs[number], &config, &options->machine);
-    return true;
-}
-
 static bool prepare(Sweep *sweep) {
     const size_t points = sweep->grid->points, programs = sweep_grid_programs(sweep->grid);
     if (!(sweep->arena = arena_create())) return cli_fail("out of memory");
@@ -116,8 +92,29 @@ static bool prepare(Sweep *sweep) {
 
     if (!machine_load(&sweep->base.machine)) return false;
     sweep->key = sweep_key_base(&sweep->base);
-    for (size_t point = sweep->first; point < sweep->last; point++)
-        if (!prepare_point(sweep, point, options)) return false;
+
+    /* Of each point its program, its machine and its key. */
+    for (size_t point = sweep->first; point < sweep->last; point++) {
+        const size_t number = sweep_grid_program(sweep->grid, point);
+        sweep_grid_options(sweep->grid, point, &sweep->base, options);
+        if (!sweep->images[number]) {
+            /* Warnings are given for the first program only: the others are variations of it. */
+            if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
+            sweep->images[number] = load_image(options->file, &options->load);
+            if (!sweep->images[number]) return blame(sweep, point);
+            sweep->programs[number] = sweep_key_program(sweep->key, sweep->images[number]);
+            if (!sweep->programs[number]) return cli_fail("out of memory");
+        }
+
+        Config config;
+        char error[CONFIG_ERROR_MAX];
+        if (!run_configure(sweep->images[number], &config, error)) return cli_fail("%s", error);
+        if (!machine_configure(&options->machine, &config)) return blame(sweep, point);
+        if (point == sweep->first) sweep->config = config;
+        for (const SettingInfo *s = config_settings; s < config_settings + config_setting_count; s++)
+            sweep->varies[s - config_settings] |= config_get(&config, s) != config_get(&sweep->config, s);
+        sweep->keys[point] = sweep_key_point(sweep->programs[number], &config, &options->machine);
+    }
     return true;
 }
 

@@ -229,19 +229,6 @@ static void put_chart(TextBuffer *text, const Sheet *sheet) {
     free(png);
 }
 
-static void put_colours(Template *values, const Theme *theme) {
-    static const struct {
-        const char *name;
-        ThemeColour colour;
-    } used[] = {{"TEXT", THEME_TEXT}, {"PANE", THEME_PANE},   {"RAISED", THEME_RAISED},
-                {"LINE", THEME_LINE}, {"FRAME", THEME_FRAME}, {"FAULT_GROUND", THEME_FAULT_GROUND}};
-    text_add(template_value(values, "THEME"), theme_names[theme->id]);
-    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
-        const Rgba colour = theme->colour[used[i].colour];
-        text_printf(template_value(values, used[i].name), "#%02x%02x%02x", colour.r, colour.g, colour.b);
-    }
-}
-
 /* With its columns that are the same in all rows hidden at first; those of the axes and the status are always shown. */
 static void put_page(TextBuffer *page, const Sheet *sheet) {
     const CsvTable *table = &sheet->table;
@@ -255,8 +242,18 @@ static void put_page(TextBuffer *page, const Sheet *sheet) {
             same[column] = strcmp(csv_cell(table, row, column), csv_cell(table, 1, column)) == 0;
     }
 
+    static const struct {
+        const char *name;
+        ThemeColour colour;
+    } used[] = {{"TEXT", THEME_TEXT}, {"PANE", THEME_PANE},   {"RAISED", THEME_RAISED},
+                {"LINE", THEME_LINE}, {"FRAME", THEME_FRAME}, {"FAULT_GROUND", THEME_FAULT_GROUND}};
+    const Theme *theme = theme_of(sheet->report->look->chart.chart.theme, PALETTE_NEW);
     Template values = {0};
-    put_colours(&values, theme_of(sheet->report->look->chart.chart.theme, PALETTE_NEW));
+    text_add(template_value(&values, "THEME"), theme_names[theme->id]);
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+        const Rgba colour = theme->colour[used[i].colour];
+        text_printf(template_value(&values, used[i].name), "#%02x%02x%02x", colour.r, colour.g, colour.b);
+    }
     text_html(template_value(&values, "TITLE"), title);
     text_html(template_value(&values, "MACHINE"), sheet->report->machine);
     text_html(template_value(&values, "COMMAND"), sheet->report->command);
