@@ -52,20 +52,6 @@ static bool is_as_wanted(const ExpectSpec *e, uint32_t got, uint32_t want) {
            (e->data.type == TYPE_F32 && e->tolerance && is_close(lane_float(got), lane_float(want), e->tolerance));
 }
 
-/* How many of the words are not as expected, and the first of them. */
-static uint32_t count_wrong(const Run *run, const ExpectSpec *e, const uint32_t *got, uint32_t *first) {
-    enum { PART = 1024 };
-    uint32_t want[PART], wrong = 0;
-    for (uint32_t at = 0, count; at < e->data.count; at += count) {
-        count = e->data.count - at < PART ? e->data.count - at : PART;
-        data_words(&e->data, run->image->data, at, count, want);
-        if (!memcmp(got + at, want, count * sizeof *want)) continue;
-        for (uint32_t i = 0; i < count; i++)
-            if (!is_as_wanted(e, got[at + i], want[i]) && !wrong++) *first = at + i;
-    }
-    return wrong;
-}
-
 bool run_word_differs(const Run *run, const ExpectSpec *e, uint32_t at, uint32_t *got, uint32_t *want) {
     uint32_t words;
     *got = expected_words(run, e, &words)[at];
@@ -83,13 +69,23 @@ static void show_word(uint8_t type, uint32_t bits, char out[40]) {
 }
 
 bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
-    uint32_t words, at;
+    enum { PART = 1024 };
+    uint32_t words, want[PART], first = 0;
     const uint32_t *got = e->kind == EXPECT_MEMORY ? expected_words(run, e, &words) : NULL;
-    if (!got || !(wrong->wrong = count_wrong(run, e, got, &at))) return false;
-    wrong->word = e->first + at;
+    if (!got) return false;
+    wrong->wrong = 0;
+    for (uint32_t at = 0, count; at < e->data.count; at += count) {
+        count = e->data.count - at < PART ? e->data.count - at : PART;
+        data_words(&e->data, run->image->data, at, count, want);
+        if (!memcmp(got + at, want, count * sizeof *want)) continue;
+        for (uint32_t i = 0; i < count; i++)
+            if (!is_as_wanted(e, got[at + i], want[i]) && !wrong->wrong++) first = at + i;
+    }
+    if (!wrong->wrong) return false;
+    wrong->word = e->first + first;
     wrong->words = e->data.count;
-    show_word(e->data.type, data_word(&e->data, run->image->data, at), wrong->want);
-    show_word(e->data.type, got[at], wrong->got);
+    show_word(e->data.type, data_word(&e->data, run->image->data, first), wrong->want);
+    show_word(e->data.type, got[first], wrong->got);
     return true;
 }
 

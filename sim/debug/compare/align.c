@@ -175,18 +175,6 @@ static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
     return FOUND;
 }
 
-/* When there is no room for more, half of them go. */
-static void keep(Alignment *align, AlignPair pair) {
-    align->last = pair;
-    if (align->skipped++ % align->stride) return;
-    if (align->count == ALIGN_PAIRS) {
-        for (uint32_t i = 0; i < ALIGN_PAIRS / 2; i++) align->pairs[i] = align->pairs[2 * i];
-        align->count /= 2;
-        align->stride *= 2;
-    }
-    align->pairs[align->count++] = pair;
-}
-
 bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
                  const Match *match) {
     *align = (Alignment){.trace = {a, b},
@@ -214,34 +202,37 @@ void align_mark(Alignment *align, uint64_t a, uint64_t b) {
         align->marks[align->mark_count++] = (AlignPair){{a, b}};
 }
 
-static void keep_last(Alignment *align) {
-    if (align->count == 0) return;
-    align->count -= align->count == ALIGN_PAIRS;
-    align->pairs[align->count++] = align->last;
-}
-
-static void close_readers(Alignment *align) {
-    for (int side = 0; side < 2; side++) {
-        align->lost |= trace_failed(align->trace[side]);
-        reader_close(align->reader[side]);
-        align->reader[side] = NULL;
-    }
-}
-
 bool align_work(Alignment *align) {
     AlignPair pair;
     if (align->done || !align->reader[0]) return false;
     for (int i = 0; i < SLICE && !align->done; i++) {
         const Found found = next_pair(align->reader[0], align->reader[1], &pair);
-        if (found == FOUND) keep(align, pair);
         if (found == FOUND_OTHERS) i += COST;
         align->done = found == FOUND_END;
+        if (found != FOUND) continue;
+
+        align->last = pair;
+        if (align->skipped++ % align->stride) continue;
+        if (align->count == ALIGN_PAIRS) { /* there is no room for more: half of them go */
+            for (uint32_t k = 0; k < ALIGN_PAIRS / 2; k++) align->pairs[k] = align->pairs[2 * k];
+            align->count /= 2;
+            align->stride *= 2;
+        }
+        align->pairs[align->count++] = pair;
     }
-    if (align->done) {
-        keep_last(align);
-        close_readers(align);
+    if (!align->done) return true;
+
+    /* The last pair is kept in any case. */
+    if (align->count > 0) {
+        align->count -= align->count == ALIGN_PAIRS;
+        align->pairs[align->count++] = align->last;
     }
-    return !align->done;
+    for (int side = 0; side < 2; side++) {
+        align->lost |= trace_failed(align->trace[side]);
+        reader_close(align->reader[side]);
+        align->reader[side] = NULL;
+    }
+    return false;
 }
 
 void align_free(Alignment *align) {
@@ -252,13 +243,6 @@ void align_free(Alignment *align) {
 
 /* ---- from one run to the other ---- */
 
-/* What is known lies on both sides before the first pair, or behind the last one, or there are no pairs. */
-static bool is_outside(const Alignment *align, AlignPair mark) {
-    const AlignPair first = align->count ? align->pairs[0] : (AlignPair){{UINT64_MAX, UINT64_MAX}}, last = align->last;
-    return (mark.at[0] < first.at[0] && mark.at[1] < first.at[1]) ||
-           (mark.at[0] > last.at[0] && mark.at[1] > last.at[1]);
-}
-
 /* The last pair at or before the cycle, and the one after it: of those that were kept, and of marks. Runs begin and end
  * together. True: it is between two pairs that were kept. */
 static bool find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
@@ -266,9 +250,13 @@ static bool find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPa
     *last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};
     *next = after < align->count ? align->pairs[after] : (AlignPair){{align->cycles[0], align->cycles[1]}};
     if (after > 0 && after < align->count) return true;
+
+    /* Marks count that lie on both sides before the first pair, or behind the last one; or if there are no pairs. */
+    const AlignPair first = align->count ? align->pairs[0] : (AlignPair){{UINT64_MAX, UINT64_MAX}}, end = align->last;
     for (uint32_t i = 0; i < align->mark_count; i++) {
         const AlignPair mark = align->marks[i];
-        if (!is_outside(align, mark)) continue;
+        const bool is_before = mark.at[0] < first.at[0] && mark.at[1] < first.at[1];
+        if (!is_before && !(mark.at[0] > end.at[0] && mark.at[1] > end.at[1])) continue;
         if (mark.at[side] <= cycle && mark.at[side] >= last->at[side]) *last = mark;
         if (mark.at[side] > cycle && mark.at[side] < next->at[side]) *next = mark;
     }

@@ -111,27 +111,23 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
     return relation_holds(relation, order);
 }
 
-/* The component that a breakpoint asks about, before an instruction; INSPECT_NONE: its variable is not there. */
-static uint32_t component_of(const Breakpoint *b, const Image *image, uint32_t pc) {
-    uint32_t component = b->variable ? INSPECT_NONE : b->component, at = 0;
-    for (const Variable *v; b->variable && (v = image_variable(image, pc, &at));)
-        if (strcmp(v->name, b->variable) == 0) component = inspect_component_of(&v->place, 0);
-    return component;
-}
-
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
 static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *in_wave) {
     const Breakpoint *b = &search->list[number];
     SeenSlot *before = &search->seen_slots[number * search->slots];
     const Gpu *gpu = travel_gpu(search->travel);
+    const Image *image = gpu_program(gpu)->image;
     bool hits = false;
     for (uint32_t core = 0; core < search->config->cores; core++)
         for (uint32_t slot = 0; slot < search->config->waves; slot++, before++) {
             InspectWave wave = {.number = TRACE_NO_WAVE};
             uint64_t lanes = 0;
             if (inspect_wave(gpu, core, slot, &wave) && (b->wave == TRACE_NO_WAVE || b->wave == wave.number)) {
-                const uint32_t *values =
-                    inspect_register(gpu, core, slot, component_of(b, gpu_program(gpu)->image, wave.pc));
+                /* A variable may not be there, and is in other components elsewhere. */
+                uint32_t component = b->variable ? INSPECT_NONE : b->component, at = 0;
+                for (const Variable *v; b->variable && (v = image_variable(image, wave.pc, &at));)
+                    if (strcmp(v->name, b->variable) == 0) component = inspect_component_of(&v->place, 0);
+                const uint32_t *values = inspect_register(gpu, core, slot, component);
                 uint64_t asked = b->lane == BREAK_ANY_LANE ? wave.live : UINT64_C(1) << b->lane;
                 for (; values && asked; asked &= asked - 1)
                     if (break_holds((Type)b->type, (Relation)b->relation, values[__builtin_ctzll(asked)], b->value))

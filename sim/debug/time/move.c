@@ -68,18 +68,6 @@ bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) 
 
 /* ---- moves ---- */
 
-/* The last instruction that the wave issues before a cycle; TRACE_NO_PC: there is none. */
-static uint32_t issued_before(const Move *move, uint32_t wave, uint64_t cycle) {
-    const Trace *trace = travel_trace(move->travel);
-    const Wanted any = {.wave = wave, .pc = TRACE_NO_PC};
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    TraceRun run;
-    const bool is_there =
-        wave < count && track_find_before(trace, waves[wave].core, waves[wave].slot, cycle, &any, &run);
-    return is_there ? run.pc : TRACE_NO_PC;
-}
-
 static bool same_line(const Code *code, uint32_t a, uint32_t b) {
     const Location *at = code->image->locations;
     return at[a].line && at[a].line == at[b].line && at[a].file == at[b].file;
@@ -101,7 +89,17 @@ static bool begins(const Code *code, uint32_t before, uint32_t pc) {
 static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, bool whole, uint64_t from, uint64_t to,
                                uint64_t *found) {
     SearchResult result = SEARCH_NOTHING;
-    uint32_t before = whole ? issued_before(move, wave, from) : TRACE_NO_PC;
+
+    /* The last instruction that the wave issues before these cycles, if there is one. */
+    const Trace *trace = travel_trace(move->travel);
+    const Wanted any = {.wave = wave, .pc = TRACE_NO_PC};
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    TraceRun run;
+    uint32_t before = TRACE_NO_PC;
+    if (whole && wave < count && track_find_before(trace, waves[wave].core, waves[wave].slot, from, &any, &run))
+        before = run.pc;
+
     Issues issues;
     Issue issue;
     if (issues_open(&issues, move->travel, move->code, wave, from))

@@ -8,36 +8,28 @@
 #include "sim/debug/time/track.h"
 #include "sim/program/texture.h"
 
-/* The first word that a lane of a store or atomic, which is to issue now, changes. */
-static uint32_t first_word(const Gpu *gpu, const WordWriter *at, uint32_t lane, const TextureShape *shape) {
-    const uint32_t *x = inspect_source(gpu, at->core, at->slot, at->pc, 0, 0);
-    if (!shape->format) return x[lane] / 4;
-    const uint32_t *y = inspect_source(gpu, at->core, at->slot, at->pc, 0, 1);
-    if (x[lane] >= shape->width || y[lane] >= shape->height) return UINT32_MAX;
-    return texture_word_of(shape, 0, x[lane], y[lane]);
-}
-
-/* The lane that changes the word: of several the last, whose word stays. False: none of them does. */
+/* Of a store or atomic, which is to issue now, the lane that changes the word: of several the last, whose word stays.
+ * False: none of them does. */
 static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWriter *at) {
     const Program *program = gpu->program;
     const TextureShape *shape = &program->resource[program_space(word->space)][word->index].shape;
     const DecodedInst *inst = &program->code[at->pc];
     const uint32_t words = shape->format ? texture_texel_words(shape->format) : 4;
+    const uint32_t number = inst->resource_indexed ? word->index : inst->resource_index;
+    const uint32_t *x = inspect_source(gpu, at->core, at->slot, at->pc, 0, 0);
+    const uint32_t *y = shape->format ? inspect_source(gpu, at->core, at->slot, at->pc, 0, 1) : NULL;
     for (uint32_t lane = (uint32_t)program->config.wave_size; lane-- > 0;) {
         if (!(lanes >> lane & 1)) continue;
-        const uint32_t first = first_word(gpu, at, lane, shape);
-        const uint32_t number = inst->resource_indexed ? word->index : inst->resource_index;
+        uint32_t first = UINT32_MAX; /* the first word that it changes */
+        if (!shape->format)
+            first = x[lane] / 4;
+        else if (x[lane] < shape->width && y[lane] < shape->height)
+            first = texture_word_of(shape, 0, x[lane], y[lane]);
         if (number != word->index || word->word < first || word->word - first >= words) continue;
         at->lane = lane;
         return true;
     }
     return false;
-}
-
-/* A store or an atomic of the resource; of one whose number is in a register it may be any. */
-static bool may_write(const DecodedInst *inst, const Word *word) {
-    if (inst->op == OP_LD || inst->unit != UNIT_LSU || inst->resource_space != word->space) return false;
-    return inst->resource_indexed || inst->resource_index == word->index;
 }
 
 /* Stores that issued in some cycles, the latest first. */
@@ -54,7 +46,11 @@ static void add_stores(Stores *stores, const Trace *trace, const Program *progra
     if (!track_open(&track, trace, core, slot, from, to)) return;
     do {
         const TraceRun *run = &track.run;
-        if (run->state != STATE_ACTIVE || !may_write(&program->code[run->pc], word)) continue;
+        const DecodedInst *inst = &program->code[run->pc];
+        if (run->state != STATE_ACTIVE || inst->op == OP_LD || inst->unit != UNIT_LSU) continue;
+        /* Of one whose number is in a register the resource may be any. */
+        if (inst->resource_space != word->space) continue;
+        if (!inst->resource_indexed && inst->resource_index != word->index) continue;
         stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1) ||
                           !ARRAY_RESERVE(stores->lanes, stores->lanes_room, stores->count + 1);
         if (stores->failed) break;

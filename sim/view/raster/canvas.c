@@ -115,21 +115,19 @@ void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
         }
 }
 
-static void put_letter(Canvas *canvas, const FaceLetter *letter, Rgba colour) {
-    const Rect in = rect_and(canvas->clip, (Rect){letter->x, letter->y, letter->width, letter->height});
-    for (int32_t y = in.y; y < in.y + in.h; y++) {
-        const uint8_t *coverage = letter->coverage + (size_t)(y - letter->y) * (size_t)letter->width - letter->x;
-        Rgba *row = pixel_at(canvas, 0, y);
-        for (int32_t x = in.x; x < in.x + in.w; x++)
-            if (coverage[x]) row[x] = rgba_over(row[x], colour, (uint32_t)coverage[x] * colour.a / 255);
-    }
-}
-
 int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
                    size_t length) {
     const int32_t unit = canvas->unit;
     FaceSetter setter = face_set(face, scale * unit, x * unit, baseline * unit, text, length);
-    for (FaceLetter letter; face_next(&setter, &letter);) put_letter(canvas, &letter, colour);
+    for (FaceLetter letter; face_next(&setter, &letter);) {
+        const Rect in = rect_and(canvas->clip, (Rect){letter.x, letter.y, letter.width, letter.height});
+        for (int32_t line = in.y; line < in.y + in.h; line++) {
+            const uint8_t *coverage = letter.coverage + (size_t)(line - letter.y) * (size_t)letter.width - letter.x;
+            Rgba *row = pixel_at(canvas, 0, line);
+            for (int32_t i = in.x; i < in.x + in.w; i++)
+                if (coverage[i]) row[i] = rgba_over(row[i], colour, (uint32_t)coverage[i] * colour.a / 255);
+        }
+    }
     return (face_setter_width(&setter) + unit - 1) / unit;
 }
 

@@ -63,19 +63,6 @@ static void end_chunk(TextBuffer *file, size_t start) {
     text_bytes(file, (const char *)crc, sizeof crc);
 }
 
-/* UTF-8 as Latin-1. */
-static void put_text(TextBuffer *file, const PngText *text) {
-    assert(*text->key && strlen(text->key) <= MAX_KEY);
-    const size_t start = begin_chunk(file, "tEXt");
-    text_bytes(file, text->key, strlen(text->key) + 1);
-    const char *at = text->text;
-    for (size_t left = strlen(at), used; left > 0; at += used, left -= used) {
-        const uint32_t code_point = utf8_decode(at, left, &used);
-        text_char(file, (char)(code_point <= 0xff ? code_point : '?'));
-    }
-    end_chunk(file, start);
-}
-
 /* Packs what the stream has been given, all of it. */
 static void pack(TextBuffer *file, z_stream *stream, int flush) {
     uint8_t piece[PIECE];
@@ -122,7 +109,17 @@ uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, si
     const size_t start = begin_chunk(&file, "IHDR");
     text_bytes(&file, (const char *)header, sizeof header);
     end_chunk(&file, start);
-    for (size_t i = 0; i < count; i++) put_text(&file, &texts[i]);
+    for (const PngText *text = texts; text < texts + count; text++) {
+        assert(*text->key && strlen(text->key) <= MAX_KEY);
+        const size_t chunk = begin_chunk(&file, "tEXt");
+        text_bytes(&file, text->key, strlen(text->key) + 1);
+        const char *at = text->text;
+        for (size_t left = strlen(at), used; left > 0; at += used, left -= used) { /* UTF-8 as Latin-1 */
+            const uint32_t code_point = utf8_decode(at, left, &used);
+            text_char(&file, (char)(code_point <= 0xff ? code_point : '?'));
+        }
+        end_chunk(&file, chunk);
+    }
     put_pixels(&file, canvas);
     end_chunk(&file, begin_chunk(&file, "IEND"));
     *length = file.length;
