@@ -278,13 +278,6 @@ static int by_end(const void *a, const void *b) {
     return x->variable < y->variable ? -1 : x->variable > y->variable;
 }
 
-static VariableEnd *sort_ends(const Image *image) {
-    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
-    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
-    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
-    return ends;
-}
-
 static void put_variable_name(Out *text, const char *directive, const char *name) {
     out_text(text, directive);
     if (lex_is_name(name, strlen(name)))
@@ -312,8 +305,10 @@ static void put_variables(Out *text, const Image *image, uint32_t pc, const Vari
 
 static void put_code(Out *text, const Image *image, Origin *now) {
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    VariableEnd *ends = sort_ends(image);
+    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
     text->failed |= !ends;
+    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
+    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
     for (uint32_t i = 0; ends && i < image->instructions; i++) {
         Instruction ins;
         const char *why;

@@ -60,10 +60,6 @@ static void u32(File *f, uint32_t *value) {
     *value = (uint32_t)number(f, *value, 4);
 }
 
-static void u64(File *f, uint64_t *value) {
-    *value = number(f, *value, 8);
-}
-
 /* Read without a look: compared when the image is written again. */
 static void zeros(File *f, int bytes) {
     for (int i = 0; i < bytes; i++) number(f, 0, 1);
@@ -319,7 +315,7 @@ static void expect_row(File *f, ExpectSpec *expect) {
     u32(f, &expect->tolerance);
     name(f, &expect->name);
     name(f, &expect->other);
-    u64(f, &expect->value);
+    expect->value = number(f, expect->value, 8);
     for (int i = 0; i < EXPECT_CONDITIONS; i++) {
         ExpectWhen *when = &expect->when[i];
         name(f, &when->key);

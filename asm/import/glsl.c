@@ -5,12 +5,6 @@
 
 #include "asm/import/importer.h"
 
-typedef struct Call {
-    uint32_t number; /* enum GLSLstd450 */
-    ShaderOperand of[3];
-    int components; /* of the result */
-} Call;
-
 /* What is written again and again below. */
 static ShaderOperand add(Importer *im, ShaderOperand a, ShaderOperand b) {
     return emit2(im, OP_ADD_F32, a, b);
@@ -24,109 +18,15 @@ static ShaderOperand multiply(Importer *im, ShaderOperand a, ShaderOperand b) {
     return emit2(im, OP_MUL_F32, a, b);
 }
 
-/* ---- numbers ---- */
-static ShaderOperand float_clamp(Importer *im, const Call *c) {
-    const ShaderOperand *low = &c->of[1], *high = &c->of[2];
-    const bool unit = low->kind == SHADER_NUMBER && low->count == 1 && low->imm[0] == 0 && /* -0 is another number */
-                      high->kind == SHADER_NUMBER && high->count == 1 && high->imm[0] == 0x3f800000;
-    if (unit) return emit1(im, OP_CLAMP, c->of[0]);
-    return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, c->of[0], *low), *high);
-}
-
-static ShaderOperand unsigned_clamp(Importer *im, const Call *c) {
-    return emit2(im, OP_MIN_U32, emit2(im, OP_MAX_U32, c->of[0], c->of[1]), c->of[2]);
-}
-
-static ShaderOperand signed_clamp(Importer *im, const Call *c) {
-    return emit2(im, OP_MIN_I32, emit2(im, OP_MAX_I32, c->of[0], c->of[1]), c->of[2]);
-}
-
-static ShaderOperand radians(Importer *im, const Call *c) {
-    return multiply(im, c->of[0], shader_f32(0.01745329251994329577f));
-}
-
-static ShaderOperand degrees(Importer *im, const Call *c) {
-    return multiply(im, c->of[0], shader_f32(57.2957795130823208768f));
-}
-
-/* 0 where x < edge, else 1 (of a NaN, too). */
-static ShaderOperand step(Importer *im, const Call *c) {
-    return emit_select(im, emit2(im, OP_LT_F32, c->of[1], c->of[0]), shader_f32(0), shader_f32(1));
-}
-
-static ShaderOperand smooth_step(Importer *im, const Call *c) {
-    const ShaderOperand low = c->of[0], high = c->of[1], x = c->of[2];
-    const ShaderOperand above = subtract(im, x, low), range = subtract(im, high, low);
-    const ShaderOperand t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, above, range));
-    const ShaderOperand slope = subtract(im, shader_f32(3), multiply(im, shader_f32(2), t));
-    return multiply(im, multiply(im, t, t), slope);
-}
-
-/* x (1 - a) + y a: exact at both ends, as x + (y - x) a is not. */
-static ShaderOperand mix(Importer *im, const Call *c) {
-    const ShaderOperand rest = subtract(im, shader_f32(1), c->of[2]);
-    const ShaderOperand first = multiply(im, c->of[0], rest);
-    return add(im, first, multiply(im, c->of[1], c->of[2]));
-}
-
-/* ---- bits ---- */
-static ShaderOperand lowest_bit(Importer *im, const Call *c) {
-    return emit_select(im, c->of[0], emit1(im, OP_CTZ, c->of[0]), shader_i32(-1));
-}
-
-static ShaderOperand highest_bit(Importer *im, const Call *c) {
-    return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, c->of[0])); /* of 0: 31 - 32 */
-}
-
-/* The highest bit that is not as the sign. */
-static ShaderOperand highest_signed_bit(Importer *im, const Call *c) {
-    const ShaderOperand sign = emit2(im, OP_SHR_I32, c->of[0], shader_u32(31));
-    return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, emit2(im, OP_XOR, c->of[0], sign)));
-}
-
 /* ---- vectors ---- */
 static ShaderOperand length_of(Importer *im, ShaderOperand a) {
     if (a.count == 1) return emit1(im, OP_ABS_F32, a);
     return emit_new(im, OP_LEN, 1, TYPE_F32, &a, 1);
 }
 
-static ShaderOperand length(Importer *im, const Call *c) {
-    return length_of(im, c->of[0]);
-}
-
-static ShaderOperand distance(Importer *im, const Call *c) {
-    return length_of(im, subtract(im, c->of[0], c->of[1]));
-}
-
-static ShaderOperand cross(Importer *im, const Call *c) {
-    static const uint8_t yzx[] = {1, 2, 0}, zxy[] = {2, 0, 1};
-    const ShaderOperand a = c->of[0], b = c->of[1];
-    if (a.count != 3 || b.count != 3) import_fail(im, "a cross product is one of three components");
-    const ShaderOperand left = multiply(im, shader_swizzle(a, 3, yzx), shader_swizzle(b, 3, zxy));
-    return subtract(im, left, multiply(im, shader_swizzle(a, 3, zxy), shader_swizzle(b, 3, yzx)));
-}
-
-static ShaderOperand normalize(Importer *im, const Call *c) {
-    if (c->of[0].count == 1) return emit1(im, OP_SIGN_F32, c->of[0]);
-    return emit_new(im, OP_NORM, c->of[0].count, TYPE_F32, &c->of[0], 1);
-}
-
-/* N, if I looks against the reference, else -N. */
-static ShaderOperand face_forward(Importer *im, const Call *c) {
-    const ShaderOperand against = emit2(im, OP_LT_F32, emit_dot(im, c->of[2], c->of[1]), shader_f32(0));
-    return emit_select(im, against, c->of[0], emit1(im, OP_NEG_F32, c->of[0]));
-}
-
-/* I - 2 (N . I) N */
-static ShaderOperand reflect(Importer *im, const Call *c) {
-    const ShaderOperand twice = multiply(im, shader_f32(2), emit_dot(im, c->of[1], c->of[0]));
-    return subtract(im, c->of[0], multiply(im, twice, c->of[1]));
-}
-
 /* k = 1 - eta^2 (1 - (N . I)^2); eta I - (eta (N . I) + sqrt k) N, or 0 where k < 0 */
-static ShaderOperand refract(Importer *im, const Call *c) {
-    const ShaderOperand i = c->of[0], n = c->of[1], eta = c->of[2], one = shader_f32(1);
-    const ShaderOperand d = emit_dot(im, n, i);
+static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, ShaderOperand eta) {
+    const ShaderOperand one = shader_f32(1), d = emit_dot(im, n, i);
     const ShaderOperand square = multiply(im, eta, eta);
     const ShaderOperand sine = multiply(im, square, subtract(im, one, multiply(im, d, d)));
     const ShaderOperand k = subtract(im, one, sine);
@@ -156,10 +56,9 @@ static Packing packing(uint32_t number) {
 }
 
 /* round(clamp(x) * scale), the first component in the lowest bits */
-static ShaderOperand pack(Importer *im, const Call *c) {
-    const Packing p = packing(c->number);
-    ShaderOperand limited = emit1(im, OP_CLAMP, c->of[0]);
-    if (p.is_signed) limited = emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, c->of[0], shader_f32(-1)), shader_f32(1));
+static ShaderOperand pack(Importer *im, Packing p, ShaderOperand numbers) {
+    ShaderOperand limited = emit1(im, OP_CLAMP, numbers);
+    if (p.is_signed) limited = emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, numbers, shader_f32(-1)), shader_f32(1));
     const ShaderOperand rounded = emit1(im, OP_ROUND, multiply(im, limited, shader_f32(p.scale)));
     ShaderOperand whole = emit1(im, p.is_signed ? OP_FTOI : OP_FTOU, rounded);
     if (p.is_signed) whole = emit2(im, OP_AND, whole, shader_u32((1u << p.bits) - 1));
@@ -171,12 +70,11 @@ static ShaderOperand pack(Importer *im, const Call *c) {
     return packed;
 }
 
-static ShaderOperand unpack(Importer *im, const Call *c) {
-    const Packing p = packing(c->number);
+static ShaderOperand unpack(Importer *im, Packing p, ShaderOperand packed) {
     const int count = (int)(32 / p.bits);
     uint32_t from[4];
     for (int i = 0; i < count; i++) from[i] = p.bits * (uint32_t)i;
-    const ShaderOperand whole = emit3(im, p.is_signed ? OP_BFE_I32 : OP_BFE_U32, c->of[0],
+    const ShaderOperand whole = emit3(im, p.is_signed ? OP_BFE_I32 : OP_BFE_U32, packed,
                                       constant_operand(from, count, TYPE_U32), shader_u32(p.bits));
     const ShaderOperand number = emit1(im, p.is_signed ? OP_ITOF : OP_UTOF, whole);
     const ShaderOperand scaled = emit2(im, OP_DIV_F32, number, shader_f32(p.scale));
@@ -184,15 +82,66 @@ static ShaderOperand unpack(Importer *im, const Call *c) {
     return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, scaled, shader_f32(-1)), shader_f32(1));
 }
 
-static ShaderOperand pack_half(Importer *im, const Call *c) {
-    const ShaderOperand halves = emit1(im, OP_FTOH, c->of[0]);
-    const ShaderOperand high = emit2(im, OP_SHL, shader_pick(halves, 1), shader_u32(16));
-    return emit2(im, OP_OR, shader_pick(halves, 0), high);
-}
+/* ---- operations of several instructions: the rows MADE of glsl.def ---- */
+static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
+    static const uint8_t yzx[] = {1, 2, 0}, zxy[] = {2, 0, 1};
+    ShaderOperand t, part;
+    switch (number) {
+    case GLSLstd450FClamp:
+    case GLSLstd450NClamp:
+        if (b.kind == SHADER_NUMBER && b.count == 1 && b.imm[0] == 0 && /* -0 is another number */
+            c.kind == SHADER_NUMBER && c.count == 1 && c.imm[0] == 0x3f800000)
+            return emit1(im, OP_CLAMP, a);
+        return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, a, b), c);
+    case GLSLstd450UClamp: return emit2(im, OP_MIN_U32, emit2(im, OP_MAX_U32, a, b), c);
+    case GLSLstd450SClamp: return emit2(im, OP_MIN_I32, emit2(im, OP_MAX_I32, a, b), c);
+    case GLSLstd450Radians: return multiply(im, a, shader_f32(0.01745329251994329577f));
+    case GLSLstd450Degrees: return multiply(im, a, shader_f32(57.2957795130823208768f));
+    case GLSLstd450Step: /* 0 where x < edge, else 1 (of a NaN, too) */
+        return emit_select(im, emit2(im, OP_LT_F32, b, a), shader_f32(0), shader_f32(1));
+    case GLSLstd450SmoothStep:
+        t = subtract(im, c, a);
+        t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, t, subtract(im, b, a)));
+        part = subtract(im, shader_f32(3), multiply(im, shader_f32(2), t));
+        return multiply(im, multiply(im, t, t), part);
+    case GLSLstd450FMix: /* x (1 - a) + y a: exact at both ends, as x + (y - x) a is not */
+        part = multiply(im, a, subtract(im, shader_f32(1), c));
+        return add(im, part, multiply(im, b, c));
 
-static ShaderOperand unpack_half(Importer *im, const Call *c) {
-    const uint32_t from[] = {0, 16};
-    return emit1(im, OP_HTOF, emit2(im, OP_SHR_U32, c->of[0], constant_operand(from, 2, TYPE_U32)));
+    case GLSLstd450FindILsb: return emit_select(im, a, emit1(im, OP_CTZ, a), shader_i32(-1));
+    case GLSLstd450FindSMsb: /* the highest bit that is not as the sign */
+        a = emit2(im, OP_XOR, a, emit2(im, OP_SHR_I32, a, shader_u32(31)));                      /* fall through */
+    case GLSLstd450FindUMsb: return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, a)); /* of 0: 31 - 32 */
+
+    case GLSLstd450Length: return length_of(im, a);
+    case GLSLstd450Distance: return length_of(im, subtract(im, a, b));
+    case GLSLstd450Normalize:
+        return a.count == 1 ? emit1(im, OP_SIGN_F32, a) : emit_new(im, OP_NORM, a.count, TYPE_F32, &a, 1);
+    case GLSLstd450Cross:
+        if (a.count != 3 || b.count != 3) import_fail(im, "a cross product is one of three components");
+        part = multiply(im, shader_swizzle(a, 3, yzx), shader_swizzle(b, 3, zxy));
+        return subtract(im, part, multiply(im, shader_swizzle(a, 3, zxy), shader_swizzle(b, 3, yzx)));
+    case GLSLstd450FaceForward: /* N, if I looks against the reference, else -N */
+        t = emit2(im, OP_LT_F32, emit_dot(im, c, b), shader_f32(0));
+        return emit_select(im, t, a, emit1(im, OP_NEG_F32, a));
+    case GLSLstd450Reflect: /* I - 2 (N . I) N */
+        t = multiply(im, shader_f32(2), emit_dot(im, b, a));
+        return subtract(im, a, multiply(im, t, b));
+    case GLSLstd450Refract: return refract(im, a, b, c);
+
+    case GLSLstd450PackHalf2x16:
+        t = emit1(im, OP_FTOH, a);
+        part = emit2(im, OP_SHL, shader_pick(t, 1), shader_u32(16));
+        return emit2(im, OP_OR, shader_pick(t, 0), part);
+    case GLSLstd450UnpackHalf2x16:
+        t = constant_operand((const uint32_t[]){0, 16}, 2, TYPE_U32);
+        return emit1(im, OP_HTOF, emit2(im, OP_SHR_U32, a, t));
+    case GLSLstd450PackSnorm4x8:
+    case GLSLstd450PackUnorm4x8:
+    case GLSLstd450PackSnorm2x16:
+    case GLSLstd450PackUnorm2x16: return pack(im, packing(number), a);
+    default: return unpack(im, packing(number), a);
+    }
 }
 
 /* ---- matrices ---- */
@@ -287,13 +236,12 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
 
 /* ---- all ---- */
 static const struct {
-    const char *name;
-    ShaderOperand (*make)(Importer *im, const Call *call); /* NULL: one instruction */
+    bool is_there;
     uint16_t op;
-    uint8_t operands;
+    uint8_t operands; /* 0: more than one instruction */
 } rows[] = {
-#define ONE(name, op, operands) [GLSLstd450##name] = {#name, NULL, OP_##op, operands},
-#define MADE(name, function) [GLSLstd450##name] = {#name, function, OP_INVALID, 0},
+#define ONE(name, op, operands) [GLSLstd450##name] = {true, OP_##op, operands},
+#define MADE(name) [GLSLstd450##name] = {true, OP_INVALID, 0},
 #include "asm/import/glsl.def"
 };
 
@@ -308,23 +256,20 @@ void glsl_operation(Importer *im, uint32_t at) {
     case GLSLstd450MatrixInverse: matrix_call(im, at, number); return;
     default: break;
     }
-    if (number >= sizeof rows / sizeof *rows || !rows[number].name) {
+    if (number >= sizeof rows / sizeof *rows || !rows[number].is_there) {
         import_problem(im, "operation %u of GLSL.std.450 is not supported", number);
         value_set(im, module_word(im, at, 2), type, value_zero(im, type), module_type(im, type)->leaves);
         return;
     }
-    Call call = {.number = number, .components = value_components(im, type)};
+    ShaderOperand of[3], result;
     for (uint32_t i = 0; i < 3; i++)
-        call.of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
+        of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
     const Op op = (Op)rows[number].op;
-    ShaderOperand result;
-    if (rows[number].make)
-        result = rows[number].make(im, &call);
-    else if (rows[number].operands == 1)
-        result = emit1(im, op, call.of[0]);
-    else if (rows[number].operands == 2)
-        result = emit2(im, op, call.of[0], call.of[1]);
-    else
-        result = emit3(im, op, call.of[0], call.of[1], call.of[2]);
+    switch (rows[number].operands) {
+    case 0: result = make(im, number, of[0], of[1], of[2]); break;
+    case 1: result = emit1(im, op, of[0]); break;
+    case 2: result = emit2(im, op, of[0], of[1]); break;
+    default: result = emit3(im, op, of[0], of[1], of[2]); break;
+    }
     value_set_operand(im, at, result);
 }

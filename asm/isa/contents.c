@@ -26,24 +26,6 @@ uint32_t data_hash(uint32_t seed, uint32_t i) {
     return (uint32_t)((z ^ z >> 31) >> 32);
 }
 
-/* lo + hash % (hi - lo + 1), of i32 too: the difference modulo 2^32 is the same. */
-static uint32_t random_integer(const uint32_t arg[3], uint32_t i) {
-    return arg[1] + (uint32_t)(data_hash(arg[0], i) % ((uint64_t)(arg[2] - arg[1]) + 1));
-}
-
-/* lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step. */
-static uint32_t random_float(const uint32_t arg[3], uint32_t i) {
-    const float unit = (float)(data_hash(arg[0], i) >> 8) * 0x1p-24f;
-    const float range = number_float(arg[2]) - number_float(arg[1]);
-    const float offset = unit * range;
-    return number_bits(number_float(arg[1]) + offset);
-}
-
-static uint32_t iota_float(const uint32_t arg[3], uint32_t i) {
-    const float product = (float)i * number_float(arg[1]);
-    return number_bits(number_float(arg[0]) + product);
-}
-
 void data_words(const DataSpec *spec, const uint32_t *pool, uint32_t first, uint32_t count, uint32_t *words) {
     const uint32_t arg[3] = {spec->arg[0], spec->arg[1], spec->arg[2]}; /* which `words` are not */
     const bool is_float = spec->type == TYPE_F32;
@@ -53,12 +35,25 @@ void data_words(const DataSpec *spec, const uint32_t *pool, uint32_t first, uint
         for (uint32_t i = 0; i < count; i++) words[i] = arg[0];
         break;
     case DATA_IOTA:
-        for (uint32_t i = 0; i < count && is_float; i++) words[i] = iota_float(arg, first + i);
+        for (uint32_t i = 0; i < count && is_float; i++) {
+            const float product = (float)(first + i) * number_float(arg[1]);
+            words[i] = number_bits(number_float(arg[0]) + product);
+        }
         for (uint32_t i = 0; i < count && !is_float; i++) words[i] = arg[0] + (first + i) * arg[1];
         break;
-    default:
-        for (uint32_t i = 0; i < count && is_float; i++) words[i] = random_float(arg, first + i);
-        for (uint32_t i = 0; i < count && !is_float; i++) words[i] = random_integer(arg, first + i);
+    default: /* random(seed, lo, hi) */
+        for (uint32_t i = 0; i < count && is_float; i++) {
+            /* lo + (hash >> 8) * 2^-24 * (hi - lo), rounded at each step */
+            const float unit = (float)(data_hash(arg[0], first + i) >> 8) * 0x1p-24f;
+            const float range = number_float(arg[2]) - number_float(arg[1]);
+            const float offset = unit * range;
+            words[i] = number_bits(number_float(arg[1]) + offset);
+        }
+        for (uint32_t i = 0; i < count && !is_float; i++) {
+            /* lo + hash % (hi - lo + 1), of i32 too: the difference modulo 2^32 is the same */
+            const uint64_t range = (uint64_t)(arg[2] - arg[1]) + 1;
+            words[i] = arg[1] + (uint32_t)(data_hash(arg[0], first + i) % range);
+        }
         break;
     }
 }

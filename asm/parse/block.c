@@ -15,13 +15,6 @@ static const struct {
 };
 enum { BLOCK_NAMES = sizeof block_names / sizeof block_names[0] };
 
-static Block block_of(const char *text, uint32_t length) {
-    for (int i = 0; i < BLOCK_NAMES && *text == '.'; i++)
-        if (strlen(block_names[i].name) == length && memcmp(block_names[i].name, text, length) == 0)
-            return block_names[i].block;
-    return BLOCK_NONE;
-}
-
 /* Past labels, to what the line is about. */
 static Token first_token(Lexer *lexer) {
     for (;;) {
@@ -37,9 +30,14 @@ static Token first_token(Lexer *lexer) {
 /* Read a line, to its end. False if there is none. */
 static bool scan_line(Lexer *lexer, BodyLine *line) {
     if (lexer->at == lexer->length) return false;
-    *line = (BodyLine){.start = lexer->at, .number = lexer->line};
+    *line = (BodyLine){.start = lexer->at, .number = lexer->line, .block = BLOCK_NONE};
     Token token = first_token(lexer);
-    if (token.kind == TOKEN_NAME) line->block = (uint8_t)block_of(lexer->bytes + token.start, token_length(token));
+    const char *text = lexer->bytes + token.start;
+    for (int i = 0; i < BLOCK_NAMES && token.kind == TOKEN_NAME && *text == '.'; i++) {
+        const char *name = block_names[i].name;
+        if (strlen(name) == token_length(token) && memcmp(name, text, token_length(token)) == 0)
+            line->block = (uint8_t)block_names[i].block;
+    }
     while (token.kind != TOKEN_END && token.kind != TOKEN_EOF) token = lex_next(lexer);
     line->is_plain = !memchr(lexer->bytes + line->start, '\\', lexer->at - line->start);
     return true;

@@ -161,10 +161,6 @@ static int find_word(const Parser *p, const char *const *names, int first, int c
     return -1;
 }
 
-static bool is_word(const Parser *p, const char *word) {
-    return find_word(p, &word, 0, 1) == 0;
-}
-
 /* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ "mips" ]. A size may only be missing before a file, which has its own: then
  * the width stays 0. Without `mips` to tell it by there is one level. */
 static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
@@ -173,7 +169,8 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     *shape = (TextureShape){.format = format < 0 ? TEXEL_RGBA8 : (uint8_t)format, .levels = 1};
     if (format >= 0) parser_advance(p);
 
-    const bool sized = !is_word(p, "mips") && !is_word(p, "file") && p->token.kind != TOKEN_COMMA;
+    const bool sized =
+        !parser_token_is(p, p->token, "mips") && !parser_token_is(p, p->token, "file") && p->token.kind != TOKEN_COMMA;
     if (sized) {
         if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
             return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
@@ -182,7 +179,7 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
         parser_as_digits(p);
         if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
     }
-    const bool levels = mips && is_word(p, "mips");
+    const bool levels = mips && parser_token_is(p, p->token, "mips");
     if (mips) *mips = levels;
     if (levels) parser_advance(p);
     if (levels && sized) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
@@ -259,14 +256,14 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     TextureShape *shape = &texture->shape;
     bool mips;
     if (!parse_shape(p, shape, &mips)) return false;
-    if (!is_word(p, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
-    if (is_word(p, "file")) {
+    if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
+    if (parser_token_is(p, p->token, "file")) {
         if (!shape->width && shape->format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
         return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
     }
     if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
     for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
-        if (is_word(p, texture_patterns[i].name)) return parse_pattern(p, i, texture);
+        if (parser_token_is(p, p->token, texture_patterns[i].name)) return parse_pattern(p, i, texture);
     return parse_texels(p, texture);
 }
 

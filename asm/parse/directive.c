@@ -30,7 +30,7 @@ bool parse_directive(Parser *p, Token name) {
 
 /* ---- words ---- */
 /* Read the next token again, as a word of a directive. */
-bool parse_word(Parser *p, const char *wanted, Token *word) {
+static bool parse_word(Parser *p, const char *wanted, Token *word) {
     if (!parser_at_end(p)) {
         p->lexer.at = p->token.start;
         p->token = lex_word(&p->lexer);
@@ -196,8 +196,7 @@ bool directive_expect(Parser *p, Token name) {
     (void)name;
     ExpectSpec expect = {.at = parser_location(p)};
     if (!parse_expectation(p, &expect)) return false;
-    if (parser_token_is(p, p->token, "when")) {
-        parser_advance(p);
+    if (parser_accept_word(p, "when")) {
         for (int i = 0; i < EXPECT_CONDITIONS && (i == 0 || !parser_at_end(p)); i++)
             if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
     }
@@ -401,12 +400,6 @@ static bool parse_kernel(Parser *p) {
     return parser_expect(p, TOKEN_COMMA, "','");
 }
 
-static bool accept_word(Parser *p, const char *word) {
-    const bool there = parser_token_is(p, p->token, word);
-    if (there) parser_advance(p);
-    return there;
-}
-
 /* .group extents */
 bool directive_group(Parser *p, Token name) {
     uint32_t size[3] = {1, 1, 1};
@@ -456,12 +449,12 @@ static bool parse_dispatch(Parser *p, DispatchSpec *d) {
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a dispatch has at most 4294967295 threads");
 
     Token word = p->token;
-    d->quads = accept_word(p, "quads");
+    d->quads = parser_accept_word(p, "quads");
     if (d->quads && (d->size[0] % 2 || d->size[1] % 2))
         return parser_error(p, DIAG_BAD_DISPATCH, word,
                             "groups of quads need an even number of threads in x and in y, such as [8 8]");
     word = p->token;
-    d->together = accept_word(p, "together");
+    d->together = parser_accept_word(p, "together");
     if (d->together && !p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
     return parser_expect_end(p);

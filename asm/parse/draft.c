@@ -30,18 +30,18 @@ void draft_free(Draft *draft) {
 }
 
 /* ---- what was written ---- */
-static bool same_row(DraftWritten a, DraftWritten b) {
-    return a.at.file == b.at.file && a.at.line == b.at.line && a.call == b.call && a.text == b.text;
-}
-
 /* The slot that has the row, or the empty one where it would go. */
 static uint32_t *find_row(const Draft *draft, DraftWritten row) {
     const DraftWritten *rows = draft->written.items;
     uint64_t hash = hash_number(hash_number(HASH_START, row.at.file, 4), row.at.line, 4);
     hash = hash_number(hash_number(hash, row.call, 4), row.text, 4);
     uint32_t slot = (uint32_t)(hash ^ hash >> 32) & (draft->row_slots - 1);
-    while (draft->row_of[slot] && !same_row(rows[draft->row_of[slot] - 1], row))
-        slot = (slot + 1) & (draft->row_slots - 1);
+    for (; draft->row_of[slot]; slot = (slot + 1) & (draft->row_slots - 1)) {
+        const DraftWritten *there = &rows[draft->row_of[slot] - 1];
+        if (there->at.file == row.at.file && there->at.line == row.at.line && there->call == row.call &&
+            there->text == row.text)
+            break;
+    }
     return &draft->row_of[slot];
 }
 

@@ -102,12 +102,6 @@ static bool close(Expr *e) {
     return parser_expect(e->p, TOKEN_CLOSE, "')'");
 }
 
-static int find_function(const Parser *p, Token name) {
-    for (int i = 0; i < VALUE_FUNCTIONS; i++)
-        if (parser_token_is(p, name, value_functions[i].name)) return i;
-    return -1;
-}
-
 /* NAME | function */
 static bool parse_name(Expr *e, Value *value) {
     Parser *p = e->p;
@@ -115,8 +109,9 @@ static bool parse_name(Expr *e, Value *value) {
     parser_advance(p);
 
     const bool is_call = p->token.kind == TOKEN_OPEN;
-    const int function = find_function(p, name);
-    if (is_call && function >= 0) {
+    int function = 0;
+    while (function < VALUE_FUNCTIONS && !parser_token_is(p, name, value_functions[function].name)) function++;
+    if (is_call && function < VALUE_FUNCTIONS) {
         Value arguments[2] = {{0}};
         open(e);
         for (int i = 0; i < value_functions[function].arguments; i++) {
@@ -136,7 +131,7 @@ static bool parse_name(Expr *e, Value *value) {
     const Constant *constant = constant_use(p, name);
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
-    if (function >= 0)
+    if (function < VALUE_FUNCTIONS)
         return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' must follow it", parser_quote(p, name));
     if (is_call) {
         const ForeignInfo *foreign = parser_foreign(p, name);

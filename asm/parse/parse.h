@@ -115,7 +115,6 @@ typedef bool DirectiveParser(Parser *p, Token name);
 #undef DIRECTIVE
 
 bool parse_directive(Parser *p, Token name);
-bool parse_word(Parser *p, const char *wanted, Token *word);
 bool parse_x(Parser *p);                    /* the x of 4x64 */
 void parser_as_digits(Parser *p);           /* read a number again as digits: the 64 of 64x64 */
 bool parse_data(Parser *p, DataSpec *spec); /* contents.c */
@@ -158,6 +157,7 @@ typedef struct ParserMark {
 void parser_advance(Parser *p);
 bool parser_token_is(const Parser *p, Token token, const char *text);
 bool parser_accept(Parser *p, TokenKind kind);                     /* skip it if it is there */
+bool parser_accept_word(Parser *p, const char *word);              /* the same */
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted); /* skip it, or report */
 bool parser_expect_end(Parser *p);                                 /* of the line */
 bool parser_string(Parser *p, const char **text);                  /* a string without quotes and escapes */

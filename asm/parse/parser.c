@@ -29,6 +29,12 @@ bool parser_accept(Parser *p, TokenKind kind) {
     return true;
 }
 
+bool parser_accept_word(Parser *p, const char *word) {
+    const bool there = parser_token_is(p, p->token, word);
+    if (there) parser_advance(p);
+    return there;
+}
+
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted) {
     return parser_accept(p, kind) || parser_unexpected(p, wanted);
 }

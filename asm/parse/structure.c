@@ -248,18 +248,7 @@ static bool parse_component(Parser *p, Token name, Role role, Operand *operand) 
                                                parser_quote(p, written), operand->count);
 }
 
-static bool parse_condition(Parser *p, Token name, Operand *operand) {
-    return parse_component(p, name, ROLE_COND, operand);
-}
-
-/* uniform: "uniform", in front of a condition or instead of one */
-static bool accept_uniform(Parser *p) {
-    const bool there = parser_token_is(p, p->token, "uniform");
-    if (there) parser_advance(p);
-    return there;
-}
-
-/* A condition that is the same in all lanes. */
+/* What follows "uniform": a condition that is the same in all lanes. */
 static bool parse_uniform(Parser *p, Token name, Operand *operand) {
     const Token first = p->token;
     if (!parse_component(p, name, ROLE_WONE, operand)) return false;
@@ -267,10 +256,6 @@ static bool parse_uniform(Parser *p, Token name, Operand *operand) {
            parser_error(p, DIAG_OPERAND_KIND, parser_since(p, first),
                         "%s differs between lanes: 'uniform' takes a wave register, or what is the same in all lanes",
                         parser_quote(p, parser_since(p, first)));
-}
-
-static bool parse_flag(Parser *p, Token name, Operand *operand) {
-    return parse_component(p, name, ROLE_VDST, operand);
 }
 
 /* ---- if and loop ----
@@ -313,18 +298,12 @@ static bool open_uniform_if(Parser *p, Token name, Op op, Operand condition) {
 /* "if" ( condition | "uniform" condition ) */
 static bool statement_if(Parser *p, Token name) {
     Operand condition;
-    const bool uniform = accept_uniform(p);
-    const bool ok = uniform ? parse_uniform(p, name, &condition) : parse_condition(p, name, &condition);
+    const bool uniform = parser_accept_word(p, "uniform");
+    const bool ok = uniform ? parse_uniform(p, name, &condition) : parse_component(p, name, ROLE_COND, &condition);
     if (uniform && ok) return open_uniform_if(p, name, OP_JMP_Z, condition);
     if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
     const Structure *top = innermost(p);
     return emit_branch(p, name, condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
-}
-
-/* The end of a side, which is not always reached. */
-static bool end_side(Parser *p, Token name, const Structure *top) {
-    if (!top->uniform) return emit_last_pop(p, name);
-    return !is_reachable(p) || emit_goto(p, name, OP_JMP, top->label[LABEL_END]);
 }
 
 /* "else" */
@@ -341,7 +320,8 @@ static bool statement_else(Parser *p, Token name) {
     }
     top->had_else = true;
     check_pop(p, top);
-    if (!end_side(p, name, top)) return false;
+    if (top->uniform ? is_reachable(p) && !emit_goto(p, name, OP_JMP, top->label[LABEL_END]) : !emit_last_pop(p, name))
+        return false;
     top->hand = p->structures.hand;
     return define(p, name, top, LABEL_ELSE);
 }
@@ -375,7 +355,8 @@ static bool parse_flags(Parser *p, Token name, uint8_t most, Structure *new, Tok
     bool ok = true;
     *arguments = (Token){TOKEN_NAME, p->token.start, p->token.end};
     while (ok && new->flags < most && !parser_at_end(p)) {
-        ok = (!new->flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_flag(p, name, &new->flag[new->flags]);
+        ok = (!new->flags || parser_expect(p, TOKEN_COMMA, "','")) &&
+             parse_component(p, name, ROLE_VDST, &new->flag[new->flags]);
         new->flags += ok;
         arguments->end = p->consumed;
     }
@@ -384,7 +365,7 @@ static bool parse_flags(Parser *p, Token name, uint8_t most, Structure *new, Tok
 
 /* "loop" ( "uniform" | [ flag [ "," flag ] ] ) */
 static bool statement_loop(Parser *p, Token name) {
-    Structure new = {.kind = STRUCTURE_LOOP, .uniform = accept_uniform(p)};
+    Structure new = {.kind = STRUCTURE_LOOP, .uniform = parser_accept_word(p, "uniform")};
     Token arguments;
     bool ok = new.uniform || parse_flags(p, name, 2, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
@@ -414,15 +395,6 @@ static bool end_round(Parser *p, Token name, Structure *loop) {
     return define(p, name, loop, LABEL_NEXT) && emit_mask(p, name, loop->flag[0]) && ok;
 }
 
-/* `continue` has jumped to the head where it could jump: now there is something to do before. */
-static bool redirect_jumps(Parser *p, Token name, Structure *loop) {
-    add_label(p, loop, LABEL_NEXT, "next");
-    Fixup *fixups = p->draft->fixups.items;
-    for (size_t i = loop->jump; i < p->draft->fixups.count; i++)
-        if (fixups[i].symbol == loop->label[LABEL_HEAD]) fixups[i].symbol = loop->label[LABEL_NEXT];
-    return define(p, name, loop, LABEL_NEXT);
-}
-
 /* "continuing" */
 static bool statement_continuing(Parser *p, Token name) {
     Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
@@ -433,7 +405,15 @@ static bool statement_continuing(Parser *p, Token name) {
         return false;
     }
     top->had_else = true;
-    return end_round(p, name, top) && (top->jump == STRUCTURE_NONE || redirect_jumps(p, name, top));
+    if (!end_round(p, name, top)) return false;
+    if (top->jump == STRUCTURE_NONE) return true;
+
+    /* `continue` has jumped to the head where it could jump: now there is something to do before. */
+    add_label(p, top, LABEL_NEXT, "next");
+    Fixup *fixups = p->draft->fixups.items;
+    for (size_t i = top->jump; i < p->draft->fixups.count; i++)
+        if (fixups[i].symbol == top->label[LABEL_HEAD]) fixups[i].symbol = top->label[LABEL_NEXT];
+    return define(p, name, top, LABEL_NEXT);
 }
 
 /* "endloop" */
@@ -447,7 +427,7 @@ static bool statement_endloop(Parser *p, Token name) {
 
 /* "block" ( "uniform" | [ flag ] ) */
 static bool statement_block(Parser *p, Token name) {
-    Structure new = {.kind = STRUCTURE_BLOCK, .uniform = accept_uniform(p)};
+    Structure new = {.kind = STRUCTURE_BLOCK, .uniform = parser_accept_word(p, "uniform")};
     Token arguments;
     bool ok = new.uniform || parse_flags(p, name, 1, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
@@ -519,17 +499,6 @@ static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
     parser_error(p, DIAG_MISPLACED, name, "%s: %s", parser_quote(p, name), wrong);
     diag_note(p->diags, level->at, "the %s is here", kinds[level->kind].name);
     return false;
-}
-
-/* leave: [ "uniform" ] [ condition ] [ [ "," ] N ], after the name of the statement */
-static bool parse_leave(Parser *p, Token name, Leave *leave) {
-    uint32_t count = 0;
-    leave->uniform = accept_uniform(p);
-    if (leave->stays && !(leave->uniform ? parse_uniform : parse_condition)(p, name, &leave->condition)) return false;
-    const bool counts =
-        leave->stays != STAYS_IF_NOT_ZERO && (!leave->stays ? !parser_at_end(p) : parser_accept(p, TOKEN_COMMA));
-    if (counts && !parse_count(p, "a number of loops and blocks", 1, UINT16_MAX, &count)) return false;
-    return parser_expect_end(p) && find_level(p, name, count, leave);
 }
 
 /* A uniform level is left by a jump, as there are no masks of what is in it. */
@@ -619,10 +588,21 @@ static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
     return emit_goto(p, name, OP_JMP, level->label[LABEL_HEAD]);
 }
 
+/* leaving: [ "uniform" ] [ condition ] [ [ "," ] N ], after the name of the statement */
 static bool parse_leaving(Parser *p, Token name, Leave leave) {
-    if (!parse_leave(p, name, &leave)) return false;
+    uint32_t count = 0;
+    leave.uniform = parser_accept_word(p, "uniform");
+    const bool has_condition = leave.stays != STAYS_NOBODY;
+    if (has_condition && !(leave.uniform ? parse_uniform(p, name, &leave.condition)
+                                         : parse_component(p, name, ROLE_COND, &leave.condition)))
+        return false;
+    const bool counts =
+        leave.stays != STAYS_IF_NOT_ZERO && (has_condition ? parser_accept(p, TOKEN_COMMA) : !parser_at_end(p));
+    if (counts && !parse_count(p, "a number of loops and blocks", 1, UINT16_MAX, &count)) return false;
+    if (!parser_expect_end(p) || !find_level(p, name, count, &leave)) return false;
+
     if (structure_at(p, leave.level)->uniform) return leave_uniform(p, name, &leave);
-    if (!leave.uniform || !leave.stays) return leave_lanes(p, name, &leave);
+    if (!leave.uniform || !has_condition) return leave_lanes(p, name, &leave);
     const Op past = leave.stays == STAYS_IF_ZERO ? OP_JMP_Z : OP_JMP_NZ;
     leave.stays = STAYS_NOBODY;
     return open_uniform_if(p, name, past, leave.condition) && leave_lanes(p, name, &leave) && pop(p, name);
@@ -679,8 +659,9 @@ static bool statement_continue_if(Parser *p, Token name) {
 static bool statement_switch(Parser *p, Token name) {
     Structure new = {.kind = STRUCTURE_SWITCH};
     Token arguments = {TOKEN_NAME, p->token.start, p->token.end};
-    const bool ok = parse_condition(p, name, &new.value) &&
-                    parser_expect(p, TOKEN_COMMA, "',' and a scratch register") && parse_flag(p, name, &new.flag[0]);
+    const bool ok = parse_component(p, name, ROLE_COND, &new.value) &&
+                    parser_expect(p, TOKEN_COMMA, "',' and a scratch register") &&
+                    parse_component(p, name, ROLE_VDST, &new.flag[0]);
     new.flags = ok;
     if (ok) arguments.end = p->consumed;
     if (!push(p, name, arguments, new) || !ok) return false;

@@ -31,11 +31,6 @@ bool diag_is_given(const DiagPolicy *policy, DiagCode code) {
     return choose(policy->given[code], policy->all, diag_codes[code].severity == SEVERITY_WARNING);
 }
 
-static Severity severity_of(const DiagPolicy *policy, DiagCode code) {
-    if (!is_warning(code)) return SEVERITY_ERROR;
-    return policy && choose(policy->error[code], policy->all_errors, false) ? SEVERITY_ERROR : SEVERITY_WARNING;
-}
-
 /* If the text starts with the word, skip it. */
 static bool skip_word(const char **text, const char *word) {
     const size_t length = strlen(word);
@@ -76,15 +71,17 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
 
 /* ---- the list ---- */
 void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args) {
-    const Severity severity = severity_of(list->policy, code);
-    int *counter = severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
+    const DiagPolicy *policy = list->policy;
+    const bool is_error = !is_warning(code) || (policy && choose(policy->error[code], policy->all_errors, false));
+    int *counter = is_error ? &list->errors : &list->warnings;
     list->dropped = !diag_is_given(list->policy, code) || (++*counter > list->limit && list->limit > 0);
     if (list->dropped) return;
 
     const char *message = arena_vprintf(list->arena, format, args);
     Diag *diag = arena_alloc(list->arena, sizeof *diag);
     if (!diag) return;
-    *diag = (Diag){.code = code, .severity = severity, .span = span, .message = message};
+    *diag = (Diag){
+        .code = code, .severity = is_error ? SEVERITY_ERROR : SEVERITY_WARNING, .span = span, .message = message};
     diag_append(list, diag);
 }
 

@@ -13,7 +13,8 @@ Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t v
     return finding;
 }
 
-bool findings_note(Findings *findings, uint32_t pc, const char *text) {
+/* A note for the newest finding; false when out of memory. */
+static bool add_note(Findings *findings, uint32_t pc, const char *text) {
     FindingNote *note = buffer_add(&findings->notes, 1);
     if (!note) return false;
     *note = (FindingNote){pc, text};
@@ -74,8 +75,8 @@ static bool note_last_mask(Finder *f, uint32_t n) {
         f->walked[at] = f->walks;
         pc = flow_step(flow, node);
     }
-    if (!findings_note(f->findings, push->pc, "the last mask was pushed here")) return false;
-    return end == FLOW_NONE || findings_note(f->findings, end, "and popped here");
+    if (!add_note(f->findings, push->pc, "the last mask was pushed here")) return false;
+    return end == FLOW_NONE || add_note(f->findings, end, "and popped here");
 }
 
 /* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to
@@ -94,7 +95,7 @@ static bool find_not_popped(Finder *f, uint32_t n) {
     if (from == FLOW_NONE) return true;
     f->told[n] = 1;
     if (!findings_add(f->findings, DIAG_MASK_NOT_POPPED, from, node->join)) return false;
-    return from == node->pc || findings_note(f->findings, node->pc, "the mask is pushed here");
+    return from == node->pc || add_note(f->findings, node->pc, "the mask is pushed here");
 }
 
 bool find_masks(const Flow *flow, Findings *findings) {
@@ -128,7 +129,7 @@ bool find_masks(const Flow *flow, Findings *findings) {
         if (f.told[flow->level_of[n]]) continue;
         const FlowNode *push = flow_node(flow, flow->level_of[n]);
         ok = findings_add(findings, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc, push->join) &&
-             findings_note(findings, push->pc, "the mask is pushed here");
+             add_note(findings, push->pc, "the mask is pushed here");
     }
     free(f.walked);
     free(f.told);
@@ -155,7 +156,7 @@ bool find_unreachable(const Flow *flow, Findings *findings) {
         while (closes(flow, start)) start++;
         if (!findings_add(findings, DIAG_UNREACHABLE_CODE, start, pc - start)) return false;
         if (before > 0 && closes(flow, before - 1) &&
-            !findings_note(findings, before - 1, "execution does not continue after this"))
+            !add_note(findings, before - 1, "execution does not continue after this"))
             return false;
     }
     if (!flow->instructions) return true;
@@ -214,7 +215,7 @@ static bool find_rising(Tour *t, uint32_t push) {
         const FlowNode *node = flow_node(flow, t->queue[i]);
         const bool jumps = node->kind == FLOW_JMP;
         if (!jumps && (node->join == FLOW_NONE || flow_node_at(flow, node->join) == t->queue[i - 1])) continue;
-        if (!findings_note(t->findings, node->pc, jumps ? "continues with this" : "pushes here too")) return false;
+        if (!add_note(t->findings, node->pc, jumps ? "continues with this" : "pushes here too")) return false;
         notes++;
     }
     return true;
@@ -236,7 +237,7 @@ static bool find_endless(Tour *t, uint32_t root) {
     }
     const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;
     if (!findings_add(t->findings, DIAG_ENDLESS_LOOP, chosen->pc, alone)) return false;
-    return !jumps || alone || findings_note(t->findings, chosen->next, "the loop starts here");
+    return !jumps || alone || add_note(t->findings, chosen->next, "the loop starts here");
 }
 
 bool find_cycles(const Flow *flow, Findings *findings) {

@@ -178,9 +178,8 @@ typedef struct Findings {
 /* Values of DIAG_CONSTANT_CONDITION. */
 enum { FINDING_ALWAYS_ZERO, FINDING_NEVER_ZERO };
 
-/* A new finding, and a note for the newest one. NULL and false when out of memory. */
+/* A new finding; NULL when out of memory. */
 Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t value);
-bool findings_note(Findings *findings, uint32_t pc, const char *text);
 
 /* Each adds findings, and returns false when out of memory. */
 bool find_masks(const Flow *flow, Findings *findings);         /* find.c */

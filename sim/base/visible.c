@@ -16,12 +16,6 @@ static const uint32_t hidden[][2] = {
     {0xfffe, 0xffff}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe0fff},
 };
 
-static bool is_hidden(uint32_t code_point) {
-    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-        if (code_point >= hidden[i][0] && code_point <= hidden[i][1]) return true;
-    return false;
-}
-
 size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]) {
     const uint8_t *bytes = (const uint8_t *)text;
     size_t used;
@@ -30,7 +24,10 @@ size_t visible_next(const char *text, size_t length, char shown[VISIBLE_MAX]) {
         snprintf(shown, VISIBLE_MAX, "\\x%02x", bytes[0]);
         return 1;
     }
-    if (used > 1 && is_hidden(code_point))
+    bool is_hidden = false;
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden && used > 1; i++)
+        is_hidden |= code_point >= hidden[i][0] && code_point <= hidden[i][1];
+    if (is_hidden)
         snprintf(shown, VISIBLE_MAX, "<U+%04X>", (unsigned)code_point);
     else
         snprintf(shown, VISIBLE_MAX, "%.*s", (int)used, text);

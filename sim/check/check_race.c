@@ -158,13 +158,9 @@ static void free_page(Page *page) {
     free(page);
 }
 
-/* Of the last write or read; NULL: there was none. */
-static const Access *last_write(Word word) {
-    return word.page->writes && word.page->writes[word.at].who ? &word.page->writes[word.at] : NULL;
-}
-
-static const Access *last_read(Word word) {
-    return word.page->reads && word.page->reads[word.at].who ? &word.page->reads[word.at] : NULL;
+/* The last of a page's writes or reads of the word; NULL: there was none. */
+static const Access *last_access(const Access *accesses, Word word) {
+    return accesses && accesses[word.at].who ? &accesses[word.at] : NULL;
 }
 
 static Extra *last_extra(Word word) {
@@ -396,19 +392,19 @@ static void hold_against(const Race *race, const WaveTimes *w, const Access *now
 }
 
 static void hold_against_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *write = last_write(word);
+    const Access *write = last_access(word.page->writes, word);
     if (write && !is_before(write, w)) report(race, FINDING_RACE, now, write, CHECK_WRITE);
 }
 
 static void hold_against_reads(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *read = last_read(word);
+    const Access *read = last_access(word.page->reads, word);
     const Extra *extra = last_extra(word);
     if (read && !is_before(read, w)) report(race, FINDING_RACE, now, read, CHECK_READ);
     if (extra) hold_against(race, w, now, &extra->reads, CHECK_READ);
 }
 
 static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *read = last_read(word);
+    const Access *read = last_access(word.page->reads, word);
     Extra *extra = last_extra(word);
     hold_against_write(race, w, now, word);
     if (extra && extra->atomics.count) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
@@ -432,7 +428,7 @@ static bool stores_the_same(const Touched *touched, uint64_t word, int a, int b)
 }
 
 static bool enter_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *write = last_write(word);
+    const Access *write = last_access(word.page->writes, word);
     Extra *extra = last_extra(word);
     hold_against_write(race, w, now, word);
     if (write && write->who == w->who) {
