@@ -48,18 +48,6 @@ bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, 
     return false;
 }
 
-static uint32_t specialise(Importer *im, uint32_t id, uint32_t type, uint32_t bits) {
-    uint32_t spec_id;
-    if (!im->id[id].name && module_decorated(im, id, SpvDecorationSpecId, &spec_id)) {
-        char *name = import_alloc(im, 20, 1);
-        char digits[NUMBER_TEXT_MAX];
-        digits[number_write(TYPE_U32, spec_id, digits)] = 0;
-        im->id[id].name = strcat(strcpy(name, "constant_"), digits);
-    }
-    constant_define(im, im->id[id].name, value_type(im, type), &bits, 1);
-    return bits;
-}
-
 /* ---- operations on constants ---- */
 static uint32_t divide(Importer *im, SpvOp op, uint32_t a, uint32_t b) {
     if (!b) {
@@ -159,6 +147,13 @@ void constant_read(Importer *im, uint32_t at) {
 
     uint32_t bits = op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue ? 1 : module_word(im, at, 3);
     if (op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse) bits = 0;
-    if (op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant) bits = specialise(im, id, type, bits);
+    if (op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant) {
+        uint32_t spec_id;
+        if (!im->id[id].name && module_decorated(im, id, SpvDecorationSpecId, &spec_id)) {
+            im->id[id].name = arena_printf(im->arena, "constant_%u", spec_id);
+            if (!im->id[id].name) import_out_of_memory(im);
+        }
+        constant_define(im, im->id[id].name, value_type(im, type), &bits, 1);
+    }
     value_set_operand(im, at, constant_operand(&bits, 1, value_type(im, type)));
 }

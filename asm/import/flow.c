@@ -147,13 +147,6 @@ static const Value *phi_home(Importer *im, uint32_t at) {
     return value_set(im, id, type, value_new(im, type, phi->name), module_type(im, type)->leaves);
 }
 
-static const Value *phi_source(Importer *im, uint32_t at) {
-    for (uint32_t k = 3; k + 1 < module_length(im, at); k += 2) {
-        if (module_word(im, at, k + 1) == im->block->label) return value_of(im, module_word(im, at, k));
-    }
-    import_fail(im, "id %u has no value for a block that leads there", module_word(im, at, 2));
-}
-
 /* What the phis of a block get from the one that branches there. All sources are read before one is written: a source
  * that is itself a phi of the block is copied first. */
 static void move_phis(Importer *im, uint32_t label) {
@@ -162,7 +155,11 @@ static void move_phis(Importer *im, uint32_t label) {
     ShaderOperand from[MOST], to[MOST];
     uint32_t count = 0;
     for (uint32_t at = next_phi(im, block_of(im, label)->first); at; at = next_phi(im, at + module_length(im, at))) {
-        const Value *source = phi_source(im, at), *home = phi_home(im, at);
+        uint32_t k = 3;
+        while (k + 1 < module_length(im, at) && module_word(im, at, k + 1) != im->block->label) k += 2;
+        if (k + 1 >= module_length(im, at))
+            import_fail(im, "id %u has no value for a block that leads there", module_word(im, at, 2));
+        const Value *source = value_of(im, module_word(im, at, k)), *home = phi_home(im, at);
         if (source->count != home->count || source->count > MOST - count)
             import_fail(im, "a choice is made between too many values, or values of different types");
         for (uint32_t i = 0; i < home->count; i++) {
@@ -336,7 +333,7 @@ static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
         target->switch_block = header;
         target->case_index = s.count;
         if (!im->dry && target->fallen) {
-            target->flag = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1);
+            target->flag = shader_value(im->shader, 1, TYPE_U32, NULL);
             value_move(im, target->flag, shader_u32(0));
             move_phis(im, label); /* now: lanes that fall into it bring other values */
         }

@@ -194,19 +194,6 @@ static void inverse(Importer *im, uint32_t at, const Value *m) {
     value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, m->count);
 }
 
-static void matrix_call(Importer *im, uint32_t at, uint32_t number) {
-    const Value *m = value_of(im, module_word(im, at, 5));
-    const uint32_t type = module_word(im, at, 1);
-    if (module_type(im, m->type)->kind != KIND_MATRIX || m->count != m->leaf[0].count)
-        import_fail(im, "a determinant is that of a square matrix");
-    if (number == GLSLstd450Determinant)
-        value_set_operand(im, at, determinant(im, m));
-    else if (type == m->type)
-        inverse(im, at, m);
-    else
-        import_fail(im, "the inverse of a matrix has its type");
-}
-
 /* ---- two results: one through a pointer, or both in a struct ---- */
 static void split(Importer *im, uint32_t at, uint32_t number) {
     const ShaderOperand x = value_operand(im, module_word(im, at, 5));
@@ -253,7 +240,18 @@ void glsl_operation(Importer *im, uint32_t at) {
     case GLSLstd450Frexp:
     case GLSLstd450FrexpStruct: split(im, at, number); return;
     case GLSLstd450Determinant:
-    case GLSLstd450MatrixInverse: matrix_call(im, at, number); return;
+    case GLSLstd450MatrixInverse: {
+        const Value *m = value_of(im, module_word(im, at, 5));
+        if (module_type(im, m->type)->kind != KIND_MATRIX || m->count != m->leaf[0].count)
+            import_fail(im, "a determinant is that of a square matrix");
+        if (number == GLSLstd450Determinant)
+            value_set_operand(im, at, determinant(im, m));
+        else if (type == m->type)
+            inverse(im, at, m);
+        else
+            import_fail(im, "the inverse of a matrix has its type");
+        return;
+    }
     default: break;
     }
     if (number >= sizeof rows / sizeof *rows || !rows[number].is_there) {

@@ -94,7 +94,7 @@ static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_
 
 /* Width and height of level 0. */
 static ShaderOperand texture_size(Importer *im, const Value *value) {
-    Use size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 2, TYPE_U32, NULL), 2), .count = 1};
+    Use size = {.op = OP_SIZE, .to = shader_value(im->shader, 2, TYPE_U32, NULL), .count = 1};
     memory_use(im, value->place, 2, use_image, &size);
     return size.to;
 }
@@ -140,7 +140,7 @@ static void sample(Importer *im, uint32_t at) {
     const uint32_t offset_at =
         optional_operand(im, at, 5, mask & (SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask));
     Use use = {.op = OP_SAMPLE, .count = 3};
-    use.to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4);
+    use.to = shader_value(im->shader, 4, TYPE_F32, NULL);
     use.from[1] = sampler_of(im, value);
     use.from[2] = coordinates(im, place);
     if (module_op(im, at) == SpvOpImageSampleProjImplicitLod || module_op(im, at) == SpvOpImageSampleProjExplicitLod)
@@ -189,7 +189,7 @@ static void gather(Importer *im, uint32_t at) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
         ShaderOperand texel = emit2(im, OP_ADD_F32, first, constant_operand(corner, 2, TYPE_F32));
         if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
-        Use use = {.op = OP_SAMPLE_LOD, .to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4), .count = 4};
+        Use use = {.op = OP_SAMPLE_LOD, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
         use.from[1] = sampler_of(im, value);
         use.from[2] = emit2(im, OP_DIV_F32, texel, size);
         use.from[3] = shader_f32(0);
@@ -212,7 +212,7 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
 
-    Use use = {.op = OP_SAMPLE_LOD, .to = shader_at(shader_value(im->shader, 4, TYPE_F32, NULL), 4), .count = 4};
+    Use use = {.op = OP_SAMPLE_LOD, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
     use.from[1] = (ShaderOperand){.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
     use.from[2] = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
     use.from[3] = emit1(im, OP_UTOF, level);
@@ -236,7 +236,7 @@ static void load(Importer *im, uint32_t at) {
         return;
     }
     Use use = {.op = OP_LD, .count = 2};
-    use.to = shader_at(shader_value(im->shader, words, number, NULL), words);
+    use.to = shader_value(im->shader, words, number, NULL);
     use.from[1] = texel;
     memory_use(im, value->place, words, use_image, &use);
 
@@ -269,7 +269,7 @@ static void query(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 3), &type);
     const int known = format_row(type), row = known < 0 ? 0 : known;
     Use use = {.op = OP_SIZE, .count = 1};
-    use.to = shader_at(shader_value(im->shader, 3, TYPE_U32, NULL), 3);
+    use.to = shader_value(im->shader, 3, TYPE_U32, NULL);
     memory_use(im, value->place, 3, use_image, &use);
     if (module_op(im, at) == SpvOpImageQueryLevels) {
         value_set_operand(im, at, shader_pick(use.to, 2));
@@ -300,7 +300,7 @@ static void point_to(Importer *im, uint32_t at) {
     place->type = module_type(im, pointer)->element;
     ShaderOperand texel = value_operand(im, module_word(im, at, 4));
     if (!is_buffer(type)) {
-        Use use = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1), .count = 1};
+        Use use = {.op = OP_SIZE, .to = shader_value(im->shader, 1, TYPE_U32, NULL), .count = 1};
         memory_use(im, image, 1, use_image, &use);
         texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), use.to, shader_pick(texel, 0));
     }

@@ -163,22 +163,6 @@ void import_line_of(Importer *im, const char *name) {
 }
 
 /* ---- the whole ---- */
-/* Those of which there are lines; the caller has its own one. */
-static void give_sources(Importer *im) {
-    Import *result = im->result;
-    result->source = calloc(im->sources.count + 1, sizeof *result->source);
-    if (!result->source) import_out_of_memory(im);
-    for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
-        const SourceFile *source = &im->sources.at[i];
-        const uint32_t index = source->file ? im->file_index[source->file] : 0;
-        if (source->file && !index) continue;
-        ImportSource *given = &result->source[result->source_count++];
-        given->name = strdup(index ? im->file_names[index - 1] : im->options->name);
-        given->text = strdup(source->text);
-        if (!given->name || !given->text) import_out_of_memory(im);
-    }
-}
-
 static void import_text(Importer *im) {
     if (im->options->source) import_source(im, 0, im->options->source);
     module_read(im);
@@ -194,7 +178,19 @@ static void import_text(Importer *im) {
         import_problem(im, "%s", shader_error(im->shader));
         return;
     }
-    give_sources(im);
+    /* The sources of which there are lines; the caller has its own one. */
+    Import *result = im->result;
+    result->source = calloc(im->sources.count + 1, sizeof *result->source);
+    if (!result->source) import_out_of_memory(im);
+    for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
+        const SourceFile *source = &im->sources.at[i];
+        const uint32_t index = source->file ? im->file_index[source->file] : 0;
+        if (source->file && !index) continue;
+        ImportSource *given = &result->source[result->source_count++];
+        given->name = strdup(index ? im->file_names[index - 1] : im->options->name);
+        given->text = strdup(source->text);
+        if (!given->name || !given->text) import_out_of_memory(im);
+    }
     im->result->text = shader_print(im->shader, &im->result->length);
 }
 

@@ -273,7 +273,7 @@ SpvOp module_op(const Importer *im, uint32_t at);
 const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit);
 Id *module_id(Importer *im, uint32_t id);
 const SpirvType *module_type(Importer *im, uint32_t id);
-const SpirvType *module_scalar(Importer *im, const SpirvType *type); /* of a vector or matrix: what it consists of */
+
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value);
 bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of them */
 
@@ -323,9 +323,8 @@ void memory_copy(Importer *im, uint32_t at);
 void memory_array_length(Importer *im, uint32_t at);
 void memory_atomic(Importer *im, uint32_t at);
 Place *memory_place(Importer *im, uint32_t id);
-ShaderOperand *memory_read(Importer *im, const Place *place);
+
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
-uint32_t memory_size(Importer *im, uint32_t type); /* bytes, without gaps */
 
 /* What is done with a resource that may be one of an array, also of one that differs between lanes. */
 typedef void ResourceUse(Importer *im, ShaderOperand resource, void *context);

@@ -216,7 +216,7 @@ static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand l
     return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
 }
 
-ShaderOperand *memory_read(Importer *im, const Place *place) {
+static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     const SpirvType *type = module_type(im, place->type);
     if (!module_has_values(type)) import_fail(im, "something is loaded that is no value, or too large");
     if (place->kind == PLACE_MEMORY) {
@@ -276,7 +276,7 @@ void memory_load(Importer *im, uint32_t at) {
         return;
     }
     if (place->type != type) import_fail(im, "a load has another type than its pointer");
-    Value *value = value_set(im, module_word(im, at, 2), type, memory_read(im, place), module_type(im, type)->leaves);
+    Value *value = value_set(im, module_word(im, at, 2), type, read_leaves(im, place), module_type(im, type)->leaves);
     if (place->kind == PLACE_LEAVES && place->leaf == im->known_mask.home) value->mask = im->known_mask.mask;
 }
 
@@ -296,7 +296,7 @@ void memory_copy(Importer *im, uint32_t at) {
     const Place *to = memory_place(im, module_word(im, at, 1)), *from = memory_place(im, module_word(im, at, 2));
     if (module_type(im, to->type)->leaves != module_type(im, from->type)->leaves)
         import_fail(im, "memory is copied to where another type belongs");
-    memory_write(im, to, memory_read(im, from));
+    memory_write(im, to, read_leaves(im, from));
 }
 
 void memory_array_length(Importer *im, uint32_t at) {
@@ -307,7 +307,7 @@ void memory_array_length(Importer *im, uint32_t at) {
         import_fail(im, "the length of what is no array is asked for");
     const uint32_t stride = module_type(im, type->member[member].type)->stride;
 
-    Access size = {.op = OP_SIZE, .to = shader_at(shader_value(im->shader, 1, TYPE_U32, NULL), 1)};
+    Access size = {.op = OP_SIZE, .to = shader_value(im->shader, 1, TYPE_U32, NULL)};
     memory_use(im, place, 1, access_words, &size);
     ShaderOperand bytes = size.to;
     if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
@@ -355,7 +355,7 @@ void memory_atomic(Importer *im, uint32_t at) {
     }
     if (access.op == OP_ATOMIC_COMPARE_EXCHANGE) access.compared = value_operand(im, module_word(im, at, 8));
 
-    access.to = shader_at(shader_value(im->shader, 1, value_type(im, type), NULL), 1);
+    access.to = shader_value(im->shader, 1, value_type(im, type), NULL);
     if (place->kind != PLACE_MEMORY || access.op == OP_INVALID || module_type(im, place->type)->kind >= KIND_POINTER)
         import_problem(im, "this atomic operation is not supported: there are those on 32 bits of buffers and of group "
                            "memory, which compare, exchange, add, and, or, xor, take the smaller or the larger");

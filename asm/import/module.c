@@ -67,11 +67,6 @@ const SpirvType *module_type(Importer *im, uint32_t id) {
     return type;
 }
 
-const SpirvType *module_scalar(Importer *im, const SpirvType *type) {
-    while (type->kind == KIND_VECTOR || type->kind == KIND_MATRIX) type = module_type(im, type->element);
-    return type;
-}
-
 bool module_has_values(const SpirvType *type) {
     return type->kind >= KIND_BOOL && type->kind <= KIND_STRUCT && type->kind != KIND_RUNTIME_ARRAY &&
            type->leaves <= IMPORT_LEAVES;
@@ -163,21 +158,9 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type, Kind of_lowes
     if (type->kind == KIND_VECTOR) type->leaves = 1;
 }
 
-static void read_array(Importer *im, uint32_t at, SpirvType *type) {
-    const uint32_t id = module_word(im, at, 1), element = module_word(im, at, 2);
-    uint32_t count = 0;
-    if (type->kind == KIND_ARRAY && (!constant_number(im, module_word(im, at, 3), &count) || !count))
-        import_fail(im, "the length of an array is no constant");
-    const SpirvType *of = module_type(im, element);
-    type->element = element;
-    type->count = count;
-    type->words = type->kind == KIND_ARRAY ? product(of->words, count, UINT32_MAX / 8) : 0;
-    type->leaves = type->kind == KIND_ARRAY ? product(of->leaves, count, IMPORT_LEAVES + 1) : IMPORT_LEAVES + 1;
-    module_decorated(im, id, SpvDecorationArrayStride, &type->stride);
-}
-
 static void read_type(Importer *im, uint32_t at, Kind kind) {
     SpirvType *type = import_alloc(im, 1, sizeof *type);
+    const SpirvType *of;
     type->kind = kind;
     switch (kind) {
     case KIND_BOOL: type->leaves = type->words = 1; break;
@@ -191,7 +174,16 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
     case KIND_VECTOR: read_parts(im, at, type, KIND_BOOL, KIND_FLOAT, 4); break;
     case KIND_MATRIX: read_parts(im, at, type, KIND_VECTOR, KIND_VECTOR, 4); break;
     case KIND_ARRAY:
-    case KIND_RUNTIME_ARRAY: read_array(im, at, type); break;
+    case KIND_RUNTIME_ARRAY:
+        if (kind == KIND_ARRAY && (!constant_number(im, module_word(im, at, 3), &type->count) || !type->count))
+            import_fail(im, "the length of an array is no constant");
+        type->element = module_word(im, at, 2);
+        of = module_type(im, type->element);
+        type->words = kind == KIND_ARRAY ? product(of->words, type->count, UINT32_MAX / 8) : 0;
+        type->leaves = IMPORT_LEAVES + 1;
+        if (kind == KIND_ARRAY) type->leaves = product(of->leaves, type->count, IMPORT_LEAVES + 1);
+        module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
+        break;
     case KIND_STRUCT: read_struct(im, at, type); break;
     case KIND_POINTER:
         type->storage = module_word(im, at, 2);

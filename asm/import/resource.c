@@ -249,7 +249,8 @@ uint32_t resource_nearest(Importer *im) {
 }
 
 /* ---- memory without bindings ---- */
-uint32_t memory_size(Importer *im, uint32_t type) {
+/* Bytes, without gaps. */
+static uint32_t size_of(Importer *im, uint32_t type) {
     const SpirvType *of = module_type(im, type);
     if (!of->words || of->words > MEMORY_LIMIT / 4) {
         import_problem(im, "memory of a group or thread has a size that is known, at most %d bytes", MEMORY_LIMIT);
@@ -264,7 +265,7 @@ static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind k
 }
 
 static void declare_shared(Importer *im, uint32_t id) {
-    const uint32_t offset = im->shared_bytes, size = memory_size(im, module_type(im, im->id[id].type)->element);
+    const uint32_t offset = im->shared_bytes, size = size_of(im, module_type(im, im->id[id].type)->element);
     const char *name = im->id[id].name;
     const char *line =
         arena_printf(im->arena, "; shared %s: bytes %u to %u", name ? name : "", offset, offset + size - 1);
@@ -315,7 +316,7 @@ void resource_local(Importer *im, uint32_t at) {
         if (declare_table(im, id, initial)) return;
         if (!variable->private_place) {
             variable->private_place = im->private_bytes + 1;
-            im->private_bytes += memory_size(im, pointer->element);
+            im->private_bytes += size_of(im, pointer->element);
             if (im->private_bytes > MEMORY_LIMIT) {
                 import_problem(im, "the arrays of a thread have at most %d bytes", MEMORY_LIMIT);
                 im->private_bytes = 0;

@@ -22,7 +22,8 @@ ShaderOperand value_operand(Importer *im, uint32_t id) {
 }
 
 Type value_type(Importer *im, uint32_t type) {
-    const SpirvType *scalar = module_scalar(im, module_type(im, type));
+    const SpirvType *scalar = module_type(im, type);
+    while (scalar->kind == KIND_VECTOR || scalar->kind == KIND_MATRIX) scalar = module_type(im, scalar->element);
     if (scalar->kind == KIND_FLOAT) return TYPE_F32;
     return scalar->is_signed ? TYPE_I32 : TYPE_U32;
 }
@@ -64,7 +65,7 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
         const int count = value_components(im, type);
         const Type number = value_type(im, type);
         *(*leaf)++ = zero ? constant_operand((const uint32_t[4]){0}, count, number)
-                          : shader_at(shader_value(im->shader, count, number, name), count);
+                          : shader_value(im->shader, count, number, name);
         return;
     }
     case KIND_STRUCT:
@@ -115,7 +116,7 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
 }
 
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count) {
-    const ShaderOperand to = shader_at(shader_value(im->shader, components, type, NULL), components);
+    const ShaderOperand to = shader_value(im->shader, components, type, NULL);
     emit(im, op, to, from, count);
     return to;
 }
@@ -205,7 +206,7 @@ ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Typ
     }
 
     /* Components of one source are moved together. */
-    const ShaderOperand to = shader_at(shader_value(im->shader, count, type, NULL), count);
+    const ShaderOperand to = shader_value(im->shader, count, type, NULL);
     bool done[4] = {false};
     for (int i = 0; i < count; i++) {
         if (done[i]) continue;

@@ -164,25 +164,21 @@ static bool is_unknown_name(const Parser *p) {
     return p->token.kind == TOKEN_NAME && !constant_find(p, p->token);
 }
 
-/* statistic: relation (NUMBER | NAME); the first name is already read */
-static bool parse_expect_statistic(Parser *p, Token name, ExpectSpec *expect) {
-    Token other;
-    expect->kind = EXPECT_STAT;
-    expect->name = parser_copy(p, name);
-    expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
-    parser_advance(p);
-    if (!is_unknown_name(p)) return parse_u64(p, &expect->value);
-    if (!parse_word(p, "a number or a statistic", &other)) return false;
-    expect->other = parser_copy(p, other);
-    return true;
-}
-
-/* expectation: memory | statistic | "fault" WORD */
+/* expectation: memory | statistic relation (NUMBER | NAME) | "fault" WORD */
 static bool parse_expectation(Parser *p, ExpectSpec *expect) {
-    Token name;
+    Token name, other;
     if (!parse_word(p, "u0[...], a statistic or fault", &name)) return false;
     if (p->token.kind == TOKEN_OPEN_SQUARE) return parse_expect_memory(p, name, expect);
-    if (p->token.kind >= TOKEN_EQ && p->token.kind <= TOKEN_GE) return parse_expect_statistic(p, name, expect);
+    if (p->token.kind >= TOKEN_EQ && p->token.kind <= TOKEN_GE) {
+        expect->kind = EXPECT_STAT;
+        expect->name = parser_copy(p, name);
+        expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
+        parser_advance(p);
+        if (!is_unknown_name(p)) return parse_u64(p, &expect->value);
+        if (!parse_word(p, "a number or a statistic", &other)) return false;
+        expect->other = parser_copy(p, other);
+        return true;
+    }
     if (!parser_token_is(p, name, "fault"))
         return parser_unexpected(p, "one of == != < <= > >=, or [ after a resource");
     expect->kind = EXPECT_FAULT;

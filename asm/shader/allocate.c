@@ -311,18 +311,6 @@ static bool place_best(Allocation *a, bool wave) {
 }
 
 /* ---- what comes of it ---- */
-static void keep_places(const Allocation *a) {
-    for (uint32_t v = 0; v < a->shader->values.count; v++) {
-        Value *value = &a->shader->values.at[v];
-        for (int c = 0; c < value->count; c++) {
-            int slot;
-            const Bundle *bundle = &a->bundles[bundle_of(a, v, c, &slot)];
-            value->number = bundle->number;
-            value->component[c] = bundle->component[slot];
-        }
-    }
-}
-
 /* A mov does only what changes something; what it copies gets the variable's name. */
 static void drop_copies(Shader *shader) {
     for (size_t i = 0; i < shader->items.count; i++) {
@@ -363,7 +351,15 @@ void shader_allocate(Shader *shader) {
                 a->order[a->count++] = i;
         ok = ok && place_best(a, false) && place_best(a, true);
     }
-    if (ok) keep_places(a);
+    for (uint32_t v = 0; ok && v < values; v++) {
+        Value *value = &shader->values.at[v];
+        for (int c = 0; c < value->count; c++) {
+            int slot;
+            const Bundle *bundle = &a->bundles[bundle_of(a, v, c, &slot)];
+            value->number = bundle->number;
+            value->component[c] = bundle->component[slot];
+        }
+    }
     if (ok) scope_find(shader, &live);
     if (!ok && !shader_failed(shader)) shader_out_of_memory(shader);
     for (size_t i = 0; a && a->bundles && i < values; i++)

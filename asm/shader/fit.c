@@ -43,11 +43,6 @@ static void add_item(Fitting *f, uint32_t before, Op op, ShaderOperand to, Shade
                                        .source_count = b.kind == SHADER_NONE ? 1 : 2};
 }
 
-/* A new value instead of an operand, whole. */
-static ShaderOperand stand_in(Fitting *f, const ShaderOperand *operand, bool wave) {
-    return shader_at(shader_new_value(f->shader, operand->count, TYPE_U32, wave), operand->count);
-}
-
 static bool is_wave(const Fitting *f, const ShaderOperand *operand) {
     switch (operand->kind) {
     case SHADER_VALUE: return f->shader->values.at[operand->index].wave;
@@ -58,14 +53,15 @@ static bool is_wave(const Fitting *f, const ShaderOperand *operand) {
 
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
-    const ShaderOperand to = stand_in(f, &operand, false);
+    const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, false);
     add_item(f, before, OP_MOV, to, operand, (ShaderOperand){0});
     return to;
 }
 
 static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (is_wave(f, &operand)) return operand;
-    const ShaderOperand vector = to_vector(f, before, operand), to = stand_in(f, &operand, true);
+    const ShaderOperand vector = to_vector(f, before, operand);
+    const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, true);
     add_item(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
     return to;
 }
@@ -79,7 +75,7 @@ static void fit_source(Fitting *f, uint32_t at, int k) {
         const uint32_t first = f->shader->resources.at[from->index].number;
         ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
         if (first) {
-            const ShaderOperand sum = stand_in(f, &number, true);
+            const ShaderOperand sum = shader_new_value(f->shader, 1, TYPE_U32, true);
             add_item(f, at, OP_ADD_U32, sum, number, shader_u32(first));
             number = sum;
         }
@@ -120,7 +116,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
             return;
         }
     }
-    item->from[0] = stand_in(f, &condition, is_wave(f, &condition));
+    item->from[0] = shader_new_value(f->shader, 1, TYPE_U32, is_wave(f, &condition));
     add_item(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
 }
 
@@ -130,7 +126,7 @@ static void fit_result(Fitting *f, uint32_t at) {
     const Role role = (Role)isa_format((Op)item->op)->role[0];
     const bool wave = is_wave(f, &item->to);
     if ((role == ROLE_WDST && wave) || (role == ROLE_VDST && !wave) || role == ROLE_DST) return;
-    const ShaderOperand to = item->to, result = stand_in(f, &to, role == ROLE_WDST);
+    const ShaderOperand to = item->to, result = shader_new_value(f->shader, to.count, TYPE_U32, role == ROLE_WDST);
     add_item(f, at + 1, wave ? OP_READFIRST : OP_MOV, to, result, (ShaderOperand){0});
     item->to = result;
 }
@@ -243,7 +239,7 @@ void shader_flags(Shader *shader) {
         if (!is_level(&shader->items.at[i])) continue;
         const uint8_t count = shader->items.at[i].source_count;
         if (!count) continue;
-        const ShaderOperand flags = shader_at(shader_new_value(shader, count, TYPE_U32, false), count);
+        const ShaderOperand flags = shader_new_value(shader, count, TYPE_U32, false);
         for (int k = 0; k < count; k++) shader->items.at[i].from[k] = shader_pick(flags, k);
     }
 }

@@ -35,22 +35,12 @@ static void count(Hoist *h) {
     }
 }
 
-static bool is_pure(const Item *item) {
-    switch (isa_ops[item->op].format) {
-    case FORMAT_D_A:
-    case FORMAT_D_AB:
-    case FORMAT_D_ABC:
-    case FORMAT_VEC_A:
-    case FORMAT_REDUCE_A:
-    case FORMAT_REDUCE_AB:
-    case FORMAT_SIZE: return true;
-    default: return false;
-    }
-}
-
 static bool can_go(const Hoist *h, uint32_t at) {
     const Item *item = &h->shader->items.at[at];
-    if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure(item)) return false;
+    const uint8_t format = isa_ops[item->op].format;
+    const bool is_pure = is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
+                         format == FORMAT_REDUCE_AB || format == FORMAT_SIZE;
+    if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure) return false;
     if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* which is as good where it is needed */
     const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);
     if (h->writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;

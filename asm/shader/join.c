@@ -122,15 +122,14 @@ static bool join_results(Join *j, uint32_t at) {
         if (!each && !(first->from[s].count == 1 && shader_same(&first->from[s], &second->from[s]))) return false;
         if (!join_operands(&both.from[s], &second->from[s], count, more)) return false;
     }
-    const uint32_t value = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
+    both.to = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
     if (shader_failed(j->shader)) return false;
-    both.to = shader_at(value, count + more);
     for (int k = 0; k < count + more; k++)
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;
     second->kind = SHADER_NOTHING;
-    read_part(j->shader, left, value, 0);
-    read_part(j->shader, right, value, count);
+    read_part(j->shader, left, both.to.index, 0);
+    read_part(j->shader, right, both.to.index, count);
     return true;
 }
 

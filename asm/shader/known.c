@@ -59,8 +59,19 @@ Fact known_builtin(Known *known, uint32_t builtin, uint32_t component) {
     return find_fact(known, (FactInfo){.kind = FACT_BUILTIN, .a = builtin, .b = component});
 }
 
+/* As it stands. */
+static Fact exact(Known *known, Op op, Fact a, Fact b, Fact c) {
+    if (shader_failed(known->shader)) return 0;
+    const FactInfo *facts = known->facts.at;
+    bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
+    if (op == OP_SEL) boolean = facts[b].boolean && facts[c].boolean;
+    if (op == OP_AND || op == OP_OR || op == OP_XOR) boolean = facts[a].boolean && facts[b].boolean;
+    return find_fact(known,
+                     (FactInfo){.kind = FACT_OP, .boolean = boolean, .op = (uint16_t)op, .a = a, .b = b, .c = c});
+}
+
 Fact known_list(Known *known, Fact a, Fact b, Fact c) {
-    return known_exact(known, OP_INVALID, a, b, c);
+    return exact(known, OP_INVALID, a, b, c);
 }
 
 static const FactInfo *info_of(const Known *known, Fact fact) {
@@ -74,16 +85,6 @@ bool known_is(const Known *known, Fact fact, Op op) {
 bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
     *bits = info_of(known, fact)->a;
     return info_of(known, fact)->kind == FACT_NUMBER;
-}
-
-Fact known_exact(Known *known, Op op, Fact a, Fact b, Fact c) {
-    if (shader_failed(known->shader)) return 0;
-    const FactInfo *facts = known->facts.at;
-    bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
-    if (op == OP_SEL) boolean = facts[b].boolean && facts[c].boolean;
-    if (op == OP_AND || op == OP_OR || op == OP_XOR) boolean = facts[a].boolean && facts[b].boolean;
-    return find_fact(known,
-                     (FactInfo){.kind = FACT_OP, .boolean = boolean, .op = (uint16_t)op, .a = a, .b = b, .c = c});
 }
 
 /* ---- arithmetic on numbers ---- */
@@ -203,7 +204,7 @@ static Fact negation(Known *known, Fact fact) {
     const Op opposite = f.kind == FACT_OP ? known_opposite((Op)f.op) : OP_INVALID;
     if (known_is(known, fact, OP_EQ_U32) && info_of(known, f.a)->boolean && f.b == known_number(known, 0)) return f.a;
     if (opposite) return known_result(known, opposite, f.a, f.b, 0);
-    return known_exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
+    return exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
 }
 
 static bool is_power(uint32_t bits) {
@@ -295,7 +296,7 @@ static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
         return known_result(known, OP_AND, condition, yes, 0);
     if (f.boolean && no_boolean && (yes == condition || yes == known_number(known, 1)))
         return known_result(known, OP_OR, condition, no, 0);
-    return known_exact(known, OP_SEL, condition, yes, no);
+    return exact(known, OP_SEL, condition, yes, no);
 }
 
 Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
@@ -320,5 +321,5 @@ Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
     const Fact simple = b_known ? with_number(known, op, a, y) : a == b ? with_itself(known, op, a) : 0;
     if (simple) return simple;
     if (op == OP_NOT && known_is(known, a, OP_NOT)) return info_of(known, a)->a;
-    return known_exact(known, op, a, b, c);
+    return exact(known, op, a, b, c);
 }

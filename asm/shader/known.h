@@ -39,8 +39,8 @@ void known_free(Known *known);
 Fact known_any(Known *known);
 Fact known_number(Known *known, uint32_t bits);
 Fact known_builtin(Known *known, uint32_t builtin, uint32_t component);
-Fact known_list(Known *known, Fact a, Fact b, Fact c);          /* of facts, to make one of many */
-Fact known_exact(Known *known, Op op, Fact a, Fact b, Fact c);  /* as it stands */
+Fact known_list(Known *known, Fact a, Fact b, Fact c); /* of facts, to make one of many */
+
 Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c); /* of one component, in the simplest form */
 
 bool known_is(const Known *known, Fact fact, Op op);

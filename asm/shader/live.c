@@ -117,23 +117,6 @@ static const Word *next_round(const Walk *w, uint32_t loop) {
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
 }
 
-static void add_writes(Walk *w, const Item *item, uint32_t at) {
-    const ShaderOperand *to = &item->to, *from = &item->from[0];
-    const bool copies = item->op == OP_MOV && is_value(from);
-    for (int k = 0; k < to->count && is_value(to); k++) {
-        if (!ARRAY_RESERVE(w->live->writes.at, w->live->writes.room, w->live->writes.count + 1)) {
-            shader_out_of_memory(w->shader);
-            return;
-        }
-        w->live->writes.at[w->live->writes.count++] =
-            (Write){.value = to->index,
-                    .point = 2 * at + 1,
-                    .from = copies ? from->index : SHADER_NO_VALUE,
-                    .component = to->swizzle[k],
-                    .from_component = copies ? from->swizzle[from->count == 1 ? 0 : k] : 0};
-    }
-}
-
 /* Instructions that do something besides writing their result. */
 static bool has_effect(const Item *item) {
     const Role first = item->source_count ? source_role(item, 0) : ROLE_NONE;
@@ -164,11 +147,21 @@ static void walk_op(Walk *w, Item *item, uint32_t at) {
     }
     const bool divisible = is_componentwise(item) || item->op == OP_LD; /* fewer components are the same in the rest */
     if (w->recording && item->to.count > 1 && !has_effect(item) && divisible) narrow(w, item);
-    if (w->recording) add_writes(w, item, at);
     for (int k = 0; k < item->to.count && is_value(&item->to); k++) {
         const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
         add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
         w->now[component / 64] &= ~((Word)1 << component % 64);
+        if (!w->recording || shader_failed(w->shader)) continue;
+        if (!ARRAY_RESERVE(w->live->writes.at, w->live->writes.room, w->live->writes.count + 1)) {
+            shader_out_of_memory(w->shader);
+            return;
+        }
+        Write *write = &w->live->writes.at[w->live->writes.count++];
+        *write = (Write){item->to.index, point, SHADER_NO_VALUE, item->to.swizzle[k], 0};
+        const ShaderOperand *from = &item->from[0];
+        if (item->op != OP_MOV || !is_value(from)) continue;
+        write->from = from->index;
+        write->from_component = from->swizzle[from->count == 1 ? 0 : k];
     }
     read_sources(w, item, at);
 }

@@ -82,7 +82,7 @@ static inline bool shader_failed(const Shader *shader) {
 }
 
 void shader_out_of_memory(Shader *shader);
-uint32_t shader_new_value(Shader *shader, int count, Type type, bool wave);
+ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave);
 void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
 
 /* New items to stand in front of others: `before[i]` tells where new[i] goes, in rising order. */

@@ -214,17 +214,6 @@ static const char *name_of(const Text *text, uint32_t scope) {
     return text->shader->values.at[text->shader->scopes.at[scope].value].name;
 }
 
-/* From here on the scope has the name, and no other one. */
-static void take_name(Text *text, uint32_t number) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < text->names; i++)
-        if (strcmp(name_of(text, text->shown[i]), name_of(text, number)) != 0) text->shown[kept++] = text->shown[i];
-    uint32_t place = kept;
-    for (; place && text->shown[place - 1] > number; place--) text->shown[place] = text->shown[place - 1];
-    text->shown[place] = number;
-    text->names = kept + 1;
-}
-
 /* The variables that end in front of an item, and those that start there. */
 static void put_variables(Text *text, uint32_t at) {
     const Shader *shader = text->shader;
@@ -248,7 +237,16 @@ static void put_variables(Text *text, uint32_t at) {
         const Value *value = &shader->values.at[scope->value];
         const ShaderOperand whole = shader_at(scope->value, value->count);
         const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
-        take_name(text, text->starts[text->started]);
+
+        /* From here on this scope has the name, and no other one. */
+        const uint32_t number = text->starts[text->started];
+        kept = 0;
+        for (uint32_t i = 0; i < text->names; i++)
+            if (strcmp(name_of(text, text->shown[i]), value->name) != 0) text->shown[kept++] = text->shown[i];
+        uint32_t place = kept;
+        for (; place && text->shown[place - 1] > number; place--) text->shown[place] = text->shown[place - 1];
+        text->shown[place] = number;
+        text->names = kept + 1;
         put_variable(text, ".var", value->name);
         out_format(&text->out, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
         put_register(text, &whole);

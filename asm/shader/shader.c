@@ -37,18 +37,18 @@ void shader_out_of_memory(Shader *shader) {
 }
 
 /* ---- what items speak of ---- */
-uint32_t shader_value(Shader *shader, int count, Type type, const char *name) {
-    const uint32_t value = shader_new_value(shader, count, type, false);
-    if (!shader_failed(shader)) shader->values.at[value].name = name;
+ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
+    const ShaderOperand value = shader_new_value(shader, count, type, false);
+    if (!shader_failed(shader)) shader->values.at[value.index].name = name;
     return value;
 }
 
-/* Out of memory: a number that nothing is read of, since everything stops. */
-uint32_t shader_new_value(Shader *shader, int count, Type type, bool wave) {
+/* Out of memory: one of which nothing is read, since everything stops. */
+ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave) {
     Value *value = APPEND(shader, values);
-    if (!value) return 0;
+    if (!value) return shader_at(0, count);
     *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .wave = wave};
-    return (uint32_t)shader->values.count - 1;
+    return shader_at((uint32_t)shader->values.count - 1, count);
 }
 
 uint32_t shader_resource(Shader *shader, ShaderResource resource) {
@@ -173,12 +173,6 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
     item->to = to;
     item->source_count = (uint8_t)count;
     for (int i = 0; i < count; i++) item->from[i] = from[i];
-}
-
-ShaderOperand shader_make(Shader *shader, Op op, int components, Type type, const ShaderOperand *from, int count) {
-    const ShaderOperand to = shader_at(shader_new_value(shader, components, type, false), components);
-    shader_op(shader, op, to, from, count);
-    return to;
 }
 
 static void add_conditional(Shader *shader, int kind, ShaderOperand condition, bool negated, uint32_t level) {

@@ -18,9 +18,9 @@
  *
  *   Shader *shader = shader_new();
  *   shader_file(shader, 0, "blur.comp");
- *   const uint32_t i = shader_value(shader, 1, TYPE_I32, "i");
+ *   const ShaderOperand i = shader_value(shader, 1, TYPE_I32, "i");
  *   shader_line(shader, 0, 7, "for (int i = 0; i < 4; i++)");
- *   shader_op(shader, OP_MOV, shader_at(i, 1), (ShaderOperand[]){shader_u32(0)}, 1);
+ *   shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
  *   shader_begin(shader, SHADER_LOOP);
  *   shader_leave(shader, SHADER_BREAK, 0, condition, false);
  *   shader_end(shader);
@@ -99,8 +99,8 @@ void shader_free(Shader *shader);
 const char *
 shader_error(const Shader *shader); /* a sentence why shader_finish was false: no memory, no registers left */
 
-/* A new value. `name`: the variable it is, or NULL; kept by the caller until shader_print. Returns its number. */
-uint32_t shader_value(Shader *shader, int count, Type type, const char *name);
+/* A new value, whole. `name`: the variable it is, or NULL; kept by the caller until shader_print. */
+ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name);
 uint32_t shader_resource(Shader *shader, ShaderResource resource);
 
 /* The group's size, words of group memory and of each thread's private memory; lines for the head of the text, as they
@@ -129,9 +129,6 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
 
 /* NULL, or why an instruction cannot have these operands. */
 const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
-
-/* shader_op with a new value as destination, which is returned, whole. */
-ShaderOperand shader_make(Shader *shader, Op op, int components, Type type, const ShaderOperand *from, int count);
 
 /* Statements. Conditions are one component. `operand` of SHADER_NONE: none. */
 void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated);

@@ -39,17 +39,6 @@ static bool skip_word(const char **text, const char *word) {
     return true;
 }
 
-static int find_warning(const char *name, const char **nearest) {
-    Nearest search = nearest_start(name, strlen(name));
-    for (int code = 0; code < DIAG_CODE_COUNT; code++) {
-        if (!is_warning(code)) continue;
-        if (strcmp(diag_codes[code].name, name) == 0) return code;
-        nearest_offer(&search, diag_codes[code].name, strlen(diag_codes[code].name));
-    }
-    *nearest = search.best;
-    return -1;
-}
-
 bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest) {
     *nearest = NULL;
     const uint8_t wanted = skip_word(&text, "no-") ? DIAG_NO : DIAG_YES;
@@ -62,8 +51,15 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
         return true;
     }
     const bool as_error = skip_word(&text, "error=");
-    const int code = find_warning(text, nearest);
-    if (code < 0) return false;
+    int code = 0;
+    while (code < DIAG_CODE_COUNT && !(is_warning(code) && strcmp(diag_codes[code].name, text) == 0)) code++;
+    if (code == DIAG_CODE_COUNT) {
+        Nearest search = nearest_start(text, strlen(text));
+        for (code = 0; code < DIAG_CODE_COUNT; code++)
+            if (is_warning(code)) nearest_offer(&search, diag_codes[code].name, strlen(diag_codes[code].name));
+        *nearest = search.best;
+        return false;
+    }
     if (as_error) policy->error[code] = wanted;
     if (!as_error || wanted == DIAG_YES) policy->given[code] = wanted; /* an error that is not given would be none */
     return true;

@@ -57,22 +57,6 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
     return node->kind != FLOW_EXEC || isa_writes_exec(ins);
 }
 
-static void use_registers(RegisterUse *use, const Instruction *ins) {
-    const FormatInfo *format = isa_format(ins->op);
-    use->writes_exec |= isa_writes_exec(ins);
-    use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
-    for (int i = 0; i < format->count; i++) {
-        const Operand *o = &ins->operand[i];
-        if (o->kind != OPERAND_VREG) continue;
-        const uint8_t components = flow_components(o);
-        use->named[o->index] |= components;
-        if (isa_is_destination(format->role[i]))
-            use->written[o->index] |= components;
-        else if (format->role[i] != ROLE_COND)
-            use->read[o->index] |= components;
-    }
-}
-
 uint32_t *flow_none(uint32_t count) {
     uint32_t *items = malloc(count * sizeof *items);
     for (uint32_t i = 0; items && i < count; i++) items[i] = FLOW_NONE;
@@ -96,7 +80,20 @@ bool flow_create(Flow *flow, const Image *image) {
         flow->node_of[pc] = flow->count;
         if (pc < flow->instructions) {
             at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
-            use_registers(&flow->use, &ins);
+            const FormatInfo *format = isa_format(ins.op);
+            RegisterUse *use = &flow->use;
+            use->writes_exec |= isa_writes_exec(&ins);
+            use->writes_inactive |= use->writes_exec || ins.op == OP_WRITELANE;
+            for (int i = 0; i < format->count; i++) {
+                const Operand *o = &ins.operand[i];
+                if (o->kind != OPERAND_VREG) continue;
+                const uint8_t components = flow_components(o);
+                use->named[o->index] |= components;
+                if (isa_is_destination(format->role[i]))
+                    use->written[o->index] |= components;
+                else if (format->role[i] != ROLE_COND)
+                    use->read[o->index] |= components;
+            }
             if (!node_of_instruction(image, &ins, pc, &node)) continue;
         }
         FlowNode *added = buffer_add(&flow->nodes, 1);

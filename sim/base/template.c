@@ -16,23 +16,20 @@ void template_free(Template *values) {
     for (size_t i = 0; i < values->count; i++) free(text_take(&values->values[i].text));
 }
 
-/* The value whose name stands behind the @ at `at`, and another @ behind it; NULL: there is none. */
-static const TemplateValue *value_at(const char *at, const char *to, const Template *values) {
-    for (size_t i = 0; i < values->count; i++) {
-        const size_t length = strlen(values->values[i].name);
-        if ((size_t)(to - at) > length + 1 && at[length + 1] == '@' &&
-            memcmp(at + 1, values->values[i].name, length) == 0)
-            return &values->values[i];
-    }
-    return NULL;
-}
-
 void template_put(TextBuffer *text, const char *from, const char *to, const Template *values) {
     while (from < to) {
         const char *sign = memchr(from, '@', (size_t)(to - from));
         text_bytes(text, from, (size_t)((sign ? sign : to) - from));
         if (!sign) return;
-        const TemplateValue *value = value_at(sign, to, values);
+
+        /* The value whose name stands behind the @, and another @ behind it. */
+        const TemplateValue *value = NULL;
+        for (size_t i = 0; i < values->count && !value; i++) {
+            const char *name = values->values[i].name;
+            const size_t length = strlen(name);
+            if ((size_t)(to - sign) > length + 1 && sign[length + 1] == '@' && memcmp(sign + 1, name, length) == 0)
+                value = &values->values[i];
+        }
         from = sign + 1 + (value ? strlen(value->name) + 1 : 0);
         if (!value)
             text_char(text, '@');

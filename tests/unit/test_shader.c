@@ -19,6 +19,13 @@ static Image *finish(Shader *shader, const ShaderOptions *options) {
     return image;
 }
 
+/* An instruction whose result is a new value, which is returned. */
+static ShaderOperand make(Shader *shader, Op op, const ShaderOperand *from, int count) {
+    const ShaderOperand to = shader_value(shader, 1, TYPE_U32, NULL);
+    shader_op(shader, op, to, from, count);
+    return to;
+}
+
 static void test_loop(void **state) {
     (void)state;
     Shader *shader = shader_new();
@@ -26,14 +33,13 @@ static void test_loop(void **state) {
     shader_group(shader, (uint32_t[]){WORDS, 1, 1}, 0, 0);
     shader_file(shader, 0, "sum.comp");
     shader_line(shader, 0, 3, "uint i = 0, sum = 0;");
-    const ShaderOperand i = shader_at(shader_value(shader, 1, TYPE_U32, "i"), 1);
-    const ShaderOperand sum = shader_at(shader_value(shader, 1, TYPE_U32, "sum"), 1);
+    const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
+    const ShaderOperand sum = shader_value(shader, 1, TYPE_U32, "sum");
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_begin(shader, SHADER_LOOP);
-    const ShaderOperand done =
-        shader_make(shader, OP_GE_U32, 1, TYPE_U32, (ShaderOperand[]){i, shader_builtin(BUILTIN_THREAD_POS, 0)}, 2);
+    const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_builtin(BUILTIN_THREAD_POS, 0)}, 2);
     shader_leave(shader, SHADER_BREAK, 0, done, false);
     shader_line(shader, 0, 5, "sum += i;");
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
@@ -41,8 +47,8 @@ static void test_loop(void **state) {
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
     shader_end(shader);
     shader_line(shader, 0, 6, "out[gl_GlobalInvocationID.x] = sum;");
-    const ShaderOperand address = shader_make(
-        shader, OP_SHL, 1, TYPE_U32, (ShaderOperand[]){shader_builtin(BUILTIN_THREAD_POS, 0), shader_u32(2)}, 2);
+    const ShaderOperand address =
+        make(shader, OP_SHL, (ShaderOperand[]){shader_builtin(BUILTIN_THREAD_POS, 0), shader_u32(2)}, 2);
     shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){shader_words(out, 1), address, sum}, 3);
     Image *image = finish(shader, &(ShaderOptions){.uniform = true});
 
@@ -63,24 +69,23 @@ static void test_uniform_loop(void **state) {
     Shader *shader = shader_new();
     const uint32_t out = shader_resource(shader, (ShaderResource){SHADER_U, 0, 1, "Out", "binding 0, buffer"});
     shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
-    const ShaderOperand i = shader_at(shader_value(shader, 1, TYPE_U32, "i"), 1);
-    const ShaderOperand sum = shader_at(shader_value(shader, 1, TYPE_U32, "sum"), 1);
+    const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
+    const ShaderOperand sum = shader_value(shader, 1, TYPE_U32, "sum");
     const ShaderOperand thread = shader_builtin(BUILTIN_THREAD_POS, 0);
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){thread}, 1);
     shader_begin(shader, SHADER_LOOP);
-    const ShaderOperand goes_on =
-        shader_make(shader, OP_LT_U32, 1, TYPE_U32, (ShaderOperand[]){i, shader_u32(ROUNDS)}, 2);
+    const ShaderOperand goes_on = make(shader, OP_LT_U32, (ShaderOperand[]){i, shader_u32(ROUNDS)}, 2);
     shader_leave(shader, SHADER_BREAK, 0, goes_on, true);
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
     shader_end(shader);
-    const ShaderOperand address = shader_make(shader, OP_SHL, 1, TYPE_U32, (ShaderOperand[]){thread, shader_u32(3)}, 2);
-    const ShaderOperand pair = shader_at(shader_value(shader, 2, TYPE_U32, NULL), 2);
+    const ShaderOperand address = make(shader, OP_SHL, (ShaderOperand[]){thread, shader_u32(3)}, 2);
+    const ShaderOperand pair = shader_value(shader, 2, TYPE_U32, NULL);
     shader_op(shader, OP_ADD_U32, pair, (ShaderOperand[]){sum, thread}, 2);
     for (int c = 0; c < 2; c++) {
         const ShaderOperand one = shader_pick(pair, c);
-        const ShaderOperand square = shader_make(shader, OP_MUL_U32, 1, TYPE_U32, (ShaderOperand[]){one, one}, 2);
+        const ShaderOperand square = make(shader, OP_MUL_U32, (ShaderOperand[]){one, one}, 2);
         const ShaderOperand word = shader_pick(shader_words(out, 2), c);
         shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){word, address, square}, 3);
     }
