@@ -121,6 +121,11 @@ static inline float lane_clamp(float a) {
     return a > 0.0f ? (a < 1.0f ? a : 1.0f) : 0.0f;
 }
 
+/* byte / 255, correctly rounded, from two parts of 1 / 255: the first product is exact. */
+static inline float lane_unorm(uint32_t byte) {
+    return (float)(int32_t)byte * 0x1.01p-8f + (float)(int32_t)byte * 0x1.010101p-24f;
+}
+
 /* Exact in every libm; builtins, so that they become one instruction where the host has it. */
 static inline float lane_floor(float a) {
     return __builtin_floorf(a);

@@ -3,6 +3,7 @@
  *   lane_ops.h     one lane, one component: what isa.def's expressions call
  *   xmath.h        its exp, log, sin ..., the same on every host
  *   lanes_body.h   the loops, made of isa.def's expressions
+ *   sampling.h     sampling textures, with loops in sampling_body.h
  *   lanes_v1.c     the loops for x86-64, lanes_v3.c and lanes_v4.c: for later levels; all give the same bits
  *   lanes.c        picks the best that the host has
  *
@@ -25,6 +26,7 @@
 #include <stdint.h>
 
 #include "asm/isa/isa.h"
+#include "sim/lanes/sampling.h"
 
 enum { LANE_BLOCK = 16 };
 
@@ -61,6 +63,8 @@ typedef struct LaneTable {
 
     /* d = mask ? a : d */
     void (*blend)(uint32_t *d, const uint32_t *a, const uint32_t *mask, uint32_t blocks);
+
+    SampleLoops sample;
 } LaneTable;
 
 extern const LaneTable lanes_table_v1, lanes_table_v3, lanes_table_v4;

@@ -146,11 +146,14 @@ static void lanes_blend(uint32_t *d, const uint32_t *a, const uint32_t *mask, ui
     for (uint32_t l = 0; l < blocks * LANE_BLOCK; l++) d[l] = (a[l] & mask[l]) | (d[l] & ~mask[l]);
 }
 
+#include "sim/lanes/sampling_body.h"
+
 const LaneTable LANES_TABLE = {
     .level = LANES_LEVEL,
     .expand = lanes_expand,
     .nonzero = lanes_nonzero,
     .blend = lanes_blend,
+    .sample = {sample_level, sample_place, sample_colour, sample_distinct},
 #define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
     .op[OP_##ID] = {FORMAT_LOOPS_##format ? masked_##ID : NULL, FORMAT_LOOPS_##format ? all_##ID : NULL},
 #include "asm/isa/isa.def"

@@ -7,6 +7,7 @@
 #ifndef SIM_LANES_XMATH_H
 #define SIM_LANES_XMATH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -37,14 +38,12 @@ static inline float xmath_exp2(float x) {
 static inline double xmath_log2_double(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
-    int exponent = (int)(bits >> 52) - 1023;
-    bits = (bits & 0xfffffffffffffull) | 0x3ff0000000000000ull;
+    const uint64_t mantissa = (bits & 0xfffffffffffffull) | 0x3ff0000000000000ull;
     double m;
-    memcpy(&m, &bits, sizeof m);
-    if (m > 1.41421356237309504880) {
-        m *= 0.5;
-        exponent++;
-    }
+    memcpy(&m, &mantissa, sizeof m);
+    const bool high = m > 1.41421356237309504880;
+    const int exponent = (int)(bits >> 52) - 1023 + high;
+    m = high ? 0.5 * m : m;
     const double z = (m - 1.0) / (m + 1.0), z2 = z * z;
     double sum = 0.0;
     for (int k = 21; k >= 1; k -= 2) sum = sum * z2 + 1.0 / k;
@@ -58,17 +57,14 @@ static inline float xmath_log2(float x) {
     return (float)xmath_log2_double((double)x); /* floats below the normal range are normal doubles */
 }
 
+/* From 128 on the power is an infinity, up to -151 it is 0. */
 static inline float xmath_pow(float a, float b) {
+    const double infinity = (double)__builtin_inff();
+    const double log2 = a == 0.0f ? -infinity : a == __builtin_inff() ? infinity : xmath_log2_double((double)a);
+    const double e = (double)b * log2, near = e > 128.0 ? 128.0 : e > -151.0 ? e : -151.0;
+    const float power = (float)xmath_exp2_double(near);
     if (b == 0.0f || a == 1.0f) return 1.0f;
-    if (a != a || b != b || a < 0.0f) return __builtin_nanf("");
-    if (a == 0.0f) return b > 0.0f ? 0.0f : __builtin_inff();
-    if (a == __builtin_inff()) return b > 0.0f ? a : 0.0f;
-    if (b == __builtin_inff()) return a > 1.0f ? b : 0.0f;
-    if (b == -__builtin_inff()) return a > 1.0f ? 0.0f : __builtin_inff();
-    const double e = (double)b * xmath_log2_double((double)a);
-    if (e >= 128.0) return __builtin_inff();
-    if (e < -151.0) return 0.0f;
-    return (float)xmath_exp2_double(e);
+    return a != a || b != b || a < 0.0f ? __builtin_nanf("") : power;
 }
 
 /* sin and cos of r, |r| <= pi/4, by their series. */

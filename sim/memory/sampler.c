@@ -4,72 +4,59 @@
  *
  * Textures do not change while a program runs, so the colours are computed when the instruction issues; the scoreboard
  * keeps others from seeing them before their time. The unit takes the quads of one sample after the other, in order of
- * issue. sampler_texels says what memory a sample needs; it comes through the texture cache (texcache.c), and the
- * sample waits for it.
+ * issue. The lines of its texels come through the texture cache (texcache.c), and the sample waits for them.
  *
  * Lanes 4k .. 4k + 3 of a wave are a quad: 4k top left, 4k + 1 top right, 4k + 2 bottom left, 4k + 3 bottom right.
  */
 #include "sim/memory/sampler.h"
 
+#include <string.h>
+
 #include "sim/base/arith.h"
 #include "sim/lanes/lane_ops.h"
+#include "sim/lanes/sampling.h"
 #include "sim/machine/operand.h"
 #include "sim/machine/view.h"
 #include "sim/memory/unit.h"
 
-typedef struct Sample {
-    Step *step;
-    Wave *wave;
-    const DecodedInst *inst;
-    TextureData texture;
-    uint64_t lanes;
-} Sample;
-
-static const uint32_t *source(const Sample *s, int number, int component) {
-    return operand_source(s->step, s->wave, s->inst, number, component);
+/* Returns false after raising a fault. If no lane samples, it does not matter what is bound. */
+static bool find_texture(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, uint64_t lanes, View *view) {
+    const uint32_t index = operand_resource(step, wave, inst);
+    *view = view_of_resource(step, inst->resource_space, index);
+    if (!lanes || (view->words && view->shape.format && !texture_has_integers(view->shape.format))) return true;
+    if (!fault_raise(step, view->words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, lanes)) return false;
+    step->fault->space = inst->resource_space;
+    step->fault->index = index;
+    step->fault->texel = 1;
+    return false;
 }
 
-/* The mip level that a lane samples. With a single one, derivatives are not looked at. */
-static float lod_of(const Sample *s, uint32_t lane) {
-    const uint32_t lanes = (uint32_t)s->step->program->config.wave_size;
-    const uint32_t *u = source(s, 0, 0), *v = source(s, 0, 1);
-    float gradient[4] = {0};
-    if (s->texture.shape.levels == 1) return 0.0f;
-    switch (s->inst->op) {
-    case OP_SAMPLE_LOD: return lane_float(source(s, 1, 0)[lane]);
-    case OP_SAMPLE_GRAD:
-        for (int c = 0; c < 4; c++) gradient[c] = lane_float(source(s, 1, c)[lane]);
-        break;
-    default:
-        gradient[0] = operand_ddx(u, lane, lanes);
-        gradient[1] = operand_ddx(v, lane, lanes);
-        gradient[2] = operand_ddy(u, lane, lanes);
-        gradient[3] = operand_ddy(v, lane, lanes);
-        break;
+/* The mip level of every lane. With a single one, derivatives are not looked at. */
+static void find_level(const Step *step, Wave *wave, const DecodedInst *inst, LaneSample *sample) {
+    const uint32_t blocks = sample->blocks, size = (uint32_t)step->program->config.wave_size;
+    const uint32_t *u = operand_source(step, wave, inst, 0, 0), *v = operand_source(step, wave, inst, 0, 1);
+    if (sample->shape.levels == 1) {
+        memset(sample->lod, 0, sizeof sample->lod);
+        return;
     }
-    return texture_lod(&s->texture.shape, gradient);
+    if (inst->op == OP_SAMPLE_LOD) {
+        sample_to_quads(sample->lod, operand_source(step, wave, inst, 1, 0), blocks);
+        return;
+    }
+    if (inst->op == OP_SAMPLE_GRAD)
+        for (int c = 0; c < 4; c++)
+            sample_to_quads(sample->gradient[c], operand_source(step, wave, inst, 1, c), blocks);
+    for (uint32_t l = 0; l < blocks * LANE_BLOCK && inst->op == OP_SAMPLE; l++) {
+        const uint32_t at = sample_lane(l, blocks);
+        sample->gradient[0][at] = lane_bits(operand_ddx(u, l, size));
+        sample->gradient[1][at] = lane_bits(operand_ddx(v, l, size));
+        sample->gradient[2][at] = lane_bits(operand_ddy(u, l, size));
+        sample->gradient[3][at] = lane_bits(operand_ddy(v, l, size));
+    }
+    step->program->lanes->sample.level(sample);
 }
 
 /* ---- what memory a sample needs ---- */
-
-/* Add a number to those in the list, unless it is there. */
-static uint32_t add_once(uint32_t *list, uint32_t count, uint32_t number) {
-    for (uint32_t i = 0; i < count; i++)
-        if (list[i] == number) return count;
-    list[count] = number;
-    return count + 1;
-}
-
-uint32_t sampler_texels(const Footprint footprints[ISA_MAX_LANES], uint64_t lanes, uint32_t quad,
-                        uint32_t words[SAMPLER_QUAD_TEXELS]) {
-    uint32_t count = 0, own[FOOTPRINT_MAX_TEXELS];
-    for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
-        if (!(lanes >> l & 1)) continue;
-        const uint32_t texels = texture_footprint_words(&footprints[l], own);
-        for (uint32_t i = 0; i < texels; i++) count = add_once(words, count, own[i]);
-    }
-    return count;
-}
 
 /* The lines of a sample, each once, in order of the quads. */
 typedef struct Lines {
@@ -77,71 +64,78 @@ typedef struct Lines {
     uint32_t count;
 } Lines;
 
-/* Count what the sample does, and find its lines; returns the cycles for which it keeps the unit busy. */
-static uint32_t count_work(const Sample *s, const Footprint footprints[ISA_MAX_LANES], Lines *lines) {
-    const Config *config = &s->step->program->config;
-    Stats *stats = &s->step->core->stats;
-    const uint64_t base = (uint64_t)(s->texture.words - state_memory(s->step->gpu));
-    uint32_t quads = 0, words[SAMPLER_QUAD_TEXELS];
-    lines->count = 0;
-    for (uint32_t quad = 0; quad < ISA_MAX_LANES / 4; quad++) {
-        uint32_t taps = 0; /* mip levels that its lanes read: 2 if one of them blends */
-        for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++)
-            if ((s->lanes >> l & 1) && footprints[l].taps > taps) taps = footprints[l].taps;
-        if (!taps) continue;
-        quads += taps;
-        const uint32_t texels = sampler_texels(footprints, s->lanes, quad, words);
-        stats->sampled_texels += texels;
-        for (uint32_t i = 0; i < texels; i++) {
-            const uint32_t line = (uint32_t)((base + words[i]) * sizeof(uint32_t) / config->line_bytes);
-            lines->count = add_once(lines->line, lines->count, line);
+static void find_lines(const Step *step, const LaneSample *sample, DistinctTexels distinct, Lines *lines) {
+    const uint64_t base = (uint64_t)(sample->words - state_memory(step->gpu));
+    const uint32_t quads = 4 * sample->blocks;
+    for (uint32_t quad = 0; quad < quads; quad++)
+        for (uint32_t i = 0; i < 4 * sample->texels; i++) {
+            if (!distinct[i][quad]) continue;
+            const uint32_t word = sample->word[i % sample->texels][i / sample->texels * quads + quad];
+            const uint32_t line = (uint32_t)((base + word) * sizeof(uint32_t) / step->program->config.line_bytes);
+            uint32_t k = lines->count; /* neighbours mostly share a line */
+            while (k && lines->line[k - 1] != line) k--;
+            if (!k) lines->line[lines->count++] = line;
         }
+}
+
+/* The quads with an active lane, and those with one that blends two levels once more. */
+static uint32_t count_quads(const LaneTable *loops, const LaneSample *sample, const uint32_t *mask) {
+    const uint32_t quads = 4 * sample->blocks;
+    const uint64_t active = loops->nonzero(mask, sample->blocks);
+    const uint64_t blends = loops->nonzero(sample->blend, sample->blocks) & active;
+    uint64_t any_active = 0, any_blends = 0;
+    for (uint32_t corner = 0; corner < 4; corner++) {
+        any_active |= active >> (corner * quads);
+        any_blends |= blends >> (corner * quads);
     }
-    stats->samples++;
-    stats->sampled_quads += quads;
-    return (uint32_t)div_ceil(quads, config->sampler_rate);
+    const uint64_t all = (1u << quads) - 1;
+    return count_bits(any_active & all) + count_bits(any_blends & all);
 }
 
 /* ---- issue ---- */
 
-/* Returns false after raising a fault. */
-static bool find_texture(Sample *s, uint32_t slot) {
-    const uint32_t index = operand_resource(s->step, s->wave, s->inst);
-    if (!s->lanes) return true; /* nothing is sampled */
-    const View view = view_of_resource(s->step, s->inst->resource_space, index);
-    s->texture = (TextureData){view.words, view.shape};
-    if (view.words && view.shape.format && !texture_has_integers(view.shape.format)) return true;
-    if (!fault_raise(s->step, view.words ? FAULT_NOT_A_TEXTURE : FAULT_UNBOUND, slot, s->lanes)) return false;
-    s->step->fault->space = s->inst->resource_space;
-    s->step->fault->index = index;
-    s->step->fault->texel = 1;
-    return false;
+/* Colours into registers. Returns how many quads the unit has to take, and the lines, if there are caches. */
+static uint32_t sample_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, const View *view,
+                             Lines *lines) {
+    const Program *p = step->program;
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64))), quad_mask[ISA_MAX_LANES] __attribute__((aligned(64)));
+    uint32_t colour[ISA_COMPONENTS][ISA_MAX_LANES], result[ISA_MAX_LANES] __attribute__((aligned(64)));
+    DistinctTexels distinct;
+    LaneSample sample;
+    sample.words = view->words;
+    sample.shape = view->shape;
+    sample.sampler = p->sampler[inst->sampler];
+    sample.blocks = p->blocks;
+    sample_to_quads(sample.u, operand_source(step, wave, inst, 0, 0), p->blocks);
+    sample_to_quads(sample.v, operand_source(step, wave, inst, 0, 1), p->blocks);
+    find_level(step, wave, inst, &sample);
+    p->lanes->sample.place(&sample);
+    p->lanes->expand(mask, lanes, p->blocks);
+
+    p->lanes->sample.colour(&sample, inst->resource_swizzle, inst->dst_count, colour);
+    for (int c = 0; c < inst->dst_count; c++) {
+        sample_from_quads(result, colour[c], p->blocks);
+        p->lanes->blend(state_registers(step->gpu, wave) + inst_destination(p, inst, c), result, mask, p->blocks);
+    }
+
+    sample_to_quads(quad_mask, mask, p->blocks);
+    step->core->stats.sampled_texels += p->lanes->sample.distinct(&sample, quad_mask, distinct);
+    if (memory_is_cached(step)) find_lines(step, &sample, distinct, lines);
+    return count_quads(p->lanes, &sample, quad_mask);
 }
 
 void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     const Config *config = &step->program->config;
     SamplerUnit *unit = &step->core->sampler;
-    Footprint footprints[ISA_MAX_LANES];
+    const uint64_t lanes = operand_lanes(step, wave, inst);
+    View view;
     Lines lines;
-    Sample s = {.step = step, .wave = wave, .inst = inst, .lanes = operand_lanes(step, wave, inst)};
-    if (!find_texture(&s, slot)) return;
-    for (uint64_t left = s.lanes; left; left &= left - 1) {
-        const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        const float u = lane_float(source(&s, 0, 0)[l]), v = lane_float(source(&s, 0, 1)[l]);
-        const Sampler *sampler = &step->program->sampler[inst->sampler];
-        footprints[l] = texture_footprint(&s.texture.shape, sampler, u, v, lod_of(&s, l));
-    }
-    const uint32_t cycles = count_work(&s, footprints, &lines);
-
-    /* All footprints first: the destination may be the coordinates. */
-    uint32_t *registers = state_registers(step->gpu, wave);
-    for (uint64_t left = s.lanes; left; left &= left - 1) {
-        const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        float colour[4];
-        texture_filter(&s.texture, &footprints[l], colour);
-        for (int c = 0; c < inst->dst_count; c++)
-            registers[inst_destination(step->program, inst, c) + l] = lane_bits(colour[inst->resource_swizzle[c]]);
-    }
+    lines.count = 0;
+    if (!find_texture(step, slot, wave, inst, lanes, &view)) return;
+    const uint32_t quads = lanes ? sample_lanes(step, wave, inst, lanes, &view, &lines) : 0;
+    const uint32_t cycles = (uint32_t)div_ceil(quads, config->sampler_rate);
+    step->core->stats.samples++;
+    step->core->stats.sampled_quads += quads;
 
     const uint64_t start = max_u64(unit->free, step->now);
     const uint32_t place = sample_place(step, unit->count++);

@@ -16,12 +16,6 @@ void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *ins
 void sampler_serve(Step *step, uint64_t until); /* what is due in this cycle, or before */
 uint64_t sampler_next_event(const Step *step);
 
-/* What memory a sample needs: the first words of the texels that the lanes of one quad read, each once, in order of
- * lanes. Returns how many; words are counted in the texture (Resource.offset is where that starts). */
-enum { SAMPLER_QUAD_TEXELS = 4 * FOOTPRINT_MAX_TEXELS };
-uint32_t sampler_texels(const Footprint footprints[ISA_MAX_LANES], uint64_t lanes, uint32_t quad,
-                        uint32_t words[SAMPLER_QUAD_TEXELS]);
-
 /* ---- texcache.c ---- */
 
 /* The sample at this place, the last of the queue, needs these lines; there may be none. */

@@ -1,6 +1,6 @@
-/* test_texture.c: sampling against a plain model, written from isa-spec.md and not from sim/program/texture.c: for
+/* test_texture.c: sampling against a plain model, written from isa-spec.md and not from sim/lanes/sampling_body.h: for
  * random textures of every format, samplers of every kind and random coordinates, colours are the same to the bit. And
- * the sampler unit's list of texels: whatever is not on it does not matter for the result. */
+ * the list of texels that a quad takes: whatever is not on it does not matter for the result. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,8 @@
 #include <string.h>
 
 #include "sim/lanes/lane_ops.h"
-#include "sim/memory/sampler.h"
+#include "sim/lanes/lanes.h"
+#include "sim/program/texture.h"
 #include "tests/unit/random.h"
 
 enum { TRIALS = 4000, MAX_WORDS = 4 * 2 * 40 * 40 };
@@ -113,59 +114,86 @@ static float random_coordinate(uint32_t side) {
     return random_float_between(-2.5f, 3.5f);
 }
 
+static const LaneTable *random_lane_loops(void) {
+    static const char *const levels[] = {NULL, "x86-64", "x86-64-v3", "x86-64-v4"};
+    const LaneTable *loops = lanes_select(levels[random_below(4)]);
+    return loops ? loops : lanes_select(NULL);
+}
+
+/* A wave that samples somewhere, with the footprints of its lanes. */
+static LaneSample *random_sample(const LaneTable *loops, const TextureShape *shape, const uint32_t *words) {
+    static LaneSample sample;
+    sample.words = words;
+    sample.shape = *shape;
+    sample.sampler = random_sampler();
+    sample.blocks = 1 + random_below(4);
+    for (uint32_t l = 0; l < sample.blocks * LANE_BLOCK; l++) {
+        sample.u[l] = lane_bits(random_coordinate(shape->width));
+        sample.v[l] = lane_bits(random_coordinate(shape->height));
+        sample.lod[l] = lane_bits(random_below(3) ? random_float_between(-1.0f, 6.0f) : (float)random_below(5));
+    }
+    loops->sample.place(&sample);
+    return &sample;
+}
+
+static const uint8_t all_components[] = {0, 1, 2, 3};
+
 static void samples_are_those_of_the_model(void **state) {
-    static uint32_t words[MAX_WORDS];
+    static uint32_t words[MAX_WORDS], colour[ISA_COMPONENTS][ISA_MAX_LANES];
     (void)state;
     for (int trial = 0; trial < TRIALS; trial++) {
         const TextureShape shape = random_texture_shape();
         const TextureData texture = {words, shape};
-        const Sampler sampler = random_sampler();
+        const LaneTable *loops = random_lane_loops();
         fill_random(&shape, words);
-        for (int place = 0; place < 20; place++) {
-            const float u = random_coordinate(shape.width), v = random_coordinate(shape.height);
-            const float lod = random_below(3) ? random_float_between(-1.0f, 6.0f) : (float)random_below(5);
-            const Footprint footprint = texture_footprint(&shape, &sampler, u, v, lod);
-            float colour[4];
-            texture_filter(&texture, &footprint, colour);
+        const LaneSample *sample = random_sample(loops, &shape, words);
+        const Sampler sampler = sample->sampler;
+        loops->sample.colour(sample, all_components, ISA_COMPONENTS, colour);
+        for (uint32_t l = 0; l < sample->blocks * LANE_BLOCK; l++) {
+            const float u = lane_float(sample->u[l]), v = lane_float(sample->v[l]), lod = lane_float(sample->lod[l]);
             for (int c = 0; c < 4; c++)
-                if (lane_bits(colour[c]) != lane_bits(model_sample(&texture, &sampler, u, v, lod, c)))
+                if (colour[c][l] != lane_bits(model_sample(&texture, &sampler, u, v, lod, c)))
                     fail_msg("format %d, %u x %u, filter %d, address %d %d, (%.9g, %.9g) level %.9g, component %d: "
-                             "%.9g, not %.9g",
+                             "%.9g, not %.9g with %s",
                              shape.format, shape.width, shape.height, sampler.filter, sampler.address[0],
-                             sampler.address[1], (double)u, (double)v, (double)lod, c, (double)colour[c],
-                             (double)model_sample(&texture, &sampler, u, v, lod, c));
+                             sampler.address[1], (double)u, (double)v, (double)lod, c, (double)lane_float(colour[c][l]),
+                             (double)model_sample(&texture, &sampler, u, v, lod, c), loops->level);
         }
     }
 }
 
-/* The texels that a quad is said to read are all that it reads, and each is there once. */
+/* The texels that the quads of a wave are said to read are all that they read, and each is there once. */
 static void texels_of_a_quad_are_all_it_reads(void **state) {
-    static uint32_t words[MAX_WORDS], only[MAX_WORDS];
+    static uint32_t words[MAX_WORDS], only[MAX_WORDS], whole[4][ISA_MAX_LANES], part[4][ISA_MAX_LANES];
     (void)state;
     for (int trial = 0; trial < TRIALS; trial++) {
         const TextureShape shape = random_texture_shape();
-        const Sampler sampler = random_sampler();
-        Footprint footprints[ISA_MAX_LANES];
-        const uint32_t quad = random_below(16);
-        const uint64_t lanes = (uint64_t)(1 + random_below(15)) << (4 * quad);
+        const LaneTable *loops = random_lane_loops();
         fill_random(&shape, words);
-        for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++)
-            footprints[l] = texture_footprint(&shape, &sampler, random_coordinate(shape.width),
-                                              random_coordinate(shape.height), random_float_between(0.0f, 4.0f));
-        uint32_t texels[SAMPLER_QUAD_TEXELS];
-        const uint32_t count = sampler_texels(footprints, lanes, quad, texels);
+        LaneSample *sample = random_sample(loops, &shape, words);
+        const uint32_t quads = 4 * sample->blocks, quad = random_below(quads);
+        uint32_t mask[ISA_MAX_LANES], count = 0;
+        DistinctTexels distinct;
+        for (uint32_t l = 0; l < 4 * quads; l++) mask[l] = random_below(2) ? UINT32_MAX : 0;
+        const uint32_t total = loops->sample.distinct(sample, mask, distinct);
+        for (uint32_t i = 0; i < 4 * sample->texels; i++)
+            for (uint32_t q = 0; q < quads; q++) count += distinct[i][q] != 0;
+        assert_int_equal(total, count);
+
         memset(only, 0, sizeof only);
-        for (uint32_t i = 0; i < count; i++) {
-            for (uint32_t j = 0; j < i; j++) assert_true(texels[i] != texels[j]);
-            memcpy(only + texels[i], words + texels[i], texture_texel_words(shape.format) * sizeof *words);
+        for (uint32_t i = 0; i < 4 * sample->texels; i++) {
+            if (!distinct[i][quad]) continue;
+            const uint32_t *texel = &sample->word[i % sample->texels][i / sample->texels * quads + quad];
+            for (uint32_t j = 0; j < i; j++)
+                assert_false(distinct[j][quad] &&
+                             sample->word[j % sample->texels][j / sample->texels * quads + quad] == *texel);
+            memcpy(only + *texel, words + *texel, texture_texel_words(shape.format) * sizeof *words);
         }
-        for (uint32_t l = 4 * quad; l < 4 * quad + 4; l++) {
-            float all[4], part[4];
-            if (!(lanes >> l & 1)) continue;
-            texture_filter(&(TextureData){words, shape}, &footprints[l], all);
-            texture_filter(&(TextureData){only, shape}, &footprints[l], part);
-            assert_memory_equal(all, part, sizeof all);
-        }
+        loops->sample.colour(sample, all_components, ISA_COMPONENTS, whole);
+        sample->words = only;
+        loops->sample.colour(sample, all_components, ISA_COMPONENTS, part);
+        for (uint32_t l = quad; l < 4 * quads; l += quads)
+            for (int c = 0; c < 4 && mask[l]; c++) assert_int_equal(whole[c][l], part[c][l]);
     }
 }
 

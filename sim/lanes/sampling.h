@@ -1,0 +1,73 @@
+/* sampling.h: sampling a texture in all lanes of a wave at once: which texels a lane reads, with which weights, and the
+ * colour that they make. isa-spec.md gives the formulas. All arithmetic is in single precision, each step rounded, so
+ * that it is the same on every build. The loops are in sampling_body.h, for each level of x86-64 as in LaneTable:
+ *
+ *   gradient --level--> lod
+ *      u, v, lod --place--> footprint --colour--> components of the texture's colour
+ *                               '-----distinct--> the texels that a quad takes from memory
+ *
+ * Lanes are in quad order here: the top left lanes of all quads, then the top right, bottom left and bottom right ones.
+ * So what a lane has to do with the others of its quad is a loop over quads. Of a wave of 16 lanes:
+ *
+ *   lane            0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15
+ *   in quad order   0   4   8  12   1   5   9  13   2   6  10  14   3   7  11  15
+ */
+#ifndef SIM_LANES_SAMPLING_H
+#define SIM_LANES_SAMPLING_H
+
+#include "asm/isa/contents.h"
+#include "asm/isa/isa.h"
+
+enum {
+    FOOTPRINT_MAX_TEXELS = 8,
+    QUAD_MAX_TEXELS = 4 * FOOTPRINT_MAX_TEXELS,
+    SAMPLE_MAX_QUADS = ISA_MAX_LANES / 4,
+};
+
+typedef struct LaneSample {
+    const uint32_t *words; /* the texture's */
+    TextureShape shape;
+    Sampler sampler;
+    uint32_t blocks; /* of lanes, as in LaneArrays */
+
+    /* Bits of floats: du/dx, dv/dx, du/dy and dv/dy of normalised coordinates, which need not be finite, and neither
+     * needs the level of detail. */
+    uint32_t gradient[4][ISA_MAX_LANES], u[ISA_MAX_LANES], v[ISA_MAX_LANES], lod[ISA_MAX_LANES];
+
+    /* The footprint of a lane: one texel, a square of four, or one in each of two mip levels. */
+    uint32_t texels;                                    /* 1, 4 or 8, */
+    uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES]; /* that start at these words; row by row */
+    float fx[2][ISA_MAX_LANES], fy[2][ISA_MAX_LANES];   /* weights of a square's right column and lower row, */
+    uint32_t blend[ISA_MAX_LANES]
+        __attribute__((aligned(64))); /* and, as bits, of the second level; 0: it does not count */
+} __attribute__((aligned(64))) LaneSample;
+
+/* For texel t of corner c and a quad, [c * texels + t][quad]: 0, if no active lane has it, an earlier lane of the quad
+ * has it too, or this lane had it before; else ~0. */
+typedef uint32_t DistinctTexels[QUAD_MAX_TEXELS][SAMPLE_MAX_QUADS];
+
+typedef struct SampleLoops {
+    void (*level)(LaneSample *sample);
+    void (*place)(LaneSample *sample);
+    /* `count` components, as bits. */
+    void (*colour)(const LaneSample *sample, const uint8_t *components, int count, uint32_t (*out)[ISA_MAX_LANES]);
+    /* `mask` says which lanes are active. Returns how many texels there are. */
+    uint32_t (*distinct)(const LaneSample *sample, const uint32_t *mask, DistinctTexels distinct);
+} SampleLoops;
+
+/* Where a lane is in quad order. */
+static inline uint32_t sample_lane(uint32_t lane, uint32_t blocks) {
+    return lane % 4 * (4 * blocks) + lane / 4;
+}
+
+/* From the order of lanes to quad order, and back. */
+static inline void sample_to_quads(uint32_t *quads, const uint32_t *lanes, uint32_t blocks) {
+    for (uint32_t corner = 0; corner < 4; corner++)
+        for (uint32_t quad = 0; quad < 4 * blocks; quad++) *quads++ = lanes[4 * quad + corner];
+}
+static inline void sample_from_quads(uint32_t *lanes, const uint32_t *quads, uint32_t blocks) {
+    for (uint32_t corner = 0; corner < 4; corner++)
+        for (uint32_t quad = 0; quad < 4 * blocks; quad++) lanes[4 * quad + corner] = *quads++;
+}
+
+#endif
