@@ -17,7 +17,8 @@
 
 typedef struct File {
     uint8_t *out;         /* where the next field goes; NULL: it is read */
-    Buffer strings;       /* char: written so far */
+    Buffer file;          /* the bytes: rows, of which those from `out` on are still to come, then strings */
+    uint64_t strings;     /* where they begin */
     uint32_t string_used; /* bytes of the strings read so far: each is named once, in the order of the file */
 
     /* what is read */
@@ -67,12 +68,13 @@ static void zeros(File *f, int bytes) {
 
 /* An offset in the strings, which end with a zero byte. NULL for no name, and after an error. */
 static void name(File *f, const char **text) {
-    uint32_t offset = *text ? (uint32_t)f->strings.count : IMAGE_NO_NAME;
+    uint32_t offset = *text ? (uint32_t)(f->file.count - f->strings) : IMAGE_NO_NAME;
     u32(f, &offset);
     if (f->out) {
-        const size_t size = *text ? strlen(*text) + 1 : 0;
-        char *room = size ? buffer_add(&f->strings, size) : NULL;
+        const size_t size = *text ? strlen(*text) + 1 : 0, at = (size_t)(f->out - (uint8_t *)f->file.items);
+        char *room = size ? buffer_add(&f->file, size) : NULL;
         if (room) memcpy(room, *text, size);
+        f->out = (uint8_t *)f->file.items + at; /* it may have moved */
         return;
     }
     *text = NULL;
@@ -356,17 +358,17 @@ uint8_t *image_write(const Image *image, size_t *length) {
     uint64_t version = IMAGE_VERSION_BARE;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
         if (rows[i] && image_since[i] > version) version = image_since[i];
-    uint64_t end = image_header(version);
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) end += rows[i] * image_rows[i];
-    uint8_t *bytes = malloc(end);
-    if (!bytes) return NULL;
+    File f = {.file = {.item_size = 1}, .strings = image_header(version)};
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) f.strings += rows[i] * image_rows[i];
+    f.out = buffer_add(&f.file, f.strings);
+    if (!f.out) return NULL;
 
 #define WRITE_ROWS(items, count, row)                 \
     for (uint32_t i = 0; i < image->count; i++) {     \
         typeof(*image->items) item = image->items[i]; \
         row(&f, &item);                               \
     }
-    File f = {.out = bytes + image_header(version), .strings = {.item_size = 1}};
+    f.out += image_header(version);
     WRITE_ROWS(code, code_words, word_row)
     WRITE_ROWS(locations, instructions, location)
     WRITE_ROWS(symbols, symbol_count, symbol_row)
@@ -386,31 +388,28 @@ uint8_t *image_write(const Image *image, size_t *length) {
     WRITE_ROWS(variables, variable_count, variable_row)
 #undef WRITE_ROWS
 
-    *length = end + f.strings.count;
-    const bool ok = !f.strings.failed && f.strings.count < IMAGE_NO_NAME;
-    uint8_t *whole = ok ? realloc(bytes, *length) : NULL;
-    if (whole) {
-        if (f.strings.count) memcpy(whole + end, f.strings.items, f.strings.count);
-        memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
-        f.out = whole + IMAGE_VERSION_AT;
-        number(&f, version, 4);
-        number(&f, *length, 8);
-        f.out = whole + IMAGE_TABLE_AT;
-        uint64_t offset = image_header(version);
-        for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-            if (!image_has(version, i)) continue;
-            memcpy(f.out, image_tags[i], 4);
-            f.out += 4;
-            number(&f, i == IMAGE_STRS ? f.strings.count : rows[i], 4);
-            number(&f, offset, 8);
-            offset += rows[i] * image_rows[i];
-        }
-        f.out = whole + IMAGE_CHECKSUM_AT;
-        number(&f, image_checksum(whole, *length), 8);
-    } else {
-        free(bytes);
+    *length = f.file.count;
+    uint8_t *whole = f.file.items;
+    if (f.file.failed || *length - f.strings >= IMAGE_NO_NAME) {
+        buffer_free(&f.file);
+        return NULL;
     }
-    buffer_free(&f.strings);
+    memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
+    f.out = whole + IMAGE_VERSION_AT;
+    number(&f, version, 4);
+    number(&f, *length, 8);
+    f.out = whole + IMAGE_TABLE_AT;
+    uint64_t offset = image_header(version);
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
+        if (!image_has(version, i)) continue;
+        memcpy(f.out, image_tags[i], 4);
+        f.out += 4;
+        number(&f, i == IMAGE_STRS ? *length - f.strings : rows[i], 4);
+        number(&f, offset, 8);
+        offset += rows[i] * image_rows[i];
+    }
+    f.out = whole + IMAGE_CHECKSUM_AT;
+    number(&f, image_checksum(whole, *length), 8);
     return whole;
 }
 

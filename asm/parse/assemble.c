@@ -167,7 +167,7 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .text = {.item_size = 1},
         .loc_written = SYMTAB_NONE,
     };
-    draft.out_of_memory = parser.words.entries.failed || !input_start(&parser, assembly->sources);
+    draft.out_of_memory = !draft.arena || parser.words.entries.failed || !input_start(&parser, assembly->sources);
     Resolver resolver = {.parser = &parser, .diags = assembly->diags};
     if (!draft.out_of_memory) parse_source(&parser);
     if (!draft.out_of_memory) {

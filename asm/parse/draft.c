@@ -12,6 +12,7 @@ Draft draft_create(void) {
         DRAFT_LISTS(LIST)
 #undef LIST
             .labels = symtab_create(),
+        .arena = arena_create(),
         .texts = symtab_create(),
         .files = symtab_create(),
         .variable_names = symtab_create(),
@@ -23,6 +24,7 @@ void draft_free(Draft *draft) {
     DRAFT_LISTS(LIST)
 #undef LIST
     symtab_free(&draft->labels);
+    arena_destroy(draft->arena);
     symtab_free(&draft->texts);
     free(draft->row_of);
     symtab_free(&draft->files);
@@ -129,9 +131,8 @@ static void copy_texts(Image *image) {
 typedef struct Renumbering {
     Image *image;
     const Draft *draft;
-    uint32_t *file;     /* old number to new number + 1 */
-    uint32_t *written;  /* the same */
-    const char **texts; /* those that are in the image */
+    uint32_t *file;    /* old number to new number + 1 */
+    uint32_t *written; /* the same */
 } Renumbering;
 
 static void renumber_file(Renumbering *r, Location *at) {
@@ -150,12 +151,10 @@ static uint32_t renumber_written(Renumbering *r, uint32_t old) {
     uint32_t *number = &r->written[old];
     if (!*number) {
         const DraftWritten *draft = (const DraftWritten *)r->draft->written.items + old;
-        const SymtabEntry *text = symtab_at(&r->draft->texts, draft->text);
-        const char **copy = &r->texts[draft->text];
-        const Written new = {.at = draft->at, .call = renumber_written(r, draft->call)};
-        if (!*copy) *copy = arena_copy(r->image->arena, text->name, text->length);
-        r->image->written[r->image->written_count] = new;
-        r->image->written[r->image->written_count++].text = *copy;
+        const Written new = {.text = symtab_at(&r->draft->texts, draft->text)->name,
+                             .at = draft->at,
+                             .call = renumber_written(r, draft->call)};
+        r->image->written[r->image->written_count++] = new;
         *number = r->image->written_count;
     }
     return *number - 1;
@@ -170,15 +169,13 @@ static bool renumber_statements(Image *image, const Draft *draft) {
     image->written = arena_alloc(image->arena, count * sizeof *image->written);
     image->from = arena_alloc(image->arena, image->from_count * sizeof *image->from);
     r.written = calloc(count + 1, sizeof *r.written);
-    r.texts = calloc(draft->texts.entries.count + 1, sizeof *r.texts);
-    const bool ok = image->written && image->from && r.written && r.texts;
+    const bool ok = image->written && image->from && r.written;
     for (uint32_t pc = 0, symbol = 0; ok && pc <= image->instructions; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
             image->from[image->instructions + symbol] = renumber_written(&r, symbols_from[symbol]);
         if (pc < image->instructions) image->from[pc] = renumber_written(&r, from[pc]);
     }
     free(r.written);
-    free(r.texts);
     if (!image->written_count) image->from_count = 0;
     return ok;
 }
@@ -217,13 +214,13 @@ static void renumber_data(Image *image, const Draft *draft) {
 }
 
 Image *draft_finish(Draft *draft) {
-    Arena *arena = arena_create();
-    Image *image = arena ? arena_alloc(arena, sizeof *image) : NULL;
-    if (!image) {
-        arena_destroy(arena);
-        return NULL;
-    }
+    Arena *arena = draft->arena;
+    Image *image = arena_alloc(arena, sizeof *image);
+    if (!image) return NULL;
     image->arena = arena;
+    draft->arena = NULL;
+    free(draft->row_of);
+    draft->row_of = NULL;
     image->code = move_items(image, &draft->code, &image->code_words);
     image->locations = move_items(image, &draft->locations, &image->instructions);
     image->settings = move_items(image, &draft->settings, &image->setting_count);

@@ -54,7 +54,8 @@ typedef struct Draft {
     DRAFT_LISTS(LIST)
 #undef LIST
     Symtab labels;
-    Symtab texts;     /* statements as they were written, */
+    Arena *arena;     /* of the image to be */
+    Symtab texts;     /* statements as they were written, in `arena`, */
     uint32_t *row_of; /* and a hash table of `written`: number of a row + 1, or 0; linear probing */
     uint32_t row_slots;
     Symtab files;                         /* every file named; many may be unused */

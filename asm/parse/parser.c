@@ -194,7 +194,7 @@ uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char
     bool ok = number != SYMTAB_NONE;
     if (texts->entries.count > before) {
         SymtabEntry *entry = symtab_at(texts, number);
-        entry->name = arena_copy(p->arena, text, length);
+        entry->name = arena_copy(p->draft->arena, text, length);
         ok = entry->name != NULL;
     }
     const uint32_t row = ok ? draft_written(p->draft, (DraftWritten){at, call, number}) : SYMTAB_NONE;

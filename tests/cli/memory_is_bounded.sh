@@ -15,8 +15,8 @@ awk 'BEGIN {
     print ".dispatch 1x32"
     for (i = 0; i < 200000; i++) printf "    mad.u32 r%d.x, r%d.x, u(%d), r2.x\n", i % 7, i % 5, i % 1000
 }' >"$TEMP/lines.s"
-within 52 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
-within 82 "$LOCKSTEP" run "$TEMP/lines.s"
+within 42 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
+within 46 "$LOCKSTEP" run "$TEMP/lines.s"
 
 cat >"$TEMP/long.s" <<'END'
 .machine waves=4 memory=flat max_cycles=10000000
