@@ -212,7 +212,7 @@ static void leave_if(Importer *im, uint32_t label, Exit exit, ShaderOperand cond
     shader_begin_if(im->shader, condition, negated);
     move_phis(im, label);
     leave(im, exit, (ShaderOperand){0}, false);
-    shader_end(im->shader);
+    shader_statement(im->shader, SHADER_END);
 }
 
 static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
@@ -220,7 +220,7 @@ static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
 }
 
 static void end(Importer *im) {
-    if (!im->dry) shader_end(im->shader);
+    if (!im->dry) shader_statement(im->shader, SHADER_END);
 }
 
 /* Both sides of a branch. */
@@ -253,7 +253,7 @@ static bool sides(Importer *im, const Block *block, ShaderOperand condition, con
     } else {
         begin_if(im, condition, false);
         falls = arm(im, block, yes, region);
-        if (!im->dry) shader_else(im->shader);
+        if (!im->dry) shader_statement(im->shader, SHADER_ELSE);
         falls = arm(im, block, no, region) || falls;
     }
     end(im);
@@ -279,11 +279,11 @@ static void open_selection(Importer *im, const Block *block, uint32_t merge) {
                          .merge = merge,
                          .block = (uint32_t)(block - im->blocks.item) + 1,
                          .level = level});
-    if (level) shader_begin(im->shader, SHADER_BLOCK);
+    if (level) shader_statement(im->shader, SHADER_BLOCK);
 }
 
 static void close_selection(Importer *im) {
-    if (im->construct[--im->depth].level) shader_end(im->shader);
+    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
 }
 
 static uint32_t conditional(Importer *im, const Block *block, const Region *region, bool *falls) {
@@ -427,7 +427,7 @@ static uint32_t loop(Importer *im, Block *header) {
                          .next = next_round,
                          .block = (uint32_t)(header - im->blocks.item) + 1,
                          .level = true});
-    if (!im->dry) shader_begin(im->shader, SHADER_LOOP);
+    if (!im->dry) shader_statement(im->shader, SHADER_LOOP);
 
     const Region rounds = {next_round, NULL}, back = {header->label, NULL};
     bool ends = false;
@@ -435,7 +435,7 @@ static uint32_t loop(Importer *im, Block *header) {
     const uint32_t next = branch(im, header, &rounds, &ends);
     if (next) ends = walk(im, next, &rounds);
     if (next_round != header->label && (ends || header->continued)) {
-        if (!im->dry && header->continued) shader_continuing(im->shader);
+        if (!im->dry && header->continued) shader_statement(im->shader, SHADER_CONTINUING);
         walk(im, next_round, &back);
     }
 
@@ -460,22 +460,6 @@ static void body(Importer *im, const Block *block) {
     }
 }
 
-/* The lanes of the kernel retire; those of a function go on behind its call. */
-static uint32_t give_back(Importer *im, const Block *block, const Region *region, bool *falls) {
-    const uint32_t at = block->terminator;
-    if (!im->dry && module_op(im, at) == SpvOpReturnValue) {
-        const Value *value = value_of(im, module_word(im, at, 1));
-        if (value->type != im->function->type) import_fail(im, "a function returns what it should not");
-        if (im->function->returns == 1) im->returned = value->leaf;
-        for (uint32_t i = 0; i < value->count && im->function->returns > 1; i++)
-            value_move(im, im->returned[i], value->leaf[i]);
-    }
-    if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
-    *falls = falls_to(im, region, 0);
-    if (!*falls) shader_ret(im->shader);
-    return 0;
-}
-
 static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls) {
     im->block = block;
     switch (module_op(im, block->terminator)) {
@@ -483,7 +467,18 @@ static uint32_t branch(Importer *im, const Block *block, const Region *region, b
     case SpvOpBranchConditional: return conditional(im, block, region, falls);
     case SpvOpSwitch: return switch_over(im, block, region, falls);
     case SpvOpReturn:
-    case SpvOpReturnValue: return give_back(im, block, region, falls);
+    case SpvOpReturnValue: /* the lanes of the kernel retire; those of a function continue behind its call */
+        if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
+            const Value *value = value_of(im, module_word(im, block->terminator, 1));
+            if (value->type != im->function->type) import_fail(im, "a function returns what it should not");
+            if (im->function->returns == 1) im->returned = value->leaf;
+            for (uint32_t i = 0; i < value->count && im->function->returns > 1; i++)
+                value_move(im, im->returned[i], value->leaf[i]);
+        }
+        if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
+        *falls = falls_to(im, region, 0);
+        if (!*falls) shader_statement(im->shader, SHADER_RET);
+        return 0;
     case SpvOpUnreachable: /* who fell to it is on the way through it to where the region ends: falls_to */
         *falls = true;
         return 0;
@@ -521,9 +516,9 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     im->dry = dry;
     im->walk = ++im->walks;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
-    if (level) shader_begin(im->shader, SHADER_BLOCK);
+    if (level) shader_statement(im->shader, SHADER_BLOCK);
     walk(im, im->blocks.item[function->first_block].label, &all);
-    if (level) shader_end(im->shader);
+    if (level) shader_statement(im->shader, SHADER_END);
     im->depth--;
     im->dry = false;
 }
@@ -588,5 +583,5 @@ void flow_call(Importer *im, uint32_t at) {
 
 void flow_kernel(Importer *im) {
     run_function(im, &im->functions.item[im->entry_function - 1]);
-    shader_ret(im->shader);
+    shader_statement(im->shader, SHADER_RET);
 }

@@ -309,22 +309,21 @@ static void point_to(Importer *im, uint32_t at) {
 }
 
 /* ---- all ---- */
-/* An image, a sampler or both: known by the variables that they come from. */
-static void join(Importer *im, uint32_t at) {
-    const Value *image = module_id(im, module_word(im, at, 3))->value;
-    if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
-    Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL, 0);
-    value->place = image->place;
-    if (module_op(im, at) != SpvOpSampledImage) return;
-    const Value *sampler = module_id(im, module_word(im, at, 4))->value;
-    if (!sampler || !sampler->place) import_fail(im, "id %u is used as a sampler and is none", module_word(im, at, 4));
-    value->sampler = sampler->place;
-}
-
 void image_operation(Importer *im, uint32_t at) {
     switch (module_op(im, at)) {
     case SpvOpSampledImage:
-    case SpvOpImage: join(im, at); break;
+    case SpvOpImage: { /* an image, a sampler or both: known by the variables that they come from */
+        const Value *image = module_id(im, module_word(im, at, 3))->value;
+        if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
+        Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL, 0);
+        value->place = image->place;
+        if (module_op(im, at) != SpvOpSampledImage) break;
+        const Value *sampler = module_id(im, module_word(im, at, 4))->value;
+        if (!sampler || !sampler->place)
+            import_fail(im, "id %u is used as a sampler and is none", module_word(im, at, 4));
+        value->sampler = sampler->place;
+        break;
+    }
     case SpvOpImageSampleImplicitLod:
     case SpvOpImageSampleExplicitLod:
     case SpvOpImageSampleProjImplicitLod:

@@ -99,24 +99,6 @@ void import_source(Importer *im, uint32_t file, const char *text) {
     if (file) module_id(im, file)->source = (uint32_t)im->sources.count;
 }
 
-static const char *line_text(Importer *im, uint32_t file, uint32_t line) {
-    const uint32_t source = module_id(im, file)->source;
-    const bool any = !source && im->sources.count && !im->sources.at[0].file;
-    const SourceFile *from = source ? &im->sources.at[source - 1] : any ? &im->sources.at[0] : NULL;
-    if (!from || !line || line > from->lines) return NULL;
-    const char **copy = &from->copy[line - 1];
-    if (*copy) return *copy;
-
-    const char *text = from->line[line - 1];
-    text += strspn(text, " \t");
-    size_t length = strcspn(text, "\r\n");
-    if (!length) return NULL;
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
-    *copy = arena_copy(im->arena, text, length);
-    if (!*copy) import_out_of_memory(im);
-    return *copy;
-}
-
 static const char *base_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -143,8 +125,20 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     im->file = file;
     im->line = line;
     if (!line) return;
-    const uint32_t index = file_index(im, file);
-    shader_line(im->shader, index, line, line_text(im, file, line));
+
+    const uint32_t index = file_index(im, file), number = module_id(im, file)->source;
+    const bool any = !number && im->sources.count && !im->sources.at[0].file;
+    const SourceFile *source = number || any ? &im->sources.at[any ? 0 : number - 1] : NULL;
+    const char **text = source && line <= source->lines ? &source->copy[line - 1] : NULL;
+    if (text && !*text) { /* without the blanks around it */
+        const char *start = source->line[line - 1];
+        start += strspn(start, " \t");
+        size_t length = strcspn(start, "\r\n");
+        while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
+        if (length) *text = arena_copy(im->arena, start, length);
+        if (length && !*text) import_out_of_memory(im);
+    }
+    shader_line(im->shader, index, line, text ? *text : NULL);
 }
 
 /* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands. */

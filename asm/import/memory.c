@@ -24,15 +24,6 @@ Place *memory_place(Importer *im, uint32_t id) {
 }
 
 /* ---- access chains ---- */
-static ShaderOperand add_scaled(Importer *im, ShaderOperand address, ShaderOperand index, uint32_t stride) {
-    const bool power = stride && !(stride & (stride - 1));
-    if (!power && address.kind != SHADER_NONE) return emit3(im, OP_MAD_U32, index, shader_u32(stride), address);
-    ShaderOperand bytes = index;
-    if (!power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
-    if (power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
-    return address.kind == SHADER_NONE ? bytes : emit2(im, OP_ADD_U32, address, bytes);
-}
-
 /* Bytes from one element to the next of what is at a place. */
 static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
     if (type->kind == KIND_VECTOR) return place->component_stride;
@@ -83,9 +74,18 @@ static void enter_dynamic(Importer *im, Place *place, ShaderOperand index) {
     const SpirvType *type = module_type(im, place->type);
     if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
         import_fail(im, "a part is chosen of what has none");
-    if (place->kind == PLACE_MEMORY)
-        place->address = add_scaled(im, place->address, index, element_stride(im, place, type));
-    else if (type->kind == KIND_VECTOR)
+    if (place->kind == PLACE_MEMORY) {
+        const uint32_t stride = element_stride(im, place, type);
+        const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
+        ShaderOperand bytes = index;
+        if (!is_power && !is_first) {
+            place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
+        } else {
+            if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
+            if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
+            place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
+        }
+    } else if (type->kind == KIND_VECTOR)
         place->dynamic = index;
     else
         import_problem(im, "an element of this array cannot be chosen while the shader runs");
@@ -129,7 +129,7 @@ void memory_use(Importer *im, const Place *place, int components, ResourceUse *u
         return;
     }
     const ShaderOperand wanted = value_in_register(im, place->element);
-    if (place->nonuniform) shader_begin(im->shader, SHADER_LOOP);
+    if (place->nonuniform) shader_statement(im->shader, SHADER_LOOP);
     const ShaderOperand first = emit_new(im, OP_READFIRST, 1, TYPE_U32, &wanted, 1);
     resource.indexed = true;
     resource.number = first.index;
@@ -140,8 +140,8 @@ void memory_use(Importer *im, const Place *place, int components, ResourceUse *u
     shader_begin_if(im->shader, emit2(im, OP_EQ_U32, wanted, first), false);
     use(im, resource, context);
     shader_leave(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
-    shader_end(im->shader);
-    shader_end(im->shader);
+    shader_statement(im->shader, SHADER_END);
+    shader_statement(im->shader, SHADER_END);
 }
 
 /* ---- words ---- */

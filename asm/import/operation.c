@@ -169,16 +169,12 @@ static void copy_value(Importer *im, uint32_t at) {
 }
 
 /* ---- what is not there ---- */
-static const char *missing_number(const SpirvType *scalar) {
-    if (scalar->kind == KIND_INT && scalar->width != 32) return "integers";
-    return scalar->kind == KIND_FLOAT && scalar->width != 32 ? "floats" : NULL;
-}
-
 /* Numbers that have no 32 bits, in any part of a type. */
 static bool check_type(Importer *im, uint32_t id, int depth) {
     const SpirvType *type = module_type(im, id);
-    if (missing_number(type)) {
-        import_problem(im, "%s of %u bits are not there: use those of 32 bits", missing_number(type), type->width);
+    if ((type->kind == KIND_INT || type->kind == KIND_FLOAT) && type->width != 32) {
+        import_problem(im, "%s of %u bits are not there: use those of 32 bits",
+                       type->kind == KIND_INT ? "integers" : "floats", type->width);
         return false;
     }
     if (depth > 16) return true;
@@ -225,16 +221,6 @@ static void not_supported(Importer *im, uint32_t at) {
     im->id[id].value = NULL; /* read as zeros, from here on */
 }
 
-/* DebugLine SOURCE LINE: SOURCE is a DebugSource FILE. */
-static void debug_line(Importer *im, uint32_t at) {
-    if (module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine) return;
-    const Id *source = module_id(im, module_word(im, at, 5));
-    uint32_t line;
-    if (!source->at || module_op(im, source->at) != SpvOpExtInst || !constant_number(im, module_word(im, at, 6), &line))
-        return;
-    import_line(im, module_word(im, source->at, 5), line);
-}
-
 /* ---- all ---- */
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
@@ -265,8 +251,14 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpExtInst:
         if (module_word(im, at, 3) == im->extended)
             glsl_operation(im, at);
-        else if (module_word(im, at, 3) == im->debug)
-            debug_line(im, at);
+        else if (module_word(im, at, 3) == im->debug &&
+                 module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugLine) {
+            const Id *source = module_id(im, module_word(im, at, 5)); /* DebugLine SOURCE LINE; DebugSource FILE */
+            uint32_t line;
+            if (source->at && module_op(im, source->at) == SpvOpExtInst &&
+                constant_number(im, module_word(im, at, 6), &line))
+                import_line(im, module_word(im, source->at, 5), line);
+        }
         break;
 
     case SpvOpCompositeConstruct:

@@ -107,11 +107,11 @@ static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperan
     if (turns) return sum;
 
     const ShaderOperand lanes = of_mask(im, OP_MASK_COUNT, exec_mask()), reach = emit1(im, OP_MOV, shader_u32(1));
-    shader_begin(im->shader, SHADER_LOOP);
+    shader_statement(im->shader, SHADER_LOOP);
     take_turn(im, op, sum, below, start);
     emit(im, OP_SHL, reach, (ShaderOperand[]){reach, shader_u32(1)}, 2);
     shader_leave(im->shader, SHADER_BREAK, 0, emit2(im, OP_LT_U32, reach, lanes), true);
-    shader_end(im->shader);
+    shader_statement(im->shader, SHADER_END);
     return sum;
 }
 
@@ -216,14 +216,6 @@ static ShaderOperand vote(Importer *im, Op op, ShaderOperand value) {
     return found;
 }
 
-static ShaderOperand quad_swap(Importer *im, ShaderOperand value, uint32_t direction_id) {
-    static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
-    uint32_t direction = 0;
-    if (!constant_number(im, direction_id, &direction) || direction > 2) import_fail(im, "a quad has three directions");
-    value = value_in_register(im, value);
-    return emit_new(im, swaps[direction], value.count, TYPE_U32, &value, 1);
-}
-
 /* Operations of extensions before SPIR-V 1.3 have no scope, so their operands stand one word further in front. */
 static SpvOp without_scope(SpvOp op) {
     switch (op) {
@@ -300,7 +292,15 @@ bool wave_operation(Importer *im, uint32_t at) {
         result = shuffle(im, OP_SHUFFLE, value_operand(im, id), lane);
         break;
     }
-    default: result = quad_swap(im, value_operand(im, id), other); break;
+    default: {
+        static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
+        ShaderOperand from = value_operand(im, id);
+        uint32_t direction = 0;
+        if (!constant_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
+        from = value_in_register(im, from);
+        result = emit_new(im, swaps[direction], from.count, TYPE_U32, &from, 1);
+        break;
+    }
     }
     value_set_operand(im, at, result);
     return true;

@@ -51,10 +51,6 @@ typedef struct Scanner {
     uint32_t next; /* line of a body */
 } Scanner;
 
-static Scanner start_scan(Parser *p) {
-    return (Scanner){p, p->input.top, p->lexer, p->input.top->next};
-}
-
 static bool next_line(Scanner *scanner, BodyLine *line) {
     if (scanner->frame->kind == FRAME_FILE)
         return scanner->p->token.kind != TOKEN_EOF && scan_line(&scanner->lexer, line);
@@ -80,7 +76,7 @@ static bool report_unterminated(Scanner *scanner, Span opener, const char *wante
 }
 
 bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body) {
-    Scanner scanner = start_scan(p);
+    Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
     const uint32_t first = scanner.next;
     const bool keep = scanner.frame->kind == FRAME_FILE;
     uint32_t depth = 0;
@@ -111,7 +107,7 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *line
 /* ---- conditions: opened and closed in the same file, macro or round of a repetition ---- */
 /* To the .elif, .else or .endif that ends the part, which is then read like any other directive. */
 static bool skip_part(Parser *p, Span opener) {
-    Scanner scanner = start_scan(p);
+    Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
         const bool ends = line.block == BLOCK_END_IF;

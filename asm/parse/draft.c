@@ -196,21 +196,19 @@ static void renumber_files(Image *image, const Draft *draft) {
     for (uint32_t i = 0; i < image->written_count; i++) renumber_file(&r, &image->written[i].at);
 }
 
-static void move_data(Image *image, const Draft *draft, DataSpec *spec) {
-    if (spec->kind != DATA_WORDS) return;
-    const uint32_t *words = draft->data.items;
-    memcpy(image->data + image->data_words, words + spec->first, spec->count * sizeof *words);
-    spec->first = image->data_words;
-    image->data_words += spec->count;
-}
-
 /* Data: buffers, then expectations. */
 static void renumber_data(Image *image, const Draft *draft) {
+    const uint32_t *words = draft->data.items;
     image->data = arena_alloc(image->arena, draft->data.count * sizeof *image->data);
     if (!image->data) return;
-    for (uint32_t i = 0; i < image->buffer_count; i++) move_data(image, draft, &image->buffers[i].init);
-    for (uint32_t i = 0; i < image->expect_count; i++)
-        if (image_expects_memory(&image->expects[i])) move_data(image, draft, &image->expects[i].data);
+    for (uint32_t i = 0; i < image->buffer_count + image->expect_count; i++) {
+        ExpectSpec *expect = i < image->buffer_count ? NULL : &image->expects[i - image->buffer_count];
+        DataSpec *spec = expect ? &expect->data : &image->buffers[i].init;
+        if ((expect && !image_expects_memory(expect)) || spec->kind != DATA_WORDS) continue;
+        memcpy(image->data + image->data_words, words + spec->first, spec->count * sizeof *words);
+        spec->first = image->data_words;
+        image->data_words += spec->count;
+    }
 }
 
 Image *draft_finish(Draft *draft) {

@@ -145,15 +145,6 @@ static bool parse_name(Expr *e, Value *value) {
     return true;
 }
 
-static bool parse_primary(Expr *e, Value *value) {
-    Parser *p = e->p;
-    if (p->token.kind == TOKEN_NUMBER) return parse_literal(e, value);
-    if (p->token.kind == TOKEN_NAME) return parse_name(e, value);
-    if (p->token.kind != TOKEN_OPEN) return parser_unexpected(p, "a number, a constant or '('");
-    open(e);
-    return parse_choice(e, value) && close(e);
-}
-
 /* ---- the levels ---- */
 static bool enter(Expr *e) {
     if (e->depth++ < MAX_DEPTH) return true;
@@ -162,14 +153,22 @@ static bool enter(Expr *e) {
     return false;
 }
 
+/* unary, primary */
 static bool parse_unary(Expr *e, Value *value) {
-    Token sign = e->p->token;
-    TokenKind kind = sign.kind;
-    if (kind != TOKEN_PLUS && kind != TOKEN_MINUS && kind != TOKEN_TILDE && kind != TOKEN_NOT)
-        return parse_primary(e, value);
-    if (!enter(e) || !skip_operator(e) || !parse_unary(e, value)) return false;
-    e->depth--;
-    return check(e, sign.start, value_unary(kind, *value, value));
+    const Token first = e->p->token;
+    switch (first.kind) {
+    case TOKEN_NUMBER: return parse_literal(e, value);
+    case TOKEN_NAME: return parse_name(e, value);
+    case TOKEN_OPEN: open(e); return parse_choice(e, value) && close(e);
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+    case TOKEN_TILDE:
+    case TOKEN_NOT:
+        if (!enter(e) || !skip_operator(e) || !parse_unary(e, value)) return false;
+        e->depth--;
+        return check(e, first.start, value_unary(first.kind, *value, value));
+    default: return parser_unexpected(e->p, "a number, a constant or '('");
+    }
 }
 
 static bool parse_binary(Expr *e, int lowest, Value *value) {

@@ -110,14 +110,6 @@ static const char *free_register(Parser *p, char bank) {
     return "r0.x";
 }
 
-/* Where the result goes to: what is made of wave registers and numbers only is the same for the wave. */
-static char bank_for(const Parser *p, const Operation *o) {
-    const char left = *parser_text(p, o->left), right = *parser_text(p, o->right);
-    const bool uniform =
-        (left == 'w' && o->right.kind == TOKEN_NUMBER) || (right == 'w' && o->left.kind == TOKEN_NUMBER);
-    return (left == 'w' && right == 'w') || uniform ? 'w' : 'r';
-}
-
 static bool report(Parser *p, Token first, Token last, const char *sentence) {
     return !parser_error(p, DIAG_SYNTAX, (Token){TOKEN_NAME, first.start, last.end}, "%s", sentence ? sentence : "");
 }
@@ -141,7 +133,11 @@ static bool report_operation(Parser *p, uint32_t at) {
     const bool left = operand_is_name(p, o.left);
     const bool right = operand_is_name(p, o.right);
     if (!left && !right) return false;
-    const char *value = free_register(p, bank_for(p, &o));
+    /* What is made of wave registers and numbers only is the same for the wave. */
+    const bool left_is_wave = *parser_text(p, o.left) == 'w', right_is_wave = *parser_text(p, o.right) == 'w';
+    const bool is_uniform = (left_is_wave || o.left.kind == TOKEN_NUMBER) &&
+                            (right_is_wave || o.right.kind == TOKEN_NUMBER) && (left_is_wave || right_is_wave);
+    const char *value = free_register(p, is_uniform ? 'w' : 'r');
     return report(p, o.left, o.right,
                   arena_printf(p->arena, "an operand is one value: write '%s %s, %s, %s', %s", instruction_for(p, &o),
                                value, parser_copy(p, o.left), parser_copy(p, o.right), rest_of(p, value)));

@@ -8,10 +8,6 @@
 #include "asm/parse/parse.h"
 
 /* ---- frames ---- */
-static void forget_locals(Frame *frame) {
-    if (frame->locals.entries.count) symtab_free(&frame->locals);
-}
-
 /* A frame, with the memory of one that has ended, if there is one. */
 static Frame *new_frame(Parser *p, FrameKind kind) {
     Input *in = &p->input;
@@ -33,7 +29,7 @@ static Frame *new_frame(Parser *p, FrameKind kind) {
                      .runs = {old.runs.items, 0, old.runs.room, sizeof(TextRun), false},
                      .lines = {old.lines.items, 0, old.lines.room, sizeof(BodyLine), false},
                      .items = {old.items.items, 0, old.items.room, sizeof(Piece), false}};
-    forget_locals(frame);
+    if (frame->locals.entries.count) symtab_free(&frame->locals);
     if (!frame->locals.slot_count) frame->locals = symtab_create();
     return frame;
 }
@@ -177,18 +173,6 @@ static void pop(Parser *p) {
     if (in->top) p->lexer = in->top->lexer;
 }
 
-/* .exitm: the macro ends, and with it what it interrupted itself for. */
-static void leave(Parser *p) {
-    Input *in = &p->input;
-    while (in->top->below) {
-        const FrameKind kind = in->top->kind;
-        if (in->leave_all && kind == FRAME_FILE) break;
-        pop(p);
-        if (!in->leave_all && kind == FRAME_MACRO) break;
-    }
-    in->leave_macro = in->leave_all = false;
-}
-
 /* ---- rounds ---- */
 /* The next round of a repetition, if there is one: its variable, its number. */
 static bool start_round(Parser *p, Frame *frame) {
@@ -207,7 +191,7 @@ static bool start_round(Parser *p, Frame *frame) {
     frame->round++;
     frame->next = 0;
     frame->number = ++p->input.numbers;
-    forget_locals(frame);
+    if (frame->locals.entries.count) symtab_free(&frame->locals);
     frame->trail = TRAIL_NONE;
     return true;
 }
@@ -248,7 +232,15 @@ static bool next_body_line(Parser *p, Frame *frame, bool *there) {
 
 bool input_next(Parser *p) {
     Input *in = &p->input;
-    if (in->leave_macro || in->leave_all) leave(p);
+    if (in->leave_macro || in->leave_all) {
+        while (in->top->below) { /* the macro ends, and with it what it interrupted itself for */
+            const FrameKind kind = in->top->kind;
+            if (in->leave_all && kind == FRAME_FILE) break;
+            pop(p);
+            if (!in->leave_all && kind == FRAME_MACRO) break;
+        }
+        in->leave_macro = in->leave_all = false;
+    }
     if (in->pending) {
         Frame *frame = in->pending;
         in->top->lexer = p->lexer;

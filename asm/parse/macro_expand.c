@@ -54,12 +54,6 @@ static void replace(Expander *e, uint32_t end, Piece by) {
     e->at = end;
 }
 
-static void replace_by_number(Expander *e, uint32_t end, uint32_t number) {
-    char digits[12];
-    const int length = snprintf(digits, sizeof digits, "%u", number);
-    replace(e, end, (Piece){digits, (uint32_t)length});
-}
-
 /* ---- places ---- */
 /* The run that a byte of the expanded line belongs to. */
 static const TextRun *run_of(const Frame *frame, uint32_t at) {
@@ -87,13 +81,6 @@ static bool is_parameter_byte(char c) {
 
 static bool is_name_byte(char c) {
     return is_parameter_byte(c) || c == '.' || c == '$';
-}
-
-/* The macro that the frame belongs to; outside of macros the innermost repetition. */
-static const Frame *expansion_of(const Frame *frame) {
-    const Frame *f = frame;
-    while (f && f->kind != FRAME_MACRO) f = f->scope;
-    return f ? f : frame;
 }
 
 /* A parameter, up to `end`. Returns false if there is none, which in strings is nothing wrong. */
@@ -124,10 +111,14 @@ static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
 /* At a backslash. Returns false if it stands for nothing here. */
 static bool replace_reference(Expander *e, bool in_string) {
     const char *next = e->bytes + e->at + 1;
-    if (*next == '@') {
-        replace_by_number(e, e->at + 2, expansion_of(e->frame)->number);
-    } else if (*next == '#') {
-        replace_by_number(e, e->at + 2, expansion_of(e->frame)->given);
+    if (*next == '@' || *next == '#') {
+        /* Of the macro that the frame belongs to; outside of macros of the innermost repetition. */
+        const Frame *expansion = e->frame;
+        while (expansion && expansion->kind != FRAME_MACRO) expansion = expansion->scope;
+        if (!expansion) expansion = e->frame;
+        char digits[12];
+        const int length = snprintf(digits, sizeof digits, "%u", *next == '@' ? expansion->number : expansion->given);
+        replace(e, e->at + 2, (Piece){digits, (uint32_t)length});
     } else if (next[0] == '(' && next[1] == ')') {
         replace(e, e->at + 3, (Piece){"", 0});
     } else if (is_letter(*next)) {

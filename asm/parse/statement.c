@@ -205,18 +205,6 @@ static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, I
     return ok;
 }
 
-/* predicated: "@" [ "!" ] wave register, then an instruction */
-static bool parse_predicated(Parser *p) {
-    Instruction ins = {0};
-    Word word;
-    if (!parse_predicate(p, &ins)) return false;
-    const Token name = p->token;
-    if (!parser_expect(p, TOKEN_NAME, "an instruction")) return false;
-    if (!words_find(p, name, &word)) return report_unknown_word(p, name);
-    if (word.kind == WORD_INSTRUCTION) return parse_instruction(p, name, &word.mnemonic, ins);
-    return parser_error(p, DIAG_OPERAND_KIND, name, "only an instruction can have a predicate");
-}
-
 /* ---- lines ---- */
 /* what follows labels, and starts with a name, which is read */
 static bool parse_named(Parser *p, Token name) {
@@ -246,8 +234,17 @@ static bool parse_statement(Parser *p) {
         parser_advance(p);
         p->statement = p->token.start;
     }
-    if (parser_accept(p, TOKEN_AT)) return parse_predicated(p);
-    return parser_at_end(p) || parser_unexpected(p, "an instruction, a label or a directive");
+    if (!parser_accept(p, TOKEN_AT))
+        return parser_at_end(p) || parser_unexpected(p, "an instruction, a label or a directive");
+
+    Instruction ins = {0};
+    Word word;
+    if (!parse_predicate(p, &ins)) return false;
+    const Token name = p->token;
+    if (!parser_expect(p, TOKEN_NAME, "an instruction")) return false;
+    if (!words_find(p, name, &word)) return report_unknown_word(p, name);
+    if (word.kind == WORD_INSTRUCTION) return parse_instruction(p, name, &word.mnemonic, ins);
+    return parser_error(p, DIAG_OPERAND_KIND, name, "only an instruction can have a predicate");
 }
 
 void parse_source(Parser *p) {

@@ -185,10 +185,6 @@ static bool emit_mask(Parser *p, Token name, Operand condition) {
     return emit(p, name, OP_MASK_NZ, condition, none, none);
 }
 
-static bool emit_branch(Parser *p, Token name, Operand condition, uint32_t otherwise, uint32_t join) {
-    return emit(p, name, OP_BR_PUSH, condition, label_operand(otherwise), label_operand(join));
-}
-
 static bool emit_move(Parser *p, Token name, Operand to, Operand from) {
     return emit(p, name, OP_MOV, to, from, none);
 }
@@ -303,7 +299,8 @@ static bool statement_if(Parser *p, Token name) {
     if (uniform && ok) return open_uniform_if(p, name, OP_JMP_Z, condition);
     if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
     const Structure *top = innermost(p);
-    return emit_branch(p, name, condition, top->label[LABEL_ELSE], top->label[LABEL_END]);
+    return emit(p, name, OP_BR_PUSH, condition, label_operand(top->label[LABEL_ELSE]),
+                label_operand(top->label[LABEL_END]));
 }
 
 /* "else" */
@@ -734,8 +731,8 @@ static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *num
         if (!emit(p, name, OP_NE_U32, scratch, top->value, number)) return false;
     }
     if (count > 1 && (!emit_pop(p, name) || !define(p, name, top, LABEL_TESTED))) return false;
-    return emit_branch(p, name, scratch, top->label[LABEL_ELSE], top->label[LABEL_NEXT]) && emit_pop(p, name) &&
-           define(p, name, top, LABEL_ELSE);
+    const Operand body = label_operand(top->label[LABEL_ELSE]), behind = label_operand(top->label[LABEL_NEXT]);
+    return emit(p, name, OP_BR_PUSH, scratch, body, behind) && emit_pop(p, name) && define(p, name, top, LABEL_ELSE);
 }
 
 /* "case" number { "," number } */

@@ -85,34 +85,26 @@ static void fit_source(Fitting *f, uint32_t at, int k) {
     if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
 }
 
-/* Can the statement have its condition the other way round: is it `while`? */
-static bool is_while(const Shader *shader, uint32_t at) {
-    const Item *item = &shader->items.at[at];
-    return item->kind == SHADER_BREAK && item->level == 0 &&
-           shader->items.at[shader_target(shader, at)].kind == SHADER_LOOP;
-}
-
-/* Directly in a loop, `while` needs no flag, but `break_if` does. */
-static bool is_better_as_while(const Shader *shader, uint32_t at) {
-    uint32_t around = shader->items.at[at].around;
-    if (shader->items.at[at].uniform || !shader->items.at[at].source_count || !is_while(shader, at)) return false;
-    while (shader->items.at[around].uniform && shader->items.at[around].kind == SHADER_IF)
-        around = shader->items.at[around].around;
-    return around == shader_target(shader, at) && !shader->items.at[around].uniform;
-}
-
 /* The language has no `if not`, so something else is asked: by the comparison itself, if it is for this alone. */
 static void fit_condition(Fitting *f, uint32_t at) {
-    Item *item = &f->shader->items.at[at];
-    if (item->negated ? is_while(f->shader, at) : !is_better_as_while(f->shader, at)) return;
+    Item *items = f->shader->items.at, *item = &items[at];
+    const bool is_while = item->kind == SHADER_BREAK && item->level == 0 &&
+                          items[shader_target(f->shader, at)].kind == SHADER_LOOP; /* which wants it the other way */
+    if (item->negated && is_while) return;
+    if (!item->negated) { /* directly in a loop, `while` needs no flag, but `break_if` does */
+        uint32_t around = item->around;
+        if (item->uniform || !item->source_count || !is_while) return;
+        while (items[around].uniform && items[around].kind == SHADER_IF) around = items[around].around;
+        if (around != shader_target(f->shader, at) || items[around].uniform) return;
+    }
+
     item->negated = !item->negated;
     const ShaderOperand condition = item->from[0];
     if (is_value(&condition) && f->uses[condition.index].reads == 1 && f->uses[condition.index].writes == 1) {
         const uint32_t written = f->uses[condition.index].written;
-        Item *source = &f->shader->items.at[written];
-        const Op opposite = known_opposite((Op)source->op);
+        const Op opposite = known_opposite((Op)items[written].op);
         if (opposite && written < at && at < shader_part_end(f->shader, written)) {
-            source->op = (uint16_t)opposite;
+            items[written].op = (uint16_t)opposite;
             return;
         }
     }

@@ -74,17 +74,13 @@ Fact known_list(Known *known, Fact a, Fact b, Fact c) {
     return exact(known, OP_INVALID, a, b, c);
 }
 
-static const FactInfo *info_of(const Known *known, Fact fact) {
-    return &known->facts.at[fact];
-}
-
 bool known_is(const Known *known, Fact fact, Op op) {
-    return info_of(known, fact)->kind == FACT_OP && info_of(known, fact)->op == op;
+    return known->facts.at[fact].kind == FACT_OP && known->facts.at[fact].op == op;
 }
 
 bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
-    *bits = info_of(known, fact)->a;
-    return info_of(known, fact)->kind == FACT_NUMBER;
+    *bits = known->facts.at[fact].a;
+    return known->facts.at[fact].kind == FACT_NUMBER;
 }
 
 /* ---- arithmetic on numbers ---- */
@@ -200,9 +196,9 @@ static bool commutes(Op op) {
 
 /* 1 for 0, and 0 for 1: the comparison the other way round, if there is one. */
 static Fact negation(Known *known, Fact fact) {
-    const FactInfo f = *info_of(known, fact);
+    const FactInfo f = known->facts.at[fact];
     const Op opposite = f.kind == FACT_OP ? known_opposite((Op)f.op) : OP_INVALID;
-    if (known_is(known, fact, OP_EQ_U32) && info_of(known, f.a)->boolean && f.b == known_number(known, 0)) return f.a;
+    if (known_is(known, fact, OP_EQ_U32) && known->facts.at[f.a].boolean && f.b == known_number(known, 0)) return f.a;
     if (opposite) return known_result(known, opposite, f.a, f.b, 0);
     return exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
 }
@@ -213,7 +209,7 @@ static bool is_power(uint32_t bits) {
 
 /* a op b, with a number, if any, behind; 0: it is not simpler than that. */
 static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
-    const FactInfo f = *info_of(known, a);
+    const FactInfo f = known->facts.at[a];
     const bool boolean = f.boolean;
     uint32_t inner;
     switch (op) {
@@ -277,7 +273,7 @@ static Fact with_itself(Known *known, Op op, Fact a) {
 }
 
 static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
-    const FactInfo f = *info_of(known, condition);
+    const FactInfo f = known->facts.at[condition];
     const Fact zero = known_number(known, 0);
     uint32_t bits;
     if (known_bits(known, condition, &bits)) return bits ? yes : no;
@@ -287,11 +283,11 @@ static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
     if (known_is(known, condition, OP_EQ_U32) && f.b == zero) return select_fact(known, f.a, no, yes);
     if (known_is(known, condition, OP_NE_U32) && f.b == zero) return select_fact(known, f.a, yes, no);
     /* Of the same condition again, only one side can come. */
-    if (known_is(known, yes, OP_SEL) && info_of(known, yes)->a == condition)
-        return select_fact(known, condition, info_of(known, yes)->b, no);
-    if (known_is(known, no, OP_SEL) && info_of(known, no)->a == condition)
-        return select_fact(known, condition, yes, info_of(known, no)->c);
-    const bool yes_boolean = info_of(known, yes)->boolean, no_boolean = info_of(known, no)->boolean;
+    if (known_is(known, yes, OP_SEL) && known->facts.at[yes].a == condition)
+        return select_fact(known, condition, known->facts.at[yes].b, no);
+    if (known_is(known, no, OP_SEL) && known->facts.at[no].a == condition)
+        return select_fact(known, condition, yes, known->facts.at[no].c);
+    const bool yes_boolean = known->facts.at[yes].boolean, no_boolean = known->facts.at[no].boolean;
     if (f.boolean && yes_boolean && (no == condition || no == zero))
         return known_result(known, OP_AND, condition, yes, 0);
     if (f.boolean && no_boolean && (yes == condition || yes == known_number(known, 1)))
@@ -320,6 +316,6 @@ Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
         return known_result(known, OP_NE_U32, b, known_number(known, 0), 0);
     const Fact simple = b_known ? with_number(known, op, a, y) : a == b ? with_itself(known, op, a) : 0;
     if (simple) return simple;
-    if (op == OP_NOT && known_is(known, a, OP_NOT)) return info_of(known, a)->a;
+    if (op == OP_NOT && known_is(known, a, OP_NOT)) return known->facts.at[a].a;
     return exact(known, op, a, b, c);
 }

@@ -188,28 +188,12 @@ void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated) {
     add_conditional(shader, SHADER_IF, condition, negated, 0);
 }
 
-void shader_else(Shader *shader) {
-    add_item(shader, SHADER_ELSE);
-}
-
-void shader_begin(Shader *shader, ShaderItemKind kind) {
+void shader_statement(Shader *shader, ShaderItemKind kind) {
     add_item(shader, kind);
-}
-
-void shader_continuing(Shader *shader) {
-    add_item(shader, SHADER_CONTINUING);
-}
-
-void shader_end(Shader *shader) {
-    add_item(shader, SHADER_END);
 }
 
 void shader_leave(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
     add_conditional(shader, kind, condition, negated, level);
-}
-
-void shader_ret(Shader *shader) {
-    add_item(shader, SHADER_RET);
 }
 
 /* ---- for the passes ---- */

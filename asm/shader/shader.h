@@ -21,9 +21,9 @@
  *   const ShaderOperand i = shader_value(shader, 1, TYPE_I32, "i");
  *   shader_line(shader, 0, 7, "for (int i = 0; i < 4; i++)");
  *   shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
- *   shader_begin(shader, SHADER_LOOP);
+ *   shader_statement(shader, SHADER_LOOP);
  *   shader_leave(shader, SHADER_BREAK, 0, condition, false);
- *   shader_end(shader);
+ *   shader_statement(shader, SHADER_END);
  *   if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail(shader_error(shader));
  *   char *text = shader_print(shader, &length);
  *   shader_free(shader);
@@ -78,7 +78,7 @@ typedef struct ShaderResource {
     const char *note; /* "binding 3, read-only buffer", for the table */
 } ShaderResource;
 
-/* What an item is. What is opened by shader_begin is closed by shader_end. */
+/* What an item is. What is opened by an if, a loop or a block is closed by an end. */
 typedef enum ShaderItemKind {
     SHADER_OP, /* an instruction */
     SHADER_IF, /* operand 0: the condition, not 0 is true; `negated`: 0 is */
@@ -130,14 +130,10 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
 /* NULL, or why an instruction cannot have these operands. */
 const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 
-/* Statements. Conditions are one component. `operand` of SHADER_NONE: none. */
+/* Statements. Conditions are one component; of SHADER_NONE: none. */
 void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated);
-void shader_else(Shader *shader);
-void shader_begin(Shader *shader, ShaderItemKind kind); /* SHADER_LOOP, SHADER_BLOCK */
-void shader_continuing(Shader *shader);
-void shader_end(Shader *shader);
 void shader_leave(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated);
-void shader_ret(Shader *shader);
+void shader_statement(Shader *shader, ShaderItemKind kind); /* one of the others */
 
 typedef struct ShaderOptions {
     bool uniform; /* values that all lanes share go to wave registers, and branches on them are uniform */

@@ -48,14 +48,14 @@ int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_
     const bool sided = node->kind == FLOW_BRANCH;
     const uint32_t pushed = pushed_by(node);
     if (node->kind == FLOW_PUSH || (sided && node->condition != CONDITION_ZERO))
-        edges[count++] = (FlowEdge){flow_node_at(flow, node->next), pushed, pushed};
+        edges[count++] = (FlowEdge){flow->node_of[node->next], pushed, pushed};
     if (sided && node->condition != CONDITION_NONZERO) {
         const bool alone = node->condition == CONDITION_ZERO;
-        edges[count++] = (FlowEdge){flow_node_at(flow, node->side), 1, alone ? 1 : 2};
+        edges[count++] = (FlowEdge){flow->node_of[node->side], 1, alone ? 1 : 2};
     }
     const uint32_t step = flow_step(flow, node);
-    if (step != FLOW_NONE) edges[count++] = (FlowEdge){flow_node_at(flow, step), 0, 0};
-    if (node->kind == FLOW_SPLIT) edges[count++] = (FlowEdge){flow_node_at(flow, node->side), 0, 0};
+    if (step != FLOW_NONE) edges[count++] = (FlowEdge){flow->node_of[step], 0, 0};
+    if (node->kind == FLOW_SPLIT) edges[count++] = (FlowEdge){flow->node_of[node->side], 0, 0};
     return count;
 }
 
@@ -116,7 +116,7 @@ bool flow_depth(Flow *flow) {
     flow->cycle = flow_none(flow->count);
     bool ok = s.visits && s.open && s.path && flow->cycle;
     for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
-        const uint32_t root = flow_node_at(flow, image->dispatch_count ? image->dispatches[i].entry : 0);
+        const uint32_t root = flow->node_of[image->dispatch_count ? image->dispatches[i].entry : 0];
         if (!s.visits[root].order) enter(&s, root);
         while (ok && s.length) {
             const uint32_t n = s.path[s.length - 1];

@@ -39,8 +39,8 @@ static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener)
     uint32_t before = opener;
     f->walks++;
     while (pc != FLOW_NONE && f->steps) {
-        const uint32_t n = flow_node_at(flow, pc);
-        if (n == flow_node_at(flow, label) && pc <= label) return pc < label ? label - 1 : before;
+        const uint32_t n = flow->node_of[pc];
+        if (n == flow->node_of[label] && pc <= label) return pc < label ? label - 1 : before;
         if (f->walked[n] == f->walks) break;
         f->walked[n] = f->walks;
         f->steps--;
@@ -66,7 +66,7 @@ static bool note_last_mask(Finder *f, uint32_t n) {
     uint32_t pc = first ? push->next : push->side, end = FLOW_NONE;
     f->walks++;
     for (; pc != FLOW_NONE && f->steps; f->steps--) {
-        const uint32_t at = flow_node_at(flow, pc);
+        const uint32_t at = flow->node_of[pc];
         const FlowNode *node = flow_node(flow, at);
         const bool pops = node->kind == FLOW_POP;
         if (pops || (end == FLOW_NONE && node->kind == FLOW_MASK && node->condition != CONDITION_NONZERO))
@@ -86,8 +86,8 @@ static bool find_not_popped(Finder *f, uint32_t n) {
     const FlowNode *node = flow_node(flow, n);
     const bool is_branch = node->kind == FLOW_BRANCH;
     if (!(flow->reached[n] & REACHED_REALLY) || node->join == flow->instructions) return true;
-    if (flow->cycle[flow_node_at(flow, node->next)] == flow->cycle[n] ||
-        (is_branch && flow->cycle[flow_node_at(flow, node->side)] == flow->cycle[n]))
+    if (flow->cycle[flow->node_of[node->next]] == flow->cycle[n] ||
+        (is_branch && flow->cycle[flow->node_of[node->side]] == flow->cycle[n]))
         return true; /* a level that the node opens leads to the node again: that is DIAG_MASK_UNBOUNDED */
 
     uint32_t from = walk_to(f, node->next, node->join, node->pc);
@@ -138,7 +138,7 @@ bool find_masks(const Flow *flow, Findings *findings) {
 
 /* ---- code that is never executed, or runs out ---- */
 static bool closes(const Flow *flow, uint32_t pc) {
-    const FlowNode *node = flow_node(flow, flow_node_at(flow, pc));
+    const FlowNode *node = flow_node(flow, flow->node_of[pc]);
     return node->pc == pc && (node->kind == FLOW_POP || node->kind == FLOW_JMP || node->kind == FLOW_RET);
 }
 
@@ -148,8 +148,8 @@ bool find_unreachable(const Flow *flow, Findings *findings) {
     for (uint32_t pc = 0; pc < flow->instructions; pc++) {
         uint32_t start = pc;
         bool work = false; /* one of them is no control instruction */
-        for (; pc < flow->instructions && pc < flow->from[flow_node_at(flow, pc)]; pc++)
-            work |= flow_node(flow, flow_node_at(flow, pc))->pc != pc;
+        for (; pc < flow->instructions && pc < flow->from[flow->node_of[pc]]; pc++)
+            work |= flow_node(flow, flow->node_of[pc])->pc != pc;
         if (!work) continue;
 
         const uint32_t before = start;
@@ -162,7 +162,7 @@ bool find_unreachable(const Flow *flow, Findings *findings) {
     if (!flow->instructions) return true;
 
     const uint32_t last = flow->instructions - 1;
-    const FlowNode *node = flow_node(flow, flow_node_at(flow, last));
+    const FlowNode *node = flow_node(flow, flow->node_of[last]);
     const bool ends = closes(flow, last) || (node->pc == last && node->condition == CONDITION_ZERO);
     return ends || !flow_is_executed(flow, last) || findings_add(findings, DIAG_FALLS_OFF_END, last, 0);
 }
@@ -214,7 +214,7 @@ static bool find_rising(Tour *t, uint32_t push) {
     for (uint32_t i = length, notes = 0; i > 0 && notes < MOST_NOTES; i--) {
         const FlowNode *node = flow_node(flow, t->queue[i]);
         const bool jumps = node->kind == FLOW_JMP;
-        if (!jumps && (node->join == FLOW_NONE || flow_node_at(flow, node->join) == t->queue[i - 1])) continue;
+        if (!jumps && (node->join == FLOW_NONE || flow->node_of[node->join] == t->queue[i - 1])) continue;
         if (!add_note(t->findings, node->pc, jumps ? "continues with this" : "pushes here too")) return false;
         notes++;
     }

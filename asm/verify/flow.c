@@ -8,16 +8,6 @@ static FlowCondition condition_of(const Operand *o) {
     return o->imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
 }
 
-/* A sample needs derivatives to choose a mip level: not if the program itself says that there is only one. */
-static bool needs_derivative(const Image *image, const Instruction *ins) {
-    if (ins->op != OP_SAMPLE) return ins->op == OP_DDX || ins->op == OP_DDY;
-    const Operand *texture = &ins->operand[1];
-    for (uint32_t i = 0; !texture->indexed && i < image->buffer_count; i++)
-        if (image->buffers[i].space == OPERAND_RES_T && image->buffers[i].index == texture->index)
-            return image->buffers[i].shape.levels > 1;
-    return true;
-}
-
 /* The node of an instruction. Returns false if it only flows on. */
 static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
     const Operand *o = ins->operand;
@@ -53,7 +43,15 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
     case CONTROL_NEXT: break;
     }
     node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : FLOW_EXEC;
-    if (needs_derivative(image, ins)) node->kind = FLOW_DERIVATIVE;
+    if (ins->op == OP_DDX || ins->op == OP_DDY || ins->op == OP_SAMPLE) node->kind = FLOW_DERIVATIVE;
+
+    /* A sample needs derivatives to choose a mip level: not if the program itself says that there is only one. */
+    for (uint32_t i = 0; ins->op == OP_SAMPLE && !o[1].indexed && i < image->buffer_count; i++) {
+        const BufferSpec *texture = &image->buffers[i];
+        if (texture->space != OPERAND_RES_T || texture->index != o[1].index) continue;
+        if (texture->shape.levels <= 1) node->kind = FLOW_EXEC;
+        break;
+    }
     return node->kind != FLOW_EXEC || isa_writes_exec(ins);
 }
 

@@ -2,7 +2,7 @@
  * findings.
  *
  * A node is a control instruction; what stands between two of them only flows on. The end of the program is the last
- * node. Addresses in nodes are instruction numbers; flow_node_at() is the first node at or after one.
+ * node. Addresses in nodes are instruction numbers; node_of has the first node at or after one.
  *
  *   kind            next         side    join
  *   FLOW_JMP        label
@@ -117,10 +117,6 @@ static inline FlowNode *flow_node(const Flow *flow, uint32_t node) {
     return (FlowNode *)flow->nodes.items + node;
 }
 
-static inline uint32_t flow_node_at(const Flow *flow, uint32_t pc) {
-    return flow->node_of[pc];
-}
-
 /* The components of a register that an operand names, a bit each. */
 static inline uint8_t flow_components(const Operand *o) {
     uint8_t components = 0;
@@ -130,7 +126,7 @@ static inline uint8_t flow_components(const Operand *o) {
 
 /* EXIT_* of the level from this address on, if it starts there. */
 static inline uint8_t flow_exits_at(const Flow *flow, uint32_t pc) {
-    return flow->exits[flow_node_at(flow, pc)] & 3;
+    return flow->exits[flow->node_of[pc]] & 3;
 }
 
 /* EXIT_* of the levels that a push_mask or br_push opens. */
@@ -190,7 +186,7 @@ bool find_constants(const Flow *flow, Findings *findings);     /* register.c */
 
 /* May the instruction be executed? */
 static inline bool flow_is_executed(const Flow *flow, uint32_t pc) {
-    const uint32_t n = flow_node_at(flow, pc);
+    const uint32_t n = flow->node_of[pc];
     return (flow->reached[n] & REACHED_REALLY) && pc >= flow->from[n];
 }
 

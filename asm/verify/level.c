@@ -42,20 +42,20 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
     case FLOW_END: return LIKE_RET;
     case FLOW_JMP:
     case FLOW_BARRIER:
-    case FLOW_DERIVATIVE: return flow->exits[flow_node_at(flow, node->next)];
-    case FLOW_SPLIT: return flow->exits[flow_node_at(flow, node->next)] | flow->exits[flow_node_at(flow, node->side)];
+    case FLOW_DERIVATIVE: return flow->exits[flow->node_of[node->next]];
+    case FLOW_SPLIT: return flow->exits[flow->node_of[node->next]] | flow->exits[flow->node_of[node->side]];
     case FLOW_EXEC:
-        after = flow->exits[flow_node_at(flow, node->next)] >> NARROWED_POS;
+        after = flow->exits[flow->node_of[node->next]] >> NARROWED_POS;
         return after | (uint8_t)(after << NARROWED_POS);
     case FLOW_MASK:
-        after = flow->exits[flow_node_at(flow, node->next)];
+        after = flow->exits[flow->node_of[node->next]];
         if (node->condition == CONDITION_NONZERO) return after | without_lanes;
         if (node->condition == CONDITION_ZERO) return BOTH_RETURN;
         after >>= NARROWED_POS;
         return BOTH_RETURN | after | (uint8_t)(after << NARROWED_POS);
     default:
         opened = flow_opened_exits(flow, node);
-        after = opened & EXIT_RETURN ? flow->exits[flow_node_at(flow, node->join)] : 0;
+        after = opened & EXIT_RETURN ? flow->exits[flow->node_of[node->join]] : 0;
         if (opened || node->kind == FLOW_BRANCH) after |= without_lanes;
         return opened & EXIT_RETIRE ? after | LIKE_RET : after;
     }
@@ -73,13 +73,13 @@ bool flow_exits(Flow *flow) {
     if (first) {
         uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
         for (uint32_t n = 0; n < count; n++)
-            for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow_node_at(flow, used[i])]++;
+            for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow->node_of[used[i]]]++;
         for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
         users = malloc(((size_t)first[count + 1] + 1) * sizeof *users);
     }
     const bool ok = first && users && stack && waiting && flow->exits;
     for (uint32_t n = 0; ok && n < count; n++) {
-        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) users[first[flow_node_at(flow, used[i]) + 1]++] = n;
+        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) users[first[flow->node_of[used[i]] + 1]++] = n;
         waiting[n] = true;
         stack[top++] = n;
     }
@@ -113,7 +113,7 @@ typedef struct Walk {
 /* Execution may arrive at an address. `before`: the node that it came from, `level`: a push_mask of REACHED_PUSH. */
 static void arrive(Walk *walk, uint32_t pc, uint8_t kinds, uint32_t before, uint32_t level) {
     Flow *flow = walk->flow;
-    const uint32_t n = flow_node_at(flow, pc);
+    const uint32_t n = flow->node_of[pc];
     if (pc < flow->from[n]) flow->from[n] = pc;
     kinds &= (uint8_t)~flow->reached[n];
     if (!kinds) return;

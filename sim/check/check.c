@@ -233,7 +233,7 @@ void check_phase(Gpu *gpu) {
 void check_group(Step *step, uint32_t group_slot) {
     Checker *checker = step->checker;
     if (checker->uninit) uninit_group(checker->uninit, step, group_slot);
-    if (checker->races) races_group(checker->races, step, group_slot);
+    if (checker->races) races_group(checker->races, check_number(step, group_slot));
 }
 
 void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {

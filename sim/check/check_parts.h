@@ -62,7 +62,7 @@ void races_destroy(Races *races);
 void races_start(Races *races, const Step *step, uint32_t slot);
 void races_end(Checker *checker, const Step *step, uint32_t slot);
 void races_phase(Races *races);
-void races_group(Races *races, const Step *step, uint32_t group_slot);
+void races_group(Races *races, uint32_t group); /* its slot in the machine: check_number */
 void races_fence(Checker *checker, const Step *step, uint32_t slot);
 void races_arrive(Checker *checker, const Step *step, uint32_t slot);
 void races_open(Races *races, const Step *step, uint32_t group_slot);

@@ -207,7 +207,7 @@ static void forget_gone(Races *races, size_t i) {
     races->gone[i] = races->gone[--races->gone_count];
 }
 
-static void forget_group(Races *races, uint32_t number) {
+void races_group(Races *races, uint32_t number) {
     GroupTimes *group = &races->groups[number];
     clock_release(&group->opened);
     clock_release(&group->arrived);
@@ -240,7 +240,7 @@ void races_destroy(Races *races) {
     for (uint32_t i = 0; i < races->slots; i++) {
         if (races->waves) end_wave(&races->waves[i]);
         if (!races->groups) continue;
-        forget_group(races, i);
+        races_group(races, i);
         free_page(races->groups[i].page);
     }
     free(races->waves);
@@ -248,10 +248,6 @@ void races_destroy(Races *races) {
     free(races->pages);
     free(races->gone);
     free(races);
-}
-
-void races_group(Races *races, const Step *step, uint32_t group_slot) {
-    forget_group(races, check_number(step, group_slot));
 }
 
 void races_start(Races *races, const Step *step, uint32_t slot) {

@@ -38,14 +38,14 @@ static void test_loop(void **state) {
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
-    shader_begin(shader, SHADER_LOOP);
+    shader_statement(shader, SHADER_LOOP);
     const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_builtin(BUILTIN_THREAD_POS, 0)}, 2);
     shader_leave(shader, SHADER_BREAK, 0, done, false);
     shader_line(shader, 0, 5, "sum += i;");
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
-    shader_end(shader);
+    shader_statement(shader, SHADER_END);
     shader_line(shader, 0, 6, "out[gl_GlobalInvocationID.x] = sum;");
     const ShaderOperand address =
         make(shader, OP_SHL, (ShaderOperand[]){shader_builtin(BUILTIN_THREAD_POS, 0), shader_u32(2)}, 2);
@@ -74,12 +74,12 @@ static void test_uniform_loop(void **state) {
     const ShaderOperand thread = shader_builtin(BUILTIN_THREAD_POS, 0);
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){thread}, 1);
-    shader_begin(shader, SHADER_LOOP);
+    shader_statement(shader, SHADER_LOOP);
     const ShaderOperand goes_on = make(shader, OP_LT_U32, (ShaderOperand[]){i, shader_u32(ROUNDS)}, 2);
     shader_leave(shader, SHADER_BREAK, 0, goes_on, true);
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
-    shader_end(shader);
+    shader_statement(shader, SHADER_END);
     const ShaderOperand address = make(shader, OP_SHL, (ShaderOperand[]){thread, shader_u32(3)}, 2);
     const ShaderOperand pair = shader_value(shader, 2, TYPE_U32, NULL);
     shader_op(shader, OP_ADD_U32, pair, (ShaderOperand[]){sum, thread}, 2);
@@ -365,12 +365,12 @@ static Image *build(const Case *c, const ShaderOptions *options) {
         switch (s->kind) {
         case SHADER_OP: shader_op(shader, s->op, s->to, s->from, s->count); break;
         case SHADER_IF: shader_begin_if(shader, s->from[0], s->negated); break;
-        case SHADER_ELSE: shader_else(shader); break;
+        case SHADER_ELSE: shader_statement(shader, SHADER_ELSE); break;
         case SHADER_LOOP:
-        case SHADER_BLOCK: shader_begin(shader, (ShaderItemKind)s->kind); break;
-        case SHADER_CONTINUING: shader_continuing(shader); break;
-        case SHADER_END: shader_end(shader); break;
-        case SHADER_RET: shader_ret(shader); break;
+        case SHADER_BLOCK: shader_statement(shader, (ShaderItemKind)s->kind); break;
+        case SHADER_CONTINUING: shader_statement(shader, SHADER_CONTINUING); break;
+        case SHADER_END: shader_statement(shader, SHADER_END); break;
+        case SHADER_RET: shader_statement(shader, SHADER_RET); break;
         default: shader_leave(shader, (ShaderItemKind)s->kind, s->level, s->count ? s->from[0] : nothing, s->negated);
         }
     }
