@@ -41,8 +41,11 @@ void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
 enum { EXEC_ASIDE = PROGRAM_ASIDE * ISA_MAX_LANES };
 LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE]);
 /* Loops one after the other: those of an instruction, or of straight code. */
-void exec_loops(const LaneTable *table, const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop,
-                const LaneLoop *end);
+static inline void exec_loops(const LaneTable *table, const LaneArrays *arrays, LaneMasking masking,
+                              const LaneLoop *loop, const LaneLoop *end) {
+    LaneFn *const *run = table->op[0];
+    for (; loop < end; loop++) run[loop->run[masking]](loop, arrays);
+}
 /* Does exec leave no lane out? */
 static inline LaneMasking exec_masking(const Program *p, const Wave *wave) {
     return wave->lanes == p->stride ? LANES_ALL : LANES_MASKED;

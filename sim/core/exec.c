@@ -22,12 +22,6 @@ LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE])
                         .blocks = p->blocks};
 }
 
-void exec_loops(const LaneTable *table, const LaneArrays *arrays, LaneMasking masking, const LaneLoop *loop,
-                const LaneLoop *end) {
-    LaneFn *const *run = table->op[0];
-    for (; loop < end; loop++) run[loop->run[masking]](loop, arrays);
-}
-
 /* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
 static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {
     const MemRequest request = {.index = operand_resource(step, wave, inst),

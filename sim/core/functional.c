@@ -28,30 +28,32 @@ static inline bool run_instruction(Step *step, uint32_t slot, Wave *wave, const 
 }
 
 /* From an instruction on as long as nothing changes but registers: straight code, jumps, and masks that lose no lane.
- * At most *left instructions, which are taken off. Returns the instruction that is next. */
+ * At most *budget instructions, which are taken off. Returns the instruction that is next. */
 static const DecodedInst *run_on(Step *step, Wave *wave, const LaneArrays *arrays, const DecodedInst *inst,
-                                 uint64_t *left) {
-    const DecodedInst *code = step->program->code;
-    const LaneLoop *loops = step->program->loops;
-    const LaneMasking masking = exec_masking(step->program, wave);
-    for (;; --*left) {
+                                 uint64_t *budget) {
+    const Program *p = step->program;
+    const LaneMasking masking = exec_masking(p, wave);
+    const uint64_t exec = wave->exec;
+    uint64_t left = *budget, scalar = 0;
+    for (; left; left--) {
         if (inst->straight) {
-            const DecodedInst *end = inst + (inst->straight < *left ? inst->straight : *left);
-            exec_loops(step->program->lanes, arrays, masking, loops + inst->loops, loops + end->loops);
-            step->core->stats.scalar_instructions += end->scalar_before - inst->scalar_before;
-            *left -= (uint64_t)(end - inst);
+            const DecodedInst *end = inst + (inst->straight < left ? inst->straight : left);
+            exec_loops(p->lanes, arrays, masking, p->loops + inst->loops, p->loops + end->loops);
+            scalar += end->scalar_before - inst->scalar_before;
+            left -= (uint64_t)(end - inst);
             inst = end;
+            if (!left) break;
         }
-        if (!*left) return inst;
-        if (inst->op == OP_JMP) {
-            inst = code + inst->target[0];
-        } else if (inst->op == OP_MASK_NZ && !inst->reads_clock && wave->exec) {
-            if (operand_condition(step, wave, inst) != wave->exec) return inst;
+        if (inst->op == OP_JMP)
+            inst = p->code + inst->target[0];
+        else if (inst->op == OP_MASK_NZ && exec && !inst->reads_clock && operand_condition(step, wave, inst) == exec)
             inst++;
-        } else {
-            return inst;
-        }
+        else
+            break;
     }
+    step->core->stats.scalar_instructions += scalar;
+    *budget = left;
+    return inst;
 }
 
 /* Run the wave in a slot until it ends, faults, waits at a barrier or has used up the budget. A checker sees one

@@ -45,16 +45,19 @@ typedef enum LaneMasking { LANES_MASKED, LANES_ALL, LANE_MASKINGS } LaneMasking;
 struct LaneLoop {
     uint32_t offset[4];          /* words, from */
     uint8_t base[4];             /* LaneBase */
-    uint16_t run[LANE_MASKINGS]; /* in LaneTable.op: operation * LANE_MASKINGS + LaneMasking */
+    uint16_t run[LANE_MASKINGS]; /* in LaneTable.op: loop * LANE_MASKINGS + LaneMasking */
 };
 
 static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int operand) {
     return in->base[loop->base[operand]] + loop->offset[operand];
 }
 
+/* Loops behind those of the operations: the root of two squares, or three, as of len and norm. */
+enum { LANES_LEN_2 = OP_COUNT, LANES_LEN_3, LANES_COUNT };
+
 typedef struct LaneTable {
-    const char *level;                   /* "x86-64-v3" */
-    LaneFn *op[OP_COUNT][LANE_MASKINGS]; /* NULL: not a plain lane loop */
+    const char *level;                      /* "x86-64-v3" */
+    LaneFn *op[LANES_COUNT][LANE_MASKINGS]; /* NULL: not a plain lane loop */
 
     /* Bit l of a word to and from lane l: to 0 or ~0, and how many are set; from whether it is not 0 (bits past the
      * blocks are undefined). */

@@ -95,6 +95,9 @@ static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {
 #define ALIAS(mnemonic, ID, type)
 #include "asm/isa/isa.def"
 #undef ISA
+/* Each step rounded, in this order. */
+LOOPS_MANY(LEN_2, F32, F32, __builtin_sqrtf(b *b + a * a))
+LOOPS_MANY(LEN_3, F32, F32, __builtin_sqrtf(c *c + (b * b + a * a)))
 
 /* Between bits and lanes: the two places where plain C costs several times what the host can do in one instruction. */
 #if defined(__AVX512F__)
@@ -106,11 +109,10 @@ static uint32_t lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
 }
 
 static uint64_t lanes_nonzero(const uint32_t *a, uint32_t blocks) {
-    uint64_t bits = 0;
-    for (uint32_t block = 0; block < blocks; block++) {
-        const __m512i part = _mm512_load_si512(a + block * LANE_BLOCK);
-        bits |= (uint64_t)_mm512_test_epi32_mask(part, part) << (block * LANE_BLOCK);
-    }
+    const __m512i *part = (const void *)a;
+    uint64_t bits = _mm512_test_epi32_mask(part[0], part[0]);
+    for (uint32_t block = 1; block < blocks; block++)
+        bits |= (uint64_t)_mm512_test_epi32_mask(part[block], part[block]) << (block * LANE_BLOCK);
     return bits;
 }
 #else
@@ -159,4 +161,6 @@ const LaneTable LANES_TABLE = {
 #include "asm/isa/isa.def"
 #undef ISA
 #undef ALIAS
+    .op[LANES_LEN_2] = {masked_LEN_2, all_LEN_2},
+    .op[LANES_LEN_3] = {masked_LEN_3, all_LEN_3},
 };

@@ -7,9 +7,9 @@
  *                                   aside 1 = r1.x
  *                                   r1.x = aside 0
  *                                   r1.y = aside 1
- *   len r1.x, r2.xy                 aside 4 = r2.x * r2.x
- *                                   aside 4 = r2.y * r2.y + aside 4
- *                                   r1.x = sqrt(aside 4)
+ *   dot r1.x, r2.xy, r3.xy          aside 4 = r2.x * r3.x
+ *                                   aside 4 = r2.y * r3.y + aside 4
+ *                                   r1.x = aside 4
  *
  * Straight code, in which every instruction is just its loops, is a list of loops then, and run as such.
  */
@@ -37,7 +37,7 @@ typedef struct Maker {
 } Maker;
 
 /* Scalar instructions, and what goes aside, are for all lanes whatever exec is. */
-static void add_loop(Maker *m, Op op, Place d, Place a, Place b, Place c) {
+static void add_loop(Maker *m, int op, Place d, Place a, Place b, Place c) {
     const bool all = m->inst->scalar || d.base == LANES_ASIDE;
     const Place place[] = {d, a, b, c};
     LaneLoop *loop = &m->out[m->inst->loop_count++];
@@ -71,7 +71,7 @@ static Place source(const Maker *m, int s, int c) {
 static void add_components(Maker *m) {
     const DecodedInst *d = m->inst;
     for (int c = 0; c < d->dst_count; c++)
-        add_loop(m, (Op)d->op, destination(m, c), source(m, 0, c), source(m, 1, c), source(m, 2, c));
+        add_loop(m, d->op, destination(m, c), source(m, 0, c), source(m, 1, c), source(m, 2, c));
 }
 
 /* dot, len and norm: every product and every sum is rounded, left to right. */
@@ -80,14 +80,20 @@ static void add_whole_vector(Maker *m) {
     const Place whole = aside(m->p, ISA_COMPONENTS);
     /* norm has one source component for each of the destination's; a single one serves all */
     const int count = d->op == OP_NORM ? d->dst_count : d->source_count[0], other = d->op == OP_DOT;
-    for (int c = 0; c < count; c++)
-        add_loop(m, c ? OP_MAD_F32 : OP_MUL_F32, whole, source(m, 0, c), source(m, other, c), whole);
-    if (d->op == OP_NORM) add_loop(m, OP_SQRT, whole, whole, whole, whole);
-    for (int c = 0; c < d->dst_count; c++) {
+    const bool only = d->op == OP_LEN && d->dst_count == 1;
+    if (d->op != OP_DOT && (count == 2 || count == 3)) {
+        add_loop(m, count == 2 ? LANES_LEN_2 : LANES_LEN_3, only ? destination(m, 0) : whole, source(m, 0, 0),
+                 source(m, 0, 1), source(m, 0, count - 1));
+    } else {
+        for (int c = 0; c < count; c++)
+            add_loop(m, c ? OP_MAD_F32 : OP_MUL_F32, whole, source(m, 0, c), source(m, other, c), whole);
+        if (d->op != OP_DOT) add_loop(m, OP_SQRT, only ? destination(m, 0) : whole, whole, whole, whole);
+    }
+    for (int c = 0; c < d->dst_count && !only; c++) {
         if (d->op == OP_NORM)
             add_loop(m, OP_DIV_F32, destination(m, c), source(m, 0, c), whole, whole);
         else
-            add_loop(m, d->op == OP_LEN ? OP_SQRT : OP_MOV, destination(m, c), whole, whole, whole);
+            add_loop(m, OP_MOV, destination(m, c), whole, whole, whole);
     }
 }
 
