@@ -208,7 +208,7 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     view_clamp(v);
     TrackKept kept;
     const bool zooms = view_begin_frame(v, &kept);
-    sheet_begin(&v->sheet, canvas, v->scale, draw_theme(v));
+    sheet_begin(&v->sheet, canvas, v->scale, theme_of(v->theme, v->palette));
     v->sheet.mouse_x = v->mouse.x;
     v->sheet.mouse_y = v->mouse.y;
     v->sheet.mouse_down = v->mouse.down;

@@ -96,25 +96,27 @@ static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) 
     free(file);
 }
 
-static void read_recent(Shelf *shelf) {
-    char *text = read_state(shelf, "recent"), *line, *rest = NULL;
-    if (!text) return;
-    for (line = strtok_r(text, "\n", &rest); line && shelf->recent_count < SHELF_RECENT;
-         line = strtok_r(NULL, "\n", &rest)) {
-        ViewRecent *recent = &shelf->recent[shelf->recent_count];
-        long long seconds;
-        int at = 0;
-        if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
-        recent->seconds = seconds;
-        recent->file = strdup(line + at);
-        tell_age(time(NULL) - seconds, recent->age, sizeof recent->age);
-        shelf->recent_count += recent->file != NULL;
+/* The file is one that was opened, and stands first from now on. */
+void shelf_note(Shelf *shelf, const char *file, const char *result) {
+    char *whole = realpath(file, NULL);
+    if (!whole) return;
+    TextBuffer opened = {0};
+    bool more = false;
+    for (uint32_t i = 0; i < shelf->program_count; i++) {
+        const bool is_it = strcmp(shelf->programs[i].file, whole) == 0;
+        more |= is_it && !shelf->opened[i];
+        shelf->opened[i] |= is_it;
+        if (shelf->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
     }
-    free(text);
-}
+    if (more && shelf->state)
+        write_state(shelf, "opened", &opened);
+    else
+        free(text_take(&opened));
+    if (!shelf->state || strpbrk(whole, "\t\n")) {
+        free(whole);
+        return;
+    }
 
-/* The file stands first from now on. */
-static void note_recent(Shelf *shelf, char *whole, const char *result) {
     uint32_t at = 0;
     while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
     if (at == SHELF_RECENT) at--;
@@ -123,45 +125,11 @@ static void note_recent(Shelf *shelf, char *whole, const char *result) {
     memmove(shelf->recent + 1, shelf->recent, at * sizeof *shelf->recent);
     shelf->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
     snprintf(shelf->recent[0].result, sizeof shelf->recent[0].result, "%s", result);
-
-    TextBuffer text = {0};
+    TextBuffer recent = {0};
     for (uint32_t i = 0; i < shelf->recent_count; i++)
-        text_printf(&text, "%" PRId64 "\t%s\t%s\n", shelf->recent[i].seconds, shelf->recent[i].result,
+        text_printf(&recent, "%" PRId64 "\t%s\t%s\n", shelf->recent[i].seconds, shelf->recent[i].result,
                     shelf->recent[i].file);
-    write_state(shelf, "recent", &text);
-}
-
-/* ---- programs that were opened ---- */
-
-static void read_opened(Shelf *shelf) {
-    char *text = read_state(shelf, "opened"), *rest = NULL;
-    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
-        for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
-    free(text);
-}
-
-static void note_opened(Shelf *shelf, const char *whole) {
-    TextBuffer text = {0};
-    bool more = false;
-    for (uint32_t i = 0; i < shelf->program_count; i++) {
-        const bool is_it = strcmp(shelf->programs[i].file, whole) == 0;
-        more |= is_it && !shelf->opened[i];
-        shelf->opened[i] |= is_it;
-        if (shelf->opened[i]) text_printf(&text, "%s\n", rows[i].file);
-    }
-    if (more && shelf->state)
-        write_state(shelf, "opened", &text);
-    else
-        free(text_take(&text));
-}
-
-void shelf_note(Shelf *shelf, const char *file, const char *result) {
-    char *whole = realpath(file, NULL);
-    if (whole) note_opened(shelf, whole);
-    if (whole && shelf->state && !strpbrk(whole, "\t\n"))
-        note_recent(shelf, whole, result);
-    else
-        free(whole);
+    write_state(shelf, "recent", &recent);
 }
 
 bool shelf_open(Shelf *shelf, bool keeps_recent) {
@@ -179,8 +147,25 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
     }
     if (!find_programs(shelf)) return false;
     if (!shelf->state) return true;
-    read_recent(shelf);
-    read_opened(shelf);
+
+    char *text = read_state(shelf, "recent"), *rest = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && shelf->recent_count < SHELF_RECENT;
+         line = strtok_r(NULL, "\n", &rest)) {
+        ViewRecent *recent = &shelf->recent[shelf->recent_count];
+        long long seconds;
+        int at = 0;
+        if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
+        recent->seconds = seconds;
+        recent->file = strdup(line + at);
+        tell_age(time(NULL) - seconds, recent->age, sizeof recent->age);
+        shelf->recent_count += recent->file != NULL;
+    }
+    free(text);
+
+    text = read_state(shelf, "opened");
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
+        for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
+    free(text);
     return true;
 }
 

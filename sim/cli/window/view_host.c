@@ -99,15 +99,6 @@ ViewRun *view_host_first_run(SessionOptions *options) {
     return run;
 }
 
-/* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. */
-static bool is_text(const char *path) {
-    char bytes[4096];
-    FILE *file = fopen(path, "r");
-    const size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
-    if (file) fclose(file);
-    return length > 0 && !memchr(bytes, '\0', length);
-}
-
 ViewRun *view_host_empty_run(const SessionOptions *options) {
     static const char nothing[] = "    ret\n";
     SessionOptions reading = for_reading(options);
@@ -121,10 +112,15 @@ ViewRun *view_host_empty_run(const SessionOptions *options) {
     return reading.image ? make_run(&reading, NULL, 0, true, &no_memory) : NULL;
 }
 
-/* Until it can be assembled, a program that does nothing stands in its place. */
+/* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. Until
+ * it can, a program that does nothing stands in its place. */
 ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
     const SessionOptions reading = for_reading(options);
-    if (!is_text(options->file)) return NULL;
+    char bytes[4096];
+    FILE *file = fopen(options->file, "r");
+    const size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
+    if (file) fclose(file);
+    if (length == 0 || memchr(bytes, '\0', length)) return NULL;
     Capture capture = capture_begin();
     Image *image = load_image(options->file, &reading.load);
     *errors = capture_end(&capture);
@@ -138,23 +134,21 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
 
 /* ---- the host ---- */
 
-/* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
-static char *command_of(const SessionOptions *options) {
-    TextBuffer text = {0};
-    text_add(&text, "lockstep view");
-    if (options->file) text_add(&text, " ");
-    if (options->file) command_put_path(&text, options->file);
-    command_put_session(&text, options);
-    return text_take(&text);
-}
-
 static bool note_opened(WindowHost *host, const char *file) {
     Opened *opened = calloc(1, sizeof *opened);
     if (!opened) return false;
     *opened = (Opened){.before = host->opened, .file = strdup(file ? file : "")};
     host->opened = opened;
     host->options->file = file ? opened->file : NULL;
-    opened->command = opened->file ? command_of(host->options) : NULL;
+    if (!opened->file) return false;
+
+    /* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
+    TextBuffer text = {0};
+    text_add(&text, "lockstep view");
+    if (file) text_add(&text, " ");
+    if (file) command_put_path(&text, opened->file);
+    command_put_session(&text, host->options);
+    opened->command = text_take(&text);
     return opened->command != NULL;
 }
 

@@ -85,15 +85,6 @@ static void name_watched(Watch *watch, const Viewer *viewer) {
     SDL_UnlockMutex(watch->lock);
 }
 
-/* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
-static void start_watch(Watch *watch) {
-    watch->handle = inotify_init1(IN_CLOEXEC);
-    watch->event = SDL_RegisterEvents(1);
-    if (watch->handle < 0 || watch->event == UINT32_MAX) return;
-    watch->lock = SDL_CreateMutex();
-    if (watch->lock) SDL_DetachThread(SDL_CreateThread(watch_files, "watch", watch));
-}
-
 /* ---- pictures ---- */
 
 static bool resize(Window *w) {
@@ -113,14 +104,6 @@ static bool resize(Window *w) {
 static void present(Window *w) {
     SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
     SDL_RenderPresent(w->renderer);
-}
-
-static void show(Window *w) {
-    viewer_draw(w->viewer, w->canvas);
-    SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-    present(w);
-    char title[256];
-    SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
 }
 
 /* ---- keys ---- */
@@ -176,16 +159,9 @@ static void point(Window *w) {
     w->cursor = cursor;
 }
 
-/* Two fingers apart zoom as the wheel does. */
-static void pinch(Window *w, const SDL_MultiGestureEvent *gesture) {
-    w->pinched += gesture->dDist * PINCH_STEPS;
-    const int steps = (int)w->pinched;
-    w->pinched -= (float)steps;
-    if (steps) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, steps, "Ctrl+");
-}
-
 /* False when out of memory. */
 static bool handle(Window *w, const SDL_Event *event) {
+    int steps;
     switch (event->type) {
     case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
     case SDL_WINDOWEVENT:
@@ -215,7 +191,12 @@ static bool handle(Window *w, const SDL_Event *event) {
         if (event->wheel.y) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, event->wheel.y, w->held);
         if (event->wheel.x) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, -event->wheel.x, "Shift+");
         return true;
-    case SDL_MULTIGESTURE: pinch(w, &event->mgesture); return true;
+    case SDL_MULTIGESTURE: /* two fingers apart zoom as the wheel does */
+        w->pinched += event->mgesture.dDist * PINCH_STEPS;
+        steps = (int)w->pinched;
+        w->pinched -= (float)steps;
+        if (steps) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, steps, "Ctrl+");
+        return true;
     case SDL_DROPFILE:
         viewer_drop(w->viewer, event->drop.file);
         SDL_free(event->drop.file);
@@ -231,7 +212,13 @@ static bool loop(Window *w, Watch *watch) {
     bool ok = resize(w);
     while (ok && !viewer_status(w->viewer).over) {
         name_watched(watch, w->viewer);
-        if (viewer_status(w->viewer).stale) show(w);
+        if (viewer_status(w->viewer).stale) {
+            char title[256];
+            viewer_draw(w->viewer, w->canvas);
+            SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
+            present(w);
+            SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
+        }
         SDL_Event event;
         const bool busy = viewer_work(w->viewer) || viewer_status(w->viewer).stale;
         const bool ticks = viewer_status(w->viewer).playing || viewer_status(w->viewer).waits;
@@ -335,7 +322,11 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
     bool ok = open_window(&w, options);
     free(capture_end(&noise));
     if (ok) {
-        start_watch(&watch);
+        /* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
+        watch.handle = inotify_init1(IN_CLOEXEC);
+        watch.event = SDL_RegisterEvents(1);
+        if (watch.handle >= 0 && watch.event != UINT32_MAX) watch.lock = SDL_CreateMutex();
+        if (watch.lock) SDL_DetachThread(SDL_CreateThread(watch_files, "watch", &watch));
         ok = loop(&w, &watch);
     } else {
         cli_error("there is no window: %s. --shot OUT.png draws without one.", SDL_GetError());

@@ -154,7 +154,7 @@ static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, T
 }
 
 void draw_search_box(Viewer *v, Rect place, const char *what) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     if (place.w == ALONE) {
         kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
         return;
@@ -174,7 +174,7 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
 void draw_logo(Viewer *v, Rect r) {
     static const Shade halves[2][3] = {{SHADE_EXECUTES, SHADE_EXECUTES, SHADE_MASKED},
                                        {SHADE_EXECUTES, SHADE_MASKED, SHADE_EXECUTES}};
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const int32_t width = r.w * 3 / 14, high = r.h * 9 / 28;
     const int32_t x = r.x + (r.w - 3 * width - 2) / 2, y = r.y + (r.h - 2 * high) / 2;
     draw_round(v, r, 5, THEME_RAISED);
@@ -193,7 +193,7 @@ int32_t draw_brand(Viewer *v, Rect r, const char *name) {
 }
 
 void draw_TITLE(Viewer *v, Rect r) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const Verdict verdict = find_verdict(v);
     const char *name = visible_base(v->model.host.file);
     TitleParts p;
@@ -268,27 +268,6 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
     return kit_buttons(&v->sheet, x, y, buttons, count);
 }
 
-/* "cycle 31 / 227", or as much of it as fits: a click asks for another one. Returns the right edge. */
-static int32_t draw_cycle(Viewer *v, Rect r) {
-    const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
-    Sheet *sheet = &v->sheet;
-    const CountText now = draw_count(m->cycle), last = draw_count(m->cycles - 1);
-    const int32_t word = sheet_width(sheet, FACE_BODY, "cycle") + 6,
-                  number = sheet_width(sheet, FACE_COUNTER, now.text);
-    const int32_t end = 8 + sheet_width(sheet, FACE_CODE, "/ ") + sheet_width(sheet, FACE_CODE, last.text);
-    const bool whole = word + number + end <= r.w, of = number + end <= r.w;
-    const int32_t at = r.x + (whole ? word : 0);
-    const Rect low = {r.x, r.y + 2, word, r.h}, behind = {at + number + 8, r.y + 2, end - 8, r.h};
-    if (whole) sheet_say(sheet, low, FACE_BODY, ALIGN_LEFT, t->colour[THEME_TEXT_2], "cycle");
-    sheet_say(sheet, (Rect){at, r.y, r.x + r.w - at, r.h}, FACE_COUNTER, ALIGN_LEFT, t->colour[THEME_SELECT], "%s",
-              now.text);
-    if (of) sheet_say(sheet, behind, FACE_CODE, ALIGN_LEFT, t->colour[THEME_TEXT_3], "/ %s", last.text);
-    const int32_t right = at + min_i32(number, r.w) + (of ? end : 0);
-    sheet_area(sheet, (Rect){r.x, r.y + 6, right - r.x, KIT_BUTTON}, ACTION_GOTO, "%s", "");
-    return right;
-}
-
 /* What is selected, in parts that are clicked each for its own. */
 typedef struct Part {
     char words[96];
@@ -329,7 +308,7 @@ static uint32_t selected_parts(Viewer *v, Part parts[PARTS]) {
 
 /* As many parts as fit. Returns the right edge. */
 static int32_t draw_selected(Viewer *v, Rect r) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     Part parts[PARTS];
     const uint32_t count = selected_parts(v, parts);
     const int32_t right = r.x + r.w;
@@ -358,7 +337,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
 /* At the right edge: what the slots did in the whole run, or in the selected cycles, in full or in brief; nothing while
  * that is a secret, or not known yet. Or that the run goes no further. */
 static void draw_totals(Viewer *v, Rect r) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const Model *m = &v->model;
     const Stats *s = &m->stats;
     const char *ends = "the run ends here";
@@ -399,7 +378,7 @@ static void draw_totals(Viewer *v, Rect r) {
 
 void draw_TOOLBAR(Viewer *v, Rect r) {
     static const int counts[RANKS] = {1, 2, 4, MOVES};
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const CountText now = draw_count(v->model.cycle);
     const int32_t number = sheet_width(&v->sheet, FACE_COUNTER, now.text), y = r.y + 6;
     int rank = RANKS - 1;
@@ -415,7 +394,18 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
 
     x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;
     const int32_t right = r.w - GAP;
-    x = draw_cycle(v, (Rect){x, r.y, right - x, r.h}) + 4;
+    /* "cycle 31 / 227", or as much of it as fits: a click asks for another one. */
+    const CountText last = draw_count(v->model.cycles - 1);
+    const int32_t word = sheet_width(&v->sheet, FACE_BODY, "cycle") + 6, room = right - x;
+    const int32_t behind = sheet_width(&v->sheet, FACE_CODE, "/ ") + sheet_width(&v->sheet, FACE_CODE, last.text);
+    const bool of = number + 8 + behind <= room, whole = word + number + 8 + behind <= room;
+    const int32_t at = x + (whole ? word : 0), end = at + min_i32(number, room) + (of ? 8 + behind : 0);
+    if (whole) draw_say(v, (Rect){x, r.y + 2, word, r.h}, FACE_BODY, THEME_TEXT_2, "cycle");
+    draw_say(v, (Rect){at, r.y, right - at, r.h}, FACE_COUNTER, THEME_SELECT, "%s", now.text);
+    if (of) draw_say(v, (Rect){at + number + 8, r.y + 2, behind, r.h}, FACE_CODE, THEME_TEXT_3, "/ %s", last.text);
+    sheet_area(&v->sheet, (Rect){x, r.y + 6, end - x, KIT_BUTTON}, ACTION_GOTO, "%s", "");
+
+    x = end + 4;
     x = draw_selected(v, (Rect){x, r.y, right - x, r.h}) + 2 * GAP;
     draw_totals(v, (Rect){x, r.y, right - x, r.h});
 }
@@ -468,7 +458,7 @@ void draw_STATUS(Viewer *v, Rect r) {
                             {"n", "event", ACTION_EVENT},
                             {"F11", by_line ? "line" : "instruction", ACTION_STEP},
                             {"Right", "cycle", ACTION_CYCLE}};
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     char command[512];
     view_command(v, command, sizeof command);
     const bool busy = model_is_busy(m), says = m->message[0] || busy;

@@ -66,14 +66,14 @@ static void draw_closing(Viewer *v) {
 }
 
 void panels_draw(Viewer *v) {
-    canvas_clear(v->sheet.canvas, draw_theme(v)->colour[THEME_APP]);
+    canvas_clear(v->sheet.canvas, v->sheet.theme->colour[THEME_APP]);
     v->under = (Under){0};
     const bool is_whole = v->start || v->model.waiting; /* instead of the panels but those over everything */
     if (v->start)
         draw_start(v);
     else if (is_whole)
         draw_waiting(v);
-    Rgba faded = draw_theme(v)->colour[THEME_APP]; /* what is left of a run whose source has errors now */
+    Rgba faded = v->sheet.theme->colour[THEME_APP]; /* what is left of a run whose source has errors now */
     faded.a = 255 * 62 / 100;
     if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     for (int i = 0; i < PANEL_COUNT; i++) {
@@ -102,7 +102,7 @@ void panels_draw(Viewer *v) {
     const Area *focus = view_focused(v);
     if (focus) { /* a ring around what Return presses */
         const Rect r = {focus->place.x - 2, focus->place.y - 2, focus->place.w + 4, focus->place.h + 4};
-        sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, draw_theme(v)->colour[THEME_TEXT]);
+        sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, v->sheet.theme->colour[THEME_TEXT]);
     }
     draw_hover(v);
 }
@@ -116,10 +116,6 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 }
 
 /* ---- what panels draw with ---- */
-
-const Theme *draw_theme(const Viewer *v) {
-    return theme_of(v->theme, v->palette);
-}
 
 CountText draw_count(uint64_t count) {
     CountText out;
@@ -138,7 +134,7 @@ static int32_t say(Viewer *v, Rect box, Face face, Align align, ThemeColour ink,
                    va_list arguments) {
     char text[512];
     vsnprintf(text, sizeof text, format, arguments);
-    return sheet_say(&v->sheet, box, face, align, draw_theme(v)->colour[ink], "%s", text);
+    return sheet_say(&v->sheet, box, face, align, v->sheet.theme->colour[ink], "%s", text);
 }
 
 #define DRAW_SAY(name, align)                                                                \
@@ -154,11 +150,11 @@ DRAW_SAY(draw_say_right, ALIGN_RIGHT)
 DRAW_SAY(draw_say_centre, ALIGN_CENTRE)
 
 void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
-    sheet_fill(&v->sheet, rect, draw_theme(v)->colour[ink]);
+    sheet_fill(&v->sheet, rect, v->sheet.theme->colour[ink]);
 }
 
 void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
-    sheet_round(&v->sheet, rect, radius, draw_theme(v)->colour[ink]);
+    sheet_round(&v->sheet, rect, radius, v->sheet.theme->colour[ink]);
 }
 
 void draw_note(Viewer *v, const char *format, ...) {

@@ -122,8 +122,6 @@ bool compare_work(Viewer *viewer);
 /* Note what is at a place that is being drawn, if the mouse is there. */
 void draw_under(Viewer *viewer, Rect place, UnderKind kind, uint32_t number, uint32_t lane);
 
-const Theme *draw_theme(const Viewer *viewer);
-
 /* A count as people read it: 10 304. */
 typedef struct CountText {
     char text[32];

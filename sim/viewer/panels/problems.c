@@ -127,7 +127,7 @@ static void find_banner(const Viewer *v, Banner *b) {
 
 /* Its ground, with the sign at the left. */
 static void draw_sign(Viewer *v, Rect r, const Banner *b) {
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const Rgba frame = t->colour[b->calm ? THEME_FRAME : THEME_FAULT];
     const Rect rest = {r.x + SIGN, r.y + 1, r.w - SIGN - 1, r.h - 2};
     const Rgba ground = t->colour[b->calm ? THEME_HEAD : THEME_FAULT_GROUND];
@@ -218,7 +218,7 @@ static void draw_errors(Viewer *v, Rect r) {
         draw_say(v, (Rect){r.x, y + GAP, r.w - GAP, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
                  visible_base(place));
         y = 3 + sheet_prose(&v->sheet, (Rect){r.x, y + GAP + CODE_LINE, r.w - GAP, bottom - y}, FACE_STRONG,
-                            draw_theme(v)->colour[THEME_TEXT], message + strlen(mark));
+                            v->sheet.theme->colour[THEME_TEXT], message + strlen(mark));
     }
     sheet_restore(&v->sheet, old);
     kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SIDE], shown, lines);
@@ -229,7 +229,7 @@ static void draw_errors(Viewer *v, Rect r) {
 /* Each with all of its words; as many as fit from the one on that was scrolled to. */
 void draw_WRONG(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     int32_t *top = &v->scroll[SCROLL_SIDE], y = r.y + 4;
     const Rect inner = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
     if (m->errors) {

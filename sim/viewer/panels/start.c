@@ -46,7 +46,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
-        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, draw_theme(v)->colour[THEME_OK]);
+        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, v->sheet.theme->colour[THEME_OK]);
     else
         draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
     const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
@@ -65,7 +65,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
 /* The chosen one has a frame. One that is not wholly in view has no texts. */
 static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
     const ViewProgram *program = &v->model.host.programs[number];
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const bool chosen = card == v->start_row, opened = v->model.host.opened && v->model.host.opened[number];
     const bool hot = sheet_hovers(&v->sheet, r);
     draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
@@ -160,7 +160,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
 static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const ViewRecent *recent = &v->model.host.recent[number];
     const uint32_t row = view_start_grid(v).cards + number;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const bool wrong =
         strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
     const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
@@ -192,7 +192,7 @@ static void draw_legend(Viewer *v, Rect r) {
     static const char words[] = "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is "
                                 "a band of rows that share a program counter.";
     enum { CELL = 11, ROW = 19 };
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const int32_t lanes = sizeof picture / sizeof *picture, x = r.x + 14, y = r.y + 14;
     const Rect frame = {x - 1, y - 1, 9 * CELL + 2, lanes * CELL + 2};
     const int32_t text = frame.x + frame.w + GAP, prose = y + SHADE_COUNT * ROW + 6, width = r.w - 28;
@@ -221,7 +221,7 @@ static void draw_side(Viewer *v, Rect r) {
     const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
     const int32_t bottom = r.y + r.h;
     if (r.h < DROP) return;
-    const Theme *t = draw_theme(v);
+    const Theme *t = v->sheet.theme;
     const Rect drop = {r.x, r.y + 8, r.w, DROP};
     for (int32_t x = 0; x < drop.w; x += DASH + APART)
         for (int side = 0; side < 2; side++)

@@ -64,39 +64,6 @@ static StepName name_step(const Code *code, const WhyStep *step) {
     return name;
 }
 
-/* With its cycle in so many pixels; `more`: another one follows. */
-static void draw_step(Viewer *v, const WhyStep *step, Rect r, int32_t cycle, bool more) {
-    static const ThemeColour marks[] = {[WHY_CAUSE] = THEME_TEXT,
-                                        [WHY_BEFORE] = THEME_TEXT_3,
-                                        [WHY_NOW] = THEME_SELECT,
-                                        [WHY_MEANWHILE] = THEME_TEXT_3,
-                                        [WHY_NEXT] = THEME_OK};
-    const Code *code = v->model.run->code;
-    const bool has_pc = step->pc < code->count;
-    const int32_t x = r.x + cycle + APART, right = r.x + r.w - KIT_PAD;
-    const Rect first = {x, r.y + 1, right - x, 18}, second = {x, r.y + 18, right - x, 17};
-    const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
-    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
-    if (more) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
-    draw_round(v, dot, DOT / 2, marks[step->mark]);
-    draw_say_right(v, (Rect){r.x, first.y, cycle, first.h}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
-    sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
-    draw_under(v, r, UNDER_STEP, (uint32_t)(step - v->model.facts.why.steps), 0);
-    if (!has_pc) {
-        draw_say(v, first, FACE_BODY, THEME_TEXT, "%s", step->text);
-        return;
-    }
-    const StepName name = name_step(code, step);
-    const int32_t least = min_i32(sheet_width(&v->sheet, FACE_CODE, name.written), first.w / 2);
-    const int32_t place_width = min_i32(sheet_width(&v->sheet, FACE_BODY, name.place), first.w - 6 - least);
-    Rect written = first;
-    written.w -= place_width + 6;
-    const int32_t used = draw_say(v, written, FACE_CODE, THEME_TEXT, "%s", name.written);
-    draw_say(v, (Rect){x + used + 6, first.y, place_width, first.h}, FACE_BODY, THEME_TEXT_2, "%s", name.place);
-    const bool fits = !*step->brief || sheet_width(&v->sheet, FACE_BODY, step->text) <= second.w;
-    draw_say(v, second, FACE_BODY, THEME_TEXT_2, "%s", fits ? step->text : step->brief);
-}
-
 bool card_step(Viewer *v, const Under *under, Card *card) {
     static const char *const titles[] = {[WHY_CAUSE] = "What made it so",
                                          [WHY_BEFORE] = "What that came of",
@@ -119,20 +86,48 @@ bool card_step(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
-/* As many as fit from the one on that was scrolled to. */
-static void draw_steps(Viewer *v, const Why *why, Rect r) {
-    const int32_t fit = draw_scrolled(v, r.h, STEP, why->step_count), top = v->scroll[SCROLL_SIDE];
+/* As many as fit from the one on that was scrolled to, each with its cycle, and a line down to the next one. */
+static void draw_steps(Viewer *v, const Why *why, Rect place) {
+    static const ThemeColour marks[] = {[WHY_CAUSE] = THEME_TEXT,
+                                        [WHY_BEFORE] = THEME_TEXT_3,
+                                        [WHY_NOW] = THEME_SELECT,
+                                        [WHY_MEANWHILE] = THEME_TEXT_3,
+                                        [WHY_NEXT] = THEME_OK};
+    const Code *code = v->model.run->code;
+    const int32_t fit = draw_scrolled(v, place.h, STEP, why->step_count), top = v->scroll[SCROLL_SIDE];
+    const int32_t end = min_i32(top + fit, (int32_t)why->step_count), right = place.x + place.w - KIT_PAD;
     int32_t cycle = CYCLE;
     for (uint32_t i = 0; i < why->step_count; i++) {
         char number[24];
         snprintf(number, sizeof number, "%" PRIu64, why->steps[i].cycle);
         cycle = max_i32(cycle, RAIL + DOT + APART / 2 + sheet_width(&v->sheet, FACE_CODE, number));
     }
-    for (int32_t i = 0; i < fit && top + i < (int32_t)why->step_count; i++) {
-        const bool more = i + 1 < fit && top + i + 1 < (int32_t)why->step_count;
-        draw_step(v, &why->steps[top + i], (Rect){r.x, r.y + i * STEP, r.w, STEP}, cycle, more);
+    for (int32_t i = top; i < end; i++) {
+        const WhyStep *step = &why->steps[i];
+        const Rect r = {place.x, place.y + (i - top) * STEP, place.w, STEP};
+        const int32_t x = r.x + cycle + APART;
+        const Rect first = {x, r.y + 1, right - x, 18}, second = {x, r.y + 18, right - x, 17};
+        const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
+        if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
+        if (i + 1 < end) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
+        draw_round(v, dot, DOT / 2, marks[step->mark]);
+        draw_say_right(v, (Rect){r.x, first.y, cycle, first.h}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
+        sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
+        draw_under(v, r, UNDER_STEP, (uint32_t)i, 0);
+        if (step->pc >= code->count) {
+            draw_say(v, first, FACE_BODY, THEME_TEXT, "%s", step->text);
+            continue;
+        }
+        const StepName name = name_step(code, step);
+        const int32_t least = min_i32(sheet_width(&v->sheet, FACE_CODE, name.written), first.w / 2);
+        const int32_t beside = min_i32(sheet_width(&v->sheet, FACE_BODY, name.place), first.w - 6 - least);
+        const Rect written = {x, first.y, first.w - beside - 6, first.h};
+        const int32_t used = draw_say(v, written, FACE_CODE, THEME_TEXT, "%s", name.written);
+        draw_say(v, (Rect){x + used + 6, first.y, beside, first.h}, FACE_BODY, THEME_TEXT_2, "%s", name.place);
+        const bool fits = !*step->brief || sheet_width(&v->sheet, FACE_BODY, step->text) <= second.w;
+        draw_say(v, second, FACE_BODY, THEME_TEXT_2, "%s", fits ? step->text : step->brief);
     }
-    kit_scroll_bar(&v->sheet, r, top, fit, (int32_t)why->step_count);
+    kit_scroll_bar(&v->sheet, place, top, fit, (int32_t)why->step_count);
 }
 
 /* ---- the pane ---- */

@@ -41,8 +41,7 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
         if (occupancy.limit == EMPTY_NOT || room == 0 || room >= most) continue;
         const int32_t x = max_i32(view_x_of(v, phase->from), r.x), end = min_i32(view_x_of(v, phase->to), r.x + r.w);
         const int32_t y = r.y + r.h - (int32_t)((uint64_t)r.h * room / most);
-        for (int32_t at = x; at < end; at += 7)
-            sheet_fill(&v->sheet, (Rect){at, y, min_i32(4, end - at), 1}, ink(v, THEME_TEXT_2));
+        for (int32_t at = x; at < end; at += 7) draw_fill(v, (Rect){at, y, min_i32(4, end - at), 1}, THEME_TEXT_2);
         sheet_tip(&v->sheet, (Rect){x, r.y, end - x, r.h}, "%s\n%s", occupancy.title, occupancy.text);
     }
 }
@@ -56,7 +55,7 @@ static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
     const Rgba colour = ink(v, curves[curve].colour);
     uint64_t sum = 0, all = 0;
     BandLevel levels[MOST_COLUMNS];
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + r.h, r.w, 1}, ink(v, THEME_LINE));
+    draw_fill(v, (Rect){r.x, r.y + r.h, r.w, 1}, THEME_LINE);
     const Rect old = sheet_clip(&v->sheet, (Rect){seen.x, seen.y - 4, seen.w, seen.h + 4});
     for (int32_t from = 0; from < v->columns; from += MOST_COLUMNS) {
         const uint32_t count = (uint32_t)min_i32(MOST_COLUMNS, v->columns - from);
@@ -80,27 +79,23 @@ static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
     const Rect timeline = v->place[PLACE_TIMELINE];
     const int32_t x = timeline.x + KIT_PAD, width = r.x - x - 6, right = r.x + r.w + 4;
     const bool two = r.h >= 30;
-    sheet_say(&v->sheet, (Rect){x, r.y, width, two ? 15 : r.h}, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s",
-              curves[curve].name);
+    draw_say(v, (Rect){x, r.y, width, two ? 15 : r.h}, FACE_SMALL_STRONG, THEME_TEXT, "%s", curves[curve].name);
     if (two)
-        sheet_say(&v->sheet, (Rect){x, r.y + 15, width, 14}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-                  curves[curve].limit, most);
+        draw_say(v, (Rect){x, r.y + 15, width, 14}, FACE_SMALL, THEME_TEXT_2, curves[curve].limit, most);
     else
         sheet_tip(&v->sheet, (Rect){x, r.y, width, r.h}, curves[curve].limit, most);
     const Rect mean = {right, r.y, timeline.x + timeline.w - KIT_PAD - right, two ? 15 : r.h};
     if (mean.w < 30 || !all || view_hides(v, SECRET_COSTS, 0)) return;
     const double value = (double)sum / (double)all;
-    sheet_say(&v->sheet, mean, FACE_CODE_SMALL, ALIGN_RIGHT, ink(v, THEME_TEXT), value < 10 ? "%.1f" : "%.0f", value);
-    if (two)
-        sheet_say(&v->sheet, (Rect){mean.x, mean.y + 15, mean.w, 14}, FACE_SMALL, ALIGN_RIGHT, ink(v, THEME_TEXT_3),
-                  "mean");
+    draw_say_right(v, mean, FACE_CODE_SMALL, THEME_TEXT, value < 10 ? "%.1f" : "%.0f", value);
+    if (two) draw_say_right(v, (Rect){mean.x, mean.y + 15, mean.w, 14}, FACE_SMALL, THEME_TEXT_3, "mean");
 }
 
 void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
     const Rect all = v->curves, dispatch = v->dispatch, timeline = v->place[PLACE_TIMELINE];
     const Rect name = {timeline.x + KIT_PAD, dispatch.y, dispatch.x - timeline.x - KIT_PAD - 6, dispatch.h - 3};
-    if (dispatch.h > 0) sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "dispatch");
+    if (dispatch.h > 0) draw_say(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];
         const Rect seen = draw_seen(v, dispatch);
@@ -109,19 +104,18 @@ void draw_curves(Viewer *v) {
         if (r.w <= 0) continue;
         uint64_t from, to;
         const bool chosen = view_range(v, &from, &to) && from == phase->from && to == phase->to;
-        sheet_fill(&v->sheet, r, ink(v, chosen ? THEME_SELECT_GROUND : THEME_HEAD));
-        sheet_fill(&v->sheet, (Rect){r.x, r.y, 2, r.h}, ink(v, chosen ? THEME_SELECT : THEME_TEXT_2));
+        draw_fill(v, r, chosen ? THEME_SELECT_GROUND : THEME_HEAD);
+        draw_fill(v, (Rect){r.x, r.y, 2, r.h}, chosen ? THEME_SELECT : THEME_TEXT_2);
         sheet_area(&v->sheet, r, ACTION_RANGE, "%" PRIu64 ":%" PRIu64, phase->from, phase->to);
         const Rect text = {r.x + 7, r.y, r.w - 10, r.h};
         if (text.w < 14) continue;
-        const int32_t used =
-            sheet_say(&v->sheet, text, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", phase->kernel);
+        const int32_t used = draw_say(v, text, FACE_SMALL_STRONG, THEME_TEXT, "%s", phase->kernel);
         const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
         char more[96];
         snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
                  phase->groups == 1 ? "" : "s");
         if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
-            sheet_say(&v->sheet, rest, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", more);
+            draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "%s", more);
     }
     const int32_t count = trace_shape(v->model.trace).queues ? BAND_CURVES : BAND_CURVES - 1;
     const int32_t pitch = all.h >= count * 41 ? 41 : 29, shown = min_i32(count, all.h / pitch);

@@ -16,7 +16,7 @@ static Rgba halo(const Viewer *v) {
 
 static void draw_dot(Viewer *v, int32_t x, int32_t y) {
     sheet_round(&v->sheet, (Rect){x - DOT / 2 - 1, y - DOT / 2 - 1, DOT + 2, DOT + 2}, DOT / 2 + 1, halo(v));
-    sheet_round(&v->sheet, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, ink(v, THEME_SELECT));
+    draw_round(v, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, THEME_SELECT);
 }
 
 /* At an edge of the track, behind which the line goes on. */
@@ -27,12 +27,12 @@ static void draw_tag(Viewer *v, bool right, int32_t y, const char *text) {
     const int32_t top = clamp_i32(y - TAG / 2, data.y, data.y + data.h - TAG);
     const Rect r = {right ? data.x + data.w - width : data.x, top, width, TAG};
     sheet_cover(&v->sheet, r);
-    sheet_round(&v->sheet, r, 3, ink(v, THEME_SELECT));
+    draw_round(v, r, 3, THEME_SELECT);
     const int32_t tip = right ? r.x + r.w - TAG_PAD : r.x + TAG_PAD, middle = r.y + TAG / 2;
     for (int32_t i = 0; i < HEAD - 1; i++)
-        sheet_fill(&v->sheet, (Rect){right ? tip - i - 1 : tip + i, middle - i, 1, 2 * i + 1}, ink(v, THEME_ON_SELECT));
+        draw_fill(v, (Rect){right ? tip - i - 1 : tip + i, middle - i, 1, 2 * i + 1}, THEME_ON_SELECT);
     const Rect inside = {right ? r.x + TAG_PAD : tip + HEAD + 2, r.y, r.w - 2 * TAG_PAD - HEAD - 2, r.h};
-    sheet_say(&v->sheet, inside, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_ON_SELECT), "%s", text);
+    draw_say(v, inside, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
 }
 
 /* From a cycle, where a dot is, to another one: with a tag for each that is not seen. GPU_NEVER: there is none. */
@@ -44,10 +44,10 @@ static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const ch
     const int32_t x = max_i32(start, data.x), w = min_i32(end, right) - x;
     if (w <= 0) return;
     sheet_fill(&v->sheet, (Rect){x, y - 2, w, 4}, halo(v));
-    sheet_fill(&v->sheet, (Rect){x, y - 1, w, 2}, ink(v, THEME_SELECT));
+    draw_fill(v, (Rect){x, y - 1, w, 2}, THEME_SELECT);
     if (start >= data.x) draw_dot(v, start, y);
     for (int32_t i = 0; end < right && i < HEAD; i++)
-        sheet_fill(&v->sheet, (Rect){end - i - 1, y - i, 1, 2 * i + 1}, ink(v, THEME_SELECT));
+        draw_fill(v, (Rect){end - i - 1, y - i, 1, 2 * i + 1}, THEME_SELECT);
     if (start < data.x && from != GPU_NEVER) draw_tag(v, false, y, came);
     if (end >= right && to != GPU_NEVER) draw_tag(v, true, y, goes);
 }
@@ -67,7 +67,7 @@ static void draw_barrier(Viewer *v, int32_t x, int32_t y) {
         const int32_t top = clamp_i32(min_i32(y, there), data.y, data.y + data.h);
         const int32_t bottom = clamp_i32(max_i32(y, there), data.y, data.y + data.h);
         sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo(v));
-        sheet_fill(&v->sheet, (Rect){x - 1, top, 2, bottom - top}, ink(v, THEME_SELECT));
+        draw_fill(v, (Rect){x - 1, top, 2, bottom - top}, THEME_SELECT);
         if (there > data.y && there < data.y + data.h) draw_dot(v, x, there);
     }
 }

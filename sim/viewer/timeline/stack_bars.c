@@ -30,12 +30,12 @@ static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     snprintf(lanes, sizeof lanes, "%d", __builtin_popcountll(bar->exec));
     const char *const texts[] = {since, waits, lanes};
     if (sheet_width(&v->sheet, FACE_CELL_BOLD, name.text) > inside.w) return inside.x;
-    int32_t used = sheet_say(&v->sheet, inside, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name.text) + 8;
+    int32_t used = draw_say(v, inside, FACE_CELL_BOLD, THEME_TEXT, "%s", name.text) + 8;
     inside.x += used;
     inside.w -= used;
     for (int i = 0; i < 3; i++) {
         if (sheet_width(&v->sheet, FACE_SMALL, texts[i]) > inside.w) continue;
-        used = sheet_say(&v->sheet, inside, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", texts[i]);
+        used = draw_say(v, inside, FACE_SMALL, THEME_TEXT_2, "%s", texts[i]);
         return inside.x + used;
     }
     return inside.x;
@@ -50,14 +50,12 @@ static void draw_turns(Viewer *v, const MaskBars *bars, uint32_t number, Rect r,
         char text[24];
         if (turn->bar != number || x < max_i32(next_tick, free_from) || x >= r.x + r.w) continue;
         next_tick = x + APART;
-        sheet_fill(&v->sheet, (Rect){x, r.y + r.h - TICK, 1, TICK}, ink(v, THEME_TEXT));
+        draw_fill(v, (Rect){x, r.y + r.h - TICK, 1, TICK}, THEME_TEXT);
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000"), end = x + 4 + width;
         if (!turn->number || x < free_from + LEAST_TEXT || end > r.x + r.w) continue;
         snprintf(text, sizeof text, "turn %u", turn->number);
-        sheet_fill(&v->sheet, (Rect){x, r.y, 1, r.h}, ink(v, THEME_TEXT_2));
-        free_from = x + 4 +
-                    sheet_say(&v->sheet, (Rect){x + 4, r.y, width, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-                              "%s", text);
+        draw_fill(v, (Rect){x, r.y, 1, r.h}, THEME_TEXT_2);
+        free_from = x + 4 + draw_say(v, (Rect){x + 4, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", text);
     }
 }
 
@@ -78,7 +76,7 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
     Rect inside = {r.x + EDGE + 5, r.y, r.w - EDGE - 8, r.h};
     if (bar->from < view_first(v) && inside.w > 2 * ARROW) {
         for (int32_t i = 0; i < ARROW; i++) /* points to the left, where it was pushed */
-            sheet_fill(&v->sheet, (Rect){r.x + EDGE + 3 + i, r.y + r.h / 2 - i, 1, 2 * i + 1}, ink(v, THEME_TEXT));
+            draw_fill(v, (Rect){r.x + EDGE + 3 + i, r.y + r.h / 2 - i, 1, 2 * i + 1}, THEME_TEXT);
         inside.x += ARROW + 3;
         inside.w -= ARROW + 3;
     }
@@ -103,7 +101,7 @@ static void draw_loops(Viewer *v, const MaskBars *bars) {
         const int32_t x = view_x_of(v, turn->cycle);
         const uint64_t end = turn->cycle + (uint64_t)(TURN / width) + 1;
         if (turn->bar != MASK_NO_BAR || x < free_from || x >= seen.x + seen.w) continue;
-        sheet_fill(&v->sheet, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, ink(v, THEME_TEXT_2));
+        draw_fill(v, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, THEME_TEXT_2);
         if (!turn->number || x + TURN > seen.x + seen.w) continue;
         Track track; /* no text of a wait may stand there */
         if (end > m->cycles || !track_open(&track, m->trace, row->core, row->slot, turn->cycle, end)) continue;
@@ -112,8 +110,7 @@ static void draw_loops(Viewer *v, const MaskBars *bars) {
         while (issues && track_advance(&track));
         track_close(&track);
         if (!issues) continue;
-        sheet_say(&v->sheet, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-                  "turn %u", turn->number);
+        draw_say(v, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
         free_from = x + TURN + 4;
     }
 }
@@ -128,10 +125,9 @@ void draw_stack_bars(Viewer *v) {
     const Rect old = sheet_clip(&v->sheet, (Rect){x, v->data.y, all.x + all.w - x, v->data.h});
     if (rows && rect_and(all, v->data).h == all.h) {
         const Rect name = {x, all.y, all.x - x - 6, BAR};
-        sheet_say(&v->sheet, name, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "mask stack");
+        draw_say(v, name, FACE_SMALL, THEME_TEXT_2, "mask stack");
         if (rows > 1)
-            sheet_say(&v->sheet, (Rect){x, all.y + BAR, name.w, BAR}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_3),
-                      "of wave %u", bars->wave);
+            draw_say(v, (Rect){x, all.y + BAR, name.w, BAR}, FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
     }
     for (uint32_t i = 0; i < bars->count; i++)
         if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)

@@ -20,7 +20,7 @@ void draw_missing(Viewer *v, Rect part) {
     const Rect r = rect_and(part, v->sheet.clip);
     Rgba lines = ink(v, THEME_FAULT);
     lines.a = 110;
-    sheet_fill(&v->sheet, r, ink(v, THEME_FAULT_GROUND));
+    draw_fill(v, r, THEME_FAULT_GROUND);
     canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
 }
 
@@ -32,7 +32,7 @@ static bool is_at_fault(const Model *m) {
 /* What a part is called, beside it. */
 static void draw_name(Viewer *v, Rect part, Face face, ThemeColour colour, const char *text) {
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
-    sheet_say(&v->sheet, (Rect){x, part.y, part.x - x - 6, part.h}, face, ALIGN_LEFT, ink(v, colour), "%s", text);
+    draw_say(v, (Rect){x, part.y, part.x - x - 6, part.h}, face, colour, "%s", text);
 }
 
 /* ---- the whole run ---- */
@@ -53,7 +53,7 @@ static void draw_overview(Viewer *v) {
     draw_name(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30) draw_name(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, cycles);
 
-    sheet_fill(&v->sheet, r, ink(v, THEME_FIELD));
+    draw_fill(v, r, THEME_FIELD);
     Rect seen = r;
     if (view_hides(v, SECRET_CYCLE, m->cycle)) seen.w = overview_x(v, m->cycle) - r.x;
     const Rect old = sheet_clip(&v->sheet, seen);
@@ -73,13 +73,12 @@ static void draw_overview(Viewer *v) {
     sheet_restore(&v->sheet, old);
     sheet_round_frame(&v->sheet, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, ink(v, THEME_SELECT));
     const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
-    for (int i = 0; i < 2; i++)
-        sheet_round(&v->sheet, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, ink(v, THEME_SELECT));
+    for (int i = 0; i < 2; i++) draw_round(v, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, THEME_SELECT);
     const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
     sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, ink(v, THEME_LINE));
     sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, ink(v, THEME_LINE));
 
-    sheet_fill(&v->sheet, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, ink(v, THEME_SELECT));
+    draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
         sheet_icon(&v->sheet, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, ink(v, THEME_FAULT));
 }
@@ -120,7 +119,7 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     Rect box = {x, axis.y + 1, max_i32(cell, label.w + 8), FLAG};
     if (cell < box.w) box.x = x + cell / 2 - box.w / 2;
     box.x = clamp_i32(box.x, axis.x - 4, axis.x + axis.w - min_i32(box.w, axis.w));
-    sheet_round(&v->sheet, box, 3, ink(v, ground));
+    draw_round(v, box, 3, ground);
     const Rect inside = {box.x + 3, box.y, box.w - 6, box.h};
     sheet_say(&v->sheet, inside, FACE_CELL_BOLD, cell > box.w - 1 ? ALIGN_LEFT : ALIGN_CENTRE, ink(v, THEME_ON_SELECT),
               "%s", text.text);
@@ -136,8 +135,8 @@ static void draw_parting(void *user, const TraceEvent *event) {
     const bool boxed = event->cycle == m->cycle || (m->stop.present && m->stop.cycle == event->cycle);
     const int32_t x = view_x_of(v, event->cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
     for (int32_t i = 0; i < SIZE; i++)
-        sheet_fill(&v->sheet, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
-                   ink(v, boxed ? THEME_ON_SELECT : THEME_TEXT));
+        draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
+                  boxed ? THEME_ON_SELECT : THEME_TEXT);
 }
 
 static bool is_beside(Rect label, Rect box) {
@@ -154,8 +153,8 @@ static void draw_axis(Viewer *v) {
     draw_name(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
     const RangeEnds range = range_ends(v);
     const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;
-    if (selected > 0) sheet_fill(&v->sheet, (Rect){left, axis.y, selected, axis.h}, ink(v, THEME_SELECT_GROUND));
-    for (int i = 0; i < 2; i++) sheet_round(&v->sheet, range.grip[i], 2, ink(v, THEME_SELECT));
+    if (selected > 0) draw_fill(v, (Rect){left, axis.y, selected, axis.h}, THEME_SELECT_GROUND);
+    for (int i = 0; i < 2; i++) draw_round(v, range.grip[i], 2, THEME_SELECT);
     const int32_t pitch = cycle_label(v, end, &text).w + 16;
     uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
     for (int i = 0; (double)step * view_cycle_width(v) < pitch; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
@@ -168,12 +167,12 @@ static void draw_axis(Viewer *v) {
         const int32_t x = view_x_of(v, cycle);
         const bool major = cycle % step == 0;
         if (x < axis.x) continue;
-        sheet_fill(&v->sheet, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, ink(v, THEME_FRAME));
+        draw_fill(v, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, THEME_FRAME);
         if (!major) continue;
         const Rect label = cycle_label(v, cycle, &text);
         if (label.x + label.w <= right && is_beside(label, now) && is_beside(label, stop) &&
             is_beside(label, range.grip[0]) && is_beside(label, range.grip[1]))
-            sheet_say(&v->sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text);
+            draw_say(v, label, FACE_CODE_SMALL, THEME_TEXT_2, "%s", text.text);
     }
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
@@ -222,7 +221,7 @@ static void draw_cursor(Viewer *v) {
     const Rect r = {cell.x - (w - cell.w) / 2 - 2, cell.y - (h - cell.h) / 2 - 1, w + 4, h + 2};
     const bool faulted = is_at_fault(m) && m->stop.lanes >> m->lane & 1;
     sheet_round_frame(&v->sheet, r, 2, 2, ink(v, faulted ? THEME_FAULT : THEME_SELECT));
-    sheet_round(&v->sheet, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, ink(v, THEME_SELECT));
+    draw_round(v, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, THEME_SELECT);
     sheet_restore(&v->sheet, old);
 }
 
@@ -248,9 +247,8 @@ static void draw_flag(Viewer *v) {
     sheet_cover(&v->sheet, box);
     const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
     sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, ink(v, THEME_FAULT));
-    sheet_round(&v->sheet, box, 3, ink(v, THEME_FAULT));
-    sheet_say(&v->sheet, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, ALIGN_LEFT, ink(v, THEME_ON_SELECT),
-              "%s", text);
+    draw_round(v, box, 3, THEME_FAULT);
+    draw_say(v, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
     sheet_restore(&v->sheet, old);
 }
 
@@ -279,17 +277,16 @@ static void draw_veil(Viewer *v) {
     const Rect veil = {x, v->curves.y, data.x + data.w - x, bottom - v->curves.y};
     if (!view_hides(v, SECRET_CYCLE, v->model.cycle) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
-    sheet_fill(&v->sheet, veil, ink(v, THEME_PANE));
+    draw_fill(v, veil, THEME_PANE);
     canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, ink(v, THEME_LINE));
     sheet_frame(&v->sheet, veil, ink(v, THEME_FRAME));
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
     const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;
-    if (cell >= 16 && tall)
-        sheet_say(&v->sheet, (Rect){x, middle, cell, 20}, FACE_COUNTER, ALIGN_CENTRE, ink(v, THEME_TEXT_2), "?");
+    if (cell >= 16 && tall) draw_say_centre(v, (Rect){x, middle, cell, 20}, FACE_COUNTER, THEME_TEXT_2, "?");
     const Rect rest = {x + cell + 12, middle, veil.w - cell - 20, 20};
     static const char words[] = "The rest is hidden until you reveal it";
     if (sheet_width(&v->sheet, FACE_STRONG, words) <= rest.w && tall)
-        sheet_say(&v->sheet, rest, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", words);
+        draw_say(v, rest, FACE_STRONG, THEME_TEXT_2, "%s", words);
     sheet_restore(&v->sheet, old);
 }
 
@@ -319,8 +316,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     for (uint32_t i = 0; i < breaks->count; i++) {
         const int32_t x = view_x_of(v, breaks->items[i].what.cycle), y = v->axis.y + v->axis.h - 7;
         const bool is_there = breaks->items[i].what.kind == BREAK_CYCLE && !breaks->items[i].error[0];
-        if (is_there && x >= data.x && x < data.x + data.w)
-            sheet_round(&v->sheet, (Rect){x - 3, y, 6, 6}, 3, ink(v, THEME_TEXT));
+        if (is_there && x >= data.x && x < data.x + data.w) draw_round(v, (Rect){x - 3, y, 6, 6}, 3, THEME_TEXT);
     }
     kit_scroll_bar(&v->sheet, (Rect){place.x, data.y, place.w, data.h}, v->scroll[SCROLL_TIMELINE], data.h,
                    v->rows.height);

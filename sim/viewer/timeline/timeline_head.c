@@ -60,11 +60,11 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
     const bool off = entry->shade >= 0 && v->only >= 0 && v->only != entry->shade;
     const Rect area = {x - 4, head.y + BUTTON_TOP, entry_width(v, entry) - NEXT + 8, KIT_SMALL};
     if (entry->shade >= 0 && (sheet_hovers(&v->sheet, area) || v->only == entry->shade))
-        sheet_round(&v->sheet, area, 4, t->colour[THEME_HOVER]);
+        draw_round(v, area, 4, THEME_HOVER);
     const BandInk band = band_ink(t);
     const Rect r = {x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH};
     if (entry->shade >= 0) {
-        sheet_round(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, t->colour[THEME_FRAME]);
+        draw_round(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, THEME_FRAME);
         sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
     } else if (entry->mark == MARK_FAULT) {
         sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, band.fault);
@@ -78,11 +78,11 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
 
     int32_t at = x + SWATCH + GAP;
     if (entry->detail > 0)
-        at += GAP + sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, ALIGN_LEFT,
-                              t->colour[off ? THEME_TEXT_3 : THEME_TEXT_2], "%s", entry->name);
+        at += GAP + draw_say(v, (Rect){at, head.y, head.w, head.h}, FACE_SMALL, off ? THEME_TEXT_3 : THEME_TEXT_2, "%s",
+                             entry->name);
     if (entry->detail > 1 && entry->share[0])
-        sheet_say(&v->sheet, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
-                  t->colour[off ? THEME_TEXT_3 : THEME_TEXT], "%s", entry->share);
+        draw_say(v, (Rect){at, head.y, head.w, head.h}, FACE_SMALL_STRONG, off ? THEME_TEXT_3 : THEME_TEXT, "%s",
+                 entry->share);
     if (entry->shade >= 0)
         sheet_area(&v->sheet, area, ACTION_ONLY, "%s", entry->name);
     else
@@ -129,7 +129,6 @@ static void draw_kinds(Viewer *v) {
 /* From the right; what there is no room for is left out. */
 static void draw_zoom(Viewer *v) {
     Rect *head = &v->head;
-    const Theme *t = v->sheet.theme;
     const Button fit = {.icon = ICON_COUNT, .text = "Fit", .action = ACTION_FIT};
     const Button out = {.icon = ICON_MINUS, .action = ACTION_ZOOM_OUT, .plain = true};
     const Button in = {.icon = ICON_PLUS, .action = ACTION_ZOOM_IN, .plain = true};
@@ -142,12 +141,11 @@ static void draw_zoom(Viewer *v) {
     kit_button(&v->sheet, (Rect){x, y, fit_width, KIT_SMALL}, &fit);
     const int32_t shown = head->w > 2 * words + fit_width ? words : 0, box = 2 * KIT_SMALL + shown;
     x -= box + 8;
-    sheet_round(&v->sheet, (Rect){x, y, box, KIT_SMALL}, 5, t->colour[THEME_RAISED]);
+    draw_round(v, (Rect){x, y, box, KIT_SMALL}, 5, THEME_RAISED);
     kit_button(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, &out);
     kit_button(&v->sheet, (Rect){x + KIT_SMALL + shown, y, KIT_SMALL, KIT_SMALL}, &in);
     if (shown)
-        sheet_say(&v->sheet, (Rect){x + KIT_SMALL, y, shown, KIT_SMALL}, FACE_CODE_SMALL, ALIGN_CENTRE,
-                  t->colour[THEME_TEXT], "%s", text);
+        draw_say_centre(v, (Rect){x + KIT_SMALL, y, shown, KIT_SMALL}, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
     else
         sheet_tip(&v->sheet, (Rect){x, y, box, KIT_SMALL}, "%s", text);
     head->w = x - 10 - head->x;

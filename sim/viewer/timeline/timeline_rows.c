@@ -91,17 +91,16 @@ static void draw_issues(Viewer *v, const TimeRow *row, const TraceRun *run, Rect
         if (cell.w <= 0) break;
         const bool stops = m->stop.present && m->stop.cycle == cycle && m->stop.slot == row->slot;
         if (stops)
-            sheet_fill(&v->sheet, cell, ink(v, THEME_FAULT));
+            draw_fill(v, cell, THEME_FAULT);
         else if (cycle == m->cycle && row->slot == m->slot)
-            sheet_fill(&v->sheet, cell, ink(v, THEME_SELECT_GROUND));
-        if (cell.x > seen.x) sheet_fill(&v->sheet, (Rect){cell.x, cell.y, 1, cell.h}, ink(v, THEME_LINE));
+            draw_fill(v, cell, THEME_SELECT_GROUND);
+        if (cell.x > seen.x) draw_fill(v, (Rect){cell.x, cell.y, 1, cell.h}, THEME_LINE);
 
         Rect line = {cell.x + 3, cell.y, cell.w - 4, operands ? half + 2 : cell.h};
         if (view_cycle_width(v) < WORD_FROM || line.w < 12 || (!two && wide > line.w)) continue;
-        sheet_say(&v->sheet, line, FACE_CELL_BOLD, ALIGN_LEFT, ink(v, THEME_TEXT), "%s", name);
+        draw_say(v, line, FACE_CELL_BOLD, THEME_TEXT, "%s", name);
         line.y += half;
-        if (operands)
-            sheet_say(&v->sheet, line, FACE_CELL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s", text.text + word + 1);
+        if (operands) draw_say(v, line, FACE_CELL, THEME_TEXT_2, "%s", text.text + word + 1);
     }
 }
 
@@ -115,7 +114,7 @@ static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
     const Rect place = {seen.x, view_row_y(v, row) - row->rail - row->words, seen.w, row->words};
     if (place.w <= 0 || place.y + place.h < v->data.y) return;
     Track track;
-    sheet_fill(&v->sheet, place, ink(v, THEME_HEAD));
+    draw_fill(v, place, THEME_HEAD);
     if (!track_open(&track, m->trace, row->core, row->slot, view_first(v), view_end(v))) return;
     for (bool more = true; more;) {
         const TraceRun run = track.run;
@@ -222,24 +221,23 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
     sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "%s", name);
     line = (Rect){x, y + 18, width, LINE};
     if (line.y + LINE > end) return;
-    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-              config->cores > 1 ? "slot %u" : "core 0 slot %u", row->slot);
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, config->cores > 1 ? "slot %u" : "core 0 slot %u", row->slot);
     line.y += LINE;
     if (run.wave < count && line.y + LINE <= end) {
         const uint64_t first = waves[run.wave].in_group * config->wave_size;
         const uint64_t last = first + (uint64_t)__builtin_popcountll(waves[run.wave].live) - 1;
-        sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-                  config->cores > 1 ? "%" PRIu64 "–%" PRIu64 : "thread %" PRIu64 "–%" PRIu64, first, last);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2,
+                 config->cores > 1 ? "%" PRIu64 "–%" PRIu64 : "thread %" PRIu64 "–%" PRIu64, first, last);
         line.y += LINE;
     }
     const int share = share_of(v, row);
     if (share < 0 || line.y + 8 + 3 * LINE > end) return;
     line.y += 8;
-    sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "%d %%", share);
+    draw_say(v, line, FACE_STRONG, THEME_TEXT, "%d %%", share);
     line.y += LINE;
-    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "of lanes");
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "of lanes");
     line.y += LINE - 1;
-    sheet_say(&v->sheet, line, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "execute");
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "execute");
 }
 
 static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
@@ -253,24 +251,22 @@ static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
         const int32_t middle = lane.y + lane.h / 2, y = middle - LABEL / 2;
         if (y < free_from - 2 || y + LABEL > data.y + data.h) continue;
         if (i + 2 == count && view_lane(v, row, ticks[count - 1], 0).y - lane.y < LABEL) continue;
-        sheet_fill(&v->sheet, (Rect){data.x - 5, middle, 3, 1}, ink(v, THEME_FRAME));
-        sheet_say(&v->sheet, (Rect){data.x - 24, y, 17, LABEL}, FACE_CELL, ALIGN_RIGHT, ink(v, THEME_TEXT_3), "%u",
-                  ticks[i]);
+        draw_fill(v, (Rect){data.x - 5, middle, 3, 1}, THEME_FRAME);
+        draw_say_right(v, (Rect){data.x - 24, y, 17, LABEL}, FACE_CELL, THEME_TEXT_3, "%u", ticks[i]);
         free_from = y + LABEL;
     }
     if (!row->no_threads) return;
     const Rect none = {data.x - 70, top + row->height - 2, 64, LABEL};
     if (none.y >= free_from && none.y + LABEL <= data.y + data.h)
-        sheet_say(&v->sheet, none, FACE_CELL, ALIGN_RIGHT, ink(v, THEME_TEXT_3), "%u–%" PRIu64 " none", row->lanes,
-                  v->model.config->wave_size - 1);
+        draw_say_right(v, none, FACE_CELL, THEME_TEXT_3, "%u–%" PRIu64 " none", row->lanes,
+                       v->model.config->wave_size - 1);
 }
 
 /* A triangle and the number of a core, at the height of a line. */
 static void draw_core(Viewer *v, uint32_t core, int32_t x, int32_t y, bool folded, int32_t width) {
     const Rect area = {x - 4, y - 2, width, KIT_SMALL};
     sheet_icon(&v->sheet, x - 4, y, folded ? ICON_RIGHT : ICON_DOWN, ink(v, THEME_TEXT_2));
-    sheet_say(&v->sheet, (Rect){x + 14, y, width - 16, 16}, FACE_STRONG, ALIGN_LEFT, ink(v, THEME_TEXT), "core %u",
-              core);
+    draw_say(v, (Rect){x + 14, y, width - 16, 16}, FACE_STRONG, THEME_TEXT, "core %u", core);
     sheet_area(&v->sheet, area, ACTION_CORE, "%u", core);
 }
 
@@ -279,8 +275,8 @@ static void draw_share(Viewer *v, const TimeRow *row, int32_t y) {
     const int32_t x = data.x + data.w + 4;
     const int share = share_of(v, row);
     if (share >= 0 && y + 16 <= min_i32(data.y + data.h + 1, timeline.y + timeline.h))
-        sheet_say(&v->sheet, (Rect){x, y, timeline.x + timeline.w - KIT_PAD - x, 16}, FACE_CODE_SMALL, ALIGN_RIGHT,
-                  ink(v, THEME_TEXT), "%d %%", share);
+        draw_say_right(v, (Rect){x, y, timeline.x + timeline.w - KIT_PAD - x, 16}, FACE_CODE_SMALL, THEME_TEXT, "%d %%",
+                       share);
 }
 
 /* Slots that lie too close for a name each: their colours, and the names of every second, fourth or eighth. */
@@ -296,8 +292,7 @@ static void draw_thin_name(Viewer *v, const TimeRow *row, int32_t x) {
                        middle < data.y + chosen->end - v->scroll[SCROLL_TIMELINE];
     if (row->slot % step || taken || middle < data.y - 1 || middle + NAME > data.y + data.h + 1) return;
     const int32_t at = x + KIT_SWATCH + 6;
-    sheet_say(&v->sheet, (Rect){at, middle, data.x - 6 - at, NAME}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2),
-              "slot %u", row->slot);
+    draw_say(v, (Rect){at, middle, data.x - 6 - at, NAME}, FACE_SMALL, THEME_TEXT_2, "slot %u", row->slot);
     draw_share(v, row, middle);
 }
 
@@ -321,17 +316,15 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
         const bool one = row->count == 1, slots = row->kind == ROW_EMPTY_SLOTS;
         const Rect box = {slots ? x : left, y, data.x - 6 - (slots ? x : left), 16};
         if (!slots)
-            sheet_say(&v->sheet, box, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), one ? "%u core" : "%u cores",
-                      row->count);
+            draw_say(v, box, FACE_SMALL, THEME_TEXT_2, one ? "%u core" : "%u cores", row->count);
         else
-            sheet_say(&v->sheet, box, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), one ? "slot %u" : "slots %u–%u",
-                      row->slot, row->slot + row->count - 1);
+            draw_say(v, box, FACE_SMALL, THEME_TEXT_2, one ? "slot %u" : "slots %u–%u", row->slot,
+                     row->slot + row->count - 1);
         return;
     }
     if (row->kind == ROW_CORE) {
         draw_core(v, row->core, left, y, true, indent);
-        sheet_say(&v->sheet, (Rect){x, y, data.x - 6 - x, 16}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%u slots",
-                  row->count);
+        draw_say(v, (Rect){x, y, data.x - 6 - x, 16}, FACE_SMALL, THEME_TEXT_2, "%u slots", row->count);
         draw_share(v, row, y);
         return;
     }
@@ -343,8 +336,8 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
     } else {
         const bool chosen = row->slot == m->slot;
         const int32_t at = draw_swatch(v, x, y, row->slot);
-        sheet_say(&v->sheet, (Rect){at, y, data.x - 6 - at, 16}, chosen ? FACE_SMALL_STRONG : FACE_SMALL, ALIGN_LEFT,
-                  ink(v, chosen ? THEME_TEXT : THEME_TEXT_2), "slot %u", row->slot);
+        draw_say(v, (Rect){at, y, data.x - 6 - at, 16}, chosen ? FACE_SMALL_STRONG : FACE_SMALL,
+                 chosen ? THEME_TEXT : THEME_TEXT_2, "slot %u", row->slot);
     }
     sheet_area(&v->sheet, area, ACTION_WAVE, "%u", row->slot);
     if (data.x + data.w + 30 < timeline.x + timeline.w) draw_share(v, row, tall ? view_row_y(v, row) : y);
@@ -366,9 +359,8 @@ void draw_rows(Viewer *v) {
                                                                     : fill_empty_slot(fill, row->core, row->slot);
             for (int32_t x = seen.x; x < seen.x + seen.w; x += 6)
                 for (int side = 0; side < 2; side++)
-                    sheet_fill(&v->sheet, (Rect){x, side ? y + row->height - 1 : y, 3, 1}, ink(v, THEME_FRAME));
-            sheet_say(&v->sheet, (Rect){seen.x + 8, y, seen.w - 16, row->height}, FACE_SMALL, ALIGN_LEFT,
-                      ink(v, THEME_TEXT_2), "%s", reason.text);
+                    draw_fill(v, (Rect){x, side ? y + row->height - 1 : y, 3, 1}, THEME_FRAME);
+            draw_say(v, (Rect){seen.x + 8, y, seen.w - 16, row->height}, FACE_SMALL, THEME_TEXT_2, "%s", reason.text);
         }
         if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
         const int32_t missing = max_i32(view_x_of(v, v->model.cycles), seen.x);

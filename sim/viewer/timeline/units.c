@@ -28,8 +28,7 @@ static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
         char text[16];
         snprintf(text, sizeof text, "w%u", run.wave);
         if (sheet_width(&v->sheet, FACE_CELL, text) + 6 <= right - x)
-            sheet_say(&v->sheet, (Rect){x + 4, r.y, right - x - 4, r.h}, FACE_CELL, ALIGN_LEFT,
-                      ink(v, THEME_ON_IDENTITY), "%s", text);
+            draw_say(v, (Rect){x + 4, r.y, right - x - 4, r.h}, FACE_CELL, THEME_ON_IDENTITY, "%s", text);
     }
     trace_cursor_destroy(cursor);
 }
@@ -65,7 +64,7 @@ void draw_units(Viewer *v) {
         const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
         const Rect strip = {r.x, r.y, seen.w, r.h};
         char name[40];
-        sheet_fill(&v->sheet, r, ink(v, THEME_FIELD));
+        draw_fill(v, r, THEME_FIELD);
         const Rect old = sheet_clip(&v->sheet, strip);
         if (i < count) draw_unit(v, window, i, strip);
         const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, strip);
@@ -80,8 +79,7 @@ void draw_units(Viewer *v) {
             snprintf(name, sizeof name, "%s %u/%u", trace_queue_names[trace_queue(shape, i - count)], now,
                      shape.queue_entries);
         const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
-        sheet_say(&v->sheet, (Rect){x, r.y, r.x - x - 6, r.h}, FACE_SMALL, ALIGN_LEFT, ink(v, THEME_TEXT_2), "%s",
-                  name);
+        draw_say(v, (Rect){x, r.y, r.x - x - 6, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", name);
     }
     trace_destroy(window);
 }
