@@ -87,6 +87,11 @@ void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
 /* A line that crosses no text which stands there: it is cut above and below it. */
 void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);
 
+/* What is left of a line behind its first pixels. */
+static inline Rect rect_behind(Rect line, int32_t width) {
+    return (Rect){line.x + width, line.y, line.w - width, line.h};
+}
+
 /* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
 Rect sheet_pixels(const Sheet *sheet, Rect rect);
 

@@ -154,7 +154,6 @@ static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, T
 }
 
 void draw_search_box(Viewer *v, Rect place, const char *what) {
-    const Theme *t = v->sheet.theme;
     if (place.w == ALONE) {
         kit_button(&v->sheet, place, &(Button){.icon = ICON_SEARCH, .action = ACTION_FIND});
         return;
@@ -163,8 +162,8 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
     const Rect text = {place.x + 30, place.y, key - place.x - 34, place.h};
     const bool brief = sheet_width(&v->sheet, FACE_BODY, what) > text.w;
     draw_round(v, place, 5, THEME_FIELD);
-    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE]);
-    sheet_icon(&v->sheet, place.x + 8, place.y + 5, ICON_SEARCH, t->colour[THEME_TEXT_2]);
+    draw_round_frame(v, place, 5, 1, sheet_hovers(&v->sheet, place) ? THEME_FRAME : THEME_LINE);
+    draw_icon(v, place.x + 8, place.y + 5, ICON_SEARCH, THEME_TEXT_2);
     draw_say(v, text, FACE_BODY, THEME_TEXT_3, "%s", brief ? "Search" : what);
     kit_key(&v->sheet, key, place.y + 5, "/");
     sheet_area(&v->sheet, place, ACTION_FIND, "%s", "");
@@ -215,9 +214,9 @@ void draw_TITLE(Viewer *v, Rect r) {
     sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
     if (p.machine[0]) {
         draw_round(v, machine, 5, sheet_hovers(&v->sheet, machine) ? THEME_HOVER : THEME_RAISED);
-        sheet_icon(&v->sheet, x + 8, y + 5, ICON_MACHINE, t->colour[THEME_TEXT]);
+        draw_icon(v, x + 8, y + 5, ICON_MACHINE, THEME_TEXT);
         kit_words(&v->sheet, (Rect){x + 30, y, machine.w - 54, machine.h}, p.machine);
-        sheet_icon(&v->sheet, x + machine.w - 23, y + 5, ICON_DOWN, t->colour[THEME_TEXT_2]);
+        draw_icon(v, x + machine.w - 23, y + 5, ICON_DOWN, THEME_TEXT_2);
     }
 
     x = r.w - p.right;
@@ -389,7 +388,7 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
     const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
     kit_button(&v->sheet, place, &play);
     sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
-    sheet_round_frame(&v->sheet, place, 5, 1, t->colour[THEME_TEXT]);
+    draw_round_frame(v, place, 5, 1, THEME_TEXT);
     sheet_icon(&v->sheet, place.x + (place.w - 16) / 2, place.y + 5, play.icon, t->on_shade[SHADE_EXECUTES]);
 
     x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;

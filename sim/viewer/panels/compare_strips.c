@@ -174,7 +174,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     for (int32_t y = 0, i = 0; counts && y < r.h; y += pitch ? pitch : r.h, i++) {
         const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
         const uint32_t slot = pitch ? slot_of(v, side, i) : COLUMNS_ALL;
-        sheet_frame(&v->sheet, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, t->colour[THEME_FRAME]);
+        draw_frame(v, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, THEME_FRAME);
         const Rect inner = sheet_pixels(&v->sheet, row);
         const BandRow band = {.kind = BAND_SHARES, .slot = slot, .height = inner.h};
         const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
@@ -266,9 +266,8 @@ static void draw_slot(Viewer *v, int side, int32_t end) {
         return;
     const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[align->wave[side]].slot) - 1);
     const int32_t row = __builtin_popcountll(before);
-    sheet_frame(&v->sheet,
-                (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
-                v->sheet.theme->colour[THEME_SELECT]);
+    draw_frame(v, (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
+               THEME_SELECT);
 }
 
 /* A line on both sides, with its cycle over the axis. */

@@ -30,7 +30,6 @@ enum {
 
 /* All of them, in as many rows as they need. Returns where they end. */
 static int32_t draw_presets(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const int32_t count = (int32_t)config_preset_count, most = max_i32((r.w + GAP) / (PRESET_LEAST + GAP), 1);
     const int32_t rows = (count + most - 1) / most, columns = (count + rows - 1) / rows;
     const int32_t width = (r.w + GAP) / columns - GAP;
@@ -50,7 +49,7 @@ static int32_t draw_presets(Viewer *v, Rect r) {
         else
             snprintf(sketch, sizeof sketch, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
         draw_round(v, place, 5, sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED);
-        if (preset == nearest && !others) sheet_round_frame(&v->sheet, place, 5, 2, t->colour[THEME_TEXT]);
+        if (preset == nearest && !others) draw_round_frame(v, place, 5, 2, THEME_TEXT);
         draw_say(v, (Rect){place.x + 10, place.y + 4, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
         draw_say(v, (Rect){place.x + 10, place.y + 22, width - 14, 16}, FACE_SMALL, THEME_TEXT_2, "%s", sketch);
         sheet_area(&v->sheet, place, ACTION_SET, "preset=%s", preset->name);
@@ -93,7 +92,7 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     char changes[32];
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
     if (sheet_hovers(&v->sheet, r)) draw_fill(v, (Rect){r.x, r.y + 1, r.w, r.h - 1}, THEME_RAISED);
-    sheet_icon(&v->sheet, r.x + 10, icon, line->folded ? ICON_RIGHT : ICON_DOWN, t->colour[THEME_TEXT]);
+    draw_icon(v, r.x + 10, icon, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
     Rect text = {r.x + 34, r.y, r.w - 34 - PAD, r.h};
     if (line->changes > 0) {
         snprintf(changes, sizeof changes, "%u changed", line->changes);
@@ -102,9 +101,7 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
         kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_COUNT,
                  changes, t->colour[THEME_CHANGED], t->colour[THEME_CHANGED_GROUND]);
     }
-    const int32_t width = 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]);
-    text.x += width;
-    text.w -= width;
+    text = rect_behind(text, 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]));
     if (text.w > 30) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);
     sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
 }
@@ -202,9 +199,7 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     }
     Rect text = {r.x + PAD, r.y + 2, left - GAP - r.x - PAD, 17};
     draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
-    const int32_t width = 8 + draw_say(v, text, FACE_CODE, THEME_TEXT, "%s", setting->name);
-    text.x += width;
-    text.w -= width;
+    text = rect_behind(text, 8 + draw_say(v, text, FACE_CODE, THEME_TEXT, "%s", setting->name));
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }
 
@@ -310,9 +305,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     /* Its title, what was changed, and closing it. */
     const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
     Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, TITLE - 4};
-    const int32_t width = draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10;
-    line.x += width;
-    line.w -= width;
+    line = rect_behind(line, draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10);
     size_t others;
     char note[80] = "a change runs the program again";
     const PresetInfo *nearest = view_nearest_preset(v, &others);

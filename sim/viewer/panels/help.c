@@ -46,7 +46,6 @@ static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
 /* An action: its keys, or else its name, and what it does. Returns the height; `draws`: it is drawn too. */
 static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     const Action *action = &actions[id];
-    const Theme *t = v->sheet.theme;
     const Rect left = {r.x, r.y, KEYS, 0}, help = {r.x + KEYS + 10, r.y + 1, r.w - KEYS - 10, 0};
     const int32_t lines = sheet_prose_height(&v->sheet, FACE_SMALL, help.w, action->help) + 4;
     const int32_t height = max_i32(max_i32(draw_keys_of(v, id, left, false), lines), ROW);
@@ -56,7 +55,7 @@ static int32_t draw_action(Viewer *v, ActionId id, Rect r, bool draws) {
     draw_keys_of(v, id, left, true);
     if (!*action->keys)
         draw_say_right(v, (Rect){left.x, r.y, KEYS, ROW}, FACE_CODE_SMALL, THEME_TEXT_3, "%s", action->name);
-    sheet_prose(&v->sheet, (Rect){help.x, help.y + 1, help.w, lines}, FACE_SMALL, t->colour[THEME_TEXT], action->help);
+    draw_prose(v, (Rect){help.x, help.y + 1, help.w, lines}, FACE_SMALL, THEME_TEXT, action->help);
     sheet_area(&v->sheet, all, (int)id, "%s", "");
     return height;
 }

@@ -88,7 +88,6 @@ static int32_t card_width(const Viewer *v, const Card *card) {
 }
 
 static void draw_card(Viewer *v, const Card *card, Rect about) {
-    const Theme *t = v->sheet.theme;
     const int32_t w = card_width(v, card), inner = w - 2 * PAD;
     const int32_t title = card->title[0] ? LINE + 2 : 0;
     const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card->text);
@@ -100,33 +99,29 @@ static void draw_card(Viewer *v, const Card *card, Rect about) {
         sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
                     (Rgba){0, 0, 0, 40});
     draw_round(v, r, KIT_RADIUS, THEME_RAISED);
-    sheet_round_frame(&v->sheet, r, KIT_RADIUS, 1, t->colour[THEME_FRAME]);
+    draw_round_frame(v, r, KIT_RADIUS, 1, THEME_FRAME);
 
     int32_t x = r.x + PAD, y = r.y + PAD - 2;
     if (title) {
         Rect line = {x, y, inner, LINE};
         if (card->shade >= 0) {
             const Rect square = {x, y + 2, SQUARE, SQUARE};
-            sheet_fill(&v->sheet, square, t->shade[card->shade]);
-            sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-            line.x += SQUARE + AWAY;
-            line.w -= SQUARE + AWAY;
+            draw_shade(v, square, (Shade)card->shade);
+            line = rect_behind(line, SQUARE + AWAY);
         }
         if (card->place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card->place);
         draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card->title);
         y += title;
     }
-    y = sheet_prose(&v->sheet, (Rect){x, y, inner, text}, FACE_BODY, t->colour[THEME_TEXT_2], card->text) + 4;
+    y = draw_prose(v, (Rect){x, y, inner, text}, FACE_BODY, THEME_TEXT_2, card->text) + 4;
     const int32_t names = names_width(v, card);
     for (uint32_t i = 0; i < card->rows; i++, y += LINE) {
         const CardRow *row = &card->row[i];
         Rect name = {x, y, names - 4, LINE};
         if (row->shade >= 0) {
             const Rect square = {x, y + (LINE - SMALL_SQUARE) / 2, SMALL_SQUARE, SMALL_SQUARE};
-            sheet_fill(&v->sheet, square, t->shade[row->shade]);
-            sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
-            name.x += SMALL_SQUARE + AWAY;
-            name.w -= SMALL_SQUARE + AWAY;
+            draw_shade(v, square, (Shade)row->shade);
+            name = rect_behind(name, SMALL_SQUARE + AWAY);
         }
         draw_say(v, name, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
         draw_say(v, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, THEME_TEXT, "%s", row->value);

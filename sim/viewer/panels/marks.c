@@ -57,7 +57,7 @@ static int32_t draw_new(Viewer *v, Rect r) {
 static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
     const int32_t x = r.x + KIT_PAD, button = r.x + r.w - KIT_PAD - KIT_SMALL;
     if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, THEME_RAISED);
-    sheet_icon(&v->sheet, x, r.y + (r.h - SIGN) / 2, sign, v->sheet.theme->colour[ink]);
+    draw_icon(v, x, r.y + (r.h - SIGN) / 2, sign, ink);
     kit_button(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
                &(Button){.icon = ICON_CLOSE, .action = (int)remove, .argument = argument, .plain = true});
     return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
@@ -77,9 +77,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
     draw_under(v, words, UNDER_BREAK, i, 0);
-    const int32_t used = draw_say(v, words, FACE_BODY, ink, "%s", name) + 10;
-    words.x += used;
-    words.w -= used;
+    words = rect_behind(words, draw_say(v, words, FACE_BODY, ink, "%s", name) + 10);
     if (words.w < ROW) return;
     if (is_wrong)
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
@@ -99,11 +97,9 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     draw_under(v, words, UNDER_MARK, (uint32_t)i, 0);
     words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
     words.w -= KIT_SWATCH + 8;
-    const int32_t used = draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
-                                  mark->slot, mark->lane) +
-                         10;
-    words.x += used;
-    words.w -= used;
+    const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
+                                       mark->slot, mark->lane);
+    words = rect_behind(words, used);
     if (words.w >= ROW)
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s%s", mark->note,
                  fits          ? ""

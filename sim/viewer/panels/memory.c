@@ -173,7 +173,6 @@ static Fit fit_texels(const TextureShape *shape, Rect r) {
 /* The picture, painted again when the selection, the memory or the panel changes; and below it the texel under the
  * mouse: a click there goes to its thread. */
 static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
-    const Theme *t = v->sheet.theme;
     const TextureData data = {memory->words, *memory->shape};
     const Rect line = {r.x, r.y + r.h - FOOT, r.w, FOOT};
     if (r.w < 1 || r.h < FOOT + 8) return;
@@ -202,12 +201,11 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
     const int32_t x = (v->sheet.mouse_x - fit.place.x) / fit.grow, y = (v->sheet.mouse_y - fit.place.y) / fit.grow;
     const uint32_t tx = (uint32_t)(x * fit.shrink), ty = (uint32_t)(y * fit.shrink);
     texture_read(&data, 0, tx, ty, c);
-    sheet_frame(&v->sheet,
-                (Rect){fit.place.x + x * fit.grow - 1, fit.place.y + y * fit.grow - 1, fit.grow + 2, fit.grow + 2},
-                t->colour[THEME_SELECT]);
+    draw_frame(v, (Rect){fit.place.x + x * fit.grow - 1, fit.place.y + y * fit.grow - 1, fit.grow + 2, fit.grow + 2},
+               THEME_SELECT);
     sheet_fill(&v->sheet, (Rect){line.x, line.y + 3, SHADE_SIDE, SHADE_SIDE}, texel_colour(c));
-    draw_say(v, (Rect){line.x + SHADE_SIDE + 6, line.y, line.w - SHADE_SIDE - 6, line.h}, FACE_CODE_SMALL, THEME_TEXT,
-             "%u, %u: %.3g %.3g %.3g %.3g", tx, ty, (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
+    draw_say(v, rect_behind(line, SHADE_SIDE + 6), FACE_CODE_SMALL, THEME_TEXT, "%u, %u: %.3g %.3g %.3g %.3g", tx, ty,
+             (double)c[0], (double)c[1], (double)c[2], (double)c[3]);
 }
 
 /* A picture has an area as a whole: which pixel is told by the press. */
@@ -254,11 +252,9 @@ void draw_MEMORY(Viewer *v, Rect place) {
             const int32_t width = sheet_width(&v->sheet, FACE_SMALL, meanings[i].name) + 16;
             if (width > line.w) break;
             draw_fill(v, square, meanings[i].ground);
-            sheet_frame(&v->sheet, square, v->sheet.theme->colour[meanings[i].ink]);
-            draw_say(v, (Rect){line.x + 16, line.y, line.w - 16, line.h}, FACE_SMALL, THEME_TEXT_2, "%s",
-                     meanings[i].name);
-            line.x += width + 16;
-            line.w -= width + 16;
+            draw_frame(v, square, meanings[i].ink);
+            draw_say(v, rect_behind(line, 16), FACE_SMALL, THEME_TEXT_2, "%s", meanings[i].name);
+            line = rect_behind(line, width + 16);
         }
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);

@@ -102,7 +102,7 @@ void panels_draw(Viewer *v) {
     const Area *focus = view_focused(v);
     if (focus) { /* a ring around what Return presses */
         const Rect r = {focus->place.x - 2, focus->place.y - 2, focus->place.w + 4, focus->place.h + 4};
-        sheet_round_frame(&v->sheet, r, KIT_RADIUS, 2, v->sheet.theme->colour[THEME_TEXT]);
+        draw_round_frame(v, r, KIT_RADIUS, 2, THEME_TEXT);
     }
     draw_hover(v);
 }
@@ -153,8 +153,29 @@ void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, v->sheet.theme->colour[ink]);
 }
 
+void draw_frame(Viewer *v, Rect rect, ThemeColour ink) {
+    sheet_frame(&v->sheet, rect, v->sheet.theme->colour[ink]);
+}
+
 void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
     sheet_round(&v->sheet, rect, radius, v->sheet.theme->colour[ink]);
+}
+
+void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
+    sheet_round_frame(&v->sheet, rect, radius, width, v->sheet.theme->colour[ink]);
+}
+
+void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
+    sheet_icon(&v->sheet, x, y, icon, v->sheet.theme->colour[ink]);
+}
+
+void draw_shade(Viewer *v, Rect square, Shade shade) {
+    sheet_fill(&v->sheet, square, v->sheet.theme->shade[shade]);
+    draw_frame(v, square, THEME_FRAME);
+}
+
+int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
+    return sheet_prose(&v->sheet, box, face, v->sheet.theme->colour[ink], text);
 }
 
 void draw_note(Viewer *v, const char *format, ...) {

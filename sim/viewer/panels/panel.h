@@ -128,7 +128,7 @@ typedef struct CountText {
 } CountText;
 CountText draw_count(uint64_t count);
 
-/* With a colour of the theme: a line of words, as sheet_say says; an area; one with round corners. */
+/* As in sheet.h, with a colour of the theme. */
 int32_t draw_say(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 int32_t draw_say_right(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
@@ -136,7 +136,12 @@ int32_t draw_say_right(Viewer *viewer, Rect box, Face face, ThemeColour ink, con
 int32_t draw_say_centre(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
+void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink);
 void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
+void draw_round_frame(Viewer *viewer, Rect rect, int32_t radius, int32_t width, ThemeColour ink);
+void draw_icon(Viewer *viewer, int32_t x, int32_t y, Icon icon, ThemeColour ink);
+void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it: with a frame */
+int32_t draw_prose(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *text);
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
 void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -217,8 +217,8 @@ static void draw_errors(Viewer *v, Rect r) {
         snprintf(place, sizeof place, "%.*s", (int)(message - text), text);
         draw_say(v, (Rect){r.x, y + GAP, r.w - GAP, CODE_LINE}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
                  visible_base(place));
-        y = 3 + sheet_prose(&v->sheet, (Rect){r.x, y + GAP + CODE_LINE, r.w - GAP, bottom - y}, FACE_STRONG,
-                            v->sheet.theme->colour[THEME_TEXT], message + strlen(mark));
+        y = 3 + draw_prose(v, (Rect){r.x, y + GAP + CODE_LINE, r.w - GAP, bottom - y}, FACE_STRONG, THEME_TEXT,
+                           message + strlen(mark));
     }
     sheet_restore(&v->sheet, old);
     kit_scroll_bar(&v->sheet, r, v->scroll[SCROLL_SIDE], shown, lines);
@@ -229,7 +229,6 @@ static void draw_errors(Viewer *v, Rect r) {
 /* Each with all of its words; as many as fit from the one on that was scrolled to. */
 void draw_WRONG(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     int32_t *top = &v->scroll[SCROLL_SIDE], y = r.y + 4;
     const Rect inner = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
     if (m->errors) {
@@ -253,10 +252,9 @@ void draw_WRONG(Viewer *v, Rect r) {
         const Rect row = {r.x + 4, y, r.w - 8, sheet_prose_height(&v->sheet, FACE_BODY, width, text) + 8};
         if (y + row.h > r.y + r.h) break;
         if (i == m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
-        sheet_icon(&v->sheet, row.x + 6, row.y + 4, p->expected ? ICON_INFO : ICON_WARNING,
-                   t->colour[p->expected ? THEME_TEXT_2 : THEME_FAULT]);
-        sheet_prose(&v->sheet, (Rect){inner.x + 20, row.y + 4, width, row.h - 4}, FACE_BODY, t->colour[THEME_TEXT],
-                    text);
+        draw_icon(v, row.x + 6, row.y + 4, p->expected ? ICON_INFO : ICON_WARNING,
+                  p->expected ? THEME_TEXT_2 : THEME_FAULT);
+        draw_prose(v, (Rect){inner.x + 20, row.y + 4, width, row.h - 4}, FACE_BODY, THEME_TEXT, text);
         sheet_area(&v->sheet, row, ACTION_PROBLEM, "%u", i + 1);
         y += row.h + 2;
     }

@@ -18,7 +18,7 @@ Rect draw_box(Viewer *v, int32_t width, int32_t height) {
     sheet_cover_panels(&v->sheet, all);
     sheet_blend(&v->sheet, all, dim);
     draw_round(v, r, RADIUS, THEME_HEAD);
-    sheet_round_frame(&v->sheet, r, RADIUS, 1, t->colour[THEME_FRAME]);
+    draw_round_frame(v, r, RADIUS, 1, THEME_FRAME);
     return r;
 }
 
@@ -42,7 +42,6 @@ static int32_t draw_letters(Viewer *v, Rect r) {
 void draw_prompt(Viewer *v) {
     const Prompt *prompt = &v->prompt;
     const Action *action = &actions[prompt->action];
-    const Theme *t = v->sheet.theme;
     const bool breaks = prompt->action == ACTION_BREAK_NEW;
     const int32_t width = breaks ? WIDE : WIDTH, inner = min_i32(width, v->place[PLACE_OVER].w - PAD) - 2 * PAD;
     const int32_t help = min_i32(sheet_prose_height(&v->sheet, FACE_BODY, inner, action->help), 3 * ROW);
@@ -53,7 +52,7 @@ void draw_prompt(Viewer *v) {
     const Button ok = {.icon = ICON_COUNT, .text = "OK", .key = "Return", .action = ACTION_ENTER};
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     Rect r = {box.x + PAD, box.y + PAD, box.w - 2 * PAD, box.h - 2 * PAD};
-    sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, help}, FACE_BODY, t->colour[THEME_TEXT], action->help);
+    draw_prose(v, (Rect){r.x, r.y, r.w, help}, FACE_BODY, THEME_TEXT, action->help);
     r.y += help + 10;
     int32_t right = r.x + r.w - KIT_BUTTON;
     kit_button(&v->sheet, (Rect){right, r.y + 2, KIT_BUTTON, KIT_BUTTON}, &close);

@@ -19,12 +19,12 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Shade shade = !thread ? SHADE_NO_THREAD : on ? SHADE_EXECUTES : SHADE_MASKED;
     const bool plain = thread && !on && was && !p->revealed; /* not chosen: as any button */
     sheet_round(&v->sheet, r, 3, plain ? t->colour[THEME_RAISED] : t->shade[shade]);
-    if (!plain) sheet_round_frame(&v->sheet, r, 3, 1, t->colour[THEME_FRAME]);
+    if (!plain) draw_round_frame(v, r, 3, 1, THEME_FRAME);
     if (wrong)
-        sheet_round_frame(&v->sheet, r, 3, 2, t->colour[THEME_FAULT]);
+        draw_round_frame(v, r, 3, 2, THEME_FAULT);
     else if (thread && !p->revealed && (lane == v->model.lane || sheet_hovers(&v->sheet, r)))
-        sheet_round_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 4, 2,
-                          t->colour[lane == v->model.lane ? THEME_TEXT : THEME_FRAME]);
+        draw_round_frame(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 4, 2,
+                         lane == v->model.lane ? THEME_TEXT : THEME_FRAME);
     sheet_say(&v->sheet, r, on && thread ? FACE_CODE_BOLD : FACE_CODE, ALIGN_CENTRE,
               plain ? t->colour[THEME_TEXT_2] : t->on_shade[shade], "%u", lane);
     if (thread) sheet_area(&v->sheet, r, p->revealed ? ACTION_LANE : ACTION_GUESS, "%u", lane);
@@ -83,11 +83,10 @@ static void tell_question(Viewer *v, Rect r) {
 
 void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
-    const Theme *t = v->sheet.theme;
     const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     Rect head, body = kit_pane(&v->sheet, place, "Predict", 0, &head);
     const Rect out = {head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL, KIT_SMALL};
-    sheet_round_frame(&v->sheet, place, KIT_RADIUS, 2, t->colour[THEME_SELECT]);
+    draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
     kit_button(&v->sheet, out, &close);
     if (p->branches > 0)
         draw_say_right(v, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, THEME_TEXT_2,

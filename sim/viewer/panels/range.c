@@ -64,8 +64,7 @@ static void draw_tries(Viewer *v, Rect r) {
         const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
         kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
         draw_under(v, r, UNDER_TRY, (uint32_t)i, 0);
-        if (r.w - width > 60)
-            draw_say(v, (Rect){r.x + width + 10, r.y, r.w - width - 10, r.h}, FACE_BODY, ink, "%s", m->tries[i].text);
+        if (r.w - width > 60) draw_say(v, rect_behind(r, width + 10), FACE_BODY, ink, "%s", m->tries[i].text);
     }
 }
 
@@ -106,7 +105,7 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
                       t->on_shade[parts[i].shade], "%.1f %%", percent(part, range->slot_cycles));
         draw_under(v, box, UNDER_STATE, (uint32_t)i, 0);
     }
-    sheet_frame(&v->sheet, r, t->colour[THEME_FRAME]);
+    draw_frame(v, r, THEME_FRAME);
 }
 
 bool card_state(Viewer *v, const Under *under, Card *card) {
@@ -158,12 +157,10 @@ static int32_t reasons_height(const Range *range, int part) {
 }
 
 static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
-    const Theme *t = v->sheet.theme;
     RangeRow rows[RANGE_ROWS];
     const int count = range_rows(range, rows);
     Rect line = {r.x, r.y, r.w, LINE};
-    sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->shade[parts[part].shade]);
-    sheet_frame(&v->sheet, (Rect){r.x, r.y + 4, 10, 10}, t->colour[THEME_FRAME]);
+    draw_shade(v, (Rect){r.x, r.y + 4, 10, 10}, parts[part].shade);
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
     draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
     line.y += LINE + 2;
@@ -248,7 +245,6 @@ bool card_occupied(Viewer *v, const Under *under, Card *card) {
 /* For a range that was summed up. */
 static void draw_occupancy(Viewer *v, Rect place) {
     const Range *range = &v->model.range;
-    const Theme *t = v->sheet.theme;
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, LINE + 2};
     const FillPhase *phase = range_phase(range);
     if (!phase) {
@@ -260,14 +256,12 @@ static void draw_occupancy(Viewer *v, Rect place) {
     draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
     r.y += r.h;
     const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
-    r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT_2],
-                      occupancy.text);
+    r.y = draw_prose(v, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, THEME_TEXT_2, occupancy.text);
     const MissingThreads missing = missing_threads(travel_gpu(v->model.run->travel), phase->tightest);
     if (missing.lanes) {
         char note[sizeof missing.text + 16];
         snprintf(note, sizeof note, "Note: %s.", missing.text);
-        r.y = sheet_prose(&v->sheet, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, t->colour[THEME_TEXT],
-                          note);
+        r.y = draw_prose(v, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, THEME_TEXT, note);
     }
     r.h = LINE;
     if (r.y + LINE <= bottom) {
@@ -305,7 +299,7 @@ void draw_RANGE(Viewer *v, Rect place) {
     if (both) {
         const int32_t sums = place.w * 60 / 100;
         draw_fill(v, (Rect){place.x + sums, place.y, 1, place.h}, THEME_LINE);
-        draw_occupancy(v, (Rect){place.x + sums + 1, place.y, place.w - sums - 1, place.h});
+        draw_occupancy(v, rect_behind(place, sums + 1));
         place.w = sums;
     }
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};

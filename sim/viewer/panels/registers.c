@@ -230,10 +230,9 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t cou
     const int32_t first_width = 13 + sheet_width(&v->sheet, FACE_SMALL, written) + APART;
     if (first_width + sheet_width(&v->sheet, FACE_SMALL, dim) > line.w) return;
     draw_fill(v, (Rect){line.x, r.y + 6, 9, 9}, THEME_CHANGED_GROUND);
-    sheet_frame(&v->sheet, (Rect){line.x, r.y + 6, 9, 9}, v->sheet.theme->colour[THEME_CHANGED]);
-    draw_say(v, (Rect){line.x + 13, line.y, line.w - 13, line.h}, FACE_SMALL, THEME_TEXT_2, "%s", written);
-    line.x += first_width;
-    line.w -= first_width;
+    draw_frame(v, (Rect){line.x, r.y + 6, 9, 9}, THEME_CHANGED);
+    draw_say(v, rect_behind(line, 13), FACE_SMALL, THEME_TEXT_2, "%s", written);
+    line = rect_behind(line, first_width);
     draw_say(v, line, FACE_SMALL, THEME_TEXT_3, "%s", dim);
 }
 

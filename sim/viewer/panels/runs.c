@@ -24,18 +24,17 @@ enum {
 
 /* Cycles, and lanes that were active; or why there is nothing. */
 static void draw_told(Viewer *v, const Width *width, Rect r) {
-    const Theme *t = v->sheet.theme;
     const bool two = r.h >= HIGH;
     Rect line = {r.x, two ? r.y + r.h / 2 - 18 : r.y, r.w, two ? 18 : r.h};
     if (width->error[0] && width->cycles == 0) {
-        sheet_prose(&v->sheet, r, FACE_SMALL, t->colour[THEME_TEXT_2], width->error);
+        draw_prose(v, r, FACE_SMALL, THEME_TEXT_2, width->error);
         return;
     }
     const int32_t used = draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s cycles", draw_count(width->cycles).text);
     if (two)
         line.y += 18;
     else
-        line = (Rect){line.x + used + 8, line.y, line.w - used - 8, line.h};
+        line = rect_behind(line, used + 8);
     if (line.w > LEAST && width->error[0])
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
     else if (line.w > LEAST)
@@ -71,7 +70,7 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
                 canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
             }
         }
-        sheet_frame(&v->sheet, (Rect){strip.x - 1, strip.y - 1, strip.w + 2, strip.h + 2}, t->colour[THEME_FRAME]);
+        draw_frame(v, (Rect){strip.x - 1, strip.y - 1, strip.w + 2, strip.h + 2}, THEME_FRAME);
     }
     const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
     draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
@@ -91,7 +90,6 @@ bool card_width_row(Viewer *v, const Under *under, Card *card) {
 /* Of the states that occur. */
 static void draw_states(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     int32_t x = r.x;
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         uint64_t lanes = 0;
@@ -101,8 +99,7 @@ static void draw_states(Viewer *v, Rect r) {
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, shades[shade].name);
         if (!lanes || x + 16 + width > r.x + r.w) continue;
         const Rect square = {x, r.y + (r.h - 10) / 2, 10, 10};
-        sheet_fill(&v->sheet, square, t->shade[shade]);
-        sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+        draw_shade(v, square, shade);
         draw_say(v, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
         x += 16 + width + 16;
     }
@@ -116,7 +113,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     head.w -= KIT_BUTTON + 8;
     const int32_t title = 12 + draw_say(v, head, FACE_HEADING, THEME_TEXT, "Waves of every width");
     if (head.w - title > LEAST)
-        draw_say(v, (Rect){head.x + title, head.y, head.w - title, head.h}, FACE_SMALL, THEME_TEXT_2,
+        draw_say(v, rect_behind(head, title), FACE_SMALL, THEME_TEXT_2,
                  "the same program, run with waves of 1 to 64 lanes; a click takes one");
     if (view_hides(v, SECRET_COSTS, 0)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);

@@ -49,7 +49,6 @@ static Look look_at(const SearchHit *hit, size_t at) {
 
 /* Part by part, each in its look; the last one that there is room for ends with an ellipsis. */
 static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
-    const Theme *t = v->sheet.theme;
     const int32_t right = box.x + box.w;
     for (size_t at = 0, end; hit->text[at] && box.x < right; at = end) {
         const Look look = look_at(hit, at);
@@ -64,7 +63,7 @@ static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
         if (look.match && width <= box.w) {
             const Rect ground = {box.x - 1, box.y + (box.h - KIT_SMALL) / 2, width + 2, KIT_SMALL};
             draw_round(v, ground, 3, THEME_CHANGED_GROUND);
-            sheet_round_frame(&v->sheet, ground, 3, 1, t->colour[THEME_FRAME]);
+            draw_round_frame(v, ground, 3, 1, THEME_FRAME);
         }
         if (width > box.w && box.w < 3 * ICON) return;
         draw_say(v, box, look.face, look.colour, "%s", part);
@@ -84,7 +83,7 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
     if (chosen || sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
     if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
-    sheet_icon(&v->sheet, r.x + PAD, r.y + (r.h - ICON) / 2, icon, v->sheet.theme->colour[THEME_TEXT_2]);
+    draw_icon(v, r.x + PAD, r.y + (r.h - ICON) / 2, icon, THEME_TEXT_2);
     if (hit->line && !brief)
         draw_say_right(v, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, THEME_TEXT_2, "%u",
                        hit->line);
@@ -176,7 +175,6 @@ static void draw_hints(Viewer *v, Rect r) {
 
 void draw_search(Viewer *v) {
     const Search *s = view_search(v);
-    const Theme *t = v->sheet.theme;
     const char *typed = v->prompt.typed;
     const int32_t list = *typed ? (s->count ? hits_height(s, 0, s->count) : 3 * ROW) : EXAMPLES * ROW;
     const Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
@@ -186,7 +184,7 @@ void draw_search(Viewer *v) {
     for (int kind = 0; kind < FOUND_KINDS; kind++) found += s->found[kind];
     if (*typed) snprintf(results, sizeof results, found == 1 ? "%u result" : "%u results", found);
     const int32_t told = sheet_width(&v->sheet, FACE_SMALL, results) + 10;
-    sheet_icon(&v->sheet, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, t->colour[THEME_TEXT_2]);
+    draw_icon(v, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, THEME_TEXT_2);
     kit_key(&v->sheet, right, r.y + (INPUT - KIT_SWATCH) / 2, "Escape");
     sheet_area(&v->sheet, (Rect){right, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
     draw_say(v, (Rect){right - told, r.y, told - 10, INPUT}, FACE_SMALL, THEME_TEXT_2, "%s", results);

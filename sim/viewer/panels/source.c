@@ -232,7 +232,7 @@ static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
     if (is_set)
         draw_round(v, dot, DOT / 2, THEME_TEXT);
     else if (sheet_hovers(&v->sheet, gutter))
-        sheet_round_frame(&v->sheet, dot, DOT / 2, 1, v->sheet.theme->colour[THEME_TEXT_2]);
+        draw_round_frame(v, dot, DOT / 2, 1, THEME_TEXT_2);
     sheet_area(&v->sheet, gutter, ACTION_BREAK, "%u", line);
 }
 
@@ -276,7 +276,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         const ThemeColour ink = row.problem->expected ? THEME_TEXT_2 : THEME_FAULT;
         char words[PROBLEM_TEXT_MAX];
         model_problem_clause(m, row.problem, words, sizeof words);
-        sheet_icon(&v->sheet, c->text - 1, r.y, ICON_WARNING, t->colour[ink]);
+        draw_icon(v, c->text - 1, r.y, ICON_WARNING, ink);
         draw_say(v, (Rect){c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h}, FACE_SMALL_STRONG,
                  ink, "%s", words);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
@@ -298,7 +298,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
                                        : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     const int32_t x = row.is_line || !l->is_source ? c->text : c->text + 3 * DIGIT;
-    if (x > c->text) sheet_icon(&v->sheet, c->text + 2, r.y, ICON_RIGHT, t->colour[THEME_TEXT_2]);
+    if (x > c->text) draw_icon(v, c->text + 2, r.y, ICON_RIGHT, THEME_TEXT_2);
     sheet_code(&v->sheet, (Rect){x, r.y, right - x, r.h}, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
@@ -308,7 +308,6 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 static void draw_choice(Viewer *v, const Listing *l) {
     static const char *const names[HEAT_COUNT][2] = {
         {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
-    const Theme *t = v->sheet.theme;
     const bool hidden = view_hides(v, SECRET_COSTS, 0);
     const Rect head = v->head, icon = {head.x + head.w - 16, head.y + 7, 16, 16};
     char text[80];
@@ -322,7 +321,7 @@ static void draw_choice(Viewer *v, const Listing *l) {
         const Rect place = {icon.x - 6 - width, head.y, width, head.h};
         if (place.x < head.x) continue;
         draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
-        sheet_icon(&v->sheet, icon.x, icon.y, ICON_DOWN, t->colour[THEME_TEXT_2]);
+        draw_icon(v, icon.x, icon.y, ICON_DOWN, THEME_TEXT_2);
         sheet_area(&v->sheet, (Rect){place.x, head.y, width + 22, head.h - 1}, ACTION_HEAT, "%s", "");
         v->head.w = place.x - 8 - head.x;
         return;

@@ -29,7 +29,7 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     for (int32_t i = 0; i < size; i++) { /* as wide as they fit in a row */
         const Rect square = {r.x + i * each, r.y + LINE, each > 3 ? each - 1 : each, 10};
         sheet_fill(&v->sheet, square, t->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
-        if (each > 3) sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+        if (each > 3) draw_frame(v, square, THEME_FRAME);
     }
 }
 

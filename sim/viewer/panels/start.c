@@ -46,7 +46,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
-        sheet_icon(&v->sheet, badge.x + 1, badge.y + 1, ICON_CHECK, v->sheet.theme->colour[THEME_OK]);
+        draw_icon(v, badge.x + 1, badge.y + 1, ICON_CHECK, THEME_OK);
     else
         draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
     const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
@@ -74,10 +74,7 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
         number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
     draw_fill(v, inside, THEME_APP);
     if (p && p->picture) sheet_put(&v->sheet, inside.x, inside.y, p->picture);
-    sheet_round_frame(&v->sheet, r, RADIUS, chosen ? 2 : 1,
-                      t->colour[chosen ? THEME_SELECT
-                                : hot  ? THEME_FRAME
-                                       : THEME_LINE]);
+    draw_round_frame(v, r, RADIUS, chosen ? 2 : 1, chosen ? THEME_SELECT : hot ? THEME_FRAME : THEME_LINE);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", card + 1);
     sheet_tip(&v->sheet, r, "%s\n%s: %s, %s", program->title, program->subject, visible_base(program->file),
               program->about);
@@ -89,10 +86,10 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
     }
     if (opened) {
         row.w -= 18;
-        sheet_icon(&v->sheet, row.x + row.w + 2, row.y + 2, ICON_CHECK, t->colour[THEME_OK]);
+        draw_icon(v, row.x + row.w + 2, row.y + 2, ICON_CHECK, THEME_OK);
     }
     draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
-    sheet_prose(&v->sheet, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, t->colour[THEME_TEXT_2], program->about);
+    draw_prose(v, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, THEME_TEXT_2, program->about);
 }
 
 /* A heading with a note, from y on of the page. */
@@ -160,15 +157,14 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
 static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const ViewRecent *recent = &v->model.host.recent[number];
     const uint32_t row = view_start_grid(v).cards + number;
-    const Theme *t = v->sheet.theme;
     const bool wrong =
         strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
     const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
     const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
     const char *name = visible_base(recent->file);
     if (hot) draw_round(v, r, RADIUS, THEME_HOVER);
-    if (chosen) sheet_round_frame(&v->sheet, r, RADIUS, 2, t->colour[THEME_SELECT]);
-    sheet_icon(&v->sheet, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, t->colour[ink]);
+    if (chosen) draw_round_frame(v, r, RADIUS, 2, THEME_SELECT);
+    draw_icon(v, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, ink);
     const Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
     const int32_t result = sheet_width(&v->sheet, FACE_SMALL, recent->result);
     const int32_t age = sheet_width(&v->sheet, FACE_SMALL, recent->age);
@@ -206,12 +202,11 @@ static void draw_legend(Viewer *v, Rect r) {
         }
     for (int s = 0; s < SHADE_COUNT; s++) {
         const Rect square = {text, y + s * ROW + 1, 12, 12};
-        sheet_fill(&v->sheet, square, t->shade[s]);
-        sheet_frame(&v->sheet, square, t->colour[THEME_FRAME]);
+        draw_shade(v, square, s);
         draw_say(v, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, THEME_TEXT, "%s%s",
                  shades[s].name, meanings[s]);
     }
-    sheet_prose(&v->sheet, (Rect){x, prose, width, height}, FACE_SMALL, t->colour[THEME_TEXT_2], words);
+    draw_prose(v, (Rect){x, prose, width, height}, FACE_SMALL, THEME_TEXT_2, words);
 }
 
 /* Where a file is dropped, recent files, and the legend, which stays as long as there is room for two recent files; the

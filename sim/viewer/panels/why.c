@@ -154,7 +154,7 @@ void draw_WHY(Viewer *v, Rect r) {
     if (m->errors) {
         const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
         draw_say(v, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, THEME_FAULT, "The source has errors");
-        const int32_t y = sheet_prose(&v->sheet, text, FACE_CODE_SMALL, v->sheet.theme->colour[THEME_TEXT], m->errors);
+        const int32_t y = draw_prose(v, text, FACE_CODE_SMALL, THEME_TEXT, m->errors);
         draw_say(v, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, THEME_TEXT_2,
                  "What is shown is the last run that worked.");
         return;

@@ -110,7 +110,7 @@ void draw_curves(Viewer *v) {
         const Rect text = {r.x + 7, r.y, r.w - 10, r.h};
         if (text.w < 14) continue;
         const int32_t used = draw_say(v, text, FACE_SMALL_STRONG, THEME_TEXT, "%s", phase->kernel);
-        const Rect rest = {text.x + used + 8, text.y, text.w - used - 8, text.h};
+        const Rect rest = rect_behind(text, used + 8);
         char more[96];
         snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
                  phase->groups == 1 ? "" : "s");

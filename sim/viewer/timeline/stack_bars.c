@@ -31,8 +31,7 @@ static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     const char *const texts[] = {since, waits, lanes};
     if (sheet_width(&v->sheet, FACE_CELL_BOLD, name.text) > inside.w) return inside.x;
     int32_t used = draw_say(v, inside, FACE_CELL_BOLD, THEME_TEXT, "%s", name.text) + 8;
-    inside.x += used;
-    inside.w -= used;
+    inside = rect_behind(inside, used);
     for (int i = 0; i < 3; i++) {
         if (sheet_width(&v->sheet, FACE_SMALL, texts[i]) > inside.w) continue;
         used = draw_say(v, inside, FACE_SMALL, THEME_TEXT_2, "%s", texts[i]);
@@ -77,8 +76,7 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
     if (bar->from < view_first(v) && inside.w > 2 * ARROW) {
         for (int32_t i = 0; i < ARROW; i++) /* points to the left, where it was pushed */
             draw_fill(v, (Rect){r.x + EDGE + 3 + i, r.y + r.h / 2 - i, 1, 2 * i + 1}, THEME_TEXT);
-        inside.x += ARROW + 3;
-        inside.w -= ARROW + 3;
+        inside = rect_behind(inside, ARROW + 3);
     }
     draw_turns(v, bars, number, r, inside.w > LEAST_TEXT ? draw_bar_text(v, inside, bar) : inside.x);
     draw_under(v, r, UNDER_MASK_BAR, number, 0);

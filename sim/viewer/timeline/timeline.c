@@ -61,7 +61,7 @@ static void draw_overview(Viewer *v) {
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
-    sheet_frame(&v->sheet, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, ink(v, THEME_LINE));
+    draw_frame(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, THEME_LINE);
     /* What is not seen below is paler; lines lead from what is to where it is seen. */
     const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;
     const int32_t to = view_end(v) == m->cycles ? right : max_i32(overview_x(v, view_end(v)), from + 4);
@@ -71,7 +71,7 @@ static void draw_overview(Viewer *v) {
     sheet_blend(&v->sheet, (Rect){r.x, r.y, from - r.x, r.h}, pale);
     sheet_blend(&v->sheet, (Rect){to, r.y, right - to, r.h}, pale);
     sheet_restore(&v->sheet, old);
-    sheet_round_frame(&v->sheet, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, ink(v, THEME_SELECT));
+    draw_round_frame(v, (Rect){from - 1, r.y - 2, to - from + 2, r.h + 4}, 2, 2, THEME_SELECT);
     const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
     for (int i = 0; i < 2; i++) draw_round(v, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, THEME_SELECT);
     const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
@@ -80,7 +80,7 @@ static void draw_overview(Viewer *v) {
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        sheet_icon(&v->sheet, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, ink(v, THEME_FAULT));
+        draw_icon(v, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, THEME_FAULT);
 }
 
 /* ---- axis ---- */
@@ -212,15 +212,14 @@ static void draw_cursor(Viewer *v) {
     const Rect cell = view_lane(v, row, m->lane, m->cycle);
     const Rect old = sheet_clip(&v->sheet, (Rect){data.x - 12, data.y, data.w + 24, data.h});
     if (row->kind != ROW_LANES || !band_has_cells(v->zoom)) {
-        sheet_round_frame(&v->sheet, (Rect){data.x - 2, band - 2, data.w + 4, row->height + 4}, 2, 2,
-                          ink(v, THEME_SELECT));
+        draw_round_frame(v, (Rect){data.x - 2, band - 2, data.w + 4, row->height + 4}, 2, 2, THEME_SELECT);
         sheet_restore(&v->sheet, old);
         return;
     }
     const int32_t w = max_i32(cell.w, LEAST_MARK), h = max_i32(cell.h, LEAST_MARK);
     const Rect r = {cell.x - (w - cell.w) / 2 - 2, cell.y - (h - cell.h) / 2 - 1, w + 4, h + 2};
     const bool faulted = is_at_fault(m) && m->stop.lanes >> m->lane & 1;
-    sheet_round_frame(&v->sheet, r, 2, 2, ink(v, faulted ? THEME_FAULT : THEME_SELECT));
+    draw_round_frame(v, r, 2, 2, faulted ? THEME_FAULT : THEME_SELECT);
     draw_round(v, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, THEME_SELECT);
     sheet_restore(&v->sheet, old);
 }
@@ -265,7 +264,7 @@ static void draw_findings(Viewer *v) {
         const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
         const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
         if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
-        sheet_frame(&v->sheet, r, ink(v, THEME_FAULT));
+        draw_frame(v, r, THEME_FAULT);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
     }
 }
@@ -279,7 +278,7 @@ static void draw_veil(Viewer *v) {
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);
     canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, ink(v, THEME_LINE));
-    sheet_frame(&v->sheet, veil, ink(v, THEME_FRAME));
+    draw_frame(v, veil, THEME_FRAME);
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
     const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;
     if (cell >= 16 && tall) draw_say_centre(v, (Rect){x, middle, cell, 20}, FACE_COUNTER, THEME_TEXT_2, "?");

@@ -64,7 +64,7 @@ static void draw_data(Viewer *v) {
                                   .thin = row->thin,
                                   .lanes = row->lanes,
                                   .no_threads = row->no_threads ? none.h : 0};
-        sheet_frame(&v->sheet, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, ink(v, THEME_FRAME));
+        draw_frame(v, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, THEME_FRAME);
     }
     strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
 }
@@ -265,7 +265,7 @@ static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
 /* A triangle and the number of a core, at the height of a line. */
 static void draw_core(Viewer *v, uint32_t core, int32_t x, int32_t y, bool folded, int32_t width) {
     const Rect area = {x - 4, y - 2, width, KIT_SMALL};
-    sheet_icon(&v->sheet, x - 4, y, folded ? ICON_RIGHT : ICON_DOWN, ink(v, THEME_TEXT_2));
+    draw_icon(v, x - 4, y, folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT_2);
     draw_say(v, (Rect){x + 14, y, width - 16, 16}, FACE_STRONG, THEME_TEXT, "core %u", core);
     sheet_area(&v->sheet, area, ACTION_CORE, "%u", core);
 }
