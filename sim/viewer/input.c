@@ -43,6 +43,7 @@ void viewer_key(Viewer *v, const char *name) {
     const bool is_start = v->start && !v->prompt.asking && v->overlay == PANEL_NONE;
     const int aside = strcmp(name, "Right") == 0 ? 1 : strcmp(name, "Left") == 0 ? -1 : 0;
     const int tab = strcmp(name, "Tab") == 0 ? 1 : strcmp(name, "Shift+Tab") == 0 ? -1 : 0;
+
     /* Does it write something into the list of all actions, or change what was written? */
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;

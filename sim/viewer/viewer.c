@@ -109,10 +109,6 @@ const char *viewer_file(const Viewer *v, uint32_t number) {
 
 /* ---- time ---- */
 
-void viewer_drop(Viewer *v, const char *path) {
-    viewer_do(v, ACTION_OPEN, path);
-}
-
 void viewer_source_changed(Viewer *v) {
     if (!*v->model.host.file) return;
     v->model.message[0] = '\0';

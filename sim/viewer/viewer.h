@@ -61,8 +61,8 @@ void viewer_press_again(Viewer *viewer, int32_t x, int32_t y); /* the second pre
 void viewer_release(Viewer *viewer, int32_t x, int32_t y);
 void viewer_wheel(Viewer *viewer, int32_t x, int32_t y, int steps, const char *modifiers); /* "", "Ctrl+" ... */
 
-void viewer_source_changed(Viewer *viewer);              /* the file was saved */
-void viewer_drop(Viewer *viewer, const char *path);      /* a file was dropped on the window: open it */
+void viewer_source_changed(Viewer *viewer); /* the file was saved */
+
 void viewer_tick(Viewer *viewer, uint32_t milliseconds); /* so much time has gone by */
 void viewer_set_motion(Viewer *viewer, bool on); /* zooming and opening take a moment; without this they do not */
 

@@ -198,7 +198,7 @@ static bool handle(Window *w, const SDL_Event *event) {
         if (steps) viewer_wheel(w->viewer, w->mouse_x, w->mouse_y, steps, "Ctrl+");
         return true;
     case SDL_DROPFILE:
-        viewer_drop(w->viewer, event->drop.file);
+        viewer_do(w->viewer, ACTION_OPEN, event->drop.file);
         SDL_free(event->drop.file);
         return true;
     default:

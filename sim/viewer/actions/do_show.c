@@ -9,7 +9,8 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
-bool view_choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
+/* The next of some words, or the one that is named. */
+static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
     *choice = *name ? 0 : (now + 1) % count;
     while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
     m->changed = true;
@@ -18,7 +19,7 @@ bool view_choose(Model *m, const char *const *words, int count, int now, const c
 
 bool view_switch(Model *m, const char *const words[2], const char *name, bool *second) {
     int choice;
-    if (!view_choose(m, words, 2, *second, name, &choice)) return false;
+    if (!choose(m, words, 2, *second, name, &choice)) return false;
     *second = choice == 1;
     return true;
 }
@@ -38,7 +39,8 @@ bool view_select_pixel(Viewer *v, uint64_t slot, uint64_t lane, uint64_t cycle) 
 
 void view_select_core(Viewer *v, uint32_t core) {
     if (v->model.core == core) return;
-    model_select_core(&v->model, core);
+    v->model.core = core;
+    model_selected(&v->model);
     v->core_fold = FOLD_AUTO;
     v->predict.asking = false;
     view_show_cycle(v);
@@ -322,7 +324,7 @@ ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
 
 bool do_format(Viewer *v, Call call) {
     int choice;
-    if (!view_choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
+    if (!choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
     v->format = (ShowFormat)choice;
     return true;
 }
@@ -339,7 +341,7 @@ bool do_tab(Viewer *v, Call call) {
 
 bool do_heat(Viewer *v, Call call) {
     int choice;
-    if (!view_choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
+    if (!choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
     v->heat = (Heat)choice;
     return model_profile(&v->model);
 }
@@ -383,13 +385,13 @@ static bool show_colours(Viewer *v, int theme, int palette) {
 
 bool do_theme(Viewer *v, Call call) {
     int choice;
-    return view_choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
+    return choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
            show_colours(v, choice, (int)v->palette);
 }
 
 bool do_palette(Viewer *v, Call call) {
     int choice = palette_find(call.text);
-    if (choice < 0 && !view_choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
+    if (choice < 0 && !choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
         return false;
     v->model.changed = true;
     return show_colours(v, (int)v->theme, choice);
@@ -405,7 +407,7 @@ bool do_patterns(Viewer *v, Call call) {
 bool do_scale(Viewer *v, Call call) {
     int choice = 0;
     while (choice + 1 < VIEW_SCALES && view_scales[choice] < v->scale) choice++;
-    if (!view_choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
+    if (!choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
     v->scale = view_scales[choice];
     view_layout(v);
     return true;

@@ -320,6 +320,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
     view_select_core(v, p->core);
     view_select_pixel(v, p->slot, p->lane, p->cycle);
+
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
     const Fault *fault = travel_fault(m->run->travel);
     char memory[8];

@@ -403,9 +403,7 @@ const Area *view_focused(const Viewer *viewer);                /* NULL: nothing 
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 
-/* The next of some words, or the one that is named. */
-bool view_choose(Model *model, const char *const *words, int count, int now, const char *name, int *choice);
-/* The same of two words. */
+/* The other one of two words, or the one that is named. */
 bool view_switch(Model *model, const char *const words[2], const char *name, bool *second);
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */

@@ -23,7 +23,7 @@ bool job_begin_run(Model *m, char *error, size_t size) {
     char *errors = NULL;
     bool no_memory = false;
     job_drop_run(m);
-    settings_list(&job->settings, list);
+    for (size_t i = 0; i < job->settings.count; i++) list[i] = job->settings.text[i];
     job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors, &no_memory);
     if (!job->run) {
         const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";

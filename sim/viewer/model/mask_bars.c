@@ -107,6 +107,7 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
     if (wave == TRACE_NO_WAVE) return true;
     const bool ok = issues_open(&issues, travel, code, wave, start) && follow(bars, &issues, start);
     issues_close(&issues);
+
     /* What was over before the cycles that are asked for goes. */
     const uint32_t count = bars->count, turn_count = bars->turn_count;
     bars->count = bars->turn_count = 0;

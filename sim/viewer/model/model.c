@@ -72,6 +72,12 @@ static BandFault stop_of(const ViewRun *run) {
                        min_u64(fault->cycle, trace_cycles(trace) - 1), fault->lanes};
 }
 
+/* A breakpoint's cycle is one that can be shown. */
+static void check_cycle(const Model *m, NamedBreak *b) {
+    if (!b->error[0] && b->what.kind == BREAK_CYCLE && b->what.cycle >= m->cycles)
+        snprintf(b->error, sizeof b->error, "cycles are numbers from 0 to %" PRIu64, m->cycles - 1);
+}
+
 bool model_adopt(Model *m, ViewRun *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
@@ -108,7 +114,8 @@ bool model_adopt(Model *m, ViewRun *run) {
     if (m->lane >= config->wave_size) m->lane = 0;
     if (m->component >= inspect_component_count(run->program)) m->component = 0;
     model_forget_widths(m);
-    model_read_breaks(m);
+    m->lost |= !breaks_read_again(&m->breaks, run->travel, run->code);
+    for (uint32_t i = 0; i < m->breaks.count; i++) check_cycle(m, &m->breaks.items[i]);
     model_selected(m);
     return true;
 }
@@ -179,11 +186,6 @@ void model_selected(Model *m) {
     m->facts.fresh = false;
     m->changed = true;
     m->selections++;
-}
-
-void model_select_core(Model *m, uint32_t core) {
-    m->core = core;
-    model_selected(m);
 }
 
 /* The registers as they were before the last instruction of the wave. */
@@ -311,17 +313,6 @@ int model_memory_count(Model *m) {
 }
 
 /* ---- breakpoints ---- */
-
-/* A cycle is one that can be shown. */
-static void check_cycle(const Model *m, NamedBreak *b) {
-    if (!b->error[0] && b->what.kind == BREAK_CYCLE && b->what.cycle >= m->cycles)
-        snprintf(b->error, sizeof b->error, "cycles are numbers from 0 to %" PRIu64, m->cycles - 1);
-}
-
-void model_read_breaks(Model *m) {
-    m->lost |= !breaks_read_again(&m->breaks, m->run->travel, m->run->code);
-    for (uint32_t i = 0; i < m->breaks.count; i++) check_cycle(m, &m->breaks.items[i]);
-}
 
 void model_break_name(const NamedBreak *b, char *out, size_t size) {
     const bool is_number = b->text[strspn(b->text, "0123456789")] == '\0';

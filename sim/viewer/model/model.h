@@ -220,7 +220,7 @@ void model_problem_clause(const Model *model, const RunProblem *problem, char *o
 
 bool model_travel(Model *model, uint64_t cycle); /* travel_go, which notes it when memory runs out */
 void model_selected(Model *model);               /* it is another one */
-void model_select_core(Model *model, uint32_t core);
+
 const Facts *model_facts(Model *model);
 uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
 
@@ -253,7 +253,7 @@ int model_memory_count(Model *model);
 /* One with this text; or if there is one, it goes. Says which. False if the text is none. */
 bool model_toggle_break(Model *model, const char *text);
 bool model_remove_break(Model *model, uint32_t number); /* says so */
-void model_read_breaks(Model *model);                   /* again, for another run */
+
 void model_break_name(const NamedBreak *b, char *out, size_t size);
 
 /* ---- bookmarks: marks.c ---- */

@@ -59,7 +59,3 @@ void settings_text(const Settings *s, const char *none, char *out, size_t size) 
     for (size_t i = 0; i < s->count && used < size; i++)
         used += (size_t)snprintf(out + used, size - used, "%s%s", i ? " " : "", s->text[i]);
 }
-
-void settings_list(const Settings *s, const char *list[SETTINGS_MOST]) {
-    for (size_t i = 0; i < s->count; i++) list[i] = s->text[i];
-}

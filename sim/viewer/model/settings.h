@@ -29,7 +29,4 @@ bool settings_same(const Settings *a, const Settings *b);
 /* All of them in a line; `none` if there are none. */
 void settings_text(const Settings *settings, const char *none, char *out, size_t size);
 
-/* For ViewHost.begin. */
-void settings_list(const Settings *settings, const char *list[SETTINGS_MOST]);
-
 #endif

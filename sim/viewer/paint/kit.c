@@ -41,17 +41,22 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *h
     return body;
 }
 
-Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head) {
-    enum { EDGE = 16, RADIUS = 8 };
+void kit_box(Sheet *sheet, Rect place, Rect box) {
+    enum { RADIUS = 8 };
     Rgba dim = token(sheet, THEME_APP);
     dim.a = 255 * 60 / 100;
+    sheet_cover_panels(sheet, place);
+    sheet_blend(sheet, place, dim);
+    sheet_round(sheet, box, RADIUS, token(sheet, THEME_HEAD));
+    sheet_round_frame(sheet, box, RADIUS, 1, token(sheet, THEME_FRAME));
+}
+
+Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head) {
+    enum { EDGE = 16 };
     const int32_t w = width < place.w - 2 * EDGE ? width : place.w - 2 * EDGE;
     const int32_t h = height < place.h - 2 * EDGE ? height : place.h - 2 * EDGE;
     const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
-    sheet_cover_panels(sheet, place);
-    sheet_blend(sheet, place, dim);
-    sheet_round(sheet, r, RADIUS, token(sheet, THEME_HEAD));
-    sheet_round_frame(sheet, r, RADIUS, 1, token(sheet, THEME_FRAME));
+    kit_box(sheet, place, r);
     sheet_fill(sheet, (Rect){r.x + 1, r.y + KIT_OVER_HEADER - 1, w - 2, 1}, token(sheet, THEME_LINE));
     *head = (Rect){r.x + EDGE, r.y, w - 2 * EDGE, KIT_OVER_HEADER};
     return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
@@ -71,6 +76,7 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
     const Rect body = pane_ground(sheet, place);
     const int32_t right = place.x + place.w - kept;
     int32_t x = place.x + 2;
+
     /* The one that is on is among those that are seen: from the first one on there is room for it, with the arrows. */
     uint32_t on = 0, first = 0;
     for (uint32_t i = 0; i < count; i++)

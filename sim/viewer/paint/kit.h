@@ -26,6 +26,9 @@ enum {
  * header; *head is what is left of it. */
 Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *head);
 
+/* A box over a place, which grows dim. */
+void kit_box(Sheet *sheet, Rect place, Rect box);
+
 /* A pane over all others, in the middle of a place, which grows dim. Returns what is below its header. */
 enum { KIT_OVER_HEADER = 44 };
 Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head);

@@ -74,13 +74,6 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
     canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
 
-void sheet_frame(Sheet *sheet, Rect r, Rgba colour) {
-    sheet_fill(sheet, (Rect){r.x, r.y, r.w, 1}, colour);
-    sheet_fill(sheet, (Rect){r.x, r.y + r.h - 1, r.w, 1}, colour);
-    sheet_fill(sheet, (Rect){r.x, r.y, 1, r.h}, colour);
-    sheet_fill(sheet, (Rect){r.x + r.w - 1, r.y, 1, r.h}, colour);
-}
-
 /* ---- texts ---- */
 
 static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
@@ -362,6 +355,7 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
             return true;
         }
     }
+
     /* What can be clicked lies beside, or all inside of something else that can be clicked. */
     for (uint32_t i = 0; i < sheet->area_count; i++)
         for (uint32_t j = 0; j < i; j++) {

@@ -82,7 +82,6 @@ void sheet_cover(Sheet *sheet, Rect place);
 void sheet_cover_panels(Sheet *sheet, Rect place); /* with what is pressed by itself: a box, or a drawer */
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
-void sheet_frame(Sheet *sheet, Rect rect, Rgba colour);
 
 /* A line that crosses no text which stands there: it is cut above and below it. */
 void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);

@@ -208,6 +208,7 @@ void draw_TITLE(Viewer *v, Rect r) {
         sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
         x += p.chip;
     }
+
     /* The machine: a button, whose icon is in the middle; with words it is not. */
     const Rect machine = {x, y, p.machine_chip, KIT_BUTTON};
     kit_button(&v->sheet, machine, &(Button){.icon = ICON_MACHINE, .action = ACTION_CONFIG});
@@ -383,6 +384,7 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
     int rank = RANKS - 1;
     while (rank > 0 && 5 * GAP + ALONE + 2 * counts[rank] * KIT_JOINED + number > r.w) rank--;
     int32_t x = draw_moves(v, GAP, y, true, rank) + GAP;
+
     /* Playing stands out. */
     const Rect place = {x, y, ALONE, KIT_BUTTON};
     const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
@@ -393,6 +395,7 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
 
     x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;
     const int32_t right = r.w - GAP;
+
     /* "cycle 31 / 227", or as much of it as fits: a click asks for another one. */
     const CountText last = draw_count(v->model.cycles - 1);
     const int32_t word = sheet_width(&v->sheet, FACE_BODY, "cycle") + 6, room = right - x;

@@ -302,6 +302,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     const Rect old = sheet_clip(&v->sheet, r);
     draw_fill(v, r, THEME_PANE);
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);
+
     /* Its title, what was changed, and closing it. */
     const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
     Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, TITLE - 4};

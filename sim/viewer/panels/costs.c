@@ -18,19 +18,6 @@ enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58, CARD_R
 
 /* ---- bars ---- */
 
-void draw_lane_shares(Viewer *v, Rect bar, const ProfileRow *row) {
-    const Theme *t = v->sheet.theme;
-    Canvas *canvas = v->sheet.canvas;
-    const Rect place = sheet_pixels(&v->sheet, bar);
-    const uint32_t lanes = v->model.config->wave_size;
-    canvas_fill(canvas, place, t->colour[THEME_APP]);
-    for (int32_t x = 0; x < place.w && row->issues; x++) {
-        const uint64_t part = row->lanes[(uint32_t)x * lanes / (uint32_t)place.w];
-        const int32_t high = (int32_t)((part * (uint64_t)place.h + row->issues - 1) / row->issues);
-        canvas_fill(canvas, (Rect){place.x + x, place.y + place.h - high, 1, high}, t->colour[THEME_TEXT_2]);
-    }
-}
-
 /* One part of a bar after the other. */
 typedef struct Parts {
     Viewer *viewer;
@@ -186,6 +173,7 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
     }
+
     /* What is counted, and in which cycles. */
     const Profile *p = v->model.profile;
     const Rect head = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};

@@ -153,8 +153,11 @@ void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, v->sheet.theme->colour[ink]);
 }
 
-void draw_frame(Viewer *v, Rect rect, ThemeColour ink) {
-    sheet_frame(&v->sheet, rect, v->sheet.theme->colour[ink]);
+void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, ink);
+    draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);
+    draw_fill(v, (Rect){r.x, r.y, 1, r.h}, ink);
+    draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
 }
 
 void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {

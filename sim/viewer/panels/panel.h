@@ -53,8 +53,6 @@ void click_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-/* In how many of its issues each lane took part. */
-void draw_lane_shares(Viewer *viewer, Rect bar, const ProfileRow *row);
 /* What waves did at a line, as v->heat says; of the dearest line it is as long as the bar. Returns how many cycles. */
 uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
 uint64_t draw_most(const Viewer *viewer);
@@ -136,7 +134,7 @@ int32_t draw_say_right(Viewer *viewer, Rect box, Face face, ThemeColour ink, con
 int32_t draw_say_centre(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
-void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink);
+void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
 void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
 void draw_round_frame(Viewer *viewer, Rect rect, int32_t radius, int32_t width, ThemeColour ink);
 void draw_icon(Viewer *viewer, int32_t x, int32_t y, Icon icon, ThemeColour ink);

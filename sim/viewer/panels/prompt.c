@@ -8,17 +8,11 @@
 enum { PAD = 16, GAP = 4, FIELD = 30, KIND = 210, ROW = 20, WIDTH = 560, WIDE = 760 };
 
 Rect draw_box(Viewer *v, int32_t width, int32_t height) {
-    enum { TOP = 76, EDGE = 8, RADIUS = 8 };
-    const Theme *t = v->sheet.theme;
+    enum { TOP = 76, EDGE = 8 };
     const Rect all = v->place[PLACE_OVER];
     const int32_t w = min_i32(width, all.w - 2 * EDGE), h = min_i32(height, all.h - 2 * EDGE);
     const Rect r = {(all.w - w) / 2, clamp_i32((all.h - h) / 2, EDGE, TOP), w, h};
-    Rgba dim = t->colour[THEME_APP];
-    dim.a = 255 * 60 / 100;
-    sheet_cover_panels(&v->sheet, all);
-    sheet_blend(&v->sheet, all, dim);
-    draw_round(v, r, RADIUS, THEME_HEAD);
-    draw_round_frame(v, r, RADIUS, 1, THEME_FRAME);
+    kit_box(&v->sheet, all, r);
     return r;
 }
 
@@ -64,6 +58,7 @@ void draw_prompt(Viewer *v) {
     r.y += FIELD + 12;
     r.h = box.y + box.h - PAD - r.y;
     const int32_t bottom = draw_letters(v, r) + 8;
+
     /* What `break` can be told. */
     const int32_t kind = min_i32(KIND, r.w / 2);
     for (int i = 0; breaks && i < BREAK_COUNT && bottom + (i + 1) * ROW <= box.y + box.h - PAD; i++) {

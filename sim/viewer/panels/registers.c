@@ -159,6 +159,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     const ComponentName name = inspect_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
+
     /* Does it have the address of the fault that stopped the run in the selected cycle? */
     const Fault *stop = travel_fault(m->run->travel);
     const bool fault = stop && stop->space && m->stop.core == m->core && m->stop.slot == m->slot &&
@@ -325,6 +326,7 @@ void draw_REGISTERS(Viewer *v, Rect place) {
         draw_note(v, "wave %u · before %s of cycle %" PRIu64, wave, code_written(m->run->code, f->pc).text, m->cycle);
     Rect foot = {place.x, place.y + place.h - FOOT, place.w, FOOT};
     Rect grid = {place.x, place.y + 2, place.w, place.h - FOOT - 2};
+
     /* Registers of the wave have one value: they stand in a line of their own. */
     char text[512] = "";
     size_t used = 0;

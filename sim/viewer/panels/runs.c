@@ -130,6 +130,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
         draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + 4 + (int32_t)i * each, r.w, each - 1}, track);
     const int32_t y = r.y + 8 + VIEW_WIDTHS * each;
     if (!tall || track.w < LEAST || m->width_count == 0) return;
+
     /* The axis: cycles, a round number apart. */
     uint64_t step = 1;
     for (int i = 0; (double)step / (double)most * track.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;

@@ -245,7 +245,14 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     const Rect figure = {bar.x + bar.w + 2, r.y, c->right - bar.x - bar.w - 2, r.h};
     const uint64_t lanes = row->issues * v->model.config->wave_size;
     if (v->heat == HEAT_LANES) {
-        draw_lane_shares(v, bar, row);
+        const Rect place = sheet_pixels(&v->sheet, bar);
+        draw_fill(v, bar, THEME_APP);
+        for (int32_t x = 0; x < place.w; x++) { /* in how many of its issues each lane took part */
+            const uint64_t part = row->lanes[(uint32_t)x * v->model.config->wave_size / (uint32_t)place.w];
+            const int32_t high = (int32_t)((part * (uint64_t)place.h + row->issues - 1) / row->issues);
+            canvas_fill(v->sheet.canvas, (Rect){place.x + x, place.y + place.h - high, 1, high},
+                        v->sheet.theme->colour[THEME_TEXT_2]);
+        }
         draw_say_right(v, figure, FACE_CODE_SMALL, THEME_TEXT_2, "%.0f%%",
                        100 * (double)row->lane_issues / (double)lanes);
         return true;

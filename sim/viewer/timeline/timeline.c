@@ -62,6 +62,7 @@ static void draw_overview(Viewer *v) {
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
     draw_frame(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, THEME_LINE);
+
     /* What is not seen below is paler; lines lead from what is to where it is seen. */
     const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;
     const int32_t to = view_end(v) == m->cycles ? right : max_i32(overview_x(v, view_end(v)), from + 4);
@@ -174,6 +175,7 @@ static void draw_axis(Viewer *v) {
             is_beside(label, range.grip[0]) && is_beside(label, range.grip[1]))
             draw_say(v, label, FACE_CODE_SMALL, THEME_TEXT_2, "%s", text.text);
     }
+
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
     Trace *window = trace_window(m->trace, view_first(v) ? view_first(v) - 1 : 0, end);

@@ -156,6 +156,7 @@ void draw_timeline_head(Viewer *v) {
     draw_zoom(v);
     draw_kinds(v);
     const uint32_t count = find_entries(v, entries);
+
     /* Where it is too narrow all shares go, then names, from the right on. */
     const int32_t room = v->head.w - 8;
     int32_t width = room + 1;
