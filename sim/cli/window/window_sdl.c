@@ -239,17 +239,6 @@ static bool loop(Window *w, Watch *watch) {
 
 /* ---- the window ---- */
 
-/* SDL is content without a screen: it then draws what is not seen, and no event ever comes. Who asks for that by
- * SDL_VIDEODRIVER gets it. */
-static bool has_screen(void) {
-    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
-    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
-    for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
-        if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked))
-            return SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)") == 0;
-    return true;
-}
-
 /* The scale nearest to how dense the screen is: as the system says by the pixels of a point, or by its dots an inch. */
 static Scale fitting_scale(const Window *w) {
     static const struct {
@@ -268,7 +257,16 @@ static Scale fitting_scale(const Window *w) {
 }
 
 static bool open_window(Window *w, const WindowOptions *options) {
-    if (SDL_Init(SDL_INIT_VIDEO) != 0 || !has_screen()) return false;
+    /* SDL is content without a screen: it then draws what is not seen, and no event ever comes. Who asks for that by
+     * SDL_VIDEODRIVER gets it. */
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
+    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
+        if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked)) {
+            SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)");
+            return false;
+        }
     w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
                                  (int)options->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!w->window) return false;

@@ -165,17 +165,6 @@ static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     add_rows(v, &sizes);
 }
 
-/* Shares of slots, and of cores that are folded: taller where there is room. */
-static void fit_shares(Viewer *v, int32_t room) {
-    Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
-    if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
-    const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
-    if (v->model.config->cores == 1 && rest <= 0 && fit_others(v, &sizes, room, THIN)) return;
-    sizes = (Sizes){.shares = SHARES, .core = sizes.core};
-    sizes.shares += clamp_i32(rest, 0, v->model.config->cores > 1 ? 4 : SHARES_MOST - SHARES);
-    add_rows(v, &sizes);
-}
-
 void view_place_rows(Viewer *v, int32_t room) {
     const bool cells = band_has_cells(v->zoom);
     int32_t words = !cells ? 0 : view_cycle_width(v) >= WORDS_FROM ? WORDS : WORDS_LOW;
@@ -183,12 +172,22 @@ void view_place_rows(Viewer *v, int32_t room) {
     const int32_t deepest = (int32_t)min_u64(v->model.stats.max_mask_depth, STACK_ROWS);
     const int32_t stack = cells ? STACK_ROW * clamp_i32(room / 5 / STACK_ROW, 0, deepest) : 0;
     const int32_t lane = (int32_t)v->lane_height;
-    if (!cells && !v->frequent)
-        fit_shares(v, room);
-    else if (lane)
-        add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack, false});
-    else
-        fit_lanes(v, room, words, stack);
+    if (cells || v->frequent) {
+        if (lane)
+            add_rows(v, &(Sizes){lane, lane, words, words, SHARES, FOLDED, stack, false});
+        else
+            fit_lanes(v, room, words, stack);
+        return;
+    }
+
+    /* Shares of slots, and of cores that are folded: taller where there is room. */
+    const bool one_core = v->model.config->cores == 1;
+    Sizes sizes = {.shares = SHARES, .core = FOLDED_MOST};
+    if (add_rows(v, &sizes) > room) sizes.core = FOLDED;
+    const int32_t rest = (room - add_rows(v, &sizes)) / max_i32((int32_t)v->rows.count, 1);
+    if (one_core && rest <= 0 && fit_others(v, &sizes, room, THIN)) return;
+    sizes = (Sizes){.shares = SHARES + clamp_i32(rest, 0, one_core ? SHARES_MOST - SHARES : 4), .core = sizes.core};
+    add_rows(v, &sizes);
 }
 
 /* ---- finding ---- */

@@ -82,21 +82,6 @@ static bool begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
     return true;
 }
 
-/* The wave's issues from a cycle on. */
-static bool follow(MaskBars *bars, Issues *issues, uint64_t from) {
-    const Code *code = issues->walk.code;
-    Open open = {.entry[0] = {.bar = MASK_NO_BAR, .whole = !issues->started}};
-    Issue issue;
-    if (issues->started && !take_stack(bars, &open, code, &issues->walk.masks, from, false)) return false;
-    while (issues_next(issues, &issue) && issue.cycle < bars->to) {
-        const Control control = code_control(code, issue.pc);
-        const bool jumps = (control == CONTROL_JUMP || control == CONTROL_SPLIT) && issue.next <= issue.pc;
-        if (jumps && !begin_turn(bars, &open, &issue)) return false;
-        if (!take_stack(bars, &open, code, &issues->walk.masks, issue.cycle + 1, true)) return false;
-    }
-    return !issues->failed;
-}
-
 bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to) {
     Issues issues;
     const uint64_t start = from > FAR_BACK ? from - FAR_BACK : 0;
@@ -105,7 +90,18 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
     bars->to = to;
     bars->wave = wave;
     if (wave == TRACE_NO_WAVE) return true;
-    const bool ok = issues_open(&issues, travel, code, wave, start) && follow(bars, &issues, start);
+    Issue issue;
+    const Masks *masks = &issues.walk.masks;
+    bool ok = issues_open(&issues, travel, code, wave, start);
+    Open open = {.entry[0] = {.bar = MASK_NO_BAR, .whole = ok && !issues.started}};
+    if (ok && issues.started) ok = take_stack(bars, &open, code, masks, start, false);
+    while (ok && issues_next(&issues, &issue) && issue.cycle < to) {
+        const Control control = code_control(code, issue.pc);
+        if ((control == CONTROL_JUMP || control == CONTROL_SPLIT) && issue.next <= issue.pc)
+            ok = begin_turn(bars, &open, &issue);
+        ok = ok && take_stack(bars, &open, code, masks, issue.cycle + 1, true);
+    }
+    ok = ok && !issues.failed;
     issues_close(&issues);
 
     /* What was over before the cycles that are asked for goes. */

@@ -8,9 +8,7 @@
 
 enum { ROW = 24, SIGN = 16, GAP = 6 };
 
-/* ---- buttons for new ones ---- */
-
-/* One after the other, in rows as they fit. */
+/* Buttons for new ones, one after the other, in rows as they fit. */
 typedef struct Flow {
     Rect place;
     int32_t x, y; /* of the next one */
@@ -26,32 +24,6 @@ static void add_button(Viewer *v, Flow *flow, Button button) {
     kit_button(&v->sheet, (Rect){flow->x, flow->y, width, KIT_SMALL}, &button);
     flow->x += width + GAP;
 }
-
-/* Returns their bottom edge. */
-static int32_t draw_new(Viewer *v, Rect r) {
-    const Rect place = {r.x + KIT_PAD, r.y + 8, r.w - 2 * KIT_PAD, r.h - 8};
-    Flow flow = {place, place.x, place.y};
-    add_button(v, &flow, (Button){.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK});
-    if (v->model.breaks.count > 0)
-        add_button(
-            v, &flow,
-            (Button){.icon = ICON_CLOSE, .text = "All breakpoints", .action = ACTION_BREAK_CLEAR, .plain = true});
-    flow.y += KIT_SMALL + GAP;
-    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "Stop at");
-    flow.x = place.x;
-    if (flow.y + KIT_SMALL > r.y + r.h) return flow.y;
-    draw_say(v, (Rect){flow.x, flow.y, width, KIT_SMALL}, FACE_SMALL, THEME_TEXT_2, "Stop at");
-    flow.x += width + GAP;
-    for (int kind = 0; kind < BREAK_COUNT; kind++)
-        add_button(v, &flow,
-                   (Button){.icon = ICON_COUNT,
-                            .text = break_info[kind].name,
-                            .action = ACTION_BREAK,
-                            .argument = break_info[kind].name});
-    return flow.y + KIT_SMALL + GAP;
-}
-
-/* ---- rows ---- */
 
 /* The ground, a sign and a button that removes it. Returns where there is room for words. */
 static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
@@ -137,7 +109,28 @@ bool card_mark(Viewer *v, const Under *under, Card *card) {
 void draw_MARKS(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const uint32_t rows = view_marked(v);
-    const int32_t top = draw_new(v, r), fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
+    const Rect place = {r.x + KIT_PAD, r.y + 8, r.w - 2 * KIT_PAD, r.h - 8};
+    Flow flow = {place, place.x, place.y};
+    add_button(v, &flow, (Button){.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK});
+    if (m->breaks.count > 0)
+        add_button(
+            v, &flow,
+            (Button){.icon = ICON_CLOSE, .text = "All breakpoints", .action = ACTION_BREAK_CLEAR, .plain = true});
+    flow.y += KIT_SMALL + GAP;
+    if (flow.y + KIT_SMALL <= r.y + r.h) {
+        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "Stop at");
+        draw_say(v, (Rect){place.x, flow.y, width, KIT_SMALL}, FACE_SMALL, THEME_TEXT_2, "Stop at");
+        flow.x = place.x + width + GAP;
+        for (int kind = 0; kind < BREAK_COUNT; kind++)
+            add_button(v, &flow,
+                       (Button){.icon = ICON_COUNT,
+                                .text = break_info[kind].name,
+                                .action = ACTION_BREAK,
+                                .argument = break_info[kind].name});
+        flow.y += KIT_SMALL + GAP;
+    }
+
+    const int32_t top = flow.y, fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
     const Rect list = {r.x, top, r.w, r.y + r.h - top};
     int32_t row = -v->scroll[SCROLL_SIDE];
     for (int i = 0; i < MARK_COUNT; i++) {

@@ -9,18 +9,6 @@
 
 enum { GAP = 6, MOST_COLUMNS = 256 };
 
-/* The most that there can be of it in the GPU, and how that is called. */
-static uint64_t limit_of(const Model *m, BandCurve curve) {
-    const TraceShape shape = trace_shape(m->trace);
-    const uint64_t cores = shape.cores;
-    switch (curve) {
-    case BAND_WAVES: return cores * shape.slots;
-    case BAND_EXECUTING: return cores * shape.alus * shape.wave_size;
-    case BAND_ALUS: return cores * shape.alus;
-    default: return cores * shape.queue_entries * trace_queues(shape);
-    }
-}
-
 static const struct {
     const char *name, *limit;
     ThemeColour colour;
@@ -46,11 +34,10 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
     }
 }
 
-/* A column is as high as the mean of its cycles. */
-static void draw_curve(Viewer *v, BandCurve curve, Rect r) {
+/* A column is as high as the mean of its cycles; `most`: how much there can be of it in the GPU. */
+static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
     Canvas *canvas = v->sheet.canvas;
     const Model *m = &v->model;
-    const uint64_t most = max_u64(limit_of(m, curve), 1);
     const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
     const Rgba colour = ink(v, curves[curve].colour);
     uint64_t sum = 0, all = 0;
@@ -117,8 +104,16 @@ void draw_curves(Viewer *v) {
         if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
             draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "%s", more);
     }
-    const int32_t count = trace_shape(v->model.trace).queues ? BAND_CURVES : BAND_CURVES - 1;
+
+    const TraceShape shape = trace_shape(v->model.trace);
+    const uint64_t cores = shape.cores;
+    const uint64_t most[BAND_CURVES] = {[BAND_WAVES] = cores * shape.slots,
+                                        [BAND_EXECUTING] = cores * shape.alus * shape.wave_size,
+                                        [BAND_ALUS] = cores * shape.alus,
+                                        [BAND_REQUESTS] = cores * shape.queue_entries * trace_queues(shape)};
+    const int32_t count = shape.queues ? BAND_CURVES : BAND_CURVES - 1;
     const int32_t pitch = all.h >= count * 41 ? 41 : 29, shown = min_i32(count, all.h / pitch);
     for (int32_t i = 0; i < shown; i++)
-        draw_curve(v, (BandCurve)i, (Rect){all.x, all.y + i * pitch + GAP - 2, all.w, pitch - GAP - 2});
+        draw_curve(v, (BandCurve)i, max_u64(most[i], 1),
+                   (Rect){all.x, all.y + i * pitch + GAP - 2, all.w, pitch - GAP - 2});
 }

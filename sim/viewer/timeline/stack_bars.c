@@ -40,24 +40,6 @@ static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     return inside.x;
 }
 
-/* Where lanes begin a loop anew: a tick, and now and then which turn it is. */
-static void draw_turns(Viewer *v, const MaskBars *bars, uint32_t number, Rect r, int32_t free_from) {
-    int32_t next_tick = r.x + 1;
-    for (uint32_t i = 0; i < bars->turn_count; i++) {
-        const MaskTurn *turn = &bars->turns[i];
-        const int32_t x = view_x_of(v, turn->cycle);
-        char text[24];
-        if (turn->bar != number || x < max_i32(next_tick, free_from) || x >= r.x + r.w) continue;
-        next_tick = x + APART;
-        draw_fill(v, (Rect){x, r.y + r.h - TICK, 1, TICK}, THEME_TEXT);
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000"), end = x + 4 + width;
-        if (!turn->number || x < free_from + LEAST_TEXT || end > r.x + r.w) continue;
-        snprintf(text, sizeof text, "turn %u", turn->number);
-        draw_fill(v, (Rect){x, r.y, 1, r.h}, THEME_TEXT_2);
-        free_from = x + 4 + draw_say(v, (Rect){x + 4, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", text);
-    }
-}
-
 static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen) {
     enum { DARK = 82, LIGHT = 71 }; /* 32 and 28 of a hundred */
     const Theme *t = v->sheet.theme;
@@ -78,7 +60,21 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
             draw_fill(v, (Rect){r.x + EDGE + 3 + i, r.y + r.h / 2 - i, 1, 2 * i + 1}, THEME_TEXT);
         inside = rect_behind(inside, ARROW + 3);
     }
-    draw_turns(v, bars, number, r, inside.w > LEAST_TEXT ? draw_bar_text(v, inside, bar) : inside.x);
+    int32_t free_from = inside.w > LEAST_TEXT ? draw_bar_text(v, inside, bar) : inside.x, next_tick = r.x + 1;
+
+    /* Where lanes begin a loop anew: a tick, and now and then which turn it is. */
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "turn 000");
+    for (uint32_t i = 0; i < bars->turn_count; i++) {
+        const MaskTurn *turn = &bars->turns[i];
+        const int32_t x = view_x_of(v, turn->cycle);
+        if (turn->bar != number || x < max_i32(next_tick, free_from) || x >= r.x + r.w) continue;
+        next_tick = x + APART;
+        draw_fill(v, (Rect){x, r.y + r.h - TICK, 1, TICK}, THEME_TEXT);
+        if (!turn->number || x < free_from + LEAST_TEXT || x + 4 + width > r.x + r.w) continue;
+        draw_fill(v, (Rect){x, r.y, 1, r.h}, THEME_TEXT_2);
+        const Rect text = {x + 4, r.y, width, r.h};
+        free_from = x + 4 + draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
+    }
     draw_under(v, r, UNDER_MASK_BAR, number, 0);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->pushed);
 }

@@ -14,26 +14,11 @@ static bool is_near(int32_t a, int32_t b) {
     return abs(a - b) <= NEAR;
 }
 
-/* ---- the whole run ---- */
-
+/* Of the whole run. */
 static uint64_t overview_cycle(const Viewer *v, int32_t x) {
     const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
     return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
 }
-
-/* On an end of the part that is seen, in it, or elsewhere: then that comes there. */
-static void press_overview(Viewer *v, int32_t x) {
-    Mouse *mouse = &v->mouse;
-    const int32_t from = overview_x(v, view_first(v)), to = overview_x(v, view_end(v));
-    mouse->drag = is_near(x, from) ? DRAG_MAP_FROM : is_near(x, to) ? DRAG_MAP_TO : DRAG_MAP;
-    if (mouse->drag != DRAG_MAP) mouse->from_cycle = mouse->drag == DRAG_MAP_FROM ? view_end(v) : view_first(v);
-    if (mouse->drag != DRAG_MAP || (x > from && x < to)) return;
-    v->left = (int64_t)band_edge(v->zoom, overview_cycle(v, x)) - v->columns / 2;
-    view_clamp(v);
-    mouse->from_left = v->left;
-}
-
-/* ---- the timeline ---- */
 
 void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     const Model *m = &v->model;
@@ -42,7 +27,14 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     mouse->from_left = v->left;
     mouse->from_scroll = v->scroll[SCROLL_TIMELINE];
     if (rect_has((Rect){o.x - NEAR, o.y - NEAR, o.w + 2 * NEAR, o.h + 2 * NEAR}, x, y)) {
-        press_overview(v, x);
+        /* On an end of the part that is seen, in it, or elsewhere: then that comes there. */
+        const int32_t from = overview_x(v, view_first(v)), to = overview_x(v, view_end(v));
+        mouse->drag = is_near(x, from) ? DRAG_MAP_FROM : is_near(x, to) ? DRAG_MAP_TO : DRAG_MAP;
+        if (mouse->drag != DRAG_MAP) mouse->from_cycle = mouse->drag == DRAG_MAP_FROM ? view_end(v) : view_first(v);
+        if (mouse->drag != DRAG_MAP || (x > from && x < to)) return;
+        v->left = (int64_t)band_edge(v->zoom, overview_cycle(v, x)) - v->columns / 2;
+        view_clamp(v);
+        mouse->from_left = v->left;
     } else if (rect_has(v->axis, x, y)) {
         if (right) return;
         uint64_t from, to;
