@@ -2,6 +2,7 @@
  * status line. Each lays its parts out in several steps: the first has all of them in full, and each one after it
  * leaves out what is least missed, until the rest fits. The list of all actions, which has everything, always stays. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -269,66 +270,59 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
 }
 
 /* What is selected, in parts that are clicked each for its own. */
-typedef struct Part {
-    char words[96];
-    ActionId action;
-} Part;
 enum { PARTS = 4, DOT = 15 };
+typedef struct Parts {
+    char words[PARTS][96];
+    ActionId action[PARTS];
+    uint32_t count;
+} Parts;
 
-static uint32_t selected_parts(Viewer *v, Part parts[PARTS]) {
-    Model *m = &v->model;
-    const Facts *f = model_facts(m);
-    const uint32_t wave = f->run.wave;
-    uint32_t count = 0;
-    if (m->config->cores > 1) {
-        snprintf(parts[count].words, sizeof parts->words, "core " KIT_STRONG "%u", m->core);
-        parts[count++].action = ACTION_CORE_NEXT;
-    }
-    if (wave == TRACE_NO_WAVE)
-        snprintf(parts[count].words, sizeof parts->words, "no wave");
-    else
-        snprintf(parts[count].words, sizeof parts->words, "wave " KIT_STRONG "%u", wave);
-    parts[count++].action = ACTION_WAVE_NEXT;
-    if (v->model.has_range) {
-        const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
-        snprintf(parts[count].words, sizeof parts->words, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
-                 draw_count(v->model.range.from).text, draw_count(v->model.range.to - 1).text, phase ? " " : "",
-                 phase ? phase->kernel : "");
-        parts[count++].action = ACTION_RANGE_ZOOM;
-        return count;
-    }
-    snprintf(parts[count].words, sizeof parts->words, "lane " KIT_STRONG "%u", m->lane);
-    parts[count++].action = ACTION_LANE;
-    if (f->line) {
-        snprintf(parts[count].words, sizeof parts->words, "line " KIT_STRONG "%u", f->line);
-        parts[count++].action = ACTION_LINE;
-    }
-    return count;
+static void add_part(Parts *parts, ActionId action, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void add_part(Parts *parts, ActionId action, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(parts->words[parts->count], sizeof *parts->words, format, arguments);
+    va_end(arguments);
+    parts->action[parts->count++] = action;
 }
 
 /* As many parts as fit. Returns the right edge. */
 static int32_t draw_selected(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
-    Part parts[PARTS];
-    const uint32_t count = selected_parts(v, parts);
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    Parts parts = {.count = 0};
+    if (m->config->cores > 1) add_part(&parts, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
+    if (f->run.wave == TRACE_NO_WAVE)
+        add_part(&parts, ACTION_WAVE_NEXT, "no wave");
+    else
+        add_part(&parts, ACTION_WAVE_NEXT, "wave " KIT_STRONG "%u", f->run.wave);
+    if (m->has_range) {
+        const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
+        add_part(&parts, ACTION_RANGE_ZOOM, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
+                 draw_count(m->range.from).text, draw_count(m->range.to - 1).text, phase ? " " : "",
+                 phase ? phase->kernel : "");
+    } else {
+        add_part(&parts, ACTION_LANE, "lane " KIT_STRONG "%u", m->lane);
+        if (f->line) add_part(&parts, ACTION_LINE, "line " KIT_STRONG "%u", f->line);
+    }
+
     const int32_t right = r.x + r.w;
     char slot[12];
     int32_t x = r.x + 2 * GAP;
     if (x + KIT_SMALL > right) return r.x;
-    snprintf(slot, sizeof slot, "%u", v->model.slot);
+    snprintf(slot, sizeof slot, "%u", m->slot);
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
     const Rect swatch = {x, r.y + (r.h - KIT_SWATCH) / 2,
                          max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
-    kit_swatch(&v->sheet, swatch, theme_identity(t, v->model.slot), slot);
+    kit_swatch(&v->sheet, swatch, theme_identity(v->sheet.theme, m->slot), slot);
     sheet_area(&v->sheet, (Rect){x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
     x += swatch.w + 6;
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t width = kit_words_width(&v->sheet, parts[i].words), from = x + (i ? DOT : 0);
+    for (uint32_t i = 0; i < parts.count; i++) {
+        const int32_t width = kit_words_width(&v->sheet, parts.words[i]), from = x + (i ? DOT : 0);
         if (from + width > right) break;
-        const Rect words = {from, r.y, width, r.h};
         if (i) draw_say_centre(v, (Rect){x, r.y, DOT, r.h}, FACE_BODY, THEME_TEXT_3, "·");
-        kit_words(&v->sheet, words, parts[i].words);
-        sheet_area(&v->sheet, (Rect){from, r.y + 6, width, KIT_BUTTON}, parts[i].action, "%s", "");
+        kit_words(&v->sheet, (Rect){from, r.y, width, r.h}, parts.words[i]);
+        sheet_area(&v->sheet, (Rect){from, r.y + 6, width, KIT_BUTTON}, parts.action[i], "%s", "");
         x = from + width;
     }
     return x;
