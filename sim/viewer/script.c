@@ -85,57 +85,6 @@ static const char *click(Script *s, const Line *line) {
     return wrong(s, "nothing is seen that does '%s' when it is clicked", line->rest);
 }
 
-static const char *drag(Script *s, const Line *line) {
-    press_and_release(s, line->at[0], line->at[1], line->at[2], line->at[3], strcmp(line->word, "right") == 0);
-    return NULL;
-}
-
-static const char *move(Script *s, const Line *line) {
-    viewer_move(s->viewer, line->at[0], line->at[1]);
-    if (!s->viewer->playing) viewer_tick(s->viewer, REST); /* it rests there */
-    return NULL;
-}
-
-static const char *wheel(Script *s, const Line *line) {
-    viewer_move(s->viewer, line->at[0], line->at[1]);
-    viewer_wheel(s->viewer, line->at[0], line->at[1], line->at[2], line->word);
-    return NULL;
-}
-
-static const char *resize(Script *s, const Line *line) {
-    const int *at = line->at;
-    if (at[0] < 1 || at[1] < 1 || at[0] > 8192 || at[1] > 8192)
-        return wrong(s, "resize takes a width and a height, at most 8192");
-    s->width = (uint32_t)at[0];
-    s->height = (uint32_t)at[1];
-    viewer_resize(s->viewer, s->width, s->height);
-    return NULL;
-}
-
-/* ---- waiting, files ---- */
-
-static const char *pass_time(Script *s, const Line *line) {
-    uint64_t milliseconds;
-    if (strcmp(line->rest, "idle") == 0) return NULL; /* it is drawn after every line anyway */
-    if (!view_read_number(line->rest, 1000000, &milliseconds)) return wrong(s, "wait takes idle, or milliseconds");
-    for (; milliseconds > 0; milliseconds -= milliseconds < 16 ? milliseconds : 16)
-        viewer_tick(s->viewer, milliseconds < 16 ? (uint32_t)milliseconds : 16);
-    return NULL;
-}
-
-static const char *shot(Script *s, const Line *line) {
-    return s->canvas && s->save(s->user, line->rest, s->canvas) ? NULL
-                                                                : wrong(s, "%s could not be written", line->rest);
-}
-
-static const char *list(Script *s, const Line *line) {
-    char *text = sheet_list(&s->viewer->sheet);
-    if (!text) return wrong(s, "out of memory");
-    const bool ok = s->write(s->user, line->rest, text);
-    free(text);
-    return ok ? NULL : wrong(s, "%s could not be written", line->rest);
-}
-
 /* ---- expectations ---- */
 
 static const char *expect(Script *s, const Line *line) {
@@ -212,11 +161,6 @@ static const char *mash(Script *s, const Line *line) {
 
 /* ---- lines ---- */
 
-static const char *press_key(Script *s, const Line *line) {
-    viewer_key(s->viewer, line->rest);
-    return NULL;
-}
-
 static const char *do_action(Script *s, const char *name, const char *rest) {
     const int action = action_find(name);
     if (action < 0) return wrong(s, "there is no action '%s'", name);
@@ -224,45 +168,104 @@ static const char *do_action(Script *s, const char *name, const char *rest) {
     return NULL;
 }
 
-static const char *soon(Script *s, const Line *line) {
-    char name[WORD_MAX_BYTES] = "", argument[512] = "";
-    sscanf(line->rest, "%31s %511[^\n]", name, argument);
-    const char *said = do_action(s, name, argument);
-    if (!said && !draw_once(s)) said = wrong(s, "out of memory");
-    return said;
-}
-
-static const char *slices(Script *s, const Line *line) {
-    uint64_t count;
-    if (!view_read_number(line->rest, 1000000, &count)) return wrong(s, "slices takes a number");
-    while (count-- > 0 && viewer_work(s->viewer)) {}
-    return draw_once(s) ? NULL : wrong(s, "out of memory");
-}
+typedef enum WordId {
+    WORD_KEY,
+    WORD_CLICK,
+    WORD_DRAG,
+    WORD_MOVE,
+    WORD_WHEEL,
+    WORD_RESIZE,
+    WORD_WAIT,
+    WORD_SHOT,
+    WORD_LIST,
+    WORD_MASH,
+    WORD_SOON,
+    WORD_SLICES,
+    WORD_EXPECT,
+    WORD_COUNT
+} WordId;
 
 typedef struct Word {
     const char *name;
-    const char *(*run)(Script *script, const Line *line);
     int numbers;  /* that it takes at least */
     bool is_last; /* it is not followed by waiting until all work is done */
 } Word;
 
 /* clang-format off */
-static const Word words[] = {
-    {"key",    press_key, 0, false},
-    {"click",  click,     0, false},
-    {"drag",   drag,      4, false},
-    {"move",   move,      2, false},
-    {"wheel",  wheel,     3, false},
-    {"resize", resize,    2, false},
-    {"wait",   pass_time, 0, false},
-    {"shot",   shot,      0, false},
-    {"list",   list,      0, false},
-    {"mash",   mash,      1, false},
-    {"soon",   soon,      0, true},
-    {"slices", slices,    0, true},
-    {"expect", expect,    0, true},
+static const Word words[WORD_COUNT] = {
+    [WORD_KEY]    = {"key",    0, false},
+    [WORD_CLICK]  = {"click",  0, false},
+    [WORD_DRAG]   = {"drag",   4, false},
+    [WORD_MOVE]   = {"move",   2, false},
+    [WORD_WHEEL]  = {"wheel",  3, false},
+    [WORD_RESIZE] = {"resize", 2, false},
+    [WORD_WAIT]   = {"wait",   0, false},
+    [WORD_SHOT]   = {"shot",   0, false},
+    [WORD_LIST]   = {"list",   0, false},
+    [WORD_MASH]   = {"mash",   1, false},
+    [WORD_SOON]   = {"soon",   0, true},
+    [WORD_SLICES] = {"slices", 0, true},
+    [WORD_EXPECT] = {"expect", 0, true},
 };
 /* clang-format on */
+
+static const char *run(Script *s, WordId word, const Line *line) {
+    char name[WORD_MAX_BYTES] = "", argument[512] = "";
+    const char *said = NULL;
+    const int *at = line->at;
+    uint64_t number;
+    switch (word) {
+    case WORD_KEY: viewer_key(s->viewer, line->rest); break;
+    case WORD_CLICK: return click(s, line);
+    case WORD_DRAG: press_and_release(s, at[0], at[1], at[2], at[3], strcmp(line->word, "right") == 0); break;
+    case WORD_MOVE:
+        viewer_move(s->viewer, at[0], at[1]);
+        if (!s->viewer->playing) viewer_tick(s->viewer, REST); /* it rests there */
+        break;
+    case WORD_WHEEL:
+        viewer_move(s->viewer, at[0], at[1]);
+        viewer_wheel(s->viewer, at[0], at[1], at[2], line->word);
+        break;
+    case WORD_RESIZE:
+        if (at[0] < 1 || at[1] < 1 || at[0] > 8192 || at[1] > 8192)
+            return wrong(s, "resize takes a width and a height, at most 8192");
+        s->width = (uint32_t)at[0];
+        s->height = (uint32_t)at[1];
+        viewer_resize(s->viewer, s->width, s->height);
+        break;
+    case WORD_WAIT:
+        if (strcmp(line->rest, "idle") == 0) break; /* it is drawn after every line anyway */
+        if (!view_read_number(line->rest, 1000000, &number)) return wrong(s, "wait takes idle, or milliseconds");
+        for (; number > 0; number -= number < 16 ? number : 16)
+            viewer_tick(s->viewer, number < 16 ? (uint32_t)number : 16);
+        break;
+    case WORD_SHOT:
+        if (!s->canvas || !s->save(s->user, line->rest, s->canvas))
+            return wrong(s, "%s could not be written", line->rest);
+        break;
+    case WORD_LIST: {
+        char *text = sheet_list(&s->viewer->sheet);
+        if (!text) return wrong(s, "out of memory");
+        if (!s->write(s->user, line->rest, text)) said = wrong(s, "%s could not be written", line->rest);
+        free(text);
+        break;
+    }
+    case WORD_MASH: return mash(s, line);
+    case WORD_SOON:
+        sscanf(line->rest, "%31s %511[^\n]", name, argument);
+        said = do_action(s, name, argument);
+        if (!said && !draw_once(s)) said = wrong(s, "out of memory");
+        break;
+    case WORD_SLICES:
+        if (!view_read_number(line->rest, 1000000, &number)) return wrong(s, "slices takes a number");
+        while (number-- > 0 && viewer_work(s->viewer)) {}
+        if (!draw_once(s)) said = wrong(s, "out of memory");
+        break;
+    case WORD_EXPECT: return expect(s, line);
+    case WORD_COUNT: break;
+    }
+    return said;
+}
 
 const char *script_line(Script *s, const char *text) {
     char name[WORD_MAX_BYTES] = "", rest[512] = "";
@@ -273,13 +276,13 @@ const char *script_line(Script *s, const char *text) {
     for (int used; line.numbers < 4 && sscanf(at, "%d%n", &line.at[line.numbers], &used) == 1; at += used)
         line.numbers++;
     sscanf(at, "%31s", line.word);
-    const Word *word = NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].name, name) == 0) word = &words[i];
-    if (word && line.numbers < word->numbers)
-        return wrong(s, "%s takes %d number%s", name, word->numbers, word->numbers == 1 ? "" : "s");
-    const char *said = word ? word->run(s, &line) : do_action(s, name, rest);
-    if (said || (word && word->is_last)) return said;
+    int word = 0;
+    while (word < WORD_COUNT && strcmp(words[word].name, name) != 0) word++;
+    const bool is_word = word < WORD_COUNT;
+    if (is_word && line.numbers < words[word].numbers)
+        return wrong(s, "%s takes %d number%s", name, words[word].numbers, words[word].numbers == 1 ? "" : "s");
+    const char *said = is_word ? run(s, (WordId)word, &line) : do_action(s, name, rest);
+    if (said || (is_word && words[word].is_last)) return said;
     if (viewer_status(s->viewer).stale) return script_draw(s) ? NULL : wrong(s, "out of memory");
 
     /* The window says that there is nothing new to draw: then drawing anew gives the same picture. */
