@@ -78,7 +78,7 @@ static Totals totals_of(const Gpu *gpu) {
     for (uint32_t c = 0; c < config->cores; c++) {
         const Core *core = state_core(gpu, c);
         const MemBooks *books = &core->memory.books;
-        const CacheLine *tags = state_texture_tags(gpu, c);
+        const Cache textures = state_texture_cache(gpu, c);
         for (uint32_t alu = 0; alu < config->alus; alu++) t.busy_cycles += core->alu_busy[alu];
         t.requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
         t.atomics_tried += books->atomics_tried;
@@ -88,8 +88,7 @@ static Totals totals_of(const Gpu *gpu) {
         t.bytes_sent += books->bytes_sent;
         t.bytes_received += books->bytes_received;
         t.sample_lines += core->sampler.lines;
-        for (uint64_t i = 0; i < gpu->layout.mem.texture_sets * config->texture_ways; i++)
-            t.texture_lines += tags[i].valid;
+        for (size_t i = 0; i < (size_t)textures.sets * textures.ways; i++) t.texture_lines += textures.tags[i].valid;
     }
     for (uint32_t d = 0; d < p->dispatch_count; d++) { /* those of one phase have the same statistics */
         Stats stats;
@@ -97,9 +96,9 @@ static Totals totals_of(const Gpu *gpu) {
         if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
             t.dispatch_instructions += stats.wave_instructions;
     }
-    const uint64_t tags = gpu->layout.mem.l2_sets * config->l2_ways * config->l2_banks;
-    for (uint64_t i = 0; i < tags; i++)
-        t.dirty_bytes += (uint64_t)__builtin_popcount(state_l2_tags(gpu)[i].dirty) * config->sector_bytes;
+    const Cache l2_cache = state_l2_cache(gpu);
+    for (size_t i = 0; i < (size_t)l2_cache.sets * l2_cache.ways; i++)
+        t.dirty_bytes += (uint64_t)__builtin_popcount(l2_cache.tags[i].dirty) * config->sector_bytes;
     return t;
 }
 

@@ -50,6 +50,14 @@ static size_t place(size_t *end, size_t bytes) {
     return at;
 }
 
+static CacheLayout place_cache(size_t *end, uint64_t sets, uint64_t ways) {
+    CacheLayout cache = {.sets = (uint32_t)sets, .ways = (uint32_t)ways};
+    cache.lines = place(end, sets * ways * sizeof(uint32_t));
+    cache.used = place(end, sets * ways * sizeof(uint64_t));
+    cache.tags = place(end, sets * ways * sizeof(CacheTag));
+    return cache;
+}
+
 /* What the memory unit of a core works on. */
 static MemLayout memory_layout_of(const Program *p) {
     const Config *c = &p->config;
@@ -57,24 +65,20 @@ static MemLayout memory_layout_of(const Program *p) {
     MemLayout l = {0};
     l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
     l.samples = place(&l.bytes, c->sampler_queue * sizeof(SampleRequest));
-    l.fetch_sets = (uint32_t)div_ceil(c->fetch_cache, FETCH_LINE * FETCH_WAYS);
-    l.fetch_tags = place(&l.bytes, l.fetch_sets * FETCH_WAYS * sizeof(CacheLine));
+    l.fetch = place_cache(&l.bytes, div_ceil(c->fetch_cache, FETCH_LINE * FETCH_WAYS), FETCH_WAYS);
     if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
-    l.l1_sets = (uint32_t)(c->l1_size / (c->line_bytes * c->l1_ways));
-    l.l2_sets = (uint32_t)(c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks));
     l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
-    l.tags = place(&l.bytes, l.l1_sets * c->l1_ways * sizeof(CacheLine));
+    l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
     l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
     if (!program_has_samples(p)) return l;
-    l.texture_sets = (uint32_t)(c->texture_size / (c->line_bytes * c->texture_ways));
     l.sample_lines = place(&l.bytes, c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
-    l.texture_tags = place(&l.bytes, l.texture_sets * c->texture_ways * sizeof(CacheLine));
+    l.texture = place_cache(&l.bytes, c->texture_size / (c->line_bytes * c->texture_ways), c->texture_ways);
     return l;
 }
 
@@ -96,17 +100,20 @@ static GpuLayout layout_of(const Program *p) {
     l.units = place(&l.total, c->cores * l.mem.bytes);
     l.shared = place(&l.total, c->cores * l.shared_bytes);
     l.l2 = place(&l.total, sizeof(L2));
-    l.l2_tags = place(&l.total, l.mem.l2_sets * c->l2_ways * c->l2_banks * sizeof(CacheLine));
+    const uint64_t l2_sets = c->l2_size / (c->line_bytes * c->l2_ways * c->l2_banks) * c->l2_banks;
+    l.l2_cache = place_cache(&l.total, c->memory == MEMORY_CACHES ? l2_sets : 0, c->l2_ways);
     l.memory = place(&l.total, p->memory_words * sizeof(uint32_t));
     return l;
 }
 
 /* The first instructions of the program are in the instruction cache, as if it had run before. */
 static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
-    const uint32_t sets = gpu->layout.mem.fetch_sets;
-    CacheLine *tags = state_fetch_tags(gpu, core);
-    for (uint32_t line = 0; line < sets * FETCH_WAYS; line++)
-        tags[line % sets * FETCH_WAYS + line / sets] = (CacheLine){.line = line, .valid = 1};
+    const Cache cache = state_fetch_cache(gpu, core);
+    for (uint32_t line = 0; line < cache.sets * FETCH_WAYS; line++) {
+        const uint32_t at = line % cache.sets * FETCH_WAYS + line / cache.sets;
+        cache.lines[at] = line + 1;
+        cache.tags[at].valid = 1;
+    }
 }
 
 /* The initial words of all resources, where they are not 0. */

@@ -179,7 +179,8 @@ typedef struct GpuState {
 } GpuState;
 
 typedef struct GpuLayout {
-    size_t dispatches, cores, waves, units, shared, l2, l2_tags, memory; /* byte offsets in the state block */
+    size_t dispatches, cores, waves, units, shared, l2, memory; /* byte offsets in the state block */
+    CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
     MemLayout mem;
     size_t wave_bytes;                              /* of one slot */
     size_t stack, scores, mask, registers, private; /* byte offsets in a slot */
@@ -271,11 +272,21 @@ static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t
     return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
            (size_t)request * gpu->layout.mem.accesses_most;
 }
-static inline CacheLine *state_l1(const Gpu *gpu, uint32_t core) {
-    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.tags);
+static inline Cache state_cache(uint8_t *block, const CacheLayout *layout) {
+    return (Cache){.lines = (uint32_t *)(block + layout->lines),
+                   .used = (uint64_t *)(block + layout->used),
+                   .tags = (CacheTag *)(block + layout->tags),
+                   .sets = layout->sets,
+                   .ways = layout->ways};
 }
-static inline CacheLine *state_fetch_tags(const Gpu *gpu, uint32_t core) {
-    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.fetch_tags);
+static inline Cache state_l1(const Gpu *gpu, uint32_t core) {
+    return state_cache(state_unit(gpu, core), &gpu->layout.mem.l1);
+}
+static inline Cache state_fetch_cache(const Gpu *gpu, uint32_t core) {
+    return state_cache(state_unit(gpu, core), &gpu->layout.mem.fetch);
+}
+static inline Cache state_texture_cache(const Gpu *gpu, uint32_t core) {
+    return state_cache(state_unit(gpu, core), &gpu->layout.mem.texture);
 }
 static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
     return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);
@@ -295,9 +306,6 @@ static inline uint32_t *state_sample_lines(const Gpu *gpu, uint32_t core, uint32
     return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.sample_lines) +
            sample * gpu->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
 }
-static inline CacheLine *state_texture_tags(const Gpu *gpu, uint32_t core) {
-    return (CacheLine *)(state_unit(gpu, core) + gpu->layout.mem.texture_tags);
-}
 /* In flight to the L2: a ring. */
 static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
     return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
@@ -305,8 +313,8 @@ static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
 static inline L2 *state_l2(const Gpu *gpu) {
     return (L2 *)(gpu->state + gpu->layout.l2);
 }
-static inline CacheLine *state_l2_tags(const Gpu *gpu) {
-    return (CacheLine *)(gpu->state + gpu->layout.l2_tags);
+static inline Cache state_l2_cache(const Gpu *gpu) {
+    return state_cache(gpu->state, &gpu->layout.l2_cache);
 }
 static inline uint32_t *state_line(const Gpu *gpu, uint32_t line) {
     return state_memory(gpu) + line * (gpu->program->config.line_bytes / sizeof(uint32_t));

@@ -45,13 +45,20 @@ typedef struct LineAccess {
     uint8_t sectors;    /* bit s: sector s of the line */
 } LineAccess;
 
-/* A tag of a cache. Caches hold no data: memory has it, and hits are served from there. */
-typedef struct CacheLine {
-    uint64_t used;  /* the cache's clock when it was last used: the least is evicted */
-    uint64_t ready; /* L2, instruction cache: cycle from which it is there */
-    uint32_t line;
-    uint8_t valid, dirty; /* sectors; valid 0: empty */
-} CacheLine;
+/* What a cache knows of a line. Caches hold no data: memory has it, and hits are served from there. */
+typedef struct CacheTag {
+    uint64_t ready;       /* L2, instruction cache: cycle from which it is there */
+    uint8_t valid, dirty; /* sectors; valid 0: there is no line */
+} CacheTag;
+
+/* The tags of a cache, or of one of its sets. What a look-up reads of every way of a set is apart from what it reads of
+ * one: the ways of hopper-like's L1 would else fill the host's own. */
+typedef struct Cache {
+    uint32_t *lines; /* plus one; 0: empty */
+    uint64_t *used;  /* the cache's clock when each line was last used, 0 if it is empty: the least is evicted */
+    CacheTag *tags;
+    uint32_t sets, ways; /* sets 0: there is no cache */
+} Cache;
 
 /* Miss-status register: a line that the L1 has asked for. */
 typedef struct Mshr {
@@ -144,13 +151,19 @@ typedef struct L2 {
     Stats stats;                           /* its share */
 } L2;
 
+/* Where the arrays of a Cache are. */
+typedef struct CacheLayout {
+    size_t lines, used, tags; /* byte offsets */
+    uint32_t sets, ways;
+} CacheLayout;
+
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, samples, fetch_tags, accesses, tags, mshrs, fills, events, messages, sample_lines, texture_tags;
+    size_t requests, samples, accesses, mshrs, fills, events, messages, sample_lines;
+    CacheLayout fetch, l1, texture;
     size_t bytes;           /* of one core */
     uint32_t accesses_most; /* lines that a request can touch */
     uint32_t event_room, message_room;
-    uint32_t fetch_sets, l1_sets, texture_sets, l2_sets; /* the L2's: of a bank; 0: no cache */
 } MemLayout;
 
 #endif

@@ -3,43 +3,60 @@
 #define SIM_MEMORY_CACHE_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/machine/memory_state.h"
+
+enum { CACHE_NO_WAY = UINT32_MAX };
 
 static inline uint64_t cache_bytes(const Config *config, uint8_t sectors) {
     return count_bits(sectors) * config->sector_bytes;
 }
 
-/* The set of `ways` tags that a line can be in; NULL: there is no cache. */
-static inline CacheLine *cache_set(CacheLine *tags, size_t sets, size_t ways, uint64_t line) {
-    return sets ? tags + line % sets * ways : NULL;
+/* The set that a line can be in; without a cache it has no ways. */
+static inline Cache cache_set(Cache cache, uint32_t line) {
+    if (!cache.sets) return (Cache){.ways = 0};
+    const size_t at = (size_t)(line % cache.sets) * cache.ways;
+    return (Cache){cache.lines + at, cache.used + at, cache.tags + at, 1, cache.ways};
 }
 
-/* The tag of `line` in its set of `ways` tags, or NULL. */
-static inline CacheLine *cache_find(CacheLine *set, size_t ways, uint32_t line) {
-    for (size_t w = 0; w < ways; w++)
-        if (set[w].valid && set[w].line == line) return &set[w];
-    return NULL;
+/* The way of a set that holds the line, or CACHE_NO_WAY. All are compared: that is vector code. */
+static inline uint32_t cache_find(Cache set, uint32_t line) {
+    uint32_t found = 0;
+    for (uint32_t w = 0; w < set.ways; w++) found |= set.lines[w] == line + 1 ? w + 1 : 0;
+    return found - 1;
 }
 
-/* The same, or a new tag for the line in the place of an empty one, or of the least recently used: *evicted is what was
- * there; valid 0: nothing. */
-static inline CacheLine *cache_take(CacheLine *set, size_t ways, uint32_t line, CacheLine *evicted) {
-    CacheLine *room = set;
-    uint64_t room_used = UINT64_MAX; /* when it was last used, from 1 on; 0: it is empty */
-    for (size_t w = 0; w < ways; w++) {
-        const uint64_t used = set[w].valid ? set[w].used + 1 : 0;
-        if (used && set[w].line == line) {
-            *evicted = (CacheLine){.valid = 0};
-            return &set[w];
-        }
-        room = used < room_used ? &set[w] : room;
-        room_used = min_u64(used, room_used);
+/* The first way that is empty, or else the one that was used least recently. */
+static inline uint32_t cache_oldest(Cache set) {
+    uint32_t oldest = 0;
+    for (uint32_t w = 0; w < set.ways; w++)
+        if (!set.lines[w]) return w;
+    for (uint32_t w = 1; w < set.ways; w++) oldest = set.used[w] < set.used[oldest] ? w : oldest;
+    return oldest;
+}
+
+/* A way is empty from now on. */
+static inline void cache_drop(Cache set, uint32_t way) {
+    set.lines[way] = 0;
+    set.used[way] = 0;
+    set.tags[way] = (CacheTag){0};
+}
+
+/* The way of a set that holds the line, and is used at that time. If none does, one makes room: its tag is 0 then, and
+ * *evicted what it was; valid 0: nothing. */
+static inline uint32_t cache_take(Cache set, uint32_t line, uint64_t time, CacheTag *evicted) {
+    uint32_t way = cache_find(set, line);
+    *evicted = (CacheTag){0};
+    if (way == CACHE_NO_WAY) {
+        way = cache_oldest(set);
+        *evicted = set.tags[way];
+        set.tags[way] = (CacheTag){0};
+        set.lines[way] = line + 1;
     }
-    *evicted = *room;
-    *room = (CacheLine){.line = line};
-    return room;
+    set.used[way] = time;
+    return way;
 }
 
 #endif

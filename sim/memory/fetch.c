@@ -11,11 +11,9 @@ uint64_t fetch_line(Step *step, uint32_t from, uint32_t to) {
     const uint32_t line = to / FETCH_LINE;
     if (line == from / FETCH_LINE) return 0;
     MemUnit *unit = &step->core->memory;
-    CacheLine *tags = state_fetch_tags(step->gpu, step->core_id), evicted;
-    CacheLine *tag =
-        cache_take(cache_set(tags, step->gpu->layout.mem.fetch_sets, FETCH_WAYS, line), FETCH_WAYS, line, &evicted);
+    const Cache set = cache_set(state_fetch_cache(step->gpu, step->core_id), line);
+    CacheTag evicted, *tag = &set.tags[cache_take(set, line, ++unit->clock, &evicted)];
     if (!tag->valid) tag->ready = step->now + step->program->config.lat_fetch;
     tag->valid = 1;
-    tag->used = ++unit->clock;
     return tag->ready > step->now ? tag->ready - step->now : 0;
 }

@@ -45,15 +45,14 @@ static void write_back(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t secto
 /* ---- the L2 ---- */
 
 /* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
- * take lines in turn. */
+ * take lines in turn, and so do their sets: the sets of all banks are like those of a single cache. */
 static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at) {
     const Config *config = &gpu->program->config;
-    const uint64_t sets = gpu->layout.mem.l2_sets, bank = message->line % config->l2_banks;
+    const uint64_t bank = message->line % config->l2_banks;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
     L2 *l2 = state_l2(gpu);
-    CacheLine *set = cache_set(state_l2_tags(gpu) + bank * sets * config->l2_ways, sets, config->l2_ways,
-                               message->line / config->l2_banks);
-    if (!set) { /* there is no L2 */
+    const Cache set = cache_set(state_l2_cache(gpu), message->line);
+    if (!set.ways) { /* there is no L2 */
         l2->stats.l2_misses++;
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
@@ -61,7 +60,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         return at;
     }
 
-    CacheLine evicted, *tag = cache_take(set, config->l2_ways, message->line, &evicted);
+    CacheTag evicted, *tag = &set.tags[cache_take(set, message->line, ++l2->clock, &evicted)];
     l2->stats.l2_evictions += evicted.valid != 0;
     if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;
@@ -78,7 +77,6 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         l2->dirtied_bytes += cache_bytes(&gpu->program->config, message->sectors & (uint8_t)~tag->dirty);
         tag->dirty |= message->sectors;
     }
-    tag->used = ++l2->clock;
     return fetches ? max_u64(at, tag->ready) : at;
 }
 

@@ -31,13 +31,11 @@ static LineAccess *access_at(const Step *step, uint32_t index, uint32_t line) {
 static Mshr *mshr_at(const Step *step, uint32_t index) {
     return &state_mshrs(step->gpu, step->core_id)[index];
 }
-static CacheLine *set_of(const Step *step, uint32_t line) {
-    CacheLine *tags = state_l1(step->gpu, step->core_id);
-    return cache_set(tags, step->gpu->layout.mem.l1_sets, step->program->config.l1_ways, line);
-}
-static CacheLine *find_in_l1(const Step *step, uint32_t line) {
-    CacheLine *set = set_of(step, line);
-    return set ? cache_find(set, step->core->memory.l1_ways, line) : NULL;
+/* The set of the L1 that a line can be in, as much of it as group memory leaves. */
+static Cache set_of(const Step *step, uint32_t line) {
+    Cache set = cache_set(state_l1(step->gpu, step->core_id), line);
+    if (set.ways) set.ways = step->core->memory.l1_ways;
+    return set;
 }
 
 /* ---- what group memory leaves to the L1 ---- */
@@ -53,16 +51,17 @@ static uint64_t group_bytes(const Step *step) {
 /* Ways are taken as a whole, from each set; the lines in them are lost. */
 static void share_l1(Step *step) {
     const Config *config = &step->program->config;
-    const uint32_t sets = step->gpu->layout.mem.l1_sets, had = step->core->memory.l1_ways;
-    uint32_t ways = (uint32_t)config->l1_ways;
-    if (sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
-        const uint64_t lost = div_ceil(group_bytes(step), sets * config->line_bytes);
+    const Cache l1 = state_l1(step->gpu, step->core_id);
+    const uint32_t had = step->core->memory.l1_ways;
+    uint32_t ways = l1.ways;
+    if (l1.sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
+        const uint64_t lost = div_ceil(group_bytes(step), l1.sets * config->line_bytes);
         ways -= (uint32_t)min_u64(lost, ways);
     }
     step->core->memory.l1_ways = ways;
     step->core->memory.waves_changed = false;
-    for (uint32_t set = 0; ways < had && set < sets; set++)
-        memset(state_l1(step->gpu, step->core_id) + set * config->l1_ways + ways, 0, (had - ways) * sizeof(CacheLine));
+    for (uint32_t set = 0; ways < had && set < l1.sets; set++)
+        for (uint32_t way = ways; way < had; way++) cache_drop(cache_set(l1, set), way);
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -218,9 +217,10 @@ static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
     MemUnit *unit = &step->core->memory;
     Stats *stats = &step->core->stats;
     LineAccess *access = access_at(step, index, line);
-    CacheLine *tag = find_in_l1(step, access->line);
-    if (tag && !(access->sectors & ~tag->valid)) {
-        tag->used = ++unit->clock;
+    const Cache set = set_of(step, access->line);
+    const uint32_t way = cache_find(set, access->line);
+    if (way != CACHE_NO_WAY && !(access->sectors & ~set.tags[way].valid)) {
+        set.used[way] = ++unit->clock;
         stats->l1_hits++;
         serve_load(step, index, access, state_line(step->gpu, access->line),
                    step->now + step->program->config.l1_latency);
@@ -249,8 +249,9 @@ static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
 static uint64_t change_line(Step *step, uint32_t index, uint32_t line, LineKind kind) {
     const LineAccess *access = access_at(step, index, line);
     if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
-    CacheLine *tag = find_in_l1(step, access->line);
-    if (tag) tag->valid = 0;
+    const Cache set = set_of(step, access->line);
+    const uint32_t way = cache_find(set, access->line);
+    if (way != CACHE_NO_WAY) cache_drop(set, way);
     for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
         if (mshr_at(step, i)->line == access->line) mshr_at(step, i)->closed = 1;
     send(step, kind, index, access);
@@ -277,12 +278,11 @@ static void look_up_next(Step *step) {
 
 /* The L1 keeps a line that has come. */
 static void keep(Step *step, uint32_t line, uint8_t sectors) {
-    CacheLine *set = set_of(step, line), evicted;
-    if (!set || !step->core->memory.l1_ways) return;
-    CacheLine *tag = cache_take(set, step->core->memory.l1_ways, line, &evicted);
+    const Cache set = set_of(step, line);
+    CacheTag evicted;
+    if (!set.ways) return;
+    set.tags[cache_take(set, line, ++step->core->memory.clock, &evicted)].valid |= sectors;
     step->core->stats.l1_evictions += evicted.valid != 0;
-    tag->valid |= sectors;
-    tag->used = ++step->core->memory.clock;
 }
 
 /* Whoever waits for the line gets it; who waits for a register can go on. */

@@ -28,19 +28,14 @@ static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
     if (--sample->lines_left == 0) sample->due = sample->soonest;
 }
 
-static CacheLine *set_of(const Step *step, uint32_t line) {
-    CacheLine *tags = state_texture_tags(step->gpu, step->core_id);
-    return cache_set(tags, step->gpu->layout.mem.texture_sets, step->program->config.texture_ways, line);
-}
-
 /* The next line of the sample at a place. Returns the cycle to try again in; 0: done. */
 static uint64_t look_up(Step *step, uint32_t place) {
     SampleRequest *sample = sample_at(step, place);
     const uint32_t line = state_sample_lines(step->gpu, step->core_id, place)[sample->next_line];
-    CacheLine *set = set_of(step, line);
-    CacheLine *tag = set ? cache_find(set, step->program->config.texture_ways, line) : NULL;
-    if (tag) {
-        tag->used = ++step->core->sampler.clock;
+    const Cache set = cache_set(state_texture_cache(step->gpu, step->core_id), line);
+    const uint32_t way = cache_find(set, line);
+    if (way != CACHE_NO_WAY) {
+        set.used[way] = ++step->core->sampler.clock;
         step->core->stats.texture_hits++;
         line_is_there(step, sample, step->now - 1); /* no later than the sampler itself, if it is among the first */
     } else {
@@ -80,11 +75,11 @@ void texcache_step(Step *step) {
 }
 
 void texcache_fill(Step *step, uint32_t line, uint64_t samples) {
-    CacheLine *set = set_of(step, line), evicted;
-    if (set) {
-        CacheLine *tag = cache_take(set, step->program->config.texture_ways, line, &evicted);
+    const Cache set = cache_set(state_texture_cache(step->gpu, step->core_id), line);
+    if (set.ways) {
+        CacheTag evicted;
+        set.tags[cache_take(set, line, ++step->core->sampler.clock, &evicted)].valid = 1;
         step->core->stats.texture_evictions += evicted.valid != 0;
-        *tag = (CacheLine){.line = line, .valid = 1, .used = ++step->core->sampler.clock};
     }
     for (; samples; samples &= samples - 1)
         line_is_there(step, sample_at(step, (uint32_t)__builtin_ctzll(samples)), step->now);
