@@ -170,7 +170,7 @@ static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, Dro
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(left);
         if (touched->texel) {
-            if (request->address[lane] != TEXEL_OUTSIDE) continue;
+            if (touched->address[lane] != TEXEL_OUTSIDE) continue;
             if (list)
                 list[count] = (DroppedAccess){.lane = lane,
                                               .x = operand_source(step, wave, inst, 0, 0)[lane],
@@ -180,7 +180,7 @@ static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, Dro
         }
         for (int c = 0; c < inst->resource_count; c++) {
             if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
-            const uint32_t address = request->address[lane] + 4u * inst->resource_swizzle[c];
+            const uint32_t address = touched->address[lane] + 4u * inst->resource_swizzle[c];
             if (list) list[count] = (DroppedAccess){.lane = lane, .address = address};
             count++;
         }
@@ -248,7 +248,9 @@ void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst)
 void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,
                   uint32_t words_outside) {
     Checker *checker = step->checker;
-    const Touched touched = {inst, request, view_of(step, inst, request), inst_is_texel(inst)};
+    uint32_t own[ISA_MAX_LANES];
+    const Touched touched = {inst, request, view_of(step, inst, request), inst_is_texel(inst),
+                             request_all_addresses(step, inst, request, own)};
     if (checker->found.out_of_memory || !request->lanes) return;
     if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
@@ -263,6 +265,8 @@ void check_barrier_opens(Step *step, uint32_t group_slot) {
 void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
                   uint64_t end) {
     Checker *checker = step->checker;
-    const Touched touched = {inst, request, view_of(step, inst, request), false};
+    uint32_t own[ISA_MAX_LANES];
+    const Touched touched = {inst, request, view_of(step, inst, request), false,
+                             request_all_addresses(step, inst, request, own)};
     if (checker->races && !checker->found.out_of_memory) races_served(checker, step, lanes, first, end, &touched);
 }

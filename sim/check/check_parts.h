@@ -29,12 +29,13 @@ typedef struct Touched {
     const DecodedInst *inst;
     const MemRequest *request;
     View view;
-    bool texel; /* by coordinates */
+    bool texel;              /* by coordinates */
+    const uint32_t *address; /* of each lane */
 } Touched;
 
 /* One word of them; beyond the view's last if there is none. */
 static inline uint64_t touched_word(const Touched *touched, int lane, int c) {
-    return view_word(touched->view, touched->inst, touched->request, lane, c);
+    return view_word(touched->view, touched->inst, touched->address[lane], c);
 }
 
 static inline CheckHow touched_how(const DecodedInst *inst) {

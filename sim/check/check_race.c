@@ -342,6 +342,7 @@ static Extra **extras_of(Races *races, const Step *step, const Touched *touched)
 /* An access that is being entered: whose, where, of what. */
 typedef struct Race {
     Checker *checker;
+    const Step *step;
     const Wave *wave;
     const Touched *touched;
     Extra **extras; /* the list of its memory */
@@ -411,13 +412,13 @@ static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, 
 }
 
 /* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
-static bool stores_the_same(const Touched *touched, uint64_t word, int a, int b) {
-    const DecodedInst *inst = touched->inst;
-    const MemRequest *request = touched->request;
+static bool stores_the_same(const Race *race, int a, int b) {
+    const Touched *touched = race->touched;
     uint32_t value[2] = {0};
-    for (int c = 0; c < inst->resource_count; c++) {
-        if (touched_word(touched, a, c) == word) value[0] = request->data[c][a];
-        if (touched_word(touched, b, c) == word) value[1] = request->data[c][b];
+    for (int c = 0; c < touched->inst->resource_count; c++) {
+        const uint32_t *data = request_data(race->step, touched->request, c);
+        if (touched_word(touched, a, c) == race->word) value[0] = data[a];
+        if (touched_word(touched, b, c) == race->word) value[1] = data[b];
         if (touched->texel && value[0] != value[1]) return false;
     }
     return value[0] == value[1];
@@ -430,7 +431,7 @@ static bool enter_write(const Race *race, const WaveTimes *w, const Access *now,
     if (write && write->who == w->who) {
         const CheckAccess mine = describe(now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
         if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
-            !stores_the_same(race->touched, race->word, (int)last.lane, (int)mine.lane))
+            !stores_the_same(race, (int)last.lane, (int)mine.lane))
             report(race, FINDING_LANES, now, write, CHECK_WRITE);
     }
     hold_against_reads(race, w, now, word);
@@ -448,6 +449,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
     Race race = {.checker = checker,
+                 .step = step,
                  .wave = wave,
                  .touched = touched,
                  .extras = extras_of(checker->races, step, touched),

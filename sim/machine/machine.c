@@ -63,14 +63,16 @@ static MemLayout memory_layout_of(const Program *p) {
     const Config *c = &p->config;
     const uint64_t lookups = c->l1_lookups + c->texture_lookups;
     MemLayout l = {0};
-    l.requests = place(&l.bytes, QUEUE_COUNT * c->mem_queue * sizeof(MemRequest));
+    const uint64_t requests = QUEUE_COUNT * c->mem_queue;
+    l.requests = place(&l.bytes, requests * sizeof(MemRequest));
+    l.operands = place(&l.bytes, requests * (1 + ISA_COMPONENTS) * p->stride * sizeof(uint32_t));
     l.samples = place(&l.bytes, c->sampler_queue * sizeof(SampleRequest));
     l.fetch = place_cache(&l.bytes, div_ceil(c->fetch_cache, FETCH_LINE * FETCH_WAYS), FETCH_WAYS);
     if (c->memory == MEMORY_FLAT) return l;
-    l.accesses_most = (uint32_t)(2 * c->wave_size); /* the components of a lane can fall on two lines */
+    l.accesses_most = (uint32_t)(2 * c->wave_size - 1); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
-    l.accesses = place(&l.bytes, c->mem_queue * l.accesses_most * sizeof(LineAccess));
+    l.accesses = place(&l.bytes, requests * l.accesses_most * sizeof(LineAccess));
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
@@ -147,7 +149,11 @@ Gpu *machine_create(const Program *program, Trace *trace) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;
         core->memory.next_lookup = core->memory.next_event = core->sampler.next_lookup = GPU_NEVER;
-        core->memory.todo = core->memory.todo_last = core->memory.free = MEM_NONE;
+        core->memory.free = MEM_NONE;
+        for (int q = 0; q < QUEUE_COUNT; q++) {
+            core->queue_first[q] = core->queue_last[q] = MEM_NONE;
+            core->queue_due[q] = GPU_NEVER;
+        }
         for (uint32_t s = 0; s < CONFIG_MAX_waves; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->empty_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)

@@ -148,7 +148,9 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t woken;                     /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                  /* bit s: the barrier it waited at has opened; the same */
     uint64_t opening;                   /* cycles that this barrier takes to open; the same */
-    uint32_t queue_head[QUEUE_COUNT];
+    /* Requests that the unit behind the queue has not served, or, if that is behind caches, has not looked at yet. */
+    uint16_t queue_first[QUEUE_COUNT], queue_last[QUEUE_COUNT];
+    uint64_t queue_due[QUEUE_COUNT];  /* when the first of them is served; GPU_NEVER: there is none, or caches say */
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
     MemUnit memory;
     SamplerUnit sampler;
@@ -264,10 +266,13 @@ static inline uint8_t *state_unit(const Gpu *gpu, uint32_t core) {
 static inline MemRequest *state_requests(const Gpu *gpu, uint32_t core) {
     return (MemRequest *)(state_unit(gpu, core) + gpu->layout.mem.requests);
 }
-/* A queue that is served in order: group memory, and buffers if memory is flat. */
-static inline MemRequest *state_queue(const Gpu *gpu, uint32_t core, Queue queue) {
-    return state_requests(gpu, core) + queue * gpu->program->config.mem_queue;
+/* Lane arrays of a request: addresses; data of a store, a component each, or operands and then old values of an atomic.
+ */
+static inline uint32_t *state_operands(const Gpu *gpu, uint32_t core, uint32_t request) {
+    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.operands) +
+           (size_t)request * (1 + ISA_COMPONENTS) * gpu->program->stride;
 }
+/* Its lines but for the first. */
 static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t request) {
     return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
            (size_t)request * gpu->layout.mem.accesses_most;

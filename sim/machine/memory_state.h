@@ -18,24 +18,6 @@
 enum { MEM_NONE = UINT16_MAX /* no request, no MSHR */ };
 enum { FETCH_LINE = 8, FETCH_WAYS = 4 /* the instruction cache: instructions of a line, lines of a set */ };
 
-/* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues. */
-typedef struct MemRequest {
-    uint64_t issued; /* cycle */
-    uint64_t due; /* flat: cycle in which memory is read or written; caches: from when all that came so far is usable */
-    uint64_t lanes;
-    uint32_t wave, pc;
-    uint32_t slot;
-    uint32_t index; /* of the resource; its space is the instruction's */
-    uint32_t group_slot, generation;
-    uint16_t line_count; /* lines it touches, */
-    uint16_t next_line;  /* those that the load/store unit has looked at, */
-    uint16_t lines_left; /* and those that are not served yet */
-    uint16_t next;       /* request behind it in the load/store unit, or next free one */
-    uint32_t contiguous; /* the lowest lanes access neighbouring words in bounds, one each: nearly all programs do */
-    uint32_t address[ISA_MAX_LANES];
-    uint32_t data[ISA_COMPONENTS][ISA_MAX_LANES]; /* stores: a component each; atomics: operands, then old values */
-} MemRequest;
-
 /* What a request wants of one line. */
 typedef struct LineAccess {
     uint64_t lanes;     /* that touch the line */
@@ -44,6 +26,28 @@ typedef struct LineAccess {
     uint16_t next_line; /* and which of its lines */
     uint8_t sectors;    /* bit s: sector s of the line */
 } LineAccess;
+
+/* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues.
+ *
+ * Nearly always the lowest lanes access neighbouring words in bounds, one each: such a request is contiguous, has no
+ * addresses, and mostly a single line. So what all of them have stands close together, and is little; lane arrays of
+ * others are in an array of their own (request_addresses). */
+typedef struct MemRequest {
+    uint64_t issued; /* cycle */
+    uint64_t due; /* flat: cycle in which memory is read or written; caches: from when all that came so far is usable */
+    uint64_t lanes;
+    uint64_t first; /* contiguous: the word of lane 0, counted in the memory that the resource is in */
+    uint32_t wave, pc;
+    uint32_t index; /* of the resource; its space is the instruction's */
+    uint32_t generation;
+    uint16_t next; /* request behind it in its queue, or next free one */
+    uint8_t slot, group_slot;
+    uint8_t contiguous;
+    uint8_t line_count; /* lines it touches, */
+    uint8_t next_line;  /* those that the load/store unit has looked at, */
+    uint8_t lines_left; /* and those that are not served yet */
+    LineAccess line;    /* the first of them */
+} MemRequest;
 
 /* What a cache knows of a line. Caches hold no data: memory has it, and hits are served from there. */
 typedef struct CacheTag {
@@ -110,12 +114,11 @@ typedef struct MemUnit {
     uint64_t clock;         /* of the replacement in the L1 and the instruction cache */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
-    uint32_t l1_ways;         /* of each set that group memory leaves to the L1, */
-    uint32_t waves_changed;   /* unless waves have come or gone since that was found out */
-    uint32_t mshr_top;        /* registers from here on are free */
-    uint16_t todo, todo_last; /* requests that the load/store unit still has to look at */
-    uint16_t free;            /* requests that have been used and are not now: a list */
-    uint16_t fresh;           /* those from here on have never been used */
+    uint32_t l1_ways;       /* of each set that group memory leaves to the L1, */
+    uint32_t waves_changed; /* unless waves have come or gone since that was found out */
+    uint32_t mshr_top;      /* registers from here on are free */
+    uint16_t free;          /* requests that have been used and are not now: a list */
+    uint16_t fresh;         /* those from here on have never been used */
     MemBooks books;
 } MemUnit;
 
@@ -159,10 +162,10 @@ typedef struct CacheLayout {
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, samples, accesses, mshrs, fills, events, messages, sample_lines;
+    size_t requests, operands, samples, accesses, mshrs, fills, events, messages, sample_lines;
     CacheLayout fetch, l1, texture;
     size_t bytes;           /* of one core */
-    uint32_t accesses_most; /* lines that a request can touch */
+    uint32_t accesses_most; /* lines that a request can touch, but for the first */
     uint32_t event_room, message_room;
 } MemLayout;
 

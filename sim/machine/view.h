@@ -1,5 +1,5 @@
 /* view.h: the memory that a memory instruction accesses, as words: a buffer, a texture, the memory of a group, or that
- * of a thread. */
+ * of a thread. And which of the words its lanes access. */
 #ifndef SIM_MACHINE_VIEW_H
 #define SIM_MACHINE_VIEW_H
 
@@ -9,6 +9,7 @@ typedef struct View {
     uint32_t *words; /* NULL: nothing is bound */
     uint32_t count;
     TextureShape shape; /* format TEXEL_NONE: a buffer */
+    uint64_t base;      /* word of the GPU's memory that is the first; 0 for memory on the core */
 } View;
 
 /* The memory of a group, or that of the first lane's thread in a wave: the word of another lane is beside it. */
@@ -25,7 +26,10 @@ static inline View view_of_resource(const Step *step, uint8_t space, uint32_t in
     const Program *p = step->program;
     if (index >= ISA_RESOURCES) return (View){0};
     const Resource *r = &p->resource[program_space(space)][index];
-    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL, .count = r->words, .shape = r->shape};
+    return (View){.words = r->bound ? state_memory(step->gpu) + r->offset : NULL,
+                  .count = r->words,
+                  .shape = r->shape,
+                  .base = r->offset};
 }
 
 static inline View view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
@@ -51,14 +55,36 @@ static inline bool view_has(View view, uint32_t address, int component) {
 /* The address of a texel is that of its first byte; this one if there is no texel. */
 #define TEXEL_OUTSIDE UINT32_MAX
 
-/* The number of the word in its view that component c of a lane's access is in; beyond the last if there is none: out
- * of bounds, or a component that the texel's format lacks. */
-static inline uint64_t view_word(View view, const DecodedInst *inst, const MemRequest *request, int lane, int c) {
-    const uint32_t address = request->address[lane], component = inst->resource_swizzle[c];
+/* The number of the word in its view that component c of an access at this address is in; beyond the last if there is
+ * none: out of bounds, or a component that the texel's format lacks. */
+static inline uint64_t view_word(View view, const DecodedInst *inst, uint32_t address, int c) {
+    const uint32_t component = inst->resource_swizzle[c];
     if (!inst_is_texel(inst)) return (uint64_t)address / 4 + component;
     if (address == TEXEL_OUTSIDE) return UINT64_MAX;
     if (view.shape.format == TEXEL_RGBA8) return address / 4;
     return component < texture_texel_words(view.shape.format) ? address / 4 + component : UINT64_MAX;
+}
+
+/* ---- lane arrays of a request ---- */
+
+/* What a store writes, or an atomic's operands; only those of its lanes count. */
+static inline uint32_t *request_data(const Step *step, const MemRequest *request, int c) {
+    const size_t number = (size_t)(request - state_requests(step->gpu, step->core_id));
+    return state_operands(step->gpu, step->core_id, (uint32_t)number) + (size_t)(1 + c) * step->program->stride;
+}
+
+/* Of one that is not contiguous. */
+static inline uint32_t *request_addresses(const Step *step, const MemRequest *request) {
+    return request_data(step, request, -1);
+}
+
+/* Of any: `own` is filled in for one that is contiguous. */
+static inline const uint32_t *request_all_addresses(const Step *step, const DecodedInst *inst,
+                                                    const MemRequest *request, uint32_t own[ISA_MAX_LANES]) {
+    if (!request->contiguous) return request_addresses(step, request);
+    const uint64_t first = request->first - view_of(step, inst, request).base - inst->resource_swizzle[0];
+    for (uint32_t l = 0; l < step->program->stride; l++) own[l] = 4 * ((uint32_t)first + l);
+    return own;
 }
 
 #endif

@@ -5,22 +5,25 @@
 
 #include "sim/machine/view.h"
 
-/* Returns false after raising a fault. Words out of bounds that bounds=d3d allows are counted. */
-bool access_check(Step *step, uint32_t slot, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside);
+/* The addresses of its lanes become the request's. Returns false after raising a fault. Words out of bounds that
+ * bounds=d3d allows are counted. */
+bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *request, uint32_t *words_outside);
 
-/* coalesce.c: fill in the lines that the request touches. */
-void coalesce(const Step *step, const DecodedInst *inst, MemRequest *request, LineAccess *accesses);
+/* coalesce.c: the lines that the request touches; returns how many. The components of a lane can fall on two. */
+enum { COALESCE_MOST = 2 * ISA_MAX_LANES };
+uint32_t coalesce(const Step *step, const DecodedInst *inst, const MemRequest *request,
+                  LineAccess accesses[COALESCE_MOST]);
 
 /* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
 uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
-void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave); /* wave NULL: gone */
+void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave); /* wave NULL: gone */
 /* The same, a line at a time. `words` is the line. */
 void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
                       const uint32_t *words, Wave *wave);
-/* A store or an atomic of some of its lanes; an atomic's old values go to request->data[0]. */
-void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line);
+/* A store or an atomic of some of its lanes; an atomic's old values take the place of its first operand. */
+void access_change_line(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint32_t line);
 /* What a load or atomic gets of words out of bounds: 0. */
-void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave);
+void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
 /* An atomic's old values, once all are there. */
 void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
 /* Cycles of the atomics of some of its lanes: those on one address one after the other. */

@@ -87,7 +87,7 @@ static void serve(Step *step, const LineMessage *message) {
     L2 *l2 = state_l2(step->gpu);
     const uint64_t bank = message->line % config->l2_banks,
                    bytes = cache_bytes(&step->gpu->program->config, message->sectors);
-    MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
+    const MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
 
     uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */
     if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));

@@ -26,7 +26,7 @@ static MemRequest *request_at(const Step *step, uint32_t index) {
     return &state_requests(step->gpu, step->core_id)[index];
 }
 static LineAccess *access_at(const Step *step, uint32_t index, uint32_t line) {
-    return &state_accesses(step->gpu, step->core_id, index)[line];
+    return line ? &state_accesses(step->gpu, step->core_id, index)[line - 1] : &request_at(step, index)->line;
 }
 static Mshr *mshr_at(const Step *step, uint32_t index) {
     return &state_mshrs(step->gpu, step->core_id)[index];
@@ -87,47 +87,33 @@ void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index
 
 /* ---- requests ---- */
 
-MemRequest *lsu_next_request(const Step *step) {
-    const MemUnit *unit = &step->core->memory;
-    return request_at(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
-}
-
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     MemUnit *unit = &step->core->memory;
-    const uint16_t index = (uint16_t)(request - request_at(step, 0));
-    if (unit->free == MEM_NONE)
-        unit->fresh++;
-    else
-        unit->free = request->next;
-    coalesce(step, inst, request, access_at(step, index, 0));
+    const uint32_t index = (uint32_t)(request - request_at(step, 0));
+    LineAccess lines[COALESCE_MOST];
+    const uint32_t count = coalesce(step, inst, request, lines);
+    request->line_count = request->lines_left = (uint8_t)count;
     request->next_line = 0;
-    request->lines_left = request->line_count;
-    request->next = MEM_NONE;
     request->due = step->now + 1;
-    step->core->stats.memory_lines += request->line_count;
-    if (!request->line_count) {
+    step->core->stats.memory_lines += count;
+    if (!count) {
         lsu_add_event(step, step->now + 1, MEM_DONE, index);
         return;
     }
-    if (unit->todo == MEM_NONE) {
-        unit->todo = index;
-        if (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER) unit->next_lookup = step->now + 1;
-    } else {
-        request_at(step, unit->todo_last)->next = index;
-    }
-    unit->todo_last = index;
+    request->line = lines[0];
+    if (count > 1) memcpy(access_at(step, index, 1), lines + 1, (count - 1) * sizeof *lines);
+    const bool first = step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE;
+    if (first && (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER)) unit->next_lookup = step->now + 1;
+    memory_enqueue(step, QUEUE_BUFFERS, request);
 }
 
 /* All that the request brings can be used. */
 static void finish(Step *step, uint32_t index) {
-    MemUnit *unit = &step->core->memory;
     MemRequest *request = request_at(step, index);
     const DecodedInst *inst = &step->program->code[request->pc];
     Wave *wave = memory_requester(step, request);
     if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
     memory_complete(step, request);
-    request->next = unit->free;
-    unit->free = (uint16_t)index;
 }
 
 void lsu_line_served(Step *step, uint32_t index, uint64_t usable) {
@@ -260,7 +246,8 @@ static uint64_t change_line(Step *step, uint32_t index, uint32_t line, LineKind 
 
 static void look_up_next(Step *step) {
     MemUnit *unit = &step->core->memory;
-    const uint32_t index = unit->todo;
+    uint16_t *first = &step->core->queue_first[QUEUE_BUFFERS];
+    const uint32_t index = *first;
     MemRequest *request = request_at(step, index);
     const uint8_t op = step->program->code[request->pc].op;
     const uint64_t again = op == OP_LD
@@ -270,8 +257,8 @@ static void look_up_next(Step *step) {
         unit->next_lookup = again;
         return;
     }
-    if (++request->next_line == request->line_count) unit->todo = request->next;
-    if (unit->todo == MEM_NONE) unit->next_lookup = GPU_NEVER;
+    if (++request->next_line == request->line_count) *first = request->next;
+    if (*first == MEM_NONE) unit->next_lookup = GPU_NEVER;
 }
 
 /* ---- lines that come ---- */
@@ -303,7 +290,7 @@ static void fill(Step *step, uint32_t index) {
     *mshr = (Mshr){.sectors = 0};
     while (unit->mshr_top && !mshr_at(step, unit->mshr_top - 1)->sectors) unit->mshr_top--;
     texcache_retry(step);
-    if (unit->todo == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
+    if (step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
     step->core->stats.mshr_stall_cycles += step->now - unit->blocked_since;
     unit->next_lookup = step->now;
 }
@@ -313,7 +300,7 @@ static void fill(Step *step, uint32_t index) {
 /* A unit that waits for a miss-status register continues when any line comes. */
 uint64_t lsu_next_touch(const Step *step) {
     const MemUnit *unit = &step->core->memory;
-    if (unit->todo == MEM_NONE) return GPU_NEVER;
+    if (step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE) return GPU_NEVER;
     return unit->next_lookup == GPU_NEVER ? 0 : unit->next_lookup;
 }
 

@@ -5,7 +5,6 @@
 #include "sim/base/arith.h"
 #include "sim/memory/memory.h"
 
-MemRequest *lsu_next_request(const Step *step); /* to be filled in, then issued; there must be one: memory_full */
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request);
 void lsu_step(Step *step);
 static inline uint64_t lsu_next_event(const Step *step) {

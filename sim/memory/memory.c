@@ -28,28 +28,24 @@ static bool is_cached(const Step *step, Queue queue) {
     return queue == QUEUE_BUFFERS && memory_is_cached(step);
 }
 
-static MemRequest *entry(const Step *step, Queue queue, uint32_t number) {
-    const uint32_t at = step->core->queue_head[queue] + number, room = (uint32_t)step->program->config.mem_queue;
-    return &state_queue(step->gpu, step->core_id, queue)[at < room ? at : at - room];
+static MemRequest *request_at(const Step *step, uint32_t index) {
+    return &state_requests(step->gpu, step->core_id)[index];
 }
 
-static uint64_t head_due(const Step *step, Queue queue) {
-    return step->core->queue_count[queue] && !is_cached(step, queue) ? entry(step, queue, 0)->due : GPU_NEVER;
-}
-
-/* The queue that is served next: the one whose head is due first. */
-static Queue first_queue(const Step *step) {
-    return head_due(step, QUEUE_SHARED) < head_due(step, QUEUE_BUFFERS) ? QUEUE_SHARED : QUEUE_BUFFERS;
+/* The queue that is served next: the one whose first request is due first. */
+static Queue first_queue(const Core *core) {
+    return core->queue_due[QUEUE_SHARED] < core->queue_due[QUEUE_BUFFERS] ? QUEUE_SHARED : QUEUE_BUFFERS;
 }
 
 uint64_t memory_next_event(const Step *step) {
+    const Core *core = step->core;
     const uint64_t units = min_u64(lsu_next_event(step), sampler_next_event(step));
-    return min_u64(head_due(step, first_queue(step)), units);
+    return min_u64(min_u64(core->queue_due[QUEUE_BUFFERS], core->queue_due[QUEUE_SHARED]), units);
 }
 
 uint64_t memory_next_touch(const Step *step) {
     if (memory_is_cached(step)) return min_u64(lsu_next_touch(step), texcache_next_touch(step));
-    return step->program->config.cores > 1 ? head_due(step, QUEUE_BUFFERS) : GPU_NEVER;
+    return step->program->config.cores > 1 ? step->core->queue_due[QUEUE_BUFFERS] : GPU_NEVER;
 }
 
 /* ---- issue ---- */
@@ -68,7 +64,32 @@ void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
         scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
 }
 
-/* The request as the instruction makes it; `due` is not known yet. */
+/* The next request that take_request takes; there is one unless the queue is full. */
+static MemRequest *free_request(const Step *step) {
+    const MemUnit *unit = &step->core->memory;
+    return request_at(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
+}
+
+static void take_request(Step *step, const MemRequest *request) {
+    MemUnit *unit = &step->core->memory;
+    if (unit->free == MEM_NONE)
+        unit->fresh++;
+    else
+        unit->free = request->next;
+}
+
+void memory_enqueue(Step *step, Queue queue, MemRequest *request) {
+    Core *core = step->core;
+    const uint16_t index = (uint16_t)(request - request_at(step, 0));
+    request->next = MEM_NONE;
+    if (core->queue_first[queue] == MEM_NONE)
+        core->queue_first[queue] = index;
+    else
+        request_at(step, core->queue_last[queue])->next = index;
+    core->queue_last[queue] = index;
+}
+
+/* The request as the instruction makes it; `due` and addresses are not known yet. */
 static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, MemRequest *request) {
     const size_t bytes = step->program->stride * sizeof(uint32_t);
     request->lanes = inst->scalar ? 1 : operand_lanes(step, wave, inst);
@@ -79,17 +100,17 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     request->issued = step->now;
     request->wave = wave->number;
     request->pc = wave->pc;
-    request->slot = slot;
-    request->group_slot = wave->group_slot;
+    request->slot = (uint8_t)slot;
+    request->group_slot = (uint8_t)wave->group_slot;
     request->generation = step->core->groups[wave->group_slot].generation;
     request->index = operand_resource(step, wave, inst);
 
-    memcpy(request->address, operand_source(step, wave, inst, 0, 0), bytes);
     if (inst->op == OP_ST)
         for (int c = 0; c < inst->resource_count; c++)
-            memcpy(request->data[c], operand_source(step, wave, inst, 1, c), bytes);
+            memcpy(request_data(step, request, c), operand_source(step, wave, inst, 1, c), bytes);
     if (inst_is_atomic(inst))
-        for (int s = 0; s < 2; s++) memcpy(request->data[s], operand_source(step, wave, inst, 1 + s, 0), bytes);
+        for (int s = 0; s < 2; s++)
+            memcpy(request_data(step, request, s), operand_source(step, wave, inst, 1 + s, 0), bytes);
 }
 
 /* A request starts when its unit is free and is served in order: never before the one in front of it. */
@@ -102,7 +123,7 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
     const uint64_t start = max_u64(core->queue_free[queue], step->now);
     const uint32_t cost = access_cost(step, inst, request);
     core->queue_free[queue] = start + cost;
-    const uint64_t before = core->queue_count[queue] ? entry(step, queue, core->queue_count[queue] - 1)->due : 0;
+    const uint64_t before = core->queue_count[queue] ? request_at(step, core->queue_last[queue])->due : 0;
     return max_u64(start + (cost ? cost - 1 : 0) + latency, before);
 }
 
@@ -119,17 +140,20 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         return;
     }
     const Queue queue = (Queue)inst->need;
-    const bool cached = is_cached(step, queue);
-    MemRequest *request = cached ? lsu_next_request(step) : entry(step, queue, step->core->queue_count[queue]);
+    MemRequest *request = free_request(step);
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
-    if (!access_check(step, slot, inst, request, &words_outside)) return;
+    if (!access_check(step, wave, inst, request, &words_outside)) return;
     if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
     if (inst->op != OP_ST && (words_outside || inst_is_texel(inst))) access_clear_outside(step, inst, request, wave);
-    if (cached)
+    take_request(step, request);
+    if (is_cached(step, queue)) {
         lsu_issue(step, inst, request);
-    else
+    } else {
         request->due = due_cycle(step, inst, request, queue);
+        if (!step->core->queue_count[queue]) step->core->queue_due[queue] = request->due;
+        memory_enqueue(step, queue, request);
+    }
     count_request(step, queue, 1);
 
     Stats *stats = &step->core->stats;
@@ -169,23 +193,28 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
     listener->answered(listener->user, step->gpu, &answer);
 }
 
-void memory_complete(Step *step, const MemRequest *request) {
+void memory_complete(Step *step, MemRequest *request) {
+    MemUnit *unit = &step->core->memory;
     const DecodedInst *inst = &step->program->code[request->pc];
     count_request(step, (Queue)inst->need, -1);
     step->core->stats.mem_queue_cycles += step->now - request->issued;
     memory_results_ready(step, request->slot, request->wave, inst);
+    request->next = unit->free;
+    unit->free = (uint16_t)(request - request_at(step, 0));
 }
 
 static void serve_first(Step *step) {
-    const Queue queue = first_queue(step);
-    MemRequest *request = entry(step, queue, 0);
+    Core *core = step->core;
+    const Queue queue = first_queue(core);
+    MemRequest *request = request_at(step, core->queue_first[queue]);
     access_serve(step, &step->program->code[request->pc], request, memory_requester(step, request));
+    core->queue_first[queue] = request->next;
+    core->queue_due[queue] = request->next == MEM_NONE ? GPU_NEVER : request_at(step, request->next)->due;
     memory_complete(step, request);
-    step->core->queue_head[queue] = (step->core->queue_head[queue] + 1) % (uint32_t)step->program->config.mem_queue;
 }
 
 void memory_serve(Step *step) {
-    while (head_due(step, first_queue(step)) <= step->now) serve_first(step);
+    while (step->core->queue_due[first_queue(step->core)] <= step->now) serve_first(step);
     if (lsu_next_event(step) <= step->now) lsu_step(step);
     if (!step->core->sampler.count) return;
     texcache_step(step);

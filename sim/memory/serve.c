@@ -20,10 +20,9 @@ static Part whole(View view) {
 }
 
 static Part part_in_line(const Step *step, View view, uint32_t line) {
-    const uint64_t words = step->program->config.line_bytes / sizeof(uint32_t);
-    const uint64_t base = (uint64_t)(view.words - state_memory(step->gpu)), start = line * words;
-    const uint64_t end = start + words - base; /* the line has some word of the view */
-    return (Part){view, start > base ? start - base : 0, end < view.count ? end : view.count};
+    const uint64_t words = step->program->config.line_bytes / sizeof(uint32_t), start = line * words;
+    const uint64_t end = start + words - view.base; /* the line has some word of the view */
+    return (Part){view, start > view.base ? start - view.base : 0, end < view.count ? end : view.count};
 }
 
 static bool is_in(const Part *part, uint64_t word) {
@@ -48,29 +47,21 @@ static uint32_t texel_missing(View view, int component) {
     return component == 3 ? one : 0;
 }
 
-/* Of a contiguous request, those lanes that access a part, all of them in it: its first word's number in the view. */
-static uint64_t first_word(const DecodedInst *inst, const MemRequest *request, uint64_t lanes) {
-    return request->address[__builtin_ctzll(lanes)] / 4 + inst->resource_swizzle[0];
-}
-
 static size_t bytes_of(uint64_t lanes) {
     return (size_t)count_bits(lanes) * sizeof(uint32_t);
 }
 
 /* Lanes in ascending order: of several lanes that store to one address, the highest wins. */
-static void serve_store(const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
-    if (request->contiguous) {
-        uint32_t *first = &part.view.words[first_word(inst, request, lanes)];
-        memcpy(first, &request->data[0][__builtin_ctzll(lanes)], bytes_of(lanes));
-        return;
-    }
+static void serve_store(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
+                        Part part) {
+    const uint32_t *address = request_addresses(step, request);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = view_word(part.view, inst, request, l, c);
+            const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
             uint32_t *place = &part.view.words[word];
-            const uint32_t bits = request->data[c][l];
+            const uint32_t bits = request_data(step, request, c)[l];
             *place = inst_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
         }
     }
@@ -83,39 +74,34 @@ static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *la
 }
 
 /* `words` is where the part's first word is. */
-static void serve_load(const Program *p, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
+static void serve_load(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
                        const uint32_t *words, uint32_t *registers) {
-    if (request->contiguous) {
-        const uint32_t *first = &words[first_word(inst, request, lanes) - part.first];
-        memcpy(registers + inst_destination(p, inst, 0) + __builtin_ctzll(lanes), first, bytes_of(lanes));
-        return;
-    }
+    const uint32_t *address = request_addresses(step, request);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = view_word(part.view, inst, request, l, c);
+            const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
             const uint32_t bits = words[word - part.first];
-            write_loaded(p, inst, registers + inst_destination(p, inst, c), (uint32_t)l,
+            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l,
                          inst_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
         }
     }
 }
 
-void access_clear_outside(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
+void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     const Part all = whole(view_of(step, inst, request));
-    uint32_t *registers = state_registers(step->gpu, wave);
+    const uint32_t *address = request_addresses(step, request);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            if (is_in(&all, view_word(all.view, inst, request, l, c))) continue;
-            const bool no_texel = !inst_is_texel(inst) || request->address[l] == TEXEL_OUTSIDE;
+            if (is_in(&all, view_word(all.view, inst, address[l], c))) continue;
+            const bool no_texel = !inst_is_texel(inst) || address[l] == TEXEL_OUTSIDE;
             const uint32_t bits = no_texel ? 0 : texel_missing(all.view, inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
-                write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l,
-                             bits);
+                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l, bits);
             else
-                request->data[0][l] = 0;
+                request_data(step, request, 0)[l] = 0;
         }
     }
 }
@@ -137,10 +123,10 @@ static uint32_t combine(const DecodedInst *inst, uint32_t old, uint32_t a, uint3
     }
 }
 
-/* Lanes side by side on words side by side, the first of them `words`: none of them sees what another one did. */
-static void serve_neighbours(const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t *words) {
-    const uint32_t first = (uint32_t)__builtin_ctzll(lanes), count = count_bits(lanes);
-    uint32_t *a = request->data[0] + first, *b = request->data[1] + first, sums[ISA_MAX_LANES];
+/* Atomics of `count` lanes side by side on words side by side: none of them sees what another one did. */
+static void combine_neighbours(const DecodedInst *inst, uint32_t *words, uint32_t *a, const uint32_t *b,
+                               uint32_t count) {
+    uint32_t sums[ISA_MAX_LANES];
     const size_t bytes = count * sizeof *words;
     if (inst->op == OP_ATOMIC_ADD_U32) {
         for (uint32_t i = 0; i < count; i++) sums[i] = words[i] + a[i];
@@ -155,87 +141,113 @@ static void serve_neighbours(const DecodedInst *inst, MemRequest *request, uint6
     }
 }
 
-/* Lanes in ascending order, each seeing what the one before it left. */
-static void serve_atomic(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, Part part) {
-    if (step->checker) check_served(step, inst, request, lanes, part.first, part.end);
-    if (request->contiguous) {
-        serve_neighbours(inst, request, lanes, &part.view.words[first_word(inst, request, lanes)]);
-        step->core->memory.books.atomics_done += inst->resource_space != OPERAND_SHARED ? count_bits(lanes) : 0;
+/* A store or an atomic of neighbouring lanes, on words from `words` on. */
+static void change_neighbours(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
+                              uint32_t *words) {
+    const uint32_t first = (uint32_t)__builtin_ctzll(lanes);
+    uint32_t *a = request_data(step, request, 0) + first, *b = request_data(step, request, 1) + first;
+    if (inst->op == OP_ST) {
+        memcpy(words, a, bytes_of(lanes));
         return;
     }
+    combine_neighbours(inst, words, a, b, count_bits(lanes));
+    if (inst->resource_space != OPERAND_SHARED) step->core->memory.books.atomics_done += count_bits(lanes);
+}
+
+/* Lanes in ascending order, each seeing what the one before it left. */
+static void serve_atomic(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
+    const uint32_t *address = request_addresses(step, request);
+    uint32_t *a = request_data(step, request, 0), *b = request_data(step, request, 1);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
-        const uint64_t word = view_word(part.view, inst, request, l, 0);
+        const uint64_t word = view_word(part.view, inst, address[l], 0);
         if (!is_in(&part, word)) continue;
         const uint32_t old = part.view.words[word];
-        part.view.words[word] = combine(inst, old, request->data[0][l], request->data[1][l]);
-        request->data[0][l] = old;
+        part.view.words[word] = combine(inst, old, a[l], b[l]);
+        a[l] = old;
         step->core->memory.books.atomics_done += inst->resource_space != OPERAND_SHARED;
     }
 }
 
 void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     uint32_t *registers = state_registers(step->gpu, wave);
+    const uint32_t *old = request_data(step, request, 0);
     if (request->contiguous) { /* the lowest lanes */
-        for (int c = 0; c < inst->dst_count; c++)
-            memcpy(registers + inst_destination(step->program, inst, c), request->data[0], bytes_of(request->lanes));
+        for (int c = 0; c < inst->dst_count; c++) memcpy(registers + inst_destination(step->program, inst, c), old, bytes_of(request->lanes));
         return;
     }
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const uint32_t l = (uint32_t)__builtin_ctzll(left);
-        for (int c = 0; c < inst->dst_count; c++)
-            registers[inst_destination(step->program, inst, c) + l] = request->data[0][l];
+        for (int c = 0; c < inst->dst_count; c++) registers[inst_destination(step->program, inst, c) + l] = old[l];
     }
 }
 
 /* Private memory ends with its wave. */
 static void serve_private(const Step *step, const DecodedInst *inst, const MemRequest *request, View view, Wave *wave) {
     uint32_t *registers = state_registers(step->gpu, wave);
+    const uint32_t *address = request_addresses(step, request);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
-            const uint64_t word = view_word(view, inst, request, l, c);
+            const uint64_t word = view_word(view, inst, address[l], c);
             if (word >= view.count) continue;
             uint32_t *place = &view.words[word * step->program->stride + (uint32_t)l];
             if (inst->op == OP_ST)
-                *place = request->data[c][l];
+                *place = request_data(step, request, c)[l];
             else
                 registers[inst_destination(step->program, inst, c) + (uint32_t)l] = *place;
         }
     }
 }
 
-void access_serve(Step *step, const DecodedInst *inst, MemRequest *request, Wave *wave) {
+/* Some lanes of a store or an atomic, on a part that has all of their words. */
+static void serve_change(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part) {
+    if (step->checker && inst->op != OP_ST) check_served(step, inst, request, lanes, part.first, part.end);
+    if (request->contiguous)
+        change_neighbours(step, inst, request, lanes,
+                          part.view.words + (request->first - part.view.base) + __builtin_ctzll(lanes));
+    else if (inst->op == OP_ST)
+        serve_store(step, inst, request, lanes, part);
+    else
+        serve_atomic(step, inst, request, lanes, part);
+}
+
+void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     /* A late access to group memory that has been given to another group since is dropped. */
     if (inst->resource_space == OPERAND_SHARED &&
         step->core->groups[request->group_slot].generation != request->generation)
         return;
+    if (!request->lanes) return;
     const Part all = whole(view_of(step, inst, request));
     if (inst->resource_space == OPERAND_PRIVATE) {
         if (wave) serve_private(step, inst, request, all.view, wave);
-    } else if (inst->op == OP_ST) {
-        serve_store(inst, request, request->lanes, all);
-    } else if (inst_is_atomic(inst)) {
-        serve_atomic(step, inst, request, request->lanes, all);
-        if (wave) access_write_old(step, inst, request, wave);
+    } else if (inst->op != OP_LD) {
+        serve_change(step, inst, request, request->lanes, all);
+        if (wave && inst->op != OP_ST) access_write_old(step, inst, request, wave);
+    } else if (wave && request->contiguous) {
+        memcpy(state_registers(step->gpu, wave) + inst_destination(step->program, inst, 0), all.view.words + (request->first - all.view.base),
+               bytes_of(request->lanes));
     } else if (wave) {
-        serve_load(step->program, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
+        serve_load(step, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
     }
 }
 
 void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
                       const uint32_t *words, Wave *wave) {
+    uint32_t *registers = state_registers(step->gpu, wave);
+    if (request->contiguous) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(access->lanes);
+        const uint64_t last = step->program->config.line_bytes / sizeof *words - 1;
+        memcpy(registers + inst_destination(step->program, inst, 0) + lane, words + ((request->first + lane) & last), bytes_of(access->lanes));
+        return;
+    }
     const View view = view_of(step, inst, request);
     const Part part = part_in_line(step, view, access->line);
     /* A line may start before the view. */
     const uint32_t *first = words + (view.words + part.first - state_line(step->gpu, access->line));
-    serve_load(step->program, inst, request, access->lanes, part, first, state_registers(step->gpu, wave));
+    serve_load(step, inst, request, access->lanes, part, first, registers);
 }
 
-void access_change_line(Step *step, const DecodedInst *inst, MemRequest *request, uint64_t lanes, uint32_t line) {
-    const Part part = part_in_line(step, view_of(step, inst, request), line);
-    if (inst->op == OP_ST)
-        serve_store(inst, request, lanes, part);
-    else
-        serve_atomic(step, inst, request, lanes, part);
+void access_change_line(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint32_t line) {
+    serve_change(step, inst, request, lanes, part_in_line(step, view_of(step, inst, request), line));
 }

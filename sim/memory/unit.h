@@ -14,7 +14,9 @@ static inline Wave *memory_requester(const Step *step, const MemRequest *request
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);
 /* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
 void memory_results_ready(Step *step, uint32_t slot, uint32_t wave, const DecodedInst *inst);
-/* The request leaves its queue, and its results are ready. */
-void memory_complete(Step *step, const MemRequest *request);
+/* The request goes to the end of its queue, for the unit behind that. */
+void memory_enqueue(Step *step, Queue queue, MemRequest *request);
+/* All is done, its results are ready, and the request is free. */
+void memory_complete(Step *step, MemRequest *request);
 
 #endif
