@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
 #include "sim/core/gpu.h"
 #include "sim/memory/memory.h"
 
@@ -68,6 +69,23 @@ typedef struct Totals {
     uint64_t dirtied_bytes, dirty_bytes, channel_bytes;
 } Totals;
 
+/* What a cache holds. */
+typedef struct Cached {
+    uint64_t lines, dirty_sectors;
+} Cached;
+
+static Cached count_cached(uint8_t *block, const CacheLayout *cache) {
+    Cached cached = {0};
+    for (uint32_t set = 0; set < cache->sets; set++) {
+        const CacheTag *tags = state_cache_tags(state_cache_set(block, cache, set), cache);
+        for (uint32_t way = 0; way < cache->ways; way++) {
+            cached.lines += tags[way].valid != 0;
+            cached.dirty_sectors += count_bits(tags[way].dirty);
+        }
+    }
+    return cached;
+}
+
 static Totals totals_of(const Gpu *gpu) {
     const Program *p = gpu->program;
     const Config *config = &p->config;
@@ -78,7 +96,6 @@ static Totals totals_of(const Gpu *gpu) {
     for (uint32_t c = 0; c < config->cores; c++) {
         const Core *core = state_core(gpu, c);
         const MemBooks *books = &core->memory.books;
-        const Cache textures = state_texture_cache(gpu, c);
         for (uint32_t alu = 0; alu < config->alus; alu++) t.busy_cycles += core->alu_busy[alu];
         t.requests += core->queue_count[QUEUE_BUFFERS] + core->queue_count[QUEUE_SHARED] + core->sampler.count;
         t.atomics_tried += books->atomics_tried;
@@ -88,7 +105,7 @@ static Totals totals_of(const Gpu *gpu) {
         t.bytes_sent += books->bytes_sent;
         t.bytes_received += books->bytes_received;
         t.sample_lines += core->sampler.lines;
-        for (size_t i = 0; i < (size_t)textures.sets * textures.ways; i++) t.texture_lines += textures.tags[i].valid;
+        t.texture_lines += count_cached(state_unit(gpu, c), &gpu->layout.mem.texture).lines;
     }
     for (uint32_t d = 0; d < p->dispatch_count; d++) { /* those of one phase have the same statistics */
         Stats stats;
@@ -96,9 +113,7 @@ static Totals totals_of(const Gpu *gpu) {
         if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))
             t.dispatch_instructions += stats.wave_instructions;
     }
-    const Cache l2_cache = state_l2_cache(gpu);
-    for (size_t i = 0; i < (size_t)l2_cache.sets * l2_cache.ways; i++)
-        t.dirty_bytes += (uint64_t)__builtin_popcount(l2_cache.tags[i].dirty) * config->sector_bytes;
+    t.dirty_bytes = count_cached(gpu->state, &gpu->layout.l2_cache).dirty_sectors * config->sector_bytes;
     return t;
 }
 

@@ -51,10 +51,11 @@ static size_t place(size_t *end, size_t bytes) {
 }
 
 static CacheLayout place_cache(size_t *end, uint64_t sets, uint64_t ways) {
-    CacheLayout cache = {.sets = (uint32_t)sets, .ways = (uint32_t)ways};
-    cache.lines = place(end, sets * ways * sizeof(uint32_t));
-    cache.used = place(end, sets * ways * sizeof(uint64_t));
-    cache.tags = place(end, sets * ways * sizeof(CacheTag));
+    CacheLayout cache = {.sets = (uint32_t)sets, .ways = (uint32_t)ways, .lines = sizeof(CacheSet)};
+    cache.order = cache.lines + ways * sizeof(uint32_t);
+    cache.tags = (cache.order + ways * sizeof(CacheOrder) + 7) & ~(size_t)7;
+    cache.bytes = cache.tags + ways * sizeof(CacheTag);
+    cache.first = place(end, sets * cache.bytes);
     return cache;
 }
 
@@ -108,13 +109,20 @@ static GpuLayout layout_of(const Program *p) {
     return l;
 }
 
-/* The first instructions of the program are in the instruction cache, as if it had run before. */
+/* The first instructions of the program are in the instruction cache, as if it had run before: in every set a line in
+ * each way, the first of them the oldest. */
 static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
-    const Cache cache = state_fetch_cache(gpu, core);
-    for (uint32_t line = 0; line < cache.sets * FETCH_WAYS; line++) {
-        const uint32_t at = line % cache.sets * FETCH_WAYS + line / cache.sets;
-        cache.lines[at] = line + 1;
-        cache.tags[at].valid = 1;
+    const CacheLayout *cache = &gpu->layout.mem.fetch;
+    for (uint32_t s = 0; s < cache->sets; s++) {
+        CacheSet *set = state_cache_set(state_unit(gpu, core), cache, s);
+        uint32_t *lines = (uint32_t *)((uint8_t *)set + cache->lines);
+        CacheOrder *order = (CacheOrder *)((uint8_t *)set + cache->order);
+        *set = (CacheSet){.filled = low_bits(cache->ways), .newest = (uint8_t)(cache->ways - 1)};
+        for (uint32_t way = 0; way < cache->ways; way++) {
+            lines[way] = way * cache->sets + s + 1;
+            order[way] = (CacheOrder){.newer = (uint8_t)(way + 1), .older = (uint8_t)(way - 1)};
+            state_cache_tags(set, cache)[way].valid = 1;
+        }
     }
 }
 

@@ -277,21 +277,12 @@ static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t
     return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
            (size_t)request * gpu->layout.mem.accesses_most;
 }
-static inline Cache state_cache(uint8_t *block, const CacheLayout *layout) {
-    return (Cache){.lines = (uint32_t *)(block + layout->lines),
-                   .used = (uint64_t *)(block + layout->used),
-                   .tags = (CacheTag *)(block + layout->tags),
-                   .sets = layout->sets,
-                   .ways = layout->ways};
+/* In the state block, or in a core's memory unit. */
+static inline CacheSet *state_cache_set(uint8_t *block, const CacheLayout *cache, uint32_t number) {
+    return (CacheSet *)(block + cache->first + number * cache->bytes);
 }
-static inline Cache state_l1(const Gpu *gpu, uint32_t core) {
-    return state_cache(state_unit(gpu, core), &gpu->layout.mem.l1);
-}
-static inline Cache state_fetch_cache(const Gpu *gpu, uint32_t core) {
-    return state_cache(state_unit(gpu, core), &gpu->layout.mem.fetch);
-}
-static inline Cache state_texture_cache(const Gpu *gpu, uint32_t core) {
-    return state_cache(state_unit(gpu, core), &gpu->layout.mem.texture);
+static inline CacheTag *state_cache_tags(CacheSet *set, const CacheLayout *cache) {
+    return (CacheTag *)((uint8_t *)set + cache->tags);
 }
 static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
     return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);
@@ -317,9 +308,6 @@ static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
 }
 static inline L2 *state_l2(const Gpu *gpu) {
     return (L2 *)(gpu->state + gpu->layout.l2);
-}
-static inline Cache state_l2_cache(const Gpu *gpu) {
-    return state_cache(gpu->state, &gpu->layout.l2_cache);
 }
 static inline uint32_t *state_line(const Gpu *gpu, uint32_t line) {
     return state_memory(gpu) + line * (gpu->program->config.line_bytes / sizeof(uint32_t));

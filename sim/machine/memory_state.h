@@ -55,14 +55,17 @@ typedef struct CacheTag {
     uint8_t valid, dirty; /* sectors; valid 0: there is no line */
 } CacheTag;
 
-/* The tags of a cache, or of one of its sets. What a look-up reads of every way of a set is apart from what it reads of
- * one: the ways of hopper-like's L1 would else fill the host's own. */
-typedef struct Cache {
-    uint32_t *lines; /* plus one; 0: empty */
-    uint64_t *used;  /* the cache's clock when each line was last used, 0 if it is empty: the least is evicted */
-    CacheTag *tags;
-    uint32_t sets, ways; /* sets 0: there is no cache */
-} Cache;
+/* A set of a cache. Behind it stand, for each way, the line it holds (0: none, else plus one), its neighbours in the
+ * order of use, and its tag: what a look-up reads of every way is apart from what it reads of one. */
+typedef struct CacheSet {
+    uint64_t filled;        /* bit w: way w holds a line */
+    uint8_t newest, oldest; /* ways: used last, and longest ago; if any is filled */
+    uint8_t pad[6];
+} CacheSet;
+
+typedef struct CacheOrder {
+    uint8_t newer, older; /* ways: used after this one, and before; the newest has no newer one, the oldest no older */
+} CacheOrder;
 
 /* Miss-status register: a line that the L1 has asked for. */
 typedef struct Mshr {
@@ -111,7 +114,6 @@ typedef struct MemUnit {
     uint64_t next_event;    /* cycle of the first event; GPU_NEVER: there is none */
     uint64_t link_free;     /* cycle from which the next message can leave */
     uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
-    uint64_t clock;         /* of the replacement in the L1 and the instruction cache */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
     uint32_t l1_ways;       /* of each set that group memory leaves to the L1, */
@@ -137,7 +139,6 @@ typedef struct SamplerUnit {
     uint64_t free; /* cycle from which it takes the next quads */
     uint64_t
         next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t clock;  /* of the texture cache's replacement */
     uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
     uint32_t head, count;
     uint64_t lines; /* that samples wanted of the texture cache; see MemBooks */
@@ -149,15 +150,15 @@ typedef struct L2 {
     uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
     uint32_t fetches[CONFIG_MAX_l2_banks];                      /* so far */
-    uint64_t clock;                                             /* of the L2's replacement */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
     Stats stats;                           /* its share */
 } L2;
 
-/* Where the arrays of a Cache are. */
+/* Byte offsets of a cache's sets, in the state block or a core's memory unit, and of the arrays behind a CacheSet. */
 typedef struct CacheLayout {
-    size_t lines, used, tags; /* byte offsets */
-    uint32_t sets, ways;
+    size_t first, bytes; /* of a set */
+    size_t lines, order, tags;
+    uint32_t sets, ways; /* sets 0: there is no cache */
 } CacheLayout;
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */

@@ -1,12 +1,13 @@
-/* cache.h: tags of a set-associative cache with sectors; the least recently used line of a set makes room. */
+/* cache.h: tags of a set-associative cache with sectors; the least recently used line of a set makes room.
+ *
+ *   newest                      oldest
+ *   way 2  <-->  way 0  <-->  way 3            way 1 is empty: the next line that comes goes there
+ */
 #ifndef SIM_MEMORY_CACHE_H
 #define SIM_MEMORY_CACHE_H
 
-#include <stddef.h>
-#include <string.h>
-
 #include "sim/base/arith.h"
-#include "sim/machine/memory_state.h"
+#include "sim/machine/machine.h"
 
 enum { CACHE_NO_WAY = UINT32_MAX };
 
@@ -14,49 +15,90 @@ static inline uint64_t cache_bytes(const Config *config, uint8_t sectors) {
     return count_bits(sectors) * config->sector_bytes;
 }
 
-/* The set that a line can be in; without a cache it has no ways. */
-static inline Cache cache_set(Cache cache, uint32_t line) {
-    if (!cache.sets) return (Cache){.ways = 0};
-    const size_t at = (size_t)(line % cache.sets) * cache.ways;
-    return (Cache){cache.lines + at, cache.used + at, cache.tags + at, 1, cache.ways};
+/* A set of a cache, and what stands behind it. */
+typedef struct CacheWays {
+    CacheSet *set;
+    uint32_t *lines;
+    CacheOrder *order;
+    CacheTag *tags;
+    uint32_t count; /* 0: there is no cache */
+} CacheWays;
+
+/* Where a line can be in a cache of the state block, or of a core's memory unit. */
+static inline CacheWays cache_ways(uint8_t *block, const CacheLayout *cache, uint32_t line) {
+    if (!cache->sets) return (CacheWays){.count = 0};
+    CacheSet *set = state_cache_set(block, cache, line % cache->sets);
+    return (CacheWays){.set = set,
+                       .lines = (uint32_t *)((uint8_t *)set + cache->lines),
+                       .order = (CacheOrder *)((uint8_t *)set + cache->order),
+                       .tags = state_cache_tags(set, cache),
+                       .count = cache->ways};
 }
 
-/* The way of a set that holds the line, or CACHE_NO_WAY. All are compared: that is vector code. */
-static inline uint32_t cache_find(Cache set, uint32_t line) {
+/* The way that holds the line, or CACHE_NO_WAY. All are compared: that is vector code. */
+static inline uint32_t cache_find(CacheWays ways, uint32_t line) {
     uint32_t found = 0;
-    for (uint32_t w = 0; w < set.ways; w++) found |= set.lines[w] == line + 1 ? w + 1 : 0;
+    for (uint32_t w = 0; w < ways.count; w++) found |= ways.lines[w] == line + 1 ? w + 1 : 0;
     return found - 1;
 }
 
-/* The first way that is empty, or else the one that was used least recently. */
-static inline uint32_t cache_oldest(Cache set) {
-    uint32_t oldest = 0;
-    for (uint32_t w = 0; w < set.ways; w++)
-        if (!set.lines[w]) return w;
-    for (uint32_t w = 1; w < set.ways; w++) oldest = set.used[w] < set.used[oldest] ? w : oldest;
-    return oldest;
+/* Out of the order of use, and into it as the newest. */
+static inline void cache_unlink(CacheWays ways, uint32_t way) {
+    CacheSet *set = ways.set;
+    const CacheOrder beside = ways.order[way];
+    if (way == set->newest)
+        set->newest = beside.older;
+    else
+        ways.order[beside.newer].older = beside.older;
+    if (way == set->oldest)
+        set->oldest = beside.newer;
+    else
+        ways.order[beside.older].newer = beside.newer;
+    set->filled &= ~(1ull << way);
 }
 
-/* A way is empty from now on. */
-static inline void cache_drop(Cache set, uint32_t way) {
-    set.lines[way] = 0;
-    set.used[way] = 0;
-    set.tags[way] = (CacheTag){0};
+static inline void cache_link(CacheWays ways, uint32_t way) {
+    CacheSet *set = ways.set;
+    if (set->filled) {
+        ways.order[set->newest].newer = (uint8_t)way;
+        ways.order[way].older = set->newest;
+    } else {
+        set->oldest = (uint8_t)way;
+    }
+    set->newest = (uint8_t)way;
+    set->filled |= 1ull << way;
 }
 
-/* The way of a set that holds the line, and is used at that time. If none does, one makes room: its tag is 0 then, and
- * *evicted what it was; valid 0: nothing. */
-static inline uint32_t cache_take(Cache set, uint32_t line, uint64_t time, CacheTag *evicted) {
-    uint32_t way = cache_find(set, line);
+/* The line in a way is used. */
+static inline void cache_use(CacheWays ways, uint32_t way) {
+    if (way == ways.set->newest) return;
+    cache_unlink(ways, way);
+    cache_link(ways, way);
+}
+
+/* The line in a way goes. */
+static inline void cache_drop(CacheWays ways, uint32_t way) {
+    cache_unlink(ways, way);
+    ways.lines[way] = 0;
+    ways.tags[way] = (CacheTag){0};
+}
+
+/* The tag of the line, which is used. If no way holds it, the first empty one does from now on, or else the one that
+ * was used longest ago; then the tag is 0, and *evicted what it was; valid 0: nothing. There must be some way. */
+static inline CacheTag *cache_take(CacheWays ways, uint32_t line, CacheTag *evicted) {
+    const uint64_t empty = ~ways.set->filled & low_bits(ways.count);
+    uint32_t way = cache_find(ways, line);
     *evicted = (CacheTag){0};
     if (way == CACHE_NO_WAY) {
-        way = cache_oldest(set);
-        *evicted = set.tags[way];
-        set.tags[way] = (CacheTag){0};
-        set.lines[way] = line + 1;
+        way = empty ? (uint32_t)__builtin_ctzll(empty) : ways.set->oldest;
+        *evicted = ways.tags[way];
+        if (!empty) cache_drop(ways, way);
+        ways.lines[way] = line + 1;
+        cache_link(ways, way);
+    } else {
+        cache_use(ways, way);
     }
-    set.used[way] = time;
-    return way;
+    return &ways.tags[way];
 }
 
 #endif

@@ -10,9 +10,8 @@
 uint64_t fetch_line(Step *step, uint32_t from, uint32_t to) {
     const uint32_t line = to / FETCH_LINE;
     if (line == from / FETCH_LINE) return 0;
-    MemUnit *unit = &step->core->memory;
-    const Cache set = cache_set(state_fetch_cache(step->gpu, step->core_id), line);
-    CacheTag evicted, *tag = &set.tags[cache_take(set, line, ++unit->clock, &evicted)];
+    const CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.fetch, line);
+    CacheTag evicted, *tag = cache_take(ways, line, &evicted);
     if (!tag->valid) tag->ready = step->now + step->program->config.lat_fetch;
     tag->valid = 1;
     return tag->ready > step->now ? tag->ready - step->now : 0;

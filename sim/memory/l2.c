@@ -51,8 +51,8 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     const uint64_t bank = message->line % config->l2_banks;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
     L2 *l2 = state_l2(gpu);
-    const Cache set = cache_set(state_l2_cache(gpu), message->line);
-    if (!set.ways) { /* there is no L2 */
+    const CacheWays ways = cache_ways(gpu->state, &gpu->layout.l2_cache, message->line);
+    if (!ways.count) { /* there is no L2 */
         l2->stats.l2_misses++;
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
@@ -60,7 +60,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         return at;
     }
 
-    CacheTag evicted, *tag = &set.tags[cache_take(set, message->line, ++l2->clock, &evicted)];
+    CacheTag evicted, *tag = cache_take(ways, message->line, &evicted);
     l2->stats.l2_evictions += evicted.valid != 0;
     if (evicted.dirty) write_back(gpu, bank, at, evicted.dirty);
     const uint8_t missing = message->sectors & (uint8_t)~tag->valid;

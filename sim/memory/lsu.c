@@ -31,11 +31,11 @@ static LineAccess *access_at(const Step *step, uint32_t index, uint32_t line) {
 static Mshr *mshr_at(const Step *step, uint32_t index) {
     return &state_mshrs(step->gpu, step->core_id)[index];
 }
-/* The set of the L1 that a line can be in, as much of it as group memory leaves. */
-static Cache set_of(const Step *step, uint32_t line) {
-    Cache set = cache_set(state_l1(step->gpu, step->core_id), line);
-    if (set.ways) set.ways = step->core->memory.l1_ways;
-    return set;
+/* Where a line can be in the L1: in as many ways as group memory leaves. */
+static CacheWays ways_of(const Step *step, uint32_t line) {
+    CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.l1, line);
+    if (ways.count) ways.count = step->core->memory.l1_ways;
+    return ways;
 }
 
 /* ---- what group memory leaves to the L1 ---- */
@@ -51,17 +51,20 @@ static uint64_t group_bytes(const Step *step) {
 /* Ways are taken as a whole, from each set; the lines in them are lost. */
 static void share_l1(Step *step) {
     const Config *config = &step->program->config;
-    const Cache l1 = state_l1(step->gpu, step->core_id);
+    const CacheLayout *l1 = &step->gpu->layout.mem.l1;
     const uint32_t had = step->core->memory.l1_ways;
-    uint32_t ways = l1.ways;
-    if (l1.sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
-        const uint64_t lost = div_ceil(group_bytes(step), l1.sets * config->line_bytes);
-        ways -= (uint32_t)min_u64(lost, ways);
+    uint32_t left = l1->ways;
+    if (l1->sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
+        const uint64_t lost = div_ceil(group_bytes(step), l1->sets * config->line_bytes);
+        left -= (uint32_t)min_u64(lost, left);
     }
-    step->core->memory.l1_ways = ways;
+    step->core->memory.l1_ways = left;
     step->core->memory.waves_changed = false;
-    for (uint32_t set = 0; ways < had && set < l1.sets; set++)
-        for (uint32_t way = ways; way < had; way++) cache_drop(cache_set(l1, set), way);
+    for (uint32_t set = 0; left < had && set < l1->sets; set++) {
+        const CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), l1, set);
+        for (uint32_t way = left; way < had; way++)
+            if (ways.set->filled >> way & 1) cache_drop(ways, way);
+    }
 }
 
 /* ---- events: a heap, the earliest on top ---- */
@@ -203,10 +206,10 @@ static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
     MemUnit *unit = &step->core->memory;
     Stats *stats = &step->core->stats;
     LineAccess *access = access_at(step, index, line);
-    const Cache set = set_of(step, access->line);
-    const uint32_t way = cache_find(set, access->line);
-    if (way != CACHE_NO_WAY && !(access->sectors & ~set.tags[way].valid)) {
-        set.used[way] = ++unit->clock;
+    const CacheWays ways = ways_of(step, access->line);
+    const uint32_t way = cache_find(ways, access->line);
+    if (way != CACHE_NO_WAY && !(access->sectors & ~ways.tags[way].valid)) {
+        cache_use(ways, way);
         stats->l1_hits++;
         serve_load(step, index, access, state_line(step->gpu, access->line),
                    step->now + step->program->config.l1_latency);
@@ -235,9 +238,9 @@ static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
 static uint64_t change_line(Step *step, uint32_t index, uint32_t line, LineKind kind) {
     const LineAccess *access = access_at(step, index, line);
     if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
-    const Cache set = set_of(step, access->line);
-    const uint32_t way = cache_find(set, access->line);
-    if (way != CACHE_NO_WAY) cache_drop(set, way);
+    const CacheWays ways = ways_of(step, access->line);
+    const uint32_t way = cache_find(ways, access->line);
+    if (way != CACHE_NO_WAY) cache_drop(ways, way);
     for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
         if (mshr_at(step, i)->line == access->line) mshr_at(step, i)->closed = 1;
     send(step, kind, index, access);
@@ -265,10 +268,10 @@ static void look_up_next(Step *step) {
 
 /* The L1 keeps a line that has come. */
 static void keep(Step *step, uint32_t line, uint8_t sectors) {
-    const Cache set = set_of(step, line);
+    const CacheWays ways = ways_of(step, line);
     CacheTag evicted;
-    if (!set.ways) return;
-    set.tags[cache_take(set, line, ++step->core->memory.clock, &evicted)].valid |= sectors;
+    if (!ways.count) return;
+    cache_take(ways, line, &evicted)->valid |= sectors;
     step->core->stats.l1_evictions += evicted.valid != 0;
 }
 

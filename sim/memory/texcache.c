@@ -28,14 +28,18 @@ static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
     if (--sample->lines_left == 0) sample->due = sample->soonest;
 }
 
+static CacheWays ways_of(const Step *step, uint32_t line) {
+    return cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.texture, line);
+}
+
 /* The next line of the sample at a place. Returns the cycle to try again in; 0: done. */
 static uint64_t look_up(Step *step, uint32_t place) {
     SampleRequest *sample = sample_at(step, place);
     const uint32_t line = state_sample_lines(step->gpu, step->core_id, place)[sample->next_line];
-    const Cache set = cache_set(state_texture_cache(step->gpu, step->core_id), line);
-    const uint32_t way = cache_find(set, line);
+    const CacheWays ways = ways_of(step, line);
+    const uint32_t way = cache_find(ways, line);
     if (way != CACHE_NO_WAY) {
-        set.used[way] = ++step->core->sampler.clock;
+        cache_use(ways, way);
         step->core->stats.texture_hits++;
         line_is_there(step, sample, step->now - 1); /* no later than the sampler itself, if it is among the first */
     } else {
@@ -75,10 +79,10 @@ void texcache_step(Step *step) {
 }
 
 void texcache_fill(Step *step, uint32_t line, uint64_t samples) {
-    const Cache set = cache_set(state_texture_cache(step->gpu, step->core_id), line);
-    if (set.ways) {
+    const CacheWays ways = ways_of(step, line);
+    if (ways.count) {
         CacheTag evicted;
-        set.tags[cache_take(set, line, ++step->core->sampler.clock, &evicted)].valid = 1;
+        cache_take(ways, line, &evicted)->valid = 1;
         step->core->stats.texture_evictions += evicted.valid != 0;
     }
     for (; samples; samples &= samples - 1)
