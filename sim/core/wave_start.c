@@ -42,11 +42,19 @@ static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin bu
         lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + thread_coordinate(d, first + l, c);
 }
 
+/* What the wave before has left there; but not above the mask stack's top, nor the lane mask, which is written next. */
+static void clear_slot(const Gpu *gpu, Wave *wave) {
+    const GpuLayout *layout = &gpu->layout;
+    memset(wave, 0, offsetof(Wave, deactivated));
+    memset(wave->deactivated, 0, gpu->program->config.wave_size * sizeof *wave->deactivated);
+    memset((uint8_t *)wave + layout->scores, 0, layout->stack - layout->scores);
+}
+
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     const Gpu *gpu = step->gpu;
     const Dispatch *d = &step->program->dispatches[arrival->dispatch];
     Wave *wave = state_wave(gpu, step->core_id, slot);
-    memset(wave, 0, gpu->layout.wave_bytes);
+    clear_slot(gpu, wave);
     wave->accounted = step->now;
     wave->need = NEED_NOTHING;
     wave->number = arrival->number;

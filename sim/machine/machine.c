@@ -89,11 +89,11 @@ static GpuLayout layout_of(const Program *p) {
     const Config *c = &p->config;
     GpuLayout l = {.mem = memory_layout_of(p)};
     place(&l.wave_bytes, sizeof(Wave));
-    l.stack = place(&l.wave_bytes, c->mask_stack_depth * sizeof(MaskEntry));
-    l.scores = place(&l.wave_bytes, (size_t)p->component_count * sizeof(Score));
     l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
+    l.scores = place(&l.wave_bytes, (size_t)p->component_count * sizeof(Score));
     l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
     l.private = place(&l.wave_bytes, (size_t)p->private_words * p->stride * sizeof(uint32_t));
+    l.stack = place(&l.wave_bytes, c->mask_stack_depth * sizeof(MaskEntry));
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));
 
     place(&l.total, sizeof(GpuState));

@@ -6,7 +6,7 @@
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
- *                                      | Wave, mask stack, scoreboard, lane mask, registers, private memory |
+ *                                      | Wave, lane mask, scoreboard, registers, private memory, mask stack |
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
  *
@@ -185,7 +185,7 @@ typedef struct GpuLayout {
     CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
     MemLayout mem;
     size_t wave_bytes;                              /* of one slot */
-    size_t stack, scores, mask, registers, private; /* byte offsets in a slot */
+    size_t mask, scores, registers, private, stack; /* byte offsets in a slot */
     size_t shared_bytes;                            /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
