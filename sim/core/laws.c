@@ -21,12 +21,12 @@ static bool broken(char *text, const char *format, ...) {
 
 /* Miss-status registers that are in use; and of them, those that a sample waits for. */
 static uint32_t count_mshrs(const Step *step, uint64_t sample, uint32_t *waited_for) {
-    const Mshr *mshrs = state_mshrs(step->gpu, step->core_id);
     uint32_t used = 0;
     *waited_for = 0;
-    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++) {
-        used += mshrs[i].sectors != 0;
-        *waited_for += mshrs[i].sectors && (mshrs[i].samples & sample);
+    for (uint32_t i = 0; i < step->program->config.l1_mshrs; i++) {
+        const Mshr *mshr = step_mshr(step, i);
+        used += mshr->sectors != 0;
+        *waited_for += mshr->sectors && (mshr->samples & sample);
     }
     return used;
 }
@@ -42,7 +42,7 @@ static bool sampler_queue_holds(const Step *step, char *text) {
         return broken(text, "the sampler has %u samples, of which %u have lines to look up", unit->count, unit->todo);
     for (uint32_t i = 0; i < unit->count; i++) {
         const uint32_t place = (unit->head + i) % entries;
-        const SampleRequest *sample = &state_samples(step->gpu, step->core_id)[place];
+        const SampleRequest *sample = step_sample(step, place);
         const uint32_t left = sample->line_count - sample->next_line;
         if (i < present ? left != 0 : i == present ? left == 0 : sample->next_line != 0)
             return broken(text, "sample %u of %u has %u of %u lines to look up, when it is the turn of sample %u", i,

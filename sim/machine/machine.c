@@ -72,12 +72,15 @@ static MemLayout memory_layout_of(const Program *p) {
     if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size - 1); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
+    l.hit_room = (uint32_t)c->mem_queue;
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
     l.accesses = place(&l.bytes, requests * l.accesses_most * sizeof(LineAccess));
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
     l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
+    l.fill_events = place(&l.bytes, c->l1_mshrs * sizeof(MemEvent));
+    l.hit_events = place(&l.bytes, l.hit_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
     if (!program_has_samples(p)) return l;
     l.sample_lines = place(&l.bytes, c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
@@ -156,7 +159,8 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;
-        core->memory.next_lookup = core->memory.next_event = core->sampler.next_lookup = GPU_NEVER;
+        core->memory.next_lookup = core->memory.next_event = core->memory.fills.next = core->memory.hits.next =
+            core->sampler.next_lookup = GPU_NEVER;
         core->memory.free = MEM_NONE;
         for (int q = 0; q < QUEUE_COUNT; q++) {
             core->queue_first[q] = core->queue_last[q] = MEM_NONE;

@@ -263,19 +263,9 @@ static inline uint32_t *state_memory(const Gpu *gpu) {
 static inline uint8_t *state_unit(const Gpu *gpu, uint32_t core) {
     return gpu->state + gpu->layout.units + core * gpu->layout.mem.bytes;
 }
-static inline MemRequest *state_requests(const Gpu *gpu, uint32_t core) {
-    return (MemRequest *)(state_unit(gpu, core) + gpu->layout.mem.requests);
-}
-/* Lane arrays of a request: addresses; data of a store, a component each, or operands and then old values of an atomic.
- */
-static inline uint32_t *state_operands(const Gpu *gpu, uint32_t core, uint32_t request) {
-    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.operands) +
-           (size_t)request * (1 + ISA_COMPONENTS) * gpu->program->stride;
-}
-/* Its lines but for the first. */
-static inline LineAccess *state_accesses(const Gpu *gpu, uint32_t core, uint32_t request) {
-    return (LineAccess *)(state_unit(gpu, core) + gpu->layout.mem.accesses) +
-           (size_t)request * gpu->layout.mem.accesses_most;
+/* In flight to the L2: a ring. */
+static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
+    return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
 }
 /* In the state block, or in a core's memory unit. */
 static inline CacheSet *state_cache_set(uint8_t *block, const CacheLayout *cache, uint32_t number) {
@@ -283,28 +273,6 @@ static inline CacheSet *state_cache_set(uint8_t *block, const CacheLayout *cache
 }
 static inline CacheTag *state_cache_tags(CacheSet *set, const CacheLayout *cache) {
     return (CacheTag *)((uint8_t *)set + cache->tags);
-}
-static inline Mshr *state_mshrs(const Gpu *gpu, uint32_t core) {
-    return (Mshr *)(state_unit(gpu, core) + gpu->layout.mem.mshrs);
-}
-/* What came for a miss-status register: a line. */
-static inline uint32_t *state_fill(const Gpu *gpu, uint32_t core, uint32_t mshr) {
-    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.fills + mshr * gpu->program->config.line_bytes);
-}
-static inline MemEvent *state_events(const Gpu *gpu, uint32_t core) {
-    return (MemEvent *)(state_unit(gpu, core) + gpu->layout.mem.events);
-}
-static inline SampleRequest *state_samples(const Gpu *gpu, uint32_t core) {
-    return (SampleRequest *)(state_unit(gpu, core) + gpu->layout.mem.samples);
-}
-/* The lines that the texels of a sample are on. */
-static inline uint32_t *state_sample_lines(const Gpu *gpu, uint32_t core, uint32_t sample) {
-    return (uint32_t *)(state_unit(gpu, core) + gpu->layout.mem.sample_lines) +
-           sample * gpu->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
-}
-/* In flight to the L2: a ring. */
-static inline LineMessage *state_messages(const Gpu *gpu, uint32_t core) {
-    return (LineMessage *)(state_unit(gpu, core) + gpu->layout.mem.messages);
 }
 static inline L2 *state_l2(const Gpu *gpu) {
     return (L2 *)(gpu->state + gpu->layout.l2);
@@ -320,7 +288,8 @@ typedef struct Step {
     Core *core;
     Fault *fault;       /* where a fault goes: the core's, so that cores can run at the same time */
     Checker *checker;   /* the machine's, or NULL */
-    uint8_t *waves;     /* the core's wave slots */
+    uint8_t *waves;     /* the core's wave slots, */
+    uint8_t *unit;      /* and its memory unit */
     TraceRunTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
     TraceAluTail *alu_runs;
     uint64_t now;
@@ -336,6 +305,7 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
                   .fault = &core->fault,
                   .checker = gpu->checker,
                   .waves = (uint8_t *)state_wave(gpu, core_id, 0),
+                  .unit = state_unit(gpu, core_id),
                   .runs = trace ? &trace->slots[(size_t)core_id * trace->shape.slots] : NULL,
                   .alu_runs = trace ? &trace->alus[(size_t)core_id * trace->streams] : NULL,
                   .now = now,
@@ -345,6 +315,37 @@ static inline Step state_step(Gpu *gpu, uint32_t core_id, uint64_t now) {
 /* A wave slot of the step's core. */
 static inline Wave *step_wave(const Step *step, uint32_t slot) {
     return (Wave *)(step->waves + slot * step->gpu->layout.wave_bytes);
+}
+
+static inline MemRequest *step_request(const Step *step, uint32_t index) {
+    return (MemRequest *)(step->unit + step->gpu->layout.mem.requests) + index;
+}
+/* Lane arrays of a request: addresses; data of a store, a component each, or operands and then old values of an atomic.
+ */
+static inline uint32_t *step_operands(const Step *step, uint32_t request) {
+    return (uint32_t *)(step->unit + step->gpu->layout.mem.operands) +
+           (size_t)request * (1 + ISA_COMPONENTS) * step->program->stride;
+}
+/* One of a request's lines. */
+static inline LineAccess *step_access(const Step *step, uint32_t request, uint32_t line) {
+    if (!line) return &step_request(step, request)->line;
+    return (LineAccess *)(step->unit + step->gpu->layout.mem.accesses) +
+           (size_t)request * step->gpu->layout.mem.accesses_most + line - 1;
+}
+static inline Mshr *step_mshr(const Step *step, uint32_t index) {
+    return (Mshr *)(step->unit + step->gpu->layout.mem.mshrs) + index;
+}
+/* What came for a miss-status register: a line. */
+static inline uint32_t *step_fill(const Step *step, uint32_t mshr) {
+    return (uint32_t *)(step->unit + step->gpu->layout.mem.fills + mshr * step->program->config.line_bytes);
+}
+static inline SampleRequest *step_sample(const Step *step, uint32_t place) {
+    return (SampleRequest *)(step->unit + step->gpu->layout.mem.samples) + place;
+}
+/* The lines that the texels of a sample are on. */
+static inline uint32_t *step_sample_lines(const Step *step, uint32_t place) {
+    return (uint32_t *)(step->unit + step->gpu->layout.mem.sample_lines) +
+           place * step->program->config.wave_size * FOOTPRINT_MAX_TEXELS;
 }
 
 /* Stop the run with its context. Returns false if there has been a fault before: the first one counts. */

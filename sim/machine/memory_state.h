@@ -71,11 +71,14 @@ typedef struct CacheOrder {
 typedef struct Mshr {
     uint32_t line;
     uint16_t first, first_line; /* the requests that wait for it: the newest, and which of its lines */
+    uint16_t next;              /* plus one: the register behind it in its bucket; 0: it is the last */
     uint8_t sectors;            /* that were asked for; 0: the register is free */
     uint8_t closed;             /* it was written to since: no request joins, and the line is not kept */
-    uint8_t pad[2];
     uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
 } Mshr;
+
+/* Registers are found by their lines: those of every so manieth line are in one bucket, a list. */
+enum { MSHR_BUCKETS = 256 };
 
 typedef enum LineKind { LINE_READ, LINE_WRITE, LINE_ATOMIC } LineKind;
 
@@ -89,7 +92,7 @@ typedef struct LineMessage {
     uint8_t sectors;
 } LineMessage;
 
-typedef enum MemEventKind { MEM_ARRIVE, MEM_FILL, MEM_DONE } MemEventKind;
+typedef enum MemEventKind { MEM_ARRIVE, MEM_DONE } MemEventKind; /* a line at the core's end of the link, a request */
 
 /* Something that will happen in a core's memory unit. */
 typedef struct MemEvent {
@@ -98,6 +101,12 @@ typedef struct MemEvent {
     uint16_t kind;  /* MemEventKind */
     uint16_t index; /* MSHR, or request */
 } MemEvent;
+
+/* A ring of events that are entered in the order in which they happen. */
+typedef struct MemEventRing {
+    uint64_t next; /* cycle of the first; GPU_NEVER: there is none */
+    uint32_t first, count;
+} MemEventRing;
 
 /* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
 typedef struct MemBooks {
@@ -112,15 +121,18 @@ typedef struct MemUnit {
     uint64_t
         next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t next_event;    /* cycle of the first event; GPU_NEVER: there is none */
+    MemEventRing fills;     /* lines that have reached the core, */
+    MemEventRing hits;      /* and requests whose last line was in the L1; other events are in a heap */
     uint64_t link_free;     /* cycle from which the next message can leave */
     uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
     uint32_t event_count, event_order;
-    uint32_t l1_ways;       /* of each set that group memory leaves to the L1, */
-    uint32_t waves_changed; /* unless waves have come or gone since that was found out */
-    uint32_t mshr_top;      /* registers from here on are free */
-    uint16_t free;          /* requests that have been used and are not now: a list */
-    uint16_t fresh;         /* those from here on have never been used */
+    uint32_t l1_ways;                              /* of each set that group memory leaves to the L1, */
+    uint32_t waves_changed;                        /* unless waves have come or gone since that was found out */
+    uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
+    uint16_t mshr_buckets[MSHR_BUCKETS];           /* the first register of each, plus one; 0: there is none */
+    uint16_t free;                                 /* requests that have been used and are not now: a list */
+    uint16_t fresh;                                /* those from here on have never been used */
     MemBooks books;
 } MemUnit;
 
@@ -163,11 +175,11 @@ typedef struct CacheLayout {
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, operands, samples, accesses, mshrs, fills, events, messages, sample_lines;
+    size_t requests, operands, samples, accesses, mshrs, fills, events, fill_events, hit_events, messages, sample_lines;
     CacheLayout fetch, l1, texture;
     size_t bytes;           /* of one core */
     uint32_t accesses_most; /* lines that a request can touch, but for the first */
-    uint32_t event_room, message_room;
+    uint32_t event_room, hit_room, message_room;
 } MemLayout;
 
 #endif

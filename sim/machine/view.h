@@ -69,13 +69,13 @@ static inline uint64_t view_word(View view, const DecodedInst *inst, uint32_t ad
 
 /* What a store writes, or an atomic's operands; only those of its lanes count. */
 static inline uint32_t *request_data(const Step *step, const MemRequest *request, int c) {
-    const size_t number = (size_t)(request - state_requests(step->gpu, step->core_id));
-    return state_operands(step->gpu, step->core_id, (uint32_t)number) + (size_t)(1 + c) * step->program->stride;
+    const size_t number = (size_t)(request - step_request(step, 0));
+    return step_operands(step, (uint32_t)number) + (size_t)(1 + c) * step->program->stride;
 }
 
 /* Of one that is not contiguous. */
 static inline uint32_t *request_addresses(const Step *step, const MemRequest *request) {
-    return request_data(step, request, -1);
+    return step_operands(step, (uint32_t)(request - step_request(step, 0)));
 }
 
 /* Of any: `own` is filled in for one that is contiguous. */

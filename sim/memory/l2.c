@@ -87,7 +87,7 @@ static void serve(Step *step, const LineMessage *message) {
     L2 *l2 = state_l2(step->gpu);
     const uint64_t bank = message->line % config->l2_banks,
                    bytes = cache_bytes(&step->gpu->program->config, message->sectors);
-    const MemRequest *request = &state_requests(step->gpu, step->core_id)[message->index]; /* but for LINE_READ */
+    const MemRequest *request = step_request(step, message->index); /* but for LINE_READ */
 
     uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */
     if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));
@@ -99,14 +99,13 @@ static void serve(Step *step, const LineMessage *message) {
 
     if (message->kind == LINE_READ) {
         /* What the line holds now is what all who wait for it will get. */
-        memcpy(state_fill(step->gpu, step->core_id, message->index), state_line(step->gpu, message->line),
-               config->line_bytes);
+        memcpy(step_fill(step, message->index), state_line(step->gpu, message->line), config->line_bytes);
         l2->stats.l2_read_bytes += bytes;
-        lsu_add_event(step, back, MEM_ARRIVE, message->index);
+        lsu_line_arrives(step, back, message->index);
     } else {
         access_change_line(step, &step->program->code[request->pc], request, message->lanes, message->line);
         l2->stats.l2_write_bytes += bytes;
-        lsu_line_served(step, message->index, back);
+        lsu_line_changed(step, message->index, back);
     }
 }
 

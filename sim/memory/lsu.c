@@ -20,20 +20,9 @@
 #include "sim/memory/sampler.h"
 #include "sim/memory/unit.h"
 
-/* ---- the memory unit's arrays ---- */
-
-static MemRequest *request_at(const Step *step, uint32_t index) {
-    return &state_requests(step->gpu, step->core_id)[index];
-}
-static LineAccess *access_at(const Step *step, uint32_t index, uint32_t line) {
-    return line ? &state_accesses(step->gpu, step->core_id, index)[line - 1] : &request_at(step, index)->line;
-}
-static Mshr *mshr_at(const Step *step, uint32_t index) {
-    return &state_mshrs(step->gpu, step->core_id)[index];
-}
 /* Where a line can be in the L1: in as many ways as group memory leaves. */
 static CacheWays ways_of(const Step *step, uint32_t line) {
-    CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.l1, line);
+    CacheWays ways = cache_ways(step->unit, &step->gpu->layout.mem.l1, line);
     if (ways.count) ways.count = step->core->memory.l1_ways;
     return ways;
 }
@@ -61,13 +50,13 @@ static void share_l1(Step *step) {
     step->core->memory.l1_ways = left;
     step->core->memory.waves_changed = false;
     for (uint32_t set = 0; left < had && set < l1->sets; set++) {
-        const CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), l1, set);
+        const CacheWays ways = cache_ways(step->unit, l1, set);
         for (uint32_t way = left; way < had; way++)
             if (ways.set->filled >> way & 1) cache_drop(ways, way);
     }
 }
 
-/* ---- events: a heap, the earliest on top ---- */
+/* ---- events ---- */
 
 static bool is_before(const MemEvent *a, const MemEvent *b) {
     return a->cycle != b->cycle ? a->cycle < b->cycle : (int32_t)(a->order - b->order) < 0;
@@ -77,22 +66,48 @@ static bool is_before(const MemEvent *a, const MemEvent *b) {
 #define HEAP_BEFORE is_before
 #include "sim/base/heap.h"
 
-static MemEvent make_event(MemUnit *unit, uint64_t cycle, MemEventKind kind, uint32_t index) {
-    return (MemEvent){.cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
+static MemEvent *events_of(const Step *step) {
+    return (MemEvent *)(step->unit + step->gpu->layout.mem.events);
+}
+static MemEvent *fill_events(const Step *step) {
+    return (MemEvent *)(step->unit + step->gpu->layout.mem.fill_events);
+}
+static MemEvent *hit_events(const Step *step) {
+    return (MemEvent *)(step->unit + step->gpu->layout.mem.hit_events);
 }
 
-void lsu_add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index) {
+static void add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    heap_add(state_events(step->gpu, step->core_id), unit->event_count++, make_event(unit, cycle, kind, index));
+    const MemEvent event = {
+        .cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
+    heap_add(events_of(step), unit->event_count++, event);
     unit->next_event = min_u64(cycle, unit->next_event);
+}
+
+void lsu_line_arrives(Step *step, uint64_t cycle, uint32_t mshr) {
+    add_event(step, cycle, MEM_ARRIVE, mshr);
     step->core->next_event = min_u64(cycle, step->core->next_event);
+}
+
+static void ring_add(MemEventRing *ring, MemEvent *events, uint32_t room, uint64_t cycle, uint32_t index) {
+    const uint32_t end = ring->first + ring->count++;
+    events[end < room ? end : end - room] = (MemEvent){.cycle = cycle, .index = (uint16_t)index};
+    ring->next = min_u64(ring->next, cycle);
+}
+
+/* Returns what the first event is about. */
+static uint32_t ring_take(MemEventRing *ring, const MemEvent *events, uint32_t room) {
+    const uint32_t index = events[ring->first].index;
+    if (++ring->first == room) ring->first = 0;
+    ring->next = --ring->count ? events[ring->first].cycle : GPU_NEVER;
+    return index;
 }
 
 /* ---- requests ---- */
 
 void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     MemUnit *unit = &step->core->memory;
-    const uint32_t index = (uint32_t)(request - request_at(step, 0));
+    const uint32_t index = (uint32_t)(request - step_request(step, 0));
     LineAccess lines[COALESCE_MOST];
     const uint32_t count = coalesce(step, inst, request, lines);
     request->line_count = request->lines_left = (uint8_t)count;
@@ -100,11 +115,11 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     request->due = step->now + 1;
     step->core->stats.memory_lines += count;
     if (!count) {
-        lsu_add_event(step, step->now + 1, MEM_DONE, index);
+        add_event(step, step->now + 1, MEM_DONE, index);
         return;
     }
     request->line = lines[0];
-    if (count > 1) memcpy(access_at(step, index, 1), lines + 1, (count - 1) * sizeof *lines);
+    if (count > 1) memcpy(step_access(step, index, 1), lines + 1, (count - 1) * sizeof *lines);
     const bool first = step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE;
     if (first && (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER)) unit->next_lookup = step->now + 1;
     memory_enqueue(step, QUEUE_BUFFERS, request);
@@ -112,29 +127,25 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
 
 /* All that the request brings can be used. */
 static void finish(Step *step, uint32_t index) {
-    MemRequest *request = request_at(step, index);
+    MemRequest *request = step_request(step, index);
     const DecodedInst *inst = &step->program->code[request->pc];
-    Wave *wave = memory_requester(step, request);
-    if (wave && inst_is_atomic(inst)) access_write_old(step, inst, request, wave);
+    Wave *wave = inst_is_atomic(inst) ? memory_requester(step, request) : NULL;
+    if (wave) access_write_old(step, inst, request, wave);
     memory_complete(step, request);
 }
 
-void lsu_line_served(Step *step, uint32_t index, uint64_t usable) {
-    MemRequest *request = request_at(step, index);
+void lsu_line_changed(Step *step, uint32_t index, uint64_t usable) {
+    MemRequest *request = step_request(step, index);
     request->due = max_u64(request->due, usable);
     if (--request->lines_left) return;
-    if (request->due <= step->now)
-        finish(step, index);
-    else
-        lsu_add_event(step, request->due, MEM_DONE, index);
+    add_event(step, request->due, MEM_DONE, index);
+    step->core->next_event = min_u64(request->due, step->core->next_event);
 }
 
-/* A line of a load is there, in `words`, and can be used from cycle `usable` on. */
-static void serve_load(Step *step, uint32_t index, const LineAccess *access, const uint32_t *words, uint64_t usable) {
-    const MemRequest *request = request_at(step, index);
+/* What a load wants of a line that is there, in `words`. */
+static void load(Step *step, const MemRequest *request, const LineAccess *access, const uint32_t *words) {
     Wave *wave = memory_requester(step, request);
     if (wave) access_load_line(step, &step->program->code[request->pc], request, access, words, wave);
-    lsu_line_served(step, index, usable);
 }
 
 /* ---- asking the L2 ---- */
@@ -159,90 +170,124 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
     unit->books.bytes_sent += bytes;
 }
 
-/* A miss-status register that waits for these sectors of the line and can be joined, or else a free one, whose sectors
- * are 0; NULL if there is neither. The texture cache (samples) and the L1 do not share what comes. */
-static Mshr *choose_mshr(const Step *step, uint32_t line, uint8_t sectors, bool samples) {
-    const MemUnit *unit = &step->core->memory;
-    Mshr *mshrs = mshr_at(step, 0), *unused = NULL;
-    for (Mshr *mshr = mshrs; mshr < mshrs + unit->mshr_top; mshr++) {
-        if (!mshr->sectors) {
-            if (!unused) unused = mshr;
-        } else if (mshr->line == line && !mshr->closed && !(sectors & ~mshr->sectors) &&
-                   samples == (mshr->samples != 0)) {
-            return mshr;
-        }
+/* The registers of the bucket that a line is in: the first of them, plus one. */
+static uint16_t *bucket_of(const Step *step, uint32_t line) {
+    return &step->core->memory.mshr_buckets[line % MSHR_BUCKETS];
+}
+
+/* The first miss-status register that waits for these sectors of the line and can be joined; MEM_NONE: there is none.
+ * The texture cache (samples) and the L1 do not share what comes. */
+static uint32_t find_mshr(const Step *step, uint32_t line, uint8_t sectors, bool samples) {
+    uint32_t first = MEM_NONE;
+    for (uint32_t number = *bucket_of(step, line); number;) {
+        const uint32_t index = number - 1;
+        const Mshr *mshr = step_mshr(step, index);
+        if (mshr->line == line && !mshr->closed && !(sectors & ~mshr->sectors) && samples == (mshr->samples != 0) &&
+            index < first)
+            first = index;
+        number = mshr->next;
     }
-    if (!unused && unit->mshr_top < step->program->config.l1_mshrs) unused = &mshrs[unit->mshr_top];
-    return unused;
+    return first;
+}
+
+/* The first register that is free; MEM_NONE: there is none. */
+static uint32_t free_mshr(const Step *step) {
+    const uint64_t *used = step->core->memory.mshrs_used;
+    for (uint32_t first = 0; first < step->program->config.l1_mshrs; first += 64) {
+        const uint32_t index = ~used[first / 64] ? first + (uint32_t)__builtin_ctzll(~used[first / 64]) : MEM_NONE;
+        if (index < step->program->config.l1_mshrs) return index;
+    }
+    return MEM_NONE;
 }
 
 /* A free register asks the L2. */
-static void fetch(Step *step, Mshr *mshr, const LineAccess *access) {
-    const uint32_t number = (uint32_t)(mshr - mshr_at(step, 0));
-    *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE};
-    if (number >= step->core->memory.mshr_top) step->core->memory.mshr_top = number + 1;
-    send(step, LINE_READ, number, access);
+static Mshr *fetch(Step *step, uint32_t index, const LineAccess *access) {
+    Mshr *mshr = step_mshr(step, index);
+    uint16_t *bucket = bucket_of(step, access->line);
+    *mshr = (Mshr){.line = access->line, .sectors = access->sectors, .first = MEM_NONE, .next = *bucket};
+    *bucket = (uint16_t)(index + 1);
+    step->core->memory.mshrs_used[index / 64] |= 1ull << index % 64;
+    send(step, LINE_READ, index, access);
+    return mshr;
+}
+
+static void release(Step *step, uint32_t index) {
+    Mshr *mshr = step_mshr(step, index);
+    uint16_t *link = bucket_of(step, mshr->line);
+    while (*link != index + 1) link = &step_mshr(step, *link - 1u)->next;
+    *link = mshr->next;
+    *mshr = (Mshr){.sectors = 0};
+    step->core->memory.mshrs_used[index / 64] &= ~(1ull << index % 64);
 }
 
 uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample) {
     const Config *config = &step->program->config;
     const uint8_t all = (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
-    Mshr *mshr = choose_mshr(step, line, all, true);
-    if (!mshr) return GPU_NEVER;
-    if (mshr->samples) {
+    uint32_t index = find_mshr(step, line, all, true);
+    if (index != MEM_NONE) {
         step->core->stats.texture_merges++;
     } else {
+        index = free_mshr(step);
+        if (index == MEM_NONE) return GPU_NEVER;
         if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
-        fetch(step, mshr, &(LineAccess){.line = line, .sectors = all});
+        fetch(step, index, &(LineAccess){.line = line, .sectors = all});
         step->core->stats.texture_misses++;
     }
-    mshr->samples |= sample;
+    step_mshr(step, index)->samples |= sample;
     return 0;
 }
 
 /* ---- looking up a line: these return the cycle to try again in (GPU_NEVER: when any line comes), or 0: done ---- */
 
-static uint64_t load_line(Step *step, uint32_t index, uint32_t line) {
+static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
     MemUnit *unit = &step->core->memory;
     Stats *stats = &step->core->stats;
-    LineAccess *access = access_at(step, index, line);
+    LineAccess *access = step_access(step, index, request->next_line);
     const CacheWays ways = ways_of(step, access->line);
     const uint32_t way = cache_find(ways, access->line);
     if (way != CACHE_NO_WAY && !(access->sectors & ~ways.tags[way].valid)) {
         cache_use(ways, way);
         stats->l1_hits++;
-        serve_load(step, index, access, state_line(step->gpu, access->line),
-                   step->now + step->program->config.l1_latency);
+        load(step, request, access, state_line(step->gpu, access->line));
+        request->due = step->now + step->program->config.l1_latency;
+        if (--request->lines_left == 0)
+            ring_add(&unit->hits, hit_events(step), step->gpu->layout.mem.hit_room, request->due, index);
         return 0;
     }
-    Mshr *mshr = choose_mshr(step, access->line, access->sectors, false);
-    if (!mshr) {
-        unit->blocked_since = step->now;
-        return GPU_NEVER;
-    }
-    if (mshr->sectors) {
+    Mshr *mshr;
+    const uint32_t open = find_mshr(step, access->line, access->sectors, false);
+    if (open != MEM_NONE) {
         stats->l1_merges++;
+        mshr = step_mshr(step, open);
     } else {
+        const uint32_t unused = free_mshr(step);
+        if (unused == MEM_NONE) {
+            unit->blocked_since = step->now;
+            return GPU_NEVER;
+        }
         if (unit->link_free > step->now) return unit->link_free;
         stats->l1_misses++;
-        fetch(step, mshr, access);
+        mshr = fetch(step, unused, access);
     }
     access->next = mshr->first;
     access->next_line = mshr->first_line;
     mshr->first = (uint16_t)index;
-    mshr->first_line = (uint16_t)line;
+    mshr->first_line = request->next_line;
     return 0;
 }
 
 /* What was in the line before must not be seen here any more. */
-static uint64_t change_line(Step *step, uint32_t index, uint32_t line, LineKind kind) {
-    const LineAccess *access = access_at(step, index, line);
+static uint64_t change_line(Step *step, uint32_t index, MemRequest *request, LineKind kind) {
+    const LineAccess *access = step_access(step, index, request->next_line);
     if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
     const CacheWays ways = ways_of(step, access->line);
     const uint32_t way = cache_find(ways, access->line);
     if (way != CACHE_NO_WAY) cache_drop(ways, way);
-    for (uint32_t i = 0; i < step->core->memory.mshr_top; i++)
-        if (mshr_at(step, i)->line == access->line) mshr_at(step, i)->closed = 1;
+    for (uint32_t number = *bucket_of(step, access->line); number;) {
+        Mshr *mshr = step_mshr(step, number - 1);
+        if (mshr->line == access->line) mshr->closed = 1;
+        number = mshr->next;
+    }
     send(step, kind, index, access);
     return 0;
 }
@@ -251,11 +296,10 @@ static void look_up_next(Step *step) {
     MemUnit *unit = &step->core->memory;
     uint16_t *first = &step->core->queue_first[QUEUE_BUFFERS];
     const uint32_t index = *first;
-    MemRequest *request = request_at(step, index);
+    MemRequest *request = step_request(step, index);
     const uint8_t op = step->program->code[request->pc].op;
-    const uint64_t again = op == OP_LD
-                               ? load_line(step, index, request->next_line)
-                               : change_line(step, index, request->next_line, op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
+    const uint64_t again = op == OP_LD ? load_line(step, index, request)
+                                       : change_line(step, index, request, op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
     if (again) {
         unit->next_lookup = again;
         return;
@@ -265,6 +309,17 @@ static void look_up_next(Step *step) {
 }
 
 /* ---- lines that come ---- */
+
+/* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
+static void arrive(Step *step, uint32_t index) {
+    MemUnit *unit = &step->core->memory;
+    const Config *config = &step->program->config;
+    const uint64_t bytes = cache_bytes(config, step_mshr(step, index)->sectors);
+    unit->fill_free = max_u64(unit->fill_free, step->now * config->link_bytes) + bytes;
+    unit->books.bytes_received += bytes;
+    ring_add(&unit->fills, fill_events(step), (uint32_t)config->l1_mshrs, (unit->fill_free - 1) / config->link_bytes,
+             index);
+}
 
 /* The L1 keeps a line that has come. */
 static void keep(Step *step, uint32_t line, uint8_t sectors) {
@@ -278,11 +333,18 @@ static void keep(Step *step, uint32_t line, uint8_t sectors) {
 /* Whoever waits for the line gets it; who waits for a register can go on. */
 static void fill(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    Mshr *mshr = mshr_at(step, index);
+    const Mshr *mshr = step_mshr(step, index);
     for (uint16_t r = mshr->first, line = mshr->first_line; r != MEM_NONE;) {
-        const LineAccess *access = access_at(step, r, line);
+        MemRequest *request = step_request(step, r);
+        const LineAccess *access = step_access(step, r, line);
         const uint16_t next = access->next, next_line = access->next_line;
-        serve_load(step, r, access, state_fill(step->gpu, step->core_id, index), step->now);
+        load(step, request, access, step_fill(step, index));
+        if (--request->lines_left == 0) {
+            if (request->due <= step->now)
+                finish(step, r);
+            else /* another of its lines was in the L1 */
+                add_event(step, request->due, MEM_DONE, r);
+        }
         r = next;
         line = next_line;
     }
@@ -290,8 +352,7 @@ static void fill(Step *step, uint32_t index) {
         texcache_fill(step, mshr->line, mshr->samples);
     else if (!mshr->closed)
         keep(step, mshr->line, mshr->sectors);
-    *mshr = (Mshr){.sectors = 0};
-    while (unit->mshr_top && !mshr_at(step, unit->mshr_top - 1)->sectors) unit->mshr_top--;
+    release(step, index);
     texcache_retry(step);
     if (step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
     step->core->stats.mshr_stall_cycles += step->now - unit->blocked_since;
@@ -307,30 +368,30 @@ uint64_t lsu_next_touch(const Step *step) {
     return unit->next_lookup == GPU_NEVER ? 0 : unit->next_lookup;
 }
 
+static void serve_events(Step *step) {
+    MemUnit *unit = &step->core->memory;
+    MemEvent *events = events_of(step);
+    while (unit->event_count && events[0].cycle <= step->now) {
+        const MemEvent event = heap_take(events, unit->event_count--);
+        if (event.kind == MEM_ARRIVE)
+            arrive(step, event.index);
+        else
+            finish(step, event.index);
+    }
+    while (unit->fills.next <= step->now)
+        fill(step, ring_take(&unit->fills, fill_events(step), (uint32_t)step->program->config.l1_mshrs));
+    while (unit->hits.next <= step->now)
+        finish(step, ring_take(&unit->hits, hit_events(step), step->gpu->layout.mem.hit_room));
+    unit->next_event = unit->event_count ? events[0].cycle : GPU_NEVER;
+    unit->next_event = min_u64(unit->next_event, min_u64(unit->fills.next, unit->hits.next));
+}
+
 void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
-    MemEvent *events = state_events(step->gpu, step->core_id);
-    const uint64_t wide = step->program->config.link_bytes;
     if (unit->waves_changed) share_l1(step);
-    while (unit->event_count && events[0].cycle <= step->now) {
-        const uint32_t index = events[0].index;
-        if (events[0].kind == MEM_ARRIVE) {
-            /* What comes takes its turn on the link, byte after byte: two short ones can share a cycle. */
-            const uint64_t bytes = cache_bytes(&step->program->config, mshr_at(step, index)->sectors);
-            unit->fill_free = max_u64(unit->fill_free, step->now * wide) + bytes;
-            unit->books.bytes_received += bytes;
-            events[0] = make_event(unit, (unit->fill_free - 1) / wide, MEM_FILL, index);
-            heap_sink(events, unit->event_count);
-            continue;
-        }
-        const MemEvent event = heap_take(events, unit->event_count--);
-        if (event.kind == MEM_FILL)
-            fill(step, index);
-        else
-            finish(step, index);
-    }
-    unit->next_event = unit->event_count ? events[0].cycle : GPU_NEVER;
+    if (unit->next_event <= step->now) serve_events(step);
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
         look_up_next(step);
+    unit->next_event = min_u64(unit->next_event, unit->hits.next);
     if (unit->next_lookup <= step->now) unit->next_lookup = step->now + 1;
 }

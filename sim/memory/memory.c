@@ -28,10 +28,6 @@ static bool is_cached(const Step *step, Queue queue) {
     return queue == QUEUE_BUFFERS && memory_is_cached(step);
 }
 
-static MemRequest *request_at(const Step *step, uint32_t index) {
-    return &state_requests(step->gpu, step->core_id)[index];
-}
-
 /* The queue that is served next: the one whose first request is due first. */
 static Queue first_queue(const Core *core) {
     return core->queue_due[QUEUE_SHARED] < core->queue_due[QUEUE_BUFFERS] ? QUEUE_SHARED : QUEUE_BUFFERS;
@@ -67,7 +63,7 @@ void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
 /* The next request that take_request takes; there is one unless the queue is full. */
 static MemRequest *free_request(const Step *step) {
     const MemUnit *unit = &step->core->memory;
-    return request_at(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
+    return step_request(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
 }
 
 static void take_request(Step *step, const MemRequest *request) {
@@ -80,12 +76,12 @@ static void take_request(Step *step, const MemRequest *request) {
 
 void memory_enqueue(Step *step, Queue queue, MemRequest *request) {
     Core *core = step->core;
-    const uint16_t index = (uint16_t)(request - request_at(step, 0));
+    const uint16_t index = (uint16_t)(request - step_request(step, 0));
     request->next = MEM_NONE;
     if (core->queue_first[queue] == MEM_NONE)
         core->queue_first[queue] = index;
     else
-        request_at(step, core->queue_last[queue])->next = index;
+        step_request(step, core->queue_last[queue])->next = index;
     core->queue_last[queue] = index;
 }
 
@@ -123,7 +119,7 @@ static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest 
     const uint64_t start = max_u64(core->queue_free[queue], step->now);
     const uint32_t cost = access_cost(step, inst, request);
     core->queue_free[queue] = start + cost;
-    const uint64_t before = core->queue_count[queue] ? request_at(step, core->queue_last[queue])->due : 0;
+    const uint64_t before = core->queue_count[queue] ? step_request(step, core->queue_last[queue])->due : 0;
     return max_u64(start + (cost ? cost - 1 : 0) + latency, before);
 }
 
@@ -200,16 +196,16 @@ void memory_complete(Step *step, MemRequest *request) {
     step->core->stats.mem_queue_cycles += step->now - request->issued;
     memory_results_ready(step, request->slot, request->wave, inst);
     request->next = unit->free;
-    unit->free = (uint16_t)(request - request_at(step, 0));
+    unit->free = (uint16_t)(request - step_request(step, 0));
 }
 
 static void serve_first(Step *step) {
     Core *core = step->core;
     const Queue queue = first_queue(core);
-    MemRequest *request = request_at(step, core->queue_first[queue]);
+    MemRequest *request = step_request(step, core->queue_first[queue]);
     access_serve(step, &step->program->code[request->pc], request, memory_requester(step, request));
     core->queue_first[queue] = request->next;
-    core->queue_due[queue] = request->next == MEM_NONE ? GPU_NEVER : request_at(step, request->next)->due;
+    core->queue_due[queue] = request->next == MEM_NONE ? GPU_NEVER : step_request(step, request->next)->due;
     memory_complete(step, request);
 }
 

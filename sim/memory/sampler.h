@@ -9,7 +9,7 @@ static inline uint32_t sample_place(const Step *step, uint32_t number) {
     return (step->core->sampler.head + number) % (uint32_t)step->program->config.sampler_queue;
 }
 static inline SampleRequest *sample_at(const Step *step, uint32_t place) {
-    return &state_samples(step->gpu, step->core_id)[place];
+    return step_sample(step, place);
 }
 
 void sampler_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);

@@ -12,7 +12,7 @@
 void texcache_begin(Step *step, uint32_t place, const uint32_t *lines, uint32_t count) {
     SamplerUnit *unit = &step->core->sampler;
     SampleRequest *sample = sample_at(step, place);
-    uint32_t *own = state_sample_lines(step->gpu, step->core_id, place);
+    uint32_t *own = step_sample_lines(step, place);
     unit->lines += count;
     if (!count && !unit->todo) return; /* nothing to look up, and no other sample to wait for */
     if (!unit->todo++) unit->next_lookup = max_u64(sample->start, step->now) + 1;
@@ -29,13 +29,13 @@ static void line_is_there(Step *step, SampleRequest *sample, uint64_t cycle) {
 }
 
 static CacheWays ways_of(const Step *step, uint32_t line) {
-    return cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.texture, line);
+    return cache_ways(step->unit, &step->gpu->layout.mem.texture, line);
 }
 
 /* The next line of the sample at a place. Returns the cycle to try again in; 0: done. */
 static uint64_t look_up(Step *step, uint32_t place) {
     SampleRequest *sample = sample_at(step, place);
-    const uint32_t line = state_sample_lines(step->gpu, step->core_id, place)[sample->next_line];
+    const uint32_t line = step_sample_lines(step, place)[sample->next_line];
     const CacheWays ways = ways_of(step, line);
     const uint32_t way = cache_find(ways, line);
     if (way != CACHE_NO_WAY) {
