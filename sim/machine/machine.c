@@ -52,11 +52,19 @@ static size_t place(size_t *end, size_t bytes) {
 
 static CacheLayout place_cache(size_t *end, uint64_t sets, uint64_t ways) {
     CacheLayout cache = {.sets = (uint32_t)sets, .ways = (uint32_t)ways, .lines = sizeof(CacheSet)};
-    cache.order = cache.lines + ways * sizeof(uint32_t);
-    cache.tags = (cache.order + ways * sizeof(CacheOrder) + 7) & ~(size_t)7;
+    cache.order = cache.lines + div_ceil(ways, 4) * 4 * sizeof(uint32_t); /* cache_find compares four at a time */
+    cache.tags = div_ceil(cache.order + ways * sizeof(CacheOrder), sizeof(CacheTag)) * sizeof(CacheTag);
     cache.bytes = cache.tags + ways * sizeof(CacheTag);
     cache.first = place(end, sets * cache.bytes);
     return cache;
+}
+
+static MemMove move_of(const Config *c, uint32_t sectors) {
+    const uint64_t bytes = count_bits(sectors) * c->sector_bytes;
+    return (MemMove){.bytes = (uint16_t)bytes,
+                     .link = (uint16_t)div_ceil(bytes, c->link_bytes),
+                     .bank = (uint16_t)div_ceil(bytes, c->l2_bank_bytes),
+                     .channel = (uint16_t)div_ceil(bytes, c->dram_bytes)};
 }
 
 /* What the memory unit of a core works on. */
@@ -74,6 +82,8 @@ static MemLayout memory_layout_of(const Program *p) {
     l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
     l.hit_room = (uint32_t)c->mem_queue;
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
+    for (uint32_t sectors = 0; sectors < 1u << c->line_bytes / c->sector_bytes; sectors++)
+        l.move[sectors] = move_of(c, sectors);
     l.accesses = place(&l.bytes, requests * l.accesses_most * sizeof(LineAccess));
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));

@@ -161,7 +161,7 @@ typedef struct L2 {
     uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
     uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
-    uint32_t fetches[CONFIG_MAX_l2_banks];                      /* so far */
+    uint32_t next_fetch[CONFIG_MAX_l2_banks];                   /* and the place of the next of them */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
     Stats stats;                           /* its share */
 } L2;
@@ -173,12 +173,18 @@ typedef struct CacheLayout {
     uint32_t sets, ways; /* sets 0: there is no cache */
 } CacheLayout;
 
+/* What it takes to move some sectors of a line: bytes, and cycles of the link of a core, a bank and a DRAM channel. */
+typedef struct MemMove {
+    uint16_t bytes, link, bank, channel;
+} MemMove;
+
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
     size_t requests, operands, samples, accesses, mshrs, fills, events, fill_events, hit_events, messages, sample_lines;
     CacheLayout fetch, l1, texture;
-    size_t bytes;           /* of one core */
-    uint32_t accesses_most; /* lines that a request can touch, but for the first */
+    MemMove move[1 << CONFIG_MAX_SECTORS]; /* by the mask of sectors */
+    size_t bytes;                          /* of one core */
+    uint32_t accesses_most;                /* lines that a request can touch, but for the first */
     uint32_t event_room, hit_room, message_room;
 } MemLayout;
 

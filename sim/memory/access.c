@@ -58,8 +58,8 @@ static bool is_contiguous(const DecodedInst *inst, const View *view, uint64_t la
     if (inst->resource_count != 1 || inst->scalar || (lanes & (lanes + 1))) return false;
     if (inst->resource_space == OPERAND_PRIVATE) return false; /* lanes do not share it: neighbours are far apart */
     const uint32_t count = count_bits(lanes), start = address[0];
-    uint32_t differences = start & 3;
-    for (uint32_t l = 0; l < count; l++) differences |= address[l] ^ (start + 4 * l);
+    uint32_t differences = start & 3, next = start;
+    for (uint32_t l = 0; l < count; l++, next += 4) differences |= address[l] ^ next;
     return !differences && start < UINT32_MAX - 4 * count && /* no turn-around */
            view_has(*view, start + 4 * (count - 1), inst->resource_swizzle[0]);
 }

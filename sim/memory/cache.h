@@ -11,10 +11,6 @@
 
 enum { CACHE_NO_WAY = UINT32_MAX };
 
-static inline uint64_t cache_bytes(const Config *config, uint8_t sectors) {
-    return count_bits(sectors) * config->sector_bytes;
-}
-
 /* A set of a cache, and what stands behind it. */
 typedef struct CacheWays {
     CacheSet *set;
@@ -35,11 +31,13 @@ static inline CacheWays cache_ways(uint8_t *block, const CacheLayout *cache, uin
                        .count = cache->ways};
 }
 
-/* The way that holds the line, or CACHE_NO_WAY. All are compared: that is vector code. */
+/* The way that holds the line, or CACHE_NO_WAY. All are compared, four at a time: ways that there are not are empty. */
 static inline uint32_t cache_find(CacheWays ways, uint32_t line) {
-    uint32_t found = 0;
-    for (uint32_t w = 0; w < ways.count; w++) found |= ways.lines[w] == line + 1 ? w + 1 : 0;
-    return found - 1;
+    typedef uint32_t Four __attribute__((vector_size(4 * sizeof(uint32_t)), may_alias));
+    const Four *lines = (const Four *)ways.lines;
+    Four found = {0}, numbers = {1, 2, 3, 4}; /* plus one */
+    for (uint32_t w = 0; w < ways.count; w += 4, numbers += 4) found |= (Four)(*lines++ == line + 1) & numbers;
+    return (found[0] | found[1] | found[2] | found[3]) - 1;
 }
 
 /* Out of the order of use, and into it as the newest. */

@@ -17,38 +17,38 @@
 
 /* ---- DRAM ---- */
 
-/* Move bytes over the bank's channel, not before `at`. Returns the cycle after the last. */
-static uint64_t use_channel(const Gpu *gpu, uint64_t bank, uint64_t at, uint64_t bytes) {
-    const Config *config = &gpu->program->config;
-    uint64_t *free = &state_l2(gpu)->channel_free[bank % config->dram_channels];
-    *free = max_u64(*free, at) + div_ceil(bytes, config->dram_bytes);
-    state_l2(gpu)->channel_bytes += bytes;
+/* Move a part of a line over the bank's channel, not before `at`. Returns the cycle after the last. */
+static uint64_t use_channel(const Gpu *gpu, uint32_t bank, uint64_t at, const MemMove *move) {
+    uint64_t *free = &state_l2(gpu)->channel_free[bank % (uint32_t)gpu->program->config.dram_channels];
+    *free = max_u64(*free, at) + move->channel;
+    state_l2(gpu)->channel_bytes += move->bytes;
     return *free;
 }
 
 /* A bank asks for a part of a line. Returns the cycle in which it is there. */
-static uint64_t fetch(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
+static uint64_t fetch(const Gpu *gpu, uint32_t bank, uint64_t at, uint8_t sectors) {
     const Config *config = &gpu->program->config;
+    const MemMove *move = &gpu->layout.mem.move[sectors];
     L2 *l2 = state_l2(gpu);
-    uint64_t *slot = &l2->fetched[bank][l2->fetches[bank]++ % config->l2_mshrs];
-    const uint64_t bytes = cache_bytes(&gpu->program->config, sectors);
-    *slot = use_channel(gpu, bank, max_u64(at, *slot), bytes) + config->dram_latency;
-    l2->stats.dram_read_bytes += bytes;
+    uint64_t *slot = &l2->fetched[bank][l2->next_fetch[bank]];
+    if (++l2->next_fetch[bank] == config->l2_mshrs) l2->next_fetch[bank] = 0;
+    *slot = use_channel(gpu, bank, max_u64(at, *slot), move) + config->dram_latency;
+    l2->stats.dram_read_bytes += move->bytes;
     return *slot;
 }
 
-static void write_back(const Gpu *gpu, uint64_t bank, uint64_t at, uint8_t sectors) {
-    use_channel(gpu, bank, at, cache_bytes(&gpu->program->config, sectors));
-    state_l2(gpu)->stats.dram_write_bytes += cache_bytes(&gpu->program->config, sectors);
+static void write_back(const Gpu *gpu, uint32_t bank, uint64_t at, uint8_t sectors) {
+    const MemMove *move = &gpu->layout.mem.move[sectors];
+    use_channel(gpu, bank, at, move);
+    state_l2(gpu)->stats.dram_write_bytes += move->bytes;
 }
 
 /* ---- the L2 ---- */
 
 /* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
  * take lines in turn, and so do their sets: the sets of all banks are like those of a single cache. */
-static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at) {
-    const Config *config = &gpu->program->config;
-    const uint64_t bank = message->line % config->l2_banks;
+static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *message, uint64_t at) {
+    const MemMove *moves = gpu->layout.mem.move;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
     L2 *l2 = state_l2(gpu);
     const CacheWays ways = cache_ways(gpu->state, &gpu->layout.l2_cache, message->line);
@@ -56,7 +56,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
         l2->stats.l2_misses++;
         if (fetches) at = fetch(gpu, bank, at, message->sectors);
         if (changes) write_back(gpu, bank, at, message->sectors);
-        if (changes) l2->dirtied_bytes += cache_bytes(&gpu->program->config, message->sectors);
+        if (changes) l2->dirtied_bytes += moves[message->sectors].bytes;
         return at;
     }
 
@@ -74,7 +74,7 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
     }
     tag->valid |= message->sectors;
     if (changes) {
-        l2->dirtied_bytes += cache_bytes(&gpu->program->config, message->sectors & (uint8_t)~tag->dirty);
+        l2->dirtied_bytes += moves[message->sectors & (uint8_t)~tag->dirty].bytes;
         tag->dirty |= message->sectors;
     }
     return fetches ? max_u64(at, tag->ready) : at;
@@ -85,26 +85,26 @@ static uint64_t look_up(const Gpu *gpu, const LineMessage *message, uint64_t at)
 static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
     L2 *l2 = state_l2(step->gpu);
-    const uint64_t bank = message->line % config->l2_banks,
-                   bytes = cache_bytes(&step->gpu->program->config, message->sectors);
+    const MemMove *move = &step->gpu->layout.mem.move[message->sectors];
+    const uint32_t bank = message->line % (uint32_t)config->l2_banks;
     const MemRequest *request = step_request(step, message->index); /* but for LINE_READ */
 
-    uint64_t busy = div_ceil(bytes, config->l2_bank_bytes); /* the bank can take nothing else */
+    uint64_t busy = move->bank; /* the bank can take nothing else */
     if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));
     const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;
-    const uint64_t there = look_up(step->gpu, message, start + busy - 1 + config->l2_latency);
+    const uint64_t there = look_up(step->gpu, bank, message, start + busy - 1 + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;
 
     if (message->kind == LINE_READ) {
         /* What the line holds now is what all who wait for it will get. */
         memcpy(step_fill(step, message->index), state_line(step->gpu, message->line), config->line_bytes);
-        l2->stats.l2_read_bytes += bytes;
+        l2->stats.l2_read_bytes += move->bytes;
         lsu_line_arrives(step, back, message->index);
     } else {
         access_change_line(step, &step->program->code[request->pc], request, message->lanes, message->line);
-        l2->stats.l2_write_bytes += bytes;
+        l2->stats.l2_write_bytes += move->bytes;
         lsu_line_changed(step, message->index, back);
     }
 }

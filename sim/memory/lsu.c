@@ -164,10 +164,10 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
                       .sectors = access->sectors};
     unit->link_free = step->now;
     if (kind == LINE_READ) return; /* a question is small */
-    const uint64_t bytes = cache_bytes(&step->program->config, access->sectors);
-    unit->link_free += div_ceil(bytes, step->program->config.link_bytes);
+    const MemMove *move = &step->gpu->layout.mem.move[access->sectors];
+    unit->link_free += move->link;
     unit->books.changes_sent++;
-    unit->books.bytes_sent += bytes;
+    unit->books.bytes_sent += move->bytes;
 }
 
 /* The registers of the bucket that a line is in: the first of them, plus one. */
@@ -314,7 +314,7 @@ static void look_up_next(Step *step) {
 static void arrive(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
     const Config *config = &step->program->config;
-    const uint64_t bytes = cache_bytes(config, step_mshr(step, index)->sectors);
+    const uint64_t bytes = step->gpu->layout.mem.move[step_mshr(step, index)->sectors].bytes;
     unit->fill_free = max_u64(unit->fill_free, step->now * config->link_bytes) + bytes;
     unit->books.bytes_received += bytes;
     ring_add(&unit->fills, fill_events(step), (uint32_t)config->l1_mshrs, (unit->fill_free - 1) / config->link_bytes,
