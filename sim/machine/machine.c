@@ -79,8 +79,7 @@ static MemLayout memory_layout_of(const Program *p) {
     l.fetch = place_cache(&l.bytes, div_ceil(c->fetch_cache, FETCH_LINE * FETCH_WAYS), FETCH_WAYS);
     if (c->memory == MEMORY_FLAT) return l;
     l.accesses_most = (uint32_t)(2 * c->wave_size - 1); /* the components of a lane can fall on two lines */
-    l.event_room = (uint32_t)(c->l1_mshrs + c->mem_queue);
-    l.hit_room = (uint32_t)c->mem_queue;
+    l.event_room = (uint32_t)max_u64(c->l1_mshrs, c->mem_queue);
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
     for (uint32_t sectors = 0; sectors < 1u << c->line_bytes / c->sector_bytes; sectors++)
         l.move[sectors] = move_of(c, sectors);
@@ -88,9 +87,7 @@ static MemLayout memory_layout_of(const Program *p) {
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
-    l.events = place(&l.bytes, l.event_room * sizeof(MemEvent));
-    l.fill_events = place(&l.bytes, c->l1_mshrs * sizeof(MemEvent));
-    l.hit_events = place(&l.bytes, l.hit_room * sizeof(MemEvent));
+    l.events = place(&l.bytes, MEM_EVENT_KINDS * l.event_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
     if (!program_has_samples(p)) return l;
     l.sample_lines = place(&l.bytes, c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
@@ -169,8 +166,8 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;
-        core->memory.next_lookup = core->memory.next_event = core->memory.fills.next = core->memory.hits.next =
-            core->sampler.next_lookup = GPU_NEVER;
+        core->memory.next_lookup = core->memory.next_event = core->sampler.next_lookup = GPU_NEVER;
+        for (int kind = 0; kind < MEM_EVENT_KINDS; kind++) core->memory.events[kind].next = GPU_NEVER;
         core->memory.free = MEM_NONE;
         for (int q = 0; q < QUEUE_COUNT; q++) {
             core->queue_first[q] = core->queue_last[q] = MEM_NONE;

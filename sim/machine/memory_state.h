@@ -92,21 +92,27 @@ typedef struct LineMessage {
     uint8_t sectors;
 } LineMessage;
 
-typedef enum MemEventKind { MEM_ARRIVE, MEM_DONE } MemEventKind; /* a line at the core's end of the link, a request */
-
 /* Something that will happen in a core's memory unit. */
+typedef enum MemEventKind {
+    MEM_ARRIVE,  /* a line reaches the core, for a miss-status register; */
+    MEM_FILL,    /* after its turn on the link it is there; */
+    MEM_HIT,     /* a request is done whose last line was in the L1, */
+    MEM_CHANGED, /* or that the L2 has served */
+    MEM_EVENT_KINDS
+} MemEventKind;
+
 typedef struct MemEvent {
     uint64_t cycle;
-    uint32_t order; /* those of one cycle happen in the order in which they were entered */
-    uint16_t kind;  /* MemEventKind */
-    uint16_t index; /* MSHR, or request */
+    uint32_t index; /* MSHR, or request */
+    uint32_t pad;
 } MemEvent;
 
-/* A ring of events that are entered in the order in which they happen. */
-typedef struct MemEventRing {
+/* Events of one kind, in the order of their cycles, and those of one cycle in the order in which they were entered: a
+ * ring. Nearly always a new one is the last of its kind. */
+typedef struct MemEvents {
     uint64_t next; /* cycle of the first; GPU_NEVER: there is none */
     uint32_t first, count;
-} MemEventRing;
+} MemEvents;
 
 /* Double entry: what statistics count at one end of a way is counted here at the other one, and laws.c compares. */
 typedef struct MemBooks {
@@ -121,12 +127,10 @@ typedef struct MemUnit {
     uint64_t
         next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t next_event;    /* cycle of the first event; GPU_NEVER: there is none */
-    MemEventRing fills;     /* lines that have reached the core, */
-    MemEventRing hits;      /* and requests whose last line was in the L1; other events are in a heap */
+    MemEvents events[MEM_EVENT_KINDS];
     uint64_t link_free;     /* cycle from which the next message can leave */
     uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
     uint64_t blocked_since; /* the cycle in which no miss-status register was free */
-    uint32_t event_count, event_order;
     uint32_t l1_ways;                              /* of each set that group memory leaves to the L1, */
     uint32_t waves_changed;                        /* unless waves have come or gone since that was found out */
     uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
@@ -180,12 +184,12 @@ typedef struct MemMove {
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */
 typedef struct MemLayout {
-    size_t requests, operands, samples, accesses, mshrs, fills, events, fill_events, hit_events, messages, sample_lines;
+    size_t requests, operands, samples, accesses, mshrs, fills, events, messages, sample_lines;
     CacheLayout fetch, l1, texture;
     MemMove move[1 << CONFIG_MAX_SECTORS]; /* by the mask of sectors */
     size_t bytes;                          /* of one core */
     uint32_t accesses_most;                /* lines that a request can touch, but for the first */
-    uint32_t event_room, hit_room, message_room;
+    uint32_t event_room, message_room; /* events of a kind */
 } MemLayout;
 
 #endif

@@ -58,49 +58,34 @@ static void share_l1(Step *step) {
 
 /* ---- events ---- */
 
-static bool is_before(const MemEvent *a, const MemEvent *b) {
-    return a->cycle != b->cycle ? a->cycle < b->cycle : (int32_t)(a->order - b->order) < 0;
+static MemEvent *event_at(const Step *step, MemEventKind kind, uint32_t number) {
+    const uint32_t room = step->gpu->layout.mem.event_room, at = step->core->memory.events[kind].first + number;
+    return (MemEvent *)(step->unit + step->gpu->layout.mem.events) + kind * room + (at < room ? at : at - room);
 }
 
-#define HEAP_ITEM MemEvent
-#define HEAP_BEFORE is_before
-#include "sim/base/heap.h"
-
-static MemEvent *events_of(const Step *step) {
-    return (MemEvent *)(step->unit + step->gpu->layout.mem.events);
-}
-static MemEvent *fill_events(const Step *step) {
-    return (MemEvent *)(step->unit + step->gpu->layout.mem.fill_events);
-}
-static MemEvent *hit_events(const Step *step) {
-    return (MemEvent *)(step->unit + step->gpu->layout.mem.hit_events);
-}
-
-static void add_event(Step *step, uint64_t cycle, MemEventKind kind, uint32_t index) {
+static void add_event(Step *step, MemEventKind kind, uint64_t cycle, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    const MemEvent event = {
-        .cycle = cycle, .order = unit->event_order++, .kind = (uint16_t)kind, .index = (uint16_t)index};
-    heap_add(events_of(step), unit->event_count++, event);
-    unit->next_event = min_u64(cycle, unit->next_event);
+    MemEvents *events = &unit->events[kind];
+    uint32_t at = events->count++;
+    for (; at > 0 && event_at(step, kind, at - 1)->cycle > cycle; at--)
+        *event_at(step, kind, at) = *event_at(step, kind, at - 1);
+    *event_at(step, kind, at) = (MemEvent){.cycle = cycle, .index = index};
+    events->next = min_u64(events->next, cycle);
+    unit->next_event = min_u64(unit->next_event, cycle);
+}
+
+/* The first event of a kind is over; returns what it was about. */
+static uint32_t take_event(Step *step, MemEventKind kind) {
+    MemEvents *events = &step->core->memory.events[kind];
+    const uint32_t index = event_at(step, kind, 0)->index;
+    if (++events->first == step->gpu->layout.mem.event_room) events->first = 0;
+    events->next = --events->count ? event_at(step, kind, 0)->cycle : GPU_NEVER;
+    return index;
 }
 
 void lsu_line_arrives(Step *step, uint64_t cycle, uint32_t mshr) {
-    add_event(step, cycle, MEM_ARRIVE, mshr);
+    add_event(step, MEM_ARRIVE, cycle, mshr);
     step->core->next_event = min_u64(cycle, step->core->next_event);
-}
-
-static void ring_add(MemEventRing *ring, MemEvent *events, uint32_t room, uint64_t cycle, uint32_t index) {
-    const uint32_t end = ring->first + ring->count++;
-    events[end < room ? end : end - room] = (MemEvent){.cycle = cycle, .index = (uint16_t)index};
-    ring->next = min_u64(ring->next, cycle);
-}
-
-/* Returns what the first event is about. */
-static uint32_t ring_take(MemEventRing *ring, const MemEvent *events, uint32_t room) {
-    const uint32_t index = events[ring->first].index;
-    if (++ring->first == room) ring->first = 0;
-    ring->next = --ring->count ? events[ring->first].cycle : GPU_NEVER;
-    return index;
 }
 
 /* ---- requests ---- */
@@ -115,7 +100,7 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     request->due = step->now + 1;
     step->core->stats.memory_lines += count;
     if (!count) {
-        add_event(step, step->now + 1, MEM_DONE, index);
+        add_event(step, MEM_CHANGED, step->now + 1, index);
         return;
     }
     request->line = lines[0];
@@ -138,7 +123,7 @@ void lsu_line_changed(Step *step, uint32_t index, uint64_t usable) {
     MemRequest *request = step_request(step, index);
     request->due = max_u64(request->due, usable);
     if (--request->lines_left) return;
-    add_event(step, request->due, MEM_DONE, index);
+    add_event(step, MEM_CHANGED, request->due, index);
     step->core->next_event = min_u64(request->due, step->core->next_event);
 }
 
@@ -250,8 +235,7 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
         stats->l1_hits++;
         load(step, request, access, state_line(step->gpu, access->line));
         request->due = step->now + step->program->config.l1_latency;
-        if (--request->lines_left == 0)
-            ring_add(&unit->hits, hit_events(step), step->gpu->layout.mem.hit_room, request->due, index);
+        if (--request->lines_left == 0) add_event(step, MEM_HIT, request->due, index);
         return 0;
     }
     Mshr *mshr;
@@ -317,8 +301,7 @@ static void arrive(Step *step, uint32_t index) {
     const uint64_t bytes = step->gpu->layout.mem.move[step_mshr(step, index)->sectors].bytes;
     unit->fill_free = max_u64(unit->fill_free, step->now * config->link_bytes) + bytes;
     unit->books.bytes_received += bytes;
-    ring_add(&unit->fills, fill_events(step), (uint32_t)config->l1_mshrs, (unit->fill_free - 1) / config->link_bytes,
-             index);
+    add_event(step, MEM_FILL, (unit->fill_free - 1) / config->link_bytes, index);
 }
 
 /* The L1 keeps a line that has come. */
@@ -343,7 +326,7 @@ static void fill(Step *step, uint32_t index) {
             if (request->due <= step->now)
                 finish(step, r);
             else /* another of its lines was in the L1 */
-                add_event(step, request->due, MEM_DONE, r);
+                add_event(step, MEM_HIT, request->due, r);
         }
         r = next;
         line = next_line;
@@ -370,20 +353,15 @@ uint64_t lsu_next_touch(const Step *step) {
 
 static void serve_events(Step *step) {
     MemUnit *unit = &step->core->memory;
-    MemEvent *events = events_of(step);
-    while (unit->event_count && events[0].cycle <= step->now) {
-        const MemEvent event = heap_take(events, unit->event_count--);
-        if (event.kind == MEM_ARRIVE)
-            arrive(step, event.index);
-        else
-            finish(step, event.index);
-    }
-    while (unit->fills.next <= step->now)
-        fill(step, ring_take(&unit->fills, fill_events(step), (uint32_t)step->program->config.l1_mshrs));
-    while (unit->hits.next <= step->now)
-        finish(step, ring_take(&unit->hits, hit_events(step), step->gpu->layout.mem.hit_room));
-    unit->next_event = unit->event_count ? events[0].cycle : GPU_NEVER;
-    unit->next_event = min_u64(unit->next_event, min_u64(unit->fills.next, unit->hits.next));
+    MemEvents *events = unit->events;
+    const uint64_t now = step->now;
+    while (events[MEM_ARRIVE].next <= now) arrive(step, take_event(step, MEM_ARRIVE));
+    while (events[MEM_FILL].next <= now) fill(step, take_event(step, MEM_FILL));
+    while (events[MEM_HIT].next <= now) finish(step, take_event(step, MEM_HIT));
+    while (events[MEM_CHANGED].next <= now) finish(step, take_event(step, MEM_CHANGED));
+    unit->next_event = GPU_NEVER;
+    for (int kind = 0; kind < MEM_EVENT_KINDS; kind++)
+        unit->next_event = min_u64(unit->next_event, events[kind].next);
 }
 
 void lsu_step(Step *step) {
@@ -392,6 +370,5 @@ void lsu_step(Step *step) {
     if (unit->next_event <= step->now) serve_events(step);
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
         look_up_next(step);
-    unit->next_event = min_u64(unit->next_event, unit->hits.next);
     if (unit->next_lookup <= step->now) unit->next_lookup = step->now + 1;
 }
