@@ -42,26 +42,28 @@ typedef struct Deactivation {
 
 /* One wave slot; its arrays follow at the offsets of GpuLayout. */
 typedef struct Wave {
+    /* What an instruction and the answer of memory change, on one line of the host's caches. */
     uint64_t exec, live;
     uint64_t helpers;    /* lanes whose stores and atomics are dropped; some may not be live any more */
     uint64_t accounted;  /* cycles before this one are in the ledger */
     uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
     uint32_t number;     /* in order of their start */
-    uint32_t dispatch;   /* index into Program.dispatches */
-    uint32_t group, in_group;
     uint32_t pc;         /* next instruction */
     uint32_t loads;      /* in flight */
     uint32_t requests;   /* loads, stores and atomics in flight */
-    uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
     uint32_t stall_producer;
     uint16_t stall_reg;
-    uint8_t stall_reason;                    /* Reason for the cycles before ready_at */
-    uint8_t empty_reason;                    /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
-    uint8_t need;                            /* Need of the next instruction */
-    uint32_t depth;                          /* of the mask stack */
+    uint8_t stall_reason; /* Reason for the cycles before ready_at */
+    uint8_t need;         /* Need of the next instruction */
+
     uint32_t lanes;                          /* bits set in exec */
+    uint32_t dispatch;                       /* index into Program.dispatches */
+    uint32_t group, in_group;                /* numbers */
+    uint32_t group_slot;                     /* index into Core.groups, if groups are resident as a whole */
+    uint32_t depth;                          /* of the mask stack */
     uint32_t at_barrier;                     /* it waits there */
     uint32_t exec_from;                      /* the instruction before which exec was last changed */
+    uint8_t empty_reason;                    /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
     Deactivation deactivated[ISA_MAX_LANES]; /* of inactive lanes */
 } Wave;
 

@@ -126,11 +126,11 @@ typedef struct MemBooks {
 typedef struct MemUnit {
     uint64_t
         next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t next_event;    /* cycle of the first event; GPU_NEVER: there is none */
+    uint64_t next_event; /* cycle of the first event; GPU_NEVER: there is none */
     MemEvents events[MEM_EVENT_KINDS];
-    uint64_t link_free;     /* cycle from which the next message can leave */
-    uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
-    uint64_t blocked_since; /* the cycle in which no miss-status register was free */
+    uint64_t link_free;                            /* cycle from which the next message can leave */
+    uint64_t fill_free;                            /* the same for what comes, in cycles times link_bytes */
+    uint64_t blocked_since;                        /* the cycle in which no miss-status register was free */
     uint32_t l1_ways;                              /* of each set that group memory leaves to the L1, */
     uint32_t waves_changed;                        /* unless waves have come or gone since that was found out */
     uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
@@ -189,7 +189,7 @@ typedef struct MemLayout {
     MemMove move[1 << CONFIG_MAX_SECTORS]; /* by the mask of sectors */
     size_t bytes;                          /* of one core */
     uint32_t accesses_most;                /* lines that a request can touch, but for the first */
-    uint32_t event_room, message_room; /* events of a kind */
+    uint32_t event_room, message_room;     /* events of a kind */
 } MemLayout;
 
 #endif

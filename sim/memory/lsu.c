@@ -360,8 +360,7 @@ static void serve_events(Step *step) {
     while (events[MEM_HIT].next <= now) finish(step, take_event(step, MEM_HIT));
     while (events[MEM_CHANGED].next <= now) finish(step, take_event(step, MEM_CHANGED));
     unit->next_event = GPU_NEVER;
-    for (int kind = 0; kind < MEM_EVENT_KINDS; kind++)
-        unit->next_event = min_u64(unit->next_event, events[kind].next);
+    for (int kind = 0; kind < MEM_EVENT_KINDS; kind++) unit->next_event = min_u64(unit->next_event, events[kind].next);
 }
 
 void lsu_step(Step *step) {

@@ -105,7 +105,7 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
         for (int c = 0; c < inst->resource_count; c++)
             memcpy(request_data(step, request, c), operand_source(step, wave, inst, 1, c), bytes);
     if (inst_is_atomic(inst))
-        for (int s = 0; s < 2; s++)
+        for (int s = 0; s < (inst->op == OP_ATOMIC_COMPARE_EXCHANGE ? 2 : 1); s++)
             memcpy(request_data(step, request, s), operand_source(step, wave, inst, 1 + s, 0), bytes);
 }
 
