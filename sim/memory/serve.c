@@ -99,7 +99,9 @@ void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest 
             const bool no_texel = !inst_is_texel(inst) || address[l] == TEXEL_OUTSIDE;
             const uint32_t bits = no_texel ? 0 : texel_missing(all.view, inst->resource_swizzle[c]);
             if (inst->op == OP_LD)
-                write_loaded(step->program, inst, state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l, bits);
+                write_loaded(step->program, inst,
+                             state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l,
+                             bits);
             else
                 request_data(step, request, 0)[l] = 0;
         }
@@ -173,7 +175,8 @@ void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *req
     uint32_t *registers = state_registers(step->gpu, wave);
     const uint32_t *old = request_data(step, request, 0);
     if (request->contiguous) { /* the lowest lanes */
-        for (int c = 0; c < inst->dst_count; c++) memcpy(registers + inst_destination(step->program, inst, c), old, bytes_of(request->lanes));
+        for (int c = 0; c < inst->dst_count; c++)
+            memcpy(registers + inst_destination(step->program, inst, c), old, bytes_of(request->lanes));
         return;
     }
     for (uint64_t left = request->lanes; left; left &= left - 1) {
@@ -225,8 +228,8 @@ void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request
         serve_change(step, inst, request, request->lanes, all);
         if (wave && inst->op != OP_ST) access_write_old(step, inst, request, wave);
     } else if (wave && request->contiguous) {
-        memcpy(state_registers(step->gpu, wave) + inst_destination(step->program, inst, 0), all.view.words + (request->first - all.view.base),
-               bytes_of(request->lanes));
+        memcpy(state_registers(step->gpu, wave) + inst_destination(step->program, inst, 0),
+               all.view.words + (request->first - all.view.base), bytes_of(request->lanes));
     } else if (wave) {
         serve_load(step, inst, request, request->lanes, all, all.view.words, state_registers(step->gpu, wave));
     }
@@ -238,7 +241,8 @@ void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *req
     if (request->contiguous) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(access->lanes);
         const uint64_t last = step->program->config.line_bytes / sizeof *words - 1;
-        memcpy(registers + inst_destination(step->program, inst, 0) + lane, words + ((request->first + lane) & last), bytes_of(access->lanes));
+        memcpy(registers + inst_destination(step->program, inst, 0) + lane, words + ((request->first + lane) & last),
+               bytes_of(access->lanes));
         return;
     }
     const View view = view_of(step, inst, request);
