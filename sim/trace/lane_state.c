@@ -16,6 +16,13 @@ const ShadeInfo shades[SHADE_COUNT] = {
 #include "sim/trace/legend.def"
 };
 
+const Shade shade_of_state[STATE_COUNT] = {
+    [STATE_DISABLED] = SHADE_NO_WAVE,
+    [STATE_ACTIVE] = SHADE_EXECUTES,
+    [STATE_STALLED] = SHADE_STALLED,
+    [STATE_IDLE] = SHADE_READY,
+};
+
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
     return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
 }
@@ -40,13 +47,11 @@ LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t 
 }
 
 ShadeRun shade_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
-    static const Shade shown[LANE_STATE_COUNT] = {
-        [LANE_ACTIVE] = SHADE_EXECUTES, [LANE_STALLED] = SHADE_STALLED, [LANE_IDLE] = SHADE_READY};
     const LaneRun lanes = lane_run(trace, runs, count, at);
     if (lanes.other_state == LANE_DISABLED) return (ShadeRun){.on_shade = SHADE_NO_WAVE, .rest_shade = SHADE_NO_WAVE};
     return (ShadeRun){.on = lanes.active,
                       .masked = trace_live(trace, runs[at].wave) & ~lanes.active,
-                      .on_shade = shown[lanes.active_state],
+                      .on_shade = shade_of_state[runs[at].state],
                       .rest_shade = SHADE_NO_THREAD};
 }
 

@@ -57,6 +57,9 @@ typedef struct ShadeInfo {
 
 extern const ShadeInfo shades[SHADE_COUNT];
 
+/* What active lanes show when their wave slot is in a state. */
+extern const Shade shade_of_state[STATE_COUNT];
+
 /* The shades of the lanes of one run. */
 typedef struct ShadeRun {
     uint64_t on;      /* these lanes show on_shade */

@@ -378,8 +378,17 @@ bool trace_add_barrier(Trace *trace, uint32_t pc) {
     return true;
 }
 
+/* A window has those of the trace that it is a part of. */
+static const TraceStore *barriers_of(const Trace *trace) {
+    return trace->store->whole ? trace->store->whole : trace->store;
+}
+
+bool trace_has_barriers(const Trace *trace) {
+    return barriers_of(trace)->barrier_count > 0;
+}
+
 bool trace_is_barrier(const Trace *trace, uint32_t pc) {
-    const TraceStore *store = trace->store->whole ? trace->store->whole : trace->store;
+    const TraceStore *store = barriers_of(trace);
     const size_t at = BISECT(i, store->barrier_count, store->barriers[i] < pc);
     return at < store->barrier_count && store->barriers[at] == pc;
 }

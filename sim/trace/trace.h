@@ -170,6 +170,7 @@ void trace_flush(Trace *trace);
 /* Instructions that are barriers, which pictures mark: in ascending order, of a trace that is no window. False when out
  * of memory. */
 bool trace_add_barrier(Trace *trace, uint32_t pc);
+bool trace_has_barriers(const Trace *trace);
 bool trace_is_barrier(const Trace *trace, uint32_t pc);
 
 /* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
@@ -218,6 +219,7 @@ TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
 TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
+bool trace_peek_run(TraceCursor *cursor, TraceRun *run); /* the same, but the cursor stays */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
 bool trace_next_level(TraceCursor *cursor, TraceLevel *level);
 /* Have a new cursor begin with what is in a cycle, or a little before it. */

@@ -72,28 +72,16 @@ uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64
     return trace_code_varint(out, trace_zigzag((uint32_t)place - (uint32_t)place_before));
 }
 
-const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, const TraceAlu *before, TraceAlu *item) {
-    if (end - at < TRACE_ALU_BYTES) return NULL;
-    TraceAlu run = *before;
-    const uint64_t ended = run.cycle + run.cycles;
-    uint64_t gap = *at & 0xf;
-    if (gap == TRACE_ALU_WIDE) {
-        if (*at++ != TRACE_ALU_WIDE) return NULL;
-        at = trace_get_varint(at, end, 64, &gap);
-        at = get_u32(at, end, &run.cycles);
-        at = get_difference(at, end, &run.wave);
-        at = get_difference(at, end, &run.pc);
-    } else {
-        const uint64_t moved = (uint64_t)at[2] << 32 | at[1];
-        const uint64_t place = ((uint64_t)run.wave << 32 | run.pc) + moved - TRACE_ALU_BIAS;
-        run.wave = (uint32_t)(place >> 32);
-        run.pc = (uint32_t)place;
-        run.cycles = (*at >> 4) + 1;
-        at += TRACE_ALU_BYTES;
-    }
-    run.cycle = ended + gap;
-    *item = run;
-    return run.cycle >= ended && run.cycles ? at : NULL;
+const uint8_t *trace_decode_wide_alu(const uint8_t *at, const uint8_t *end, TraceAlu *run) {
+    const uint64_t ended = run->cycle + run->cycles;
+    uint64_t gap;
+    if (end == at || *at++ != TRACE_ALU_WIDE) return NULL;
+    at = trace_get_varint(at, end, 64, &gap);
+    at = get_u32(at, end, &run->cycles);
+    at = get_difference(at, end, &run->wave);
+    at = get_difference(at, end, &run->pc);
+    run->cycle = ended + gap;
+    return run->cycle >= ended && run->cycles ? at : NULL;
 }
 
 /* ---- waves ---- */

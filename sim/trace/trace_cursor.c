@@ -158,28 +158,34 @@ static const char *check_level(const TraceInput *input, const TraceAlu *run) {
 /* Some of the present block; as many as there are before something is wrong, which is returned. */
 static const char *decode_runs(TraceCursor *cursor, uint32_t count) {
     const TraceInput *input = cursor->store->input;
-    const TraceRun *before = &cursor->before.run;
-    for (TraceRun *run = cursor->batch.runs; cursor->count < count; before = run++, cursor->count++) {
-        cursor->at = trace_decode_run(cursor->at, cursor->end, before, run);
-        const char *why = !cursor->at ? malformed : input ? check_run(input, run) : NULL;
+    const uint8_t *at = cursor->at, *end = cursor->end;
+    TraceRun run = cursor->before.run; /* here, since what was just written to the batch takes long to read again */
+    for (; cursor->count < count; cursor->count++) {
+        at = trace_decode_run(at, end, &run);
+        const char *why = !at ? malformed : input ? check_run(input, &run) : NULL;
         if (why) return why;
+        cursor->batch.runs[cursor->count] = run;
     }
-    cursor->before.run = *before;
+    cursor->at = at;
+    cursor->before.run = run;
     return NULL;
 }
 
 static const char *decode_alus(TraceCursor *cursor, uint32_t count) {
     const TraceInput *input = cursor->store->input;
-    const TraceAlu *before = &cursor->before.alu;
-    for (TraceAlu *run = cursor->batch.alus; cursor->count < count; before = run++, cursor->count++) {
-        cursor->at = trace_decode_alu(cursor->at, cursor->end, before, run);
-        const char *why = !cursor->at        ? malformed
+    const uint8_t *at = cursor->at, *end = cursor->end;
+    TraceAlu run = cursor->before.alu;
+    for (; cursor->count < count; cursor->count++) {
+        at = trace_decode_alu(at, end, &run);
+        const char *why = !at                ? malformed
                           : !input           ? NULL
-                          : cursor->is_queue ? check_level(input, run)
-                                             : check_alu(input, run);
+                          : cursor->is_queue ? check_level(input, &run)
+                                             : check_alu(input, &run);
         if (why) return why;
+        cursor->batch.alus[cursor->count] = run;
     }
-    cursor->before.alu = *before;
+    cursor->at = at;
+    cursor->before.alu = run;
     return NULL;
 }
 
@@ -244,15 +250,23 @@ TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i) {
 bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
     const uint64_t start = cursor->store->start, end = cursor->store->end;
     while (is_ready(cursor)) {
-        *run = ((const TraceRun *)cursor->items)[cursor->index++];
-        const uint64_t run_end = run->cycle + run->cycles;
-        if (run->cycle >= end) return false;
+        const TraceRun *item = &((const TraceRun *)cursor->items)[cursor->index++];
+        const uint64_t run_end = item->cycle + item->cycles;
+        if (item->cycle >= end) return false;
         if (run_end <= start) continue;
+        *run = *item;
+        if (item->cycle >= start && run_end <= end) return true;
         if (run->cycle < start) run->cycle = start;
         run->cycles = (uint32_t)((run_end < end ? run_end : end) - run->cycle);
         return true;
     }
     return false;
+}
+
+bool trace_peek_run(TraceCursor *cursor, TraceRun *run) {
+    const bool found = trace_next_run(cursor, run);
+    cursor->index -= found;
+    return found;
 }
 
 /* Whole, as one can tell the first cycle of an instruction then. */

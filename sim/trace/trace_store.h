@@ -107,13 +107,12 @@ uint8_t *trace_code_wide_alu(uint8_t *out, uint64_t gap, uint32_t cycles, uint64
 uint8_t *trace_code_wave(uint8_t *out, const NumberedWave *before, const NumberedWave *wave);
 uint8_t *trace_code_varint(uint8_t *out, uint64_t value);
 
-/* Each decodes the item behind `before` from `at`, not reading from `end` on; of a wide run, form 3, and a wave *item
- * is the one before and becomes the next. They return the end of the code, or NULL if the bytes make no sense. A run
- * has cycles, and a state and a reason that exist. */
-static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, const TraceRun *before,
-                                              TraceRun *item);
-const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *item);
-const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, const TraceAlu *before, TraceAlu *item);
+/* Each decodes an item from `at`, not reading from `end` on: *item is the one before and becomes the next. They return
+ * the end of the code, or NULL if the bytes make no sense. A run has cycles, and a state and a reason that exist. */
+static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *item);
+const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *item); /* form 3 */
+static inline const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item);
+const uint8_t *trace_decode_wide_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item);
 const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, NumberedWave *item);
 
 /* ---- trace_file_write.c: false after an error ---- */
@@ -151,16 +150,17 @@ static inline uint32_t trace_field(uint32_t word, int at, int bits) {
     return word >> at & ((1u << bits) - 1);
 }
 
-static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, const TraceRun *before,
-                                              TraceRun *item) {
-    TraceRun run = *before; /* its address is not known to anybody: it is kept in registers */
+static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *item) {
+    TraceRun run = *item; /* nobody knows the address of this copy, and so it is kept in registers */
     run.cycle += run.cycles;
     if (end - at < TRACE_HEAD_BYTES) return NULL;
     const uint32_t head = at[0] | (uint32_t)at[1] << 8, form = trace_field(head, 0, TRACE_FORM_BITS);
     uint64_t exec = 0, more;
     if (form == TRACE_FORM_WIDE) {
-        *item = run;
-        return trace_decode_wide_run(at, end, item);
+        TraceRun wide = run;
+        at = trace_decode_wide_run(at, end, &wide);
+        *item = wide;
+        return at;
     }
 
     at += TRACE_HEAD_BYTES;
@@ -190,6 +190,28 @@ static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *
     }
     *item = run;
     return at;
+}
+
+static inline const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item) {
+    TraceAlu run = *item;
+    const uint64_t ended = run.cycle + run.cycles;
+    if (end - at < TRACE_ALU_BYTES) return NULL;
+    const uint32_t gap = *at & 0xf;
+    if (gap == TRACE_ALU_WIDE) {
+        TraceAlu wide = run;
+        at = trace_decode_wide_alu(at, end, &wide);
+        *item = wide;
+        return at;
+    }
+
+    const uint64_t moved = (uint64_t)at[2] << 32 | at[1];
+    const uint64_t place = ((uint64_t)run.wave << 32 | run.pc) + moved - TRACE_ALU_BIAS;
+    run.cycle = ended + gap;
+    run.cycles = (*at >> 4) + 1;
+    run.wave = (uint32_t)(place >> 32);
+    run.pc = (uint32_t)place;
+    *item = run;
+    return run.cycle >= ended ? at + TRACE_ALU_BYTES : NULL;
 }
 
 #endif

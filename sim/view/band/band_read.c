@@ -6,11 +6,20 @@
 
 enum { SHORT = 1 << 16 /* cycles */ };
 
-/* What the lanes show in the first of the pair, after a run with some lanes active of the same wave or another one. */
+/* What the lanes show in the run, after one with some lanes active of the same wave or another one. */
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
-    const TraceRun *run = &reader->pair[0];
-    if (reader->count == 0) return;
-    const ShadeRun shown = shade_run(reader->trace, reader->pair, reader->count, 0);
+    const TraceRun *run = &reader->run;
+    const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
+    reader->parts = false;
+    reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    if (same_wave && run->exec == before && before) { /* the same lanes, in another state */
+        reader->shades.on_shade = shade_of_state[run->state];
+        return;
+    }
+
+    TraceRun pair[2] = {*run}; /* whether the wave ends here is seen from the run behind */
+    const bool next = issued && !run->exec && trace_peek_run(reader->cursor, &pair[1]);
+    const ShadeRun shown = shade_run(reader->trace, pair, next ? 2 : 1, 0);
     if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
         const uint64_t all = low_bits(reader->lanes);
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
@@ -18,35 +27,31 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
         reader->rest = reader->lanes - reader->on - reader->masked;
     }
     reader->shades = shown;
-    reader->parts = false;
-    reader->barrier = run->state == STATE_ACTIVE && trace_is_barrier(reader->trace, run->pc);
-    if (run->state != STATE_ACTIVE || (run->wave == wave_before && run->exec == before)) return;
+    if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
-    reader->parts = lanes_diverge((run->wave == wave_before ? before : UINT64_MAX) & live, run->exec & live);
+    reader->parts = lanes_diverge((same_wave ? before : UINT64_MAX) & live, run->exec & live);
 }
 
 void reader_next(RunReader *reader) {
-    const uint32_t wave = reader->pair[0].wave;
-    const uint64_t exec = reader->pair[0].exec;
-    if (reader->count == 0) return;
-    reader->pair[0] = reader->pair[1];
-    if (--reader->count > 0 && trace_next_run(reader->cursor, &reader->pair[1])) reader->count++;
-    look(reader, wave, exec);
+    const uint32_t wave = reader->run.wave;
+    const uint64_t exec = reader->run.exec;
+    reader->more = trace_next_run(reader->cursor, &reader->run);
+    if (reader->more) look(reader, wave, exec);
 }
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
     const uint32_t lanes = trace_shape(trace).wave_size;
     const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
-    *reader = (RunReader){.trace = trace, .lanes = lanes, .rest = lanes};
+    *reader = (RunReader){.trace = trace, .lanes = lanes, .has_barriers = trace_has_barriers(trace), .rest = lanes};
     const bool is_window = trace_start(trace) > 0 || trace_end(trace) < trace_cycles(trace);
     size_t count;
     if (is_window && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
     reader->cursor = trace_run_cursor(trace, core, slot);
     if (!reader->cursor) return false;
     trace_cursor_seek(reader->cursor, from);
-    while (reader->count < 2 && trace_next_run(reader->cursor, &reader->pair[reader->count])) reader->count++;
-    look(reader, TRACE_NO_WAVE, 0);
-    while (reader->count > 0 && reader_end(reader) <= cycle) reader_next(reader);
+    reader->more = trace_next_run(reader->cursor, &reader->run);
+    if (reader->more) look(reader, TRACE_NO_WAVE, 0);
+    while (reader->more && reader_end(reader) <= cycle) reader_next(reader);
     return true;
 }
 

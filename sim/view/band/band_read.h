@@ -2,7 +2,7 @@
  *
  *   RunReader reader;
  *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
- *   for (; reader.count > 0; reader_next(&reader)) show(reader.pair[0].cycle, reader.shades.on);
+ *   for (; reader.more; reader_next(&reader)) show(reader.run.cycle, reader.shades.on);
  *   reader_close(&reader);
  *
  * Of a short window of a trace, whose runs are asked for again and again, the arrays are made.
@@ -16,9 +16,10 @@
 typedef struct RunReader {
     const Trace *trace;
     TraceCursor *cursor;
-    TraceRun pair[2]; /* the run and the next one */
-    uint32_t count;   /* how many of them there are */
+    bool more; /* there is a run: */
+    TraceRun run;
     uint32_t lanes;
+    bool has_barriers;         /* the trace */
     ShadeRun shades;           /* of the run */
     uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
@@ -30,7 +31,7 @@ void reader_next(RunReader *reader);
 void reader_close(RunReader *reader);
 
 static inline uint64_t reader_end(const RunReader *reader) {
-    return reader->pair[0].cycle + reader->pair[0].cycles;
+    return reader->run.cycle + reader->run.cycles;
 }
 
 #endif

@@ -113,8 +113,15 @@ void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed) {
     memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
 }
 
+/* Mostly all lanes show the same. */
+static inline void add_shades(uint64_t lanes[SHADE_COUNT], const RunReader *reader, uint64_t cycles) {
+    lanes[reader->shades.on_shade] += reader->on * cycles;
+    if (reader->masked) lanes[SHADE_MASKED] += reader->masked * cycles;
+    if (reader->rest) lanes[reader->shades.rest_shade] += reader->rest * cycles;
+}
+
 static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, uint64_t from, uint64_t to) {
-    const TraceRun *run = &reader->pair[0];
+    const TraceRun *run = &reader->run;
     BandSum *sum = &scan->sums[slot];
     if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) { /* another wave */
         size_t count;
@@ -131,9 +138,7 @@ static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, u
     if (run->state == STATE_ACTIVE) sum->issues += to - from;
     sum->parts += reader->parts && run->cycle == from;
     sum->barriers += reader->barrier && run->cycle == from;
-    sum->lanes[reader->shades.on_shade] += reader->on * (to - from);
-    sum->lanes[SHADE_MASKED] += reader->masked * (to - from);
-    sum->lanes[reader->shades.rest_shade] += reader->rest * (to - from);
+    add_shades(sum->lanes, reader, to - from);
 }
 
 /* ---- slots ---- */
@@ -153,19 +158,15 @@ static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
 
 static void add_lanes(BandCount *row, ScanColumns columns, uint32_t *at, const RunReader *reader, uint64_t from,
                       uint64_t to) {
-    const ShadeRun *run = &reader->shades;
-    *at = column_of(columns, *at, from);
-    if (reader->pair[0].cycle == from) row[*at].parts += reader->parts;
-    if (reader->pair[0].cycle == from) row[*at].barriers += reader->barrier;
-    while (from < to) {
-        *at = column_of(columns, *at, from);
-        const uint64_t end = min_u64(to, columns.edges[*at + 1]), cycles = end - from;
-        BandCount *count = &row[*at];
-        count->lanes[run->on_shade] += reader->on * cycles;
-        count->lanes[SHADE_MASKED] += reader->masked * cycles;
-        count->lanes[run->rest_shade] += reader->rest * cycles;
-        from = end;
+    uint32_t column = column_of(columns, *at, from);
+    if (reader->run.cycle == from) row[column].parts += reader->parts;
+    if (reader->run.cycle == from) row[column].barriers += reader->barrier;
+    for (; to > columns.edges[column + 1]; column = column_of(columns, column, from)) {
+        add_shades(row[column].lanes, reader, columns.edges[column + 1] - from);
+        from = columns.edges[column + 1];
     }
+    add_shades(row[column].lanes, reader, to - from);
+    *at = column;
 }
 
 static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve curve, uint32_t amount) {
@@ -176,10 +177,10 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve cur
 static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
                      ScanSteps *steps) {
     RunReader *reader = &scan->slots[slot];
-    for (uint64_t cycle = from; reader->count > 0 && cycle < to;) {
+    for (uint64_t cycle = from; reader->more && cycle < to;) {
         const uint64_t end = min_u64(reader_end(reader), to);
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
-        const WaveState state = (WaveState)reader->pair[0].state;
+        const WaveState state = (WaveState)reader->run.state;
         add_to_sum(scan, slot, reader, cycle, end);
         if (counts) add_lanes(counts + (size_t)slot * columns.count, columns, &scan->at[slot], reader, cycle, end);
         if (state == STATE_ACTIVE || state == STATE_IDLE) set_bits(scan->busy, first, last);
