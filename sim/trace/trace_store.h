@@ -151,7 +151,7 @@ static inline uint32_t trace_field(uint32_t word, int at, int bits) {
 }
 
 static inline const uint8_t *trace_decode_run(const uint8_t *at, const uint8_t *end, TraceRun *item) {
-    TraceRun run = *item; /* nobody knows the address of this copy, and so it is kept in registers */
+    TraceRun run = *item; /* nothing points to this copy: it is kept in registers */
     run.cycle += run.cycles;
     if (end - at < TRACE_HEAD_BYTES) return NULL;
     const uint32_t head = at[0] | (uint32_t)at[1] << 8, form = trace_field(head, 0, TRACE_FORM_BITS);
