@@ -36,8 +36,20 @@ static void print_wrapped(const char *text) {
     }
 }
 
-/* The page of a message. False when out of memory. */
-static bool print_message(DiagCode code) {
+/* False when out of memory. */
+static bool print_topic(const Topic *topic) {
+    if (topic->kind != TOPIC_MESSAGE) {
+        printf("%s: %s\n\n", topic->name, topic_kinds[topic->kind].one);
+        if (*topic->form) printf("    %s\n\n", topic->form);
+        print_wrapped(topic->meaning);
+        if (*topic->facts) print_wrapped(topic->facts);
+        printf("\n%s\n", topic_kinds[topic->kind].where);
+        return true;
+    }
+
+    /* The page of a message. */
+    DiagCode code = 0;
+    while (strcmp(diag_codes[code].name, topic->name) != 0) code++;
     const DiagCodeInfo *info = &diag_codes[code];
     const ExplainPage *page = &explain_pages[code];
     const char *kind = "warning, off";
@@ -68,22 +80,6 @@ static bool print_message(DiagCode code) {
         printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
                info->name);
     printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
-    return true;
-}
-
-/* False when out of memory. */
-static bool print_topic(const Topic *topic) {
-    const TopicKindInfo *kind = &topic_kinds[topic->kind];
-    if (topic->kind == TOPIC_MESSAGE) {
-        int code = 0;
-        while (strcmp(diag_codes[code].name, topic->name) != 0) code++;
-        return print_message((DiagCode)code);
-    }
-    printf("%s: %s\n\n", topic->name, kind->one);
-    if (*topic->form) printf("    %s\n\n", topic->form);
-    print_wrapped(topic->meaning);
-    if (*topic->facts) print_wrapped(topic->facts);
-    printf("\n%s\n", kind->where);
     return true;
 }
 

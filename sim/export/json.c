@@ -232,36 +232,37 @@ static void put_slot(const Track *track) {
 
 /* ---- ALUs, queues, and all of it ---- */
 
-static void put_unit(Export *export, uint32_t core, uint32_t unit) {
+static void put_units(Export *export, uint32_t core) {
     Json *json = &export->json;
-    TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
-    export->no_memory |= !cursor;
-    for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
-        open_span(json, core, unit_thread(export, unit), run.cycle, run.cycles,
-                  unit < export->shape.alus ? "alu" : "sampler");
-        json_text(json, "name", export_written(export, run.pc));
-        open_args(json, "wave", run.wave);
-        put_place(export, run.pc);
-        close_event(json);
+    for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
+        TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
+        export->no_memory |= !cursor;
+        for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
+            open_span(json, core, unit_thread(export, unit), run.cycle, run.cycles,
+                      unit < export->shape.alus ? "alu" : "sampler");
+            json_text(json, "name", export_written(export, run.pc));
+            open_args(json, "wave", run.wave);
+            put_place(export, run.pc);
+            close_event(json);
+        }
+        trace_cursor_destroy(cursor);
     }
-    trace_cursor_destroy(cursor);
-}
 
-/* A level of a window may begin before it. */
-static void put_queue(Export *export, uint32_t core, uint32_t i) {
-    Json *json = &export->json;
-    const char *name = trace_queue_names[trace_queue(export->shape, i)];
+    /* A level of a window may begin before it. */
     const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
-    TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
-    uint64_t end = start;
-    export->no_memory |= !cursor;
-    for (TraceLevel level; cursor && !export->out->failed && trace_next_level(cursor, &level);) {
-        if (level.cycle > end) put_counter(json, core, end, name, NULL, "requests", 0);
-        put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests", level.requests);
-        end = level.cycle + level.cycles;
+    for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
+        const char *name = trace_queue_names[trace_queue(export->shape, i)];
+        TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
+        uint64_t end = start;
+        export->no_memory |= !cursor;
+        for (TraceLevel level; cursor && !export->out->failed && trace_next_level(cursor, &level);) {
+            if (level.cycle > end) put_counter(json, core, end, name, NULL, "requests", 0);
+            put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests", level.requests);
+            end = level.cycle + level.cycles;
+        }
+        if (end < last) put_counter(json, core, end, name, NULL, "requests", 0);
+        trace_cursor_destroy(cursor);
     }
-    if (end < last) put_counter(json, core, end, name, NULL, "requests", 0);
-    trace_cursor_destroy(cursor);
 }
 
 static void put_head(Export *export) {
@@ -301,8 +302,7 @@ bool export_json(const ExportInput *input, TextWrite *write, void *user, char *e
             put_names(&export, core);
             for (uint32_t slot = 0; slot < export.shape.slots; slot++)
                 put_slot(&(Track){&export, core, slot, issued, &flows});
-            for (uint32_t unit = 0; unit < trace_units(export.shape); unit++) put_unit(&export, core, unit);
-            for (uint32_t i = 0; i < trace_queues(export.shape); i++) put_queue(&export, core, i);
+            put_units(&export, core);
         }
         const ExportFault *fault = &input->fault;
         if (fault->name) {

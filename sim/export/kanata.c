@@ -134,24 +134,6 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     return true;
 }
 
-static void issue(Kanata *k, Slot *slot, const TraceRun *run) {
-    Export *export = k->export;
-    const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
-    find_row(k, slot, run);
-    end_reason(k, slot);
-    put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[export_unit(export, run->pc)]);
-    put_command(k, "L", slot->row, 1);
-    text_add(export->out, "\texec ");
-    export_put_exec(export, run);
-    text_add(export->out, " after it\n");
-    if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
-        heap_add(k->heap, k->heap_count++, (Retirement){run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row});
-    else
-        export->no_memory = true;
-    if (run->pc <= export->in->image->instructions) slot->issued[run->pc] = slot->row + 1;
-    slot->row = NO_ROW;
-}
-
 /* ---- all of it ---- */
 
 static Slot *slot_of(const Kanata *k, uint32_t core, uint32_t slot) {
@@ -165,20 +147,35 @@ static void put_item(Kanata *k, const TraceItem *item) {
         if (slot < slots) slot_of(k, item->core, slot)->alu = item->alu;
         return;
     }
+    Export *export = k->export;
+    const TraceRun *run = &item->run;
+    const uint32_t instructions = export->in->image->instructions;
     Slot *slot = slot_of(k, item->core, item->unit);
-    advance(k, item->run.cycle);
-    if (item->run.state == STATE_DISABLED)
+    advance(k, run->cycle);
+    if (run->state == STATE_DISABLED) {
         flush(k, slot);
-    else if (item->run.state == STATE_ACTIVE)
-        issue(k, slot, &item->run);
-    else {
-        if (find_row(k, slot, &item->run)) put_stage(k, "S", slot->row, 0, "W");
+    } else if (run->state == STATE_ACTIVE) {
+        const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
+        find_row(k, slot, run);
         end_reason(k, slot);
-        slot->reason = item->run.reason;
-        put_stage(k, "S", slot->row, 1, trace_reasons[slot->reason].name);
-        const uint32_t producer = item->run.producer;
-        const bool known = producer <= k->export->in->image->instructions && slot->issued[producer] > 0;
-        if (known) put_end(k, "W", slot->row, slot->issued[producer] - 1, 0);
+        put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[export_unit(export, run->pc)]);
+        put_command(k, "L", slot->row, 1);
+        text_add(export->out, "\texec ");
+        export_put_exec(export, run);
+        text_add(export->out, " after it\n");
+        if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
+            heap_add(k->heap, k->heap_count++, (Retirement){run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row});
+        else
+            export->no_memory = true;
+        if (run->pc <= instructions) slot->issued[run->pc] = slot->row + 1;
+        slot->row = NO_ROW;
+    } else { /* it waits */
+        if (find_row(k, slot, run)) put_stage(k, "S", slot->row, 0, "W");
+        end_reason(k, slot);
+        slot->reason = run->reason;
+        put_stage(k, "S", slot->row, 1, trace_reasons[run->reason].name);
+        const bool known = run->producer <= instructions && slot->issued[run->producer] > 0;
+        if (known) put_end(k, "W", slot->row, slot->issued[run->producer] - 1, 0);
     }
 }
 

@@ -412,19 +412,6 @@ static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
         memcpy(stack->open, masks->stack, masks->depth * sizeof *stack->open);
 }
 
-static void walk_run(StackCoder *stack, const TraceRun *run, uint32_t next) {
-    enum {
-        MOST_REPEATS = 1024
-    }; /* as in profile.c: only a damaged trace has more issues of a mask instruction in a row */
-    PageRuns *runs = stack->runs;
-    const bool changes = isa_changes_stack(code_op(runs->code, run->pc));
-    const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
-    for (uint32_t i = 0; i < times; i++) {
-        walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
-        if (runs->walk.masks.depth || stack->depth) put_popped(stack, &runs->walk.masks, run->cycle + i + 1);
-    }
-}
-
 /* The runs as they are read go to the page, and the entries to `entries`. */
 static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, TextBuffer *entries) {
     const bool wide = runs->export->shape.wave_size > 32;
@@ -441,8 +428,17 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
                 walk_start(&runs->walk, runs->code, trace_live(runs->trace, run->wave), run->pc);
         }
         wave = run->wave;
-        if (run->state == STATE_ACTIVE)
-            walk_run(&stack, run, reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC);
+        if (run->state == STATE_ACTIVE) {
+            /* As in profile.c: only a damaged trace has more issues of a mask instruction in a row. */
+            enum { MOST_REPEATS = 1024 };
+            const uint32_t next = reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC;
+            const bool changes = isa_changes_stack(code_op(runs->code, run->pc));
+            const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
+            for (uint32_t i = 0; i < times; i++) {
+                walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
+                if (runs->walk.masks.depth || stack.depth) put_popped(&stack, &runs->walk.masks, run->cycle + i + 1);
+            }
+        }
         const uint64_t cycles = overlap(run->cycle, run->cycles, runs->near_start, runs->near_end);
         if (!cycles) continue;
         if (wave != TRACE_NO_WAVE) {
@@ -520,44 +516,37 @@ static void put_slots(PageRuns *runs) {
     free(exposed);
 }
 
-static void put_unit(PageRuns *runs, uint32_t core, uint32_t unit, Pack *pack) {
-    TraceCursor *cursor = trace_alu_cursor(runs->trace, core, unit);
-    runs->export->no_memory |= !cursor;
-    TraceAlu before = {.cycle = runs->near_start};
-    for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
-        if (run.cycle + run.cycles <= runs->near_start) continue;
-        pack_signed(pack, (int64_t)(run.cycle - before.cycle - before.cycles));
-        pack_number(pack, run.cycles);
-        pack_signed(pack, (int64_t)run.wave - before.wave);
-        pack_signed(pack, (int64_t)run.pc - before.pc);
-        before = run;
-    }
-    trace_cursor_destroy(cursor);
-}
-
-static void put_queue(PageRuns *runs, uint32_t core, uint32_t queue, Pack *pack) {
-    TraceCursor *cursor = trace_level_cursor(runs->trace, core, queue);
-    runs->export->no_memory |= !cursor;
-    uint64_t end = runs->near_start;
-    for (TraceLevel level; cursor && trace_next_level(cursor, &level) && level.cycle < runs->near_end;) {
-        if (level.cycle + level.cycles <= runs->near_start) continue;
-        pack_signed(pack, (int64_t)(level.cycle - end));
-        pack_number(pack, level.cycles);
-        pack_number(pack, level.requests);
-        end = level.cycle + level.cycles;
-    }
-    trace_cursor_destroy(cursor);
-}
-
-static void put_texts(PageRuns *runs, const char *key, uint32_t units,
-                      void (*put)(PageRuns *, uint32_t, uint32_t, Pack *)) {
+/* What units execute, or how many requests are in queues: a text each. */
+static void put_units(PageRuns *runs, const char *key, bool queues) {
     Json *json = &runs->export->json;
+    const TraceShape shape = runs->export->shape;
+    const uint32_t units = queues ? trace_queues(shape) : trace_units(shape);
     json_open(json, key, '[');
-    for (size_t i = 0; i < (size_t)runs->export->shape.cores * units; i++) {
+    for (uint32_t i = 0; i < shape.cores * units; i++) {
+        TraceCursor *cursor = queues ? trace_level_cursor(runs->trace, i / units, i % units)
+                                     : trace_alu_cursor(runs->trace, i / units, i % units);
+        runs->export->no_memory |= !cursor;
         json->line = true;
         Pack pack = {.out = json_value(json, NULL)};
         text_char(pack.out, '"');
-        put(runs, (uint32_t)(i / units), (uint32_t)(i % units), &pack);
+        TraceAlu before = {.cycle = runs->near_start};
+        for (TraceAlu run; cursor && !queues && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
+            if (run.cycle + run.cycles <= runs->near_start) continue;
+            pack_signed(&pack, (int64_t)(run.cycle - before.cycle - before.cycles));
+            pack_number(&pack, run.cycles);
+            pack_signed(&pack, (int64_t)run.wave - before.wave);
+            pack_signed(&pack, (int64_t)run.pc - before.pc);
+            before = run;
+        }
+        uint64_t end = runs->near_start;
+        for (TraceLevel level; cursor && queues && trace_next_level(cursor, &level) && level.cycle < runs->near_end;) {
+            if (level.cycle + level.cycles <= runs->near_start) continue;
+            pack_signed(&pack, (int64_t)(level.cycle - end));
+            pack_number(&pack, level.cycles);
+            pack_number(&pack, level.requests);
+            end = level.cycle + level.cycles;
+        }
+        trace_cursor_destroy(cursor);
         pack_end(&pack);
         text_char(pack.out, '"');
     }
@@ -596,8 +585,8 @@ void page_runs_put(PageRuns *runs) {
     pack_end(&waves);
     text_char(waves.out, '"');
 
-    put_texts(runs, "units", trace_units(shape), put_unit);
-    put_texts(runs, "queue_levels", trace_queues(shape), put_queue);
+    put_units(runs, "units", false);
+    put_units(runs, "queue_levels", true);
     if (!runs->bin) {
         json_raw(json, "levels", "null");
         return;

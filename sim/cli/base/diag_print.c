@@ -70,32 +70,6 @@ static uint32_t character_start(const char *line, uint32_t at) {
     return at;
 }
 
-/* Blanks as wide as a part of the source line; tabs stay tabs. */
-static void print_indent(FILE *out, const char *text, size_t length) {
-    char shown[VISIBLE_MAX];
-    for (size_t used; length > 0; text += used, length -= used) {
-        used = visible_next(text, length, shown);
-        if (*text == '\t')
-            fputc('\t', out);
-        else
-            fprintf(out, "%*s", (int)visible_width(text, used), "");
-    }
-}
-
-/* As wide as that part, and one character at least. */
-static void print_caret(FILE *out, const char *text, size_t length) {
-    const char *tab = memchr(text, '\t', length);
-    size_t width = 0;
-    for (; tab; tab = memchr(text, '\t', length)) { /* a tab counts as one column */
-        width += visible_width(text, (size_t)(tab - text)) + 1;
-        length -= (size_t)(tab + 1 - text);
-        text = tab + 1;
-    }
-    width += visible_width(text, length);
-    fputc('^', out);
-    for (; width > 1; width--) fputc('~', out);
-}
-
 /* Behind the filter of the stream: this is for the terminal. */
 static void paint(const Printer *p, const char *escape) {
     if (p->colour) fputs(escape, terminal_behind(p->out));
@@ -116,9 +90,27 @@ static void print_excerpt(Printer *p, Span span, Place place) {
     fputs(before, p->out);
     print_text(p->out, line + from, to - from, true);
     fprintf(p->out, "%s\n%*s", after, (int)strlen(before), "");
-    print_indent(p->out, line + from, start - from);
+
+    /* Blanks as wide as what is before the span; tabs stay tabs. */
+    for (uint32_t at = from, used; at < start; at += used) {
+        char shown[VISIBLE_MAX];
+        used = (uint32_t)visible_next(line + at, start - at, shown);
+        if (line[at] == '\t')
+            fputc('\t', p->out);
+        else
+            fprintf(p->out, "%*s", (int)visible_width(line + at, used), "");
+    }
+
+    /* The caret is as wide as the span, in which a tab counts as one column, and one character at least. */
+    size_t width = 0;
+    for (const char *tab; (tab = memchr(line + start, '\t', end - start)) != NULL;) {
+        width += visible_width(line + start, (size_t)(tab - line) - start) + 1;
+        start = (uint32_t)(tab + 1 - line);
+    }
+    width += visible_width(line + start, end - start);
     paint(p, "\033[1;32m");
-    print_caret(p->out, line + start, end - start);
+    fputc('^', p->out);
+    for (; width > 1; width--) fputc('~', p->out);
     paint(p, "\033[0m");
     fputc('\n', p->out);
 }

@@ -62,16 +62,15 @@ static bool put_held(Filter *filter, bool all) {
     return ok;
 }
 
-static bool is_plain(char c) {
-    return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
-}
-
 /* Stretches of plain text as they are; all else goes through what is held, a byte at a time. */
 static ssize_t filter_write(void *cookie, const char *text, size_t length) {
     Filter *filter = cookie;
     bool ok = true;
     for (size_t at = 0, plain; ok && at < length; at += plain ? plain : 1) {
-        for (plain = 0; at + plain < length && is_plain(text[at + plain]); plain++) {}
+        for (plain = 0; at + plain < length; plain++) {
+            const char c = text[at + plain];
+            if ((c < 0x20 || c >= 0x7f) && c != '\n' && c != '\t') break;
+        }
         if (!plain) filter->held[filter->held_length++] = text[at];
         ok = put_held(filter, plain > 0) && (!plain || put(filter, text + at, plain));
     }

@@ -200,34 +200,32 @@ void debug_vars(Debugger *d) {
     if (!at) printf("no variable is in a register here\n");
 }
 
-static void print_variable(Debugger *d, const InspectWave *wave, const char *name) {
-    const Variable *found = NULL;
-    uint32_t at = 0;
-    for (const Variable *v; (v = code_variable(d->code, wave->pc, &at));)
-        if (strcmp(v->name, name) == 0) found = v;
-    if (!found) {
-        debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", name);
-        return;
-    }
-    const bool scalar = found->place.kind == OPERAND_WREG;
-    printf("%s (%s)%s", name, place_name(&found->place).text, scalar ? " = " : "");
-    if (scalar) show_variable(d, wave, found, 0);
-    for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
-        const bool active = wave->exec >> l & 1;
-        if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
-        printf(active ? "  " : "  [");
-        show_variable(d, wave, found, l);
-        printf(active ? "" : "]");
-    }
-    printf("\n");
-}
-
 /* All lanes of variables, inactive ones in brackets. */
 void debug_print(Debugger *d) {
     InspectWave wave;
     if (!find_wave(d, &wave)) return;
     if (!d->words) debug_error(d, "print takes the names of variables; `vars` lists those that are here");
-    for (int i = 0; i < d->words; i++) print_variable(d, &wave, d->word[i]);
+    for (int i = 0; i < d->words; i++) {
+        const Variable *found = NULL;
+        uint32_t at = 0;
+        for (const Variable *v; (v = code_variable(d->code, wave.pc, &at));)
+            if (strcmp(v->name, d->word[i]) == 0) found = v;
+        if (!found) {
+            debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", d->word[i]);
+            continue;
+        }
+        const bool scalar = found->place.kind == OPERAND_WREG;
+        printf("%s (%s)%s", d->word[i], place_name(&found->place).text, scalar ? " = " : "");
+        if (scalar) show_variable(d, &wave, found, 0);
+        for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
+            const bool active = wave.exec >> l & 1;
+            if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
+            printf(active ? "  " : "  [");
+            show_variable(d, &wave, found, l);
+            printf(active ? "" : "]");
+        }
+        printf("\n");
+    }
 }
 
 void debug_stack(Debugger *d) {

@@ -200,22 +200,6 @@ static bool put_rows(const Sink *sink, const Dump *dump, const uint32_t *memory,
     return ok;
 }
 
-static bool put_csv(const Sink *sink, const Dump *dump, const uint32_t *memory) {
-    char text[VALUE_TEXT];
-    bool ok = put(sink, "word");
-    for (uint32_t c = 0; ok && c < dump->columns; c++)
-        ok = dump->columns > 1 ? put(sink, ",%s.%u", type_names[dump->type], c)
-                               : put(sink, ",%s", type_names[dump->type]);
-    for (uint64_t i = dump->first; ok && i < dump->end; i++) {
-        show(dump->type, memory[i], text);
-        if ((i - dump->first) % dump->columns == 0) ok = put(sink, "\n%" PRIu64, i);
-        ok = ok && put(sink, ",%s", text);
-    }
-    const uint64_t missing = (dump->columns - (dump->end - dump->first) % dump->columns) % dump->columns;
-    for (uint64_t i = 0; ok && i < missing; i++) ok = put(sink, ",");
-    return ok && put(sink, "\n");
-}
-
 /* ---- pictures ---- */
 
 const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
@@ -268,7 +252,21 @@ bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory)
     if (!file_open(&out, dump->path)) return false;
     const Sink sink = {out.stream, &out};
     bool ok = true; /* else file_commit says why */
-    if (dump->form == FORM_CSV) ok = put_csv(&sink, &all, memory);
+    if (dump->form == FORM_CSV) {
+        char text[VALUE_TEXT];
+        ok = put(&sink, "word");
+        for (uint32_t c = 0; ok && c < all.columns; c++)
+            ok = all.columns > 1 ? put(&sink, ",%s.%u", type_names[all.type], c)
+                                 : put(&sink, ",%s", type_names[all.type]);
+        for (uint64_t i = all.first; ok && i < all.end; i++) {
+            show(all.type, memory[i], text);
+            if ((i - all.first) % all.columns == 0) ok = put(&sink, "\n%" PRIu64, i);
+            ok = ok && put(&sink, ",%s", text);
+        }
+        const uint64_t missing = (all.columns - (all.end - all.first) % all.columns) % all.columns;
+        for (uint64_t i = 0; ok && i < missing; i++) ok = put(&sink, ",");
+        ok = ok && put(&sink, "\n");
+    }
     if (dump->form == FORM_TEXT) ok = put_rows(&sink, &all, memory, 0, 1);
     if (dump->form == FORM_RAW)
         for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; ok && i < end; i++)

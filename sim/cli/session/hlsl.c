@@ -67,27 +67,8 @@ char *hlsl_find_kernel(const Source *shader, int *count) {
 
 /* ---- lanes that read structures ---- */
 
-/* `v.NAME = CALL(v.NAME ARGUMENTS);` for a member that is declared as "NAME" or "NAME[SIZE]...". */
-static void put_member(TextBuffer *text, const char *name, const char *end, const char *call, const char *arguments) {
-    const int length = (int)(skip_word(name) - name);
-    TextBuffer element = {0};
-    text_printf(&element, "v.%.*s", length, name);
-    int level = 0;
-    for (const char *open = name; (open = memchr(open, '[', (size_t)(end - open))) != NULL; level++) {
-        const char *close = memchr(open, ']', (size_t)(end - open));
-        if (!close) break;
-        text_printf(text, "for (int i%d = 0; i%d < %.*s; i%d++) ", level, level, (int)(close - open - 1), open + 1,
-                    level);
-        text_printf(&element, "[i%d]", level);
-        open = close;
-    }
-    const char *whole = element.failed ? "" : element.text;
-    text_printf(text, "%s = %s(%s%s); ", whole, call, whole, arguments);
-    text->failed |= element.failed;
-    free(element.text);
-}
-
-/* The members of "TYPE NAME, NAME : SEMANTIC; ..." */
+/* For the members of "TYPE NAME, NAME[SIZE]... : SEMANTIC; ..." `v.NAME = CALL(v.NAME ARGUMENTS);`, of arrays in loops.
+ */
 static void put_members(TextBuffer *text, const char *body, const char *end, const char *call, const char *arguments) {
     for (const char *stop; (stop = memchr(body, ';', (size_t)(end - body))) != NULL; body = stop + 1) {
         const char *last = memchr(body, ':', (size_t)(stop - body));
@@ -97,7 +78,22 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
             const char *bracket = memchr(body, '[', (size_t)(name_end - body)), *name = bracket ? bracket : name_end;
             while (name > body && isspace((unsigned char)name[-1])) name--;
             while (name > body && ascii_in_name(name[-1])) name--;
-            put_member(text, name, name_end, call, arguments);
+
+            TextBuffer element = {0};
+            text_printf(&element, "v.%.*s", (int)(skip_word(name) - name), name);
+            int level = 0;
+            for (const char *open = name; (open = memchr(open, '[', (size_t)(name_end - open))) != NULL; level++) {
+                const char *close = memchr(open, ']', (size_t)(name_end - open));
+                if (!close) break;
+                text_printf(text, "for (int i%d = 0; i%d < %.*s; i%d++) ", level, level, (int)(close - open - 1),
+                            open + 1, level);
+                text_printf(&element, "[i%d]", level);
+                open = close;
+            }
+            const char *whole = element.failed ? "" : element.text;
+            text_printf(text, "%s = %s(%s%s); ", whole, call, whole, arguments);
+            text->failed |= element.failed;
+            free(element.text);
             body = comma ? comma + 1 : last;
         }
     }

@@ -172,20 +172,17 @@ static const char *comment_of(const char *line, const char *end) {
     return line;
 }
 
-/* The file that a program is written in: not the assembly that a shader became. */
-static const Source *main_source(const Assembly *assembly) {
-    static const char translated[] = " (assembly)";
-    const char *name = assembly->sources[0].name, *mark = strstr(name, translated);
-    for (uint32_t i = 1; mark && i < assembly->source_count; i++) {
-        const Source *source = &assembly->sources[i];
-        const size_t length = (size_t)(mark - name);
-        if (source->bytes && strncmp(source->name, name, length) == 0 && !source->name[length]) return source;
-    }
-    return &assembly->sources[0];
-}
-
 void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
-    const Source *source = main_source(assembly);
+    /* The file that the program is written in: not the assembly that a shader became. */
+    static const char translated[] = " (assembly)";
+    const Source *source = &assembly->sources[0];
+    const char *assembled = source->name, *mark = strstr(assembled, translated);
+    for (uint32_t i = 1; mark && source == assembly->sources && i < assembly->source_count; i++) {
+        const Source *other = &assembly->sources[i];
+        const size_t shader = (size_t)(mark - assembled);
+        if (other->bytes && strncmp(other->name, assembled, shader) == 0 && !other->name[shader]) source = other;
+    }
+
     const char *at = (const char *)source->bytes, *const end = at + source->length, *name = strrchr(source->name, '/');
     size_t used = 0, length;
     name = name ? name + 1 : source->name;

@@ -110,27 +110,6 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
     return ok ? axis : NULL;
 }
 
-static bool add_over(SweepGrid *grid, const char *text) {
-    const char *equals = strchr(text, '='), *name = text;
-    if (!equals || equals == text)
-        return cli_fail("--over takes KEY=VALUE,VALUE..., such as waves=1,2,4 or waves=1..32, not '%s'", text);
-    SweepAxisKind kind = AXIS_SETTING;
-    if (strncmp(text, "preset=", 7) == 0) kind = AXIS_PRESET;
-    if (strncmp(text, "dispatch=", 9) == 0) kind = AXIS_DISPATCH;
-    if (strncmp(text, "define:", 7) == 0 && equals > text + 7) {
-        kind = AXIS_DEFINE;
-        name = text + 7;
-    }
-    SweepAxis *axis = new_axis(grid, kind, name, (size_t)(equals - name), text);
-    bool ok = axis != NULL;
-    for (const char *item = equals; ok && *item;) {
-        const size_t length = strcspn(++item, ",");
-        ok = add_item(axis, item, length);
-        item += length;
-    }
-    return ok;
-}
-
 bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_count, const char *const *over,
                      size_t over_count) {
     *grid = (SweepGrid){.arena = arena_create(), .points = 1};
@@ -141,7 +120,25 @@ bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_coun
         ok = strcmp(files[i], "-") != 0 || cli_fail("a sweep reads its programs several times, so not from -");
         ok = ok && add_value(programs, files[i], strlen(files[i]));
     }
-    for (size_t i = 0; ok && i < over_count; i++) ok = add_over(grid, over[i]);
+    for (size_t i = 0; ok && i < over_count; i++) {
+        const char *text = over[i], *equals = strchr(text, '='), *name = text;
+        if (!equals || equals == text)
+            return cli_fail("--over takes KEY=VALUE,VALUE..., such as waves=1,2,4 or waves=1..32, not '%s'", text);
+        SweepAxisKind kind = AXIS_SETTING;
+        if (strncmp(text, "preset=", 7) == 0) kind = AXIS_PRESET;
+        if (strncmp(text, "dispatch=", 9) == 0) kind = AXIS_DISPATCH;
+        if (strncmp(text, "define:", 7) == 0 && equals > text + 7) {
+            kind = AXIS_DEFINE;
+            name = text + 7;
+        }
+        SweepAxis *axis = new_axis(grid, kind, name, (size_t)(equals - name), text);
+        ok = axis != NULL;
+        for (const char *item = equals; ok && *item;) {
+            const size_t length = strcspn(++item, ",");
+            ok = add_item(axis, item, length);
+            item += length;
+        }
+    }
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
         ok = grid->points <= SWEEP_MAX_POINTS / grid->axes[a].count ||
              cli_fail("a sweep has at most %d points", SWEEP_MAX_POINTS);

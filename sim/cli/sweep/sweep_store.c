@@ -229,29 +229,26 @@ static bool put(SweepStore *store, TextBuffer *text) {
     return ok || cannot_write(store);
 }
 
-/* Open and lock the file that has the path now: another sweep may be about to remove it. */
-static bool open_locked(SweepStore *store) {
-    for (;;) {
-        struct stat opened, named;
-        const int fd = open(store->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-        store->out = fd < 0 ? NULL : fdopen(fd, "ab");
-        if (!store->out || fstat(fd, &opened) != 0) return cannot_write(store);
-        if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", store->path, why_not(FILE_FOREIGN));
-        if (flock(fd, LOCK_EX | LOCK_NB) != 0)
-            return errno == EWOULDBLOCK ? cli_fail("another sweep is writing %s", store->path) : cannot_write(store);
-        if (stat(store->path, &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino)
-            return true;
-        fclose(store->out);
-    }
-}
-
 /* Nothing of a file is changed before it is known to be ours, and nothing is ever taken out of it: a damaged line
  * stays, and what is behind it begins on a line of its own. */
 bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
     bool whole;
     store->path = strdup(path);
     if (!store->path) return cli_fail("out of memory");
-    if (!open_locked(store)) return false;
+
+    /* Open and lock the file that has the path now: another sweep may be about to remove it. */
+    for (bool is_there = false; !is_there;) {
+        struct stat opened, named;
+        if (store->out) fclose(store->out);
+        const int fd = open(store->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+        store->out = fd < 0 ? NULL : fdopen(fd, "ab");
+        if (!store->out || fstat(fd, &opened) != 0) return cannot_write(store);
+        if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", store->path, why_not(FILE_FOREIGN));
+        if (flock(fd, LOCK_EX | LOCK_NB) != 0)
+            return errno == EWOULDBLOCK ? cli_fail("another sweep is writing %s", store->path) : cannot_write(store);
+        is_there = stat(store->path, &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+    }
+
     const FileKind kind = take_file(store, path, !fresh, &whole);
     if (kind == FILE_UNREADABLE) return false;
     if (kind == FILE_FOREIGN) return cli_fail("%s: %s: move this file away, or choose another -o", path, why_not(kind));

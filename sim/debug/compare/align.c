@@ -41,16 +41,9 @@ static bool next_run(AlignReader *reader) {
     return trace_next_run(reader->cursor, &reader->run);
 }
 
-/* What A calls the instruction; MATCH_NONE: it is not seen. */
-static uint32_t name_of(const AlignReader *reader, uint32_t pc) {
-    const Match *match = reader->match;
-    if (!match || pc > match->count[reader->side]) return pc;
-    const uint32_t there = match->to[reader->side][pc];
-    return reader->side || there == MATCH_NONE ? there : pc;
-}
-
 /* False: there are no more. */
 static bool next_event(AlignReader *reader, AlignEvent *event) {
+    const Match *match = reader->match;
     TraceRun *run = &reader->run;
     while (!reader->has_ended) {
         const bool here = run->wave == reader->wave;
@@ -59,7 +52,12 @@ static bool next_event(AlignReader *reader, AlignEvent *event) {
             *event = (AlignEvent){run->cycle, STARTS};
             return true;
         }
-        const uint32_t what = here && run->state == STATE_ACTIVE ? name_of(reader, run->pc) : MATCH_NONE;
+        /* What A calls the instruction; MATCH_NONE: it is not seen. */
+        uint32_t what = here && run->state == STATE_ACTIVE ? run->pc : MATCH_NONE;
+        if (match && what <= match->count[reader->side]) {
+            const uint32_t there = match->to[reader->side][what];
+            if (reader->side || there == MATCH_NONE) what = there;
+        }
         if (what != MATCH_NONE && reader->issued < run->cycles) {
             *event = (AlignEvent){run->cycle + reader->issued++, what};
             return true;

@@ -109,24 +109,20 @@ int try_choose(const Range *r, Try tries[TRY_MOST]) {
 
 /* ---- what came of it ---- */
 
-static bool has_wrong_results(const Run *run) {
-    WrongWord first;
-    bool wrong = false;
-    for (uint32_t i = 0; i < run->image->expect_count; i++)
-        wrong |= run_wrong_word(run, &run->image->expects[i], &first);
-    return wrong;
-}
-
 void try_take(Try *t, const Range *range, const Run *run) {
     const FillPhase *phase = range_phase(range);
     Stats stats;
     t->faster = false;
     const char *useless = NULL;
+    WrongWord first;
+    bool wrong = false;
+    for (uint32_t i = 0; run && !wrong && i < run->image->expect_count; i++)
+        wrong = run_wrong_word(run, &run->image->expects[i], &first);
     if (!run)
         useless = "does not run";
     else if (gpu_fault(run->gpu) || !gpu_dispatch_stats(run->gpu, phase->first, &stats))
         useless = "ends with a fault";
-    else if (has_wrong_results(run))
+    else if (wrong)
         useless = "gives other results";
     if (useless) {
         snprintf(t->text, sizeof t->text, "%s", useless);

@@ -36,38 +36,34 @@ static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
 
 /* ---- places ---- */
 
-/* "#7", "LOOP", "12" or "waves.inc:12": marks its instructions. False if there are none. */
-static bool mark(const Code *code, const char *text, uint8_t *at) {
+/* "#7", "LOOP", "12" or "waves.inc:12". */
+BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
+    const Image *image = code->image;
     const char *colon = strrchr(text, ':');
     char file[TEXT_MAX];
     uint64_t number;
     bool any = false;
-    if (text[0] == '#') {
-        if (!read_number(text + 1, (uint64_t)code->count + 1, &number)) return false;
-        at[number] = 1;
-        return true;
-    }
-    for (uint32_t i = 0; i < code->image->symbol_count; i++)
-        if (strcmp(code->image->symbols[i].name, text) == 0) {
-            at[code->image->symbols[i].target] = 1;
-            return true;
-        }
-    if (!read_number(colon ? colon + 1 : text, (uint64_t)UINT32_MAX + 1, &number)) return false;
-    snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - text) : 0, text);
-    for (uint32_t pc = 0; pc < code->count; pc++) {
-        at[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
-        any |= at[pc];
-    }
-    return any;
-}
-
-BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
     *at = calloc((size_t)code->count + 1, 1);
     if (!*at) {
         wrong(error, "out of memory");
         return BREAK_NO_MEMORY;
     }
-    if (mark(code, text, *at)) return BREAK_FINE;
+    uint32_t label = 0;
+    while (label < image->symbol_count && strcmp(image->symbols[label].name, text) != 0) label++;
+    if (text[0] == '#') {
+        any = read_number(text + 1, (uint64_t)code->count + 1, &number);
+        if (any) (*at)[number] = 1;
+    } else if (label < image->symbol_count) {
+        (*at)[image->symbols[label].target] = 1;
+        any = true;
+    } else if (read_number(colon ? colon + 1 : text, (uint64_t)UINT32_MAX + 1, &number)) {
+        snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - text) : 0, text);
+        for (uint32_t pc = 0; pc < code->count; pc++) {
+            (*at)[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
+            any |= (*at)[pc];
+        }
+    }
+    if (any) return BREAK_FINE;
     free(*at);
     *at = NULL;
     return wrong(error, "%.100s: there is no instruction in this line, or no such label", text);

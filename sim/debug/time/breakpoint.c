@@ -142,20 +142,6 @@ static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *
     return hits;
 }
 
-static bool memory_hits(const BreakSearch *search, uint32_t number) {
-    const Breakpoint *b = &search->list[number];
-    SeenWord *seen = &search->seen_words[number];
-    uint32_t words;
-    const uint32_t *memory = gpu_buffer(travel_gpu(search->travel), b->space, b->index, &words);
-    if (!memory || b->word >= words) return false;
-    const uint32_t word = memory[b->word];
-    const bool holds = b->compares && break_holds((Type)b->type, (Relation)b->relation, word, b->value);
-    const bool hits = b->compares ? holds && !seen->held : word != seen->word;
-    seen->word = word;
-    seen->held = holds;
-    return hits;
-}
-
 /* Cycle by cycle. What is true in the first cycle of all has not become true there, so that one is only looked at. */
 static void search_states(BreakSearch *search) {
     for (size_t i = 0; i < search->count * search->slots; i++) search->seen_slots[i].wave = TRACE_NO_WAVE;
@@ -167,11 +153,19 @@ static void search_states(BreakSearch *search) {
             search->result = SEARCH_NO_MEMORY;
             return;
         }
+        const Gpu *gpu = travel_gpu(search->travel);
         for (uint32_t i = 0; i < search->count; i++) {
             const Breakpoint *b = &search->list[i];
-            uint32_t wave = TRACE_NO_WAVE;
-            const bool hits = (b->kind == BREAK_REGISTER && register_hits(search, i, &wave)) ||
-                              (b->kind == BREAK_MEMORY && memory_hits(search, i));
+            uint32_t wave = TRACE_NO_WAVE, words = 0;
+            bool hits = b->kind == BREAK_REGISTER && register_hits(search, i, &wave);
+            const uint32_t *memory = b->kind == BREAK_MEMORY ? gpu_buffer(gpu, b->space, b->index, &words) : NULL;
+            if (memory && b->word < words) {
+                SeenWord *seen = &search->seen_words[i];
+                const uint32_t word = memory[b->word];
+                const bool holds = b->compares && break_holds((Type)b->type, (Relation)b->relation, word, b->value);
+                hits = b->compares ? holds && !seen->held : word != seen->word;
+                *seen = (SeenWord){word, holds};
+            }
             if (hits && cycle > 0) offer(search, cycle, i, wave);
         }
     }

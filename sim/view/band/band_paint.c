@@ -172,15 +172,6 @@ static int32_t lane_y(const BandPiece *piece, uint32_t lane) {
     return rail_space(piece->row) + (int32_t)((uint64_t)lane * (uint32_t)piece->row->height / lanes_of(piece));
 }
 
-static void paint_grid(Canvas *canvas, const BandPiece *piece, Rect lane, Shade shade, uint64_t from, uint64_t to) {
-    const Rgba colour = piece->view->ink.grid[shade];
-    for (uint64_t cycle = from; cycle < to; cycle++) {
-        const int64_t x = (int64_t)(band_edge(piece->view->zoom, cycle) - piece->column);
-        canvas_vline(canvas, (int32_t)x, lane.y, lane.h, colour);
-    }
-    if (lane.h >= GRID_LANE) canvas_hline(canvas, lane.x, lane.y + lane.h - 1, lane.w, colour);
-}
-
 /* Neighbouring lanes that show the same are one rectangle. */
 static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *reader, uint64_t from, uint64_t to) {
     const BandView *view = piece->view;
@@ -195,9 +186,14 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         canvas_fill(canvas, cells, ink_of(view, shade));
         paint_texture(canvas, view, cells, shade);
         if (!view->grid || !is_wider(view->zoom, GRID_FROM) || view->hidden >> shade & 1) continue;
+
+        /* The grid: a line for each cycle, and one for each lane that is high enough. */
+        for (uint64_t cycle = from; cycle < to; cycle++)
+            canvas_vline(canvas, (int32_t)(int64_t)(band_edge(view->zoom, cycle) - piece->column), cells.y, cells.h,
+                         view->ink.grid[shade]);
         for (uint32_t l = lane; l < next; l++) {
-            const int32_t top = lane_y(piece, l);
-            paint_grid(canvas, piece, (Rect){cells.x, top, cells.w, lane_y(piece, l + 1) - top}, shade, from, to);
+            const int32_t top = lane_y(piece, l), bottom = lane_y(piece, l + 1);
+            if (bottom - top >= GRID_LANE) canvas_hline(canvas, cells.x, bottom - 1, cells.w, view->ink.grid[shade]);
         }
     }
 }
@@ -245,17 +241,6 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
 
 /* ---- lanes: many in a pixel ---- */
 
-/* Of the lanes from .. to - 1 in a column; of equals the first. */
-static Shade most_frequent(const uint64_t *lanes, uint32_t from, uint32_t to) {
-    uint64_t sums[SHADE_COUNT] = {0};
-    int most = 0;
-    for (uint32_t lane = from; lane < to; lane++)
-        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += lanes[lane * SHADE_COUNT + (uint32_t)s];
-    for (int s = 1; s < SHADE_COUNT; s++)
-        if (sums[s] > sums[most]) most = s;
-    return (Shade)most;
-}
-
 static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
     const BandRow *row = piece->row;
     const uint32_t all = trace_shape(piece->trace).wave_size, lanes = lanes_of(piece), height = (uint32_t)row->height;
@@ -265,8 +250,14 @@ static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
     for (uint32_t i = 0, count = ok ? columns_in_run(piece) : 0; i < count; i++) {
         for (uint32_t y = 0; y < height; y++) {
             const uint32_t from = y * lanes / height, to = max_u32((y + 1) * lanes / height, from + 1);
-            const Shade shade = most_frequent(counts + (size_t)i * all * SHADE_COUNT, from, to);
-            fill_column(canvas, i, rail_space(row) + (int32_t)y, 1, ink_of(piece->view, shade));
+            uint64_t sums[SHADE_COUNT] = {0};
+            Shade most = 0; /* of equals the first */
+            for (uint32_t lane = from; lane < to; lane++)
+                for (int s = 0; s < SHADE_COUNT; s++)
+                    sums[s] += counts[((size_t)i * all + lane) * SHADE_COUNT + (size_t)s];
+            for (Shade s = 1; s < SHADE_COUNT; s++)
+                if (sums[s] > sums[most]) most = s;
+            fill_column(canvas, i, rail_space(row) + (int32_t)y, 1, ink_of(piece->view, most));
         }
         if (row->no_threads) {
             const Shade shade = has_no_wave(&piece->counts[i]) ? SHADE_NO_WAVE : SHADE_NO_THREAD;

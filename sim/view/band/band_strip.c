@@ -259,17 +259,6 @@ static bool begin_core(BandStrips *strips, uint32_t core) {
     return job->scan != NULL;
 }
 
-static bool begin_job(BandStrips *strips, const Strip *strip) {
-    Job *job = &strips->job;
-    const uint64_t cycles = trace_cycles(bins_trace(strips->bins));
-    job->column = strip->column;
-    job->of_gpu = strip->row.kind == BAND_GPU;
-    for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
-        job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
-    memset(strips->counts + (slots_of(strips) + (size_t)1) * STRIP_COLUMNS, 0, STRIP_COLUMNS * sizeof(BandCount));
-    return begin_core(strips, job->of_gpu ? 0 : strip->row.core);
-}
-
 /* Where a cycle has columns of its own there are few: they are counted at once. */
 static bool count_cells(BandStrips *strips, const Strip *strip) {
     const uint32_t slots = slots_of(strips), cores = trace_shape(bins_trace(strips->bins)).cores;
@@ -319,7 +308,19 @@ bool strips_work(BandStrips *strips, int64_t budget) {
         } else {
             /* To begin to read a core has a price, too. */
             budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
-            strips->lost = !(band_has_cells(strips->view.zoom) ? count_cells(strips, rough) : begin_job(strips, rough));
+            if (band_has_cells(strips->view.zoom)) {
+                strips->lost = !count_cells(strips, rough);
+            } else {
+                Job *job = &strips->job;
+                const uint64_t cycles = trace_cycles(bins_trace(strips->bins));
+                job->column = rough->column;
+                job->of_gpu = rough->row.kind == BAND_GPU;
+                for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
+                    job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
+                memset(strips->counts + (slots_of(strips) + (size_t)1) * STRIP_COLUMNS, 0,
+                       STRIP_COLUMNS * sizeof(BandCount));
+                strips->lost = !begin_core(strips, job->of_gpu ? 0 : rough->row.core);
+            }
         }
         if (strips->lost || trace_failed(bins_trace(strips->bins))) {
             strips->lost = true;

@@ -136,22 +136,6 @@ static int32_t widest_value(const Chart *chart) {
     return widest;
 }
 
-/* Labels of points are every 1, 2, 5, 10 ... points, or a power of two if that is how many points there are: threads
- * and lanes are counted so. */
-static size_t choose_label_step(const Chart *chart, int32_t slot) {
-    const size_t least = (size_t)(widest_label(chart) + chart_up(chart, 2 * LABEL_GAP)) / (size_t)slot + 1;
-    size_t step = 1;
-    if ((chart->points & (chart->points - 1)) == 0) {
-        while (step < least) step *= 2;
-        return step;
-    }
-    for (;; step *= 10) {
-        if (step >= least) return step;
-        if (2 * step >= least) return 2 * step;
-        if (5 * step >= least) return 5 * step;
-    }
-}
-
 /* Points side by side. */
 static void place_slots(ChartLayout *layout, const Chart *chart) {
     const int32_t points = (int32_t)chart->points;
@@ -166,7 +150,15 @@ static void place_slots(ChartLayout *layout, const Chart *chart) {
     if (chart_has_bars(chart)) slot = max_i32(slot, beside * value + gap);
     layout->slot = slot;
     layout->plot.w = slot * points;
-    layout->label_step = chart->categories ? 1 : choose_label_step(chart, slot);
+
+    /* Labels are every 1, 2, 5, 10 ... points, or a power of two if that is how many points there are: threads and
+     * lanes are counted so. */
+    const int32_t label = chart->categories ? 0 : widest_label(chart) + chart_up(chart, 2 * LABEL_GAP);
+    const bool doubles = (chart->points & (chart->points - 1)) == 0;
+    layout->label_step = 1;
+    for (int i = 0; layout->label_step <= (size_t)label / (size_t)slot && !chart->categories; i++)
+        layout->label_step = doubles || i % 3 != 1 ? 2 * layout->label_step : layout->label_step / 2 * 5;
+
     if (!chart_has_bars(chart)) return;
     /* A fifth of the slot stays empty; bars of a pixel or two touch each other. */
     layout->bar = max_i32((slot - max_i32(gap, slot / 5)) / beside, 1);

@@ -146,10 +146,12 @@ static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t hei
     return true;
 }
 
-/* The widest label of all bands that there may be: one for each slot, units and rows that say why they are empty. */
-static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
-    uint32_t widest = (uint32_t)face_text_width(FACE_SMALL, "lane-cycles");
+/* What stands left and right of the data. Returns the width of all of it. */
+static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
+    uint32_t name = 0, last_lane = 0, right = 0, label = (uint32_t)face_text_width(FACE_SMALL, "lane-cycles");
+    char text[64];
     for (uint32_t r = 0; r < layout->run_count; r++) {
+        /* All bands that there may be have labels: one for each slot, and rows that say why they are empty. */
         const TraceShape shape = trace_shape(runs[r].trace);
         const PictureCores cores = picture_layout_cores(&runs[r], options);
         for (uint32_t core = cores.first; core < cores.end; core++)
@@ -157,40 +159,30 @@ static uint32_t widest_label(const PictureLayout *layout, const PictureRun *runs
                 const PictureBand band = {
                     .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
                 const BandSum *sum = &layout->run[r].slots[(core - cores.first) * shape.slots + slot];
-                const PictureLabel label = picture_label(&runs[r], &band, sum);
-                widest = max_u32(widest, picture_label_width(&label));
+                const PictureLabel words = picture_label(&runs[r], &band, sum);
+                label = max_u32(label, picture_label_width(&words));
             }
-        char text[64];
         snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
-        widest = max_u32(widest, (uint32_t)face_text_width(FACE_SMALL, text));
+        label = max_u32(label, (uint32_t)face_text_width(FACE_SMALL, text));
         snprintf(text, sizeof text, "cores %" PRIu32 "–%" PRIu32, shape.cores, shape.cores);
-        widest = max_u32(widest, (uint32_t)face_text_width(FACE_SMALL, text));
-    }
-    return widest;
-}
-
-/* What stands left and right of the data. Returns the width of all of it. */
-static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
-    uint32_t name = 0, last_lane = 0, right = 0;
-    for (uint32_t r = 0; r < layout->run_count; r++) {
-        char text[48];
-        last_lane = max_u32(last_lane, trace_shape(runs[r].trace).wave_size - 1);
+        label = max_u32(label, (uint32_t)face_text_width(FACE_SMALL, text));
+        last_lane = max_u32(last_lane, shape.wave_size - 1);
         if (layout->run_count == 1) break;
+
         snprintf(text, sizeof text, "%" PRIu64 " cycles", layout->run[r].cycles);
         name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, runs[r].name),
                                      (uint32_t)face_text_width(FACE_CODE_BOLD, text)));
         snprintf(text, sizeof text, "ends in %" PRIu64, layout->run[r].cycles);
         right = max_u32(right, (uint32_t)face_text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
     }
-    char none[32], numbers[16];
-    const uint32_t label = widest_label(layout, runs, options);
-    snprintf(none, sizeof none, "%" PRIu32 "–%" PRIu32 " none", last_lane, last_lane);
-    snprintf(numbers, sizeof numbers, "0–%" PRIu32, last_lane);
     layout->name_x = MARGIN;
     layout->label_x = MARGIN + (name ? name + RUN_NAME_GAP : 0);
-    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, numbers);
-    const uint32_t beside = label + lanes;
-    layout->x0 = layout->label_x + max_u32(beside, (uint32_t)face_text_width(FACE_CODE_SMALL, none)) + DATA_GAP;
+
+    snprintf(text, sizeof text, "0–%" PRIu32, last_lane);
+    const uint32_t lanes = layout->run_count > 1 ? 0 : LABEL_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, text);
+    snprintf(text, sizeof text, "%" PRIu32 "–%" PRIu32 " none", last_lane, last_lane);
+    const uint32_t beside = max_u32(label + lanes, (uint32_t)face_text_width(FACE_CODE_SMALL, text));
+    layout->x0 = layout->label_x + beside + DATA_GAP;
     right = max_u32(right, RIGHT_GAP + (uint32_t)face_text_width(FACE_CODE_SMALL, "100 %"));
     return layout->x0 + right + MARGIN;
 }

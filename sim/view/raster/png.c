@@ -145,15 +145,17 @@ const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, 
     return NULL;
 }
 
-/* Why the file cannot be unpacked, or NULL. What it says of its size is looked at before anything is unpacked, so that
- * a small file cannot ask for more memory than its picture needs: unpacking makes data at most a thousand times as
- * long. */
-static const char *check_header(const uint8_t *bytes, size_t length, uint32_t max_side) {
+const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
+    *out = (PngPixels){0};
+
+    /* What it says of its size is looked at before anything is unpacked, so that a small file cannot ask for more
+     * memory than its picture needs: unpacking makes data at most a thousand times as long. */
     if (length < SIGNATURE_BYTES || memcmp(bytes, signature, SIGNATURE_BYTES) != 0) return "it is not a PNG file";
     if (length < HEADER_BYTES || memcmp(bytes + 12, "IHDR", 4) != 0) return "the PNG file is cut off or damaged";
-    const uint32_t width = get_u32(bytes + 16), height = get_u32(bytes + 20);
-    if (!width || !height || width > max_side || height > max_side) return "the picture is too large, or empty";
-    if ((uint64_t)width * height > PNG_MAX_PIXELS) return "the picture is too large";
+    const uint32_t wide = get_u32(bytes + 16), high = get_u32(bytes + 20);
+    if (!wide || !high || wide > max_side || high > max_side) return "the picture is too large, or empty";
+    const uint64_t pixels = (uint64_t)wide * high;
+    if (pixels > PNG_MAX_PIXELS) return "the picture is too large";
     uint64_t packed = 0;
     for (size_t at = SIGNATURE_BYTES; length - at >= CHUNK_EXTRA;) {
         const uint64_t count = get_u32(bytes + at);
@@ -161,14 +163,9 @@ static const char *check_header(const uint8_t *bytes, size_t length, uint32_t ma
         if (count > length - at - CHUNK_EXTRA) break;
         at += CHUNK_EXTRA + (size_t)count;
     }
-    if (packed > (uint64_t)width * height * 9 + height + SLACK) return "the PNG file has more data than its picture";
-    return length <= INT32_MAX ? NULL : "the PNG file is too large";
-}
+    if (packed > pixels * 9 + high + SLACK) return "the PNG file has more data than its picture";
+    if (length > INT32_MAX) return "the PNG file is too large";
 
-const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
-    const char *why = check_header(bytes, length, max_side);
-    *out = (PngPixels){0};
-    if (why) return why;
     int width, height, channels;
     (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
     const char *none = stbi_failure_reason();

@@ -136,15 +136,6 @@ static void add(Mask *mask, int32_t x, int32_t y, float coverage) {
     if (clamp_unit(coverage) > mask->coverage[y][x]) mask->coverage[y][x] = clamp_unit(coverage);
 }
 
-static bool is_inside(const Point *points, int count, Point p) {
-    bool inside = false;
-    for (int i = 0, j = count - 1; i < count; j = i++)
-        if ((points[i].y > p.y) != (points[j].y > p.y) &&
-            p.x < (points[j].x - points[i].x) * (p.y - points[i].y) / (points[j].y - points[i].y) + points[i].x)
-            inside = !inside;
-    return inside;
-}
-
 /* A line through points, or what it surrounds. */
 static void add_line(Mask *mask, const Point *points, int count, bool filled) {
     const float half = filled ? 0 : 0.75f * mask->unit;
@@ -152,9 +143,13 @@ static void add_line(Mask *mask, const Point *points, int count, bool filled) {
         for (int32_t x = 0; x < mask->size; x++) {
             const Point p = {(float)x + 0.5f, (float)y + 0.5f};
             float distance = INFINITY;
-            for (int i = 0; i + 1 < count || (filled && i < count); i++)
-                distance = fminf(distance, distance_to_line(p, points[i], points[(i + 1) % count]));
-            if (filled && is_inside(points, count, p)) distance = -distance;
+            bool inside = false; /* of an odd number of lines p is to the left */
+            for (int i = 0; i + 1 < count || (filled && i < count); i++) {
+                const Point a = points[i], b = points[(i + 1) % count];
+                distance = fminf(distance, distance_to_line(p, a, b));
+                if ((b.y > p.y) != (a.y > p.y) && p.x < (a.x - b.x) * (p.y - b.y) / (a.y - b.y) + b.x) inside = !inside;
+            }
+            if (filled && inside) distance = -distance;
             add(mask, x, y, half - distance + 0.5f);
         }
 }
