@@ -251,7 +251,7 @@ typedef struct TracedRun {
     SessionOptions options;
     Session session;
     Recording recording;
-    bool is_open, is_file;
+    bool is_open;
     char name[96];
 } TracedRun;
 
@@ -274,38 +274,48 @@ static bool check_several(const TraceCommand *options, const SweepGrid *grid) {
     return true;
 }
 
-/* What a run is called beside the others: the words that make it another one, "eager", or "waves=4" of a number. */
-static void name_run(const SweepGrid *grid, size_t point, char *name, size_t size) {
-    size_t used = 0;
-    for (size_t a = 0; a < grid->axis_count && used < size; a++) {
-        const SweepAxis *axis = &grid->axes[a];
-        const SweepValue *value = &axis->values[sweep_grid_value(grid, a, point)];
-        if (axis->count == 1) continue;
-        const char *slash = axis->kind == AXIS_FILE ? strrchr(value->text, '/') : NULL;
-        const bool is_word = strspn(value->text, "0123456789.+-") == 0;
-        used += (size_t)snprintf(name + used, size - used, "%s%s", used ? " " : "",
-                                 slash     ? slash + 1
-                                 : is_word ? value->text
-                                           : value->pair);
-    }
-}
-
-/* Runs it, or reads it if it is a recording. Returns the exit status. */
-static int trace_one(TracedRun *run, const TraceCommand *options) {
+/* Runs them, or reads those that are recordings, one after the other up to the first that cannot be shown. Returns the
+ * exit status so far. *ok: all can. */
+static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGrid *grid, bool *ok) {
     int status = EXIT_OK;
-    run->is_file = recording_is_file(run->options.file);
-    if (run->is_file && options->over.count) {
-        return cli_error("%s is a recording: nothing is run, so --over has no effect", run->options.file);
-    } else if (run->is_file) {
-        run->is_open = recording_open(&run->recording, run->options.file);
-    } else {
-        if (!session_run(&run->session, &run->options, SESSION_TRACED)) return EXIT_USAGE;
-        status =
-            run->session.trace_lost ? cli_error("%s", trace_error(run->session.run.trace)) : report_run(&run->session);
-        run->is_open =
-            recording_of_session(&run->recording, &run->session) && recording_explain(&run->recording, &run->session);
+    *ok = true;
+    for (size_t i = 0; *ok && i < grid->points; i++) {
+        TracedRun *run = &runs[i];
+        sweep_grid_options(grid, i, &options->session, &run->options);
+        run->options.quiet = true;
+
+        /* What it is called beside the others: the words that make it another one, "eager", or "waves=4" of a number.
+         */
+        size_t used = 0;
+        for (size_t a = 0; a < grid->axis_count && used < sizeof run->name; a++) {
+            const SweepAxis *axis = &grid->axes[a];
+            const SweepValue *value = &axis->values[sweep_grid_value(grid, a, i)];
+            if (axis->count == 1) continue;
+            const char *slash = axis->kind == AXIS_FILE ? strrchr(value->text, '/') : NULL;
+            const bool is_word = strspn(value->text, "0123456789.+-") == 0;
+            used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "",
+                                     slash     ? slash + 1
+                                     : is_word ? value->text
+                                               : value->pair);
+        }
+
+        int one = EXIT_OK;
+        const bool is_file = recording_is_file(run->options.file);
+        if (is_file && options->over.count) {
+            one = cli_error("%s is a recording: nothing is run, so --over has no effect", run->options.file);
+        } else if (is_file) {
+            run->is_open = recording_open(&run->recording, run->options.file);
+        } else if (session_run(&run->session, &run->options, SESSION_TRACED)) {
+            const Trace *trace = run->session.run.trace;
+            one = run->session.trace_lost ? cli_error("%s", trace_error(trace)) : report_run(&run->session);
+            run->is_open = recording_of_session(&run->recording, &run->session) &&
+                           recording_explain(&run->recording, &run->session);
+        }
+        *ok = run->is_open && !run->session.interrupted;
+        if (!run->is_open) one = EXIT_USAGE;
+        if (one > status) status = one;
     }
-    return run->is_open ? status : EXIT_USAGE;
+    return status;
 }
 
 static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
@@ -313,15 +323,9 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
     TracedRun *runs = calloc(grid->points, sizeof *runs);
     Recording recordings[PICTURE_MAX_RUNS];
     const char *names[PICTURE_MAX_RUNS];
-    int status = runs ? EXIT_OK : cli_error("out of memory");
     bool ok = runs != NULL;
+    int status = ok ? open_runs(runs, options, grid, &ok) : cli_error("out of memory");
     for (size_t i = 0; ok && i < grid->points; i++) {
-        sweep_grid_options(grid, i, &options->session, &runs[i].options);
-        runs[i].options.quiet = true;
-        name_run(grid, i, runs[i].name, sizeof runs[i].name);
-        const int one = trace_one(&runs[i], options);
-        if (one > status) status = one;
-        ok = runs[i].is_open && !runs[i].session.interrupted;
         recordings[i] = runs[i].recording;
         names[i] = options->names.count ? options->names.items[i] : runs[i].name;
     }

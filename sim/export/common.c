@@ -59,10 +59,6 @@ Location export_place(const Export *export, uint32_t pc) {
     return image->locations[pc < image->instructions ? pc : image->instructions - 1];
 }
 
-Unit export_unit(const Export *export, uint32_t pc) {
-    return pc <= export->in->image->instructions ? (Unit)isa_ops[code_op(export->code, pc)].unit : UNIT_CTRL;
-}
-
 uint64_t export_lanes(const Export *export, const TraceRun *run) {
     return run->wave < export->wave_count ? run->exec & export->waves[run->wave].live : run->exec;
 }

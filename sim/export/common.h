@@ -37,7 +37,6 @@ bool export_end(Export *export, char *error);
 const char *export_text(const Export *export, uint32_t pc);
 const char *export_written(const Export *export, uint32_t pc);
 Location export_place(const Export *export, uint32_t pc);
-Unit export_unit(const Export *export, uint32_t pc);
 
 /* The active lanes of a run, without those that hold no thread. */
 uint64_t export_lanes(const Export *export, const TraceRun *run);

@@ -158,7 +158,9 @@ static void put_item(Kanata *k, const TraceItem *item) {
         const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
         find_row(k, slot, run);
         end_reason(k, slot);
-        put_stage(k, "S", slot->row, 0, on_alu ? "X" : stages[export_unit(export, run->pc)]);
+        put_stage(k, "S", slot->row, 0,
+                  on_alu ? "X"
+                         : stages[run->pc <= instructions ? isa_ops[code_op(export->code, run->pc)].unit : UNIT_CTRL]);
         put_command(k, "L", slot->row, 1);
         text_add(export->out, "\texec ");
         export_put_exec(export, run);

@@ -71,26 +71,27 @@ static bool bind_file(const char *text, Binding *binding) {
     return ok;
 }
 
-static bool bind_one(const NamedFile *named, Binding *binding) {
-    const char *text = named->text;
-    *binding = (Binding){.space = named->space, .index = named->index};
-    if (strncmp(text, "framebuffer:", 12) == 0) return bind_framebuffer(text + 12, binding);
-    if (strncmp(text, "zeros:", 6) != 0) return bind_file(text, binding);
-    uint64_t bytes;
-    if (!count_read(text + 6, 0, UINT64_C(1) << 32, &bytes) || bytes % 4)
-        return cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
-    binding->words = (uint32_t)(bytes / 4);
-    return true;
-}
-
 Binding *machine_bind(const MachineOptions *options) {
     Binding *bindings = calloc(options->bind_count + 1, sizeof *bindings);
     if (!bindings) cli_error("out of memory");
-    for (size_t i = 0; bindings && i < options->bind_count; i++)
-        if (!bind_one(&options->bind[i], &bindings[i])) {
-            machine_free_bindings(bindings, i);
-            return NULL;
-        }
+    for (size_t i = 0; bindings && i < options->bind_count; i++) {
+        const char *text = options->bind[i].text;
+        Binding *binding = &bindings[i];
+        uint64_t bytes;
+        bool ok = true;
+        *binding = (Binding){.space = options->bind[i].space, .index = options->bind[i].index};
+        if (strncmp(text, "framebuffer:", 12) == 0)
+            ok = bind_framebuffer(text + 12, binding);
+        else if (strncmp(text, "zeros:", 6) != 0)
+            ok = bind_file(text, binding);
+        else if (count_read(text + 6, 0, UINT64_C(1) << 32, &bytes) && bytes % 4 == 0)
+            binding->words = (uint32_t)(bytes / 4);
+        else
+            ok = cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
+        if (ok) continue;
+        machine_free_bindings(bindings, i);
+        return NULL;
+    }
     return bindings;
 }
 

@@ -329,18 +329,6 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     return (uint32_t *)made;
 }
 
-/* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not. */
-static void push_problem(DiagList *diags, const Source *shader, const ImportProblem *problem) {
-    const Source blind = {.name = shader->name};
-    const bool is_text = front_end_language(shader) == FRONT_END_SPIRV_TEXT;
-    const Span place =
-        problem->line && !is_text ? line_span(front_end_is_module(shader) ? &blind : shader, problem->line) : (Span){0};
-    if (problem->line && is_text)
-        diag_push(diags, DIAG_SHADER_FEATURE, place, "%s:%u: %s", problem->file, problem->line, problem->text);
-    else
-        diag_push(diags, DIAG_SHADER_FEATURE, place, "%s", problem->text);
-}
-
 Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
     const bool is_module = front_end_is_module(shader);
@@ -373,6 +361,18 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     const Import import = import_spirv(words, count, &importing);
     free(words);
     free(source);
-    for (size_t i = 0; i < import.problem_count; i++) push_problem(diags, shader, &import.problem[i]);
+    for (size_t i = 0; i < import.problem_count; i++) {
+        /* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not.
+         */
+        const ImportProblem *problem = &import.problem[i];
+        const Source blind = {.name = shader->name};
+        const bool is_text = language == FRONT_END_SPIRV_TEXT;
+        Span place = {0};
+        if (problem->line && !is_text) place = line_span(is_module ? &blind : shader, problem->line);
+        if (problem->line && is_text)
+            diag_push(diags, DIAG_SHADER_FEATURE, place, "%s:%u: %s", problem->file, problem->line, problem->text);
+        else
+            diag_push(diags, DIAG_SHADER_FEATURE, place, "%s", problem->text);
+    }
     return import;
 }

@@ -226,14 +226,10 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     return assembly;
 }
 
-static Assembly assemble_any(const Source *source, const LoadOptions *options, bool lasts) {
+Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts) {
     static const bool none_used[LOAD_MAX_DEFINES];
     if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
     return assemble_source(source, options, &(Reading){.lasts = lasts}, none_used);
-}
-
-Assembly load_assemble(const Source *source, const LoadOptions *options) {
-    return assemble_any(source, options, false);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -276,7 +272,7 @@ Image *load_image(const char *path, const LoadOptions *options) {
         cli_error("%s is %s, not a program%s", path, kind,
                   bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
     } else {
-        Assembly assembly = assemble_any(&source, options, true);
+        Assembly assembly = load_assemble(&source, options, true);
         if (!assembly.arena) {
             cli_error("out of memory");
         } else if (show_diags(&assembly.diags, assembly.sources, options)) {

@@ -36,8 +36,9 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Assemble a source, or a shader, with what it includes. Without an image and without a message when out of memory. */
-Assembly load_assemble(const Source *source, const LoadOptions *options);
+/* Assemble a source, or a shader, with what it includes. `lasts`: its text does, as long as what is assembled. Without
+ * an image and without a message when out of memory. */
+Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts);
 
 /* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
 uint64_t load_hash(const Image *image);

@@ -206,18 +206,6 @@ static bool write_gzip(void *user, const char *bytes, size_t n) {
     return gzip_put(user, bytes, n, Z_NO_FLUSH);
 }
 
-static bool export_gzip(const ExportInput *input, ExportWriter *writer, OutFile *out, char *error) {
-    enum { FAST = 3, GZIP = 16 }; /* a level that keeps up with the writer; a flag of the window's size */
-    Gzip gzip = {.out = out};
-    if (deflateInit2(&gzip.stream, FAST, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) != Z_OK) {
-        snprintf(error, EXPORT_ERROR_MAX, "out of memory");
-        return false;
-    }
-    const bool ok = writer(input, write_gzip, &gzip, error) && gzip_put(&gzip, NULL, 0, Z_FINISH);
-    (void)deflateEnd(&gzip.stream);
-    return ok;
-}
-
 /* What a writer is told of a part of a run. */
 static ExportInput export_input(const Recording *recording, const PictureOptions *picture, const Trace *part) {
     ExportInput input = recording->run;
@@ -237,16 +225,24 @@ static bool end_export(OutFile *out, const char *path, bool done, const char *er
 
 static bool write_export(const Recording *recording, const PictureOptions *picture, const char *path,
                          ExportWriter *writer) {
+    enum { FAST = 3, GZIP = 16 }; /* a level that keeps up with the writer; a flag of the window's size */
     OutFile out;
-    char error[EXPORT_ERROR_MAX];
+    char error[EXPORT_ERROR_MAX] = "out of memory";
     Trace *trace = output_window(recording, picture, 0);
-    if (!trace) return false;
-    const ExportInput input = export_input(recording, picture, trace);
-    const bool is_gzip = file_has_extension(path, ".gz");
-    const bool ok =
-        file_open(&out, path) &&
-        end_export(&out, path,
-                   is_gzip ? export_gzip(&input, writer, &out, error) : writer(&input, write_text, &out, error), error);
+    bool ok = trace && file_open(&out, path);
+    if (ok) {
+        const ExportInput input = export_input(recording, picture, trace);
+        if (!file_has_extension(path, ".gz")) {
+            ok = writer(&input, write_text, &out, error);
+        } else {
+            Gzip gzip = {.out = &out};
+            ok = deflateInit2(&gzip.stream, FAST, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) ==
+                     Z_OK &&
+                 writer(&input, write_gzip, &gzip, error) && gzip_put(&gzip, NULL, 0, Z_FINISH);
+            (void)deflateEnd(&gzip.stream); /* does nothing to one that was not begun */
+        }
+        ok = end_export(&out, path, ok, error);
+    }
     trace_destroy(trace);
     return ok;
 }

@@ -13,48 +13,37 @@
 
 /* ---- which file may be read ---- */
 
-static bool is_regular(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
-}
-
 /* Below the current folder, and nothing hidden: no part of the name begins with a point. `./` in front is fine. */
 static bool is_below(const char *name) {
     while (strncmp(name, "./", 2) == 0) name += 2;
     return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
 }
 
-/* Where to read a file that a program from `path` names, to be freed with free(). NULL if there is none, or with errno
- * ENOMEM. */
-static char *find_file(const char *name, const char *path) {
+/* The bytes of a file that a program from `path` names, zero-terminated, to be freed with free(). NULL if it cannot be
+ * read, or memory is *lost. */
+static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
     const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
     const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
     last = last ? last + 1 : name;
-    errno = 0;
     if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
-    if ((strcmp(name, path) == 0 || is_below(name)) && is_regular(name)) return strdup(name);
-    char *beside = is_below(last) ? malloc(folder + strlen(last) + 1) : NULL;
-    if (!beside) return NULL;
-    memcpy(beside, path, folder);
-    strcpy(beside + folder, last);
-    if (is_regular(beside)) return beside;
-    free(beside);
-    errno = 0;
-    return NULL;
-}
 
-/* Its bytes, zero-terminated, to be freed with free(). NULL if it cannot be read, or memory is *lost. */
-static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
-    uint8_t *bytes;
-    char *found = find_file(name, path);
-    if (!found) {
-        *lost |= errno == ENOMEM;
-        return NULL;
+    /* Where it was, or else beside the program. */
+    struct stat info;
+    const bool is_there =
+        (strcmp(name, path) == 0 || is_below(name)) && stat(name, &info) == 0 && S_ISREG(info.st_mode);
+    if (!is_there && !is_below(last)) return NULL;
+    char *beside = malloc(folder + strlen(last) + 1);
+    if (beside) {
+        memcpy(beside, path, folder);
+        strcpy(beside + folder, last);
     }
-    const int problem = file_try_read_regular(found, INT32_MAX, &bytes, length);
-    free(found);
+    uint8_t *bytes = NULL;
+    int problem = ENOMEM;
+    if (beside) problem = file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
+    free(beside);
     *lost |= problem == ENOMEM;
     if (problem) return NULL;
+
     char *text = realloc(bytes, *length + 1);
     if (text)
         text[*length] = '\0';
@@ -88,7 +77,7 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
     char *text = name ? read_file(name, path, &length, &lost) : NULL;
     if (!text) return !lost;
     const Source source = {.name = name, .bytes = text, .length = length};
-    *assembly = load_assemble(&source, options ? options : &(LoadOptions){0});
+    *assembly = load_assemble(&source, options ? options : &(LoadOptions){0}, false);
     const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
     if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
     free(text);

@@ -53,31 +53,30 @@ static bool read_whole(const char *text, size_t length, long long *value) {
     return !errno && !*end && strchr("-0123456789", copy[0]);
 }
 
-/* range: FIRST ".." LAST [ ( "+" | "*" ) STEP ] */
-static bool add_range(SweepAxis *axis, const char *text, const char *dots, size_t length) {
-    const char *last = dots + 2, *end = text + length;
-    const size_t digits = strcspn(last, "+*,");
-    const char sign = last + digits < end ? last[digits] : '+';
-    long long first_value, last_value, step = 1;
-    bool ok = read_whole(text, (size_t)(dots - text), &first_value) && read_whole(last, digits, &last_value);
-    if (ok && last + digits < end) ok = read_whole(last + digits + 1, (size_t)(end - last) - digits - 1, &step);
-    if (!ok) return wrong(axis, "a range is FIRST..LAST, FIRST..LAST+STEP or FIRST..LAST*FACTOR, in whole numbers");
-    if (first_value > last_value) return wrong(axis, "the first number of a range is at most the last");
-    if (sign == '+' ? step < 1 : step < 2 || first_value < 1)
-        return wrong(axis, "a step is 1 or more; a factor is 2 or more, of a number from 1 on");
-    for (long long n = first_value;;) {
-        char number[24];
-        const size_t used = (size_t)snprintf(number, sizeof number, "%lld", n);
-        if (!add_value(axis, number, used)) return false;
-        if (sign == '+' ? n > last_value - step : n > last_value / step) return true;
-        n = sign == '+' ? n + step : n * step;
-    }
-}
-
-/* "all" stands for all presets, and for all words of a setting that has some. */
+/* A value; a range, FIRST ".." LAST [ ( "+" | "*" ) STEP ]; or "all", which stands for all presets, and for all words
+ * of a setting that has some. */
 static bool add_item(SweepAxis *axis, const char *text, size_t length) {
     const char *dots = strstr(text, "..");
-    if (dots && dots + 2 <= text + length) return add_range(axis, text, dots, length);
+    if (dots && dots + 2 <= text + length) {
+        const char *last = dots + 2, *end = text + length;
+        const size_t digits = strcspn(last, "+*,");
+        const char sign = last + digits < end ? last[digits] : '+';
+        long long first_value, last_value, step = 1;
+        bool ok = read_whole(text, (size_t)(dots - text), &first_value) && read_whole(last, digits, &last_value);
+        if (ok && last + digits < end) ok = read_whole(last + digits + 1, (size_t)(end - last) - digits - 1, &step);
+        if (!ok) return wrong(axis, "a range is FIRST..LAST, FIRST..LAST+STEP or FIRST..LAST*FACTOR, in whole numbers");
+        if (first_value > last_value) return wrong(axis, "the first number of a range is at most the last");
+        if (sign == '+' ? step < 1 : step < 2 || first_value < 1)
+            return wrong(axis, "a step is 1 or more; a factor is 2 or more, of a number from 1 on");
+        for (long long n = first_value;;) {
+            char number[24];
+            const size_t used = (size_t)snprintf(number, sizeof number, "%lld", n);
+            if (!add_value(axis, number, used)) return false;
+            if (sign == '+' ? n > last_value - step : n > last_value / step) return true;
+            n = sign == '+' ? n + step : n * step;
+        }
+    }
+
     const bool all = length == 3 && memcmp(text, "all", 3) == 0;
     const SettingInfo *setting = all && axis->kind == AXIS_SETTING ? config_find(axis->name) : NULL;
     if (!(all && axis->kind == AXIS_PRESET) && !(setting && setting->words)) return add_value(axis, text, length);

@@ -198,22 +198,6 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
     }
 }
 
-/* The lanes that caused it. */
-static void paint_fault(Canvas *canvas, const BandPiece *piece) {
-    const BandFault *fault = &piece->view->fault;
-    const BandZoom zoom = piece->view->zoom;
-    const uint64_t cycle = fault_cycle(piece);
-    const int64_t left = (int64_t)(band_edge(zoom, cycle) - piece->column);
-    const int64_t right = (int64_t)(band_edge(zoom, cycle + 1) - piece->column);
-    if (!fault->present || fault->core != piece->row->core || fault->slot != piece->row->slot) return;
-    if (right <= 0 || left >= piece->columns) return;
-    for (uint32_t lane = 0; lane < lanes_of(piece); lane++) {
-        const int32_t y = lane_y(piece, lane);
-        const Rect cell = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, lane + 1) - y};
-        if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, piece->view->ink.fault);
-    }
-}
-
 static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     const BandView *view = piece->view;
     const BandZoom zoom = view->zoom;
@@ -234,8 +218,18 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
         canvas_fill(canvas, strip, ink_of(view, shade));
         paint_texture(canvas, view, strip, shade);
     }
-    paint_fault(canvas, piece);
     reader_close(&reader);
+
+    /* The lanes that caused a fault. */
+    const BandFault *fault = &view->fault;
+    const bool here = fault->present && fault->core == piece->row->core && fault->slot == piece->row->slot;
+    const int64_t left = (int64_t)(band_edge(zoom, fault_cycle(piece)) - piece->column);
+    const int64_t right = (int64_t)(band_edge(zoom, fault_cycle(piece) + 1) - piece->column);
+    for (uint32_t lane = 0; here && right > 0 && left < piece->columns && lane < lanes_of(piece); lane++) {
+        const int32_t y = lane_y(piece, lane);
+        const Rect cell = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, lane + 1) - y};
+        if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, view->ink.fault);
+    }
     return !trace_failed(piece->trace);
 }
 
@@ -270,12 +264,8 @@ static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
 
 /* ---- the whole ---- */
 
-bool piece_has_lanes(const BandPiece *piece) {
-    return piece->row->kind == BAND_LANES;
-}
-
 bool piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
-    const bool lanes = piece_has_lanes(piece) && !roughly;
+    const bool lanes = piece->row->kind == BAND_LANES && !roughly;
     const bool cells = band_has_cells(piece->view->zoom) && piece->row->height >= (int32_t)lanes_of(piece);
     canvas_clear(canvas, piece->view->ink.ground);
     if (piece->row->rail > 0) paint_rail(canvas, piece);

@@ -18,9 +18,6 @@ typedef struct BandPiece {
 /* The rectangle of a row from its rail down, x and w are those of the columns; y counts as in the row. */
 Rect piece_place(const BandRow *row, uint32_t columns);
 
-/* Does it need to be read from the trace, lane by lane? */
-bool piece_has_lanes(const BandPiece *piece);
-
 /* On a canvas of the size of piece_place. `roughly` draws shares instead of what needs the trace. False when out of
  * memory, or if the trace is damaged. */
 bool piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly);

@@ -172,12 +172,6 @@ static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64
 
 /* ---- a frame ---- */
 
-static bool same_view(const BandView *a, const BandView *b) {
-    return band_zoom_compare(a->zoom, b->zoom) == 0 && memcmp(&a->ink, &b->ink, sizeof a->ink) == 0 &&
-           a->fault.present == b->fault.present && a->fault.core == b->fault.core && a->fault.slot == b->fault.slot &&
-           a->fault.cycle == b->fault.cycle && a->grid == b->grid && a->hidden == b->hidden;
-}
-
 /* Keep the runs around what is in view, if that are not too many. */
 static void go_near(BandStrips *strips, const BandPlace *place) {
     const Trace *trace = bins_trace(strips->bins);
@@ -222,9 +216,15 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
 
 void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
                  const BandRow *rows, size_t count) {
+    const BandView *before = &strips->view;
+    const bool same_view = band_zoom_compare(before->zoom, view->zoom) == 0 &&
+                           memcmp(&before->ink, &view->ink, sizeof view->ink) == 0 &&
+                           before->fault.present == view->fault.present && before->fault.core == view->fault.core &&
+                           before->fault.slot == view->fault.slot && before->fault.cycle == view->fault.cycle &&
+                           before->grid == view->grid && before->hidden == view->hidden;
     if (strips->bins != bins)
         strips_forget(strips);
-    else if (!same_view(&strips->view, view))
+    else if (!same_view)
         forget_painted(strips);
     strips->bins = bins;
     strips->view = *view;

@@ -102,15 +102,6 @@ void chart_number(char text[CHART_NUMBER_MAX], double value, int digits) {
     write_number(text, value, digits, is_plain(fabs(value)));
 }
 
-/* All labels of an axis have one form, so that they can be compared at a glance: its ends say which. */
-static bool has_plain_labels(const ChartScale *scale) {
-    switch (scale->kind) {
-    case CHART_LOG2: return scale->low >= -4 && is_plain(exp2(scale->high));
-    case CHART_LOG10: return is_plain(pow(10, scale->low)) && is_plain(pow(10, scale->high));
-    default: return is_plain(fmax(fabs(scale->low), fabs(scale->high)));
-    }
-}
-
 /* ---- ticks ---- */
 
 static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, double at, bool major) {
@@ -119,9 +110,12 @@ static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, 
     ticks[count] = (ChartTick){.pixel = (int32_t)floor(part * scale->length + 0.5), .major = major};
     if (!major) return count + 1;
 
-    /* The label: as many digits as tell it from the next tick. */
+    /* The label: as many digits as tell it from the next tick. All of an axis have one form, so that they can be
+     * compared at a glance: its ends say which. */
     char number[CHART_NUMBER_MAX];
-    const bool plain = has_plain_labels(scale);
+    bool plain = is_plain(fmax(fabs(scale->low), fabs(scale->high)));
+    if (scale->kind == CHART_LOG2) plain = scale->low >= -4 && is_plain(exp2(scale->high));
+    if (scale->kind == CHART_LOG10) plain = is_plain(pow(10, scale->low)) && is_plain(pow(10, scale->high));
     if (scale->kind == CHART_LOG10)
         write_number(number, pow(10, at), 1, plain);
     else if (scale->kind == CHART_LOG2 && plain)

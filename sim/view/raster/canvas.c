@@ -98,18 +98,15 @@ void canvas_blend(Canvas *canvas, Rect rect, Rgba colour) {
     }
 }
 
-/* A rising line through the corners of the tile, and its soft edges; a dot of two pixels twice in the tile. */
-static uint32_t grain_alpha(Grain grain, int32_t x, int32_t y) {
-    static const uint8_t across[8] = {255, 96, 0, 0, 0, 0, 0, 96};
-    if (grain == GRAIN_HATCH) return across[(x + y) & 7];
-    return (x & 3) == 1 && (y & 3) == 1 && ((x ^ y) & 4) == 0 ? 255 : 0;
-}
-
+/* In a tile of 8 x 8 pixels a rising line through its corners, with soft edges; or twice a dot of two pixels. */
 void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
+    static const uint8_t across[8] = {255, 96, 0, 0, 0, 0, 0, 96};
     const Rect in = rect_and(canvas->clip, enlarged(canvas, rect));
     for (int32_t y = in.y; y < in.y + in.h; y++)
         for (int32_t x = in.x; x < in.x + in.w; x++) {
-            const uint32_t alpha = colour.a * grain_alpha(grain, x, y) / 255;
+            const bool dot = (x & 3) == 1 && (y & 3) == 1 && ((x ^ y) & 4) == 0;
+            const uint32_t cover = grain == GRAIN_HATCH ? across[(x + y) & 7] : dot ? 255 : 0;
+            const uint32_t alpha = colour.a * cover / 255;
             Rgba *pixel = pixel_at(canvas, x, y);
             if (alpha) *pixel = rgba_over(*pixel, colour, alpha);
         }
