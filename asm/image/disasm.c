@@ -118,9 +118,10 @@ static void put_location(Out *text, const Image *image, Origin *now, Location at
     put_origin(text, image, now, at, WRITTEN_NONE);
 }
 
-/* Without a count, as of textures. */
-static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool) {
+/* `counted`: with the count, which textures do not have. */
+static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool, bool counted) {
     const DataGenerator *generator = &data_generators[data->kind];
+    if (counted && data->kind != DATA_WORDS) out_format(text, "%u, ", data->count);
     out_text(text, number_type_name(data->type));
     for (uint32_t i = 0; data->kind == DATA_WORDS && i < data->count; i++) {
         out_text(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
@@ -133,11 +134,6 @@ static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool) 
         put_number(text, i < generator->first_typed ? TYPE_U32 : data->type, data->arg[i]);
     }
     out_text(text, ")");
-}
-
-static void put_data(Out *text, const DataSpec *data, const uint32_t *pool) {
-    if (data->kind != DATA_WORDS) out_format(text, "%u, ", data->count);
-    put_contents(text, data, pool);
 }
 
 static char space_letter(uint8_t space) {
@@ -156,7 +152,7 @@ static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool
         out_format(text, "%c%u[%u", space_letter(expect->space), expect->index, expect->first);
         if (expect->kind == EXPECT_TEXELS) out_format(text, " %llu", (unsigned long long)expect->value);
         out_text(text, "], ");
-        put_data(text, &expect->data, pool);
+        put_contents(text, &expect->data, pool, true);
         if (expect->tolerance) out_text(text, " ~ ");
         if (expect->tolerance) put_number(text, TYPE_F32, expect->tolerance);
     } else if (expect->kind == EXPECT_STAT) {
@@ -211,10 +207,8 @@ static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) 
         out_text(text, pattern->name);
         for (int i = 0; i < pattern->args; i++) out_format(text, "%s%u", i ? ", " : "(", buffer->pattern_arg[i]);
         if (pattern->args) out_text(text, ")");
-    } else if (shape->format) {
-        put_contents(text, &buffer->init, image->data);
     } else {
-        put_data(text, &buffer->init, image->data);
+        put_contents(text, &buffer->init, image->data, !shape->format);
     }
     out_text(text, "\n");
 }

@@ -168,15 +168,12 @@ static ShaderOperand minor(Importer *im, const Value *m, const int *rows, const 
     return sum;
 }
 
-static ShaderOperand determinant(Importer *im, const Value *m) {
-    static const int all[4] = {0, 1, 2, 3};
-    return minor(im, m, all, all, (int)m->count);
-}
+static const int all_rows[4] = {0, 1, 2, 3};
 
 /* Element (r, c) of the inverse is the minor without row c and column r, with its sign, over the determinant. */
 static void inverse(Importer *im, uint32_t at, const Value *m) {
     const int n = (int)m->count;
-    const ShaderOperand scale = emit1(im, OP_RCP, determinant(im, m));
+    const ShaderOperand scale = emit1(im, OP_RCP, minor(im, m, all_rows, all_rows, n));
     ShaderOperand *leaf = import_alloc(im, (size_t)n, sizeof *leaf);
     for (int c = 0; c < n; c++) {
         ShaderOperand part[4];
@@ -245,7 +242,7 @@ void glsl_operation(Importer *im, uint32_t at) {
         if (module_type(im, m->type)->kind != KIND_MATRIX || m->count != m->leaf[0].count)
             import_fail(im, "a determinant is that of a square matrix");
         if (number == GLSLstd450Determinant)
-            value_set_operand(im, at, determinant(im, m));
+            value_set_operand(im, at, minor(im, m, all_rows, all_rows, (int)m->count));
         else if (type == m->type)
             inverse(im, at, m);
         else

@@ -99,17 +99,18 @@ static ShaderOperand texture_size(Importer *im, const Value *value) {
     return size.to;
 }
 
-static ShaderOperand length_squared(Importer *im, ShaderOperand a) {
-    const ShaderOperand x = emit2(im, OP_MUL_F32, shader_pick(a, 0), shader_pick(a, 0));
-    return emit2(im, OP_ADD_F32, x, emit2(im, OP_MUL_F32, shader_pick(a, 1), shader_pick(a, 1)));
-}
-
 /* The level of detail that `sample` takes (isa-spec.md, 5.6). */
 static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOperand place) {
+    static const Op derivatives[] = {OP_DDX, OP_DDY};
     const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
-    const ShaderOperand x = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDX, place), size));
-    const ShaderOperand y = length_squared(im, emit2(im, OP_MUL_F32, emit1(im, OP_DDY, place), size));
-    return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, emit2(im, OP_MAX_F32, x, y)), shader_f32(0.5f));
+    ShaderOperand squares[2]; /* of the length of each derivative, in texels */
+    for (int i = 0; i < 2; i++) {
+        const ShaderOperand texels = emit2(im, OP_MUL_F32, emit1(im, derivatives[i], place), size);
+        const ShaderOperand x = emit2(im, OP_MUL_F32, shader_pick(texels, 0), shader_pick(texels, 0));
+        squares[i] = emit2(im, OP_ADD_F32, x, emit2(im, OP_MUL_F32, shader_pick(texels, 1), shader_pick(texels, 1)));
+    }
+    const ShaderOperand longest = emit2(im, OP_MAX_F32, squares[0], squares[1]);
+    return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, longest), shader_f32(0.5f));
 }
 
 /* The texels of an offset are those of the level, so that has to be known, and be one. */

@@ -226,22 +226,6 @@ static bool is_type(SpvOp op, Kind *kind) {
 }
 
 /* ---- functions ---- */
-static Block *last_block(Importer *im) {
-    return im->blocks.count ? &im->blocks.item[im->blocks.count - 1] : NULL;
-}
-
-static void read_function(Importer *im, uint32_t at) {
-    const uint32_t id = module_word(im, at, 2);
-    ADD(im, functions, item) = (Function){
-        .id = id,
-        .at = at,
-        .type = module_word(im, at, 1),
-        .first_parameter = (uint32_t)im->parameters.count,
-        .first_block = (uint32_t)im->blocks.count,
-    };
-    im->id[id].function = (uint32_t)im->functions.count;
-}
-
 /* Pointers come from a variable or a parameter. One of which an element is chosen while the program runs cannot be
  * kept in registers. */
 static void note_chain(Importer *im, uint32_t at) {
@@ -274,9 +258,10 @@ static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
 }
 
 static void read_body(Importer *im, uint32_t at, SpvOp op) {
-    Block *block = last_block(im);
     Function *function = &im->functions.item[im->functions.count - 1];
-    const bool open = block && !block->terminator && im->blocks.count > function->first_block;
+    const bool has_block = im->blocks.count > function->first_block;
+    Block *block = has_block ? &im->blocks.item[im->blocks.count - 1] : NULL;
+    const bool open = block && !block->terminator;
 
     switch (op) {
     case SpvOpFunctionParameter:
@@ -477,7 +462,16 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
         ADD(im, variables, id) = module_word(im, at, 2);
         return;
-    case SpvOpFunction: read_function(im, at); return;
+    case SpvOpFunction:
+        ADD(im, functions, item) = (Function){
+            .id = module_word(im, at, 2),
+            .at = at,
+            .type = module_word(im, at, 1),
+            .first_parameter = (uint32_t)im->parameters.count,
+            .first_block = (uint32_t)im->blocks.count,
+        };
+        im->id[module_word(im, at, 2)].function = (uint32_t)im->functions.count;
+        return;
     default: break;
     }
     if (im->functions.count) read_body(im, at, op);
@@ -527,8 +521,8 @@ void module_read(Importer *im) {
             import_fail(im, "it is cut off at word %u", at);
         read_instruction(im, at, &entries);
     }
-    const Block *block = last_block(im);
-    if (block && !block->terminator) import_fail(im, "the last block does not end");
+    if (im->blocks.count && !im->blocks.item[im->blocks.count - 1].terminator)
+        import_fail(im, "the last block does not end");
     find_entry(im, entries);
     spread_indexed(im);
 }

@@ -46,11 +46,6 @@ static ShaderOperand signed_modulo(Importer *im, ShaderOperand a, ShaderOperand 
     return emit_select(im, add, emit2(im, OP_ADD_I32, rest, b), rest);
 }
 
-/* a - b * round(a / b) */
-static ShaderOperand float_rest(Importer *im, Op round, ShaderOperand a, ShaderOperand b) {
-    return emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, emit1(im, round, emit2(im, OP_DIV_F32, a, b))));
-}
-
 /* Two results, as a struct: the low and the high half, or the sum and its carry. */
 static void two_results(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -76,12 +71,6 @@ static void two_results(Importer *im, uint32_t at) {
         break;
     }
     value_set(im, module_word(im, at, 2), type, leaf, 2);
-}
-
-static ShaderOperand any_or_all(Importer *im, ShaderOperand vector, Op op) {
-    ShaderOperand found = shader_pick(vector, 0);
-    for (int i = 1; i < vector.count; i++) found = emit2(im, op, found, shader_pick(vector, i));
-    return found;
 }
 
 static void select_parts(Importer *im, uint32_t at) {
@@ -272,8 +261,15 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpSelect: select_parts(im, at); break;
 
     case SpvOpLogicalNot: value_set_operand(im, at, emit_not(im, operand(im, at, 3))); break;
-    case SpvOpAny: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_OR)); break;
-    case SpvOpAll: value_set_operand(im, at, any_or_all(im, operand(im, at, 3), OP_AND)); break;
+    case SpvOpAny:
+    case SpvOpAll: {
+        const ShaderOperand vector = operand(im, at, 3);
+        ShaderOperand found = shader_pick(vector, 0);
+        for (int i = 1; i < vector.count; i++)
+            found = emit2(im, op == SpvOpAny ? OP_OR : OP_AND, found, shader_pick(vector, i));
+        value_set_operand(im, at, found);
+        break;
+    }
     case SpvOpIsNan: value_set_operand(im, at, emit2(im, OP_NE_F32, operand(im, at, 3), operand(im, at, 3))); break;
     case SpvOpIsInf: {
         const ShaderOperand size = emit1(im, OP_ABS_F32, operand(im, at, 3));
@@ -289,8 +285,13 @@ static void operate(Importer *im, uint32_t at) {
         break;
     }
     case SpvOpSMod: value_set_operand(im, at, signed_modulo(im, operand(im, at, 3), operand(im, at, 4))); break;
-    case SpvOpFRem: value_set_operand(im, at, float_rest(im, OP_TRUNC, operand(im, at, 3), operand(im, at, 4))); break;
-    case SpvOpFMod: value_set_operand(im, at, float_rest(im, OP_FLOOR, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpFRem:
+    case SpvOpFMod: { /* a - b * round(a / b) */
+        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
+        const ShaderOperand whole = emit1(im, op == SpvOpFRem ? OP_TRUNC : OP_FLOOR, emit2(im, OP_DIV_F32, a, b));
+        value_set_operand(im, at, emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, whole)));
+        break;
+    }
     case SpvOpBitFieldInsert: {
         const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
         const ShaderOperand bits = emit2(im, OP_SHL, operand(im, at, 4), first);

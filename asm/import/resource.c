@@ -100,15 +100,6 @@ static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number
     shader_head(im->shader, line);
 }
 
-static const char *what_it_is(const Descriptor *d) {
-    switch (d->type->kind) {
-    case KIND_SAMPLER: return "sampler";
-    case KIND_SAMPLED_IMAGE: return "texture and sampler";
-    case KIND_IMAGE: return is_storage_image(d->type) ? "image" : "texture";
-    default: return d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
-    }
-}
-
 /* Where a variable is, whole: `place` with what all of them have alike. */
 static void set_place(Importer *im, uint32_t id, Place place) {
     Place *kept = import_alloc(im, 1, sizeof *kept);
@@ -137,10 +128,14 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     for (uint32_t i = 0; fits && name && i < d->count; i++)
         name_resource(im, d->kind, number + i, in_array ? arena_printf(im->arena, "%s_%u", name, i) : name);
 
+    const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
+    if (d->type->kind == KIND_SAMPLER) what = "sampler";
+    if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
+    if (d->type->kind == KIND_IMAGE) what = is_storage_image(d->type) ? "image" : "texture";
     Place place = {
         .kind = PLACE_MEMORY,
         .component_stride = 4,
-        .resource = add_resource(im, d->kind, number, d->count, name, describe(im, d, what_it_is(d))),
+        .resource = add_resource(im, d->kind, number, d->count, name, describe(im, d, what)),
         .in_array = in_array,
     };
     if (d->type->kind == KIND_SAMPLED_IMAGE) {

@@ -72,22 +72,19 @@ static bool find_operation(const Parser *p, uint32_t at, Operation *found) {
     }
 }
 
-/* Is it a number that the program computes, or that it has as a constant? */
-static bool is_float(const Parser *p, Token token) {
-    const char *text = parser_text(p, token);
-    const bool is_number = token.kind == TOKEN_NUMBER && memchr(text, '.', token_length(token));
-    return is_number || (token_length(token) > 2 && text[0] == 'f' && memchr(text, '(', 3));
-}
-
-static bool is_signed(const Parser *p, Token token) {
-    const char *text = parser_text(p, token);
-    return text[0] == '-' || (token_length(token) > 2 && text[0] == 'i' && memchr(text, '(', 3));
-}
-
-/* What the operands look like. */
+/* What the operands look like: numbers of the source, of which some say what they are. */
 static const char *type_of(const Parser *p, Token left, Token right, bool whole) {
-    if (!whole && (is_float(p, left) || is_float(p, right))) return "f32";
-    return is_signed(p, left) || is_signed(p, right) ? "i32" : "u32";
+    const Token tokens[] = {left, right};
+    bool is_float = false, is_signed = false;
+    for (int i = 0; i < 2; i++) {
+        const char *text = parser_text(p, tokens[i]);
+        const uint32_t length = token_length(tokens[i]);
+        const bool is_immediate = length > 2 && memchr(text, '(', 3);
+        is_float |= (tokens[i].kind == TOKEN_NUMBER && memchr(text, '.', length)) || (is_immediate && *text == 'f');
+        is_signed |= *text == '-' || (is_immediate && *text == 'i');
+    }
+    if (is_float && !whole) return "f32";
+    return is_signed ? "i32" : "u32";
 }
 
 /* "lt.u32" */

@@ -203,14 +203,10 @@ static Fact negation(Known *known, Fact fact) {
     return exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
 }
 
-static bool is_power(uint32_t bits) {
-    return bits && !(bits & (bits - 1));
-}
-
 /* a op b, with a number, if any, behind; 0: it is not simpler than that. */
 static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     const FactInfo f = known->facts.at[a];
-    const bool boolean = f.boolean;
+    const bool boolean = f.boolean, is_power = b && !(b & (b - 1));
     uint32_t inner;
     switch (op) {
     case OP_ADD_U32:
@@ -224,8 +220,8 @@ static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
             return known_result(known, OP_MUL_U32, f.a, known_number(known, inner * b), 0);
         return b == 1 ? a : b == 0 ? known_number(known, 0) : 0;
     case OP_DIV_U32:
-        return is_power(b) ? known_result(known, OP_SHR_U32, a, known_number(known, (uint32_t)__builtin_ctz(b)), 0) : 0;
-    case OP_REM_U32: return is_power(b) ? known_result(known, OP_AND, a, known_number(known, b - 1), 0) : 0;
+        return is_power ? known_result(known, OP_SHR_U32, a, known_number(known, (uint32_t)__builtin_ctz(b)), 0) : 0;
+    case OP_REM_U32: return is_power ? known_result(known, OP_AND, a, known_number(known, b - 1), 0) : 0;
     case OP_AND: return b == 0 ? known_number(known, 0) : b == UINT32_MAX || (boolean && b == 1) ? a : 0;
     case OP_XOR:
         if (boolean && b == 1) return negation(known, a);

@@ -210,10 +210,6 @@ static void put_variable(Text *text, const char *directive, const char *name) {
         out_string(&text->out, name);
 }
 
-static const char *name_of(const Text *text, uint32_t scope) {
-    return text->shader->values.at[text->shader->scopes.at[scope].value].name;
-}
-
 /* The variables that end in front of an item, and those that start there. */
 static void put_variables(Text *text, uint32_t at) {
     const Shader *shader = text->shader;
@@ -225,7 +221,7 @@ static void put_variables(Text *text, uint32_t at) {
             text->shown[kept++] = scope;
             continue;
         }
-        put_variable(text, ".endvar", name_of(text, scope));
+        put_variable(text, ".endvar", shader->values.at[scopes[scope].value].name);
         end_line(text);
     }
     text->names = kept;
@@ -241,8 +237,10 @@ static void put_variables(Text *text, uint32_t at) {
         /* From here on this scope has the name, and no other one. */
         const uint32_t number = text->starts[text->started];
         kept = 0;
-        for (uint32_t i = 0; i < text->names; i++)
-            if (strcmp(name_of(text, text->shown[i]), value->name) != 0) text->shown[kept++] = text->shown[i];
+        for (uint32_t i = 0; i < text->names; i++) {
+            const Value *other = &shader->values.at[scopes[text->shown[i]].value];
+            if (strcmp(other->name, value->name) != 0) text->shown[kept++] = text->shown[i];
+        }
         uint32_t place = kept;
         for (; place && text->shown[place - 1] > number; place--) text->shown[place] = text->shown[place - 1];
         text->shown[place] = number;

@@ -145,18 +145,15 @@ static bool tidy_level(Shader *shader, uint32_t at) {
 }
 
 /* ---- break and continue become else ---- */
-static uint32_t depth_of(const Shader *shader, uint32_t at) {
-    uint32_t depth = 0;
-    while ((at = shader->items.at[at].around) != NO_ITEM) depth++;
-    return depth;
-}
-
 /* The item with which the part of a statement ends that a leave is for, if the leave stands in that part, or in an if
- * in it. NO_ITEM: it is for another one. */
+ * in it, and not too deep for one more. NO_ITEM: it is for another one. */
 static uint32_t part_end(const Shader *shader, uint32_t at, uint32_t part) {
     const Item *items = shader->items.at, *target = &items[part];
     const bool is_break = items[at].kind == SHADER_BREAK;
     if (shader_target(shader, at) != part || is_break != (target->kind == SHADER_BLOCK)) return NO_ITEM;
+    uint32_t depth = 0;
+    for (uint32_t around = part; around != NO_ITEM; around = items[around].around) depth++;
+    if (depth > DEEPEST) return NO_ITEM;
     return target->middle == NO_ITEM ? target->end : target->middle;
 }
 
@@ -173,7 +170,7 @@ static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t befor
 /* A leave under a condition: what follows it, up to the end, is for the others. */
 static bool else_of_leave(Shader *shader, uint32_t at) {
     Item *item = &shader->items.at[at];
-    if (!item->source_count || depth_of(shader, at) > DEEPEST) return false;
+    if (!item->source_count) return false;
     const uint32_t end = part_end(shader, at, item->around);
     if (end == NO_ITEM) return false;
     item->kind = SHADER_IF;
@@ -186,8 +183,7 @@ static bool else_of_leave(Shader *shader, uint32_t at) {
 static bool else_of_if(Shader *shader, uint32_t at) {
     Item *item = &shader->items.at[at];
     const uint32_t close = item->end, last = shader->items.at[item->middle == NO_ITEM ? close : item->middle].previous;
-    if (item->around == NO_ITEM || !is_plain_leave(&shader->items.at[last]) || depth_of(shader, at) > DEEPEST)
-        return false;
+    if (item->around == NO_ITEM || !is_plain_leave(&shader->items.at[last])) return false;
     if (shader->items.at[last].around != at) return false;
     const uint32_t end = part_end(shader, last, item->around);
     if (end == NO_ITEM) return false;

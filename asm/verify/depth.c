@@ -59,12 +59,6 @@ int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_
     return count;
 }
 
-static uint32_t *add(Buffer *buffer, uint32_t value) {
-    uint32_t *item = buffer_add(buffer, 1);
-    if (item) *item = value;
-    return item;
-}
-
 /* The open nodes from `root` on are a component, which is complete: all that it leads to is known. */
 static bool close_component(Search *s, uint32_t root) {
     Flow *flow = s->flow;
@@ -96,8 +90,10 @@ static bool close_component(Search *s, uint32_t root) {
     s->opened = start;
     s->cycles++;
     flow->unbounded |= rises != FLOW_NONE;
-    if (rises != FLOW_NONE) return add(&flow->rising, rises) != NULL;
-    return !cyclic || flow->exits[root] || add(&flow->endless, root);
+    if (rises == FLOW_NONE && (!cyclic || flow->exits[root])) return true;
+    uint32_t *node = buffer_add(rises != FLOW_NONE ? &flow->rising : &flow->endless, 1);
+    if (node) *node = rises != FLOW_NONE ? rises : root;
+    return node;
 }
 
 static void enter(Search *s, uint32_t n) {

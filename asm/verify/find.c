@@ -221,10 +221,6 @@ static bool find_rising(Tour *t, uint32_t push) {
     return true;
 }
 
-static bool jumps_back(const FlowNode *node) {
-    return node->kind == FLOW_JMP && node->next <= node->pc;
-}
-
 /* A loop is reported at its last jump backwards, if it has one. */
 static bool find_endless(Tour *t, uint32_t root) {
     const Flow *flow = t->flow;
@@ -232,7 +228,8 @@ static bool find_endless(Tour *t, uint32_t root) {
     const FlowNode *chosen = flow_node(flow, root);
     for (uint32_t i = 0; i < found; i++) {
         const FlowNode *node = flow_node(flow, t->queue[i]);
-        const bool back = jumps_back(node), chosen_back = jumps_back(chosen);
+        const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
+        const bool chosen_back = chosen->kind == FLOW_JMP && chosen->next <= chosen->pc;
         if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;
     }
     const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;

@@ -3,14 +3,11 @@
 
 #include <stdlib.h>
 
-static FlowCondition condition_of(const Operand *o) {
-    if (o->kind != OPERAND_IMM) return CONDITION_VARIES;
-    return o->imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
-}
-
 /* The node of an instruction. Returns false if it only flows on. */
 static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
     const Operand *o = ins->operand;
+    const FlowCondition written = o[0].imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
+    const FlowCondition condition = o[0].kind == OPERAND_IMM ? written : CONDITION_VARIES;
     *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE};
     switch (isa_control(ins->op)) {
     case CONTROL_JUMP:
@@ -27,13 +24,13 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
         return true;
     case CONTROL_BRANCH:
         node->kind = FLOW_BRANCH;
-        node->condition = condition_of(&o[0]);
+        node->condition = condition;
         node->side = o[1].target;
         node->join = o[2].target;
         return true;
     case CONTROL_NARROW:
         node->kind = FLOW_MASK;
-        node->condition = condition_of(&o[0]);
+        node->condition = condition;
         return true;
     case CONTROL_POP:
     case CONTROL_RET:

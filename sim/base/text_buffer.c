@@ -128,11 +128,6 @@ void text_csv(TextBuffer *buffer, const char *text) {
     if (quoted) text_char(buffer, '"');
 }
 
-/* What acts in HTML is escaped for it; in texts of ASCII, which are not for HTML, it may stay. */
-static bool is_plain_json(char c, bool ascii) {
-    return c >= ' ' && c < 0x7f && c != '"' && c != '\\' && (ascii || (c != '<' && c != '>' && c != '&'));
-}
-
 static void add_unit(TextBuffer *buffer, uint32_t utf16) {
     text_add(buffer, "\\u");
     add_digits(buffer, utf16, 16, 4);
@@ -142,7 +137,11 @@ static void add_json(TextBuffer *buffer, const char *text, size_t length, bool a
     text_char(buffer, '"');
     while (length > 0) {
         size_t plain = 0;
-        while (plain < length && is_plain_json(text[plain], ascii)) plain++;
+        for (; plain < length; plain++) {
+            const char c = text[plain]; /* what acts in HTML is escaped for it; texts of ASCII are not for HTML */
+            if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') break;
+            if (!ascii && (c == '<' || c == '>' || c == '&')) break;
+        }
         text_bytes(buffer, text, plain);
         text += plain;
         length -= plain;

@@ -20,10 +20,6 @@ typedef struct Place {
     uint32_t offset;
 } Place;
 
-static Place place_of(LaneRef ref) {
-    return (Place){ref.pool ? LANES_POOL : LANES_REGISTERS, ref.offset};
-}
-
 static Place aside(const Program *p, int array) {
     return (Place){LANES_ASIDE, (uint32_t)array * p->stride};
 }
@@ -53,25 +49,9 @@ static Place destination(const Maker *m, int c) {
     return m->aside ? aside(m->p, c) : (Place){LANES_REGISTERS, inst_destination(m->p, m->inst, c)};
 }
 
-/* Does writing component i destroy what a later component still has to read? */
-static bool overlaps(const Program *p, const DecodedInst *d) {
-    for (int i = 0; i < d->dst_count; i++)
-        for (int later = i + 1; later < d->dst_count; later++)
-            for (int s = 0; s < 3 && d->source_count[s]; s++) {
-                const LaneRef read = inst_source(p, d, s, later);
-                if (!read.pool && read.offset == inst_destination(p, d, i)) return true;
-            }
-    return false;
-}
-
 static Place source(const Maker *m, int s, int c) {
-    return place_of(inst_source(m->p, m->inst, s, c));
-}
-
-static void add_components(Maker *m) {
-    const DecodedInst *d = m->inst;
-    for (int c = 0; c < d->dst_count; c++)
-        add_loop(m, d->op, destination(m, c), source(m, 0, c), source(m, 1, c), source(m, 2, c));
+    const LaneRef read = inst_source(m->p, m->inst, s, c);
+    return (Place){read.pool ? LANES_POOL : LANES_REGISTERS, read.offset};
 }
 
 /* dot, len and norm: every product and every sum is rounded, left to right. */
@@ -100,11 +80,19 @@ static void add_whole_vector(Maker *m) {
 void lane_code(const Program *p, DecodedInst *d, LaneLoop *loops) {
     Maker maker = {.p = p, .inst = d, .out = loops}, *m = &maker;
     const bool whole_vector = d->op == OP_DOT || d->op == OP_LEN || d->op == OP_NORM;
-    m->aside = d->writes_exec || overlaps(p, d);
-    if (whole_vector)
-        add_whole_vector(m);
-    else if (inst_is_by_component(p, d))
-        add_components(m);
+
+    /* Results go aside if writing component i destroys what a later component still has to read. */
+    m->aside = d->writes_exec;
+    for (int i = 0; i < d->dst_count && !m->aside; i++)
+        for (int later = i + 1; later < d->dst_count; later++)
+            for (int s = 0; s < 3 && d->source_count[s]; s++) {
+                const LaneRef read = inst_source(p, d, s, later);
+                m->aside |= !read.pool && read.offset == inst_destination(p, d, i);
+            }
+
+    if (whole_vector) add_whole_vector(m);
+    for (int c = 0; c < d->dst_count && !whole_vector && inst_is_by_component(p, d); c++)
+        add_loop(m, d->op, destination(m, c), source(m, 0, c), source(m, 1, c), source(m, 2, c));
     for (int c = 0; c < d->dst_count && d->loop_count && m->aside && !d->writes_exec; c++)
         add_loop(m, OP_MOV, (Place){LANES_REGISTERS, inst_destination(p, d, c)}, aside(p, c), aside(p, c), aside(p, c));
 }
