@@ -141,6 +141,7 @@ static void sample_colour(const LaneSample *s, const uint8_t *components, int co
     uint32_t word[FOOTPRINT_MAX_TEXELS][ISA_MAX_LANES];
     const size_t lanes = SAMPLE_LANES(s);
     const bool four_words = texture_texel_words(s->shape.format) == 4;
+    bool fetched = false;
     for (int i = 0; i < count; i++) {
         const int c = components[i];
         if (!texture_has_component(s->shape.format, c)) {
@@ -148,8 +149,9 @@ static void sample_colour(const LaneSample *s, const uint8_t *components, int co
             continue;
         }
         const uint32_t *first = s->words + (four_words ? c : 0);
-        for (uint32_t t = 0; t < s->texels && (i == 0 || four_words); t++)
+        for (uint32_t t = 0; t < s->texels && (!fetched || four_words); t++)
             for (size_t l = 0; l < lanes; l++) word[t][l] = first[s->word[t][l]];
+        fetched = true;
         filter_component(s, word, c, out[i]);
     }
 }
