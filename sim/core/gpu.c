@@ -1,11 +1,13 @@
 /* gpu.c: the machine's users' side: creating it, its totals, snapshots; see gpu.h. */
 #include "sim/core/gpu.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/core/core.h"
 #include "sim/core/pool.h"
+#include "sim/core/replay.h"
 #include "sim/machine/machine.h"
 
 bool gpu_know_barriers(const Program *program, Trace *trace) {
@@ -17,12 +19,15 @@ bool gpu_know_barriers(const Program *program, Trace *trace) {
 Gpu *gpu_create(const Program *program, Trace *trace) {
     if (trace && !gpu_know_barriers(program, trace)) return NULL;
     Gpu *gpu = machine_create(program, trace);
-    if (gpu) dispatch_phase(gpu, 0);
+    if (!gpu) return NULL;
+    gpu->replays = calloc((size_t)program->config.cores, sizeof(Replay *));
+    dispatch_phase(gpu, 0);
     return gpu;
 }
 
 void gpu_destroy(Gpu *gpu) {
     if (gpu) pool_destroy(gpu->pool);
+    if (gpu) replay_destroy(gpu);
     machine_destroy(gpu);
 }
 
@@ -44,6 +49,7 @@ void gpu_set_listener(Gpu *gpu, const GpuListener *listener) {
 
 void gpu_set_trace(Gpu *gpu, Trace *trace) {
     gpu->trace = trace;
+    replay_forget(gpu);
 }
 
 TraceShape gpu_trace_shape(const Program *p) {
@@ -159,6 +165,7 @@ void gpu_snapshot(const Gpu *gpu, void *out) {
 void gpu_restore(Gpu *gpu, const void *snapshot) {
     enum { PAGE = 4096 };
     const uint8_t *from = snapshot;
+    replay_forget(gpu);
     for (size_t at = 0, n; at < gpu->layout.total; at += n) {
         n = gpu->layout.total - at < PAGE ? gpu->layout.total - at : PAGE;
         if (memcmp(gpu->state + at, from + at, n) != 0) memcpy(gpu->state + at, from + at, n);

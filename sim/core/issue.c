@@ -5,6 +5,7 @@
  */
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
+#include "sim/core/replay.h"
 #include "sim/core/schedule.h"
 #include "sim/memory/memory.h"
 
@@ -197,6 +198,7 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     }
     core->opening = 0;
     if (ended) return;
+    step->turned |= (uint64_t)(wave->pc <= pc) << slot;
     const Reason reason = opening ? REASON_BARRIER : REASON_CONTROL;
     continue_wave(step, slot, wave, step->now + pause, fetched_in(step, wave, pc), reason);
 }
@@ -218,14 +220,15 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     if (step->checker) check_issue(step, slot, wave, inst);
     switch ((Unit)inst->unit) {
     case UNIT_VALU:
-    case UNIT_SALU: issue_to_alu(step, slot, wave, inst); return false;
-    case UNIT_CTRL: issue_control(step, slot, wave, inst); return false;
+    case UNIT_SALU: issue_to_alu(step, slot, wave, inst); break;
+    case UNIT_CTRL: issue_control(step, slot, wave, inst); break;
     default:
         memory_issue(step, slot, wave, inst);
         ledger_issue(step, slot, wave, pc);
         continue_wave(step, slot, wave, step->now + 1, fetched_in(step, wave, pc), REASON_CONTROL);
-        return true;
     }
+    if (step->recording) replay_note(step, slot, pc);
+    return inst->unit == UNIT_LSU || inst->unit == UNIT_SAMPLER;
 }
 
 /* ALUs that have become free. */

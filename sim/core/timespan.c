@@ -19,6 +19,7 @@
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
 #include "sim/core/pool.h"
+#include "sim/core/replay.h"
 #include "sim/memory/memory.h"
 
 /* Cycles that a core may be ahead of the present timespan. Many, so that host threads meet seldom; not too many, since
@@ -95,12 +96,17 @@ static bool can_run(const RunBounds *bounds, const Step *step) {
 static void run_core(const RunBounds *bounds, uint32_t core_id) {
     Step step = state_step(bounds->gpu, core_id, 0);
     Core *core = step.core;
+    replay_resume(&step);
     for (uint64_t stop; core->next_event < (stop = horizon(bounds, &step)) && !core->fault.kind;) {
         const bool quiet = !memory_is_busy(core) && !core->sent_count;
         do {
             step.now = core->next_event;
             core_step(&step);
             core->last = max_u64(core->last, core->issued ? step.now + 1 : step.now);
+            if (step.turned) {
+                replay_turn(&step, quiet ? stop : step.now);
+                step.turned = 0;
+            }
             /* As long as nothing is sent and no slot falls empty, the horizon stays. */
         } while (quiet && core->next_event < stop && !memory_is_busy(core) && !core->freed_count && !core->fault.kind);
     }

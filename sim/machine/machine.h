@@ -193,6 +193,7 @@ typedef struct GpuLayout {
 } GpuLayout;
 
 typedef struct Checker Checker;
+typedef struct Replay Replay;
 
 struct Gpu {
     const Program *program;      /* borrowed */
@@ -200,6 +201,7 @@ struct Gpu {
     Checker *checker;            /* borrowed, or NULL */
     const GpuListener *listener; /* likewise */
     struct Pool *pool;           /* host threads (core/pool.h); NULL: the caller's only */
+    Replay **replays;            /* what each core knows of its loops (core/replay.h); NULL: nothing is replayed */
     GpuLayout layout;
     void *block;    /* what was allocated */
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
@@ -294,7 +296,9 @@ typedef struct Step {
     uint8_t *unit;      /* and its memory unit */
     TraceRunTail *runs; /* of the core's slots, and behind it of its ALUs; NULL: without a trace */
     TraceAluTail *alu_runs;
+    Replay *recording; /* it has to hear of every instruction; or NULL */
     uint64_t now;
+    uint64_t turned; /* bit s: the wave in slot s has jumped back in this cycle */
     uint32_t core_id;
 } Step;
 

@@ -227,7 +227,6 @@ static void close_runs(Trace *trace, TraceLane *lane) {
 
 /* A run that is no part of the last one. */
 static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t cause, uint64_t exec, uint32_t cycles) {
-    enum { EXEC_BITS_MAX = 35 }; /* five bytes: a greater change takes form 3 */
     TraceRunTail *tail = lane->run_tail;
     if (tail->at >= tail->full) close_runs(trace, lane);
     lane->before = run_of(tail);
@@ -241,7 +240,7 @@ static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t caus
 
     /* Its code in form 0, 1 or 2 if it fits. */
     const TraceSmallRun small = trace_small_run(place, cause, moved);
-    const bool fits = !small.rare && !(changed && !small.plain) && !(changed >> EXEC_BITS_MAX);
+    const bool fits = !small.rare && !(changed && !small.plain) && !(changed >> TRACE_EXEC_BITS);
     uint8_t *code = tail->at;
     trace_put_u64(code, fits ? small.code : TRACE_FORM_WIDE);
     if (fits && changed) {

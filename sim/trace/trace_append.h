@@ -62,6 +62,7 @@ enum {
     TRACE_SMALL_CYCLES = (1 << TRACE_CYCLES_BITS) - 1, /* at most, or the rest stands at the end */
     TRACE_BYTE_CYCLES = TRACE_SMALL_CYCLES + 128,      /* at most, or the rest takes more than a byte */
     TRACE_HEAD_BYTES = TRACE_PRODUCER_AT / 8,
+    TRACE_EXEC_BITS = 35, /* form 2: five bytes; a greater change takes form 3 */
     TRACE_ALU_BYTES = 3,
     TRACE_ALU_WIDE = 15, /* instead of a gap */
 };

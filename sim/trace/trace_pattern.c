@@ -1,0 +1,257 @@
+/* trace_pattern.c: see trace_pattern.h.
+ *
+ *   code of a slot   [run][run][issue: mark 0][run][issue: mark 1][run]      without changes of exec
+ *   appended         copied whole; if exec changes at a mark, up to it, the issue in form 2, and what is behind it
+ */
+#include "sim/trace/trace_pattern.h"
+
+#include <stdlib.h>
+
+#include "sim/trace/trace_store.h"
+
+enum { CHANGE_BYTES = 5 }; /* that form 2 has more than form 0, at most */
+
+/* The last run of a slot, or of an ALU, as the next one is coded after it. */
+typedef struct Tail {
+    uint8_t *at;    /* the end of its code */
+    uint64_t block; /* the first cycle of its block */
+    uint64_t place, cause;
+    uint64_t since; /* cycles from its end on */
+    uint32_t cycles, count;
+    uint16_t code_bytes;
+    uint8_t code[2 * sizeof(uint64_t)]; /* the last bytes of it */
+} Tail;
+
+/* A run of a slot: where its code begins, counted from the begin of the pattern. */
+typedef struct Mark {
+    uint32_t slot, offset;
+} Mark;
+
+typedef struct Part {
+    Tail begin, end;
+    uint32_t first, bytes; /* of its code */
+    uint32_t first_mark, marks;
+} Part;
+
+struct TracePattern {
+    Trace *trace;
+    uint32_t core, part_count; /* slots, then ALUs */
+    uint64_t first, cycles;    /* where it was recorded, and how long it is */
+    uint8_t *code;             /* one part after the other */
+    size_t code_room;
+    Mark *noted; /* in order of time */
+    size_t noted_count, noted_room;
+    uint32_t *marks; /* in order of slots: the offset in the code of the slot */
+    size_t mark_room;
+    bool failed; /* out of memory */
+    Part parts[];
+};
+
+TracePattern *trace_pattern_create(Trace *trace, uint32_t core) {
+    const uint32_t parts = trace->shape.slots + trace->shape.alus;
+    TracePattern *pattern = calloc(1, sizeof *pattern + parts * sizeof *pattern->parts);
+    if (!pattern) return NULL;
+    pattern->trace = trace;
+    pattern->core = core;
+    pattern->part_count = parts;
+    return pattern;
+}
+
+void trace_pattern_destroy(TracePattern *pattern) {
+    if (!pattern) return;
+    free(pattern->code);
+    free(pattern->noted);
+    free(pattern->marks);
+    free(pattern);
+}
+
+static TraceLane *lane_of(const TracePattern *pattern, uint32_t part) {
+    const Trace *trace = pattern->trace;
+    const TraceStore *store = trace->store;
+    const uint32_t slots = trace->shape.slots;
+    return part < slots ? &store->lanes[pattern->core * slots + part]
+                        : &store->lanes[store->slot_lanes + pattern->core * trace->streams + part - slots];
+}
+
+static Tail tail_of(const TraceLane *lane, uint64_t cycle) {
+    const TraceRunTail *run = lane->run_tail;
+    const TraceAluTail *alu = lane->alu_tail;
+    if (alu)
+        return (Tail){.at = alu->at,
+                      .block = lane->open_first,
+                      .place = alu->place,
+                      .since = cycle - alu->end,
+                      .count = alu->count};
+    Tail tail = {.at = run->at,
+                 .block = lane->open_first,
+                 .place = run->place,
+                 .cause = run->cause,
+                 .since = cycle - run->end,
+                 .cycles = run->cycles,
+                 .count = run->count,
+                 .code_bytes = run->code_bytes};
+    if (tail.code_bytes <= sizeof tail.code) memcpy(tail.code, tail.at - tail.code_bytes, tail.code_bytes);
+    return tail;
+}
+
+/* Is what comes next coded in the same way? */
+static bool continues_alike(const Tail *a, const Tail *b) {
+    return a->place == b->place && a->cause == b->cause && a->since == b->since;
+}
+
+void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
+    pattern->first = cycle;
+    pattern->noted_count = 0;
+    pattern->failed = false;
+    for (uint32_t i = 0; i < pattern->part_count; i++) pattern->parts[i].begin = tail_of(lane_of(pattern, i), cycle);
+}
+
+void trace_pattern_mark(TracePattern *pattern, uint32_t slot) {
+    const TraceRunTail *tail = lane_of(pattern, slot)->run_tail;
+    if (!ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1)) {
+        pattern->failed = true;
+        return;
+    }
+    const uint8_t *code = tail->at - tail->code_bytes;
+    pattern->noted[pattern->noted_count++] = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.at)};
+}
+
+/* May the first run of a slot have become a part of the one before, or might it, with another exec? */
+static bool might_join(const Part *part) {
+    const Tail *begin = &part->begin, *end = &part->end;
+    if (end->at == begin->at) return end->cycles != begin->cycles;
+    if (begin->code_bytes > sizeof begin->code) return true;
+    if (memcmp(begin->at - begin->code_bytes, begin->code, begin->code_bytes) != 0) return true;
+    const uint32_t head = begin->at[0] | (uint32_t)begin->at[1] << 8;
+    const uint32_t moved = head >> TRACE_PC_AT, reason = head >> TRACE_REASON_AT & TRACE_REASON_MASK;
+    return (head & ((1 << TRACE_FORM_BITS) - 1)) == TRACE_FORM_WIDE ||
+           (moved == TRACE_PC_BIAS && reason == begin->cause >> 56);
+}
+
+/* The code of a slot as it would be if exec did not change at the marks. False: a mark has another form. */
+static bool put_plain(TracePattern *pattern, Part *part) {
+    const uint8_t *from = part->begin.at, *end = part->end.at;
+    uint8_t *to = pattern->code + part->first;
+    uint32_t *marks = pattern->marks + part->first_mark;
+    for (uint32_t i = 0; i < part->marks; i++) {
+        const uint8_t *run = part->begin.at + marks[i];
+        const uint32_t form = *run & ((1 << TRACE_FORM_BITS) - 1);
+        if (form != TRACE_FORM_PLAIN && form != TRACE_FORM_EXEC) return false;
+        memcpy(to, from, (size_t)(run - from));
+        to += run - from;
+        marks[i] = (uint32_t)(to - (pattern->code + part->first));
+        memcpy(to, run, TRACE_HEAD_BYTES);
+        *to &= (uint8_t) ~((1 << TRACE_FORM_BITS) - 1);
+        to += TRACE_HEAD_BYTES;
+        from = run + TRACE_HEAD_BYTES;
+        while (form == TRACE_FORM_EXEC && *from++ & 0x80) continue;
+    }
+    memcpy(to, from, (size_t)(end - from));
+    part->bytes = (uint32_t)(to - (pattern->code + part->first) + (end - from));
+    return true;
+}
+
+bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
+    size_t bytes = 0;
+    uint32_t first_mark = 0;
+    if (pattern->failed || !ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted_count + 1)) return false;
+    for (uint32_t i = 0; i < pattern->part_count; i++) {
+        Part *part = &pattern->parts[i];
+        part->end = tail_of(lane_of(pattern, i), cycle);
+        part->first = (uint32_t)bytes;
+        part->first_mark = first_mark;
+        part->marks = 0;
+        if (part->end.block != part->begin.block) return false;
+        if (part->end.at != part->begin.at && !continues_alike(&part->begin, &part->end)) return false;
+        if (i < pattern->trace->shape.slots && might_join(part)) return false;
+        bytes += (size_t)(part->end.at - part->begin.at);
+        for (size_t k = 0; k < pattern->noted_count && i < pattern->trace->shape.slots; k++)
+            if (pattern->noted[k].slot == i)
+                pattern->marks[part->first_mark + part->marks++] = pattern->noted[k].offset;
+        first_mark += part->marks;
+    }
+    if (!ARRAY_RESERVE(pattern->code, pattern->code_room, bytes)) return false;
+    for (uint32_t i = 0; i < pattern->part_count; i++)
+        if (!put_plain(pattern, &pattern->parts[i])) return false;
+    pattern->cycles = cycle - pattern->first;
+    return true;
+}
+
+uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle) {
+    uint64_t times = UINT64_MAX;
+    for (uint32_t i = 0; i < pattern->part_count; i++) {
+        const Part *part = &pattern->parts[i];
+        if (!part->bytes) continue;
+        const TraceLane *lane = lane_of(pattern, i);
+        const Tail tail = tail_of(lane, cycle);
+        if (!continues_alike(&part->begin, &tail)) return 0;
+        const uint8_t *full = lane->run_tail ? lane->run_tail->full : lane->alu_tail->full;
+        const uint64_t most = part->bytes + (uint64_t)part->marks * CHANGE_BYTES;
+        const uint64_t room = tail.at < full ? (uint64_t)(full - tail.at) / most : 0;
+        if (room < times) times = room;
+    }
+    return times;
+}
+
+/* The code of a slot for one time, in which exec changes. Returns the end of it. */
+static uint8_t *put_changed(const TracePattern *pattern, const Part *part, TraceRunTail *tail,
+                            const TraceChange *change, const TraceChange *end) {
+    const uint8_t *code = pattern->code + part->first;
+    uint8_t *to = tail->at;
+    uint32_t copied = 0;
+    for (; change < end; change++) {
+        const uint32_t mark = pattern->marks[part->first_mark + change->mark];
+        memcpy(to, code + copied, mark + TRACE_HEAD_BYTES - copied);
+        to += mark - copied;
+        *to |= TRACE_FORM_EXEC;
+        uint8_t *behind = trace_code_varint(to + TRACE_HEAD_BYTES, change->exec ^ tail->exec);
+        copied = mark + TRACE_HEAD_BYTES;
+        if (copied == part->bytes) tail->code_bytes = (uint16_t)(behind - to);
+        to = behind;
+        tail->exec = change->exec;
+    }
+    memcpy(to, code + copied, part->bytes - copied);
+    return to + (part->bytes - copied);
+}
+
+static void append_runs(const TracePattern *pattern, const Part *part, TraceRunTail *tail, uint64_t times,
+                        const TraceChange *change, const TraceChange *end) {
+    const uint8_t *code = pattern->code + part->first;
+    const bool mark_is_last =
+        part->marks && pattern->marks[part->first_mark + part->marks - 1] + TRACE_HEAD_BYTES == part->bytes;
+    for (uint64_t time = 0; time < times; time++) {
+        const TraceChange *next = change;
+        while (next < end && next->time == time) next++;
+        tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.code_bytes;
+        if (next == change) {
+            memcpy(tail->at, code, part->bytes);
+            tail->at += part->bytes;
+        } else {
+            tail->at = put_changed(pattern, part, tail, change, next);
+        }
+        change = next;
+    }
+    tail->cycles = part->end.cycles;
+    tail->end += times * pattern->cycles;
+    tail->count = (uint16_t)(tail->count + times * (part->end.count - part->begin.count));
+}
+
+void trace_pattern_append(TracePattern *pattern, uint64_t times, const TraceChange *changes, size_t count) {
+    const TraceChange *change = changes, *end = changes + count;
+    for (uint32_t i = 0; i < pattern->part_count; i++) {
+        const Part *part = &pattern->parts[i];
+        const TraceChange *first = change;
+        const TraceLane *lane = lane_of(pattern, i);
+        if (!part->bytes) continue;
+        if (lane->run_tail) {
+            while (change < end && change->slot == i) change++;
+            append_runs(pattern, part, lane->run_tail, times, first, change);
+            continue;
+        }
+        TraceAluTail *tail = lane->alu_tail;
+        for (uint64_t k = 0; k < times; k++, tail->at += part->bytes)
+            memcpy(tail->at, pattern->code + part->first, part->bytes);
+        tail->end += times * pattern->cycles;
+        tail->count += (uint32_t)times * (part->end.count - part->begin.count);
+    }
+}
