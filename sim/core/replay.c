@@ -12,9 +12,9 @@ enum {
     MOST_TURNS = 24,        /* of the wave that was chosen, in a period */
     MOST_NOTES = 1 << 14,   /* of all waves, in a period */
     MOST_SKIPPED = 1 << 10, /* turns that pass without a look, after failures */
-    MOST_MISSES = 256,      /* turns without a replay, until another period is looked for; */
-    COST_OF_LOOKING = 64,   /* a look at the core counts for so many */
-    BYTES_EACH = 32,        /* of the state of waves: not more is copied for an instruction that is replayed */
+    MOST_MISSES = 64,       /* turns without a replay, until another period is looked for; */
+    COST_OF_LOOKING = 16,   /* a look at the core counts for so many */
+    BYTES_EACH = 64,        /* of the state of waves: not more is copied for an instruction that is replayed */
 };
 
 /* ---- what a period consists of ---- */
@@ -472,7 +472,9 @@ void replay_turn(Step *step, uint64_t stop) {
     stop = min_u64(stop, core->next_arrival);
     if (r->stage != KNOWN || stop <= boundary || stop - boundary < r->period) return;
 
-    r->misses += back ? COST_OF_LOOKING : 1;
+    const bool has_gone =
+        ~core->occupied & r->issuing || step_wave(step, r->slot)->number != r->end.slots[r->slot].number;
+    r->misses += has_gone ? MOST_MISSES + 1 : back ? COST_OF_LOOKING : 1;
     if (r->misses > MOST_MISSES || (back && !look_at_core(step, boundary, boundary, &r->now))) {
         look_again_later(r);
     } else if (back && cores_equal(&r->begin, &r->now, r->touched)) {

@@ -24,7 +24,7 @@
 
 /* Cycles that a core may be ahead of the present timespan. Many, so that host threads meet seldom; not too many, since
  * after a fault the other cores go on for as long. A host thread does PIECE of them before another may take over. */
-enum { RUN_AHEAD = 2048, PIECE = 512 };
+enum { RUN_AHEAD = 2048, RUN_AHEAD_ALONE = 1 << 15, PIECE = 512 };
 
 /* What all cores have before them. */
 typedef struct Pending {
@@ -151,7 +151,10 @@ static void run_in_parallel(RunBounds *bounds) {
 static void run_timespan(Gpu *gpu, const Pending *pending, uint64_t until) {
     GpuState *state = state_gpu(gpu);
     const uint64_t end = timespan_end(gpu, pending->l2_messages ? state->now : min_u64(pending->next, until));
-    RunBounds bounds = {.gpu = gpu, .end = end, .ahead = end + RUN_AHEAD, .until = until};
+    RunBounds bounds = {.gpu = gpu,
+                        .end = end,
+                        .ahead = end + (gpu->program->config.cores > 1 ? RUN_AHEAD : RUN_AHEAD_ALONE),
+                        .until = until};
     uint64_t all; /* the cycle that all cores have come to */
     do {
         if (gpu->pool)

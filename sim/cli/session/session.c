@@ -176,8 +176,9 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
 
 /* Cycles in one go: short enough to show progress and to notice Ctrl-C. Some machines do a million a second, others ten
  * thousand: so it grows and shrinks with the time that it takes. How far each core has come when all of them stop, and
- * so the order of the blocks in a recording, must not depend on that: they stop at every multiple of STRETCH_LEAST. */
-enum { STRETCH_LEAST = 2048, STRETCH_MOST = 1 << 17 };
+ * so the order of the blocks in a recording, must not depend on that: they stop at every multiple of STRETCH_LEAST. A
+ * core alone has nothing to wait for, and stops seldom. */
+enum { STRETCH_LEAST = 2048, STRETCH_ALONE = 1 << 15, STRETCH_MOST = 1 << 17 };
 static const double stretch_seconds = 0.02;
 
 /* Until it is done, or Ctrl-C, or the trace cannot be kept or written. */
@@ -185,6 +186,7 @@ static void run_machine(Session *session) {
     Gpu *gpu = session->run.gpu;
     const Trace *trace = session->run.trace;
     Progress progress = progress_start();
+    const uint64_t least = gpu_program(gpu)->config.cores > 1 ? STRETCH_LEAST : STRETCH_ALONE;
     uint64_t cycles = STRETCH_LEAST;
     double before = 0;
     bool stopped = false;
@@ -195,8 +197,8 @@ static void run_machine(Session *session) {
         else if (session->options->functional)
             gpu_run_functional(gpu, cycles);
         else
-            for (uint64_t left = cycles; left > 0 && !gpu_done(gpu); left -= STRETCH_LEAST)
-                gpu_run(gpu, (gpu_now(gpu) / STRETCH_LEAST + 1) * STRETCH_LEAST);
+            for (uint64_t left = cycles; left > 0 && !gpu_done(gpu); left -= left < least ? left : least)
+                gpu_run(gpu, (gpu_now(gpu) / least + 1) * least);
 
         const double now = progress_seconds(&progress);
         if (now - before < stretch_seconds && cycles < STRETCH_MOST) cycles *= 2;
