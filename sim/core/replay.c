@@ -9,11 +9,11 @@
 #include "sim/trace/trace_pattern.h"
 
 enum {
-    MOST_TURNS = 24,        /* of the wave that was chosen, in a period */
+    MOST_TURNS = 63,        /* of the wave that was chosen, until a period is found */
     MOST_NOTES = 1 << 14,   /* of all waves, in a period */
     MOST_SKIPPED = 1 << 10, /* turns that pass without a look, after failures */
-    MOST_MISSES = 64,       /* turns without a replay, until another period is looked for; */
-    COST_OF_LOOKING = 16,   /* a look at the core counts for so many */
+    MOST_MISSES = 1 << 12,  /* turns without a replay, until another period is looked for; */
+    OWN_MISSES = 1 << 10,   /* one of the chosen wave counts for so many */
     BYTES_EACH = 64,        /* of the state of waves: not more is copied for an instruction that is replayed */
 };
 
@@ -88,6 +88,7 @@ struct Replay {
     Trace *trace;
     TracePattern *pattern; /* of that trace; NULL: without one */
     TraceChange *changes;
+    uint64_t changes_left; /* those that the trace has room for, of the wave that runs */
     size_t change_count, change_room;
 };
 
@@ -166,11 +167,10 @@ static void look_again_later(Replay *r) {
     r->next_skip = r->next_skip < MOST_SKIPPED ? 2 * r->next_skip + 1 : MOST_SKIPPED;
 }
 
+/* A period may begin at this boundary. */
 static void start_recording(Step *step, Replay *r, uint64_t boundary) {
-    r->slot = (uint32_t)__builtin_ctzll(step->turned);
-    r->pc = step_wave(step, r->slot)->pc;
-    r->turns_seen = 0;
-    r->broken = false;
+    r->stage = RECORDING;
+    step->recording = r;
     r->first = boundary;
     r->issuing = 0;
     r->note_count = 0;
@@ -181,10 +181,8 @@ static void start_recording(Step *step, Replay *r, uint64_t boundary) {
     }
     settle_idle(step, boundary);
     r->before = count(step->core);
-    if ((r->trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin)) return;
+    r->broken = (r->trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin);
     if (r->pattern) trace_pattern_begin(r->pattern, boundary);
-    r->stage = RECORDING;
-    step->recording = r;
 }
 
 void replay_note(Step *step, uint32_t slot, uint32_t pc) {
@@ -287,7 +285,11 @@ static void end_recording(Step *step, Replay *r, uint64_t boundary) {
         const bool entered = r->end.slots[slot].accounted + (int64_t)r->period != r->begin.slots[slot].accounted;
         r->touched |= (uint64_t)entered << slot;
     }
-    if (!cores_equal(&r->begin, &r->end, r->touched)) return;
+    if (!cores_equal(&r->begin, &r->end, r->touched)) {
+        /* Waves that have just begun to loop need some turns to settle. */
+        if ((r->turns_seen & (r->turns_seen - 1)) == 0) start_recording(step, r, boundary);
+        return;
+    }
     settle_idle(step, boundary);
     count_since(&r->before, step->core, &r->each);
     if (!make_turns(step, r) || (r->pattern && !trace_pattern_end(r->pattern, boundary))) {
@@ -323,7 +325,7 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
     if (wave->pc != turn->next || step->fault->kind) return false;
     if (step->program->config.lat_diverge && wave->exec != turn->exec) return false;
     if (wave->exec == exec || !r->pattern) return true;
-    if (!trace_pattern_fits(wave->exec ^ exec)) return false;
+    if (!r->changes_left-- || !trace_pattern_fits(wave->exec ^ exec)) return false;
     if (!ARRAY_RESERVE(r->changes, r->change_room, r->change_count + 1)) return false;
     const uint32_t mark = (uint32_t)(turn - &r->turns[r->first_turn[slot]]);
     r->changes[r->change_count++] = (TraceChange){.time = time, .exec = wave->exec, .slot = slot, .mark = mark};
@@ -339,6 +341,7 @@ static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, ui
     uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
     const LaneArrays arrays = exec_arrays(step, wave, aside);
     const Turn *begin = &r->turns[r->first_turn[slot]], *end = &r->turns[r->first_turn[slot + 1]];
+    if (r->pattern) r->changes_left = trace_pattern_changes(r->pattern, slot, times);
     const uint32_t rest = r->rest_from[slot], pc = r->begin.slots[slot].pc;
     for (uint64_t time = 0; time < times; time++) {
         for (const Turn *turn = begin; turn < end; turn++) {
@@ -423,21 +426,22 @@ static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t t
     step->now = boundary - 1;
 }
 
+/* As many periods as the waves keep to, but none that ends after `stop`; more at a time as long as that goes well. */
 static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
     const uint64_t copied = step->gpu->layout.private * (uint64_t)__builtin_popcountll(r->issuing);
-    uint64_t most = (stop - boundary) / r->period;
-    if (r->pattern) most = min_u64(most, trace_pattern_times(r->pattern, boundary));
+    const uint64_t least = div_ceil(copied, BYTES_EACH * r->each.stats.wave_instructions);
     settle_idle(step, boundary);
-    while (most && copied <= BYTES_EACH * r->each.stats.wave_instructions * most) {
-        const uint64_t least = div_ceil(copied, BYTES_EACH * r->each.stats.wave_instructions);
-        const uint64_t wanted = min_u64(max_u64(r->times, least), most), times = run_waves(step, r, boundary, wanted);
+    for (uint64_t wanted, times = 0;; boundary += times * r->period) {
+        uint64_t most = (stop - boundary) / r->period;
+        if (r->pattern) most = min_u64(most, trace_pattern_times(r->pattern, boundary));
+        if (!most || most < least) break;
+        wanted = min_u64(max_u64(r->times, least), most);
+        times = run_waves(step, r, boundary, wanted);
         r->times = times == wanted ? 2 * times : 1;
-        boundary += times * r->period;
-        most -= times;
-        if (times) r->next_skip = 0;
-        if (times) move_time(step, r, boundary, times);
-        if (times && r->pattern) trace_pattern_append(r->pattern, times, r->changes, r->change_count);
-        if (times < wanted) break;
+        if (!times) break;
+        r->next_skip = 0;
+        move_time(step, r, boundary + times * r->period, times);
+        if (r->pattern) trace_pattern_append(r->pattern, times, r->changes, r->change_count);
     }
     step->now = boundary - 1;
 }
@@ -464,6 +468,9 @@ void replay_turn(Step *step, uint64_t stop) {
     } else if (!quiet) {
         return;
     } else if (r->stage == LOOKING) {
+        r->slot = (uint32_t)__builtin_ctzll(step->turned);
+        r->pc = step_wave(step, r->slot)->pc;
+        r->turns_seen = 0;
         start_recording(step, r, boundary);
     } else if (r->stage == RECORDING && back) {
         end_recording(step, r, boundary);
@@ -472,9 +479,9 @@ void replay_turn(Step *step, uint64_t stop) {
     stop = min_u64(stop, core->next_arrival);
     if (r->stage != KNOWN || stop <= boundary || stop - boundary < r->period) return;
 
-    const bool has_gone =
+    const bool is_gone =
         ~core->occupied & r->issuing || step_wave(step, r->slot)->number != r->end.slots[r->slot].number;
-    r->misses += has_gone ? MOST_MISSES + 1 : back ? COST_OF_LOOKING : 1;
+    r->misses += is_gone ? MOST_MISSES + 1 : step->turned >> r->slot & 1 ? OWN_MISSES : 1;
     if (r->misses > MOST_MISSES || (back && !look_at_core(step, boundary, boundary, &r->now))) {
         look_again_later(r);
     } else if (back && cores_equal(&r->begin, &r->now, r->touched)) {

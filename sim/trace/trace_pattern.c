@@ -186,11 +186,16 @@ uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle) {
         const Tail tail = tail_of(lane, cycle);
         if (!continues_alike(&part->begin, &tail)) return 0;
         const uint8_t *full = lane->run_tail ? lane->run_tail->full : lane->alu_tail->full;
-        const uint64_t most = part->bytes + (uint64_t)part->marks * CHANGE_BYTES;
-        const uint64_t room = tail.at < full ? (uint64_t)(full - tail.at) / most : 0;
+        const uint64_t room = tail.at < full ? (uint64_t)(full - tail.at) / part->bytes : 0;
         if (room < times) times = room;
     }
     return times;
+}
+
+uint64_t trace_pattern_changes(const TracePattern *pattern, uint32_t slot, uint64_t times) {
+    const TraceRunTail *tail = lane_of(pattern, slot)->run_tail;
+    const uint64_t bytes = times * pattern->parts[slot].bytes, room = (uint64_t)(tail->full - tail->at);
+    return bytes < room ? (room - bytes) / CHANGE_BYTES : 0;
 }
 
 /* The code of a slot for one time, in which exec changes. Returns the end of it. */

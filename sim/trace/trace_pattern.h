@@ -36,6 +36,8 @@ bool trace_pattern_end(TracePattern *pattern, uint64_t cycle);
 /* How often it can be appended from this cycle on; 0: the runs before are others, or the next ones start a new block.
  */
 uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle);
+/* And how many changes of exec there is room for then in a slot. */
+uint64_t trace_pattern_changes(const TracePattern *pattern, uint32_t slot, uint64_t times);
 /* Can the bits of exec change so in a pattern? */
 static inline bool trace_pattern_fits(uint64_t changed) {
     return changed >> TRACE_EXEC_BITS == 0;
