@@ -23,7 +23,7 @@ enum {
 typedef struct Turn {
     uint32_t from, at, next; /* instructions */
     uint32_t cycle;          /* in the period, in which it issues */
-    uint64_t exec;           /* after it: that matters if it costs time to diverge */
+    uint32_t divergences;    /* of its lanes, which can cost time */
 } Turn;
 
 typedef struct Note {
@@ -74,6 +74,7 @@ struct Replay {
     uint32_t skip, next_skip;  /* turns without a look */
     bool broken;               /* the recording has something that cannot be replayed */
     uint64_t first, period;    /* cycles */
+    uint64_t divergences;      /* up to the last note */
     uint64_t issuing, touched; /* slots that issue; those, and others whose cycles are entered in the ledger */
     uint64_t times;            /* periods to try next */
     CoreAt begin, end, now;
@@ -181,6 +182,7 @@ static void start_recording(Step *step, Replay *r, uint64_t boundary) {
     }
     settle_idle(step, boundary);
     r->before = count(step->core);
+    r->divergences = r->before.stats.divergent_branches;
     r->broken = (r->trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin);
     if (r->pattern) trace_pattern_begin(r->pattern, boundary);
 }
@@ -191,14 +193,18 @@ void replay_note(Step *step, uint32_t slot, uint32_t pc) {
     const Wave *wave = step_wave(step, slot);
     r->issuing |= 1ull << slot;
     if (inst->straight || r->broken) return;
+    const uint64_t divergences = step->core->stats.divergent_branches;
     const bool is_known = inst->unit == UNIT_CTRL || inst->unit == UNIT_VALU || inst->unit == UNIT_SALU;
     const bool meets = inst->op == OP_BARRIER || inst->op == OP_RET || inst->op == OP_DEMOTE || inst->op == OP_SIZE;
     r->broken = !is_known || meets || inst->reads_clock || r->note_count == MOST_NOTES ||
                 !ARRAY_RESERVE(r->notes, r->note_room, r->note_count + 1);
     if (r->broken) return;
-    r->notes[r->note_count++] =
-        (Note){.turn = {.at = pc, .next = wave->pc, .cycle = (uint32_t)(step->now - r->first), .exec = wave->exec},
-               .slot = slot};
+    r->notes[r->note_count++] = (Note){.turn = {.at = pc,
+                                                .next = wave->pc,
+                                                .cycle = (uint32_t)(step->now - r->first),
+                                                .divergences = (uint32_t)(divergences - r->divergences)},
+                                       .slot = slot};
+    r->divergences = divergences;
     if (r->pattern) trace_pattern_mark(r->pattern, slot);
 }
 
@@ -314,7 +320,7 @@ static void count_lanes(Stats *stats, const Wave *wave, uint64_t instructions) {
 static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uint64_t time) {
     Wave *wave = step_wave(step, slot);
     const DecodedInst *inst = &step->program->code[turn->at];
-    const uint64_t exec = wave->exec;
+    const uint64_t exec = wave->exec, divergences = step->core->stats.divergent_branches;
     wave->pc = turn->at;
     if (inst->unit == UNIT_CTRL) {
         simt_execute(step, slot, wave, inst);
@@ -323,7 +329,8 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
         wave->pc++;
     }
     if (wave->pc != turn->next || step->fault->kind) return false;
-    if (step->program->config.lat_diverge && wave->exec != turn->exec) return false;
+    const uint64_t diverged = step->core->stats.divergent_branches - divergences;
+    if (step->program->config.lat_diverge && diverged != turn->divergences) return false;
     if (wave->exec == exec || !r->pattern) return true;
     if (!r->changes_left-- || !trace_pattern_fits(wave->exec ^ exec)) return false;
     if (!ARRAY_RESERVE(r->changes, r->change_room, r->change_count + 1)) return false;
