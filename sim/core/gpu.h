@@ -95,6 +95,10 @@ typedef struct WaveStatus {
 } WaveStatus;
 bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status);
 
+/* Cycles of cores that passed as repetitions of others (core/replay.h); counted anew after gpu_restore, gpu_set_trace.
+ */
+uint64_t gpu_replayed(const Gpu *gpu);
+
 const Program *gpu_program(const Gpu *gpu);
 void gpu_set_trace(Gpu *gpu, Trace *trace); /* from here on; NULL: none */
 

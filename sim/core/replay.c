@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/core/gpu.h"
 #include "sim/memory/memory.h"
 #include "sim/trace/trace_pattern.h"
 
@@ -77,6 +78,7 @@ struct Replay {
     uint64_t divergences;      /* up to the last note */
     uint64_t issuing, touched; /* slots that issue; those, and others whose cycles are entered in the ledger */
     uint64_t times;            /* periods to try next */
+    uint64_t replayed;         /* cycles so far */
     CoreAt begin, end, now;
     Counts before, each; /* at the start of the recording; in a period */
     Note *notes;
@@ -343,6 +345,7 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
 static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, uint64_t times) {
     const DecodedInst *code = step->program->code;
     const LaneLoop *loops = step->program->loops;
+    const LaneTable *table = step->program->lanes;
     Wave *wave = step_wave(step, slot);
     Stats *stats = &step->core->stats;
     uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
@@ -353,13 +356,13 @@ static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, ui
     for (uint64_t time = 0; time < times; time++) {
         for (const Turn *turn = begin; turn < end; turn++) {
             const LaneLoop *straight = loops + code[turn->from].loops;
-            exec_loops(&arrays, exec_masking(step->program, wave), straight, loops + code[turn->at].loops);
+            exec_loops(table, &arrays, exec_masking(step->program, wave), straight, loops + code[turn->at].loops);
             count_lanes(stats, wave, turn->at - turn->from + 1);
             if (code[turn->at].op == OP_JMP) continue;
             step->now = from + time * r->period + turn->cycle;
             if (!run_turn(step, r, slot, turn, time)) return time;
         }
-        exec_loops(&arrays, exec_masking(step->program, wave), loops + code[rest].loops, loops + code[pc].loops);
+        exec_loops(table, &arrays, exec_masking(step->program, wave), loops + code[rest].loops, loops + code[pc].loops);
         count_lanes(stats, wave, pc - rest);
     }
     wave->pc = pc;
@@ -447,6 +450,7 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
         r->times = times == wanted ? 2 * times : 1;
         if (!times) break;
         r->next_skip = 0;
+        r->replayed += times * r->period;
         move_time(step, r, boundary + times * r->period, times);
         if (r->pattern) trace_pattern_append(r->pattern, times, r->changes, r->change_count);
     }
@@ -500,6 +504,13 @@ void replay_turn(Step *step, uint64_t stop) {
 void replay_resume(Step *step) {
     Replay **all = step->gpu->replays, *r = all ? all[step->core_id] : NULL;
     step->recording = r && r->stage == RECORDING ? r : NULL;
+}
+
+uint64_t gpu_replayed(const Gpu *gpu) {
+    uint64_t cycles = 0;
+    for (uint32_t c = 0; gpu->replays && c < gpu->program->config.cores; c++)
+        if (gpu->replays[c]) cycles += gpu->replays[c]->replayed;
+    return cycles;
 }
 
 static void destroy(Replay *r) {

@@ -31,6 +31,8 @@ typedef struct Kernel {
     Image *image;  /* made by assemble_kernels */
 } Kernel;
 
+enum { LONG_LOOP = 2 };
+
 /* Every kernel stores a word for each thread, so that what a lane did wrong can be seen. */
 static Kernel kernels[] = {
     {"loop",
@@ -74,6 +76,45 @@ static Kernel kernels[] = {
      "    pop_mask\n"
      "END:\n"
      "    st u0.x, r1.x, r4.x\n",
+     true, false, NULL},
+    {"long loops, which settle",
+     ".buffer u0, 1024\n"
+     "    and r1.x, thread_id, u(7)\n"
+     "    add.u32 r1.x, r1.x, u(120)\n"
+     "    push_mask DONE\n"
+     "LOOP:\n"
+     "    lt.u32 r2.x, r3.x, r1.x\n"
+     "    mask_nz r2.x\n"
+     "    mad.u32 r4.x, r3.x, thread_id, r4.x\n"
+     "    div.u32 r4.y, r4.x, u(3)\n"
+     "    add.u32 r3.x, r3.x, u(1)\n"
+     "    jmp LOOP\n"
+     "DONE:\n"
+     "    shl r5.x, thread_id, u(2)\n"
+     "    st u0.x, r5.x, r4.x\n"
+     "    ret\n",
+     true, false, NULL},
+    {"a long loop whose lanes diverge in every turn",
+     ".buffer u0, 1024\n"
+     "    and r1.x, lane_id, u(3)\n"
+     "    mov w0.x, u(150)\n"
+     "LOOP:\n"
+     "    xor r1.y, r1.x, w0.x\n"
+     "    and r1.y, r1.y, u(2)\n"
+     "    br_push r1.y, ELSE, JOIN\n"
+     "    mad.u32 r4.x, r4.x, u(5), r1.x\n"
+     "    pop_mask\n"
+     "ELSE:\n"
+     "    ballot w1.xy, r1.x\n"
+     "    add.u32 r4.x, r4.x, w1.x\n"
+     "    pop_mask\n"
+     "JOIN:\n"
+     "    xor r4.x, r4.x, exec\n"
+     "    sub.u32 w0.x, w0.x, u(1)\n"
+     "    jmp_nz w0.x, LOOP\n"
+     "    shl r5.x, thread_id, u(2)\n"
+     "    st u0.x, r5.x, r4.x\n"
+     "    ret\n",
      true, false, NULL},
     {"lanes that return early",
      ".buffer u0, 1024\n"
@@ -654,6 +695,22 @@ static void test_settling_does_not_matter(void **state) {
     hold_everywhere(__func__, settling_changes_nothing);
 }
 
+/* Without that, the properties above say nothing of it: the first kernel settles, and is replayed but for its ends. */
+static void test_long_loops_are_replayed(void **state) {
+    (void)state;
+    for (int traced = 0; traced < 2; traced++) {
+        const ProgramOptions options = {.config = config_default(), .grid = {.groups = {8}, .size = {32}}};
+        Run whole = start(&kernels[LONG_LOOP], &options, traced), steps = start(&kernels[LONG_LOOP], &options, traced);
+        finish(&whole, 100000);
+        finish(&steps, 1);
+        assert_true(gpu_replayed(whole.gpu) > gpu_now(whole.gpu) / 2);
+        assert_int_equal(gpu_replayed(steps.gpu), 0);
+        assert_true(same_state(&whole, &steps));
+        run_destroy(&whole);
+        run_destroy(&steps);
+    }
+}
+
 static bool lane_levels_agree(const Kernel *kernel, const ProgramOptions *options) {
     static const char *const levels[] = {"x86-64", "x86-64-v3", "x86-64-v4"};
     Run best = start(kernel, options, false);
@@ -806,6 +863,7 @@ int main(void) {
         cmocka_unit_test(test_length_of_stretches_does_not_matter),
         cmocka_unit_test(test_length_of_functional_stretches_does_not_matter),
         cmocka_unit_test(test_settling_does_not_matter),
+        cmocka_unit_test(test_long_loops_are_replayed),
         cmocka_unit_test(test_lane_levels_agree),
         cmocka_unit_test(test_functional_runs_agree),
         cmocka_unit_test(test_snapshot_goes_on_in_a_fresh_machine),
