@@ -123,8 +123,7 @@ static bool look_at_core(const Step *step, uint64_t boundary, uint64_t since, Co
     }
 
     at->score_count = 0;
-    for (uint64_t left = core->occupied; left; left &= left - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
         Wave *wave = step_wave(step, slot);
         at->slots[slot] = (SlotAt){.accounted = from_boundary(wave->accounted, boundary),
                                    .ready = from_boundary(core->ready_at[slot], boundary),
@@ -135,7 +134,7 @@ static bool look_at_core(const Step *step, uint64_t boundary, uint64_t since, Co
                                    .reg = wave->stall_reg,
                                    .reason = wave->stall_reason,
                                    .need = wave->need};
-        if (wave->last_write <= since) continue;
+        if (wave->last_write <= since || !(core->occupied >> slot & 1)) continue;
         const Score *scores = state_scores(step->gpu, wave);
         for (uint32_t i = 0; i < step->program->component_count; i++) {
             if (scores[i].ready <= since) continue;
@@ -288,12 +287,12 @@ static void end_recording(Step *step, Replay *r, uint64_t boundary) {
     }
     r->touched = r->issuing;
     r->period = boundary - r->first;
-    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+    for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
         const bool entered = r->end.slots[slot].accounted + (int64_t)r->period != r->begin.slots[slot].accounted;
         r->touched |= (uint64_t)entered << slot;
     }
-    if (!cores_equal(&r->begin, &r->end, r->touched)) {
+    r->broken = (r->touched & ~step->core->occupied) != 0; /* someone has looked at the ledger in between */
+    if (r->broken || !cores_equal(&r->begin, &r->end, r->touched)) {
         /* Waves that have just begun to loop need some turns to settle. */
         if ((r->turns_seen & (r->turns_seen - 1)) == 0) start_recording(step, r, boundary);
         return;

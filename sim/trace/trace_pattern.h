@@ -1,9 +1,8 @@
 /* trace_pattern.h: what a core appends in some cycles, to be appended again for later cycles that pass in the same way.
  *
- *   trace_pattern_begin(pattern, 100);                             // the run goes on and appends; in between:
- *   trace_pattern_mark(pattern, 0);                                // slot 0 has issued: another time this may change
- * exec if (trace_pattern_end(pattern, 148))                           // these 48 cycles can be repeated,
- *       trace_pattern_append(pattern, 9, changes, change_count);   // up to cycle 148 + 48 * 9
+ *   cycle   100                 148                                  532
+ *           begin ... mark ...  end: these 48 cycles can be repeated  |
+ *           [ ][  ][ ][   ][  ] [ append: the same code, 8 times, but for changes of exec at the marks
  *
  * A run is coded as its difference from the one before, so cycles that repeat have the same code, but for changes of
  * exec.
