@@ -247,6 +247,12 @@ static bool cores_equal(const CoreAt *a, const CoreAt *b, uint64_t touched) {
 
 /* ---- a period becomes known ---- */
 
+/* Of a wave: all but private memory, which is not accessed. */
+static size_t saved_bytes(const Step *step) {
+    const GpuLayout *l = &step->gpu->layout;
+    return l->private + (l->wave_bytes - l->stack);
+}
+
 /* The way of each wave. False: out of memory. */
 static bool make_turns(const Step *step, Replay *r) {
     uint32_t next[CONFIG_MAX_waves] = {0};
@@ -265,7 +271,7 @@ static bool make_turns(const Step *step, Replay *r) {
         turn->from = r->rest_from[slot];
         r->rest_from[slot] = turn->next;
     }
-    const size_t each = step->gpu->layout.private, waves = (size_t)__builtin_popcountll(r->issuing);
+    const size_t each = saved_bytes(step), waves = (size_t)__builtin_popcountll(r->issuing);
     return ARRAY_RESERVE(r->saved, r->saved_room, each * waves);
 }
 
@@ -368,12 +374,17 @@ static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, ui
     return times;
 }
 
+static void copy(uint8_t *state, uint8_t *saved, size_t bytes, bool back) {
+    memcpy(back ? state : saved, back ? saved : state, bytes);
+}
+
 static void copy_wave(const Step *step, const Replay *r, uint32_t slot, bool back) {
-    const size_t each = step->gpu->layout.private;
+    const GpuLayout *l = &step->gpu->layout;
     const uint64_t before = r->issuing & ((1ull << slot) - 1);
-    uint8_t *saved = r->saved + each * (size_t)__builtin_popcountll(before);
-    memcpy(back ? (uint8_t *)step_wave(step, slot) : saved, back ? saved : (const uint8_t *)step_wave(step, slot),
-           each);
+    uint8_t *saved = r->saved + saved_bytes(step) * (size_t)__builtin_popcountll(before);
+    uint8_t *wave = (uint8_t *)step_wave(step, slot);
+    copy(wave, saved, l->private, back);
+    copy(wave + l->stack, saved + l->private, l->wave_bytes - l->stack, back);
 }
 
 /* All waves go through as many periods as each of them can, at most `times`. Returns how many that are. */
@@ -437,7 +448,7 @@ static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t t
 
 /* As many periods as the waves keep to, but none that ends after `stop`; more at a time as long as that goes well. */
 static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
-    const uint64_t copied = step->gpu->layout.private * (uint64_t)__builtin_popcountll(r->issuing);
+    const uint64_t copied = saved_bytes(step) * (uint64_t)__builtin_popcountll(r->issuing);
     const uint64_t least = div_ceil(copied, BYTES_EACH * r->each.stats.wave_instructions);
     settle_idle(step, boundary);
     for (uint64_t wanted, times = 0;; boundary += times * r->period) {
