@@ -157,6 +157,9 @@ size_t gpu_snapshot_size(const Gpu *gpu) {
 const void *gpu_state(const Gpu *gpu) {
     return gpu->state;
 }
+void *gpu_open_state(Gpu *gpu) {
+    return gpu->state;
+}
 void gpu_snapshot(const Gpu *gpu, void *out) {
     memcpy(out, gpu->state, gpu->layout.total);
 }

@@ -105,7 +105,8 @@ void gpu_set_trace(Gpu *gpu, Trace *trace); /* from here on; NULL: none */
 /* Snapshots: gpu_snapshot_size bytes. Restoring needs a Gpu of the same program and configuration. Tracing does not
  * go back: give the restored machine no trace, or a fresh one. */
 size_t gpu_snapshot_size(const Gpu *gpu);
-const void *gpu_state(const Gpu *gpu); /* those bytes as they are */
+const void *gpu_state(const Gpu *gpu); /* those bytes as they are, */
+void *gpu_open_state(Gpu *gpu);        /* and to be overwritten with others */
 void gpu_snapshot(const Gpu *gpu, void *out);
 void gpu_restore(Gpu *gpu, const void *snapshot);
 

@@ -156,6 +156,32 @@ static void budget_of_frames(void **state) {
     subject_free(&subject);
 }
 
+static bool gives_up_soon(void *user) {
+    int *asked = user;
+    return ++*asked > 3;
+}
+
+/* Then one is on the way there, and every cycle is still what it is. */
+static void going_can_be_given_up(void **state) {
+    (void)state;
+    int asked = 0;
+    Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    jmp L\n", "max_cycles", "1000000000");
+    Travel *travel = travel_create(subject.program, &(TravelOptions){.frame_interval = 1 << 24});
+    for (int i = 0; i < 20; i++) assert_true(travel_record(travel));
+    assert_true(travel_finish(travel));
+    const uint64_t end = travel_end(travel), end_hash = travel_hash(travel);
+    travel_go(travel, 0);
+    assert_int_equal(travel_go_unless(travel, end, gives_up_soon, &asked), SEARCH_STOPPED);
+    const uint64_t there = travel_now(travel), hash = travel_hash(travel);
+    assert_true(asked == 4 && there > 0 && there < end);
+    travel_go(travel, end);
+    assert_int_equal(travel_hash(travel), end_hash);
+    travel_go(travel, there);
+    assert_int_equal(travel_hash(travel), hash);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 static size_t frames_with_cores(const char *cores) {
     Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    div.u32 r2.x, r0.x, 7\n    lt.u32 r3.x, r0.x, 2000\n"
                                  "    mask_nz r3.x\n    jmp L\n",
@@ -217,6 +243,7 @@ int main(void) {
         cmocka_unit_test(trace_is_that_of_a_plain_run),
         cmocka_unit_test(a_part_of_a_run),
         cmocka_unit_test(budget_of_frames),
+        cmocka_unit_test(going_can_be_given_up),
         cmocka_unit_test(frames_of_many_cores),
         cmocka_unit_test(names_of_components),
     };

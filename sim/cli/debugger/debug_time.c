@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "sim/cli/base/interrupt.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
 #include "sim/debug/time/move.h"
 
@@ -15,11 +16,13 @@ static bool gives_up(void *user) {
 
 static Move begin_move(const Debugger *d) {
     interrupt_catch(INTERRUPT_WORK);
+    activity_begin("looking %s", d->back ? "back" : "ahead");
     return (Move){.travel = d->travel, .code = d->code, .back = d->back, .give_up = gives_up};
 }
 
 /* Says how it ended, if more is to be said than that nothing was found. */
 static SearchResult end_move(Debugger *d, SearchResult result) {
+    activity_end();
     interrupt_release();
     if (result == SEARCH_STOPPED)
         debug_error(d, "interrupted: still at cycle %llu", (unsigned long long)travel_now(d->travel));
@@ -59,8 +62,20 @@ void debug_out(Debugger *d) {
     step(d, STEP_OUT);
 }
 
+/* Who gives up is on the way there. */
+static bool go_to(Debugger *d, uint64_t cycle) {
+    interrupt_catch(INTERRUPT_WORK);
+    activity_begin("going to cycle %llu", (unsigned long long)cycle);
+    const SearchResult result = travel_go_unless(d->travel, cycle, gives_up, NULL);
+    activity_end();
+    interrupt_release();
+    if (result == SEARCH_STOPPED) debug_error(d, "interrupted on the way to cycle %llu", (unsigned long long)cycle);
+    d->lost |= result == SEARCH_NO_MEMORY;
+    return result == SEARCH_FOUND;
+}
+
 static void go(Debugger *d, uint64_t cycle) {
-    d->lost |= !travel_go(d->travel, cycle);
+    go_to(d, cycle);
     debug_where(d);
 }
 
@@ -154,8 +169,8 @@ void debug_continue(Debugger *d) {
         printf("reached breakpoint %u: %s\n", b->number, b->text);
         if (hit.wave != TRACE_NO_WAVE) d->wave = hit.wave;
     } else if (result == SEARCH_NOTHING) {
-        d->lost |= !travel_go(d->travel, d->back ? 0 : travel_end(d->travel));
-        printf("no breakpoint: this is %s\n", d->back ? "the beginning" : "the end");
+        if (go_to(d, d->back ? 0 : travel_end(d->travel)))
+            printf("no breakpoint: this is %s\n", d->back ? "the beginning" : "the end");
     }
     debug_where(d);
 }

@@ -7,10 +7,16 @@
 #include <zstd.h>
 
 #include "asm/base/array.h"
+#include "asm/base/hash.h"
 
 enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = -1 /* faster than small */ };
 
+typedef struct PageHash {
+    uint64_t half[2];
+} PageHash;
+
 typedef struct FramePage {
+    PageHash hash;          /* of its bytes */
     uint32_t users, packed; /* frames that have it; bytes of it: as many as of the page if it is not compressed */
     uint8_t data[];
 } FramePage;
@@ -29,8 +35,7 @@ struct Frames {
     size_t bytes, pages, budget, memory;
     unsigned thinned;
     FrameList list[FRAME_NEAR + 1];
-    uint8_t *plain;          /* the state that was kept or found last, */
-    FramePage **plain_pages; /* and its pages */
+    FramePage **last; /* the pages of the state that was kept or restored last */
     ZSTD_CCtx *packer;
     ZSTD_DCtx *unpacker;
 };
@@ -53,12 +58,39 @@ static void release_all(Frames *frames, FramePage **pages, size_t count) {
     free(pages);
 }
 
-/* The plain state has another page here now; the one that it had may be freed otherwise, and another come to its
- * address. */
-static void set_plain(Frames *frames, size_t index, FramePage *page) {
+/* The last state has another page here now. */
+static void set_last(Frames *frames, size_t index, FramePage *page) {
     if (page) page->users++;
-    release(frames, frames->plain_pages[index]);
-    frames->plain_pages[index] = page;
+    release(frames, frames->last[index]);
+    frames->last[index] = page;
+}
+
+static uint64_t fold(uint64_t a, uint64_t b) {
+    const unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+/* Bytes whose hashes are the same are the same, for all that 128 bits can tell: plain pages to compare with would be the
+ * whole machine once more. Both halves have all bytes in another way. */
+static PageHash hash_page(const uint8_t *bytes, size_t n) {
+    PageHash hash = {{HASH_START, HASH_PRIME}};
+    for (size_t at = 0; at < n; at += 2 * sizeof(uint64_t)) {
+        uint64_t word[2] = {0};
+        memcpy(word, bytes + at, n - at < sizeof word ? n - at : sizeof word);
+        hash.half[0] = fold(hash.half[0] ^ word[0], word[1] ^ UINT64_C(0x9e3779b97f4a7c15));
+        hash.half[1] = fold(hash.half[1] ^ word[1], word[0] ^ UINT64_C(0xc2b2ae3d27d4eb4f));
+    }
+    return hash;
+}
+
+static bool is_zero(const uint8_t *bytes, size_t n) {
+    return bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0;
+}
+
+static bool has_bytes(const FramePage *page, const uint8_t *bytes, size_t n) {
+    if (!page) return is_zero(bytes, n);
+    const PageHash hash = hash_page(bytes, n);
+    return memcmp(&page->hash, &hash, sizeof hash) == 0;
 }
 
 /* A page with its first user; NULL of zeros. False when out of memory. */
@@ -66,36 +98,34 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
     size_t packed = n;
     *page = NULL;
-    if (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0) return true;
+    if (is_zero(bytes, n)) return true;
     if (!plain) packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
     if (ZSTD_isError(packed)) return false;
     if (packed > n) packed = n;
     *page = malloc(sizeof **page + packed);
     if (!*page) return false;
-    **page = (FramePage){.users = 1, .packed = (uint32_t)packed};
+    **page = (FramePage){.hash = hash_page(bytes, n), .users = 1, .packed = (uint32_t)packed};
     memcpy((*page)->data, packed == n ? bytes : room, packed);
     frames->memory += sizeof **page + packed;
     return true;
 }
 
-/* The pages of a state, which becomes the plain state; to be released. NULL when out of memory. */
+/* The pages of a state, which becomes the last one; to be released. NULL when out of memory. */
 static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plain) {
     FramePage **pages = malloc(frames->pages * sizeof *pages);
     for (size_t i = 0; pages && i < frames->pages; i++) {
-        uint8_t *plain = frames->plain + i * PAGE_BYTES;
         const uint8_t *bytes = state + i * PAGE_BYTES;
         const size_t n = page_bytes(frames, i);
-        if (memcmp(plain, bytes, n) != 0) {
+        if (!has_bytes(frames->last[i], bytes, n)) {
             FramePage *page;
             if (!make_page(frames, bytes, n, is_plain, &page)) {
                 release_all(frames, pages, i);
                 return NULL;
             }
-            memcpy(plain, bytes, n);
-            set_plain(frames, i, page);
+            set_last(frames, i, page);
             release(frames, page);
         }
-        pages[i] = frames->plain_pages[i];
+        pages[i] = frames->last[i];
         if (pages[i]) pages[i]->users++;
     }
     return pages;
@@ -109,11 +139,10 @@ Frames *frames_create(size_t bytes, size_t budget) {
     frames->bytes = bytes;
     frames->budget = budget;
     frames->pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
-    frames->plain = calloc(1, bytes);
-    frames->plain_pages = calloc(frames->pages, sizeof *frames->plain_pages);
+    frames->last = calloc(frames->pages, sizeof *frames->last);
     frames->packer = ZSTD_createCCtx();
     frames->unpacker = ZSTD_createDCtx();
-    if (frames->plain && frames->plain_pages && frames->packer && frames->unpacker) return frames;
+    if (frames->last && frames->packer && frames->unpacker) return frames;
     frames_destroy(frames);
     return NULL;
 }
@@ -136,8 +165,7 @@ void frames_destroy(Frames *frames) {
         while (list->count > 0) drop(frames, list, list->count - 1);
         free(list->frames);
     }
-    if (frames->plain_pages) release_all(frames, frames->plain_pages, frames->pages);
-    free(frames->plain);
+    if (frames->last) release_all(frames, frames->last, frames->pages);
     ZSTD_freeCCtx(frames->packer);
     ZSTD_freeDCtx(frames->unpacker);
     free(frames);
@@ -210,21 +238,24 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
     return find(frames, cycle)->cycle;
 }
 
-const void *frames_find(Frames *frames, uint64_t cycle) {
+/* What is equal is not written: of a large machine most is zeros that have never been in the host's memory. */
+bool frames_restore(Frames *frames, uint64_t cycle, void *state) {
     const KeyFrame *frame = find(frames, cycle);
-    for (size_t i = 0; i < frames->pages; i++) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < frames->pages; i++) {
         FramePage *page = frame->pages[i];
-        if (frames->plain_pages[i] == page) continue;
-        uint8_t *plain = frames->plain + i * PAGE_BYTES;
+        uint8_t *bytes = (uint8_t *)state + i * PAGE_BYTES;
         const size_t n = page_bytes(frames, i);
-        const bool is_packed = page && page->packed < n;
-        const bool ok = !is_packed || ZSTD_decompressDCtx(frames->unpacker, plain, n, page->data, page->packed) == n;
-        if (page && !is_packed) memcpy(plain, page->data, n);
-        if (!page || !ok) memset(plain, 0, n);
-        set_plain(frames, i, ok ? page : NULL);
-        if (!ok) return NULL;
+        set_last(frames, i, page);
+        if (has_bytes(page, bytes, n)) continue;
+        if (!page)
+            memset(bytes, 0, n);
+        else if (page->packed == n)
+            memcpy(bytes, page->data, n);
+        else
+            ok = ZSTD_decompressDCtx(frames->unpacker, bytes, n, page->data, page->packed) == n;
     }
-    return frames->plain;
+    return ok;
 }
 
 FramesUse frames_use(const Frames *frames) {

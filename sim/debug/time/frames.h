@@ -3,7 +3,7 @@
  *   uint8_t state[4096] = {0};
  *   Frames *frames = frames_create(sizeof state, 1 << 20);
  *   frames_keep(frames, FRAME_FAR, gpu_now(gpu), state);       // during the run, in the order of time
- *   const void *before = frames_find(frames, 123456);          // the last one at or before the cycle
+ *   frames_restore(frames, 123456, state);                     // the last one at or before the cycle
  *   frames_destroy(frames);
  *
  * A state is cut into pages. A frame is a table of pages; those that did not change since the frame before are shared,
@@ -34,10 +34,10 @@ void frames_destroy(Frames *frames); /* NULL is fine */
  * nothing is kept, which makes going back slower and is no error. */
 bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state);
 
-/* The last frame at or before a cycle, of which there must be one: its cycle, and its state, which is valid until the
- * next call; NULL when out of memory. */
+/* The last frame at or before a cycle, of which there must be one: its cycle, and its state in the place of any other.
+ * False when out of memory: then parts of *state are what they were. */
 uint64_t frames_before(const Frames *frames, uint64_t cycle);
-const void *frames_find(Frames *frames, uint64_t cycle);
+bool frames_restore(Frames *frames, uint64_t cycle, void *state);
 
 typedef struct FramesUse {
     unsigned thinned;     /* how often far frames have been thinned out: only every 2^n-th is wanted */

@@ -151,34 +151,47 @@ const Trace *travel_trace(const Travel *travel) {
     return travel->file->trace;
 }
 
-bool travel_go(Travel *travel, uint64_t cycle) {
+/* Run on to a cycle. False if that was given up. */
+static bool run_to(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user) {
+    Gpu *gpu = travel->gpu;
+    while (give_up && gpu_now(gpu) + travel->slice < cycle && !gpu_done(gpu)) {
+        if (give_up(user)) return false;
+        gpu_run(gpu, gpu_now(gpu) + travel->slice);
+    }
+    gpu_run(gpu, cycle);
+    return true;
+}
+
+SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user) {
     Gpu *gpu = travel->gpu;
     if (cycle > travel->end) cycle = travel->end;
     const bool is_there = gpu_now(gpu) == cycle && (cycle == travel->end) == (gpu_done(gpu) || !travel->whole);
-    if (is_there) return true;
+    if (is_there) return SEARCH_FOUND;
     const uint64_t frame = frames_before(travel->frames, cycle);
-    if (gpu_now(gpu) >= cycle || frame > gpu_now(gpu) + AHEAD_LEAST) {
-        const void *state = frames_find(travel->frames, cycle);
-        if (!state) return false;
-        gpu_restore(gpu, state);
-    }
+    const bool restores = gpu_now(gpu) >= cycle || frame > gpu_now(gpu) + AHEAD_LEAST;
+    if (restores && !frames_restore(travel->frames, cycle, gpu_open_state(gpu))) return SEARCH_NO_MEMORY;
 
     /* Run up to the cycle. On the way there keep near frames, so that going back from it is quick: each a fixed part of
      * the way closer than the one before. */
     const size_t affordable = NEAR_BYTES / gpu_snapshot_size(gpu);
     const unsigned count = affordable < 1 ? 1 : affordable < NEAR_MOST ? (unsigned)affordable : NEAR_MOST;
     const uint64_t way = cycle - gpu_now(gpu);
-    for (unsigned i = 1; i <= count; i++) {
+    bool goes = true;
+    for (unsigned i = 1; goes && i <= count; i++) {
         const uint64_t gap = way >> i * NEAR_SHIFT / count;
         if (way < NEAR_LEAST || (i > 1 && gap < NEAR_LEAST / 16)) break;
-        gpu_run(gpu, cycle - gap);
-        if (gap > 0) keep_frame(travel, FRAME_NEAR);
+        goes = run_to(travel, cycle - gap, give_up, user);
+        if (goes && gap > 0) keep_frame(travel, FRAME_NEAR);
     }
-    gpu_run(gpu, cycle);
+    goes = goes && run_to(travel, cycle, give_up, user);
     /* The end's state is that of a run that is done. */
-    while (cycle == travel->end && travel->whole && !gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
+    while (goes && cycle == travel->end && travel->whole && !gpu_done(gpu)) gpu_run(gpu, GPU_NEVER);
     gpu_settle(gpu);
-    return true;
+    return goes ? SEARCH_FOUND : SEARCH_STOPPED;
+}
+
+bool travel_go(Travel *travel, uint64_t cycle) {
+    return travel_go_unless(travel, cycle, NULL, NULL) == SEARCH_FOUND;
 }
 
 SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin) {

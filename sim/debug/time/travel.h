@@ -71,9 +71,6 @@ const Gpu *travel_gpu(const Travel *travel);
 /* What stopped the run, at its end; NULL: nothing. Whatever the present is. */
 const Fault *travel_fault(const Travel *travel);
 
-/* Be at a cycle; at the end if it is beyond. False when out of memory: then the present is what it was, or cycle 0. */
-bool travel_go(Travel *travel, uint64_t cycle);
-
 /* What came of a search for a place in the run: breakpoint.h, move.h. */
 typedef enum SearchResult {
     SEARCH_FOUND,     /* the present is there */
@@ -87,6 +84,12 @@ SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cyc
 
 /* Asked now and then in a long search: shall it be given up? */
 typedef bool GiveUp(void *user);
+
+/* Be at a cycle; at the end if it is beyond. False when out of memory: then the present is what it was, or cycle 0. */
+bool travel_go(Travel *travel, uint64_t cycle);
+
+/* The same for a person, who may give up: then the present is on the way there. */
+SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user);
 
 /* The whole run. It is compressed: read it with cursors, or a window of it as arrays. */
 const Trace *travel_trace(const Travel *travel);
