@@ -169,7 +169,9 @@ int cmd_import(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
     size_t length;
+    activity_begin("translating %s", options.file);
     char *text = load_shader_text(options.file, &options.load, &length);
+    activity_end();
     if (!text) return EXIT_USAGE;
     const bool ok = file_write(options.out, text, length);
     free(text);

@@ -4,6 +4,7 @@
 
 #include "sim/cli/base/csv_table.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/chart_table.h"
 
@@ -79,6 +80,7 @@ int cmd_chart(int argc, char **argv) {
     char error[CSV_ERROR_MAX], why[CHART_ERROR_MAX];
     if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
     if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
+    activity_begin("drawing %s", options.output);
     Arena *arena = arena_create();
     bool ok = arena || cli_fail("out of memory");
     if (ok && !csv_read(&table, bytes, length, error)) ok = cli_fail("%s: %s", options.file, error);
@@ -93,5 +95,6 @@ int cmd_chart(int argc, char **argv) {
         csv_free(&table);
     }
     arena_destroy(arena);
+    activity_end();
     return ok ? EXIT_OK : EXIT_USAGE;
 }

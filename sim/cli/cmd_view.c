@@ -183,7 +183,9 @@ static int view(ViewCommand *options) {
     if (ok && window) ok = window_run(viewer, &(WindowOptions){options->width, options->height, options->scale});
     if (ok && options->script) ok = do_script(&script, options->script);
     if (ok && options->shot) {
+        activity_begin("drawing %s", options->shot);
         ok = script_draw(&script) ? view_host_save(NULL, options->shot, script.canvas) : cli_fail("out of memory");
+        activity_end();
     }
     int status = viewer_status(viewer).failed ? EXIT_PROGRAM : EXIT_OK;
     if (!ok || viewer_status(viewer).waiting) status = EXIT_USAGE;

@@ -181,10 +181,12 @@ static bool print_json(const Session *session) {
         json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
     if (gpu_fault(gpu)) json_object_set_new(root, "fault", problems_fault_json(session, gpu_fault(gpu)));
     json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
+    activity_begin("gathering what to print");
     for (size_t i = 0; i < options->print_count; i++) {
         const Dump *dump = &options->print[i];
         json_array_append_new(prints, dump_json(dump, p, session_memory(session, dump)));
     }
+    activity_end();
     if (prints) json_object_set_new(root, "print", prints);
     if (session->run.checker) json_object_set_new(root, "checks", problems_findings_json(session));
     json_object_set_new(root, "interrupted", json_boolean(session->interrupted));

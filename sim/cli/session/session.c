@@ -237,8 +237,12 @@ bool session_drive(Session *session) {
     else if (!options->functional)
         gpu_settle(gpu);
     if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
-    for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++)
-        ok = dump_file(&machine->dump[i], session->run.program, session_memory(session, &machine->dump[i]));
+    for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++) {
+        const Dump *dump = &machine->dump[i];
+        if (strcmp(dump->path, "-") != 0) activity_begin("writing %s", dump->path);
+        ok = dump_file(dump, session->run.program, session_memory(session, dump));
+        activity_end();
+    }
     if (!ok) session_close(session);
     return ok;
 }
