@@ -14,7 +14,7 @@ const ForeignInfo foreign_rows[] = {
 };
 const size_t foreign_row_count = sizeof foreign_rows / sizeof *foreign_rows;
 
-enum { LONGEST_SHOWN = 60 };
+enum { LONGEST_SHOWN = 60, LONGEST_WORD = 64 /* of the table, with any digits that make sense */ };
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -52,13 +52,16 @@ static size_t without_last_part(const char *text, size_t length) {
 
 const ForeignInfo *foreign_find(const char *text, size_t length) {
     const ForeignInfo *similar = NULL; /* words without * and # go first */
-    for (; length && !similar; length = without_last_part(text, length))
+    while (length && !similar) {
         for (size_t i = 0; i < foreign_row_count; i++)
             for (ForeignLanguage language = 0; language < FOREIGN_LANGUAGES; language++) {
                 if (!foreign_is(&foreign_rows[i], language, text, length)) continue;
                 if (!strpbrk(foreign_rows[i].words[language], "*#")) return &foreign_rows[i];
                 if (!similar) similar = &foreign_rows[i];
             }
+        do length = without_last_part(text, length);
+        while (length > LONGEST_WORD); /* of a million dots not every beginning */
+    }
     return similar;
 }
 
