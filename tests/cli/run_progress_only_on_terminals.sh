@@ -29,3 +29,10 @@ lines=$(tr '\r' '\n' <"$TEMP/out" | grep -cE '^(assembling|writing) .* s') || :
 [ "$lines" -gt 0 ] || [ "$took" -lt 1500 ] || fail "nothing is said in $took ms"
 [ "$lines" -le $((took / 200 + 3)) ] || fail "$lines lines in $took ms"
 [ "$(tr '\r' '\n' <"$TEMP/out" | tail -1)" = "$(printf '\033[K')" ] || [ "$lines" = 0 ] || fail 'the line stays'
+
+# So does writing memory.
+printf '%s\n' '.buffer u0, 3000000' '    ret' >"$TEMP/memory.s"
+from=$(date +%s%N)
+script -qec "'$LOCKSTEP' run -q '$TEMP/memory.s' --dump 'u0=$TEMP/memory.csv'" "$TEMP/typed" </dev/null >"$TEMP/out" 2>"$TEMP/err" || :
+took=$((($(date +%s%N) - from) / 1000000))
+tr '\r' '\n' <"$TEMP/out" | grep -q '^writing .*memory.csv, .* s' || [ "$took" -lt 1500 ] || fail "a dump says nothing in $took ms"

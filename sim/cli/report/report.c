@@ -53,10 +53,12 @@ static void text_occupancy(const Run *run, bool has_phases) {
     }
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const MissingThreads missing = missing_threads(run->gpu, i);
+        if (!missing.total) continue;
         bool repeated = false; /* all was said about a dispatch with the same kernel and size of groups */
-        for (const Dispatch *d = dispatches; d < &dispatches[i]; d++)
-            repeated |= d->entry == dispatches[i].entry && d->group_size == dispatches[i].group_size;
-        if (!missing.total || repeated) continue;
+        for (uint32_t k = i; k-- > 0 && !repeated;)
+            repeated =
+                dispatches[k].entry == dispatches[i].entry && dispatches[k].group_size == dispatches[i].group_size;
+        if (repeated) continue;
         printf("%-20s %12.1f %% of the lanes", "without a thread", percent(missing.total, missing.of));
         if (has_phases) printf(" of %s", run_kernel_name(run, dispatches[i].entry));
         printf(": %s\n", missing.text);

@@ -70,8 +70,8 @@ static uint64_t fold(uint64_t a, uint64_t b) {
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
-/* Bytes whose hashes are the same are the same, for all that 128 bits can tell: plain pages to compare with would be the
- * whole machine once more. Both halves have all bytes in another way. */
+/* Bytes whose hashes are the same are the same, for all that 128 bits can tell: plain pages to compare with would be
+ * the whole machine once more. Both halves have all bytes in another way. */
 static PageHash hash_page(const uint8_t *bytes, size_t n) {
     PageHash hash = {{HASH_START, HASH_PRIME}};
     for (size_t at = 0; at < n; at += 2 * sizeof(uint64_t)) {
