@@ -158,6 +158,7 @@ const void *gpu_state(const Gpu *gpu) {
     return gpu->state;
 }
 void *gpu_open_state(Gpu *gpu) {
+    replay_forget(gpu);
     return gpu->state;
 }
 void gpu_snapshot(const Gpu *gpu, void *out) {
