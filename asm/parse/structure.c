@@ -363,7 +363,7 @@ static bool parse_flags(Parser *p, Token name, uint8_t most, Structure *new, Tok
 /* "loop" ( "uniform" | [ flag [ "," flag ] ] ) */
 static bool statement_loop(Parser *p, Token name) {
     Structure new = {.kind = STRUCTURE_LOOP, .uniform = parser_accept_word(p, "uniform")};
-    Token arguments;
+    Token arguments = name;
     bool ok = new.uniform || parse_flags(p, name, 2, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
     if (p->draft->out_of_memory) return false;
@@ -425,7 +425,7 @@ static bool statement_endloop(Parser *p, Token name) {
 /* "block" ( "uniform" | [ flag ] ) */
 static bool statement_block(Parser *p, Token name) {
     Structure new = {.kind = STRUCTURE_BLOCK, .uniform = parser_accept_word(p, "uniform")};
-    Token arguments;
+    Token arguments = name;
     bool ok = new.uniform || parse_flags(p, name, 1, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
     if (!ok || new.uniform) return ok;

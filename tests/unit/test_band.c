@@ -441,8 +441,10 @@ static void marks_are_where_they_belong(void **state) {
     Trace *trace = stalled_trace();
     const BandRow row = {BAND_LANES, .y = 5, .height = 32, .rail = 4};
     for (uint64_t z = 1; z <= 8; z++) {
-        const BandView view = {
-            .zoom = {z, 1}, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .fault = {true, 0, 0, 3}, .grid = true};
+        const BandView view = {.zoom = {z, 1},
+                               .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)),
+                               .fault = {true, 0, 0, 3, 0},
+                               .grid = true};
         const int32_t width = (int32_t)z * 21, cell = (int32_t)z;
         const Rect threads = {0, 5, cell * 20, 16}, none = {0, 21, cell * 20, 16};
         Canvas *canvas = canvas_create((uint32_t)width, 37);
@@ -583,7 +585,7 @@ static void strips_become_exact(void **state) {
     BandBins *bins = bins_create(trace);
     BandStrips *strips = strips_create();
     Canvas *a = canvas_create(WIDTH, STRIPS_HEIGHT), *b = canvas_create(WIDTH, STRIPS_HEIGHT);
-    BandView view = {.ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .grid = true, .fault = {true, 1, 2, 35000}};
+    BandView view = {.ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .grid = true, .fault = {true, 1, 2, 35000, 0}};
     for (int i = 0; i < 60; i++) {
         if (i % 3 == 0) view.zoom = i == 30 ? band_zoom(WIDTH, e.cycles) : zooms[random_below(ZOOMS)];
         const uint64_t all = band_edge(view.zoom, e.cycles), most = all > WIDTH ? all - WIDTH : 0;

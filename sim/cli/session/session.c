@@ -107,7 +107,7 @@ static bool make_program(Session *session) {
     const SessionOptions *options = session->options;
     const MachineOptions *machine = &options->machine;
     ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
-    ProgramError error;
+    ProgramError error = {0};
     if (!run_configure(session->image, &wanted.config, error.text))
         return fail(session, PROBLEM_REFUSED, "%s", error.text);
     if (!machine_configure(machine, &wanted.config)) return false;
@@ -136,7 +136,7 @@ static bool make_machine(Session *session, SessionKind kind) {
     const SessionOptions *options = session->options;
     Run *run = &session->run;
     if (options->checks) {
-        ProgramError error;
+        ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);
         const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         if (!run->checker) return fail(session, problem, "%s: %s", options->file, error.text);

@@ -177,7 +177,7 @@ EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
     EmptyReason reason = {.kind = kind, .phase = longest};
     const Dispatch *tightest = longest ? &fill->program->dispatches[longest->tightest] : NULL;
     char of[64] = "";
-    if (longest && fill->several_kernels) snprintf(of, sizeof of, " of %s", longest->kernel);
+    if (longest && fill->several_kernels) snprintf(of, sizeof of, " of %.59s", longest->kernel);
     if (kind == EMPTY_NO_WORK)
         snprintf(reason.text, sizeof reason.text, "never filled: nothing was left to dispatch");
     else if (kind == EMPTY_REGISTERS)

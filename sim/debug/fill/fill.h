@@ -97,7 +97,7 @@ typedef struct MissingThreads {
     uint64_t lanes; /* of the last wave of every group; 0: none is missing */
     uint64_t total; /* over all waves of the dispatch */
     uint64_t of;    /* lanes that all its waves have */
-    char text[160]; /* "lanes 8-31 of every wave never hold a thread: a group has 8, and a wave 32 lanes" */
+    char text[192]; /* "lanes 8-31 of every wave never hold a thread: a group has 8, and a wave 32 lanes" */
 } MissingThreads;
 
 /* Of a dispatch of a run; an indirect one has a size when its phase has begun. */

@@ -90,9 +90,10 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
         const Type type = (Type)wants->expect->data.type;
         char says[96];
         const ValueText got = view_value(v, type, wrong->got), want = view_value(v, type, wrong->want);
-        snprintf(says, sizeof says, now == wrong->got ? "" : "ends as %s, ", got.text);
-        const size_t used = strlen(says);
-        snprintf(says + used, sizeof says - used, now == wrong->got ? "should be %s" : "not %s", want.text);
+        if (now == wrong->got)
+            snprintf(says, sizeof says, "should be %s", want.text);
+        else
+            snprintf(says, sizeof says, "ends as %s, not %s", got.text, want.text);
         if (sheet_width(&v->sheet, FACE_SMALL, says) <= value.w - WORD / 3)
             value.w -= draw_say_right(v, value, FACE_SMALL, THEME_FAULT, "%s", says) + 8;
     }

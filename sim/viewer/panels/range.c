@@ -212,9 +212,9 @@ static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
     const int32_t all = (int32_t)occupancy->slots, each = clamp_i32(r.w / all, 4, SQUARE + 4);
     for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
         const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
-        char number[12];
+        char number[12] = "";
         draw_under(v, square, UNDER_OCCUPIED, (uint32_t)i, 0);
-        snprintf(number, sizeof number, each > 18 ? "%d" : "", i);
+        if (each > 18) snprintf(number, sizeof number, "%d", i);
         if (i < (int32_t)occupancy->waves)
             kit_swatch(&v->sheet, square, theme_identity(t, (uint32_t)i), number);
         else {
