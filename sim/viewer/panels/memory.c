@@ -88,7 +88,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     if (fine) draw_fill(v, cell, THEME_OK_GROUND);
     if (wrong) {
         const Type type = (Type)wants->expect->data.type;
-        char says[96];
+        char says[128];
         const ValueText got = view_value(v, type, wrong->got), want = view_value(v, type, wrong->want);
         if (now == wrong->got)
             snprintf(says, sizeof says, "should be %s", want.text);
