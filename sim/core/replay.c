@@ -330,7 +330,7 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
     const uint64_t exec = wave->exec, divergences = step->core->stats.divergent_branches;
     wave->pc = turn->at;
     if (inst->unit == UNIT_CTRL) {
-        simt_execute(step, slot, wave, inst);
+        if (!simt_execute(step, slot, wave, inst)) return false;
     } else {
         exec_alu(step, wave, inst);
         wave->pc++;

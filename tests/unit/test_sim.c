@@ -94,6 +94,18 @@ static Kernel kernels[] = {
      "    st u0.x, r5.x, r4.x\n"
      "    ret\n",
      true, false, NULL},
+    {"a long loop that the last lane ends the wave in",
+     ".buffer u0, 1024\n"
+     "    and r1.x, thread_id, u(31)\n"
+     "    add.u32 r1.x, r1.x, u(90)\n"
+     "    shl r5.x, thread_id, u(2)\n"
+     "    st u0.x, r5.x, r1.x\n"
+     "LOOP:\n"
+     "    add.u32 r0.x, r0.x, u(1)\n"
+     "    lt.u32 r2.x, r0.x, r1.x\n"
+     "    mask_nz r2.x\n"
+     "    jmp LOOP\n",
+     true, false, NULL},
     {"a long loop whose lanes diverge in every turn",
      ".buffer u0, 1024\n"
      "    and r1.x, lane_id, u(3)\n"
