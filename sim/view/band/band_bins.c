@@ -12,8 +12,8 @@
 
 enum {
     BINS = 32768, /* more would not be seen */
-    SLOT_MEMORY = 16 << 20,
-    CORE_MEMORY = 8 << 20,
+    SLOT_MEMORY = 24 << 20,
+    CORE_MEMORY = 16 << 20,
     STRETCH = 8192, /* cycles, or a bin of a core if that is more */
     FIELDS = SHADE_COUNT + 3,
 };
