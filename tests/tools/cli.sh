@@ -48,7 +48,7 @@ small_program() {
     printf '%s\n' "$@" '    mov r0.x, thread_id' '    shl r1.x, r0.x, u(2)' '    st u0.x, r1.x, r0.x' '    ret'
 }
 
-# A program that never ends.
+# A program that never ends, and is simulated turn by turn: it reads the clock.
 endless_program() {
-    printf '%s\n' 'FOREVER:' '    add.u32 r0.x, r0.x, u(1)' '    jmp FOREVER'
+    printf '%s\n' 'FOREVER:' '    add.u32 r0.x, r0.x, clock' '    jmp FOREVER'
 }
