@@ -27,6 +27,7 @@
  *   dispatch.c    waves into slots; wave_start.c begins one
  *   exec.c        what ALU instructions do; wave_ops.c: those between lanes; simt.c: control flow, masks, barriers
  *   ledger.c      the account of every cycle of every slot
+ *   replay.c      loops whose cycles repeat exactly: many turns at once
  *   functional.c  the same program without time
  *   laws.c        what must hold of all that: law.def, a law a row
  *   pool.c        host threads

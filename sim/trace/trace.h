@@ -5,6 +5,7 @@
  *   trace_store.h    what is behind a Trace: its blocks
  *   trace_cursor.c   reading: cursors, arrays, windows
  *   trace_file.h     a trace in a file, trace_format.h has the places in it
+ *   trace_pattern.h  cycles that repeat: appended again
  *   trace_merge.h    several slots and ALUs in the order of time
  *   lane_state.h     what every lane shows in every cycle, and sums of it
  *   trace_event.h    where lanes diverge and reconverge

@@ -31,7 +31,7 @@ typedef struct Kernel {
     Image *image;  /* made by assemble_kernels */
 } Kernel;
 
-enum { LONG_LOOP = 2 };
+enum { LONG_LOOP = 2, LONG_LOOPS = 3 }; /* the first of the kernels that settle, and how many there are */
 
 /* Every kernel stores a word for each thread, so that what a lane did wrong can be seen. */
 static Kernel kernels[] = {
@@ -707,19 +707,27 @@ static void test_settling_does_not_matter(void **state) {
     hold_everywhere(__func__, settling_changes_nothing);
 }
 
-/* Without that, the properties above say nothing of it: the first kernel settles, and is replayed but for its ends. */
+/* Without that, the properties above say nothing of it: these kernels settle, and are replayed but for their ends. */
 static void test_long_loops_are_replayed(void **state) {
     (void)state;
-    for (int traced = 0; traced < 2; traced++) {
-        const ProgramOptions options = {.config = config_default(), .grid = {.groups = {8}, .size = {32}}};
-        Run whole = start(&kernels[LONG_LOOP], &options, traced), steps = start(&kernels[LONG_LOOP], &options, traced);
-        finish(&whole, 100000);
-        finish(&steps, 1);
+    const ProgramOptions options = {.config = config_default(), .grid = {.groups = {8}, .size = {32}}};
+    for (size_t k = LONG_LOOP; k < LONG_LOOP + LONG_LOOPS; k++) {
+        char *files[2];
+        size_t lengths[2];
+        Run untraced = start(&kernels[k], &options, false);
+        finish(&untraced, UINT32_MAX);
+        Run whole = run_on_threads(&kernels[k], &options, 1, UINT32_MAX, &files[0], &lengths[0]);
+        Run steps = run_on_threads(&kernels[k], &options, 1, 1, &files[1], &lengths[1]);
+        assert_true(gpu_replayed(untraced.gpu) > gpu_now(untraced.gpu) / 2);
         assert_true(gpu_replayed(whole.gpu) > gpu_now(whole.gpu) / 2);
         assert_int_equal(gpu_replayed(steps.gpu), 0);
-        assert_true(same_state(&whole, &steps));
+        assert_true(same_state(&whole, &steps) && same_state(&untraced, &steps));
+        assert_true(lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0);
+        run_destroy(&untraced);
         run_destroy(&whole);
         run_destroy(&steps);
+        free(files[0]);
+        free(files[1]);
     }
 }
 
