@@ -66,7 +66,7 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle);
 typedef struct EmptyReason {
     EmptyKind kind;
     const FillPhase *phase; /* that left it empty though it had more waves; NULL: none */
-    char text[120];         /* a clause */
+    char text[136];         /* a clause */
 } EmptyReason;
 
 /* Why a slot has no wave in the whole run; of several phases, for that which is limited for the longest time. */
