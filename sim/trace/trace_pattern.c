@@ -128,7 +128,8 @@ static bool might_join(const Part *part) {
            (moved == TRACE_PC_BIAS && reason == begin->cause >> 56);
 }
 
-/* The code of a slot as it would be if exec did not change at the marks. False: a mark has another form. */
+/* The code of a slot as it would be if exec did not change at the marks. False: a mark has another form, or two are on
+ * one run: an instruction that jumps to itself. */
 static bool put_plain(TracePattern *pattern, Part *part) {
     const uint8_t *from = part->begin.at, *end = part->end.at;
     uint8_t *to = pattern->code + part->first;
@@ -136,7 +137,7 @@ static bool put_plain(TracePattern *pattern, Part *part) {
     for (uint32_t i = 0; i < part->marks; i++) {
         const uint8_t *run = part->begin.at + marks[i];
         const uint32_t form = *run & ((1 << TRACE_FORM_BITS) - 1);
-        if (form != TRACE_FORM_PLAIN && form != TRACE_FORM_EXEC) return false;
+        if (run < from || (form != TRACE_FORM_PLAIN && form != TRACE_FORM_EXEC)) return false;
         memcpy(to, from, (size_t)(run - from));
         to += run - from;
         marks[i] = (uint32_t)(to - (pattern->code + part->first));
