@@ -280,17 +280,20 @@ static Kernel kernels[] = {
 };
 enum { KERNELS = sizeof kernels / sizeof kernels[0] };
 
+static bool assemble_kernel(Kernel *kernel) {
+    const Source source = {.name = kernel->name, .bytes = kernel->text, .length = strlen(kernel->text)};
+    Assembly assembly = assemble(&source, &(AsmOptions){0});
+    kernel->image = assembly.image;
+    if (!assembly.image) print_error("%s: %s\n", kernel->name, assembly.diags.first->message);
+    assembly.image = NULL;
+    assembly_free(&assembly);
+    return kernel->image != NULL;
+}
+
 static int assemble_kernels(void **state) {
     (void)state;
-    for (size_t i = 0; i < KERNELS; i++) {
-        const Source source = {.name = kernels[i].name, .bytes = kernels[i].text, .length = strlen(kernels[i].text)};
-        Assembly assembly = assemble(&source, &(AsmOptions){0});
-        kernels[i].image = assembly.image;
-        if (!assembly.image) print_error("%s: %s\n", kernels[i].name, assembly.diags.first->message);
-        assembly.image = NULL;
-        assembly_free(&assembly);
-        if (!kernels[i].image) return -1;
-    }
+    for (size_t i = 0; i < KERNELS; i++)
+        if (!assemble_kernel(&kernels[i])) return -1;
     return 0;
 }
 
@@ -707,28 +710,62 @@ static void test_settling_does_not_matter(void **state) {
     hold_everywhere(__func__, settling_changes_nothing);
 }
 
+/* How many of a run's cycles were replayed, without a trace and with one. */
+typedef struct Replayed {
+    uint64_t cycles, untraced, traced;
+} Replayed;
+
+/* Run at once, and cycle by cycle, which replays nothing: all is the same, also the recording. */
+static Replayed run_against_steps(const Kernel *kernel, const ProgramOptions *options) {
+    char *files[2];
+    size_t lengths[2];
+    Run untraced = start(kernel, options, false);
+    finish(&untraced, UINT32_MAX);
+    Run whole = run_on_threads(kernel, options, 1, UINT32_MAX, &files[0], &lengths[0]);
+    Run steps = run_on_threads(kernel, options, 1, 1, &files[1], &lengths[1]);
+    const Replayed replayed = {gpu_now(whole.gpu), gpu_replayed(untraced.gpu), gpu_replayed(whole.gpu)};
+    assert_int_equal(gpu_replayed(steps.gpu), 0);
+    assert_true(same_state(&whole, &steps) && same_state(&untraced, &steps));
+    assert_true(lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0);
+    run_destroy(&untraced);
+    run_destroy(&whole);
+    run_destroy(&steps);
+    free(files[0]);
+    free(files[1]);
+    return replayed;
+}
+
 /* Without that, the properties above say nothing of it: these kernels settle, and are replayed but for their ends. */
 static void test_long_loops_are_replayed(void **state) {
     (void)state;
     const ProgramOptions options = {.config = config_default(), .grid = {.groups = {8}, .size = {32}}};
     for (size_t k = LONG_LOOP; k < LONG_LOOP + LONG_LOOPS; k++) {
-        char *files[2];
-        size_t lengths[2];
-        Run untraced = start(&kernels[k], &options, false);
-        finish(&untraced, UINT32_MAX);
-        Run whole = run_on_threads(&kernels[k], &options, 1, UINT32_MAX, &files[0], &lengths[0]);
-        Run steps = run_on_threads(&kernels[k], &options, 1, 1, &files[1], &lengths[1]);
-        assert_true(gpu_replayed(untraced.gpu) > gpu_now(untraced.gpu) / 2);
-        assert_true(gpu_replayed(whole.gpu) > gpu_now(whole.gpu) / 2);
-        assert_int_equal(gpu_replayed(steps.gpu), 0);
-        assert_true(same_state(&whole, &steps) && same_state(&untraced, &steps));
-        assert_true(lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0);
-        run_destroy(&untraced);
-        run_destroy(&whole);
-        run_destroy(&steps);
-        free(files[0]);
-        free(files[1]);
+        const Replayed replayed = run_against_steps(&kernels[k], &options);
+        assert_true(replayed.untraced > replayed.cycles / 2);
+        assert_true(replayed.traced > replayed.cycles / 2);
     }
+}
+
+/* While one wave waits, the other one issues the same instruction in several cycles: that is one run in the trace. */
+static void test_jumps_to_themselves_are_recorded(void **state) {
+    (void)state;
+    Kernel kernel = {.name = "a wave that jumps to itself",
+                     .text = "    jmp_nz group_id, SELF\n"
+                             "LOOP:\n"
+                             "    mul.u32 r0.x, r0.x, u(3)\n"
+                             "    add.u32 r0.x, r0.x, u(1)\n"
+                             "    jmp LOOP\n"
+                             "SELF:\n"
+                             "    jmp SELF\n"};
+    ProgramOptions options = {.config = config_default(), .grid = {.groups = {2}, .size = {32}}};
+    options.config.scheduler = SCHEDULER_ROUND_ROBIN;
+    options.config.waves = 2;
+    options.config.issue = 1;
+    options.config.lat_mul = 4;
+    options.config.max_cycles = 3000;
+    assert_true(assemble_kernel(&kernel));
+    assert_true(run_against_steps(&kernel, &options).untraced > 0);
+    image_free(kernel.image);
 }
 
 static bool lane_levels_agree(const Kernel *kernel, const ProgramOptions *options) {
@@ -884,6 +921,7 @@ int main(void) {
         cmocka_unit_test(test_length_of_functional_stretches_does_not_matter),
         cmocka_unit_test(test_settling_does_not_matter),
         cmocka_unit_test(test_long_loops_are_replayed),
+        cmocka_unit_test(test_jumps_to_themselves_are_recorded),
         cmocka_unit_test(test_lane_levels_agree),
         cmocka_unit_test(test_functional_runs_agree),
         cmocka_unit_test(test_snapshot_goes_on_in_a_fresh_machine),
