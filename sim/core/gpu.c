@@ -1,7 +1,6 @@
 /* gpu.c: the machine's users' side: creating it, its totals, snapshots; see gpu.h. */
 #include "sim/core/gpu.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
@@ -20,14 +19,15 @@ Gpu *gpu_create(const Program *program, Trace *trace) {
     if (trace && !gpu_know_barriers(program, trace)) return NULL;
     Gpu *gpu = machine_create(program, trace);
     if (!gpu) return NULL;
-    gpu->replays = calloc((size_t)program->config.cores, sizeof(Replay *));
+    replay_create(gpu);
     dispatch_phase(gpu, 0);
     return gpu;
 }
 
 void gpu_destroy(Gpu *gpu) {
-    if (gpu) pool_destroy(gpu->pool);
-    if (gpu) replay_destroy(gpu);
+    if (!gpu) return;
+    pool_destroy(gpu->pool);
+    replay_destroy(gpu);
     machine_destroy(gpu);
 }
 
@@ -169,10 +169,10 @@ void gpu_snapshot(const Gpu *gpu, void *out) {
 void gpu_restore(Gpu *gpu, const void *snapshot) {
     enum { PAGE = 4096 };
     const uint8_t *from = snapshot;
-    replay_forget(gpu);
+    uint8_t *to = gpu_open_state(gpu);
     for (size_t at = 0, n; at < gpu->layout.total; at += n) {
         n = gpu->layout.total - at < PAGE ? gpu->layout.total - at : PAGE;
-        if (memcmp(gpu->state + at, from + at, n) != 0) memcpy(gpu->state + at, from + at, n);
+        if (memcmp(to + at, from + at, n) != 0) memcpy(to + at, from + at, n);
     }
 }
 

@@ -88,8 +88,7 @@ struct Replay {
     uint32_t first_turn[CONFIG_MAX_waves + 1], rest_from[CONFIG_MAX_waves];
     uint8_t *saved; /* the waves in issuing slots */
     size_t saved_room;
-    Trace *trace;
-    TracePattern *pattern; /* of that trace; NULL: without one */
+    TracePattern *pattern; /* NULL: without a trace */
     TraceChange *changes;
     uint64_t changes_left; /* those that the trace has room for, of the wave that runs */
     size_t change_count, change_room;
@@ -156,11 +155,10 @@ static Counts count(const Core *core) {
 }
 
 /* Idle slots are counted up to the boundary, so that they are counted from there on. */
-static void settle_idle(Step *step, uint64_t boundary) {
-    const uint64_t now = step->now;
-    step->now = boundary;
-    ledger_count_idle(step);
-    step->now = now;
+static void settle_idle(const Step *step, uint64_t boundary) {
+    Step next = *step;
+    next.now = boundary;
+    ledger_count_idle(&next);
 }
 
 static void look_again_later(Replay *r) {
@@ -171,20 +169,17 @@ static void look_again_later(Replay *r) {
 
 /* A period may begin at this boundary. */
 static void start_recording(Step *step, Replay *r, uint64_t boundary) {
+    Trace *trace = step->gpu->trace;
     r->stage = RECORDING;
     step->recording = r;
     r->first = boundary;
     r->issuing = 0;
     r->note_count = 0;
-    if (r->trace != step->gpu->trace) {
-        trace_pattern_destroy(r->pattern);
-        r->trace = step->gpu->trace;
-        r->pattern = r->trace ? trace_pattern_create(r->trace, step->core_id) : NULL;
-    }
+    if (trace && !r->pattern) r->pattern = trace_pattern_create(trace, step->core_id);
     settle_idle(step, boundary);
     r->before = count(step->core);
     r->divergences = r->before.stats.divergent_branches;
-    r->broken = (r->trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin);
+    r->broken = (trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin);
     if (r->pattern) trace_pattern_begin(r->pattern, boundary);
 }
 
@@ -221,21 +216,17 @@ static bool scores_equal(const CoreAt *a, const CoreAt *b, uint64_t slots) {
     }
 }
 
-static int64_t later(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
 static bool slots_equal(const SlotAt *a, const SlotAt *b) {
     return a->number == b->number && a->pc == b->pc && a->producer == b->producer && a->reg == b->reg &&
            a->reason == b->reason && a->need == b->need && a->accounted == b->accounted &&
-           later(a->ready, a->accounted) == later(b->ready, b->accounted) &&
-           later(a->last_write, 0) == later(b->last_write, 0);
+           max_i64(a->ready, a->accounted) == max_i64(b->ready, b->accounted) &&
+           max_i64(a->last_write, 0) == max_i64(b->last_write, 0);
 }
 
 static bool cores_equal(const CoreAt *a, const CoreAt *b, uint64_t touched) {
     if (memcmp(&a->picks, &b->picks, sizeof a->picks) != 0) return false;
     for (int i = 0; i < CORE_UNITS; i++)
-        if (later(a->unit_free[i], 0) != later(b->unit_free[i], 0)) return false;
+        if (max_i64(a->unit_free[i], 0) != max_i64(b->unit_free[i], 0)) return false;
     /* Slots to which nothing happens wait for ever, or for their turn, which does not come. */
     if (a->picks.occupied & ~touched & ~a->picks.asleep & ~a->picks.ready) return false;
     for (uint64_t left = a->picks.occupied & touched; left; left &= left - 1) {
@@ -482,7 +473,7 @@ void replay_turn(Step *step, uint64_t stop) {
     }
     const uint64_t boundary = step->now + 1;
     const bool quiet = !memory_is_busy(core) && !core->sent_count && !core->freed_count && !step->checker &&
-                       !step->fault->kind && !step->program->config.fetch_cache && core->next_arrival > boundary;
+                       !step->fault->kind && core->next_arrival > boundary;
     const bool back = step->turned >> r->slot & 1 && step_wave(step, r->slot)->pc == r->pc;
     if (r->stage == RECORDING && (!quiet || r->broken)) {
         look_again_later(r);
@@ -541,6 +532,11 @@ void replay_forget(Gpu *gpu) {
         destroy(gpu->replays[c]);
         gpu->replays[c] = NULL;
     }
+}
+
+void replay_create(Gpu *gpu) {
+    const Config *config = &gpu->program->config;
+    gpu->replays = config->fetch_cache ? NULL : calloc((size_t)config->cores, sizeof(Replay *));
 }
 
 void replay_destroy(Gpu *gpu) {

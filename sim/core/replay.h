@@ -12,12 +12,17 @@
  *               begin            equal: known     replay_go ..................... > the run goes on here
  *
  * A period begins and ends where a certain wave jumps back. Nothing in it touches memory or group barriers, starts or
- * ends waves, or reads the clock.
+ * ends waves, or reads the clock. On a machine with instruction caches nothing is replayed.
  */
 #ifndef SIM_CORE_REPLAY_H
 #define SIM_CORE_REPLAY_H
 
 #include "sim/core/core.h"
+
+void replay_create(Gpu *gpu); /* without memory for it, nothing is replayed */
+void replay_destroy(Gpu *gpu);
+/* What is known of the cores does not hold any more: another state, another trace. */
+void replay_forget(Gpu *gpu);
 
 /* An instruction of a wave has issued, while a period is being recorded. */
 void replay_note(Step *step, uint32_t slot, uint32_t pc);
@@ -27,9 +32,5 @@ void replay_resume(Step *step); /* a recording that another step has begun */
 /* Waves (step->turned) have jumped back in the cycle of the step, which is done. Moves the core on to a later cycle,
  * not beyond `stop`, if it can. Nothing outside of the core has to happen until there. */
 void replay_turn(Step *step, uint64_t stop);
-
-/* What is known of the cores does not hold any more: another state, another trace. */
-void replay_forget(Gpu *gpu);
-void replay_destroy(Gpu *gpu);
 
 #endif

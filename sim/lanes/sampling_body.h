@@ -83,8 +83,8 @@ static void sample_place(LaneSample *s) {
     const float last = (float)(s->shape.levels - 1);
     const bool trilinear = s->sampler.filter == FILTER_TRILINEAR;
     const float half = trilinear ? 0.0f : 0.5f;
-    uint32_t level[ISA_MAX_LANES] = {0}, next[ISA_MAX_LANES],
-             blends = 0; /* 0: gcc does not know that there is a lane */
+    uint32_t next[ISA_MAX_LANES], blends = 0;
+    uint32_t level[ISA_MAX_LANES] = {0}; /* gcc does not know that there is a lane */
     for (size_t l = 0; l < lanes; l++) {
         const float lod = lane_float(s->lod[l]), inside = lod > 0.0f ? (lod < last ? lod : last) : 0.0f; /* NaN: 0 */
         const float nearest = lane_floor(inside + half), blend = trilinear ? inside - nearest : 0.0f;

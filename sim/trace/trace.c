@@ -201,7 +201,7 @@ static TraceRun run_of(const TraceRunTail *tail) {
 static void put_cycles(TraceLane *lane) {
     TraceRunTail *tail = lane->run_tail;
     uint8_t *code = tail->at - tail->code_bytes, *end = code;
-    const uint32_t form = *code & ((1 << TRACE_FORM_BITS) - 1);
+    const uint32_t form = *code & TRACE_FORM_MASK;
     if (form == TRACE_FORM_WIDE) {
         const TraceRun run = run_of(tail);
         end = trace_code_wide_run(code, &lane->before, &run);

@@ -43,7 +43,14 @@
 
 #include "sim/trace/trace.h"
 
-enum { TRACE_FORM_PLAIN, TRACE_FORM_PRODUCER, TRACE_FORM_EXEC, TRACE_FORM_WIDE, TRACE_FORM_BITS = 2 };
+enum {
+    TRACE_FORM_PLAIN,
+    TRACE_FORM_PRODUCER,
+    TRACE_FORM_EXEC,
+    TRACE_FORM_WIDE,
+    TRACE_FORM_BITS = 2,
+    TRACE_FORM_MASK = (1 << TRACE_FORM_BITS) - 1,
+};
 
 /* Widths and places of the fields of a small run. */
 enum {

@@ -9,7 +9,7 @@
 
 #include "sim/trace/trace_store.h"
 
-enum { CHANGE_BYTES = 5 }; /* that form 2 has more than form 0, at most */
+enum { CHANGE_BYTES = TRACE_EXEC_BITS / 7 }; /* that form 2 has more than form 0, at most */
 
 /* The last run of a slot, or of an ALU, as the next one is coded after it. */
 typedef struct Tail {
@@ -124,8 +124,7 @@ static bool might_join(const Part *part) {
     if (memcmp(begin->at - begin->code_bytes, begin->code, begin->code_bytes) != 0) return true;
     const uint32_t head = begin->at[0] | (uint32_t)begin->at[1] << 8;
     const uint32_t moved = head >> TRACE_PC_AT, reason = head >> TRACE_REASON_AT & TRACE_REASON_MASK;
-    return (head & ((1 << TRACE_FORM_BITS) - 1)) == TRACE_FORM_WIDE ||
-           (moved == TRACE_PC_BIAS && reason == begin->cause >> 56);
+    return (head & TRACE_FORM_MASK) == TRACE_FORM_WIDE || (moved == TRACE_PC_BIAS && reason == begin->cause >> 56);
 }
 
 /* The code of a slot as it would be if exec did not change at the marks. False: a mark has another form, or two are on
@@ -136,13 +135,13 @@ static bool put_plain(TracePattern *pattern, Part *part) {
     uint32_t *marks = pattern->marks + part->first_mark;
     for (uint32_t i = 0; i < part->marks; i++) {
         const uint8_t *run = part->begin.at + marks[i];
-        const uint32_t form = *run & ((1 << TRACE_FORM_BITS) - 1);
+        const uint32_t form = *run & TRACE_FORM_MASK;
         if (run < from || (form != TRACE_FORM_PLAIN && form != TRACE_FORM_EXEC)) return false;
         memcpy(to, from, (size_t)(run - from));
         to += run - from;
         marks[i] = (uint32_t)(to - (pattern->code + part->first));
         memcpy(to, run, TRACE_HEAD_BYTES);
-        *to &= (uint8_t) ~((1 << TRACE_FORM_BITS) - 1);
+        *to &= (uint8_t)~TRACE_FORM_MASK;
         to += TRACE_HEAD_BYTES;
         from = run + TRACE_HEAD_BYTES;
         while (form == TRACE_FORM_EXEC && *from++ & 0x80) continue;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 Canvas *canvas_create(uint32_t width, uint32_t height) {
     assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
     Canvas *canvas = malloc(sizeof *canvas);
@@ -28,18 +30,10 @@ void canvas_destroy(Canvas *canvas) {
     free(canvas);
 }
 
-static int64_t max64(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
-static int64_t min64(int64_t a, int64_t b) {
-    return a < b ? a : b;
-}
-
 /* In 64 bits: x + w may not fit in 32. */
 Rect rect_and(Rect a, Rect b) {
-    const int64_t left = max64(a.x, b.x), right = min64((int64_t)a.x + a.w, (int64_t)b.x + b.w);
-    const int64_t top = max64(a.y, b.y), bottom = min64((int64_t)a.y + a.h, (int64_t)b.y + b.h);
+    const int64_t left = max_i64(a.x, b.x), right = min_i64((int64_t)a.x + a.w, (int64_t)b.x + b.w);
+    const int64_t top = max_i64(a.y, b.y), bottom = min_i64((int64_t)a.y + a.h, (int64_t)b.y + b.h);
     if (left >= right || top >= bottom) return (Rect){0, 0, 0, 0};
     return (Rect){(int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top)};
 }
