@@ -131,6 +131,13 @@ int cmd_asm(int argc, char **argv) {
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
+/* The source that a command has made; frees it. Returns the exit status. */
+static int put_source(const AsmCommand *options, char *text, size_t length) {
+    const bool ok = file_write(options->out, text, length);
+    free(text);
+    return ok ? EXIT_OK : EXIT_USAGE;
+}
+
 /* ---- dis ---- */
 
 int cmd_dis(int argc, char **argv) {
@@ -150,9 +157,7 @@ int cmd_dis(int argc, char **argv) {
     activity_end();
     image_free(image);
     if (!text) return cli_error("out of memory");
-    const bool ok = file_write(options.out, text, strlen(text));
-    free(text);
-    return ok ? EXIT_OK : EXIT_USAGE;
+    return put_source(&options, text, strlen(text));
 }
 
 /* ---- import ---- */
@@ -173,7 +178,5 @@ int cmd_import(int argc, char **argv) {
     char *text = load_shader_text(options.file, &options.load, &length);
     activity_end();
     if (!text) return EXIT_USAGE;
-    const bool ok = file_write(options.out, text, length);
-    free(text);
-    return ok ? EXIT_OK : EXIT_USAGE;
+    return put_source(&options, text, length);
 }

@@ -91,21 +91,6 @@ bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Ban
     return ok && !trace_failed(trace);
 }
 
-/* ---- curves ---- */
-
-void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint32_t cycles, const ScanSteps *steps) {
-    int32_t now[BAND_CURVES] = {0};
-    for (uint32_t i = 0, at = 0; i < cycles; i++) {
-        while (columns.edges[at + 1] <= from + i) at++;
-        levels[at].cycles++;
-        for (int curve = 0; curve < BAND_CURVES; curve++) {
-            now[curve] += steps->by[i][curve];
-            levels[at].sum[curve] += (uint32_t)now[curve];
-            levels[at].most[curve] = max_u32(levels[at].most[curve], (uint32_t)now[curve]);
-        }
-    }
-}
-
 /* ---- lanes ---- */
 
 bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,

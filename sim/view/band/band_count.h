@@ -101,7 +101,4 @@ void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed);
 /* When all is counted: of the core is the sum of its slots; what is exposed is there already. */
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns);
 
-/* The steps of so many cycles from `from` on, of all cores together, as levels of the columns. */
-void scan_add_levels(BandLevel *levels, ScanColumns columns, uint64_t from, uint32_t cycles, const ScanSteps *steps);
-
 #endif
