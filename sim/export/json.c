@@ -252,12 +252,13 @@ static void put_units(Export *export, uint32_t core) {
     const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
     for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
         const char *name = trace_queue_names[trace_queue(export->shape, i)];
-        TraceCursor *cursor = trace_level_cursor(export->trace, core, i);
+        TraceCursor *cursor = trace_alu_cursor(export->trace, core, trace_units(export->shape) + i);
         uint64_t end = start;
         export->no_memory |= !cursor;
-        for (TraceLevel level; cursor && !export->out->failed && trace_next_level(cursor, &level);) {
+        for (TraceAlu level; cursor && !export->out->failed && trace_next_alu(cursor, &level);) {
             if (level.cycle > end) put_counter(json, core, end, name, NULL, "requests", 0);
-            put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests", level.requests);
+            put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests",
+                        trace_requests(&level));
             end = level.cycle + level.cycles;
         }
         if (end < last) put_counter(json, core, end, name, NULL, "requests", 0);

@@ -139,15 +139,12 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
 static void survey_units(Survey *survey, uint32_t core) {
     PageRuns *runs = survey->runs;
     const TraceShape shape = runs->export->shape;
-    for (uint32_t unit = 0; unit < trace_units(shape) + trace_queues(shape); unit++) {
-        const bool is_unit = unit < trace_units(shape);
-        TraceCursor *cursor = is_unit ? trace_alu_cursor(runs->trace, core, unit)
-                                      : trace_level_cursor(runs->trace, core, unit - trace_units(shape));
+    for (uint32_t i = 0; i < trace_streams(shape); i++) {
+        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
         runs->export->no_memory |= !cursor;
-        for (TraceAlu run; cursor && is_unit && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
-            if (run.cycle + run.cycles > runs->start) count_bytes(survey, run.cycle, ALU_BYTES);
-        for (TraceLevel run; cursor && !is_unit && trace_next_level(cursor, &run) && run.cycle < runs->end;)
-            if (run.cycle + run.cycles > runs->start) count_bytes(survey, run.cycle, LEVEL_BYTES);
+        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
+            if (run.cycle + run.cycles > runs->start)
+                count_bytes(survey, run.cycle, i < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
         trace_cursor_destroy(cursor);
     }
 }
@@ -284,18 +281,13 @@ static void spread(const PageRuns *runs, uint64_t (*sums)[COLUMN_FIELDS], int fi
 
 static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIELDS]) {
     const TraceShape shape = runs->export->shape;
-    for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
-        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, unit);
+    for (uint32_t i = 0; i < trace_streams(shape); i++) {
+        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
+        const bool is_unit = i < trace_units(shape);
         runs->export->no_memory |= !cursor;
         for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
-            spread(runs, sums, COLUMN_BUSY, run.cycle, run.cycles, 1);
-        trace_cursor_destroy(cursor);
-    }
-    for (uint32_t queue = 0; queue < trace_queues(shape); queue++) {
-        TraceCursor *cursor = trace_level_cursor(runs->trace, core, queue);
-        runs->export->no_memory |= !cursor;
-        for (TraceLevel run; cursor && trace_next_level(cursor, &run) && run.cycle < runs->end;)
-            spread(runs, sums, COLUMN_REQUESTS, run.cycle, run.cycles, run.requests);
+            spread(runs, sums, is_unit ? COLUMN_BUSY : COLUMN_REQUESTS, run.cycle, run.cycles,
+                   is_unit ? 1 : trace_requests(&run));
         trace_cursor_destroy(cursor);
     }
 }
@@ -520,31 +512,26 @@ static void put_slots(PageRuns *runs) {
 static void put_units(PageRuns *runs, const char *key, bool queues) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
-    const uint32_t units = queues ? trace_queues(shape) : trace_units(shape);
+    const uint32_t first = queues ? trace_units(shape) : 0, count = queues ? trace_queues(shape) : trace_units(shape);
     json_open(json, key, '[');
-    for (uint32_t i = 0; i < shape.cores * units; i++) {
-        TraceCursor *cursor = queues ? trace_level_cursor(runs->trace, i / units, i % units)
-                                     : trace_alu_cursor(runs->trace, i / units, i % units);
+    for (uint32_t i = 0; i < shape.cores * count; i++) {
+        TraceCursor *cursor = trace_alu_cursor(runs->trace, i / count, first + i % count);
         runs->export->no_memory |= !cursor;
         json->line = true;
         Pack pack = {.out = json_value(json, NULL)};
         text_char(pack.out, '"');
         TraceAlu before = {.cycle = runs->near_start};
-        for (TraceAlu run; cursor && !queues && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
+        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
             if (run.cycle + run.cycles <= runs->near_start) continue;
             pack_signed(&pack, (int64_t)(run.cycle - before.cycle - before.cycles));
             pack_number(&pack, run.cycles);
-            pack_signed(&pack, (int64_t)run.wave - before.wave);
-            pack_signed(&pack, (int64_t)run.pc - before.pc);
+            if (queues) {
+                pack_number(&pack, trace_requests(&run));
+            } else {
+                pack_signed(&pack, (int64_t)run.wave - before.wave);
+                pack_signed(&pack, (int64_t)run.pc - before.pc);
+            }
             before = run;
-        }
-        uint64_t end = runs->near_start;
-        for (TraceLevel level; cursor && queues && trace_next_level(cursor, &level) && level.cycle < runs->near_end;) {
-            if (level.cycle + level.cycles <= runs->near_start) continue;
-            pack_signed(&pack, (int64_t)(level.cycle - end));
-            pack_number(&pack, level.cycles);
-            pack_number(&pack, level.requests);
-            end = level.cycle + level.cycles;
         }
         trace_cursor_destroy(cursor);
         pack_end(&pack);

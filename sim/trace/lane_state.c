@@ -27,22 +27,12 @@ bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
     return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
 }
 
-LaneState lane_state_of(WaveState state) {
-    static const LaneState shown[STATE_COUNT] = {
-        [STATE_DISABLED] = LANE_DISABLED,
-        [STATE_ACTIVE] = LANE_ACTIVE,
-        [STATE_STALLED] = LANE_STALLED,
-        [STATE_IDLE] = LANE_IDLE,
-    };
-    return shown[state];
-}
-
 LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
     const TraceRun *run = &runs[at];
     if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
         return (LaneRun){.active = 0, .active_state = LANE_DISABLED, .other_state = LANE_DISABLED};
     return (LaneRun){.active = run->exec & trace_live(trace, run->wave),
-                     .active_state = lane_state_of((WaveState)run->state),
+                     .active_state = shades[shade_of_state[run->state]].lane,
                      .other_state = LANE_INACTIVE};
 }
 
@@ -70,13 +60,6 @@ void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUN
     counts[run->rest_shade] += lanes - on - masked;
 }
 
-/* How many lanes of the list follow each other from `first` on, each as far from the one before as the second is. */
-static uint32_t equally_far(const uint8_t *list, uint32_t count, uint32_t first) {
-    uint32_t end = first + 1;
-    while (end < count && list[end] - list[end - 1] == list[first + 1] - list[first]) end++;
-    return end - first;
-}
-
 LanesText lanes_text(uint64_t lanes) {
     enum { MANY = 5 /* that are worth being summed up */ };
     LanesText text = {""};
@@ -89,7 +72,8 @@ LanesText lanes_text(uint64_t lanes) {
         char *out = text.text + used;
         const size_t size = sizeof text.text - used;
         const char *comma = i ? ", " : "";
-        length = equally_far(list, count, i);
+        length = 1; /* of lanes from here on that are as far from one another as the first two */
+        while (i + length < count && list[i + length] - list[i + length - 1] == list[i + 1] - list[i]) length++;
         const bool together = length > 1 && list[i + 1] == list[i] + 1;
         if (together)
             used += (size_t)snprintf(out, size, "%s%u-%u", comma, list[i], list[i + length - 1]);

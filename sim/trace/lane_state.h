@@ -27,9 +27,6 @@ typedef struct LaneStateInfo {
 
 extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
 
-/* What an active lane shows when its wave slot is in a state. */
-LaneState lane_state_of(WaveState state);
-
 /* Is it the last instruction of its wave? It leaves no lane, and another wave or none (NULL) comes after it. A wave
  * whose program emptied exec continues. */
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next);

@@ -48,7 +48,7 @@ Trace *trace_create_bare(TraceShape shape) {
         return NULL;
     }
     trace->shape = shape;
-    trace->streams = trace_units(shape) + trace_queues(shape);
+    trace->streams = trace_streams(shape);
     trace->store = store;
     store->end = UINT64_MAX;
     store->slot_lanes = (size_t)shape.cores * shape.slots;
@@ -104,8 +104,8 @@ void trace_destroy(Trace *trace) {
         if (!store->is_window) free(lane->blocks);
     }
     if (!store->is_window) {
-        stream_destroy(store->stream);
-        input_destroy(store->input);
+        free(store->stream);
+        free(store->input);
         free(store->waves);
         free(store->barriers);
     }
@@ -135,18 +135,13 @@ TraceBlock lane_open_block(const TraceLane *lane) {
     return block;
 }
 
-static void write_block(TraceStore *store, TraceLane *lane, const TraceBlock *block) {
-    if (!stream_write_block(store->stream, lane_is_alu(store, lane), lane_number(store, lane), block))
-        lane->error = "the trace could not be written";
-}
-
 /* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
  * trace_flush, so that they are written in one order. */
 static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
     TraceStore *store = trace->store;
     if (block.count == 0 || lane->error) return;
     if (store->stream && trace->shape.cores == 1) {
-        write_block(store, lane, &block);
+        stream_write_block(store, lane, &block);
         return;
     }
 
@@ -162,14 +157,15 @@ static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
     store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
 }
 
-static void flush_lanes(TraceStore *store, TraceLane *lanes, uint32_t count) {
-    for (TraceLane *lane = lanes; lane < lanes + count; lane++) {
-        for (size_t b = 0; b < lane->block_count; b++) {
-            write_block(store, lane, &lane->blocks[b]);
-            free(lane->blocks[b].data);
-        }
-        lane->block_count = 0;
-    }
+void lane_close(Trace *trace, TraceLane *lane, uint64_t next) {
+    TraceRunTail *run_tail = lane->run_tail;
+    TraceAluTail *alu_tail = lane->alu_tail;
+    close_block(trace, lane, lane_open_block(lane));
+    lane->open_first = next;
+    if (run_tail)
+        *run_tail = (TraceRunTail){.at = lane->open, .full = run_tail->full, .end = next, .cause = NO_CAUSE};
+    else
+        *alu_tail = (TraceAluTail){.at = lane->open, .full = alu_tail->full, .end = next};
 }
 
 void trace_flush(Trace *trace) {
@@ -177,8 +173,14 @@ void trace_flush(Trace *trace) {
     for (uint32_t core = 0; store->stream && core < trace->shape.cores; core++) {
         if (!store->unwritten[core]) continue;
         store->unwritten[core] = 0;
-        flush_lanes(store, &store->lanes[(size_t)core * trace->shape.slots], trace->shape.slots);
-        flush_lanes(store, &store->lanes[store->slot_lanes + (size_t)core * trace->streams], trace->streams);
+        for (uint32_t i = 0; i < trace->shape.slots + trace->streams; i++) {
+            TraceLane *lane = trace_lane(trace, core, i);
+            for (size_t b = 0; b < lane->block_count; b++) {
+                stream_write_block(store, lane, &lane->blocks[b]);
+                free(lane->blocks[b].data);
+            }
+            lane->block_count = 0;
+        }
     }
 }
 
@@ -217,18 +219,10 @@ static void put_cycles(TraceLane *lane) {
     tail->code_bytes = (uint16_t)(end - code);
 }
 
-/* The next run is counted from zeros, and joins with none. */
-static void close_runs(Trace *trace, TraceLane *lane) {
-    TraceRunTail *tail = lane->run_tail;
-    close_block(trace, lane, lane_open_block(lane));
-    lane->open_first = tail->end;
-    *tail = (TraceRunTail){.at = lane->open, .full = tail->full, .end = tail->end, .cause = NO_CAUSE};
-}
-
 /* A run that is no part of the last one. */
 static void add_run(Trace *trace, TraceLane *lane, uint64_t place, uint64_t cause, uint64_t exec, uint32_t cycles) {
     TraceRunTail *tail = lane->run_tail;
-    if (tail->at >= tail->full) close_runs(trace, lane);
+    if (tail->at >= tail->full) lane_close(trace, lane, tail->end);
     lane->before = run_of(tail);
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS, changed = exec ^ tail->exec;
     tail->end += cycles;
@@ -271,11 +265,7 @@ void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32
     TraceStore *store = trace->store;
     TraceLane *lane = &store->lanes[store->slot_lanes + (size_t)(tail - trace->alus)];
     assert(cycle >= tail->end && cycles > 0);
-    if (tail->at >= tail->full) {
-        close_block(trace, lane, lane_open_block(lane));
-        lane->open_first = cycle;
-        *tail = (TraceAluTail){.at = lane->open, .full = tail->full, .end = cycle};
-    }
+    if (tail->at >= tail->full) lane_close(trace, lane, cycle);
     tail->at = trace_code_wide_alu(tail->at, cycle - tail->end, cycles, tail->place, place);
     tail->end = cycle + cycles;
     tail->place = place;
@@ -291,20 +281,17 @@ void trace_add_rare_alu(Trace *trace, TraceAluTail *tail, uint64_t cycle, uint32
  * one.
  */
 
-/* A level's cycles have 32 bits. */
-static void add_levels(Trace *trace, uint32_t core, uint32_t i, const TraceQueueTail *tail, uint64_t end) {
+/* Nothing changes any more up to the last change. A level's cycles have 32 bits. */
+static void settle(Trace *trace, uint32_t core, uint32_t i, TraceQueueTail *tail) {
+    const uint64_t end = tail->since;
+    if (tail->requests == tail->before) return;
     for (uint64_t cycle = tail->from; tail->before > 0 && cycle < end;) {
         const uint32_t cycles = end - cycle < UINT32_MAX ? (uint32_t)(end - cycle) : UINT32_MAX;
-        trace_add_alu(trace, core, trace_units(trace->shape) + i, &(TraceAlu){cycle, cycles, tail->before, 0});
+        const TraceAlu level = {.cycle = cycle, .cycles = cycles, .wave = tail->before};
+        trace_add_alu(trace, core, trace_units(trace->shape) + i, &level);
         cycle += cycles;
     }
-}
-
-/* Nothing changes any more before a cycle. */
-static void settle(Trace *trace, uint32_t core, uint32_t i, TraceQueueTail *tail) {
-    if (tail->requests == tail->before) return;
-    add_levels(trace, core, i, tail, tail->since);
-    tail->from = tail->since;
+    tail->from = end;
     tail->before = tail->requests;
 }
 
@@ -346,19 +333,11 @@ void trace_finish(Trace *trace, uint64_t cycles) {
     for (uint32_t core = 0; core < trace->shape.cores; core++) {
         for (uint32_t i = 0; i < queues; i++) {
             TraceQueueTail *tail = &trace->queues[(size_t)core * queues + i];
+            trace_set_requests(trace, core, trace_queue(trace->shape, i), cycles, 0);
             settle(trace, core, i, tail);
-            add_levels(trace, core, i, tail, cycles);
             *tail = (TraceQueueTail){.from = cycles, .since = cycles};
         }
     }
-}
-
-void lane_close(Trace *trace, TraceLane *lane) {
-    if (lane->run_tail)
-        close_runs(trace, lane);
-    else
-        close_block(trace, lane, lane_open_block(lane));
-    if (lane->alu_tail) lane->alu_tail->count = 0;
 }
 
 /* ---- looking ---- */
@@ -377,17 +356,12 @@ bool trace_add_barrier(Trace *trace, uint32_t pc) {
     return true;
 }
 
-/* A window has those of the trace that it is a part of. */
-static const TraceStore *barriers_of(const Trace *trace) {
-    return trace->store->whole ? trace->store->whole : trace->store;
-}
-
 bool trace_has_barriers(const Trace *trace) {
-    return barriers_of(trace)->barrier_count > 0;
+    return trace->store->barrier_count > 0;
 }
 
 bool trace_is_barrier(const Trace *trace, uint32_t pc) {
-    const TraceStore *store = barriers_of(trace);
+    const TraceStore *store = trace->store;
     const size_t at = BISECT(i, store->barrier_count, store->barriers[i] < pc);
     return at < store->barrier_count && store->barriers[at] == pc;
 }

@@ -14,7 +14,7 @@
  *   cycle          0    1    2    3    4    5    6
  *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
  *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
- *   memory                    [1   ][2 ][1      ]                  one TraceLevel a bracket; gaps are 0 requests
+ *   memory                    [1   ][2 ][1      ]                  the same, with requests; gaps are 0 requests
  *
  * For every wave slot the runs cover cycles 0 .. trace_cycles - 1 without gap or overlap, in order, so that
  * states x cycles always add up to slots x cycles. The simulator appends; a finished trace is read-only.
@@ -88,7 +88,7 @@ extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tabl
 #define TRACE_NO_PC UINT32_MAX
 #define TRACE_NO_REGISTER UINT16_MAX
 
-/* Runs of slots, of ALUs and levels of queues begin alike: with their first cycle, and how many there are. */
+/* Runs of slots and of ALUs begin alike: with their first cycle, and how many there are. */
 
 /* Equal cycles of one wave slot. */
 typedef struct TraceRun {
@@ -103,20 +103,19 @@ typedef struct TraceRun {
     uint8_t reason;    /* Reason */
 } TraceRun;
 
-/* One instruction on one ALU, for its whole latency; or on a sampler, as long as that takes quads. */
+/* One instruction on one ALU, for its whole latency; or on a sampler, as long as that takes quads. Or a level of a
+ * queue: equal cycles in which it has requests: those that issued in the cycle or before and are not served. */
 typedef struct TraceAlu {
     uint64_t cycle;
-    uint32_t cycles;
-    uint32_t wave; /* in order of dispatch */
-    uint32_t pc;
+    uint32_t cycles; /* at least 1 */
+    uint32_t wave;   /* in order of dispatch; a level has its requests here, */
+    uint32_t pc;     /* and 0 here */
 } TraceAlu;
 
-/* Equal cycles of a queue in which it has requests: those that issued in the cycle or before and are not served. */
-typedef struct TraceLevel {
-    uint64_t cycle;
-    uint32_t cycles;   /* at least 1 */
-    uint32_t requests; /* at least 1, at most queue_entries */
-} TraceLevel;
+/* Of a level: at least 1, at most queue_entries. */
+static inline uint32_t trace_requests(const TraceAlu *level) {
+    return level->wave;
+}
 
 /* One wave that was dispatched. */
 typedef struct TraceWave {
@@ -134,15 +133,17 @@ typedef struct TraceShape {
     uint32_t queue_entries; /* requests that fit in each; 0 if there are no queues */
 } TraceShape;
 
-/* ALUs, then samplers: functions that take the number of an ALU take that of a sampler too, counted from `alus`. */
+/* Units are ALUs, then samplers; streams are units, then the queues that the program uses: functions that take the
+ * number of an ALU take that of any stream. Queues come in the order of their numbers: how many there are, and which
+ * one is the i-th. */
 static inline uint32_t trace_units(TraceShape shape) {
     return shape.alus + shape.samplers;
 }
-
-/* The queues that the program uses come in the order of their numbers: how many there are, and which one is the i-th.
- */
 static inline uint32_t trace_queues(TraceShape shape) {
     return (shape.queues >> QUEUE_BUFFERS & 1) + (shape.queues >> QUEUE_SHARED & 1);
+}
+static inline uint32_t trace_streams(TraceShape shape) {
+    return trace_units(shape) + trace_queues(shape);
 }
 static inline Queue trace_queue(TraceShape shape, uint32_t i) {
     return i == 0 && shape.queues >> QUEUE_BUFFERS & 1 ? QUEUE_BUFFERS : QUEUE_SHARED;
@@ -207,22 +208,18 @@ bool trace_load_short(const Trace *trace);
  * append. */
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count);
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count);
-const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count); /* of trace_queue i */
 const TraceWave *trace_waves(const Trace *trace, size_t *count);
 uint64_t trace_live(const Trace *trace, uint32_t wave); /* its lanes that hold a thread; all if it is not known */
 
-/* Index of the first run, instruction or level of an array that ends after a cycle; `count` if none does. */
+/* Index of the first item of an array that ends after a cycle; `count` if none does. */
 #define TRACE_FIND(items, count, at) BISECT(i_, count, (items)[i_].cycle + (items)[i_].cycles <= (at))
 
-/* Cursors: all runs of a slot or ALU or levels of a queue, one after the other. NULL when out of memory. No appending
- * meanwhile. */
+/* Cursors: all runs of a slot or ALU, one after the other. NULL when out of memory. No appending meanwhile. */
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
-TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
 bool trace_peek_run(TraceCursor *cursor, TraceRun *run); /* the same, but the cursor stays */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
-bool trace_next_level(TraceCursor *cursor, TraceLevel *level);
 /* Have a new cursor begin with what is in a cycle, or a little before it. */
 void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle);
 void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */

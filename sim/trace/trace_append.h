@@ -149,10 +149,6 @@ static inline uint64_t trace_place(uint32_t wave, uint32_t pc) {
 static inline uint64_t trace_cause(uint8_t reason, uint32_t producer, uint16_t reg) {
     return producer | (uint64_t)reg << 32 | (uint64_t)reason << 56;
 }
-static inline uint64_t trace_cause_of(const TraceRun *run) {
-    const uint8_t differs = run->state ^ trace_state_of[run->reason & TRACE_REASON_MASK];
-    return trace_cause(run->reason, run->producer, run->reg) | (uint64_t)differs << 48;
-}
 
 /* The code of a run of one cycle in form 0 or 1, if all of it but exec fits that: `rare` is 0. */
 typedef struct TraceSmallRun {
@@ -210,8 +206,10 @@ static inline __attribute__((always_inline)) void trace_append(Trace *trace, Tra
 }
 
 static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run) {
-    trace_append(trace, &trace->slots[(size_t)core * trace->shape.slots + slot], trace_place(run->wave, run->pc),
-                 trace_cause_of(run), run->exec, run->cycles);
+    const uint64_t differs = run->state ^ trace_state_of[run->reason & TRACE_REASON_MASK];
+    const uint64_t cause = trace_cause(run->reason, run->producer, run->reg) | differs << 48;
+    trace_append(trace, &trace->slots[(size_t)core * trace->shape.slots + slot], trace_place(run->wave, run->pc), cause,
+                 run->exec, run->cycles);
 }
 
 /* A run of an ALU from a cycle on, the same way. */

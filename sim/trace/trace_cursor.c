@@ -15,14 +15,14 @@ enum {
 /* They begin alike: `run` says the cycles of each. */
 typedef union TraceItem {
     TraceRun run;
-    TraceAlu alu; /* or a level, with the requests in place of the wave */
+    TraceAlu alu;
 } TraceItem;
 _Static_assert(offsetof(TraceAlu, cycles) == offsetof(TraceRun, cycles), "runs begin alike");
 
 struct TraceCursor {
     const TraceStore *store;
     TraceLane *lane;
-    bool is_alu; /* or coded as one: */
+    bool is_alu; /* or a sampler, or */
     bool is_queue;
     bool started; /* some block has been entered */
     size_t block; /* the next to be opened: closed blocks, and then the open one */
@@ -45,15 +45,6 @@ struct TraceCursor {
 
 /* ---- lanes ---- */
 
-static TraceLane *find_slot(const Trace *trace, uint32_t core, uint32_t slot) {
-    return &trace->store->lanes[(size_t)core * trace->shape.slots + slot];
-}
-
-static TraceLane *find_stream(const Trace *trace, uint32_t core, uint32_t stream) {
-    const TraceStore *store = trace->store;
-    return &store->lanes[store->slot_lanes + (size_t)core * trace->streams + stream];
-}
-
 /* The last block that starts at or before a cycle; 0 if there is none. */
 static size_t find_block(const TraceLane *lane, uint64_t cycle) {
     const size_t later = BISECT(i, lane->block_count, lane->blocks[i].first <= cycle);
@@ -72,32 +63,27 @@ static bool lane_is_decoded(const TraceLane *lane) {
 /* ---- cursors ---- */
 
 static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane) {
-    *cursor = (TraceCursor){.store = trace->store,
-                            .lane = lane,
-                            .is_alu = lane_is_alu(trace->store, lane),
-                            .is_queue = lane_is_queue(trace, lane),
-                            .items = &cursor->batch};
-    cursor->block = find_block(lane, trace->store->start);
+    const TraceStore *store = trace->store;
+    const bool is_alu = lane_is_alu(store, lane);
+    *cursor =
+        (TraceCursor){.store = store,
+                      .lane = lane,
+                      .is_alu = is_alu,
+                      .is_queue = is_alu && lane_number(store, lane) % trace->streams >= trace_units(trace->shape),
+                      .block = find_block(lane, store->start),
+                      .items = &cursor->batch};
 }
 
 void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
     const TraceRun *runs = cursor->items;
     const TraceAlu *alus = cursor->items;
-    const TraceLevel *levels = cursor->items;
     cursor->block = find_block(cursor->lane, cycle);
-    cursor->index = cursor->is_queue ? TRACE_FIND(levels, cursor->count, cycle)
-                    : cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle)
-                                     : TRACE_FIND(runs, cursor->count, cycle);
+    cursor->index = cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle) : TRACE_FIND(runs, cursor->count, cycle);
 }
 
 static bool damaged(TraceCursor *cursor, const char *error) {
     cursor->lane->error = error;
     return false;
-}
-
-/* Where what was decoded ends. */
-static uint64_t reached(const TraceCursor *cursor) {
-    return cursor->before.run.cycle + cursor->before.run.cycles;
 }
 
 /* Go on to the next block. False if there is none, or after an error. */
@@ -116,7 +102,7 @@ static bool next_block(TraceCursor *cursor) {
     if (!cursor->at) return false;
 
     /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
-    const uint64_t end = reached(cursor);
+    const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
     const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
     if (input && (cursor->started || cursor->block == 0) && !follows)
         return damaged(cursor, "a block of the trace does not follow the one before");
@@ -144,15 +130,15 @@ static const char *check_run(const TraceInput *input, const TraceRun *run) {
     return run->exec & ~input->lanes ? "a run has no such lanes" : NULL;
 }
 
-static const char *check_alu(const TraceInput *input, const TraceAlu *run) {
-    if (run->cycle >= input->cycles) return "a run is outside the trace";
-    if (run->wave >= input->waves) return "a run has no such wave";
-    return run->pc > input->instructions ? "a run has no such instruction" : NULL;
-}
-
-static const char *check_level(const TraceInput *input, const TraceAlu *run) {
+static const char *check_alu(const TraceInput *input, bool is_queue, const TraceAlu *run) {
+    if (!is_queue) {
+        if (run->cycle >= input->cycles) return "a run is outside the trace";
+        if (run->wave >= input->waves) return "a run has no such wave";
+        return run->pc > input->instructions ? "a run has no such instruction" : NULL;
+    }
     if (run->cycle >= input->cycles || run->cycles > input->cycles - run->cycle) return "a level is outside the trace";
-    return run->wave < 1 || run->wave > input->entries || run->pc ? "a queue cannot have so many requests" : NULL;
+    const bool held = run->wave >= 1 && run->wave <= input->entries && run->pc == 0;
+    return held ? NULL : "a queue cannot have so many requests";
 }
 
 /* Some of the present block; as many as there are before something is wrong, which is returned. */
@@ -177,27 +163,13 @@ static const char *decode_alus(TraceCursor *cursor, uint32_t count) {
     TraceAlu run = cursor->before.alu;
     for (; cursor->count < count; cursor->count++) {
         at = trace_decode_alu(at, end, &run);
-        const char *why = !at                ? malformed
-                          : !input           ? NULL
-                          : cursor->is_queue ? check_level(input, &run)
-                                             : check_alu(input, &run);
+        const char *why = !at ? malformed : input ? check_alu(input, cursor->is_queue, &run) : NULL;
         if (why) return why;
         cursor->batch.alus[cursor->count] = run;
     }
     cursor->at = at;
     cursor->before.alu = run;
     return NULL;
-}
-
-static bool decode_batch(TraceCursor *cursor) {
-    const uint32_t count = cursor->left < BATCH ? cursor->left : BATCH;
-    const char *why = cursor->is_alu ? decode_alus(cursor, count) : decode_runs(cursor, count);
-    cursor->left -= count;
-    if (why) {
-        cursor->at = cursor->end = NULL;
-        (void)damaged(cursor, why);
-    }
-    return cursor->count > 0;
 }
 
 static bool fill_batch(TraceCursor *cursor) {
@@ -207,11 +179,22 @@ static bool fill_batch(TraceCursor *cursor) {
     cursor->index = cursor->count = 0;
     if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
     if (from_file && lane->error) return false;
-    if (cursor->left > 0) return decode_batch(cursor);
-    /* Is the end of a file's lane the end of the run? */
-    if (from_file && cursor->started && !cursor->is_alu && reached(cursor) != store->cycles)
-        return damaged(cursor, "a wave slot has no state in some cycle");
-    return false;
+    if (cursor->left == 0) {
+        /* Is the end of a file's lane the end of the run? */
+        const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
+        if (from_file && cursor->started && !cursor->is_alu && end != store->cycles)
+            cursor->lane->error = "a wave slot has no state in some cycle";
+        return false;
+    }
+
+    const uint32_t count = cursor->left < BATCH ? cursor->left : BATCH;
+    const char *why = cursor->is_alu ? decode_alus(cursor, count) : decode_runs(cursor, count);
+    cursor->left -= count;
+    if (why) {
+        cursor->at = cursor->end = NULL;
+        cursor->lane->error = why;
+    }
+    return cursor->count > 0;
 }
 
 /* Is there an item to be read? */
@@ -235,15 +218,11 @@ static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
 }
 
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot) {
-    return create_cursor(trace, find_slot(trace, core, slot));
+    return create_cursor(trace, trace_lane(trace, core, slot));
 }
 
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu) {
-    return create_cursor(trace, find_stream(trace, core, alu));
-}
-
-TraceCursor *trace_level_cursor(const Trace *trace, uint32_t core, uint32_t i) {
-    return create_cursor(trace, find_stream(trace, core, trace_units(trace->shape) + i));
+    return create_cursor(trace, trace_lane(trace, core, trace->shape.slots + alu));
 }
 
 /* Cut to the window. */
@@ -279,17 +258,6 @@ bool trace_next_alu(TraceCursor *cursor, TraceAlu *run) {
     return false;
 }
 
-bool trace_next_level(TraceCursor *cursor, TraceLevel *level) {
-    TraceAlu coded;
-    if (cursor->is_whole) {
-        if (cursor->index < cursor->count) *level = ((const TraceLevel *)cursor->items)[cursor->index];
-        return cursor->index++ < cursor->count;
-    }
-    if (!trace_next_alu(cursor, &coded)) return false;
-    *level = (TraceLevel){coded.cycle, coded.cycles, coded.wave};
-    return true;
-}
-
 void trace_cursor_destroy(TraceCursor *cursor) {
     if (!cursor) return;
     free(cursor->buffer);
@@ -314,9 +282,7 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     cursor_init(&cursor, trace, lane);
     const size_t room = most_items(trace->store, lane);
     free(lane->items);
-    lane->items = malloc(room * (cursor.is_queue ? sizeof(TraceLevel)
-                                 : cursor.is_alu ? sizeof(TraceAlu)
-                                                 : sizeof(TraceRun)));
+    lane->items = malloc(room * (cursor.is_alu ? sizeof(TraceAlu) : sizeof(TraceRun)));
     lane->item_count = 0;
     lane->item_stamp = lane_stamp(lane);
     if (!lane->items) lane->error = "out of memory";
@@ -324,27 +290,19 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     /* There is room for one more than a file has, so that its end is checked. */
     TraceRun *runs = lane->items;
     TraceAlu *alus = lane->items;
-    TraceLevel *levels = lane->items;
     for (size_t i = 0; lane->items && i < room; i = ++lane->item_count)
-        if (!(cursor.is_queue ? trace_next_level(&cursor, &levels[i])
-              : cursor.is_alu ? trace_next_alu(&cursor, &alus[i])
-                              : trace_next_run(&cursor, &runs[i])))
-            break;
+        if (!(cursor.is_alu ? trace_next_alu(&cursor, &alus[i]) : trace_next_run(&cursor, &runs[i]))) break;
     free(cursor.buffer);
     *count = lane->item_count;
     return lane->items;
 }
 
 const TraceRun *trace_runs(const Trace *trace, uint32_t core, uint32_t slot, size_t *count) {
-    return lane_items(trace, find_slot(trace, core, slot), count);
+    return lane_items(trace, trace_lane(trace, core, slot), count);
 }
 
 const TraceAlu *trace_alus(const Trace *trace, uint32_t core, uint32_t alu, size_t *count) {
-    return lane_items(trace, find_stream(trace, core, alu), count);
-}
-
-const TraceLevel *trace_levels(const Trace *trace, uint32_t core, uint32_t i, size_t *count) {
-    return lane_items(trace, find_stream(trace, core, trace_units(trace->shape) + i), count);
+    return lane_items(trace, trace_lane(trace, core, trace->shape.slots + alu), count);
 }
 
 bool trace_load_short(const Trace *trace) {
@@ -373,6 +331,8 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
     store->end = end < from->end ? end : from->end;
     store->waves = from->waves;
     store->wave_count = from->wave_count;
+    store->barriers = from->barriers;
+    store->barrier_count = from->barrier_count;
     store->input = from->input;
     store->error = from->error;
     for (size_t i = 0; i < store->lane_count; i++) {
@@ -384,21 +344,12 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
 
 /* ---- how long waves are there ---- */
 
-static bool next_raw(TraceCursor *cursor, TraceRun *run) {
-    const bool more = is_ready(cursor);
-    if (more) *run = cursor->batch.runs[cursor->index++];
-    return more;
-}
-
 /* One past the last cycle with a wave among `count` runs from a cursor on; 0 if there is none. */
 static uint64_t segment_used(TraceCursor *cursor, size_t count) {
     uint64_t used = 0;
-    TraceRun run, next;
-    bool more = next_raw(cursor, &next);
-    for (size_t i = 0; more && i < count; i++) {
-        run = next;
-        more = next_raw(cursor, &next);
-        const bool last = lane_ends_wave(&run, more ? &next : NULL);
+    for (size_t i = 0; i < count && is_ready(cursor); i++) {
+        const TraceRun run = cursor->batch.runs[cursor->index++];
+        const bool last = lane_ends_wave(&run, is_ready(cursor) ? &cursor->batch.runs[cursor->index] : NULL);
         if (run.state != STATE_DISABLED && !last) used = run.cycle + run.cycles;
     }
     return used;

@@ -15,7 +15,7 @@
  *   const char *why;
  *   size_t count;
  *   TraceFile *file = trace_file_open(read_at, user, length, &why);
- *   Trace *window = trace_file_load(file, 1000, 2000, &why);
+ *   Trace *window = trace_window(file->trace, 1000, 2000);
  *   const TraceRun *runs = trace_runs(window, 0, 1, &count);      // of core 0, slot 1
  *   trace_destroy(window);
  *   trace_file_close(file);
@@ -111,10 +111,6 @@ typedef struct TraceFile {
  * sentence in *error. Memory is a small multiple of the file's index, table of waves and texts. */
 TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error);
 void trace_file_close(TraceFile *file); /* NULL is fine */
-
-/* Cycles start .. end - 1 of the trace, decoded and checked. The file must stay open. NULL with a sentence in *error.
- */
-Trace *trace_file_load(const TraceFile *file, uint64_t start, uint64_t end, const char **error);
 
 /* Does a file start like a .lstrace? */
 bool trace_file_is(const uint8_t *bytes, size_t length);

@@ -33,10 +33,6 @@ static bool require(Opening *o, bool condition, const char *why) {
     return !o->why;
 }
 
-void input_destroy(TraceInput *input) {
-    free(input);
-}
-
 /* ---- blocks ---- */
 
 static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
@@ -360,12 +356,4 @@ void trace_file_close(TraceFile *file) {
     free(file->machine);
     free(file->config);
     free(file);
-}
-
-Trace *trace_file_load(const TraceFile *file, uint64_t start, uint64_t end, const char **error) {
-    Trace *window = trace_window(file->trace, start, end);
-    if (window && trace_load(window)) return window;
-    *error = window ? trace_error(window) : "out of memory";
-    trace_destroy(window);
-    return NULL;
 }

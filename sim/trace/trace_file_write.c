@@ -30,10 +30,6 @@ typedef struct TraceStream {
     uint8_t wave_codes[WAVE_BYTES];
 } TraceStream;
 
-void stream_destroy(TraceStream *stream) {
-    free(stream);
-}
-
 static void put(TraceStream *stream, const void *bytes, size_t n) {
     if (!stream->failed && n > 0) stream->failed = !stream->write(stream->user, bytes, n);
     stream->offset += n;
@@ -102,13 +98,10 @@ static void put_bytes(TraceStream *stream, TraceTag tag, const void *bytes, size
     put_block(stream, tag, 0, &(TraceBlock){.data = (uint8_t *)bytes, .bytes = (uint32_t)n, .count = 1});
 }
 
-static void put_text(TraceStream *stream, TraceTag tag, const char *text) {
-    if (text) put_bytes(stream, tag, text, strlen(text));
-}
-
-bool stream_write_block(TraceStream *stream, bool is_alu, uint32_t lane, const TraceBlock *block) {
-    put_block(stream, is_alu ? TRACE_ALUS : TRACE_RUNS, lane, block);
-    return !stream->failed;
+void stream_write_block(const TraceStore *store, TraceLane *lane, const TraceBlock *block) {
+    TraceStream *stream = store->stream;
+    put_block(stream, lane_is_alu(store, lane) ? TRACE_ALUS : TRACE_RUNS, lane_number(store, lane), block);
+    if (stream->failed) lane->error = "the trace could not be written";
 }
 
 /* ---- waves ---- */
@@ -187,9 +180,9 @@ bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write
     stream->user = user;
     put_header(stream, trace->shape);
     put_bytes(stream, TRACE_PROG, info->image, info->image_bytes);
-    put_text(stream, TRACE_NAME, info->title);
-    put_text(stream, TRACE_MACH, info->machine);
-    put_text(stream, TRACE_CONF, info->config);
+    put_bytes(stream, TRACE_NAME, info->title, info->title ? strlen(info->title) : 0);
+    put_bytes(stream, TRACE_MACH, info->machine, info->machine ? strlen(info->machine) : 0);
+    put_bytes(stream, TRACE_CONF, info->config, info->config ? strlen(info->config) : 0);
     for (size_t i = 0; i < trace->store->wave_count; i++)
         stream_add_wave(stream, (uint32_t)i, &trace->store->waves[i]); /* they are on their way since before cycle 0 */
     return report(trace);
@@ -199,7 +192,7 @@ bool trace_file_end(Trace *trace, const TraceFault *fault) {
     TraceStore *store = trace->store;
     TraceStream *stream = store->stream;
     if (!stream) return false;
-    for (size_t i = 0; i < store->lane_count; i++) lane_close(trace, &store->lanes[i]);
+    for (size_t i = 0; i < store->lane_count; i++) lane_close(trace, &store->lanes[i], store->cycles);
     trace_flush(trace);
     put_waves(stream);
     if (fault) put_fault(stream, fault);

@@ -12,11 +12,10 @@ typedef struct Stream {
     bool spans; /* spans are items, */
     bool split; /* and each issue of a slot */
     uint32_t core, unit;
-    bool more; /* there is a next run, instruction or level; they begin alike, so that `run` says the cycles of each: */
+    bool more; /* there is a next run; both kinds begin alike, so that `run` says the cycles of either: */
     union {
         TraceRun run;
         TraceAlu alu;
-        TraceLevel level;
     };
 } Stream;
 
@@ -43,22 +42,19 @@ static bool turn_before(const Turn *a, const Turn *b) {
 /* ---- streams ---- */
 
 static void read_next(Stream *stream) {
-    switch (stream->kind) {
-    case TRACE_ITEM_QUEUE: stream->more = trace_next_level(stream->cursor, &stream->level); break;
-    case TRACE_ITEM_ALU: stream->more = trace_next_alu(stream->cursor, &stream->alu); break;
-    case TRACE_ITEM_SLOT: stream->more = trace_next_run(stream->cursor, &stream->run); break;
-    }
+    stream->more = stream->kind == TRACE_ITEM_SLOT ? trace_next_run(stream->cursor, &stream->run)
+                                                   : trace_next_alu(stream->cursor, &stream->alu);
 }
 
 static bool open_streams(TraceMerge *merge, uint32_t units, Stream stream) {
     const Trace *trace = merge->trace;
+    const uint32_t first = stream.kind == TRACE_ITEM_QUEUE ? trace_units(trace_shape(trace)) : 0;
     for (stream.core = 0; stream.core < trace_shape(trace).cores; stream.core++) {
         for (stream.unit = 0; stream.unit < units; stream.unit++) {
             Stream *opened = &merge->streams[merge->stream_count];
             *opened = stream;
-            opened->cursor = stream.kind == TRACE_ITEM_QUEUE ? trace_level_cursor(trace, stream.core, stream.unit)
-                             : stream.kind == TRACE_ITEM_ALU ? trace_alu_cursor(trace, stream.core, stream.unit)
-                                                             : trace_run_cursor(trace, stream.core, stream.unit);
+            opened->cursor = stream.kind == TRACE_ITEM_SLOT ? trace_run_cursor(trace, stream.core, stream.unit)
+                                                            : trace_alu_cursor(trace, stream.core, first + stream.unit);
             if (!opened->cursor) return false;
             read_next(opened);
             const Turn turn = {stream.spans ? trace_start(trace) : opened->run.cycle, merge->stream_count++};
@@ -103,23 +99,20 @@ void trace_merge_destroy(TraceMerge *merge) {
 
 /* The span of an ALU or queue that starts at a cycle: of equal items without a gap, or of the gap before the next. */
 static TraceSpan take_span(Stream *stream, uint64_t start, uint64_t last) {
-    const bool is_queue = stream->kind == TRACE_ITEM_QUEUE;
-    const uint32_t *held = is_queue ? &stream->level.requests : &stream->alu.wave;
-    uint32_t value = is_queue ? 0 : TRACE_NO_WAVE;
+    uint32_t value = stream->kind == TRACE_ITEM_QUEUE ? 0 : TRACE_NO_WAVE;
     uint64_t end = last;
     if (stream->more && stream->run.cycle > start) {
         end = stream->run.cycle;
     } else if (stream->more) {
-        value = *held;
+        value = stream->alu.wave; /* or requests */
         end = start;
-        while (stream->more && *held == value && stream->run.cycle <= end) {
+        while (stream->more && stream->alu.wave == value && stream->run.cycle <= end) {
             end = max_u64(end, stream->run.cycle + stream->run.cycles);
             read_next(stream);
         }
     }
-    if (end > last) end = last; /* the last instruction may end later than the trace */
-    return is_queue ? (TraceSpan){.cycle = start, .end = end, .requests = value}
-                    : (TraceSpan){.cycle = start, .end = end, .wave = value};
+    /* The last instruction may end later than the trace. */
+    return (TraceSpan){.cycle = start, .end = min_u64(end, last), .wave = value};
 }
 
 bool trace_merge_next(TraceMerge *merge, TraceItem *item) {

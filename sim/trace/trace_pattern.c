@@ -65,14 +65,6 @@ void trace_pattern_destroy(TracePattern *pattern) {
     free(pattern);
 }
 
-static TraceLane *lane_of(const TracePattern *pattern, uint32_t part) {
-    const Trace *trace = pattern->trace;
-    const TraceStore *store = trace->store;
-    const uint32_t slots = trace->shape.slots;
-    return part < slots ? &store->lanes[pattern->core * slots + part]
-                        : &store->lanes[store->slot_lanes + pattern->core * trace->streams + part - slots];
-}
-
 static Tail tail_of(const TraceLane *lane, uint64_t cycle) {
     const TraceRunTail *run = lane->run_tail;
     const TraceAluTail *alu = lane->alu_tail;
@@ -103,11 +95,12 @@ void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
     pattern->first = cycle;
     pattern->noted_count = 0;
     pattern->failed = false;
-    for (uint32_t i = 0; i < pattern->part_count; i++) pattern->parts[i].begin = tail_of(lane_of(pattern, i), cycle);
+    for (uint32_t i = 0; i < pattern->part_count; i++)
+        pattern->parts[i].begin = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);
 }
 
 void trace_pattern_mark(TracePattern *pattern, uint32_t slot) {
-    const TraceRunTail *tail = lane_of(pattern, slot)->run_tail;
+    const TraceRunTail *tail = trace_lane(pattern->trace, pattern->core, slot)->run_tail;
     if (!ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1)) {
         pattern->failed = true;
         return;
@@ -157,7 +150,7 @@ bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
     if (pattern->failed || !ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted_count + 1)) return false;
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         Part *part = &pattern->parts[i];
-        part->end = tail_of(lane_of(pattern, i), cycle);
+        part->end = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);
         part->first = (uint32_t)bytes;
         part->first_mark = first_mark;
         part->marks = 0;
@@ -182,7 +175,7 @@ uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle) {
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         const Part *part = &pattern->parts[i];
         if (!part->bytes) continue;
-        const TraceLane *lane = lane_of(pattern, i);
+        const TraceLane *lane = trace_lane(pattern->trace, pattern->core, i);
         const Tail tail = tail_of(lane, cycle);
         if (!continues_alike(&part->begin, &tail)) return 0;
         const uint8_t *full = lane->run_tail ? lane->run_tail->full : lane->alu_tail->full;
@@ -193,7 +186,7 @@ uint64_t trace_pattern_times(const TracePattern *pattern, uint64_t cycle) {
 }
 
 uint64_t trace_pattern_changes(const TracePattern *pattern, uint32_t slot, uint64_t times) {
-    const TraceRunTail *tail = lane_of(pattern, slot)->run_tail;
+    const TraceRunTail *tail = trace_lane(pattern->trace, pattern->core, slot)->run_tail;
     const uint64_t bytes = times * pattern->parts[slot].bytes, room = (uint64_t)(tail->full - tail->at);
     return bytes < room ? (room - bytes) / CHANGE_BYTES : 0;
 }
@@ -246,7 +239,7 @@ void trace_pattern_append(TracePattern *pattern, uint64_t times, const TraceChan
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         const Part *part = &pattern->parts[i];
         const TraceChange *first = change;
-        const TraceLane *lane = lane_of(pattern, i);
+        const TraceLane *lane = trace_lane(pattern->trace, pattern->core, i);
         if (!part->bytes) continue;
         if (lane->run_tail) {
             while (change < end && change->slot == i) change++;

@@ -69,10 +69,11 @@ static inline uint32_t lane_number(const TraceStore *store, const TraceLane *lan
     return (uint32_t)((size_t)(lane - store->lanes) - (lane_is_alu(store, lane) ? store->slot_lanes : 0));
 }
 
-/* Is it the lane of a queue? */
-static inline bool lane_is_queue(const Trace *trace, const TraceLane *lane) {
-    return lane_is_alu(trace->store, lane) &&
-           lane_number(trace->store, lane) % trace->streams >= trace_units(trace->shape);
+/* Of a core: its slots, then its streams. */
+static inline TraceLane *trace_lane(const Trace *trace, uint32_t core, uint32_t i) {
+    const uint32_t slots = trace->shape.slots;
+    return i < slots ? &trace->store->lanes[(size_t)core * slots + i]
+                     : &trace->store->lanes[trace->store->slot_lanes + (size_t)core * trace->streams + i - slots];
 }
 
 /* ---- trace.c ---- */
@@ -83,8 +84,8 @@ Trace *trace_create_bare(TraceShape shape);
 /* The block that is being filled. */
 TraceBlock lane_open_block(const TraceLane *lane);
 
-/* The end of appending: close the open block. */
-void lane_close(Trace *trace, TraceLane *lane);
+/* Close the open block. What comes next is counted from zeros and from a cycle, and joins with nothing. */
+void lane_close(Trace *trace, TraceLane *lane, uint64_t next);
 
 /* ---- trace_code.c: coding and decoding one run or wave, as drawn in trace_append.h ---- */
 
@@ -115,18 +116,16 @@ static inline const uint8_t *trace_decode_alu(const uint8_t *at, const uint8_t *
 const uint8_t *trace_decode_wide_alu(const uint8_t *at, const uint8_t *end, TraceAlu *item);
 const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, NumberedWave *item);
 
-/* ---- trace_file_write.c: false after an error ---- */
+/* ---- trace_file_write.c ---- */
 
-bool stream_write_block(struct TraceStream *stream, bool is_alu, uint32_t lane, const TraceBlock *block);
-bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWave *wave);
-void stream_destroy(struct TraceStream *stream);
+void stream_write_block(const TraceStore *store, TraceLane *lane, const TraceBlock *block); /* an error is the lane's */
+bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWave *wave);   /* false after an error */
 
 /* ---- trace_file_read.c ---- */
 
 /* The bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
 const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error);
-void input_destroy(TraceInput *input);
 
 /* ---- decoding, which long runs wait for: inlined ---- */
 

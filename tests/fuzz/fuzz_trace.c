@@ -48,11 +48,12 @@ static void check_slot(const TraceFile *file, const Trace *window, uint32_t core
 /* Levels follow one another, and the queue has room for what is in it. */
 static void check_queue(const Trace *window, uint32_t core, uint32_t i) {
     size_t count;
-    const TraceLevel *levels = trace_levels(window, core, i, &count);
+    const TraceAlu *levels = trace_alus(window, core, trace_units(trace_shape(window)) + i, &count);
     uint64_t next = 0;
     for (size_t l = 0; l < count; l++) {
         require(levels[l].cycle >= next && levels[l].cycles > 0, "levels follow one another");
-        require(levels[l].requests > 0 && levels[l].requests <= trace_shape(window).queue_entries, "requests fit");
+        require(trace_requests(&levels[l]) > 0 && trace_requests(&levels[l]) <= trace_shape(window).queue_entries,
+                "requests fit");
         next = levels[l].cycle + levels[l].cycles;
         require(next <= trace_cycles(window), "levels end with the run");
     }
@@ -97,11 +98,12 @@ static void read_trace(const uint8_t *bytes, size_t length) {
     const uint64_t cycles = trace_cycles(file->trace), starts[] = {0, cycles / 3};
     const TraceShape shape = trace_shape(file->trace);
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        Trace *window = trace_file_load(file, starts[i], i ? starts[i] + cycles / 3 : UINT64_MAX, &why);
-        require(window || why, "errors have a reason");
-        for (uint32_t core = 0; window && core < shape.cores; core++)
+        Trace *window = trace_window(file->trace, starts[i], i ? starts[i] + cycles / 3 : UINT64_MAX);
+        const bool whole = window && trace_load(window);
+        require(whole || !window || trace_error(window), "errors have a reason");
+        for (uint32_t core = 0; whole && core < shape.cores; core++)
             for (uint32_t slot = 0; slot < shape.slots; slot++) check_slot(file, window, core, slot);
-        for (uint32_t core = 0; window && core < shape.cores; core++)
+        for (uint32_t core = 0; whole && core < shape.cores; core++)
             for (uint32_t queue = 0; queue < trace_queues(shape); queue++) check_queue(window, core, queue);
         trace_destroy(window);
     }

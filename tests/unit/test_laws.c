@@ -47,8 +47,8 @@ static uint64_t requests_in(const Trace *trace) {
     for (uint32_t core = 0; core < shape.cores; core++)
         for (uint32_t i = 0; i < trace_queues(shape); i++) {
             size_t count;
-            const TraceLevel *levels = trace_levels(trace, core, i, &count);
-            for (size_t l = 0; l < count; l++) sum += (uint64_t)levels[l].requests * levels[l].cycles;
+            const TraceAlu *levels = trace_alus(trace, core, trace_units(shape) + i, &count);
+            for (size_t l = 0; l < count; l++) sum += (uint64_t)trace_requests(&levels[l]) * levels[l].cycles;
         }
     return sum;
 }

@@ -558,20 +558,21 @@ static Held finish_slowly(Run *run) {
 static bool levels_are_counts(const Run *run, const Held *held, uint32_t core, uint32_t i, uint64_t *sum) {
     const TraceShape shape = trace_shape(run->trace);
     size_t count;
-    const TraceLevel *levels = trace_levels(run->trace, core, i, &count);
+    const TraceAlu *levels = trace_alus(run->trace, core, trace_units(shape) + i, &count);
     uint64_t next = 0;
     uint32_t before = 0;
     for (size_t l = 0; l < count; l++) {
-        const TraceLevel *level = &levels[l];
+        const TraceAlu *level = &levels[l];
         const uint64_t end = level->cycle + level->cycles;
         if (level->cycle < next || level->cycles == 0 || end > trace_cycles(run->trace)) return false;
-        if (level->requests < 1 || level->requests > shape.queue_entries) return false;
-        if (level->cycle == next && level->requests == before) return false;
+        if (trace_requests(level) < 1 || trace_requests(level) > shape.queue_entries) return false;
+        if (level->cycle == next && trace_requests(level) == before) return false;
         for (uint64_t c = next; c < end && c < held->cycles; c++)
-            if (held_at(held, c, core)[trace_queue(shape, i)] != (c < level->cycle ? 0 : level->requests)) return false;
-        *sum += (uint64_t)level->cycles * level->requests;
+            if (held_at(held, c, core)[trace_queue(shape, i)] != (c < level->cycle ? 0 : trace_requests(level)))
+                return false;
+        *sum += (uint64_t)level->cycles * trace_requests(level);
         next = end;
-        before = level->requests;
+        before = trace_requests(level);
     }
     for (uint64_t c = next; c < held->cycles; c++)
         if (held_at(held, c, core)[trace_queue(shape, i)] != 0) return false;

@@ -265,18 +265,19 @@ static void check_alu(const Trace *a, const Trace *b, uint32_t core, uint32_t al
 
 static void check_queue(const Trace *a, const Trace *b, uint32_t core, uint32_t i) {
     size_t count, other;
-    const TraceLevel *levels = trace_levels(a, core, i, &count);
-    const TraceLevel *same = trace_levels(b, core, i, &other);
-    TraceCursor *cursor = trace_level_cursor(b, core, i);
-    TraceLevel level;
-    assert_int_equal(count, other);
+    const uint32_t queue = trace_units(trace_shape(a)) + i;
+    const TraceAlu *levels = trace_alus(a, core, queue, &count);
+    const TraceAlu *same = trace_alus(b, core, queue, &other);
+    TraceCursor *cursor = trace_alu_cursor(b, core, queue);
+    TraceAlu level;
+    check_alu(a, b, core, queue);
     for (size_t l = 0; l < count; l++) {
-        assert_memory_equal(&levels[l], &same[l], sizeof level);
-        assert_true(trace_next_level(cursor, &level));
-        assert_memory_equal(&level, &same[l], sizeof level);
+        assert_true(trace_next_alu(cursor, &level));
+        assert_true(level.cycle == same[l].cycle && level.cycles == same[l].cycles);
+        assert_true(trace_requests(&level) == trace_requests(&levels[l]) && level.pc == 0);
         assert_true(level.cycle + level.cycles <= trace_cycles(a));
     }
-    assert_false(trace_next_level(cursor, &level));
+    assert_false(trace_next_alu(cursor, &level));
     trace_cursor_destroy(cursor);
 }
 
@@ -380,6 +381,15 @@ static void check_window(const Trace *whole, const Trace *window) {
         }
 }
 
+/* Cycles start .. end - 1, decoded and checked; NULL with the reason. */
+static Trace *load_window(const TraceFile *file, uint64_t start, uint64_t end, const char **why) {
+    Trace *window = trace_window(file->trace, start, end);
+    if (window && trace_load(window)) return window;
+    *why = window ? trace_error(window) : "out of memory";
+    trace_destroy(window);
+    return NULL;
+}
+
 static void test_windows(void **state) {
     (void)state;
     random_start(__func__);
@@ -393,7 +403,7 @@ static void test_windows(void **state) {
             const char *why;
             const uint64_t start = random_below((uint32_t)plan.cycles), end = start + 1 + random_below(50000);
             Trace *window = trace_window(trace, start, end), *inner = trace_window(window, start + 3, end + 9);
-            Trace *loaded = trace_file_load(file, start, end, &why);
+            Trace *loaded = load_window(file, start, end, &why);
             assert_non_null(loaded);
             check_window(trace, window);
             check_same(window, loaded);
@@ -461,7 +471,7 @@ static bool survives(Bytes *bytes) {
         assert_non_null(why);
         return false;
     }
-    Trace *window = trace_file_load(file, 0, UINT64_MAX, &why);
+    Trace *window = load_window(file, 0, UINT64_MAX, &why);
     assert_true(window || why);
     (void)trace_used(file->trace);
     const bool whole = window != NULL;
@@ -664,15 +674,15 @@ static void test_levels_of_long_runs(void **state) {
     trace_set_requests(trace, 0, QUEUE_BUFFERS, last, 0);
     trace_finish(trace, last + 1);
     size_t count;
-    const TraceLevel *levels = trace_levels(trace, 0, 0, &count);
+    const TraceAlu *levels = trace_alus(trace, 0, 1, &count);
     assert_true(count > 2);
     assert_int_equal(levels[0].cycle, first);
     assert_int_equal(levels[0].cycles, 10);
-    assert_int_equal(levels[0].requests, 3);
+    assert_int_equal(trace_requests(&levels[0]), 3);
     uint64_t next = first + 10;
     for (size_t l = 1; l < count; l++) {
         assert_int_equal(levels[l].cycle, next);
-        assert_int_equal(levels[l].requests, 5);
+        assert_int_equal(trace_requests(&levels[l]), 5);
         next += levels[l].cycles;
     }
     assert_int_equal(next, last);

@@ -45,13 +45,12 @@ struct BandScan {
 /* ---- opening ---- */
 
 static void unit_next(UnitReader *unit) {
-    TraceAlu alu;
-    TraceLevel level;
+    TraceAlu run;
     unit->amount = 0;
-    if (unit->is_queue && trace_next_level(unit->cursor, &level))
-        *unit = (UnitReader){unit->cursor, level.cycle, level.cycle + level.cycles, level.requests, true};
-    if (!unit->is_queue && trace_next_alu(unit->cursor, &alu))
-        *unit = (UnitReader){unit->cursor, alu.cycle, alu.cycle + alu.cycles, 1, false};
+    if (!trace_next_alu(unit->cursor, &run)) return;
+    unit->cycle = run.cycle;
+    unit->end = run.cycle + run.cycles;
+    unit->amount = unit->is_queue ? trace_requests(&run) : 1;
 }
 
 BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
@@ -70,8 +69,7 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         unit->is_queue = i >= scan->shape.alus;
-        unit->cursor =
-            unit->is_queue ? trace_level_cursor(trace, core, i - scan->shape.alus) : trace_alu_cursor(trace, core, i);
+        unit->cursor = trace_alu_cursor(trace, core, unit->is_queue ? i + scan->shape.samplers : i);
         ok = unit->cursor != NULL;
         if (!ok) break;
         trace_cursor_seek(unit->cursor, cycle);

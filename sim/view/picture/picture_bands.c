@@ -96,8 +96,7 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
     band.kind = PICTURE_UNIT;
     band.slots = 1;
     stack->y += GAP;
-    for (band.slot = 0; band.slot < trace_units(shape) + trace_queues(shape); band.slot++)
-        put(stack, band, UNIT_HEIGHT, UNIT_PITCH);
+    for (band.slot = 0; band.slot < trace_streams(shape); band.slot++) put(stack, band, UNIT_HEIGHT, UNIT_PITCH);
 }
 
 /* The cores of a run, of which neighbours without a wave are one row. */
@@ -166,7 +165,7 @@ uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, con
     size_t most = 0;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         const TraceShape shape = trace_shape(runs[r].trace);
-        most += (size_t)shape.cores * (shape.slots + 1 + trace_units(shape) + trace_queues(shape));
+        most += (size_t)shape.cores * (shape.slots + 1 + trace_streams(shape));
     }
     free(layout->bands);
     layout->bands = malloc(most * sizeof *layout->bands);

@@ -75,17 +75,13 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
     if (!use.used) return -1;
     canvas_fill(painter->canvas, strip_at(painter, row, band, row->start, row->end),
                 painter->theme->colour[THEME_FIELD]);
-    TraceCursor *cursor = queue ? trace_level_cursor(trace, band->core, band->slot - trace_units(shape))
-                                : trace_alu_cursor(trace, band->core, band->slot);
+    TraceCursor *cursor = trace_alu_cursor(trace, band->core, band->slot);
     if (cursor) trace_cursor_seek(cursor, row->start);
-    TraceLevel level;
-    while (cursor && queue && trace_next_level(cursor, &level) && level.cycle < row->end)
-        add_use(&use, level.cycle, level.cycle + level.cycles, level.requests);
     TraceAlu run;
-    while (cursor && !queue && trace_next_alu(cursor, &run) && run.cycle < row->end) {
+    while (cursor && trace_next_alu(cursor, &run) && run.cycle < row->end) {
         if (run.cycle + run.cycles <= row->start) continue;
-        add_use(&use, run.cycle, run.cycle + run.cycles, 1);
-        if (cells) paint_instruction(painter, row, band, &run);
+        add_use(&use, run.cycle, run.cycle + run.cycles, queue ? trace_requests(&run) : 1);
+        if (cells && !queue) paint_instruction(painter, row, band, &run);
     }
     trace_cursor_destroy(cursor);
     if (queue || !cells)

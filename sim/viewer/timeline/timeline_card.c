@@ -263,23 +263,17 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
     *about = span_rect(v, (Span){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
-    if (strip >= units + trace_queues(shape)) return false;
+    if (strip >= trace_streams(shape)) return false;
     if (view_hides(v, SECRET_CYCLE, cycle)) return say_hidden(v, card);
     say_span(card, (Span){cycle, cycle + 1});
 
     const bool is_unit = strip < units;
     Trace *window = trace_window(m->trace, cycle, cycle + 1);
-    TraceCursor *cursor = !window   ? NULL
-                          : is_unit ? trace_alu_cursor(window, m->core, strip)
-                                    : trace_level_cursor(window, m->core, strip - units);
+    TraceCursor *cursor = window ? trace_alu_cursor(window, m->core, strip) : NULL;
     TraceAlu run;
-    TraceLevel level;
-    uint32_t now = 0;
     bool busy = false;
-    while (cursor && is_unit && !busy && trace_next_alu(cursor, &run))
-        busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
-    while (cursor && !is_unit && trace_next_level(cursor, &level))
-        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
+    while (cursor && !busy && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
+    const uint32_t now = busy && !is_unit ? trace_requests(&run) : 0;
     trace_cursor_destroy(cursor);
     trace_destroy(window);
 

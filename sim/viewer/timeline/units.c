@@ -36,16 +36,16 @@ static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
 /* Bars from the bottom; full ones as what stalls. Returns the requests in a cycle. */
 static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint64_t cycle, Rect r) {
     const TraceShape shape = trace_shape(v->model.trace);
-    TraceCursor *cursor = trace_level_cursor(window, v->model.core, queue);
+    TraceCursor *cursor = trace_alu_cursor(window, v->model.core, trace_units(shape) + queue);
     uint32_t now = 0;
     v->model.lost |= !cursor;
-    for (TraceLevel level; cursor && trace_next_level(cursor, &level);) {
-        const bool full = level.requests >= shape.queue_entries;
-        const int32_t high = max_i32(r.h * (int32_t)level.requests / (int32_t)shape.queue_entries, 1);
+    for (TraceAlu level; cursor && trace_next_alu(cursor, &level);) {
+        const bool full = trace_requests(&level) >= shape.queue_entries;
+        const int32_t high = max_i32(r.h * (int32_t)trace_requests(&level) / (int32_t)shape.queue_entries, 1);
         const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
         canvas_fill(v->sheet.canvas, view_span(v, level.cycle, level.cycle + level.cycles, bar),
                     full ? theme_queue_full(v->sheet.theme) : ink(v, THEME_TEXT_2));
-        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = level.requests;
+        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = trace_requests(&level);
     }
     trace_cursor_destroy(cursor);
     return now;
