@@ -144,11 +144,6 @@ static bool begin_part(Parser *p, bool ok, bool holds) {
     return false;
 }
 
-static bool open_condition(Parser *p, Token directive, bool ok, bool holds) {
-    const Condition condition = {.at = parser_span(p, directive)};
-    return parser_append(p, &p->conditions, &condition) && begin_part(p, ok, holds);
-}
-
 /* condition: expression, to the end of the line */
 static bool parse_condition(Parser *p, bool *holds) {
     Value value = {0};
@@ -157,54 +152,39 @@ static bool parse_condition(Parser *p, bool *holds) {
     return ok;
 }
 
-/* .if condition */
+/* .if condition | ( .ifdef | .ifndef ) NAME */
 bool directive_if(Parser *p, Token directive) {
-    bool holds;
-    const bool ok = parse_condition(p, &holds);
-    return open_condition(p, directive, ok, holds);
+    bool holds, ok;
+    if (parser_token_is(p, directive, ".if")) {
+        ok = parse_condition(p, &holds);
+    } else {
+        const Token name = p->token;
+        ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
+        holds = ok && constant_is_defined(p, name) == parser_token_is(p, directive, ".ifdef");
+    }
+    const Condition condition = {.at = parser_span(p, directive)};
+    return parser_append(p, &p->conditions, &condition) && begin_part(p, ok, holds);
 }
 
-static bool parse_if_defined(Parser *p, Token directive, bool wanted) {
-    const Token name = p->token;
-    const bool ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
-    return open_condition(p, directive, ok, ok && constant_is_defined(p, name) == wanted);
-}
-
-/* .ifdef NAME */
-bool directive_ifdef(Parser *p, Token directive) {
-    return parse_if_defined(p, directive, true);
-}
-
-/* .ifndef NAME */
-bool directive_ifndef(Parser *p, Token directive) {
-    return parse_if_defined(p, directive, false);
-}
-
-/* No part may follow .else. */
-static bool check_before_else(Parser *p, Token directive, const Condition *condition) {
-    if (!condition->had_else) return true;
-    parser_error(p, DIAG_MISPLACED, directive, "%s after .else", parser_quote(p, directive));
-    diag_note(p->diags, condition->else_at, "the .else is here");
-    return false;
-}
-
-/* .elif condition */
-bool directive_elif(Parser *p, Token directive) {
-    const Condition *condition = innermost(p, directive);
-    if (!condition) return false;
-    bool holds = false, ok = check_before_else(p, directive, condition);
-    if (ok && !condition->is_taken) ok = parse_condition(p, &holds);
-    return begin_part(p, ok, holds);
-}
-
-/* .else */
+/* .elif condition | .else */
 bool directive_else(Parser *p, Token directive) {
+    const bool is_else = parser_token_is(p, directive, ".else");
     Condition *condition = innermost(p, directive);
     if (!condition) return false;
-    const bool ok = check_before_else(p, directive, condition) && parser_expect_end(p);
-    condition->had_else = true;
-    condition->else_at = parser_span(p, directive);
-    return begin_part(p, ok, true);
+    bool ok = !condition->had_else, holds = is_else;
+    if (!ok) {
+        parser_error(p, DIAG_MISPLACED, directive, "%s after .else", parser_quote(p, directive));
+        diag_note(p->diags, condition->else_at, "the .else is here");
+    } else if (is_else) {
+        ok = parser_expect_end(p);
+    } else if (!condition->is_taken) {
+        ok = parse_condition(p, &holds);
+    }
+    if (is_else) {
+        condition->had_else = true;
+        condition->else_at = parser_span(p, directive);
+    }
+    return begin_part(p, ok, holds);
 }
 
 /* .endif */

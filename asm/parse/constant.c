@@ -111,25 +111,11 @@ bool parse_assignment(Parser *p, Token name) {
     return parse_definition(p, name, TOKEN_ASSIGN, "'='", ONLY_ONE);
 }
 
-static bool parse_listed(Parser *p, Precedence precedence) {
-    Token name = p->token;
+/* ( .equ | .default | .set ) NAME "," expression */
+bool directive_constant(Parser *p, Token directive) {
+    const Token name = p->token;
+    Precedence precedence = ONLY_ONE;
+    if (parser_token_is(p, directive, ".default")) precedence = FIRST_WINS;
+    if (parser_token_is(p, directive, ".set")) precedence = LAST_WINS;
     return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", precedence);
-}
-
-/* .equ NAME "," expression */
-bool directive_equ(Parser *p, Token directive) {
-    (void)directive;
-    return parse_listed(p, ONLY_ONE);
-}
-
-/* .default NAME "," expression */
-bool directive_default(Parser *p, Token directive) {
-    (void)directive;
-    return parse_listed(p, FIRST_WINS);
-}
-
-/* .set NAME "," expression */
-bool directive_set(Parser *p, Token directive) {
-    (void)directive;
-    return parse_listed(p, LAST_WINS);
 }

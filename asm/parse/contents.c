@@ -128,7 +128,7 @@ bool parse_data(Parser *p, DataSpec *spec) {
 static bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer) {
     *resource = p->token;
     if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
-    if (!parse_resource(p, *resource, &buffer->space, &buffer->index)) return false;
+    if (!parse_resource(p, *resource, false, &buffer->space, &buffer->index)) return false;
     const BufferSpec *others = p->draft->buffers.items;
     for (size_t i = 0; i < p->draft->buffers.count; i++) {
         if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
@@ -291,8 +291,10 @@ bool directive_framebuffer(Parser *p, Token name) {
 bool directive_sampler(Parser *p, Token name) {
     SamplerSpec spec = {.sampler = sampler_default(), .at = parser_location(p)};
     const Token which = p->token;
+    uint8_t space;
     (void)name;
-    if (!parser_expect(p, TOKEN_NAME, "a sampler such as s0") || !parse_sampler(p, which, &spec.index)) return false;
+    if (!parser_expect(p, TOKEN_NAME, "a sampler such as s0")) return false;
+    if (!parse_resource(p, which, true, &space, &spec.index)) return false;
     const SamplerSpec *others = p->draft->samplers.items;
     for (size_t i = 0; i < p->draft->samplers.count; i++)
         if (others[i].index == spec.index)

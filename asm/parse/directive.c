@@ -11,7 +11,7 @@ bool parse_directive(Parser *p, Token name) {
         const char *name;
         DirectiveParser *parse;
     } directives[] = {
-#define DIRECTIVE(id, name, arguments, meaning) {name, directive_##id},
+#define DIRECTIVE(parser, name, arguments, meaning) {name, directive_##parser},
 #include "asm/parse/directive.def"
 #undef DIRECTIVE
     };
@@ -79,25 +79,20 @@ bool directive_machine(Parser *p, Token name) {
 }
 
 /* ---- .shared COUNT   .private COUNT ---- */
-static bool parse_size(Parser *p, Token name, const char *memory, uint32_t most, uint32_t *words, Span *at) {
+bool directive_memory(Parser *p, Token name) {
+    const bool shared = parser_token_is(p, name, ".shared");
+    uint32_t *words = shared ? &p->draft->shared_words : &p->draft->private_words, count;
+    Span *at = shared ? &p->draft->shared_at : &p->draft->private_at;
     if (*words) {
-        parser_error(p, DIAG_DUPLICATE_MEMORY, name, "the %s memory already has a size", memory);
+        parser_error(p, DIAG_DUPLICATE_MEMORY, name, "the %s memory already has a size", shared ? "group" : "private");
         diag_note(p->diags, *at, "first given here");
         return false;
     }
-    uint32_t count;
+    const uint32_t most = shared ? IMAGE_MAX_SHARED : IMAGE_MAX_PRIVATE;
     if (!parse_count(p, "a number of words", 1, most, &count) || !parser_expect_end(p)) return false;
     *words = count;
     *at = parser_span(p, name);
     return true;
-}
-
-bool directive_shared(Parser *p, Token name) {
-    return parse_size(p, name, "group", IMAGE_MAX_SHARED, &p->draft->shared_words, &p->draft->shared_at);
-}
-
-bool directive_private(Parser *p, Token name) {
-    return parse_size(p, name, "private", IMAGE_MAX_PRIVATE, &p->draft->private_words, &p->draft->private_at);
 }
 
 /* ---- .name RESOURCE "," STRING ---- */
@@ -107,9 +102,7 @@ bool directive_name(Parser *p, Token name) {
     const Token resource = p->token;
     parser_advance(p);
     const bool is_sampler = resource.kind == TOKEN_NAME && *parser_text(p, resource) == 's';
-    if (is_sampler ? !parse_sampler(p, resource, &spec.index) : !parse_resource(p, resource, &spec.space, &spec.index))
-        return false;
-    if (is_sampler) spec.space = OPERAND_SAMPLER;
+    if (!parse_resource(p, resource, is_sampler, &spec.space, &spec.index)) return false;
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
     const Token text = p->token;
     if (!parser_string(p, &spec.name) || !parser_expect_end(p)) return false;
@@ -133,7 +126,7 @@ bool directive_name(Parser *p, Token name) {
 static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
     uint32_t row;
     expect->kind = EXPECT_MEMORY;
-    if (!parse_resource(p, resource, &expect->space, &expect->index)) return false;
+    if (!parse_resource(p, resource, false, &expect->space, &expect->index)) return false;
     parser_advance(p);
     const Token first = p->token;
     if (!parse_count(p, "the number of the first word", 0, DATA_MAX_WORDS - 1, &expect->first)) return false;
@@ -360,7 +353,7 @@ static bool parse_groups(Parser *p, DispatchSpec *dispatch) {
     if (name.kind == TOKEN_NAME) {
         parser_advance(p);
         if (parser_accept(p, TOKEN_OPEN_SQUARE))
-            return parse_resource(p, name, &dispatch->indirect_space, &dispatch->indirect_index) &&
+            return parse_resource(p, name, false, &dispatch->indirect_space, &dispatch->indirect_index) &&
                    parse_count(p, "the first of three words", 0, (1u << 30) - 3, &dispatch->indirect_word) &&
                    parser_expect(p, TOKEN_CLOSE_SQUARE, "']'");
         parser_back(p, &mark);
@@ -391,7 +384,7 @@ static bool parse_kernel(Parser *p) {
         fixup.symbol = parser_intern(p, &p->draft->labels, first);
     }
     fixup.at = parser_span(p, parser_since(p, first));
-    fixup.trail = input_trail(p);
+    fixup.trail = input_trail(p, p->input.top);
     parser_append(p, &p->draft->fixups, &fixup);
     return parser_expect(p, TOKEN_COMMA, "','");
 }

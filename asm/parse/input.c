@@ -133,18 +133,14 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end) {
     return (Span){frame->source, start, end};
 }
 
-static uint32_t frame_trail(Parser *p, Frame *frame) {
+uint32_t input_trail(Parser *p, Frame *frame) {
     const bool is_start = !frame->below || (p->input.has_definitions && frame->source == INPUT_DEFINITIONS);
     if (is_start || frame->trail != TRAIL_NONE) return frame->trail;
-    const uint32_t parent = frame_trail(p, frame->below);
+    const uint32_t parent = input_trail(p, frame->below);
     const Trail trail = {frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
     if (!parser_append(p, &p->input.trails, &trail)) return TRAIL_NONE;
     frame->trail = (uint32_t)p->input.trails.count - 1;
     return frame->trail;
-}
-
-uint32_t input_trail(Parser *p) {
-    return frame_trail(p, p->input.top);
 }
 
 /* ---- ends ---- */

@@ -165,8 +165,8 @@ void input_drop(Parser *p); /* it does not start after all */
 /* Bytes of the current line's text to a place in a file. */
 Span input_span(const Parser *p, uint32_t start, uint32_t end);
 
-/* The trail of the current line, for things that are looked at later; TRAIL_NONE in the first file. */
-uint32_t input_trail(Parser *p);
+/* The trail of a frame's lines, for things that are looked at later; TRAIL_NONE in the first file. */
+uint32_t input_trail(Parser *p, Frame *frame);
 
 /* The options' definitions are a source too, which the first one does not know of. */
 #define INPUT_DEFINITIONS 1u

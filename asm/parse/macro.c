@@ -131,8 +131,11 @@ bool directive_macro(Parser *p, Token directive) {
     return true;
 }
 
-bool directive_endm(Parser *p, Token directive) {
-    return parser_error(p, DIAG_MISPLACED, directive, ".endm without .macro");
+/* .endm and .endr are read with what they end, so this one ends nothing. */
+bool directive_stray_end(Parser *p, Token directive) {
+    return parser_error(p, DIAG_MISPLACED, directive, "%s",
+                        parser_token_is(p, directive, ".endm") ? ".endm without .macro"
+                                                               : ".endr without .repeat or .for");
 }
 
 /* ---- calls ---- */
@@ -221,27 +224,6 @@ bool directive_local(Parser *p, Token directive) {
 }
 
 /* ---- repetitions ---- */
-/* The lines up to .endr, each round of which is read with the parameter `variable` (if it has a name). `ok`: the header
- * could be read; if not, the lines are left out. */
-static bool repeat(Parser *p, Frame *frame, Token directive, bool ok) {
-    static const Piece empty;
-    const Span at = parser_span(p, directive);
-    Frame *around = p->input.top;
-    parser_skip_line(p);
-    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &frame->lines, &frame->body) || !ok) {
-        input_drop(p);
-        return false;
-    }
-    frame->source = around->source;
-    frame->file = around->file;
-    frame->scope = around->kind == FRAME_FILE ? NULL : around;
-    frame->next = frame->body.count; /* the first round has not started */
-    if (!frame->variable.name.text) return true;
-    frame->parameters = &frame->variable;
-    frame->parameter_count = 1;
-    return parser_append(p, &frame->arguments, &empty);
-}
-
 /* variable: [ "," NAME ] end of the line. While it repeats, the variable of .repeat is also a constant. */
 static bool parse_variable(Parser *p, Frame *frame) {
     if (parser_at_end(p)) return true;
@@ -262,24 +244,33 @@ static bool parse_variable(Parser *p, Frame *frame) {
     return true;
 }
 
-/* .repeat count variable, lines, .endr */
+/* ( .repeat count variable | .for NAME { "," argument } ), lines, .endr. Each round is read with the variable as a
+ * parameter; if the header cannot be read, the lines are left out. */
 bool directive_repeat(Parser *p, Token directive) {
-    Frame *frame = input_push(p, FRAME_REPEAT, parser_span(p, directive));
+    static const Piece empty;
+    const Span at = parser_span(p, directive);
+    Frame *around = p->input.top, *frame = input_push(p, FRAME_REPEAT, at);
     if (!frame) return false;
-    const bool ok = parse_count(p, "a number of rounds", 0, INPUT_MAX_LINES, &frame->rounds);
-    return repeat(p, frame, directive, ok && parse_variable(p, frame));
-}
+    bool ok;
+    if (parser_token_is(p, directive, ".for")) {
+        ok = parse_parameter_name(p, &frame->variable.name);
+        if (ok && !parser_at_end(p)) ok = parser_expect(p, TOKEN_COMMA, "','") && parse_arguments(p, &frame->items);
+        frame->rounds = (uint32_t)frame->items.count;
+    } else {
+        ok = parse_count(p, "a number of rounds", 0, INPUT_MAX_LINES, &frame->rounds) && parse_variable(p, frame);
+    }
 
-/* .for NAME { "," argument }, lines, .endr */
-bool directive_for(Parser *p, Token directive) {
-    Frame *frame = input_push(p, FRAME_REPEAT, parser_span(p, directive));
-    if (!frame) return false;
-    bool ok = parse_parameter_name(p, &frame->variable.name);
-    if (ok && !parser_at_end(p)) ok = parser_expect(p, TOKEN_COMMA, "','") && parse_arguments(p, &frame->items);
-    frame->rounds = (uint32_t)frame->items.count;
-    return repeat(p, frame, directive, ok);
-}
-
-bool directive_endr(Parser *p, Token directive) {
-    return parser_error(p, DIAG_MISPLACED, directive, ".endr without .repeat or .for");
+    parser_skip_line(p);
+    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &frame->lines, &frame->body) || !ok) {
+        input_drop(p);
+        return false;
+    }
+    frame->source = around->source;
+    frame->file = around->file;
+    frame->scope = around->kind == FRAME_FILE ? NULL : around;
+    frame->next = frame->body.count; /* the first round has not started */
+    if (!frame->variable.name.text) return true;
+    frame->parameters = &frame->variable;
+    frame->parameter_count = 1;
+    return parser_append(p, &frame->arguments, &empty);
 }

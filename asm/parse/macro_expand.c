@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
+#include "asm/base/utf8.h"
 #include "asm/parse/parse.h"
 
 typedef struct Expander {
@@ -71,16 +72,12 @@ Span expand_place(const Frame *frame, uint32_t start, uint32_t end) {
 
 /* ---- references ---- */
 /* Parameters are named without `.` and `$`, so that \r.x is the component x of what \r stands for. */
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_parameter_byte(char c) {
-    return is_letter(c) || (c >= '0' && c <= '9');
+static bool starts_parameter(char c) {
+    return ascii_in_name(c) && !(c >= '0' && c <= '9');
 }
 
 static bool is_name_byte(char c) {
-    return is_parameter_byte(c) || c == '.' || c == '$';
+    return ascii_in_name(c) || c == '.' || c == '$';
 }
 
 /* A parameter, up to `end`. Returns false if there is none, which in strings is nothing wrong. */
@@ -121,9 +118,9 @@ static bool replace_reference(Expander *e, bool in_string) {
         replace(e, e->at + 2, (Piece){digits, (uint32_t)length});
     } else if (next[0] == '(' && next[1] == ')') {
         replace(e, e->at + 3, (Piece){"", 0});
-    } else if (is_letter(*next)) {
+    } else if (starts_parameter(*next)) {
         uint32_t end = e->at + 1;
-        while (is_parameter_byte(e->bytes[end])) end++;
+        while (ascii_in_name(e->bytes[end])) end++;
         return replace_parameter(e, end, in_string);
     } else {
         return false;
@@ -144,7 +141,8 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
     while (is_name_byte(e->bytes[end])) end++;
     const char *text = e->bytes + start, *next = e->bytes + end;
     const bool before = start == e->at && e->frame->runs.count;
-    const bool behind = *next == '\\' && (is_letter(next[1]) || next[1] == '@' || next[1] == '#' || next[1] == '(');
+    const bool behind =
+        *next == '\\' && (starts_parameter(next[1]) || next[1] == '@' || next[1] == '#' || next[1] == '(');
     const Frame *owner = before || behind ? NULL : e->frame;
     while (owner && symtab_find(&owner->locals, text, end - start) == SYMTAB_NONE) owner = owner->scope;
     if (!owner) return end;

@@ -217,17 +217,6 @@ static bool report_unknown(Parser *p, Token name, Token base) {
 }
 
 /* ---- immediates ---- */
-/* Is this the name of an immediate: u, i or f, and perhaps a digit? */
-static Type immediate_type(const char *text, uint32_t length) {
-    if (length > 2 || (length == 2 && (text[1] < '0' || text[1] > '9'))) return TYPE_NONE;
-    switch (*text) {
-    case 'u': return TYPE_U32;
-    case 'i': return TYPE_I32;
-    case 'f': return TYPE_F32;
-    default: return TYPE_NONE;
-    }
-}
-
 /* immediate: ( "u" | "i" | "f" ) [ "1" to "4" ] "(" number { [ "," ] number } ")". Where several numbers are wanted,
  * blanks separate them; where one is, it may be any expression. */
 static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) {
@@ -292,13 +281,13 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     ParserMark mark = parser_mark(p);
     Token name = p->token, base = base_of(p, name);
     parser_advance(p);
-    Type type = immediate_type(parser_text(p, name), token_length(name));
-    if (type != TYPE_NONE && p->token.kind == TOKEN_OPEN) return parse_immediate(p, name, type, operand);
-    if (p->token.kind == TOKEN_OPEN_SQUARE && token_length(name) == 1) {
-        const char letter = *parser_text(p, name);
-        if (letter == 't' || letter == 'u')
-            return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
-    }
+    const char *text = parser_text(p, name), letter = *text;
+    const uint32_t length = token_length(name);
+    const int type = letter_index("uif", letter);
+    if (p->token.kind == TOKEN_OPEN && type >= 0 && (length == 1 || (length == 2 && text[1] >= '0' && text[1] <= '9')))
+        return parse_immediate(p, name, (Type)(TYPE_U32 + type), operand);
+    if (p->token.kind == TOKEN_OPEN_SQUARE && length == 1 && (letter == 't' || letter == 'u'))
+        return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
     const int bank = bank_of_token(p, base);
     if (bank >= 0) return read_register(p, name, base, bank, operand);
     const bool shared = parser_token_is(p, base, "shared");
@@ -346,45 +335,22 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
                         mnemonic->name, wanted);
 }
 
-/* The resource or sampler of that `.name`, or NULL. */
-static const NameSpec *find_name(Parser *p, Token token) {
+bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
     const NameSpec *names = p->draft->names.items;
-    for (size_t i = 0; i < p->draft->names.count; i++)
-        if (parser_token_is(p, token, names[i].name)) return &names[i];
-    return NULL;
-}
-
-/* sampler: "s" digits | NAME; `token` is already read */
-bool parse_sampler(Parser *p, Token token, uint8_t *index) {
-    const NameSpec *named = find_name(p, token);
-    if (named && named->space == OPERAND_SAMPLER) {
-        *index = named->index;
+    for (size_t i = 0; i < p->draft->names.count; i++) {
+        if (!parser_token_is(p, token, names[i].name) || (names[i].space == OPERAND_SAMPLER) != sampler) continue;
+        *space = names[i].space;
+        *index = names[i].index;
         return true;
     }
     const int bank = bank_of_token(p, token);
+    const uint8_t kind = bank < 0 ? OPERAND_NONE : banks[bank].kind;
     uint16_t number;
-    if (bank < 0 || banks[bank].kind != OPERAND_SAMPLER)
-        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no sampler: s0 to s63", parser_quote(p, token));
+    if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U)
+        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),
+                            sampler ? "sampler: s0 to s63" : "resource: t0 to t63 or u0 to u63");
     if (!read_index(p, token, bank, &number)) return false;
-    *index = (uint8_t)number;
-    return true;
-}
-
-/* resource: ( "t" | "u" ) digits | NAME, without components; `token` is already read */
-bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index) {
-    const NameSpec *named = find_name(p, token);
-    if (named && named->space != OPERAND_SAMPLER) {
-        *space = named->space;
-        *index = named->index;
-        return true;
-    }
-    const int bank = bank_of_token(p, token);
-    uint16_t number;
-    if (bank < 0 || (banks[bank].kind != OPERAND_RES_T && banks[bank].kind != OPERAND_RES_U))
-        return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no resource: t0 to t63 or u0 to u63",
-                            parser_quote(p, token));
-    if (!read_index(p, token, bank, &number)) return false;
-    *space = banks[bank].kind;
+    *space = kind;
     *index = (uint8_t)number;
     return true;
 }

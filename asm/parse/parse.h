@@ -103,14 +103,14 @@ bool words_find(const Parser *p, Token name, Word *out);
 /* ---- operand.c ---- */
 bool parse_predicate(Parser *p, Instruction *ins);
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site);
-bool parse_resource(Parser *p, Token token, uint8_t *space, uint8_t *index);
-bool parse_sampler(Parser *p, Token token, uint8_t *index);
+/* resource: ( "t" | "u" ) digits | NAME, without components; sampler: "s" digits | NAME; `token` is already read */
+bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index);
 bool operand_is_name(const Parser *p, Token name); /* of a register or built-in value? */
 
-/* ---- directive.c; a function for each row of directive.def: `name`, the directive, is read ---- */
+/* ---- directive.c; the functions that the rows of directive.def name: `name`, the directive, is read ---- */
 typedef bool DirectiveParser(Parser *p, Token name);
 
-#define DIRECTIVE(id, name, arguments, meaning) DirectiveParser directive_##id;
+#define DIRECTIVE(parser, name, arguments, meaning) DirectiveParser directive_##parser;
 #include "asm/parse/directive.def"
 #undef DIRECTIVE
 

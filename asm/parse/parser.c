@@ -168,7 +168,7 @@ void parser_settle(Parser *p, Diag *last, uint32_t trail) {
 }
 
 void parser_settle_line(Parser *p, Diag *last) {
-    if (p->diags->last != last) parser_settle(p, last, input_trail(p));
+    if (p->diags->last != last) parser_settle(p, last, input_trail(p, p->input.top));
 }
 
 /* ---- the draft ---- */

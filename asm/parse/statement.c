@@ -178,7 +178,7 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
 
     const Location location = parser_location(p);
     const Span span = parser_span(p, name);
-    const uint32_t trail = input_trail(p);
+    const uint32_t trail = input_trail(p, p->input.top);
     parser_append(p, &draft->locations, &location);
     parser_append(p, &draft->spans, &span);
     parser_append(p, &draft->trails, &trail);

@@ -47,14 +47,11 @@ static Structure *top_of_kind(Parser *p, StructureKind kind, Token name) {
 }
 
 /* Loops and blocks are levels: what can be left. */
-static bool is_level(const Structure *structure) {
-    return structure->kind == STRUCTURE_LOOP || structure->kind == STRUCTURE_BLOCK;
-}
-
 static uint32_t innermost_level(const Parser *p) {
     const Structure *top = innermost(p);
     if (!top) return STRUCTURE_NONE;
-    return is_level(top) ? (uint32_t)p->structures.open.count - 1 : top->level;
+    const bool is_level = top->kind == STRUCTURE_LOOP || top->kind == STRUCTURE_BLOCK;
+    return is_level ? (uint32_t)p->structures.open.count - 1 : top->level;
 }
 
 /* The innermost one that has masks on the stack: uniform ones have none. */
@@ -113,7 +110,7 @@ static bool push(Parser *p, Token name, Token arguments, Structure new) {
     const bool distinct = check_flags(p, arguments, &new);
     new.number = ++all->count;
     new.at = parser_span(p, name);
-    new.trail = input_trail(p);
+    new.trail = input_trail(p, p->input.top);
     new.level = innermost_level(p);
     new.masked = innermost_masked(p);
     new.left = new.jump = STRUCTURE_NONE;
@@ -172,21 +169,9 @@ static bool emit_goto(Parser *p, Token name, Op op, uint32_t label) {
     return emit(p, name, op, label_operand(label), none, none);
 }
 
-static bool emit_pop(Parser *p, Token name) {
-    return emit(p, name, OP_POP_MASK, none, none, none);
-}
-
 /* At the end of a side, which is not always reached. */
 static bool emit_last_pop(Parser *p, Token name) {
-    return !is_reachable(p) || emit_pop(p, name);
-}
-
-static bool emit_mask(Parser *p, Token name, Operand condition) {
-    return emit(p, name, OP_MASK_NZ, condition, none, none);
-}
-
-static bool emit_move(Parser *p, Token name, Operand to, Operand from) {
-    return emit(p, name, OP_MOV, to, from, none);
+    return !is_reachable(p) || emit(p, name, OP_POP_MASK, none, none, none);
 }
 
 /* ---- pop_mask that was written by hand ---- */
@@ -213,7 +198,7 @@ static void check_pop(Parser *p, const Structure *structure) {
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
               name, structure->level == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
-    if (trail != input_trail(p) && !p->diags->dropped) trail_note(p, trail, p->diags->last);
+    if (trail != input_trail(p, p->input.top) && !p->diags->dropped) trail_note(p, trail, p->diags->last);
 }
 
 /* Close the innermost one, behind its last instruction. Lanes that left a level around it in the structure are active
@@ -230,7 +215,7 @@ static bool pop(Parser *p, Token name) {
     const Structure *level = structure_at(p, closed.level);
     while (level->uniform) level = structure_at(p, level->level);
     if (!level->flags) return false; /* that was an error already */
-    return emit_mask(p, name, level->flag[0]) && ok;
+    return emit(p, name, OP_MASK_NZ, level->flag[0], none, none) && ok;
 }
 
 /* ---- operands: one component, to read or to write ---- */
@@ -244,14 +229,15 @@ static bool parse_component(Parser *p, Token name, Role role, Operand *operand) 
                                                parser_quote(p, written), operand->count);
 }
 
-/* What follows "uniform": a condition that is the same in all lanes. */
-static bool parse_uniform(Parser *p, Token name, Operand *operand) {
+/* Behind "uniform", one that is the same in all lanes. */
+static bool parse_condition(Parser *p, Token name, bool uniform, Operand *operand) {
     const Token first = p->token;
-    if (!parse_component(p, name, ROLE_WONE, operand)) return false;
-    return isa_is_uniform(operand) ||
-           parser_error(p, DIAG_OPERAND_KIND, parser_since(p, first),
+    if (!parse_component(p, name, uniform ? ROLE_WONE : ROLE_COND, operand)) return false;
+    if (!uniform || isa_is_uniform(operand)) return true;
+    const Token all = parser_since(p, first);
+    return parser_error(p, DIAG_OPERAND_KIND, all,
                         "%s differs between lanes: 'uniform' takes a wave register, or what is the same in all lanes",
-                        parser_quote(p, parser_since(p, first)));
+                        parser_quote(p, all));
 }
 
 /* ---- if and loop ----
@@ -295,7 +281,7 @@ static bool open_uniform_if(Parser *p, Token name, Op op, Operand condition) {
 static bool statement_if(Parser *p, Token name) {
     Operand condition;
     const bool uniform = parser_accept_word(p, "uniform");
-    const bool ok = uniform ? parse_uniform(p, name, &condition) : parse_component(p, name, ROLE_COND, &condition);
+    const bool ok = parse_condition(p, name, uniform, &condition);
     if (uniform && ok) return open_uniform_if(p, name, OP_JMP_Z, condition);
     if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
     const Structure *top = innermost(p);
@@ -323,17 +309,6 @@ static bool statement_else(Parser *p, Token name) {
     return define(p, name, top, LABEL_ELSE);
 }
 
-/* "endif" */
-static bool statement_endif(Parser *p, Token name) {
-    const Structure *top = top_of_kind(p, STRUCTURE_IF, name);
-    if (!top) return false;
-    if (top->uniform) return pop(p, name);
-    check_pop(p, top);
-    bool ok = top->had_else || define(p, name, top, LABEL_ELSE);
-    ok = emit_last_pop(p, name) && ok;
-    return pop(p, name) && ok;
-}
-
 /* Give components a value: in one instruction if they are in one register. */
 static bool set_flags(Parser *p, Token name, const Operand *flags, size_t count, Operand value) {
     for (size_t i = 0; i < count; i++) {
@@ -342,7 +317,7 @@ static bool set_flags(Parser *p, Token name, const Operand *flags, size_t count,
         for (size_t k = 0; k < i; k++) done |= flags[k].index == together.index;
         for (size_t k = i + 1; k < count && !done; k++)
             if (flags[k].index == together.index) together.swizzle[together.count++] = flags[k].swizzle[0];
-        if (!done && !emit_move(p, name, together, value)) return false;
+        if (!done && !emit(p, name, OP_MOV, together, value, none)) return false;
     }
     return true;
 }
@@ -374,10 +349,10 @@ static bool statement_loop(Parser *p, Token name) {
         return false;
     }
     if (!top->uniform && !emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
-    if (top->flags && !emit_move(p, name, top->flag[top->flags - 1], one)) return false;
+    if (top->flags && !emit(p, name, OP_MOV, top->flag[top->flags - 1], one, none)) return false;
     if (!define(p, name, top, LABEL_HEAD)) return false;
     if (top->flags < 2) return true;
-    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit_move(p, name, top->flag[0], one);
+    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit(p, name, OP_MOV, top->flag[0], one, none);
 }
 
 /* Lanes that continue and those that come to the end of the round are together again, if the loop has two flags. What
@@ -389,7 +364,7 @@ static bool end_round(Parser *p, Token name, Structure *loop) {
     loop->flag[0] = loop->flag[1];
     loop->flag[1] = of_round;
     loop->flags = 1;
-    return define(p, name, loop, LABEL_NEXT) && emit_mask(p, name, loop->flag[0]) && ok;
+    return define(p, name, loop, LABEL_NEXT) && emit(p, name, OP_MASK_NZ, loop->flag[0], none, none) && ok;
 }
 
 /* "continuing" */
@@ -413,15 +388,6 @@ static bool statement_continuing(Parser *p, Token name) {
     return define(p, name, top, LABEL_NEXT);
 }
 
-/* "endloop" */
-static bool statement_endloop(Parser *p, Token name) {
-    Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
-    if (!top) return false;
-    bool ok = end_round(p, name, top);
-    if (is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
-    return pop(p, name) && ok;
-}
-
 /* "block" ( "uniform" | [ flag ] ) */
 static bool statement_block(Parser *p, Token name) {
     Structure new = {.kind = STRUCTURE_BLOCK, .uniform = parser_accept_word(p, "uniform")};
@@ -431,16 +397,7 @@ static bool statement_block(Parser *p, Token name) {
     if (!ok || new.uniform) return ok;
     const Structure *top = innermost(p);
     return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END]) &&
-           (!top->flags || emit_move(p, name, top->flag[0], one));
-}
-
-/* "endblock" */
-static bool statement_endblock(Parser *p, Token name) {
-    const Structure *top = top_of_kind(p, STRUCTURE_BLOCK, name);
-    if (!top) return false;
-    check_pop(p, top);
-    const bool ok = top->uniform || emit_last_pop(p, name);
-    return pop(p, name) && ok;
+           (!top->flags || emit(p, name, OP_MOV, top->flag[0], one, none));
 }
 
 /* ---- break, continue and while ----
@@ -525,21 +482,6 @@ static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
     return emit(p, name, ops[leave->stays], leave->condition, label_operand(to), none);
 }
 
-static bool check_flag_count(Parser *p, Token name, const Structure *level, int wanted, bool nested) {
-    if (level->flags >= wanted) return true;
-    const char *kind = kinds[level->kind].name;
-    const uint32_t masked = innermost_masked(p);
-    const bool in_level = nested && is_level(structure_at(p, masked));
-    const char *inside = !nested ? "" : in_level ? " inside of another loop or block" : " inside of an if or switch";
-    parser_error(p, DIAG_FLAG, name,
-                 wanted == 1 ? "for %s%s the %s must name a register component as its flag, such as '%s r15.x'"
-                             : "for %s%s the %s must name two register components as its flags, such as "
-                               "'%s r15.x, r15.y'",
-                 parser_quote(p, name), inside, kind, kind);
-    diag_note(p->diags, level->at, "the %s is here", kind);
-    return false;
-}
-
 /* The flags that say that lanes leave, to structures.cleared; they must have been named. A level in which the statement
  * stands directly needs none: the lanes are not on the stack but in masks of the level itself. */
 static bool collect_flags(Parser *p, Token name, const Leave *leave) {
@@ -550,13 +492,25 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
         const bool nested = masked != at, last = at == leave->level, round = last && leave->round;
         const bool tests = last && leave->stays && (round || leave->stays == STAYS_IF_ZERO);
         const int wanted = nested || tests ? 1 + round : 0;
-        if (!level->uniform) {
-            if (!check_flag_count(p, name, level, wanted, nested)) return false;
-            const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
-            const int end = round ? (wanted ? 1 : 0) : level->flags;
-            for (int i = first; i < end; i++)
-                if (!parser_append(p, &p->structures.cleared, &level->flag[i])) return false;
+        if (!level->uniform && level->flags < wanted) {
+            const char *kind = kinds[level->kind].name, *inside = "";
+            if (nested) {
+                const StructureKind between = structure_at(p, masked)->kind;
+                inside = between == STRUCTURE_IF || between == STRUCTURE_SWITCH ? " inside of an if or switch"
+                                                                                : " inside of another loop or block";
+            }
+            parser_error(p, DIAG_FLAG, name,
+                         wanted == 1 ? "for %s%s the %s must name a register component as its flag, such as '%s r15.x'"
+                                     : "for %s%s the %s must name two register components as its flags, such as "
+                                       "'%s r15.x, r15.y'",
+                         parser_quote(p, name), inside, kind, kind);
+            diag_note(p->diags, level->at, "the %s is here", kind);
+            return false;
         }
+        const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
+        const int end = round ? (wanted ? 1 : 0) : level->flags;
+        for (int i = first; i < end && !level->uniform; i++)
+            if (!parser_append(p, &p->structures.cleared, &level->flag[i])) return false;
         if (last) return true;
     }
 }
@@ -573,26 +527,26 @@ static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
     switch (leave->stays) {
     case STAYS_IF_ZERO:
         return emit(p, name, OP_EQ_U32, flags[0], leave->condition, zero) &&
-               set_flags(p, name, flags + 1, count - 1, flags[0]) && emit_mask(p, name, flags[0]);
+               set_flags(p, name, flags + 1, count - 1, flags[0]) && emit(p, name, OP_MASK_NZ, flags[0], none, none);
     case STAYS_IF_NOT_ZERO:
         return set_flags(p, name, flags, count, leave->condition) &&
-               emit_mask(p, name, count ? flags[0] : leave->condition);
+               emit(p, name, OP_MASK_NZ, count ? flags[0] : leave->condition, none, none);
     default: break;
     }
     if (!set_flags(p, name, flags, count, zero)) return false;
-    if (!leave->round || !direct || level->flags == 2) return emit_pop(p, name);
+    if (!leave->round || !direct || level->flags == 2) return emit(p, name, OP_POP_MASK, none, none, none);
     if (level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
     return emit_goto(p, name, OP_JMP, level->label[LABEL_HEAD]);
 }
 
-/* leaving: [ "uniform" ] [ condition ] [ [ "," ] N ], after the name of the statement */
-static bool parse_leaving(Parser *p, Token name, Leave leave) {
+/* "while" ( condition | "uniform" condition )
+ * ( "break" | "continue" ) [ "uniform" ] [ N ]
+ * ( "break_if" | "continue_if" ) [ "uniform" ] condition [ "," N ] */
+static bool statement_leave(Parser *p, Token name, Leave leave) {
     uint32_t count = 0;
     leave.uniform = parser_accept_word(p, "uniform");
     const bool has_condition = leave.stays != STAYS_NOBODY;
-    if (has_condition && !(leave.uniform ? parse_uniform(p, name, &leave.condition)
-                                         : parse_component(p, name, ROLE_COND, &leave.condition)))
-        return false;
+    if (has_condition && !parse_condition(p, name, leave.uniform, &leave.condition)) return false;
     const bool counts =
         leave.stays != STAYS_IF_NOT_ZERO && (has_condition ? parser_accept(p, TOKEN_COMMA) : !parser_at_end(p));
     if (counts && !parse_count(p, "a number of loops and blocks", 1, UINT16_MAX, &count)) return false;
@@ -603,31 +557,6 @@ static bool parse_leaving(Parser *p, Token name, Leave leave) {
     const Op past = leave.stays == STAYS_IF_ZERO ? OP_JMP_Z : OP_JMP_NZ;
     leave.stays = STAYS_NOBODY;
     return open_uniform_if(p, name, past, leave.condition) && leave_lanes(p, name, &leave) && pop(p, name);
-}
-
-/* "while" ( condition | "uniform" condition ): to stay */
-static bool statement_while(Parser *p, Token name) {
-    return parse_leaving(p, name, (Leave){.stays = STAYS_IF_NOT_ZERO});
-}
-
-/* "break" [ "uniform" ] [ N ] */
-static bool statement_break(Parser *p, Token name) {
-    return parse_leaving(p, name, (Leave){0});
-}
-
-/* "break_if" [ "uniform" ] condition [ "," N ] */
-static bool statement_break_if(Parser *p, Token name) {
-    return parse_leaving(p, name, (Leave){.stays = STAYS_IF_ZERO});
-}
-
-/* "continue" [ "uniform" ] [ N ] */
-static bool statement_continue(Parser *p, Token name) {
-    return parse_leaving(p, name, (Leave){.round = true});
-}
-
-/* "continue_if" [ "uniform" ] condition [ "," N ] */
-static bool statement_continue_if(Parser *p, Token name) {
-    return parse_leaving(p, name, (Leave){.round = true, .stays = STAYS_IF_ZERO});
 }
 
 /* ---- switch ----
@@ -671,7 +600,7 @@ static bool end_case(Parser *p, Token name, Structure *top, bool is_last) {
     if (!top->cases || top->had_else) return true;
     bool ok = emit_last_pop(p, name);
     ok = define(p, name, top, LABEL_NEXT) && ok;
-    return (is_last || emit_mask(p, name, top->flag[0])) && ok;
+    return (is_last || emit(p, name, OP_MASK_NZ, top->flag[0], none, none)) && ok;
 }
 
 /* number: of 32 bits, with or without sign; and the switch has no such case yet */
@@ -706,13 +635,6 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     return true;
 }
 
-static bool check_no_default(Parser *p, Token name, const Structure *top) {
-    if (!top->had_else) return true;
-    parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
-    diag_note(p->diags, top->at, "the switch is here");
-    return false;
-}
-
 /* The scratch becomes 0 in the lanes that have one of the numbers; they do what follows. */
 static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *numbers, size_t count) {
     const Operand scratch = top->flag[0];
@@ -727,20 +649,33 @@ static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *num
     for (size_t i = 0; i < count; i++) {
         Operand number = zero;
         number.imm[0] = numbers[i];
-        if (i && !emit_mask(p, name, scratch)) return false;
+        if (i && !emit(p, name, OP_MASK_NZ, scratch, none, none)) return false;
         if (!emit(p, name, OP_NE_U32, scratch, top->value, number)) return false;
     }
-    if (count > 1 && (!emit_pop(p, name) || !define(p, name, top, LABEL_TESTED))) return false;
+    if (count > 1 && (!emit(p, name, OP_POP_MASK, none, none, none) || !define(p, name, top, LABEL_TESTED)))
+        return false;
     const Operand body = label_operand(top->label[LABEL_ELSE]), behind = label_operand(top->label[LABEL_NEXT]);
-    return emit(p, name, OP_BR_PUSH, scratch, body, behind) && emit_pop(p, name) && define(p, name, top, LABEL_ELSE);
+    return emit(p, name, OP_BR_PUSH, scratch, body, behind) && emit(p, name, OP_POP_MASK, none, none, none) &&
+           define(p, name, top, LABEL_ELSE);
 }
 
-/* "case" number { "," number } */
-static bool statement_case(Parser *p, Token name) {
+/* "case" number { "," number } | "default" */
+static bool statement_case(Parser *p, Token name, bool is_default) {
     Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
-    if (!top || !check_no_default(p, name, top)) return false;
-    Buffer numbers = {.item_size = sizeof(uint32_t)};
+    if (!top) return false;
+    if (top->had_else) {
+        parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
+        diag_note(p->diags, top->at, "the switch is here");
+        return false;
+    }
     bool ok = true;
+    if (is_default) {
+        ok = end_case(p, name, top, false);
+        top->had_else = true;
+        top->hand = p->structures.hand;
+        return ok;
+    }
+    Buffer numbers = {.item_size = sizeof(uint32_t)};
     do {
         uint32_t bits;
         ok = parse_case_number(p, top, &bits) && parser_append(p, &numbers, &bits);
@@ -751,30 +686,55 @@ static bool statement_case(Parser *p, Token name) {
     return ok;
 }
 
-/* "default" */
-static bool statement_default(Parser *p, Token name) {
-    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
-    if (!top || !check_no_default(p, name, top)) return false;
-    const bool ok = end_case(p, name, top, false);
-    top->had_else = true;
-    top->hand = p->structures.hand;
-    return ok;
-}
-
-/* "endswitch" */
-static bool statement_endswitch(Parser *p, Token name) {
-    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
+/* ---- all ---- */
+/* "endif", "endloop", "endblock" or "endswitch" */
+static bool statement_end(Parser *p, Token name, StructureKind kind) {
+    Structure *top = top_of_kind(p, kind, name);
     if (!top) return false;
-    bool ok = end_case(p, name, top, true);
-    ok = emit_last_pop(p, name) && ok;
+    bool ok = true;
+    switch (kind) {
+    case STRUCTURE_IF:
+        if (top->uniform) break;
+        check_pop(p, top);
+        ok = top->had_else || define(p, name, top, LABEL_ELSE);
+        ok = emit_last_pop(p, name) && ok;
+        break;
+    case STRUCTURE_LOOP:
+        ok = end_round(p, name, top);
+        if (is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
+        break;
+    case STRUCTURE_BLOCK:
+        check_pop(p, top);
+        ok = top->uniform || emit_last_pop(p, name);
+        break;
+    case STRUCTURE_SWITCH:
+        ok = end_case(p, name, top, true);
+        ok = emit_last_pop(p, name) && ok;
+        break;
+    }
     return pop(p, name) && ok;
 }
 
 bool parse_structured(Parser *p, Token name, Statement statement) {
-    static bool (*const parsers[])(Parser *, Token) = {
-#define STATEMENT(id, name, arguments, meaning) statement_##id,
-#include "asm/parse/structure.def"
-#undef STATEMENT
-    };
-    return parsers[statement](p, name);
+    switch (statement) {
+    case STATEMENT_if: return statement_if(p, name);
+    case STATEMENT_else: return statement_else(p, name);
+    case STATEMENT_endif: return statement_end(p, name, STRUCTURE_IF);
+    case STATEMENT_loop: return statement_loop(p, name);
+    case STATEMENT_while: return statement_leave(p, name, (Leave){.stays = STAYS_IF_NOT_ZERO});
+    case STATEMENT_break: return statement_leave(p, name, (Leave){0});
+    case STATEMENT_break_if: return statement_leave(p, name, (Leave){.stays = STAYS_IF_ZERO});
+    case STATEMENT_continue: return statement_leave(p, name, (Leave){.round = true});
+    case STATEMENT_continue_if: return statement_leave(p, name, (Leave){.round = true, .stays = STAYS_IF_ZERO});
+    case STATEMENT_continuing: return statement_continuing(p, name);
+    case STATEMENT_endloop: return statement_end(p, name, STRUCTURE_LOOP);
+    case STATEMENT_block: return statement_block(p, name);
+    case STATEMENT_endblock: return statement_end(p, name, STRUCTURE_BLOCK);
+    case STATEMENT_switch: return statement_switch(p, name);
+    case STATEMENT_case: return statement_case(p, name, false);
+    case STATEMENT_default: return statement_case(p, name, true);
+    case STATEMENT_endswitch: return statement_end(p, name, STRUCTURE_SWITCH);
+    case STATEMENT_COUNT: break;
+    }
+    return false;
 }
