@@ -27,9 +27,23 @@ static Token first_token(Lexer *lexer) {
     }
 }
 
-/* Read a line, to its end. False if there is none. */
-static bool scan_line(Lexer *lexer, BodyLine *line) {
-    if (lexer->at == lexer->length) return false;
+/* ---- one line after the other, of a file or of a body ---- */
+typedef struct Scanner {
+    Parser *p;
+    Frame *frame;
+    Lexer lexer;   /* of a file */
+    uint32_t next; /* line of a body */
+} Scanner;
+
+/* Read a line of the file, to its end; or take the body's next one. False if there is none. */
+static bool next_line(Scanner *scanner, BodyLine *line) {
+    if (scanner->frame->kind != FRAME_FILE) {
+        if (scanner->next == scanner->frame->body.count) return false;
+        *line = scanner->frame->body.lines[scanner->next++];
+        return true;
+    }
+    Lexer *lexer = &scanner->lexer;
+    if (scanner->p->token.kind == TOKEN_EOF || lexer->at == lexer->length) return false;
     *line = (BodyLine){.start = lexer->at, .number = lexer->line, .block = BLOCK_NONE};
     Token token = first_token(lexer);
     const char *text = lexer->bytes + token.start;
@@ -40,22 +54,6 @@ static bool scan_line(Lexer *lexer, BodyLine *line) {
     }
     while (token.kind != TOKEN_END && token.kind != TOKEN_EOF) token = lex_next(lexer);
     line->is_plain = !memchr(lexer->bytes + line->start, '\\', lexer->at - line->start);
-    return true;
-}
-
-/* ---- one line after the other, of a file or of a body ---- */
-typedef struct Scanner {
-    Parser *p;
-    Frame *frame;
-    Lexer lexer;   /* of a file */
-    uint32_t next; /* line of a body */
-} Scanner;
-
-static bool next_line(Scanner *scanner, BodyLine *line) {
-    if (scanner->frame->kind == FRAME_FILE)
-        return scanner->p->token.kind != TOKEN_EOF && scan_line(&scanner->lexer, line);
-    if (scanner->next == scanner->frame->body.count) return false;
-    *line = scanner->frame->body.lines[scanner->next++];
     return true;
 }
 

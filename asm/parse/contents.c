@@ -252,27 +252,26 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
 }
 
 /* ---- .texture resource "," shape "," contents ---- */
-static bool parse_texture(Parser *p, BufferSpec *texture) {
-    TextureShape *shape = &texture->shape;
-    bool mips;
-    if (!parse_shape(p, shape, &mips)) return false;
-    if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
-    if (parser_token_is(p, p->token, "file")) {
-        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
-        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
-    }
-    if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
-    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
-        if (parser_token_is(p, p->token, texture_patterns[i].name)) return parse_pattern(p, i, texture);
-    return parse_texels(p, texture);
-}
-
 bool directive_texture(Parser *p, Token name) {
     BufferSpec texture = {.at = parser_location(p)};
+    TextureShape *shape = &texture.shape;
     Token resource;
+    bool mips, ok;
     (void)name;
-    return parse_new_resource(p, &resource, &texture) && parse_texture(p, &texture) && parser_expect_end(p) &&
-           add_buffer(p, resource, &texture);
+    if (!parse_new_resource(p, &resource, &texture) || !parse_shape(p, shape, &mips)) return false;
+    if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
+    if (parser_token_is(p, p->token, "file")) {
+        if (shape->width || shape->format != TEXEL_RGBA8)
+            return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
+        ok = parse_picture(p, &texture, mips);
+    } else if (!shape->width) {
+        return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
+    } else {
+        int pattern = PATTERN_DATA + 1;
+        while (pattern < PATTERN_COUNT && !parser_token_is(p, p->token, texture_patterns[pattern].name)) pattern++;
+        ok = pattern < PATTERN_COUNT ? parse_pattern(p, pattern, &texture) : parse_texels(p, &texture);
+    }
+    return ok && parser_expect_end(p) && add_buffer(p, resource, &texture);
 }
 
 /* ---- .framebuffer resource "," shape ---- */

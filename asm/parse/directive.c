@@ -39,10 +39,15 @@ static bool parse_word(Parser *p, const char *wanted, Token *word) {
     return parser_expect(p, TOKEN_WORD, wanted);
 }
 
-/* value: WORD | "(" expression ")"; a word that is the name of a constant stands for its value */
-static bool parse_pair_value(Parser *p, const char **text) {
+/* pair: WORD "=" ( WORD | "(" expression ")" ); a word that is the name of a constant stands for its value */
+static bool parse_pair(Parser *p, const char **key, const char **text) {
+    Token word;
+    if (!parse_word(p, "a setting such as wave_size=32", &word)) return false;
+    *key = parser_copy(p, word);
+    if (!parser_expect(p, TOKEN_ASSIGN, "'='")) return false;
+
     Value value;
-    Token word = p->token;
+    word = p->token;
     if (parser_accept(p, TOKEN_OPEN)) {
         if (!parse_expression(p, NUMBER_ALONE, &value) || !parser_expect(p, TOKEN_CLOSE, "')'")) return false;
     } else {
@@ -57,14 +62,6 @@ static bool parse_pair_value(Parser *p, const char **text) {
     *text = arena_printf(p->arena, "%s", digits);
     if (!value.is_float) return true;
     return parser_error(p, DIAG_BAD_EXPRESSION, parser_since(p, word), "a setting is a whole number");
-}
-
-/* pair: WORD "=" value */
-static bool parse_pair(Parser *p, const char **key, const char **value) {
-    Token word;
-    if (!parse_word(p, "a setting such as wave_size=32", &word)) return false;
-    *key = parser_copy(p, word);
-    return parser_expect(p, TOKEN_ASSIGN, "'='") && parse_pair_value(p, value);
 }
 
 /* ---- .machine pair { [ "," ] pair } ---- */

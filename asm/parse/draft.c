@@ -47,21 +47,18 @@ static uint32_t *find_row(const Draft *draft, DraftWritten row) {
     return &draft->row_of[slot];
 }
 
-static bool double_rows(Draft *draft) {
-    enum { FIRST_SLOTS = 64 };
-    const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
-    uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
-    if (!empty) return false;
-    free(draft->row_of);
-    draft->row_of = empty;
-    draft->row_slots = slots;
-    const DraftWritten *rows = draft->written.items;
-    for (uint32_t i = 0; i < draft->written.count; i++) *find_row(draft, rows[i]) = i + 1;
-    return true;
-}
-
 uint32_t draft_written(Draft *draft, DraftWritten row) {
-    if (draft->written.count >= draft->row_slots / 4 * 3 && !double_rows(draft)) return SYMTAB_NONE;
+    enum { FIRST_SLOTS = 64 };
+    if (draft->written.count >= draft->row_slots / 4 * 3) {
+        const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
+        uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
+        if (!empty) return SYMTAB_NONE;
+        free(draft->row_of);
+        draft->row_of = empty;
+        draft->row_slots = slots;
+        const DraftWritten *rows = draft->written.items;
+        for (uint32_t i = 0; i < draft->written.count; i++) *find_row(draft, rows[i]) = i + 1;
+    }
     uint32_t *number = find_row(draft, row);
     if (!*number) {
         DraftWritten *added = buffer_add(&draft->written, 1);
@@ -84,32 +81,27 @@ static const char *copy_text(Image *image, const char *text) {
     return text ? arena_copy(image->arena, text, strlen(text)) : NULL;
 }
 
-static void copy_symbols(Image *image, const Draft *draft) {
+/* Symbols and variables; and the texts of settings, expectations, notes and names, which are in the assembly's arena:
+ * the image gets its own. */
+static void copy_texts(Image *image, const Draft *draft) {
+    image->symbols = arena_alloc(image->arena, draft->defined.count * sizeof *image->symbols);
     image->symbol_count = (uint32_t)draft->defined.count;
-    image->symbols = arena_alloc(image->arena, image->symbol_count * sizeof *image->symbols);
-    if (!image->symbols) return;
     const uint32_t *order = draft->defined.items;
-    for (uint32_t i = 0; i < image->symbol_count; i++) {
+    for (uint32_t i = 0; image->symbols && i < image->symbol_count; i++) {
         const SymtabEntry *label = symtab_at(&draft->labels, order[i]);
         image->symbols[i] = (Symbol){arena_copy(image->arena, label->name, label->length), label->target};
     }
-}
 
-/* Those that end where they begin are left out. */
-static void copy_variables(Image *image, const Draft *draft) {
     image->variables = arena_alloc(image->arena, draft->variables.count * sizeof *image->variables);
-    const Variable *from = draft->variables.items;
+    const Variable *variables = draft->variables.items;
     for (size_t i = 0; image->variables && i < draft->variables.count; i++) {
-        Variable variable = from[i];
+        Variable variable = variables[i];
         if (variable.end > image->instructions) variable.end = image->instructions;
-        if (variable.first >= variable.end) continue;
+        if (variable.first >= variable.end) continue; /* it ends where it begins */
         variable.name = copy_text(image, variable.name);
         image->variables[image->variable_count++] = variable;
     }
-}
 
-/* Settings, expectations and notes hold text of the assembly's arena; the image gets its own. */
-static void copy_texts(Image *image) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         image->settings[i].key = copy_text(image, image->settings[i].key);
         image->settings[i].value = copy_text(image, image->settings[i].value);
@@ -233,9 +225,7 @@ Image *draft_finish(Draft *draft) {
     image->notes = move_items(image, &draft->notes, &image->note_count);
     bool ok = !arena_failed(arena);
     if (ok) {
-        copy_symbols(image, draft);
-        copy_variables(image, draft);
-        copy_texts(image);
+        copy_texts(image, draft);
         ok = renumber_statements(image, draft);
         if (ok && !arena_failed(arena)) renumber_files(image, draft);
         renumber_data(image, draft);

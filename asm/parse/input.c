@@ -286,21 +286,10 @@ static bool may_include(Parser *p, Token at, const char *name) {
     return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files are included", INPUT_MAX_INCLUSIONS);
 }
 
-/* The number of a source with these bytes: one that is there already, if it has the same name and bytes. */
-static uint32_t add_source(Parser *p, const char *name, const char *bytes, size_t length) {
-    Buffer *sources = &p->input.sources;
-    for (uint32_t i = 0; i < sources->count; i++) {
-        const Source *source = input_source(&p->input, i);
-        if (source->length == length && strcmp(source->name, name) == 0 && memcmp(source->bytes, bytes, length) == 0)
-            return i;
-    }
-    const Source source = {name, arena_copy(p->arena, bytes, length), length};
-    if (!source.bytes || !parser_append(p, sources, &source)) p->draft->out_of_memory = true;
-    return (uint32_t)sources->count - 1;
-}
-
-/* Read it. Returns false after a diagnostic at its name. */
+/* Read it: *number is that of a source that is there already, if it has the same name and bytes. Returns false after a
+ * diagnostic at its name. */
 static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
+    Buffer *sources = &p->input.sources;
     const size_t left = INPUT_MAX_INCLUDED - p->input.included_bytes;
     uint8_t *bytes = NULL;
     size_t length = 0;
@@ -315,7 +304,16 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
         p->input.included_bytes += length;
         if (kind) problem = arena_printf(p->arena, "it is %s, not a source", kind);
     }
-    if (!problem) *number = add_source(p, name, bytes ? (const char *)bytes : "", length);
+    for (*number = 0; !problem && *number < sources->count; ++*number) {
+        const Source *there = input_source(&p->input, *number);
+        if (there->length == length && strcmp(there->name, name) == 0 &&
+            (!length || memcmp(there->bytes, bytes, length) == 0))
+            break;
+    }
+    if (!problem && *number == sources->count) {
+        const Source new = {name, arena_copy(p->arena, (const char *)bytes, length), length};
+        if (!new.bytes || !parser_append(p, sources, &new)) p->draft->out_of_memory = true;
+    }
     free(bytes);
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
     return !p->draft->out_of_memory;

@@ -127,19 +127,6 @@ static bool report_operand_count(Parser *p, const Mnemonic *mnemonic, Token at, 
                         isa_pattern(mnemonic->op, mnemonic->name, p->arena));
 }
 
-/* operands: [ operand { "," operand } ], as many as the format says */
-static bool parse_operands(Parser *p, const Mnemonic *mnemonic, Token name, Instruction *ins, OperandSite *sites) {
-    const FormatInfo *format = isa_format(mnemonic->op);
-    for (int i = 0; i < format->count; i++) {
-        if (parser_at_end(p)) return report_operand_count(p, mnemonic, name, arena_printf(p->arena, "%d", i));
-        if (i > 0 && !parser_expect(p, TOKEN_COMMA, "','")) return false;
-        if (!parse_operand(p, mnemonic, format->role[i], &ins->operand[i], &sites[i])) return false;
-    }
-    if (p->token.kind == TOKEN_COMMA || (format->count == 0 && !parser_at_end(p)))
-        return report_operand_count(p, mnemonic, p->token, "more");
-    return true;
-}
-
 static Token token_of(const OperandSite *site) {
     return (Token){TOKEN_NAME, site->start, site->end};
 }
@@ -194,15 +181,23 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     return true;
 }
 
-/* instruction: NAME operands */
+/* instruction: NAME [ operand { "," operand } ], as many as the format says */
 static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, Instruction ins) {
-    ins.op = mnemonic->op;
+    const FormatInfo *format = isa_format(mnemonic->op);
     OperandSite sites[ISA_MAX_OPERANDS];
     sites[0] = (OperandSite){.start = name.start, .end = name.end, .symbol = SYMTAB_NONE}; /* if there is no operand */
-    const bool ok = parse_operands(p, mnemonic, name, &ins, sites) && check_operands(p, &ins, sites) &&
-                    parser_expect_end(p) && parser_emit(p, &ins, sites, name);
-    if (ok) structures_by_hand(p, ins.op);
-    return ok;
+    ins.op = mnemonic->op;
+    for (int i = 0; i < format->count; i++) {
+        if (parser_at_end(p)) return report_operand_count(p, mnemonic, name, arena_printf(p->arena, "%d", i));
+        if (i > 0 && !parser_expect(p, TOKEN_COMMA, "','")) return false;
+        if (!parse_operand(p, mnemonic, format->role[i], &ins.operand[i], &sites[i])) return false;
+    }
+    if (p->token.kind == TOKEN_COMMA || (format->count == 0 && !parser_at_end(p)))
+        return report_operand_count(p, mnemonic, p->token, "more");
+
+    if (!check_operands(p, &ins, sites) || !parser_expect_end(p) || !parser_emit(p, &ins, sites, name)) return false;
+    structures_by_hand(p, ins.op);
+    return true;
 }
 
 /* ---- lines ---- */

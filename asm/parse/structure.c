@@ -322,34 +322,30 @@ static bool set_flags(Parser *p, Token name, const Operand *flags, size_t count,
     return true;
 }
 
-/* flags: [ flag { "," flag } ], at most so many; arguments: all that was read */
-static bool parse_flags(Parser *p, Token name, uint8_t most, Structure *new, Token *arguments) {
+/* "loop" ( "uniform" | [ flag [ "," flag ] ] )
+ * "block" ( "uniform" | [ flag ] ) */
+static bool statement_level(Parser *p, Token name, StructureKind kind) {
+    Structure new = {.kind = kind, .uniform = parser_accept_word(p, "uniform")};
+    const uint8_t most = new.uniform ? 0 : kind == STRUCTURE_LOOP ? 2 : 1;
+    Token arguments = new.uniform ? name : (Token){TOKEN_NAME, p->token.start, p->token.end};
     bool ok = true;
-    *arguments = (Token){TOKEN_NAME, p->token.start, p->token.end};
-    while (ok && new->flags < most && !parser_at_end(p)) {
-        ok = (!new->flags || parser_expect(p, TOKEN_COMMA, "','")) &&
-             parse_component(p, name, ROLE_VDST, &new->flag[new->flags]);
-        new->flags += ok;
-        arguments->end = p->consumed;
+    while (ok && new.flags < most && !parser_at_end(p)) {
+        ok = (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) &&
+             parse_component(p, name, ROLE_VDST, &new.flag[new.flags]);
+        new.flags += ok;
+        arguments.end = p->consumed;
     }
-    return ok;
-}
-
-/* "loop" ( "uniform" | [ flag [ "," flag ] ] ) */
-static bool statement_loop(Parser *p, Token name) {
-    Structure new = {.kind = STRUCTURE_LOOP, .uniform = parser_accept_word(p, "uniform")};
-    Token arguments = name;
-    bool ok = new.uniform || parse_flags(p, name, 2, &new, &arguments);
     ok = push(p, name, arguments, new) && ok;
     if (p->draft->out_of_memory) return false;
 
     const Structure *top = innermost(p);
     if (!ok) {
-        define(p, name, top, LABEL_HEAD); /* endloop jumps there */
+        if (kind == STRUCTURE_LOOP) define(p, name, top, LABEL_HEAD); /* endloop jumps there */
         return false;
     }
     if (!top->uniform && !emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
     if (top->flags && !emit(p, name, OP_MOV, top->flag[top->flags - 1], one, none)) return false;
+    if (kind == STRUCTURE_BLOCK) return true;
     if (!define(p, name, top, LABEL_HEAD)) return false;
     if (top->flags < 2) return true;
     return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit(p, name, OP_MOV, top->flag[0], one, none);
@@ -386,18 +382,6 @@ static bool statement_continuing(Parser *p, Token name) {
     for (size_t i = top->jump; i < p->draft->fixups.count; i++)
         if (fixups[i].symbol == top->label[LABEL_HEAD]) fixups[i].symbol = top->label[LABEL_NEXT];
     return define(p, name, top, LABEL_NEXT);
-}
-
-/* "block" ( "uniform" | [ flag ] ) */
-static bool statement_block(Parser *p, Token name) {
-    Structure new = {.kind = STRUCTURE_BLOCK, .uniform = parser_accept_word(p, "uniform")};
-    Token arguments = name;
-    bool ok = new.uniform || parse_flags(p, name, 1, &new, &arguments);
-    ok = push(p, name, arguments, new) && ok;
-    if (!ok || new.uniform) return ok;
-    const Structure *top = innermost(p);
-    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END]) &&
-           (!top->flags || emit(p, name, OP_MOV, top->flag[0], one, none));
 }
 
 /* ---- break, continue and while ----
@@ -720,7 +704,7 @@ bool parse_structured(Parser *p, Token name, Statement statement) {
     case STATEMENT_if: return statement_if(p, name);
     case STATEMENT_else: return statement_else(p, name);
     case STATEMENT_endif: return statement_end(p, name, STRUCTURE_IF);
-    case STATEMENT_loop: return statement_loop(p, name);
+    case STATEMENT_loop: return statement_level(p, name, STRUCTURE_LOOP);
     case STATEMENT_while: return statement_leave(p, name, (Leave){.stays = STAYS_IF_NOT_ZERO});
     case STATEMENT_break: return statement_leave(p, name, (Leave){0});
     case STATEMENT_break_if: return statement_leave(p, name, (Leave){.stays = STAYS_IF_ZERO});
@@ -728,7 +712,7 @@ bool parse_structured(Parser *p, Token name, Statement statement) {
     case STATEMENT_continue_if: return statement_leave(p, name, (Leave){.round = true, .stays = STAYS_IF_ZERO});
     case STATEMENT_continuing: return statement_continuing(p, name);
     case STATEMENT_endloop: return statement_end(p, name, STRUCTURE_LOOP);
-    case STATEMENT_block: return statement_block(p, name);
+    case STATEMENT_block: return statement_level(p, name, STRUCTURE_BLOCK);
     case STATEMENT_endblock: return statement_end(p, name, STRUCTURE_BLOCK);
     case STATEMENT_switch: return statement_switch(p, name);
     case STATEMENT_case: return statement_case(p, name, false);

@@ -7,7 +7,6 @@
 #include "asm/isa/number.h"
 
 static const char too_large[] = "the result does not fit 64 bits";
-static const char no_number[] = "the result is not a number";
 static const char needs_whole[] = "this operator takes whole numbers only; int(...) makes one";
 
 static double as_real(Value value) {
@@ -19,21 +18,21 @@ bool value_is_true(Value value) {
 }
 
 /* ---- floats ---- */
-static const char *finish_float(double result, bool finite_operands, Value *out) {
-    *out = value_float(result);
-    if (isnan(result)) return no_number;
-    return finite_operands && isinf(result) ? "the result is too large for a float" : NULL;
-}
-
 static const char *float_arithmetic(TokenKind op, double a, double b, Value *out) {
-    bool finite = isfinite(a) && isfinite(b);
+    double result;
     switch (op) {
-    case TOKEN_PLUS: return finish_float(a + b, finite, out);
-    case TOKEN_MINUS: return finish_float(a - b, finite, out);
-    case TOKEN_STAR: return finish_float(a * b, finite, out);
-    case TOKEN_SLASH: return b == 0 ? "division by zero" : finish_float(a / b, finite, out);
+    case TOKEN_PLUS: result = a + b; break;
+    case TOKEN_MINUS: result = a - b; break;
+    case TOKEN_STAR: result = a * b; break;
+    case TOKEN_SLASH:
+        if (b == 0) return "division by zero";
+        result = a / b;
+        break;
     default: return needs_whole;
     }
+    *out = value_float(result);
+    if (isnan(result)) return "the result is not a number";
+    return isfinite(a) && isfinite(b) && isinf(result) ? "the result is too large for a float" : NULL;
 }
 
 /* ---- comparisons ---- */
