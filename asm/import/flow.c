@@ -128,7 +128,8 @@ static void push(Importer *im, Construct construct) {
 
 static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated) {
     if (im->dry) return;
-    shader_leave(im->shader, exit.kind == EXIT_LEAVE ? SHADER_BREAK : SHADER_CONTINUE, exit.level, condition, negated);
+    const ShaderItemKind kind = exit.kind == EXIT_LEAVE ? SHADER_BREAK : SHADER_CONTINUE;
+    shader_conditional(im->shader, kind, exit.level, condition, negated);
 }
 
 /* ---- phis ---- */
@@ -209,14 +210,14 @@ static void leave_if(Importer *im, uint32_t label, Exit exit, ShaderOperand cond
         leave(im, exit, condition, negated);
         return;
     }
-    shader_begin_if(im->shader, condition, negated);
+    shader_conditional(im->shader, SHADER_IF, 0, condition, negated);
     move_phis(im, label);
     leave(im, exit, (ShaderOperand){0}, false);
     shader_statement(im->shader, SHADER_END);
 }
 
 static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
-    if (!im->dry) shader_begin_if(im->shader, condition, negated);
+    if (!im->dry) shader_conditional(im->shader, SHADER_IF, 0, condition, negated);
 }
 
 static void end(Importer *im) {

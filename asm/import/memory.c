@@ -137,9 +137,9 @@ void memory_use(Importer *im, const Place *place, int components, ResourceUse *u
         use(im, resource, context);
         return;
     }
-    shader_begin_if(im->shader, emit2(im, OP_EQ_U32, wanted, first), false);
+    shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_EQ_U32, wanted, first), false);
     use(im, resource, context);
-    shader_leave(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
+    shader_conditional(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
     shader_statement(im->shader, SHADER_END);
     shader_statement(im->shader, SHADER_END);
 }

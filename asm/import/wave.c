@@ -110,7 +110,7 @@ static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperan
     shader_statement(im->shader, SHADER_LOOP);
     take_turn(im, op, sum, below, start);
     emit(im, OP_SHL, reach, (ShaderOperand[]){reach, shader_u32(1)}, 2);
-    shader_leave(im->shader, SHADER_BREAK, 0, emit2(im, OP_LT_U32, reach, lanes), true);
+    shader_conditional(im->shader, SHADER_BREAK, 0, emit2(im, OP_LT_U32, reach, lanes), true);
     shader_statement(im->shader, SHADER_END);
     return sum;
 }

@@ -157,27 +157,10 @@ static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t ot
     return false;
 }
 
-/* Which slot of `to` each of `from` becomes, if both are to be one: those that the mov connects are given (-1: not
- * connected). The others get slots of their own. */
-static bool match(const Allocation *a, uint32_t to, uint32_t from, int slots[ISA_COMPONENTS]) {
-    const Bundle *t = &a->bundles[to], *f = &a->bundles[from];
-    int width = t->width;
-    for (int i = 0; i < f->width; i++) {
-        const int slot = slots[i];
-        if (slot < 0 && width == ISA_COMPONENTS) return false;
-        if (slot < 0)
-            slots[i] = width++;
-        else if (overlap(&t->slot[slot], &f->slot[i]) &&
-                 (disturbs(a, to, slot, from, i) || disturbs(a, from, i, to, slot)))
-            return false;
-    }
-    return true;
-}
-
 /* Make the mov's operands one, if that can be. */
 static bool coalesce(Allocation *a, const Item *item) {
     const ShaderOperand *d = &item->to, *s = &item->from[0];
-    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot;
+    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot; /* of `to`, which those of `from` become */
     const uint32_t number = bundle_of(a, d->index, 0, &to_slot), other = bundle_of(a, s->index, 0, &from_slot);
     Bundle *to = &a->bundles[number], *from = &a->bundles[other];
     if (to == from || to->wave != from->wave) return true;
@@ -187,8 +170,17 @@ static bool coalesce(Allocation *a, const Item *item) {
         if (slots[from_slot] >= 0) return true;
         slots[from_slot] = to_slot;
     }
-    if (!match(a, number, other, slots)) return true;
 
+    int width = to->width;
+    for (int i = 0; i < from->width; i++) {
+        const int slot = slots[i];
+        if (slot < 0 && width == ISA_COMPONENTS) return true;
+        if (slot < 0) /* the mov does not connect it: it gets one of its own */
+            slots[i] = width++;
+        else if (overlap(&to->slot[slot], &from->slot[i]) &&
+                 (disturbs(a, number, slot, other, i) || disturbs(a, other, i, number, slot)))
+            return true;
+    }
     for (int i = 0; i < from->width; i++) {
         if (!join_spans(&to->slot[slots[i]], &from->slot[i])) return false;
         for (size_t k = 0; k < from->sources[i].count; k++)

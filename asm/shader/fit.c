@@ -43,14 +43,6 @@ static void add_item(Fitting *f, uint32_t before, Op op, ShaderOperand to, Shade
                                        .source_count = b.kind == SHADER_NONE ? 1 : 2};
 }
 
-static bool is_wave(const Fitting *f, const ShaderOperand *operand) {
-    switch (operand->kind) {
-    case SHADER_VALUE: return f->shader->values.at[operand->index].wave;
-    case SHADER_BUILTIN: return isa_builtins[operand->index].uniform;
-    default: return true;
-    }
-}
-
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
     const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, false);
@@ -59,7 +51,7 @@ static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operan
 }
 
 static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand) {
-    if (is_wave(f, &operand)) return operand;
+    if (shader_is_shared(f->shader, &operand)) return operand;
     const ShaderOperand vector = to_vector(f, before, operand);
     const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, true);
     add_item(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
@@ -108,7 +100,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
             return;
         }
     }
-    item->from[0] = shader_new_value(f->shader, 1, TYPE_U32, is_wave(f, &condition));
+    item->from[0] = shader_new_value(f->shader, 1, TYPE_U32, shader_is_shared(f->shader, &condition));
     add_item(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
 }
 
@@ -116,7 +108,7 @@ static void fit_result(Fitting *f, uint32_t at) {
     Item *item = &f->shader->items.at[at];
     if (item->to.kind != SHADER_VALUE) return;
     const Role role = (Role)isa_format((Op)item->op)->role[0];
-    const bool wave = is_wave(f, &item->to);
+    const bool wave = f->shader->values.at[item->to.index].wave;
     if ((role == ROLE_WDST && wave) || (role == ROLE_VDST && !wave) || role == ROLE_DST) return;
     const ShaderOperand to = item->to, result = shader_new_value(f->shader, to.count, TYPE_U32, role == ROLE_WDST);
     add_item(f, at + 1, wave ? OP_READFIRST : OP_MOV, to, result, (ShaderOperand){0});
@@ -134,9 +126,9 @@ static void fit_result(Fitting *f, uint32_t at) {
  */
 static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
     Item *items = shader->items.at;
+    if (items[loop].kind != SHADER_LOOP || !items[loop].uniform || items[loop].middle != NO_ITEM) return;
     const uint32_t end = items[loop].end, first = items[loop].next, second = items[first].next;
     const Item *test = &items[first], *leave = &items[second];
-    if (!items[loop].uniform || items[loop].middle != NO_ITEM) return;
     for (uint32_t i = loop; i != end; i = items[i].next)
         if (items[i].kind == SHADER_CONTINUE && shader_target(shader, i) == loop) return;
     const bool asked = items[loop].entered && test->kind == SHADER_OP && is_value(&test->to) &&
@@ -154,7 +146,7 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
     shader_add(shader, (Item){.kind = SHADER_BREAK, .uniform = true, .line = last->line, .around = loop}, end);
 }
 
-static void ask_at_ends(Shader *shader) {
+void shader_fit(Shader *shader) {
     const size_t items = shader->items.count, values = shader->values.count;
     uint32_t *reads = calloc(values * 2 + 1, sizeof *reads);
     if (!reads) {
@@ -163,14 +155,10 @@ static void ask_at_ends(Shader *shader) {
     }
     shader_count(shader, reads, reads + values);
     shader_chain(shader);
-    for (uint32_t i = 0; i < items && !shader_failed(shader); i++)
-        if (shader->items.at[i].kind == SHADER_LOOP) ask_at_end(shader, reads, i);
+    for (uint32_t i = 0; i < items && !shader_failed(shader); i++) ask_at_end(shader, reads, i);
     shader_unchain(shader);
     free(reads);
-}
 
-void shader_fit(Shader *shader) {
-    ask_at_ends(shader);
     Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
     if (!f.uses) shader_out_of_memory(shader);
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
@@ -207,31 +195,28 @@ static void want_flags(Item *statement, uint8_t wanted) {
     if (!statement->uniform && statement->source_count < wanted) statement->source_count = wanted;
 }
 
-static void find_flags(Shader *shader, uint32_t at) {
-    Item *items = shader->items.at;
-    const Item *leave = &items[at];
-    const uint32_t target = shader_target(shader, at);
-    const bool all = !leave->source_count || leave->uniform;
-    bool direct = true;
-    for (uint32_t s = leave->around;; s = items[s].around) {
-        if (items[s].kind != SHADER_IF && s == target) break;
-        if (items[s].kind != SHADER_IF) want_flags(&items[s], !direct);
-        direct &= items[s].uniform;
-    }
-    if (leave->kind == SHADER_CONTINUE)
-        want_flags(&items[target], all && direct ? 0 : 2);
-    else
-        want_flags(&items[target], direct && (all || leave->negated) ? 0 : 1);
-}
-
 void shader_flags(Shader *shader) {
-    for (uint32_t i = 0; i < shader->items.count; i++)
-        if (is_leave(&shader->items.at[i])) find_flags(shader, i);
+    Item *items = shader->items.at;
+    for (uint32_t i = 0; i < shader->items.count; i++) {
+        const Item *leave = &items[i];
+        if (!is_leave(leave)) continue;
+        const uint32_t target = shader_target(shader, i);
+        const bool all = !leave->source_count || leave->uniform;
+        bool direct = true;
+        for (uint32_t s = leave->around; s != target; s = items[s].around) {
+            if (is_level(&items[s])) want_flags(&items[s], !direct);
+            direct &= items[s].uniform;
+        }
+        if (leave->kind == SHADER_CONTINUE)
+            want_flags(&items[target], all && direct ? 0 : 2);
+        else
+            want_flags(&items[target], direct && (all || leave->negated) ? 0 : 1);
+    }
+
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        if (!is_level(&shader->items.at[i])) continue;
-        const uint8_t count = shader->items.at[i].source_count;
-        if (!count) continue;
+        const uint8_t count = items[i].source_count;
+        if (!is_level(&items[i]) || !count) continue;
         const ShaderOperand flags = shader_new_value(shader, count, TYPE_U32, false);
-        for (int k = 0; k < count; k++) shader->items.at[i].from[k] = shader_pick(flags, k);
+        for (int k = 0; k < count; k++) items[i].from[k] = shader_pick(flags, k);
     }
 }

@@ -18,24 +18,6 @@ typedef struct Join {
     uint32_t *reads, *writes; /* of values: operands */
 } Join;
 
-static bool count_operands(Join *j) {
-    const Shader *shader = j->shader;
-    j->values = shader->values.count;
-    j->reads = calloc(j->values * 2 + 1, sizeof *j->reads);
-    if (!j->reads) return false;
-    j->writes = j->reads + j->values;
-    for (size_t i = 0; i < shader->items.count; i++) {
-        const Item *item = &shader->items.at[i];
-        if (is_value(&item->to)) j->writes[item->to.index]++;
-        for (int s = 0; s < item->source_count; s++) {
-            const ShaderOperand *from = &item->from[s];
-            if (is_value(from)) j->reads[from->index]++;
-            if (from->kind == SHADER_RESOURCE && from->indexed) j->writes[from->number] = UINT32_MAX; /* as it is */
-        }
-    }
-    return true;
-}
-
 /* An intermediate result, written here alone and as a whole. */
 static bool is_result(const Join *j, const Item *item) {
     if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index >= j->values) return false;
@@ -159,9 +141,21 @@ static bool join_stores(Join *j, uint32_t at) {
 
 void shader_join(Shader *shader) {
     for (bool changed = true; changed && !shader_failed(shader);) {
-        Join j = {.shader = shader};
+        const size_t values = shader->values.count;
+        Join j = {.shader = shader, .values = values, .reads = calloc(values * 2 + 1, sizeof *j.reads)};
         changed = false;
-        if (!count_operands(&j)) shader_out_of_memory(shader);
+        if (!j.reads) {
+            shader_out_of_memory(shader);
+            return;
+        }
+        j.writes = j.reads + values;
+        shader_count(shader, j.reads, j.writes);
+        for (size_t i = 0; i < shader->items.count; i++)
+            for (int s = 0; s < shader->items.at[i].source_count; s++) {
+                const ShaderOperand *from = &shader->items.at[i].from[s];
+                if (from->kind == SHADER_RESOURCE && from->indexed) j.writes[from->number] = UINT32_MAX; /* as it is */
+            }
+
         for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++)
             if (shader->items.at[i].kind == SHADER_OP)
                 changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);

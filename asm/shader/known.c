@@ -152,47 +152,45 @@ Op known_opposite(Op op) {
     return OP_INVALID;
 }
 
-/* Instructions that give the same bits; `swap`: with the first two operands exchanged. */
-static Op plain_op(Op op, bool *swap) {
-    *swap =
-        op == OP_GT_U32 || op == OP_GE_U32 || op == OP_GT_I32 || op == OP_GE_I32 || op == OP_GT_F32 || op == OP_GE_F32;
-    switch (op) {
-    case OP_ADD_I32: return OP_ADD_U32;
-    case OP_SUB_I32: return OP_SUB_U32;
-    case OP_MUL_I32: return OP_MUL_U32;
-    case OP_MAD_I32: return OP_MAD_U32;
-    case OP_EQ_I32: return OP_EQ_U32;
-    case OP_NE_I32: return OP_NE_U32;
-    case OP_GT_U32: return OP_LT_U32;
-    case OP_GE_U32: return OP_LE_U32;
-    case OP_GT_I32: return OP_LT_I32;
-    case OP_GE_I32: return OP_LE_I32;
-    case OP_GT_F32: return OP_LT_F32;
-    case OP_GE_F32: return OP_LE_F32;
-    default: return op;
-    }
-}
-
-static bool commutes(Op op) {
-    switch (op) {
-    case OP_ADD_U32:
-    case OP_MUL_U32:
-    case OP_MIN_U32:
-    case OP_MAX_U32:
-    case OP_MIN_I32:
-    case OP_MAX_I32:
-    case OP_AND:
-    case OP_OR:
-    case OP_XOR:
-    case OP_ADD_F32:
-    case OP_MUL_F32:
-    case OP_EQ_U32:
-    case OP_NE_U32:
-    case OP_EQ_F32:
-    case OP_NE_F32: return true;
-    default: return false;
-    }
-}
+/* What is known of an instruction whatever its operands are. */
+static const struct {
+    uint16_t plain; /* another one gives the same bits, if `swapped`, with the first two operands exchanged; 0: none */
+    bool swapped, commutes;
+    enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two operands that are equal */
+} traits[OP_COUNT] = {
+    [OP_ADD_I32] = {.plain = OP_ADD_U32},
+    [OP_SUB_I32] = {.plain = OP_SUB_U32},
+    [OP_MUL_I32] = {.plain = OP_MUL_U32},
+    [OP_MAD_I32] = {.plain = OP_MAD_U32},
+    [OP_EQ_I32] = {.plain = OP_EQ_U32},
+    [OP_NE_I32] = {.plain = OP_NE_U32},
+    [OP_GT_U32] = {.plain = OP_LT_U32, .swapped = true},
+    [OP_GE_U32] = {.plain = OP_LE_U32, .swapped = true},
+    [OP_GT_I32] = {.plain = OP_LT_I32, .swapped = true},
+    [OP_GE_I32] = {.plain = OP_LE_I32, .swapped = true},
+    [OP_GT_F32] = {.plain = OP_LT_F32, .swapped = true},
+    [OP_GE_F32] = {.plain = OP_LE_F32, .swapped = true},
+    [OP_ADD_U32] = {.commutes = true},
+    [OP_MUL_U32] = {.commutes = true},
+    [OP_ADD_F32] = {.commutes = true},
+    [OP_MUL_F32] = {.commutes = true},
+    [OP_EQ_F32] = {.commutes = true},
+    [OP_NE_F32] = {.commutes = true},
+    [OP_EQ_U32] = {.commutes = true, .of_equals = ONE},
+    [OP_NE_U32] = {.commutes = true, .of_equals = ZERO},
+    [OP_XOR] = {.commutes = true, .of_equals = ZERO},
+    [OP_AND] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_OR] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MIN_U32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MAX_U32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MIN_I32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MAX_I32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_SUB_U32] = {.of_equals = ZERO},
+    [OP_LT_U32] = {.of_equals = ZERO},
+    [OP_LT_I32] = {.of_equals = ZERO},
+    [OP_LE_U32] = {.of_equals = ONE},
+    [OP_LE_I32] = {.of_equals = ONE},
+};
 
 /* 1 for 0, and 0 for 1: the comparison the other way round, if there is one. */
 static Fact negation(Known *known, Fact fact) {
@@ -248,26 +246,6 @@ static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     }
 }
 
-static Fact with_itself(Known *known, Op op, Fact a) {
-    switch (op) {
-    case OP_SUB_U32:
-    case OP_XOR:
-    case OP_LT_U32:
-    case OP_LT_I32:
-    case OP_NE_U32: return known_number(known, 0);
-    case OP_LE_U32:
-    case OP_LE_I32:
-    case OP_EQ_U32: return known_number(known, 1);
-    case OP_AND:
-    case OP_OR:
-    case OP_MIN_U32:
-    case OP_MAX_U32:
-    case OP_MIN_I32:
-    case OP_MAX_I32: return a;
-    default: return 0;
-    }
-}
-
 static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
     const FactInfo f = known->facts.at[condition];
     const Fact zero = known_number(known, 0);
@@ -292,15 +270,15 @@ static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
 }
 
 Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
-    bool swap;
+    bool swap = traits[op].swapped;
     uint32_t x, y = 0, result;
-    op = plain_op(op, &swap);
+    if (traits[op].plain) op = (Op)traits[op].plain;
     if (shader_failed(known->shader)) return 0;
     if (op == OP_MOV) return a;
     if (op == OP_SEL) return select_fact(known, a, b, c);
     if (op == OP_MAD_U32) return known_result(known, OP_ADD_U32, known_result(known, OP_MUL_U32, a, b, 0), c, 0);
     if (op == OP_MAD_F32) return known_result(known, OP_ADD_F32, known_result(known, OP_MUL_F32, a, b, 0), c, 0);
-    if (commutes(op)) swap = known_bits(known, a, &x) || (a < b && !known_bits(known, b, &y));
+    if (traits[op].commutes) swap = known_bits(known, a, &x) || (a < b && !known_bits(known, b, &y));
     if (swap) {
         const Fact first = a;
         a = b;
@@ -310,8 +288,12 @@ Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
     if (a_known && (b_known || !b) && !c && compute(op, x, b ? y : 0, &result)) return known_number(known, result);
     if (a_known && ((op == OP_LT_U32 && x == 0) || (op == OP_LE_U32 && x == 1)))
         return known_result(known, OP_NE_U32, b, known_number(known, 0), 0);
-    const Fact simple = b_known ? with_number(known, op, a, y) : a == b ? with_itself(known, op, a) : 0;
-    if (simple) return simple;
+    if (b_known) {
+        const Fact simple = with_number(known, op, a, y);
+        if (simple) return simple;
+    } else if (a == b && traits[op].of_equals) {
+        return traits[op].of_equals == THE_SAME ? a : known_number(known, traits[op].of_equals == ONE);
+    }
     if (op == OP_NOT && known_is(known, a, OP_NOT)) return known->facts.at[a].a;
     return exact(known, op, a, b, c);
 }

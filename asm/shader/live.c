@@ -53,18 +53,19 @@ static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
 }
 
 /* ---- one step back ---- */
-static void read_component(Walk *w, uint32_t component, uint32_t point) {
-    if (has(w->now, component)) return;
-    add_to(w->now, component);
-    w->until[component] = point;
-}
-
 static void read_sources(Walk *w, const Item *item, uint32_t at) {
     for (int s = 0; s < item->source_count; s++) {
         const ShaderOperand *from = &item->from[s];
-        if (from->kind == SHADER_RESOURCE && from->indexed) read_component(w, w->live->first[from->number], 2 * at);
-        for (int k = 0; k < from->count && is_value(from); k++)
-            read_component(w, w->live->first[from->index] + from->swizzle[k], 2 * at);
+        const uint32_t value = value_read(from);
+        const int count = value == SHADER_NO_VALUE ? 0
+                          : is_value(from)         ? from->count
+                                                   : 1; /* 1: of a resource's number */
+        for (int k = 0; k < count; k++) {
+            const uint32_t component = w->live->first[value] + (is_value(from) ? from->swizzle[k] : 0);
+            if (has(w->now, component)) continue;
+            add_to(w->now, component);
+            w->until[component] = 2 * at;
+        }
     }
 }
 
@@ -117,12 +118,6 @@ static const Word *next_round(const Walk *w, uint32_t loop) {
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
 }
 
-/* Instructions that do something besides writing their result. */
-static bool has_effect(const Item *item) {
-    const Role first = item->source_count ? source_role(item, 0) : ROLE_NONE;
-    return !is_value(&item->to) || first == ROLE_RES_A;
-}
-
 /* Leave out the components of the result that nobody needs. */
 static void narrow(const Walk *w, Item *item) {
     uint8_t needed[ISA_COMPONENTS], count = 0;
@@ -139,14 +134,16 @@ static void narrow(const Walk *w, Item *item) {
 /* An instruction whose result nobody needs does not need its operands either, and goes. */
 static void walk_op(Walk *w, Item *item, uint32_t at) {
     const uint32_t first = is_value(&item->to) ? w->live->first[item->to.index] : 0;
-    bool needed = has_effect(item);
+    const bool is_atomic = item->source_count && source_role(item, 0) == ROLE_RES_A;
+    const bool has_effect = is_atomic || !is_value(&item->to); /* besides writing its result */
+    bool needed = has_effect;
     for (int k = 0; k < item->to.count && is_value(&item->to); k++) needed |= has(w->now, first + item->to.swizzle[k]);
     if (!needed) {
         if (w->recording) item->kind = SHADER_NOTHING;
         return;
     }
     const bool divisible = is_componentwise(item) || item->op == OP_LD; /* fewer components are the same in the rest */
-    if (w->recording && item->to.count > 1 && !has_effect(item) && divisible) narrow(w, item);
+    if (w->recording && item->to.count > 1 && !has_effect && divisible) narrow(w, item);
     for (int k = 0; k < item->to.count && is_value(&item->to); k++) {
         const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
         add_range(w, component, point, has(w->now, component) ? w->until[component] : point);

@@ -111,6 +111,7 @@ uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all)
 
 /* ---- operands ---- */
 bool shader_same(const ShaderOperand *a, const ShaderOperand *b);
+bool shader_is_shared(const Shader *shader, const ShaderOperand *operand); /* one for all lanes, as values are now? */
 
 static inline bool is_value(const ShaderOperand *operand) {
     return operand->kind == SHADER_VALUE;

@@ -19,19 +19,16 @@ typedef struct Text {
     uint32_t *shown, names; /* scopes that names stand for now, and how many these are */
 } Text;
 
-static void put_column(Text *text, size_t column) {
+/* Words of a comment, from a column on, and behind a blank at least. A text of the source has no end of line there. */
+static void put_column(Text *text, size_t column, const char *words) {
     do out_text(&text->out, " ");
     while (!text->out.failed && text->out.length - text->line < column);
+    for (; *words; words++) out_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
 }
 
 static void end_line(Text *text) {
     out_text(&text->out, "\n");
     text->line = text->out.length;
-}
-
-/* In a comment: a text of the source has no end of line there. */
-static void put_words(Text *text, const char *words) {
-    for (; *words; words++) out_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
 }
 
 /* ---- operands ---- */
@@ -106,56 +103,49 @@ static void put_op(Text *text, const Item *item) {
     }
 }
 
-static void put_leave(Text *text, const Item *item) {
-    if (!item->source_count)
-        out_text(&text->out, item->kind == SHADER_BREAK ? "break" : "continue");
-    else if (item->negated)
+/* A statement, with its condition or its flags, and the level that it leaves. */
+static void put_statement(Text *text, const Item *item) {
+    static const char *const names[] = {
+        [SHADER_IF] = "if",
+        [SHADER_ELSE] = "else",
+        [SHADER_LOOP] = "loop",
+        [SHADER_CONTINUING] = "continuing",
+        [SHADER_BLOCK] = "block",
+        [SHADER_BREAK] = "break",
+        [SHADER_CONTINUE] = "continue",
+        [SHADER_RET] = "ret",
+    };
+    const bool asks = is_leave(item) && item->source_count;
+    if (item->kind == SHADER_END)
+        out_format(&text->out, "end%s", names[text->shader->items.at[item->around].kind]);
+    else if (asks && item->negated)
         out_text(&text->out, "while");
     else
-        out_text(&text->out, item->kind == SHADER_BREAK ? "break_if" : "continue_if");
-    if (item->uniform) out_text(&text->out, " uniform");
-    if (item->source_count) {
-        out_text(&text->out, " ");
-        put_operand(text, &item->from[0], TYPE_U32);
-    }
-    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
-}
-
-/* A statement that opens a level, with its condition or its flags. */
-static void put_opening(Text *text, const Item *item, const char *name) {
-    out_text(&text->out, name);
+        out_format(&text->out, "%s%s", names[item->kind], asks ? "_if" : "");
     if (item->uniform) out_text(&text->out, " uniform");
     for (int i = 0; i < item->source_count; i++) {
         out_text(&text->out, i ? ", " : " ");
         put_operand(text, &item->from[i], TYPE_U32);
     }
+    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
 }
 
 static void put_item(Text *text, const Item *item) {
-    static const char *const ends[] = {[SHADER_IF] = "endif", [SHADER_LOOP] = "endloop", [SHADER_BLOCK] = "endblock"};
     const Shader *shader = text->shader;
     const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
     text->depth -= inner;
     for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
-    switch (item->kind) {
-    case SHADER_OP: put_op(text, item); break;
-    case SHADER_IF: put_opening(text, item, "if"); break;
-    case SHADER_ELSE: out_text(&text->out, "else"); break;
-    case SHADER_LOOP: put_opening(text, item, "loop"); break;
-    case SHADER_CONTINUING: out_text(&text->out, "continuing"); break;
-    case SHADER_BLOCK: put_opening(text, item, "block"); break;
-    case SHADER_END: out_text(&text->out, ends[shader->items.at[item->around].kind]); break;
-    case SHADER_RET: out_text(&text->out, "ret"); break;
-    default: put_leave(text, item); break;
-    }
+    if (item->kind == SHADER_OP)
+        put_op(text, item);
+    else
+        put_statement(text, item);
 
     /* The variable that an instruction writes, as a comment. */
     const char *name = item->kind == SHADER_OP && is_value(&item->to) ? shader->values.at[item->to.index].name : NULL;
     if (name) {
-        put_column(text, COMMENT_COLUMN);
-        out_text(&text->out, "; ");
-        put_words(text, name);
+        put_column(text, COMMENT_COLUMN, ";");
+        put_column(text, 0, name);
     }
     end_line(text);
     text->depth += opens || (inner && item->kind != SHADER_END);
@@ -171,10 +161,8 @@ static void put_head(Text *text) {
         put_resource_number(text, resource);
         if (resource->count > 1)
             out_format(out, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
-        put_column(text, 14);
-        put_words(text, resource->name ? resource->name : "");
-        put_column(text, 34);
-        put_words(text, resource->note ? resource->note : "");
+        put_column(text, 14, resource->name ? resource->name : "");
+        put_column(text, 34, resource->note ? resource->note : "");
         end_line(text);
     }
 

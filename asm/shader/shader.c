@@ -175,25 +175,17 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
     for (int i = 0; i < count; i++) item->from[i] = from[i];
 }
 
-static void add_conditional(Shader *shader, int kind, ShaderOperand condition, bool negated, uint32_t level) {
+void shader_statement(Shader *shader, ShaderItemKind kind) {
+    add_item(shader, kind);
+}
+
+void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
     Item *item = add_item(shader, kind);
     if (!item) return;
     item->from[0] = condition;
     item->source_count = condition.kind != SHADER_NONE;
     item->negated = negated;
     item->level = level;
-}
-
-void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated) {
-    add_conditional(shader, SHADER_IF, condition, negated, 0);
-}
-
-void shader_statement(Shader *shader, ShaderItemKind kind) {
-    add_item(shader, kind);
-}
-
-void shader_leave(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
-    add_conditional(shader, kind, condition, negated, level);
 }
 
 /* ---- for the passes ---- */
@@ -301,6 +293,18 @@ bool shader_same(const ShaderOperand *a, const ShaderOperand *b) {
     for (int k = 0; k < a->count; k++)
         if (a->kind == SHADER_NUMBER ? a->imm[k] != b->imm[k] : a->swizzle[k] != b->swizzle[k]) return false;
     return true;
+}
+
+bool shader_is_shared(const Shader *shader, const ShaderOperand *operand) {
+    switch (operand->kind) {
+    case SHADER_VALUE: return shader->values.at[operand->index].wave;
+    case SHADER_BUILTIN: return isa_builtins[operand->index].uniform;
+    case SHADER_RESOURCE: {
+        const ShaderResource *resource = &shader->resources.at[operand->index];
+        return resource->kind != SHADER_PRIVATE && (!operand->indexed || shader->values.at[operand->number].wave);
+    }
+    default: return true;
+    }
 }
 
 void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {

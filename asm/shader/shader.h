@@ -22,7 +22,7 @@
  *   shader_line(shader, 0, 7, "for (int i = 0; i < 4; i++)");
  *   shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
  *   shader_statement(shader, SHADER_LOOP);
- *   shader_leave(shader, SHADER_BREAK, 0, condition, false);
+ *   shader_conditional(shader, SHADER_BREAK, 0, condition, false);
  *   shader_statement(shader, SHADER_END);
  *   if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail(shader_error(shader));
  *   char *text = shader_print(shader, &length);
@@ -130,10 +130,9 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
 /* NULL, or why an instruction cannot have these operands. */
 const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 
-/* Statements. Conditions are one component; of SHADER_NONE: none. */
-void shader_begin_if(Shader *shader, ShaderOperand condition, bool negated);
-void shader_leave(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated);
-void shader_statement(Shader *shader, ShaderItemKind kind); /* one of the others */
+/* Statements: IF, BREAK and CONTINUE; and the others. Conditions are one component; of SHADER_NONE: none. */
+void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated);
+void shader_statement(Shader *shader, ShaderItemKind kind);
 
 typedef struct ShaderOptions {
     bool uniform; /* values that all lanes share go to wave registers, and branches on them are uniform */

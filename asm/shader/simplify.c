@@ -41,9 +41,9 @@ typedef struct Frame {
 typedef struct Numbering {
     Shader *shader;
     Known known;
-    uint32_t *first; /* component of a value; of memory: behind all values */
-    uint32_t components;
-    uint32_t *owner; /* of a component: its value */
+    uint32_t *first;     /* component of a value */
+    uint32_t components; /* of all values; behind them, one for the memory of each resource */
+    uint32_t *owner;     /* of a component: its value */
     Fact *now;
     uint32_t *uses, *writes; /* of a value: how often it is read and written */
     struct {
@@ -90,10 +90,6 @@ static void forget(Numbering *n, uint32_t component) {
     add_holder(n, component, fact);
 }
 
-static uint32_t memory_of(const Numbering *n, uint32_t resource) {
-    return n->components + resource;
-}
-
 static bool is_writable(const Numbering *n, uint32_t resource) {
     const ShaderResourceKind kind = n->shader->resources.at[resource].kind;
     return kind == SHADER_U || kind == SHADER_SHARED || kind == SHADER_PRIVATE;
@@ -102,13 +98,13 @@ static bool is_writable(const Numbering *n, uint32_t resource) {
 /* Memory that other threads can write to. */
 static void forget_shared(Numbering *n) {
     for (uint32_t r = 0; r < n->shader->resources.count; r++)
-        if (is_writable(n, r) && n->shader->resources.at[r].kind != SHADER_PRIVATE) forget(n, memory_of(n, r));
+        if (is_writable(n, r) && n->shader->resources.at[r].kind != SHADER_PRIVATE) forget(n, n->components + r);
 }
 
 static void forget_memory(Numbering *n, const Item *item) {
     const Role role = item->source_count ? source_role(item, 0) : ROLE_NONE;
     if (item->op == OP_BARRIER || item->op == OP_FENCE) forget_shared(n);
-    if (role == ROLE_RES_W || role == ROLE_RES_A) forget(n, memory_of(n, item->from[0].index));
+    if (role == ROLE_RES_W || role == ROLE_RES_A) forget(n, n->components + item->from[0].index);
 }
 
 /* What is written from one item to another may hold anything. */
@@ -326,22 +322,6 @@ static void fold_address(Numbering *n, Item *item) {
     replace(n, address, base);
 }
 
-/* All of the sources, as a part of a fact: for what depends on more than one component of them. */
-static Fact all_sources(Numbering *n, const Item *item) {
-    Fact all = known_list(&n->known, item->op, item->to.count, 0);
-    for (int s = 0; s < item->source_count; s++) {
-        const ShaderOperand *from = &item->from[s];
-        const bool is_resource = from->kind == SHADER_RESOURCE;
-        if (is_resource)
-            all = known_list(&n->known, all, from->index, from->indexed ? n->now[n->first[from->number]] : 0);
-        if (is_resource && is_writable(n, from->index))
-            all = known_list(&n->known, all, n->now[memory_of(n, from->index)], 0);
-        for (int k = 0; k < from->count && !is_resource; k++)
-            all = known_list(&n->known, all, fact_of(n, from, k), (Fact)k);
-    }
-    return all;
-}
-
 /* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
 static bool is_function(const Item *item) {
     return isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
@@ -349,17 +329,28 @@ static bool is_function(const Item *item) {
 
 static void find_results(Numbering *n, const Item *item, Fact *results) {
     const bool each = is_componentwise(item), loads = item->op == OP_LD;
-    const Fact all = each || !is_function(item) ? 0 : all_sources(n, item);
-    for (int k = 0; k < item->to.count; k++) {
+    for (int k = 0; k < item->to.count && each; k++) {
         Fact a[3] = {0};
-        for (int s = 0; each && s < item->source_count; s++) a[s] = fact_of(n, &item->from[s], k);
-        if (each)
-            results[k] = known_result(&n->known, (Op)item->op, a[0], a[1], a[2]);
-        else if (is_function(item))
-            results[k] = known_list(&n->known, all, loads ? item->from[0].swizzle[k] : (Fact)k, 1);
-        else
-            results[k] = known_any(&n->known);
+        for (int s = 0; s < item->source_count; s++) a[s] = fact_of(n, &item->from[s], k);
+        results[k] = known_result(&n->known, (Op)item->op, a[0], a[1], a[2]);
     }
+    for (int k = 0; k < item->to.count && !each && !is_function(item); k++) results[k] = known_any(&n->known);
+    if (each || !is_function(item)) return;
+
+    /* What depends on more than one component of the sources: all of them together are a part of the facts. */
+    Fact all = known_list(&n->known, item->op, item->to.count, 0);
+    for (int s = 0; s < item->source_count; s++) {
+        const ShaderOperand *from = &item->from[s];
+        const bool is_resource = from->kind == SHADER_RESOURCE;
+        if (is_resource)
+            all = known_list(&n->known, all, from->index, from->indexed ? n->now[n->first[from->number]] : 0);
+        if (is_resource && is_writable(n, from->index))
+            all = known_list(&n->known, all, n->now[n->components + from->index], 0);
+        for (int k = 0; k < from->count && !is_resource; k++)
+            all = known_list(&n->known, all, fact_of(n, from, k), (Fact)k);
+    }
+    for (int k = 0; k < item->to.count; k++)
+        results[k] = known_list(&n->known, all, loads ? item->from[0].swizzle[k] : (Fact)k, 1);
 }
 
 static void number_op(Numbering *n, Item *item) {
@@ -432,11 +423,20 @@ static void undo(Numbering *n, size_t trail, bool keep) {
     }
 }
 
-/* Behind an if: what both sides have left, in n->sides: those of the first one from `first` on, then those of the
- * other. */
-static void meet(Numbering *n, size_t first, size_t second) {
-    for (size_t i = first; i < second; i++) n->other[n->sides.at[i].component] = n->sides.at[i].fact;
-    for (size_t i = second; i < n->sides.count; i++) {
+/* At the end of an if: lanes come out of one side only, or out of both. What each has left is in n->sides: of the first
+ * one from `first` on, then of the other. */
+static void end_if(Numbering *n, const Frame *frame, bool has_else) {
+    const bool second_comes = has_else ? n->reached : true;
+    const bool first_comes = has_else ? frame->reached : n->reached;
+    undo(n, frame->trail, n->reached);
+    const size_t first = frame->sides, second = has_else ? frame->second : n->sides.count;
+    const bool both_come = first_comes && second_comes;
+    n->reached = first_comes || second_comes;
+
+    for (size_t i = first; i < n->sides.count && !both_come; i++)
+        set_fact(n, n->sides.at[i].component, n->sides.at[i].fact);
+    for (size_t i = first; i < second && both_come; i++) n->other[n->sides.at[i].component] = n->sides.at[i].fact;
+    for (size_t i = second; i < n->sides.count && both_come; i++) {
         const Change change = n->sides.at[i];
         const Fact other = n->other[change.component] ? n->other[change.component] : n->now[change.component];
         n->other[change.component] = 0;
@@ -445,29 +445,13 @@ static void meet(Numbering *n, size_t first, size_t second) {
         else
             forget(n, change.component);
     }
-    for (size_t i = first; i < second; i++) {
+    for (size_t i = first; i < second && both_come; i++) {
         const uint32_t component = n->sides.at[i].component;
         const Fact other = n->other[component];
         n->other[component] = 0;
         if (other && other != n->now[component]) forget(n, component);
     }
     n->sides.count = first;
-}
-
-/* At the end of an if: lanes come out of one side only, or out of both. */
-static void end_if(Numbering *n, const Frame *frame, bool has_else) {
-    const bool second_comes = has_else ? n->reached : true;
-    const bool first_comes = has_else ? frame->reached : n->reached;
-    if (!has_else) undo(n, frame->trail, n->reached);
-    const size_t second = has_else ? frame->second : n->sides.count;
-    if (has_else) undo(n, frame->trail, n->reached);
-    n->reached = first_comes || second_comes;
-    if (first_comes && second_comes) {
-        meet(n, frame->sides, second);
-        return;
-    }
-    for (size_t i = frame->sides; i < n->sides.count; i++) set_fact(n, n->sides.at[i].component, n->sides.at[i].fact);
-    n->sides.count = frame->sides;
 }
 
 static void remove_items(Numbering *n, uint32_t from, uint32_t to) {

@@ -106,18 +106,6 @@ static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
 }
 
 /* ---- loops and blocks ---- */
-
-/* The statement is no longer a level. */
-static void dissolve(Shader *shader, uint32_t at) {
-    Item *items = shader->items.at;
-    for (uint32_t i = at; i != items[at].end; i = items[i].next) {
-        uint32_t levels = 0; /* around the item, in the statement */
-        for (uint32_t a = i == at ? at : items[i].around; a != at; a = items[a].around) levels += is_level(&items[a]);
-        if (is_leave(&items[i]) && items[i].level > levels) items[i].level--;
-    }
-    unwrap(shader, at);
-}
-
 static bool tidy_level(Shader *shader, uint32_t at) {
     Item *items = shader->items.at, *item = &items[at];
     const uint32_t last = items[item->middle == NO_ITEM ? item->end : item->middle].previous;
@@ -127,8 +115,13 @@ static bool tidy_level(Shader *shader, uint32_t at) {
         breaks += items[i].kind == SHADER_BREAK;
         continues += items[i].kind == SHADER_CONTINUE;
     }
-    if (item->kind == SHADER_BLOCK && !breaks) {
-        dissolve(shader, at);
+    if (item->kind == SHADER_BLOCK && !breaks) { /* what leaves one around it has one level less to go */
+        for (uint32_t i = item->next; i != item->end; i = items[i].next) {
+            uint32_t levels = 0; /* around the item, in the statement */
+            for (uint32_t a = items[i].around; a != at; a = items[a].around) levels += is_level(&items[a]);
+            if (is_leave(&items[i]) && items[i].level > levels) items[i].level--;
+        }
+        unwrap(shader, at);
         return true;
     }
     if (item->kind != SHADER_LOOP || continues) return false;
@@ -165,18 +158,6 @@ static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t befor
     if (end == NO_ITEM) return;
     shader->items.at[at].end = end;
     put_in(shader, from == before ? end : from, end, at);
-}
-
-/* A leave under a condition: what follows it, up to the end, is for the others. */
-static bool else_of_leave(Shader *shader, uint32_t at) {
-    Item *item = &shader->items.at[at];
-    if (!item->source_count) return false;
-    const uint32_t end = part_end(shader, at, item->around);
-    if (end == NO_ITEM) return false;
-    item->kind = SHADER_IF;
-    item->negated = !item->negated;
-    extend_if(shader, at, item->next, end);
-    return true;
 }
 
 /* An if whose first side ends in a leave: what follows the if belongs to its other side. */
@@ -289,12 +270,19 @@ static bool flatten(Tidy *t, uint32_t at) {
 /* ---- all ---- */
 static bool tidy_item(Tidy *t, uint32_t at) {
     Shader *shader = t->shader;
-    const Item *item = &shader->items.at[at];
+    Item *item = &shader->items.at[at];
     if (is_leave(item) && gets_there(shader, at, shader_target(shader, at))) {
         shader_unhook(shader, at);
         return true;
     }
-    if (is_leave(item)) return else_of_leave(shader, at);
+    if (is_leave(item)) { /* under a condition: what follows it, up to the end, is for the others */
+        const uint32_t end = item->source_count ? part_end(shader, at, item->around) : NO_ITEM;
+        if (end == NO_ITEM) return false;
+        item->kind = SHADER_IF;
+        item->negated = !item->negated;
+        extend_if(shader, at, item->next, end);
+        return true;
+    }
     if (item->kind == SHADER_IF) {
         if (item->negated && item->middle != NO_ITEM) swap_sides(shader, at);
         return tidy_if(shader, at) || else_of_if(shader, at) || flatten(t, at);

@@ -94,18 +94,6 @@ static void read_operand(Search *s, const ShaderOperand *operand) {
     }
 }
 
-static bool is_shared(const Search *s, const ShaderOperand *operand) {
-    switch (operand->kind) {
-    case SHADER_VALUE: return s->shader->values.at[operand->index].wave;
-    case SHADER_BUILTIN: return isa_builtins[operand->index].uniform;
-    case SHADER_RESOURCE: {
-        const ShaderResource *resource = &s->shader->resources.at[operand->index];
-        return resource->kind != SHADER_PRIVATE && (!operand->indexed || s->shader->values.at[operand->number].wave);
-    }
-    default: return true;
-    }
-}
-
 /* Does the instruction give one number for all lanes? Either it looks at all of them, or it is scalar. */
 static bool has_shared_result(const Search *s, const Item *item) {
     const Role role = (Role)isa_format((Op)item->op)->role[0];
@@ -113,13 +101,13 @@ static bool has_shared_result(const Search *s, const Item *item) {
     if (role != ROLE_DST || isa_ops[item->op].unit == UNIT_SAMPLER) return false;
     if (item->op == OP_LD && item->from[1].count != 1) return false;
     for (int i = 0; i < item->source_count; i++)
-        if (!is_shared(s, &item->from[i])) return false;
+        if (!shader_is_shared(s->shader, &item->from[i])) return false;
     return true;
 }
 
 /* ---- statements ---- */
 static bool is_uniform_condition(const Search *s, const Item *item) {
-    return !item->source_count || is_shared(s, &item->from[0]);
+    return !item->source_count || shader_is_shared(s->shader, &item->from[0]);
 }
 
 /* Do all active lanes leave together, if they do? */
@@ -287,7 +275,8 @@ void shader_find_uniform(Shader *shader) {
                                  statement->kind == SHADER_LOOP; /* which is one instruction there, in any round */
             item->uniform = item->source_count ? is_uniform_condition(&s, item) && !by_mask : statement->uniform;
         }
-        if (item->kind == SHADER_OP && item->op == OP_READFIRST && is_shared(&s, &item->from[0])) item->op = OP_MOV;
+        if (item->kind == SHADER_OP && item->op == OP_READFIRST && shader_is_shared(shader, &item->from[0]))
+            item->op = OP_MOV;
     }
     if (s.arena) arena_destroy(s.arena);
 }

@@ -40,7 +40,7 @@ static void test_loop(void **state) {
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_statement(shader, SHADER_LOOP);
     const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_builtin(BUILTIN_THREAD_POS, 0)}, 2);
-    shader_leave(shader, SHADER_BREAK, 0, done, false);
+    shader_conditional(shader, SHADER_BREAK, 0, done, false);
     shader_line(shader, 0, 5, "sum += i;");
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
@@ -76,7 +76,7 @@ static void test_uniform_loop(void **state) {
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){thread}, 1);
     shader_statement(shader, SHADER_LOOP);
     const ShaderOperand goes_on = make(shader, OP_LT_U32, (ShaderOperand[]){i, shader_u32(ROUNDS)}, 2);
-    shader_leave(shader, SHADER_BREAK, 0, goes_on, true);
+    shader_conditional(shader, SHADER_BREAK, 0, goes_on, true);
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
     shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
     shader_statement(shader, SHADER_END);
@@ -364,14 +364,17 @@ static Image *build(const Case *c, const ShaderOptions *options) {
         const Step *s = &c->steps[i];
         switch (s->kind) {
         case SHADER_OP: shader_op(shader, s->op, s->to, s->from, s->count); break;
-        case SHADER_IF: shader_begin_if(shader, s->from[0], s->negated); break;
+        case SHADER_IF: shader_conditional(shader, SHADER_IF, 0, s->from[0], s->negated); break;
         case SHADER_ELSE: shader_statement(shader, SHADER_ELSE); break;
         case SHADER_LOOP:
         case SHADER_BLOCK: shader_statement(shader, (ShaderItemKind)s->kind); break;
         case SHADER_CONTINUING: shader_statement(shader, SHADER_CONTINUING); break;
         case SHADER_END: shader_statement(shader, SHADER_END); break;
         case SHADER_RET: shader_statement(shader, SHADER_RET); break;
-        default: shader_leave(shader, (ShaderItemKind)s->kind, s->level, s->count ? s->from[0] : nothing, s->negated);
+        default: {
+            const ShaderOperand condition = s->count ? s->from[0] : nothing;
+            shader_conditional(shader, (ShaderItemKind)s->kind, s->level, condition, s->negated);
+        }
         }
     }
     return finish(shader, options);
