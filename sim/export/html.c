@@ -287,7 +287,8 @@ static void put_lanes(Json *json, const ProfileRow *row, uint32_t lanes) {
 
 static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
     const ProfileRow *total = &profile->total;
-    json_number(json, "lane_cycles", (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * lanes);
+    json_number(json, "lane_cycles",
+                (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * lanes);
     json_open(json, "profile", '[');
     for (uint32_t i = 0; i <= profile->count + 1; i++) {
         const ProfileRow *row = &profile->rows[i];
@@ -302,9 +303,9 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
         json_number(json, NULL, row->issues);
         json_number(json, NULL, row->lane_issues);
         json_number(json, NULL, profile_cycles(row));
-        json_number(json, NULL, profile_state_cycles(row, STATE_STALLED));
+        json_number(json, NULL, trace_state_sum(row->reason_cycles, STATE_STALLED));
         json_number(json, NULL, row->exposed);
-        json_number(json, NULL, profile_state_cycles(row, STATE_IDLE));
+        json_number(json, NULL, trace_state_sum(row->reason_cycles, STATE_IDLE));
         json_number(json, NULL, inactive);
         json_open(json, NULL, '[');
         for (int kind = 0; kind < CHARGE_COUNT; kind++) json_number(json, NULL, row->inactive[kind]);

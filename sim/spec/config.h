@@ -49,12 +49,12 @@ enum {
 __extension__ typedef unsigned __int128 SettingSet;
 _Static_assert(SETTING_COUNT <= 128, "a SettingSet has a bit for each");
 
-enum {
+typedef enum Scheduler {
 #define SCHEDULER(ID, name, function) SCHEDULER_##ID,
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
     SCHEDULER_COUNT
-};
+} Scheduler;
 
 /* The words of choices, and the highest values of the others: CONFIG_MAX_waves ... */
 #define INTEGER(name, initial, low, high, unit, meaning) enum { CONFIG_MAX_##name = high };

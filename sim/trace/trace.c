@@ -35,6 +35,13 @@ const ReasonInfo trace_reasons[REASON_COUNT] = {
 #undef STATE
 };
 
+uint64_t trace_state_sum(const uint64_t reasons[REASON_COUNT], WaveState state) {
+    uint64_t sum = 0;
+    for (int reason = 0; reason < REASON_COUNT; reason++)
+        if (trace_reasons[reason].state == state) sum += reasons[reason];
+    return sum;
+}
+
 const char *const trace_queue_names[QUEUE_COUNT] = {[QUEUE_BUFFERS] = "memory", [QUEUE_SHARED] = "shared"};
 
 /* ---- creating ---- */

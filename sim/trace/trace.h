@@ -82,6 +82,9 @@ typedef struct ReasonInfo {
 
 extern const StateInfo trace_states[STATE_COUNT];
 extern const ReasonInfo trace_reasons[REASON_COUNT];
+/* Of sums by reason: those of a state together. */
+uint64_t trace_state_sum(const uint64_t reasons[REASON_COUNT], WaveState state);
+
 extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tables have them */
 
 #define TRACE_NO_WAVE UINT32_MAX

@@ -122,7 +122,8 @@ static void check_sums(const Profile *profile, Travel *travel) {
     assert_true(lane_totals(&totals, window, profile->start, profile->end));
     assert_int_equal(profile_inactive(total), totals.lanes[LANE_INACTIVE]);
     assert_int_equal(profile_cycles(total), profile->slot_cycles);
-    for (int s = 0; s < STATE_COUNT; s++) assert_int_equal(profile_state_cycles(total, (WaveState)s), totals.slots[s]);
+    for (int s = 0; s < STATE_COUNT; s++)
+        assert_int_equal(trace_state_sum(total->reason_cycles, (WaveState)s), totals.slots[s]);
     uint64_t exposed = 0, lanes = 0;
     for (uint32_t core = 0; core < shape.cores; core++)
         trace_event_find(window, core, profile->start, profile->end, count_exposed, &exposed);

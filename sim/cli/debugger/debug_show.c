@@ -191,7 +191,7 @@ void debug_vars(Debugger *d) {
     InspectWave wave;
     uint32_t at = 0;
     if (!find_wave(d, &wave)) return;
-    for (const Variable *v; (v = code_variable(d->code, wave.pc, &at));) {
+    for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));) {
         char name[VARIABLE_SHOWN];
         printf("  %-16s %-8s ", visible_line(v->name, name, sizeof name), place_name(&v->place).text);
         show_variable(d, &wave, v, d->lane);
@@ -208,7 +208,7 @@ void debug_print(Debugger *d) {
     for (int i = 0; i < d->words; i++) {
         const Variable *found = NULL;
         uint32_t at = 0;
-        for (const Variable *v; (v = code_variable(d->code, wave.pc, &at));)
+        for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));)
             if (strcmp(v->name, d->word[i]) == 0) found = v;
         if (!found) {
             debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", d->word[i]);

@@ -97,7 +97,8 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
     Culprit *culprits = find_culprits(report, true, &count);
     if (!culprits) return false;
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of those of slots with a wave: */
-    const uint64_t all = (profile_cycles(total) - profile_state_cycles(total, STATE_DISABLED)) * wave_size_of(report);
+    const uint64_t all =
+        (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
     fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),
             wide(all), percent(inactive, all));
     if (count) fprintf(out, "%*s %7s %*s  why, and where\n", NUMBER_WIDTH, "inactive", "share", NUMBER_WIDTH, "issued");

@@ -62,6 +62,7 @@ void range_report_free(RangeReport *report) {
 
 void range_report_text(FILE *out, const RangeReport *report) {
     const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
     const bool several = report->fill->several_kernels;
     if (!report->phase) return;
@@ -71,7 +72,7 @@ void range_report_text(FILE *out, const RangeReport *report) {
     fprintf(
         out,
         "  %.2f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
-        range_resident(range), 100 * range_issue_share(range), 100 * range_alu_share(range));
+        rates.resident, 100 * rates.issue, 100 * rates.alu);
     for (int i = 0; i < report->row_count; i++)
         if (report->rows[i].state == STATE_DISABLED)
             fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
@@ -85,6 +86,7 @@ void range_report_text(FILE *out, const RangeReport *report) {
 
 void range_report_json(json_t *root, const RangeReport *report) {
     const Range *range = &report->range;
+    const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
     if (!report->phase) return;
     json_t *empty = json_object(), *tries = json_array();
@@ -99,9 +101,9 @@ void range_report_json(json_t *root, const RangeReport *report) {
     }
     json_set_number(root, "from", range->from);
     json_set_number(root, "to", range->to);
-    json_object_set_new(root, "resident_waves", json_real(range_resident(range)));
-    json_object_set_new(root, "issue_share", json_real(range_issue_share(range)));
-    json_object_set_new(root, "alu_share", json_real(range_alu_share(range)));
+    json_object_set_new(root, "resident_waves", json_real(rates.resident));
+    json_object_set_new(root, "issue_share", json_real(rates.issue));
+    json_object_set_new(root, "alu_share", json_real(rates.alu));
     json_object_set_new(root, "occupancy",
                         json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves",
                                   (int)occupancy->waves, "slots", (int)occupancy->slots, "limit", occupancy->title,

@@ -82,13 +82,6 @@ bool range_work(Range *r) {
 
 /* ---- of one that is done ---- */
 
-uint64_t range_state(const Range *r, WaveState state) {
-    uint64_t sum = 0;
-    for (int reason = 0; reason < REASON_COUNT; reason++)
-        if (trace_reasons[reason].state == state) sum += r->reasons[reason];
-    return sum;
-}
-
 /* Those that are none go; the larger ones of a state come first, equal ones in the order of reason.def. */
 int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
     static const WaveState order[] = {STATE_ACTIVE, STATE_STALLED, STATE_IDLE, STATE_DISABLED};
@@ -119,21 +112,13 @@ int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
     return count;
 }
 
-static double share(uint64_t part, uint64_t all) {
-    return all ? (double)part / (double)all : 0;
-}
-
-double range_resident(const Range *r) {
-    return share(r->slot_cycles - range_state(r, STATE_DISABLED), r->cores * (r->to - r->from));
-}
-
-double range_issue_share(const Range *r) {
-    const uint64_t issue = r->fill->program->config.issue;
-    return share(r->reasons[REASON_NONE], issue * r->cores * (r->to - r->from));
-}
-
-double range_alu_share(const Range *r) {
-    return share(r->alu_busy, r->alus * (r->to - r->from));
+RangeRates range_rates(const Range *r) {
+    const double cycles = (double)(r->to - r->from), ports = (double)(r->fill->program->config.issue * r->cores);
+    const uint64_t resident = r->slot_cycles - trace_state_sum(r->reasons, STATE_DISABLED);
+    if (!cycles) return (RangeRates){0};
+    return (RangeRates){.resident = (double)resident / (cycles * r->cores),
+                        .issue = (double)r->reasons[REASON_NONE] / (cycles * ports),
+                        .alu = r->alus ? (double)r->alu_busy / (cycles * r->alus) : 0};
 }
 
 const FillPhase *range_phase(const Range *r) {

@@ -4,7 +4,7 @@
  *   Range range;
  *   if (!range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211)) fail("out of memory");
  *   while (range_work(&range)) {}                    // some milliseconds a call
- *   show(range_resident(&range));
+ *   show(range_rates(&range).resident);
  *   range_free(&range);
  */
 #ifndef SIM_DEBUG_FILL_RANGE_H
@@ -51,11 +51,12 @@ typedef struct RangeRow {
 enum { RANGE_ROWS = REASON_COUNT + EMPTY_COUNT };
 int range_rows(const Range *range, RangeRow rows[RANGE_ROWS]);
 
-uint64_t range_state(const Range *range, WaveState state); /* slot-cycles */
-
-double range_resident(const Range *range);    /* waves of a core, on average */
-double range_issue_share(const Range *range); /* issue ports that were used, of all: 0 to 1 */
-double range_alu_share(const Range *range);   /* ALUs that were busy */
+typedef struct RangeRates {
+    double resident; /* waves of a core, on average */
+    double issue;    /* issue ports that were used, of all: 0 to 1 */
+    double alu;      /* ALUs that were busy */
+} RangeRates;
+RangeRates range_rates(const Range *range);
 
 /* The phase with most of its cycles; NULL: no phase has begun. */
 const FillPhase *range_phase(const Range *range);

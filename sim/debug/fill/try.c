@@ -50,6 +50,7 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
     const Program *p = r->fill->program;
     const Config *c = &p->config;
     const uint64_t *cycles = r->reasons;
+    const RangeRates rates = range_rates(r);
 
     /* Slots without a wave. */
     const Dispatch *d = &p->dispatches[phase->tightest];
@@ -63,7 +64,8 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
 
     /* Waves that wait: others could issue meanwhile, or what they wait for could be wider. */
     if (fill_occupancy(r->fill, phase).limit == EMPTY_NOT && phase->waves > c->waves * c->cores)
-        propose(ideas, range_state(r, STATE_STALLED), SETTING_waves, min_u64(c->waves * 2, CONFIG_MAX_waves));
+        propose(ideas, trace_state_sum(r->reasons, STATE_STALLED), SETTING_waves,
+                min_u64(c->waves * 2, CONFIG_MAX_waves));
     propose(ideas, cycles[REASON_QUEUE_FULL], SETTING_mem_queue, c->mem_queue * 2);
     propose(ideas, cycles[REASON_SAMPLER_FULL] + cycles[REASON_SAMPLER_RESULT], SETTING_sampler_rate,
             c->sampler_rate * 2);
@@ -73,10 +75,9 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
 
     /* Waves that could issue: more ports and units, or another order. */
     const uint64_t other = c->scheduler == SCHEDULER_EAGER ? SCHEDULER_ROUND_ROBIN : SCHEDULER_GREEDY_OLDEST;
-    if (range_issue_share(r) * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
+    if (rates.issue * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
     propose(ideas, cycles[REASON_NOT_PICKED], SETTING_issue, c->issue * 2);
-    if (range_alu_share(r) * 100 < BUSY_PERCENT)
-        propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
+    if (rates.alu * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
     propose(ideas, cycles[REASON_NO_UNIT], SETTING_alus, c->alus * 2);
 
     /* Lanes that do nothing: narrower waves diverge less. */

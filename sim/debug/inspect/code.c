@@ -49,9 +49,6 @@ CodeText code_text(const Code *code, uint32_t pc) {
 }
 
 /* ---- variables ---- */
-const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at) {
-    return image_variable(code->image, pc, at);
-}
 
 /* Which components of the variable the operand's are, a letter each; NULL: not all are of it. */
 static const char *letters_of(const Operand *place, const Operand *operand, char letters[ISA_COMPONENTS + 1]) {
@@ -70,7 +67,7 @@ CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand)
     CodeText text = {""};
     char letters[ISA_COMPONENTS + 1];
     uint32_t at = 0;
-    for (const Variable *v; (v = code_variable(code, pc, &at));) {
+    for (const Variable *v; (v = image_variable(code->image, pc, &at));) {
         if (!letters_of(&v->place, operand, letters)) continue;
         const bool whole = strncmp(letters, "xyzw", v->place.count) == 0 && !letters[v->place.count];
         visible_line(v->name, text.text, sizeof text.text - sizeof letters - 1);
@@ -90,15 +87,12 @@ static const Written *written_at(const Code *code, uint32_t pc) {
     return row == WRITTEN_NONE ? NULL : &code->image->written[row];
 }
 
-static CodeText text_of(const Written *written) {
-    CodeText text;
-    visible_line(written->text, text.text, sizeof text.text);
-    return text;
-}
-
 CodeText code_as_written(const Code *code, uint32_t pc) {
     const Written *written = written_at(code, pc);
-    return written ? text_of(written) : code_text(code, pc);
+    CodeText text;
+    if (!written) return code_text(code, pc);
+    visible_line(written->text, text.text, sizeof text.text);
+    return text;
 }
 
 CodeText code_written(const Code *code, uint32_t pc) {
@@ -206,14 +200,14 @@ bool code_file_is_shader(const Code *code, uint32_t file) {
 CodePlace code_goal(const Code *code, uint32_t pc) {
     const Written *made = image_structure(code->image, pc);
     if (!made || code->expanded) return code_place(code, pc);
-    const CodeText text = text_of(made);
+    char text[DISASM_MAX];
     CodePlace place = {""};
-    if (!is_assembly(text.text)) {
+    if (!is_assembly(visible_line(made->text, text, sizeof text))) {
         if (pc < code->count) add(&place, "`%s`, ", code_written(code, pc).text);
         add(&place, "%s", code_place(code, pc).text);
         return place;
     }
-    add(&place, "%.*s, ", (int)strcspn(text.text, " "), text.text);
+    add(&place, "%.*s, ", (int)strcspn(text, " "), text);
     add_place(&place, code, made->at, made);
     return place;
 }
@@ -246,30 +240,30 @@ bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) 
 
 /* ---- flow ---- */
 
-static void look_at(Code *code, uint32_t *count, uint32_t pc) {
-    if (pc > code->count || code->visited[pc] == code->mark) return;
-    code->visited[pc] = code->mark;
-    code->pending[(*count)++] = pc;
-}
-
-/* Where its lanes can go next, without what a pop takes from the stack. A mask that is pushed here is popped here. */
-static void look_behind(Code *code, uint32_t *count, uint32_t pc) {
-    const Op op = code_op(code, pc);
-    if (isa_ops[op].unit == UNIT_CTRL) {
-        const Instruction ins = code_ins(code, pc);
-        for (int k = 0; k < isa_format(op)->count; k++)
-            if (isa_format(op)->role[k] == ROLE_LABEL) look_at(code, count, ins.operand[k].target);
-    }
-    if (isa_falls_through(op)) look_at(code, count, pc + 1);
-}
-
 bool code_in_loop(Code *code, uint32_t pc) {
     uint8_t *in_loop = &code->inst[pc].in_loop;
     if (*in_loop) return *in_loop == 2;
     uint32_t count = 0;
     code->mark++;
-    look_behind(code, &count, pc); /* the instruction itself is marked only if one comes back to it */
-    while (count > 0 && code->visited[pc] != code->mark) look_behind(code, &count, code->pending[--count]);
+    code->pending[count++] = pc; /* the instruction itself is marked only if one comes back to it */
+    while (count > 0 && code->visited[pc] != code->mark) {
+        /* Where its lanes can go next, without what a pop takes from the stack. A mask that is pushed here is popped
+         * here. */
+        const uint32_t at = code->pending[--count];
+        const Op op = code_op(code, at);
+        uint32_t next[ISA_MAX_OPERANDS + 1], ways = 0;
+        if (isa_ops[op].unit == UNIT_CTRL) {
+            const Instruction ins = code_ins(code, at);
+            for (int k = 0; k < isa_format(op)->count; k++)
+                if (isa_format(op)->role[k] == ROLE_LABEL) next[ways++] = ins.operand[k].target;
+        }
+        if (isa_falls_through(op)) next[ways++] = at + 1;
+        for (uint32_t i = 0; i < ways; i++) {
+            if (next[i] > code->count || code->visited[next[i]] == code->mark) continue;
+            code->visited[next[i]] = code->mark;
+            code->pending[count++] = next[i];
+        }
+    }
     *in_loop = code->visited[pc] == code->mark ? 2 : 1;
     return *in_loop == 2;
 }

@@ -79,10 +79,6 @@ bool code_file_is_shader(const Code *code, uint32_t file);
  * that makes it one of a kind), or the structured statement that pushed it. */
 CodeText code_entry(const Code *code, uint32_t by, uint32_t pc);
 
-/* The variables of the source that are in registers before the instruction: the next one from *at on, which starts at
- * 0; NULL: there are no more. */
-const Variable *code_variable(const Code *code, uint32_t pc, uint32_t *at);
-
 /* What it holds of a variable of the source there: "i", "ray.y"; "": nothing. Of several the last one named. */
 CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand);
 

@@ -75,20 +75,14 @@ ComponentName inspect_component_name(uint32_t component) {
     return name;
 }
 
-/* The next component from here on that the program names. */
-static uint32_t next_named(const Program *program, uint32_t component) {
-    while (component < PROGRAM_COMPONENTS && program->component_slot[component] == PROGRAM_NO_SLOT) component++;
-    return component;
-}
-
 uint32_t inspect_component_count(const Program *program) {
     return program->component_count;
 }
 
 uint32_t inspect_component_at(const Program *program, uint32_t index) {
-    uint32_t component = next_named(program, 0);
-    while (index-- > 0 && component < PROGRAM_COMPONENTS) component = next_named(program, component + 1);
-    return component < PROGRAM_COMPONENTS ? component : INSPECT_NONE;
+    for (uint32_t component = 0; component < PROGRAM_COMPONENTS; component++)
+        if (program->component_slot[component] != PROGRAM_NO_SLOT && index-- == 0) return component;
+    return INSPECT_NONE;
 }
 
 const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component) {

@@ -27,14 +27,19 @@ static bool moves_bits(Op op) {
 
 /* ---- names ---- */
 
-static void name_operand(TextBuffer *text, const Operand *operand) {
-    if (operand->kind == OPERAND_BUILTIN)
+/* "r0.x (i)": with the variable of the source that is there before the instruction. */
+static void name_operand(TextBuffer *text, const Code *code, uint32_t pc, const Operand *operand) {
+    const CodeText variable = code_variable_in(code, pc, operand);
+    const bool is_builtin = operand->kind == OPERAND_BUILTIN;
+    if (is_builtin)
         text_printf(text, "%s", isa_builtins[operand->index].name);
     else
         text_printf(text, "%c%u", operand->kind == OPERAND_WREG ? 'w' : 'r', operand->index);
-    if (operand->kind == OPERAND_BUILTIN && isa_builtins[operand->index].components <= 1) return;
-    text_printf(text, ".");
-    for (int c = 0; c < operand->count; c++) text_printf(text, "%c", "xyzw"[operand->swizzle[c]]);
+    if (!is_builtin || isa_builtins[operand->index].components > 1) {
+        text_printf(text, ".");
+        for (int c = 0; c < operand->count; c++) text_printf(text, "%c", "xyzw"[operand->swizzle[c]]);
+    }
+    if (*variable.text) text_printf(text, " (%s)", variable.text);
 }
 
 /* ---- values ---- */
@@ -44,12 +49,6 @@ static void put_values(TextBuffer *text, Type type, const uint32_t *bits, int co
     if (count > 1) text_printf(text, "(");
     for (int c = 0; c < count; c++) text_printf(text, "%s%s", c ? ", " : "", value_text(type, bits[c]).text);
     if (count > 1) text_printf(text, ")");
-}
-
-/* "r0.x (i)": with the variable of the source that is there before the instruction. */
-static void name_variable(TextBuffer *text, const Code *code, uint32_t pc, const Operand *operand) {
-    const CodeText variable = code_variable_in(code, pc, operand);
-    if (*variable.text) text_printf(text, " (%s)", variable.text);
 }
 
 /* "r0.x = 3": source `s` of the instruction. */
@@ -68,8 +67,7 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
             bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c)[view->lane];
         }
     }
-    name_operand(text, operand);
-    name_variable(text, view->code, pc, operand);
+    name_operand(text, view->code, pc, operand);
     text_printf(text, " = ");
     put_values(text, type, bits, operand->count);
 }
@@ -109,7 +107,7 @@ void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
 void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
     uint32_t at = 0;
     const char *comma = "";
-    for (const Variable *v; (v = code_variable(view->code, pc, &at)); comma = ", ") {
+    for (const Variable *v; (v = image_variable(view->code->image, pc, &at)); comma = ", ") {
         uint32_t bits[ISA_COMPONENTS] = {0}; /* what the program never names is 0 */
         char name[80];
         for (int c = 0; c < v->place.count; c++) {
@@ -130,15 +128,14 @@ void values_condition(TextBuffer *text, const LaneView *view, uint32_t pc) {
         put_source(text, view, pc, 0, &operand, TYPE_U32);
 }
 
-/* Without components if it has none. */
-static Operand destination_of(const Code *code, uint32_t pc) {
+Operand values_destination(const Code *code, uint32_t pc) {
     const FormatInfo *format = isa_format(code_op(code, pc));
     if (format->count == 0 || !isa_is_destination((Role)format->role[0])) return (Operand){0};
     return code_ins(code, pc).operand[0];
 }
 
 ValueSet values_written(const LaneView *view, uint32_t pc) {
-    const Operand operand = destination_of(view->code, pc);
+    const Operand operand = values_destination(view->code, pc);
     ValueSet set = {0};
     InspectWave wave;
     for (int c = 0; c < operand.count; c++) {
@@ -152,10 +149,8 @@ ValueSet values_written(const LaneView *view, uint32_t pc) {
 }
 
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc) {
-    const Operand operand = destination_of(code, pc);
-    if (!operand.count) return;
-    name_operand(text, &operand);
-    name_variable(text, code, pc + 1, &operand); /* it may begin with this value */
+    const Operand operand = values_destination(code, pc);
+    if (operand.count) name_operand(text, code, pc + 1, &operand); /* a variable may begin with this value */
 }
 
 Type values_type(const Code *code, uint32_t pc) {
@@ -173,13 +168,8 @@ void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueS
     text_printf(text, ")");
 }
 
-uint32_t values_destination(const Code *code, uint32_t pc, int c) {
-    const Operand operand = destination_of(code, pc);
-    return c < operand.count ? inspect_component_of(&operand, c) : INSPECT_NONE;
-}
-
 bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
-    const Operand operand = destination_of(code, pc);
+    const Operand operand = values_destination(code, pc);
     for (int c = 0; c < operand.count; c++)
         if (inspect_component_of(&operand, c) == component) return true;
     return false;

@@ -44,8 +44,8 @@ Type values_type(const Code *code, uint32_t pc); /* of what it writes; TYPE_RAW:
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after);
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc);
 
-/* The component `c` of the destination, numbered as in program.h; INSPECT_NONE if there is none. */
-uint32_t values_destination(const Code *code, uint32_t pc, int c);
+/* Without components if there is none. */
+Operand values_destination(const Code *code, uint32_t pc);
 
 /* Does the instruction write this component (numbered as in program.h)? */
 bool values_writes(const Code *code, uint32_t pc, uint32_t component);

@@ -8,6 +8,7 @@
 
 #include "asm/base/array.h"
 #include "asm/base/hash.h"
+#include "sim/base/arith.h"
 
 enum { PAGE_BYTES = 4096, NEAR_MAX = 24, LEVEL = -1 /* faster than small */ };
 
@@ -41,11 +42,6 @@ struct Frames {
 };
 
 /* ---- pages ---- */
-
-static size_t page_bytes(const Frames *frames, size_t index) {
-    const size_t left = frames->bytes - index * PAGE_BYTES;
-    return left < PAGE_BYTES ? left : PAGE_BYTES;
-}
 
 static void release(Frames *frames, FramePage *page) {
     if (!page || --page->users > 0) return;
@@ -115,7 +111,7 @@ static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plai
     FramePage **pages = malloc(frames->pages * sizeof *pages);
     for (size_t i = 0; pages && i < frames->pages; i++) {
         const uint8_t *bytes = state + i * PAGE_BYTES;
-        const size_t n = page_bytes(frames, i);
+        const size_t n = min_u64(frames->bytes - i * PAGE_BYTES, PAGE_BYTES);
         if (!has_bytes(frames->last[i], bytes, n)) {
             FramePage *page;
             if (!make_page(frames, bytes, n, is_plain, &page)) {
@@ -147,14 +143,10 @@ Frames *frames_create(size_t bytes, size_t budget) {
     return NULL;
 }
 
-static size_t frame_memory(const Frames *frames) {
-    return sizeof(KeyFrame) + frames->pages * sizeof(FramePage *);
-}
-
 static void drop(Frames *frames, FrameList *list, size_t index) {
     KeyFrame *frame = &list->frames[index];
     release_all(frames, frame->pages, frames->pages);
-    frames->memory -= frame_memory(frames);
+    frames->memory -= sizeof *frame + frames->pages * sizeof *frame->pages;
     memmove(frame, frame + 1, (--list->count - index) * sizeof *frame);
 }
 
@@ -178,24 +170,12 @@ static size_t count_before(const FrameList *list, uint64_t cycle) {
     return BISECT(i, list->count, list->frames[i].cycle <= cycle);
 }
 
-static uint64_t distance(uint64_t a, uint64_t b) {
-    return a > b ? a - b : b - a;
-}
-
-/* Of the near frames the one goes that is furthest from the present. */
+/* Of the near frames the one goes that is furthest from the present: the last one, unless that is closer to it than to
+ * the first. */
 static void drop_furthest(Frames *frames, uint64_t cycle) {
     FrameList *near = &frames->list[FRAME_NEAR];
-    const size_t last = near->count - 1;
-    const uint64_t first_way = distance(near->frames[0].cycle, cycle);
-    drop(frames, near, first_way > distance(near->frames[last].cycle, cycle) ? 0 : last);
-}
-
-/* Near frames are kept and left soon: those of large states are not compressed, if there is room for that. */
-static bool is_plain(Frames *frames, FrameKind kind, uint64_t cycle) {
-    const FrameList *near = &frames->list[FRAME_NEAR];
-    if (kind == FRAME_FAR || 2 * frames->bytes > frames->budget) return false;
-    while (near->count > 1 && frames->memory + frames->bytes > frames->budget) drop_furthest(frames, cycle);
-    return frames->memory + frames->bytes <= frames->budget;
+    const KeyFrame *first = near->frames, *last = &near->frames[near->count - 1];
+    drop(frames, near, first->cycle + last->cycle < 2 * cycle ? 0 : near->count - 1);
 }
 
 bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
@@ -205,12 +185,19 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
     if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
 
     if (!ARRAY_RESERVE(list->frames, list->room, list->count + 1)) return false;
-    FramePage **pages = take_pages(frames, state, is_plain(frames, kind, cycle));
+
+    /* Near frames are kept and left soon: those of large states are not compressed, if there is room for that. */
+    bool is_plain = kind == FRAME_NEAR && 2 * frames->bytes <= frames->budget;
+    if (is_plain) {
+        while (near->count > 1 && frames->memory + frames->bytes > frames->budget) drop_furthest(frames, cycle);
+        is_plain = frames->memory + frames->bytes <= frames->budget;
+    }
+    FramePage **pages = take_pages(frames, state, is_plain);
     if (!pages) return false;
     at = count_before(list, cycle);
     memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
     list->frames[at] = (KeyFrame){.cycle = cycle, .pages = pages};
-    frames->memory += frame_memory(frames);
+    frames->memory += sizeof *list->frames + frames->pages * sizeof *pages;
 
     /* Make room: near frames go one by one, of the far ones every second. */
     while (near->count > NEAR_MAX) drop_furthest(frames, cycle);
@@ -245,7 +232,7 @@ bool frames_restore(Frames *frames, uint64_t cycle, void *state) {
     for (size_t i = 0; ok && i < frames->pages; i++) {
         FramePage *page = frame->pages[i];
         uint8_t *bytes = (uint8_t *)state + i * PAGE_BYTES;
-        const size_t n = page_bytes(frames, i);
+        const size_t n = min_u64(frames->bytes - i * PAGE_BYTES, PAGE_BYTES);
         set_last(frames, i, page);
         if (has_bytes(page, bytes, n)) continue;
         if (!page)

@@ -85,16 +85,6 @@ bool pack_write(void *user, const void *bytes, size_t n) {
     return !pack->failed;
 }
 
-static bool open_piece(Pack *pack, const PackPiece *piece) {
-    if (pack->open_piece == piece) return true;
-    pack->open_piece = NULL;
-    if (!ARRAY_RESERVE(pack->open, pack->open_room, piece->length)) return false;
-    const size_t length = ZSTD_decompressDCtx(pack->unpacker, pack->open, piece->length, piece->data, piece->packed);
-    if (length != piece->length) return false;
-    pack->open_piece = piece;
-    return true;
-}
-
 bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
     Pack *pack = user;
     uint8_t *out = bytes;
@@ -102,7 +92,14 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
     while (n > 0) {
         const size_t at = BISECT(i, pack->count, pack->pieces[i].offset + pack->pieces[i].length <= offset);
         const PackPiece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
-        if (piece && !open_piece(pack, piece)) return false;
+        if (piece && pack->open_piece != piece) {
+            pack->open_piece = NULL;
+            if (!ARRAY_RESERVE(pack->open, pack->open_room, piece->length)) return false;
+            const size_t length =
+                ZSTD_decompressDCtx(pack->unpacker, pack->open, piece->length, piece->data, piece->packed);
+            if (length != piece->length) return false;
+            pack->open_piece = piece;
+        }
         const uint64_t first = piece ? piece->offset : pack->length - pack->tail_length;
         const uint64_t end = piece ? first + piece->length : pack->length;
         const size_t part = end - offset < n ? (size_t)(end - offset) : n;

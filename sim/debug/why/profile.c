@@ -40,13 +40,6 @@ uint64_t profile_cycles(const ProfileRow *row) {
     return sum_of(row->reason_cycles, REASON_COUNT);
 }
 
-uint64_t profile_state_cycles(const ProfileRow *row, WaveState state) {
-    uint64_t sum = 0;
-    for (int reason = 0; reason < REASON_COUNT; reason++)
-        if (trace_reasons[reason].state == state) sum += row->reason_cycles[reason];
-    return sum;
-}
-
 uint64_t profile_inactive(const ProfileRow *row) {
     return sum_of(row->inactive, CHARGE_COUNT);
 }

@@ -47,7 +47,6 @@ void profile_destroy(Profile *profile); /* NULL is fine */
 
 /* Cycles that waves spent at an instruction, whatever they did. */
 uint64_t profile_cycles(const ProfileRow *row);
-uint64_t profile_state_cycles(const ProfileRow *row, WaveState state);
 
 /* Inactive lane-cycles. */
 uint64_t profile_inactive(const ProfileRow *row);

@@ -60,7 +60,7 @@ WhyName why_name(const Asking *asking, uint32_t pc) {
     return name;
 }
 
-static LaneView view_at(Asking *asking, uint64_t cycle) {
+LaneView why_view(Asking *asking, uint64_t cycle) {
     asking->failed |= !travel_go(asking->travel, cycle);
     return (LaneView){.gpu = travel_gpu(asking->travel),
                       .code = asking->code,
@@ -71,19 +71,15 @@ static LaneView view_at(Asking *asking, uint64_t cycle) {
 
 LaneView why_view_before(Asking *asking, uint64_t cycle) {
     InspectWave wave;
-    LaneView view = view_at(asking, cycle);
+    LaneView view = why_view(asking, cycle);
     if (inspect_wave(view.gpu, view.core, view.slot, &wave) && wave.number == asking->run.wave) return view;
-    view = view_at(asking, cycle + 1);
+    view = why_view(asking, cycle + 1);
     view.fresh = true;
     return view;
 }
 
-LaneView why_view_after(Asking *asking, uint64_t cycle) {
-    return view_at(asking, cycle + 1);
-}
-
 const Fault *why_fault(Asking *asking) {
-    const LaneView after = why_view_after(asking, asking->at.cycle);
+    const LaneView after = why_view(asking, asking->at.cycle + 1);
     const Fault *fault = &state_core(after.gpu, after.core)->fault;
     return fault->kind && fault->cycle == asking->at.cycle ? fault : NULL;
 }

@@ -37,7 +37,7 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     } else {
         say_executes(asking, ", and ");
     }
-    const LaneView after = why_view_after(asking, asking->at.cycle);
+    const LaneView after = why_view(asking, asking->at.cycle + 1);
     const bool is_there = inspect_wave(after.gpu, after.core, after.slot, &wave) && wave.number == asking->run.wave;
     const bool goes_on = is_there && wave.pc == asking->run.pc + 1;
     const CodePlace place = !is_there ? (CodePlace){"the end of the wave"}
@@ -71,12 +71,12 @@ static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answered) {
 static Answer wait_for_answer(Asking *asking) {
     enum { PATIENCE = 4096 };
     const uint64_t issued = asking->at.cycle;
-    Answer answer = {.at = why_view_after(asking, issued), .pc = asking->run.pc};
+    Answer answer = {.at = why_view(asking, issued + 1), .pc = asking->run.pc};
     const GpuListener listener = {take_answer, &answer};
     travel_listen(asking->travel, &listener);
     for (uint64_t cycle = issued + 1; !answer.came && cycle < issued + PATIENCE && cycle < travel_end(asking->travel);
          cycle++)
-        why_view_after(asking, cycle);
+        why_view(asking, cycle + 1);
     travel_listen(asking->travel, NULL);
     return answer;
 }
@@ -99,7 +99,7 @@ static void say_computation(Asking *asking, const LaneView *view) {
     asking->failed |= sources.failed;
     free(sources.text);
 
-    const LaneView after = why_view_after(asking, asking->at.cycle);
+    const LaneView after = why_view(asking, asking->at.cycle + 1);
     ValueSet written = values_written(&after, pc);
     if (is_memory && !before.count) {
         text_printf(&asking->text, "it sends a value to memory.");

@@ -44,10 +44,10 @@ typedef struct WhyName {
 } WhyName;
 WhyName why_name(const Asking *asking, uint32_t pc);
 
-/* The machine before, and after, what happens in a cycle: a lane of the wave in the pixel's slot. A wave that starts in
- * the cycle is in its slot only afterwards: then the first of them is a fresh view. */
+/* The machine at a cycle: a lane of the wave in the pixel's slot. So cycle + 1 is after what happens in the cycle;
+ * before it, a wave that starts in the cycle is not in its slot: then why_view_before is a fresh view. */
+LaneView why_view(Asking *asking, uint64_t cycle);
 LaneView why_view_before(Asking *asking, uint64_t cycle);
-LaneView why_view_after(Asking *asking, uint64_t cycle);
 
 /* The fault that stopped the pixel's core in its cycle, or NULL. The present is the cycle after then. */
 const Fault *why_fault(Asking *asking);

@@ -28,12 +28,6 @@ static void say_register(Asking *asking) {
         text_printf(&asking->text, ", and %s is still not ready when the run ends.", name.text);
 }
 
-/* The next wave of a list. */
-static void list_wave(Asking *asking, const char **comma, uint32_t number) {
-    text_printf(&asking->text, "%s%u", *comma, number);
-    *comma = ", ";
-}
-
 /* The waves of the group that have not come to the barrier yet; all have while it opens. */
 static void say_barrier(Asking *asking) {
     const LaneView view = why_view_before(asking, asking->at.cycle);
@@ -51,7 +45,8 @@ static void say_barrier(Asking *asking) {
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         if (!inspect_wave(view.gpu, view.core, slot, &wave) || wave.at_barrier) continue;
         if (wave.group != self.group || wave.dispatch != self.dispatch) continue;
-        list_wave(asking, &comma, wave.number);
+        text_printf(&asking->text, "%s%u", comma, wave.number);
+        comma = ", ";
     }
     text_printf(&asking->text, ".");
 }
@@ -125,64 +120,56 @@ void why_stalled(Asking *asking) {
 
 /* ---- idle ---- */
 
-/* The rule of each scheduler, by what it remembers after the cycle. */
-
-static void say_rule_eager(Asking *asking, const Core *core) {
-    const uint32_t port = asking->at.slot % (uint32_t)asking->config->issue;
-    TraceRun run;
-    text_printf(&asking->text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
-                port);
-    if (track_run_at(asking->trace, asking->at.core, core->port_slot[port], asking->at.cycle, &run) &&
-        run.wave != TRACE_NO_WAVE)
-        text_printf(&asking->text, "wave %u.", run.wave);
-    else
-        text_printf(&asking->text, "none.");
-}
-
-static void say_rule_round_robin(Asking *asking, const Core *core) {
-    (void)core;
-    text_printf(&asking->text,
-                "waves take turns in the order of their slots, up to %llu in a cycle, and this wave's turn comes "
-                "later.",
-                why_wide(asking->config->issue));
-}
-
-static void say_rule_oldest(Asking *asking, const Core *core) {
-    (void)core;
-    text_printf(&asking->text, "of the waves that can issue, up to %llu are picked in a cycle, the oldest first.",
-                why_wide(asking->config->issue));
-}
-
-static void say_rule_greedy_oldest(Asking *asking, const Core *core) {
-    (void)core;
-    text_printf(&asking->text,
-                "each issue port (there %s %llu) stays with its wave while that can issue, and then takes the oldest "
-                "wave that can.",
-                asking->config->issue == 1 ? "is" : "are", why_wide(asking->config->issue));
-}
-
-static void say_rule_two_level(Asking *asking, const Core *core) {
-    const char *comma = "";
-    text_printf(&asking->text, "up to %llu waves take turns (now waves ", why_wide(asking->config->active_waves));
-    for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
-        InspectWave wave;
-        if (!(core->active >> slot & 1)) continue;
-        if (inspect_wave(travel_gpu(asking->travel), asking->at.core, slot, &wave))
-            list_wave(asking, &comma, wave.number);
-    }
-    text_printf(&asking->text, core->active >> asking->at.slot & 1
-                                   ? "), and this wave's turn comes later."
-                                   : "); this one joins when one of them waits for memory.");
-}
-
-static const struct {
-    const char *name;
-    void (*say)(Asking *asking, const Core *core);
-} rules[SCHEDULER_COUNT] = {
-#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = {name, say_rule_##function},
+/* The rule of the scheduler, by what it remembers after the cycle. */
+static void say_rule(Asking *asking, const Core *core) {
+    static const char *const names[SCHEDULER_COUNT] = {
+#define SCHEDULER(ID, name, function) [SCHEDULER_##ID] = name,
 #include "sim/spec/scheduler.def"
 #undef SCHEDULER
-};
+    };
+    TextBuffer *text = &asking->text;
+    const Config *config = asking->config;
+    const uint32_t slot = asking->at.slot, port = slot % (uint32_t)config->issue;
+    const unsigned long long ports = why_wide(config->issue);
+    const char *comma = "";
+    TraceRun run;
+    why_say(asking, "Scheduler `%s`: ", names[config->scheduler]);
+    switch ((Scheduler)config->scheduler) {
+    case SCHEDULER_EAGER:
+        text_printf(text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
+                    port);
+        if (track_run_at(asking->trace, asking->at.core, core->port_slot[port], asking->at.cycle, &run) &&
+            run.wave != TRACE_NO_WAVE)
+            text_printf(text, "wave %u.", run.wave);
+        else
+            text_printf(text, "none.");
+        break;
+    case SCHEDULER_ROUND_ROBIN:
+        text_printf(text, "waves take turns in the order of their slots, up to %llu in a cycle,", ports);
+        text_printf(text, " and this wave's turn comes later.");
+        break;
+    case SCHEDULER_OLDEST:
+        text_printf(text, "of the waves that can issue, up to %llu are picked in a cycle, the oldest first.", ports);
+        break;
+    case SCHEDULER_GREEDY_OLDEST:
+        text_printf(text, "each issue port (there %s %llu) stays with its wave", ports == 1 ? "is" : "are", ports);
+        text_printf(text, " while that can issue, and then takes the oldest wave that can.");
+        break;
+    case SCHEDULER_TWO_LEVEL:
+        text_printf(text, "up to %llu waves take turns (now waves ", why_wide(config->active_waves));
+        for (uint32_t i = 0; i < config->waves; i++) {
+            InspectWave wave;
+            if (!(core->active >> i & 1) || !inspect_wave(travel_gpu(asking->travel), asking->at.core, i, &wave))
+                continue;
+            text_printf(text, "%s%u", comma, wave.number);
+            comma = ", ";
+        }
+        text_printf(text, core->active >> slot & 1 ? "), and this wave's turn comes later."
+                                                   : "); this one joins when one of them waits for memory.");
+        break;
+    case SCHEDULER_COUNT: break;
+    }
+}
 
 /* "`mov r1.x, r0.x` of wave 2 (line 37)" */
 static void name_work(Asking *asking, uint32_t wave, uint32_t pc) {
@@ -241,7 +228,6 @@ void why_idle(Asking *asking) {
                 asking->run.wave);
         return;
     }
-    const LaneView after = why_view_after(asking, cycle);
-    why_say(asking, "Scheduler `%s`: ", rules[asking->config->scheduler].name);
-    rules[asking->config->scheduler].say(asking, state_core(after.gpu, after.core));
+    const LaneView after = why_view(asking, cycle + 1);
+    say_rule(asking, state_core(after.gpu, after.core));
 }

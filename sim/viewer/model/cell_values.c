@@ -34,8 +34,7 @@ static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint3
     if (run.state != STATE_ACTIVE || run.pc >= code->count) return true; /* a ret that is not written writes nothing */
     const uint8_t unit = isa_ops[code_op(code, run.pc)].unit;
     const bool later = unit == UNIT_LSU || unit == UNIT_SAMPLER;
-    if (values_destination(code, run.pc, 0) >= PROGRAM_VECTOR_COMPONENTS)
-        return true; /* INSPECT_NONE is more than any */
+    if (values_destination(code, run.pc).kind != OPERAND_VREG) return true;
     if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
     CellValue *value = &values->list[values->count++];
     *value = (CellValue){.cycle = cycle,

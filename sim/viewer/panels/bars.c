@@ -347,15 +347,15 @@ static void draw_totals(Viewer *v, Rect r) {
     const bool some = m->has_range && m->range.done;
     const uint64_t all = m->cycles * m->config->waves * m->config->cores;
     const double slots = (double)m->range.slot_cycles / 100;
-    const double issue =
-        some ? (double)range_state(&m->range, STATE_ACTIVE) / slots : 100 * (double)s->wave_instructions / (double)all;
+    const double issue = some ? (double)trace_state_sum(m->range.reasons, STATE_ACTIVE) / slots
+                              : 100 * (double)s->wave_instructions / (double)all;
     snprintf(brief, sizeof brief, KIT_STRONG "%.1f %%" KIT_PLAIN " issue", issue);
     if (some)
         snprintf(full, sizeof full,
                  "of the slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · " KIT_STRONG "%.1f %%" KIT_PLAIN
                  " stalled · " KIT_STRONG "%.1f %%" KIT_PLAIN " empty",
-                 issue, (double)range_state(&m->range, STATE_STALLED) / slots,
-                 (double)range_state(&m->range, STATE_DISABLED) / slots);
+                 issue, (double)trace_state_sum(m->range.reasons, STATE_STALLED) / slots,
+                 (double)trace_state_sum(m->range.reasons, STATE_DISABLED) / slots);
     else
         snprintf(full, sizeof full,
                  "slot cycles " KIT_STRONG "%.1f %%" KIT_PLAIN " issue · of their lanes " KIT_STRONG "%.1f %%" KIT_PLAIN

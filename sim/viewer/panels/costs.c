@@ -41,14 +41,14 @@ static void add_part(Parts *parts, uint64_t amount, Shade shade) {
 
 static void draw_states(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
     Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
-    add_part(&parts, profile_state_cycles(row, STATE_ACTIVE), SHADE_EXECUTES);
-    add_part(&parts, profile_state_cycles(row, STATE_STALLED), SHADE_STALLED);
-    add_part(&parts, profile_state_cycles(row, STATE_IDLE), SHADE_READY);
+    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_ACTIVE), SHADE_EXECUTES);
+    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_STALLED), SHADE_STALLED);
+    add_part(&parts, trace_state_sum(row->reason_cycles, STATE_IDLE), SHADE_READY);
 }
 
 /* What the bars beside the source are about. */
 static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
-    return v->heat == HEAT_STALLS ? profile_state_cycles(row, STATE_STALLED) : profile_cycles(row);
+    return v->heat == HEAT_STALLS ? trace_state_sum(row->reason_cycles, STATE_STALLED) : profile_cycles(row);
 }
 
 uint64_t draw_most(const Viewer *v) {

@@ -93,7 +93,7 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
     const Theme *t = v->sheet.theme;
     int32_t x = r.x;
     for (int i = 0; i < COLUMNS; i++) {
-        const uint64_t part = range_state(range, parts[i].state);
+        const uint64_t part = trace_state_sum(range->reasons, parts[i].state);
         const int32_t end =
             i + 1 == COLUMNS ? r.x + r.w : x + (int32_t)((double)r.w * (double)part / (double)range->slot_cycles);
         const Rect box = {x, r.y, min_i32(end, r.x + r.w) - x, r.h};
@@ -116,7 +116,7 @@ bool card_state(Viewer *v, const Under *under, Card *card) {
     card->shade = (int)parts[under->number].shade;
     card_title(card, "Slots: %s", parts[under->number].name);
     card_text(card, "In these cycles: %s.", trace_states[state].meaning);
-    rows_of_share(card, range, range_state(range, state));
+    rows_of_share(card, range, trace_state_sum(range->reasons, state));
     for (int i = 0; i < count && state != STATE_ACTIVE; i++)
         if (rows[i].state == state)
             card_row(card, rows[i].reason == REASON_COUNT ? "empty" : trace_reasons[rows[i].reason].word, "%.1f %%: %s",
@@ -164,12 +164,13 @@ static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
     draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
     line.y += LINE + 2;
+    const RangeRates rates = range_rates(range);
     const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
     const struct {
         const char *name;
         double share;
-    } sums[] = {{"issue ports used", range_issue_share(range)},
-                {"ALU cycles busy", range_alu_share(range)},
+    } sums[] = {{"issue ports used", rates.issue},
+                {"ALU cycles busy", rates.alu},
                 {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
     if (parts[part].state == STATE_ACTIVE) { /* issues have sums: what the machine could have done */
         for (int i = 0; i < 3 && 4 * LINE + 2 <= r.h; i++, line.y += LINE) {
@@ -238,7 +239,7 @@ bool card_occupied(Viewer *v, const Under *under, Card *card) {
               strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
     card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
-    card_row(card, "on average", "%.1f of %u slots have one", range_resident(&m->range), occupancy.slots);
+    card_row(card, "on average", "%.1f of %u slots have one", range_rates(&m->range).resident, occupancy.slots);
     return true;
 }
 
@@ -265,7 +266,7 @@ static void draw_occupancy(Viewer *v, Rect place) {
     }
     r.h = LINE;
     if (r.y + LINE <= bottom) {
-        draw_say(v, r, FACE_BODY, THEME_TEXT_2, "%.1f waves of a core on average.", range_resident(range));
+        draw_say(v, r, FACE_BODY, THEME_TEXT_2, "%.1f waves of a core on average.", range_rates(range).resident);
         r.y += LINE + 4;
     }
     draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});
