@@ -168,9 +168,9 @@ bool viewer_work(Viewer *v) {
     if (v->start && model_preview_work(m)) return true;
     if (view_find_first_writer(v)) return true;
     if (compare_work(v)) return true;
-    const uint64_t counted = bins_done(m->bins);
+    const uint64_t counted = m->bins->done;
     const bool more = bins_work(m->bins);
-    m->changed |= counted != bins_done(m->bins);
+    m->changed |= counted != m->bins->done;
     if (more || view_count_work(v)) return true;
     if (strips_rough(v->strips)) { /* what was drawn roughly */
         m->changed |= !strips_work(v->strips, BUDGET);
@@ -211,7 +211,7 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     panels_draw(v);
     if (zooms) view_end_frame(v, &kept);
     v->model.travelled = false;
-    canvas_reset_clip(canvas);
+    canvas_set_clip(canvas, (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
 }
 
 const char *viewer_title(Viewer *v) {
@@ -252,6 +252,6 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .failed = model_has_failed(m),
                           .message = m->message,
                           .cursor = cursors[edge],
-                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || bins_lost(m->bins) ||
+                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->bins->lost ||
                                   strips_lost(v->strips) || strips_lost(v->map) || trace_failed(m->trace)};
 }

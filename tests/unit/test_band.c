@@ -508,8 +508,8 @@ static void bins_are_sums(void **state) {
     Trace *trace = random_trace(&e, long_shape, 70001);
     BandBins *bins = bins_create(trace);
     while (bins_work(bins)) {}
-    assert_int_equal(bins_done(bins), e.cycles);
-    const uint64_t width = bins_width(bins, BIN_SLOT);
+    assert_int_equal(bins->done, e.cycles);
+    const uint64_t width = bins->width[BIN_SLOT];
     const BandZoom bin = {1, width}, zoom = band_zoom(1371, e.cycles);
     assert_true(width > 1);
     const uint32_t all = (uint32_t)band_edge(bin, e.cycles), slots = e.shape.slots;

@@ -108,7 +108,7 @@ static void check_ticks(const ChartScale *scale) {
 
 static void check_last_label(ChartScaleKind kind, double low, double high, const char *expected) {
     static ChartTick ticks[CHART_MAX_TICKS];
-    ChartScale scale = chart_scale_make(kind, low, high, 300, 30);
+    ChartScale scale = chart_scale_make(kind, low, high, 300, 30, false);
     chart_scale_round(&scale);
     check_ticks(&scale);
     size_t last = chart_scale_ticks(&scale, ticks) - 1;
@@ -139,8 +139,9 @@ static void test_axes(void **state) {
             low = high;
             high = swap;
         }
-        ChartScale scale = chart_scale_make(kind, low, high, 40 + (int)random_below(2000), 20 + (int)random_below(60));
-        if (low == floor(low) && high == floor(high)) chart_scale_make_whole(&scale);
+        const bool whole = low == floor(low) && high == floor(high);
+        ChartScale scale =
+            chart_scale_make(kind, low, high, 40 + (int)random_below(2000), 20 + (int)random_below(60), whole);
         chart_scale_round(&scale);
         assert_true(is_round_step(scale.step));
         const int32_t from = chart_scale_pixel(&scale, low), to = chart_scale_pixel(&scale, high);

@@ -31,24 +31,6 @@ typedef struct CoreSum {
 
 _Static_assert(sizeof(BandCount) == FIELDS * sizeof(uint64_t), "the fields of a count are an array");
 
-struct BandBins {
-    const Trace *trace;
-    TraceShape shape;
-    uint64_t cycles, width[BIN_OFS], stretch, done;
-    bool lost;
-    SlotSum *slots; /* [core][slot][bin], from 0 at the beginning of the run */
-    CoreSum *cores; /* [core][bin], and behind the cores those of them all */
-
-    /* The present stretch, of which the cores before `core` are counted. */
-    uint32_t core;
-    BandScan **scans;
-    uint64_t *edges;   /* of the bins of a core in the stretch */
-    BandCount *counts; /* [slot][bin] of one core, and of the core */
-    ScanSteps *steps;  /* of one core */
-    ScanSteps *all;    /* of all cores: one for each step of the stretch */
-    SlotSum *now;      /* of each slot, at the end of what is counted */
-};
-
 /* ---- sizes ---- */
 
 /* Widths are powers of two: dividing by them takes no time. */
@@ -117,22 +99,6 @@ void bins_destroy(BandBins *bins) {
     free(bins->slots);
     free(bins->cores);
     free(bins);
-}
-
-uint64_t bins_done(const BandBins *bins) {
-    return bins->done;
-}
-
-bool bins_lost(const BandBins *bins) {
-    return bins->lost;
-}
-
-const Trace *bins_trace(const BandBins *bins) {
-    return bins->trace;
-}
-
-uint64_t bins_width(const BandBins *bins, BinOf of) {
-    return bins->width[of];
 }
 
 /* ---- counting ---- */

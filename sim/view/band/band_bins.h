@@ -3,7 +3,7 @@
  *
  *   BandBins *bins = bins_create(trace);
  *   if (!bins) fail("out of memory");
- *   while (bins_work(bins)) show(bins_done(bins));                        // in idle time
+ *   while (bins_work(bins)) show(bins->done);                             // in idle time
  *   BandCount counts[738];
  *   bins_count(bins, BIN_SLOT, 0, 3, band_zoom(738, 10305), 0, 738, counts);
  *   bins_destroy(bins);
@@ -16,18 +16,34 @@
 
 #include "sim/view/band/band_count.h"
 
-typedef struct BandBins BandBins;
-
 /* Of what: a slot, all slots of a core, all cores. */
 typedef enum BinOf { BIN_SLOT, BIN_CORE, BIN_GPU, BIN_OFS } BinOf;
+
+typedef struct BandBins {
+    const Trace *trace;
+    TraceShape shape;
+    uint64_t cycles, width[BIN_OFS]; /* of the run, of a bin */
+    uint64_t done;                   /* the cycles before this one are counted */
+    bool lost;                       /* memory ran out, or the trace is damaged: the rest is not counted */
+
+    /* Only for band_bins.c: */
+    uint64_t stretch;
+    struct SlotSum *slots; /* [core][slot][bin], from 0 at the beginning of the run */
+    struct CoreSum *cores; /* [core][bin], and behind the cores those of them all */
+
+    /* The present stretch, of which the cores before `core` are counted. */
+    uint32_t core;
+    BandScan **scans;
+    uint64_t *edges;     /* of the bins of a core in the stretch */
+    BandCount *counts;   /* [slot][bin] of one core, and of the core */
+    ScanSteps *steps;    /* of one core */
+    ScanSteps *all;      /* of all cores: one for each step of the stretch */
+    struct SlotSum *now; /* of each slot, at the end of what is counted */
+} BandBins;
 
 BandBins *bins_create(const Trace *trace); /* NULL when out of memory; the trace must not grow */
 void bins_destroy(BandBins *bins);         /* NULL is fine */
 bool bins_work(BandBins *bins);            /* true: there is more to do */
-uint64_t bins_done(const BandBins *bins);  /* the cycles before this one are counted */
-bool bins_lost(const BandBins *bins);      /* memory ran out, or the trace is damaged: the rest is not counted */
-const Trace *bins_trace(const BandBins *bins);
-uint64_t bins_width(const BandBins *bins, BinOf of);
 
 /* As far as they are counted. */
 void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,

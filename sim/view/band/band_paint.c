@@ -68,15 +68,11 @@ static void fill_column(Canvas *canvas, uint32_t x, int32_t y, int32_t height, R
     for (int32_t i = 0; i < height; i++, pixel += canvas->width) *pixel = colour;
 }
 
-static bool is_wider(BandZoom zoom, uint64_t pixels) {
-    return zoom.pixels >= pixels * zoom.cycles;
-}
-
 /* Hatches need some room, dots do not: they tell lanes without a thread from others at any size. */
 static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
     static const Pattern patterns[] = {[TEXTURE_HATCH] = PATTERN_RISING, [TEXTURE_DOTS] = DOTS};
     const TextureKind kind = view->ink.texture[shade];
-    const bool fits = kind == TEXTURE_DOTS || is_wider(view->zoom, TEXTURE_FROM);
+    const bool fits = kind == TEXTURE_DOTS || view->zoom.pixels >= TEXTURE_FROM * view->zoom.cycles;
     if (kind != TEXTURE_NONE && fits && !(view->hidden >> shade & 1))
         canvas_pattern(canvas, cells, patterns[kind], view->ink.mark[shade]);
 }
@@ -185,15 +181,17 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
         const Rect cells = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, next) - y};
         canvas_fill(canvas, cells, ink_of(view, shade));
         paint_texture(canvas, view, cells, shade);
-        if (!view->grid || !is_wider(view->zoom, GRID_FROM) || view->hidden >> shade & 1) continue;
+        if (!view->grid || view->zoom.pixels < GRID_FROM * view->zoom.cycles || view->hidden >> shade & 1) continue;
 
         /* The grid: a line for each cycle, and one for each lane that is high enough. */
         for (uint64_t cycle = from; cycle < to; cycle++)
-            canvas_vline(canvas, (int32_t)(int64_t)(band_edge(view->zoom, cycle) - piece->column), cells.y, cells.h,
-                         view->ink.grid[shade]);
+            canvas_fill(canvas,
+                        (Rect){(int32_t)(int64_t)(band_edge(view->zoom, cycle) - piece->column), cells.y, 1, cells.h},
+                        view->ink.grid[shade]);
         for (uint32_t l = lane; l < next; l++) {
             const int32_t top = lane_y(piece, l), bottom = lane_y(piece, l + 1);
-            if (bottom - top >= GRID_LANE) canvas_hline(canvas, cells.x, bottom - 1, cells.w, view->ink.grid[shade]);
+            if (bottom - top >= GRID_LANE)
+                canvas_fill(canvas, (Rect){cells.x, bottom - 1, cells.w, 1}, view->ink.grid[shade]);
         }
     }
 }

@@ -90,18 +90,17 @@ bool strips_lost(const BandStrips *strips) {
     return strips->lost;
 }
 
-static bool same_row(const BandRow *a, const BandRow *b) {
-    return a->kind == b->kind && a->core == b->core && a->slot == b->slot && a->height == b->height &&
-           a->rail == b->rail && a->thin == b->thin && a->lanes == b->lanes && a->no_threads == b->no_threads;
-}
-
 /* Where a strip is in the table, or would be. */
 static uint32_t place_of(const BandStrips *strips, const BandRow *row, uint64_t column) {
     const uint64_t key = (column / STRIP_COLUMNS * 131 + row->core) * 4099 + row->slot * 7 + row->kind;
     uint32_t place = (uint32_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 40) % PLACES;
     for (; strips->places[place]; place = (place + 1) % PLACES) {
         const Strip *strip = &strips->strips[strips->places[place] - 1];
-        if (strip->column == column && same_row(&strip->row, row)) break;
+        const BandRow *has = &strip->row; /* all but y: it can be shown anywhere */
+        if (strip->column == column && has->kind == row->kind && has->core == row->core && has->slot == row->slot &&
+            has->height == row->height && has->rail == row->rail && has->thin == row->thin &&
+            has->lanes == row->lanes && has->no_threads == row->no_threads)
+            break;
     }
     return place;
 }
@@ -137,15 +136,11 @@ static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column)
 /* ---- painting ---- */
 
 static const Trace *trace_of(const BandStrips *strips) {
-    return strips->near ? strips->near : bins_trace(strips->bins);
+    return strips->near ? strips->near : strips->bins->trace;
 }
 
 static uint32_t slots_of(const BandStrips *strips) {
-    return trace_shape(bins_trace(strips->bins)).slots;
-}
-
-static BinOf bin_of(const BandRow *row) {
-    return row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
+    return strips->bins->shape.slots;
 }
 
 static bool paint(BandStrips *strips, Strip *strip, const BandCount *counts, bool roughly) {
@@ -174,7 +169,7 @@ static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64
 
 /* Keep the runs around what is in view, if that are not too many. */
 static void go_near(BandStrips *strips, const BandPlace *place) {
-    const Trace *trace = bins_trace(strips->bins);
+    const Trace *trace = strips->bins->trace;
     const BandZoom zoom = strips->view.zoom;
     const uint64_t from = band_start(zoom, place->column / STRIP_COLUMNS * STRIP_COLUMNS);
     const uint64_t last = (place->column + place->columns) / STRIP_COLUMNS * STRIP_COLUMNS + STRIP_COLUMNS - 1;
@@ -196,18 +191,18 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         strips->lost = true;
         return;
     }
-    const uint64_t counted = bins_done(strips->bins);
+    const uint64_t counted = strips->bins->done;
     const bool grown =
         strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
     if (!at || grown) {
         /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
         const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
         BandCount counts[STRIP_COLUMNS];
-        bins_count(strips->bins, bin_of(row), row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
+        const BinOf of = row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
+        bins_count(strips->bins, of, row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
         strips->lost |= !paint(strips, strip, counts, !cells);
         strip->done = counted;
-        strip->rough = row->kind == BAND_LANES || bins_width(strips->bins, bin_of(row)) > 1 ||
-                       counted < trace_cycles(bins_trace(strips->bins));
+        strip->rough = row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles;
     }
     strip->used = strips->frame;
     strips->rough |= strip->rough;
@@ -237,7 +232,7 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
     if (strips->job.column + STRIP_COLUMNS <= place.column || strips->job.column >= place.column + place.columns)
         end_job(strips);
 
-    const uint64_t run = band_edge(view->zoom, trace_cycles(bins_trace(bins)));
+    const uint64_t run = band_edge(view->zoom, bins->cycles);
     const uint64_t end = min_u64(run, place.column + place.columns);
     for (size_t i = 0; i < count; i++) {
         const Rect size = piece_place(&rows[i], place.columns);
@@ -261,7 +256,7 @@ static bool begin_core(BandStrips *strips, uint32_t core) {
 
 /* Where a cycle has columns of its own there are few: they are counted at once. */
 static bool count_cells(BandStrips *strips, const Strip *strip) {
-    const uint32_t slots = slots_of(strips), cores = trace_shape(bins_trace(strips->bins)).cores;
+    const uint32_t slots = slots_of(strips), cores = strips->bins->shape.cores;
     const bool of_gpu = strip->row.kind == BAND_GPU;
     const uint64_t column = strip->column;
     BandCount *of_core = strips->counts + (size_t)slots * STRIP_COLUMNS;
@@ -289,8 +284,7 @@ static bool step_job(BandStrips *strips, int64_t *budget) {
     end_job(strips);
     scan_sum_slots(strips->counts, slots, STRIP_COLUMNS);
     if (job->of_gpu) scan_sum_slots(strips->counts + (size_t)slots * STRIP_COLUMNS, 1, STRIP_COLUMNS);
-    if (job->of_gpu && job->core + 1 < trace_shape(bins_trace(strips->bins)).cores)
-        return begin_core(strips, job->core + 1);
+    if (job->of_gpu && job->core + 1 < strips->bins->shape.cores) return begin_core(strips, job->core + 1);
     paint_exactly(strips, job->core, job->of_gpu, job->column);
     return true;
 }
@@ -312,7 +306,7 @@ bool strips_work(BandStrips *strips, int64_t budget) {
                 strips->lost = !count_cells(strips, rough);
             } else {
                 Job *job = &strips->job;
-                const uint64_t cycles = trace_cycles(bins_trace(strips->bins));
+                const uint64_t cycles = strips->bins->cycles;
                 job->column = rough->column;
                 job->of_gpu = rough->row.kind == BAND_GPU;
                 for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
@@ -322,7 +316,7 @@ bool strips_work(BandStrips *strips, int64_t budget) {
                 strips->lost = !begin_core(strips, job->of_gpu ? 0 : rough->row.core);
             }
         }
-        if (strips->lost || trace_failed(bins_trace(strips->bins))) {
+        if (strips->lost || trace_failed(strips->bins->trace)) {
             strips->lost = true;
             return false;
         }

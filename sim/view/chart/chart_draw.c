@@ -40,26 +40,14 @@ static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, 
     canvas_say(canvas, x, y + face_capital(face, scale), face, scale, ink(chart, colour), text, strlen(text));
 }
 
-/* A line across or down, in a colour of the theme. */
-static void draw_across(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t length, ThemeColour token) {
-    canvas_fill(canvas, (Rect){x, y, length, chart_up(chart, 1)}, ink(chart, token));
-}
-static void draw_down(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t length) {
-    canvas_fill(canvas, (Rect){x, y, chart_up(chart, 1), length}, ink(chart, THEME_TEXT));
-}
-
 static int32_t number_height(const Chart *chart) {
     return face_capital(CHART_NUMBERS, chart_text_scale(chart));
-}
-
-static Flow begin_flow(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, int32_t width) {
-    return flow_begin(canvas, chart_text_scale(chart), x, y, width);
 }
 
 /* ---- texts above and below ---- */
 
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = begin_flow(canvas, chart, layout->margin, layout->header_y, layout->content_width);
+    Flow flow = flow_begin(canvas, chart_text_scale(chart), layout->margin, layout->header_y, layout->content_width);
     if (has_text(chart->title)) {
         flow_say(&flow, FACE_TITLE, ink(chart, THEME_TEXT), chart->title);
         flow_skip(&flow, chart_up(chart, SUBTITLE_GAP));
@@ -79,7 +67,7 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
         const Spot spot = flow_place(&flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
         if (canvas) chart_mark_sample(canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
         /* A name that is wider than the picture continues below. */
-        Flow inside = begin_flow(canvas, chart, spot.x + sample, spot.y, text < room ? text : room);
+        Flow inside = flow_begin(canvas, chart_text_scale(chart), spot.x + sample, spot.y, text < room ? text : room);
         flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
         if (text > room) flow.y = flow_end(&inside) - chart_up(chart, CHART_LINE);
     }
@@ -87,7 +75,7 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
 }
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = begin_flow(canvas, chart, layout->margin, layout->footer_y, layout->content_width);
+    Flow flow = flow_begin(canvas, chart_text_scale(chart), layout->margin, layout->footer_y, layout->content_width);
     if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
@@ -100,7 +88,7 @@ int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart 
 
 int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
     const int32_t gap = chart_up(chart, LABEL_GAP), x = layout->plot.x + (int32_t)point * layout->slot + gap;
-    Flow flow = begin_flow(canvas, chart, x, layout->x_labels_y, layout->slot - 2 * gap);
+    Flow flow = flow_begin(canvas, chart_text_scale(chart), x, layout->x_labels_y, layout->slot - 2 * gap);
     flow.centred = true;
     flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
@@ -265,13 +253,13 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
 static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
     ChartTick ticks[CHART_MAX_TICKS];
     const size_t count = chart_scale_ticks(&layout->y, ticks);
-    const int32_t left = layout->plot.x - chart_up(chart, 1);
+    const int32_t line = chart_up(chart, 1), left = layout->plot.x - line;
     for (size_t i = 0; i < count; i++) {
-        const int32_t y = chart_tick_y(layout, &ticks[i]),
-                      length = chart_up(chart, ticks[i].major ? MAJOR_TICK : MINOR_TICK);
-        draw_across(canvas, chart, left - length, y, length, THEME_TEXT);
+        const int32_t y = chart_pixel_y(layout, ticks[i].pixel);
+        const int32_t length = chart_up(chart, ticks[i].major ? MAJOR_TICK : MINOR_TICK);
+        canvas_fill(canvas, (Rect){left - length, y, length, line}, ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
-        draw_across(canvas, chart, layout->plot.x, y, layout->plot.w, THEME_LINE);
+        canvas_fill(canvas, (Rect){layout->plot.x, y, layout->plot.w, line}, ink(chart, THEME_LINE));
         const int32_t right = left - chart_up(chart, MAJOR_TICK + LABEL_GAP);
         draw_text(canvas, chart, right - chart_text_width(chart, CHART_NUMBERS, ticks[i].text),
                   y - number_height(chart) / 2, CHART_NUMBERS, ticks[i].text);
@@ -280,8 +268,8 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
 
 static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *chart, int32_t x, bool major,
                         const char *text) {
-    draw_down(canvas, chart, x, layout->plot.y + layout->plot.h + chart_up(chart, 1),
-              chart_up(chart, major ? MAJOR_TICK : MINOR_TICK));
+    const int32_t line = chart_up(chart, 1), length = chart_up(chart, major ? MAJOR_TICK : MINOR_TICK);
+    canvas_fill(canvas, (Rect){x, layout->plot.y + layout->plot.h + line, line, length}, ink(chart, THEME_TEXT));
     draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS,
               text);
 }
@@ -291,13 +279,14 @@ static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
         ChartTick ticks[CHART_MAX_TICKS];
         const size_t count = chart_scale_ticks(&layout->x, ticks);
         for (size_t i = 0; i < count; i++)
-            draw_x_tick(canvas, layout, chart, chart_tick_x(layout, &ticks[i]), ticks[i].major, ticks[i].text);
+            draw_x_tick(canvas, layout, chart, layout->plot.x + layout->x_pad + ticks[i].pixel, ticks[i].major,
+                        ticks[i].text);
         return;
     }
     for (size_t point = 0; point < chart->points; point += layout->label_step) {
-        char text[CHART_NUMBER_MAX];
-        const char *label = chart->categories ? "" : chart_point_label(chart, point, text);
-        draw_x_tick(canvas, layout, chart, chart_point_x(layout, chart, point), true, label);
+        char text[CHART_NUMBER_MAX] = "";
+        if (!chart->categories) chart_number(text, chart_x(chart, point), CHART_LABEL_DIGITS);
+        draw_x_tick(canvas, layout, chart, chart_point_x(layout, chart, point), true, text);
         if (chart->categories) (void)chart_set_category(canvas, layout, chart, point);
     }
 }
@@ -338,10 +327,11 @@ Canvas *chart_draw(const Chart *chart, char *error) {
 
     /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
     const int32_t line = chart_up(chart, 1);
-    draw_down(canvas, chart, plot.x - line, plot.y, plot.h + line);
-    draw_across(canvas, chart, plot.x - line, plot.y + plot.h, plot.w + line, THEME_TEXT);
+    const Rgba edge = ink(chart, THEME_TEXT);
+    canvas_fill(canvas, (Rect){plot.x - line, plot.y, line, plot.h + line}, edge);
+    canvas_fill(canvas, (Rect){plot.x - line, plot.y + plot.h, plot.w + line, line}, edge);
     if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)
-        draw_across(canvas, chart, plot.x, chart_value_y(&layout, 0), plot.w, THEME_TEXT);
+        canvas_fill(canvas, (Rect){plot.x, chart_value_y(&layout, 0), plot.w, line}, edge);
     (void)chart_set_footer(canvas, &layout, chart);
     return canvas;
 }

@@ -98,18 +98,14 @@ static bool check_chart(const Chart *chart, char *error) {
 
 /* ---- columns ---- */
 
-const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]) {
-    if (chart->categories) return chart->categories[point];
-    chart_number(text, chart_x(chart, point), 6);
-    return text;
-}
-
 static int32_t widest_label(const Chart *chart) {
     int32_t widest = 0;
     char text[CHART_NUMBER_MAX];
     const Face face = chart->categories ? CHART_WORDS : CHART_NUMBERS;
-    for (size_t point = 0; point < chart->points; point++)
-        widest = max_i32(widest, chart_text_width(chart, face, chart_point_label(chart, point, text)));
+    for (size_t point = 0; point < chart->points; point++) {
+        chart_number(text, chart_x(chart, point), CHART_LABEL_DIGITS);
+        widest = max_i32(widest, chart_text_width(chart, face, chart->categories ? chart->categories[point] : text));
+    }
     return widest;
 }
 
@@ -187,9 +183,9 @@ static void make_x_scale(ChartLayout *layout, const Chart *chart) {
     if (range.low > range.high) range = (Range){1, 1};
     int32_t room = chart_up(chart, X_ROOM);
     for (int i = 0; i < 4; i++) {
-        layout->x = chart_scale_make(chart->x_scale, range.low, range.high, layout->plot.w - 2 * layout->x_pad, room);
+        const int32_t length = layout->plot.w - 2 * layout->x_pad;
+        layout->x = chart_scale_make(chart->x_scale, range.low, range.high, length, room, whole);
         layout->x.minor_room = chart_up(chart, layout->x.minor_room);
-        if (whole) chart_scale_make_whole(&layout->x);
         if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
         const int32_t needed = widest_tick(chart, &layout->x) + chart_up(chart, 2 * LABEL_GAP);
         if (needed <= room) return;
@@ -250,9 +246,9 @@ static void make_y_scale(ChartLayout *layout, const Chart *chart) {
     const int32_t height = chart->plot_height ? (int32_t)chart->plot_height : PLOT_HEIGHT;
     layout->plot.h = chart_up(chart, max_i32(height, LEAST_HEIGHT));
     const int32_t room = chart->values ? chart_up(chart, VALUE_ROOM * (range.low < 0 ? 2 : 1)) : 0;
-    layout->y = chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, chart_up(chart, Y_ROOM));
+    layout->y =
+        chart_scale_make(chart->y_scale, range.low, range.high, layout->plot.h - room, chart_up(chart, Y_ROOM), whole);
     layout->y.minor_room = chart_up(chart, layout->y.minor_room);
-    if (whole) chart_scale_make_whole(&layout->y);
     chart_scale_round(&layout->y);
 }
 
@@ -285,23 +281,15 @@ bool chart_layout_make(ChartLayout *layout, const Chart *chart, char *error) {
 
 /* ---- asking ---- */
 
-/* The place of a pixel of the y axis; above and below there can be room for values. */
-static int32_t y_place(const ChartLayout *layout, int32_t pixel) {
+/* Above and below there can be room for values. */
+int32_t chart_pixel_y(const ChartLayout *layout, int32_t pixel) {
     const bool room_below = layout->y.kind == CHART_LINEAR && layout->y.low < 0;
     const int32_t rest = layout->plot.h - layout->y.length, below = room_below ? rest / 2 : 0;
     return layout->plot.y + layout->plot.h - below - pixel;
 }
 
 int32_t chart_value_y(const ChartLayout *layout, double value) {
-    return y_place(layout, chart_scale_pixel(&layout->y, value));
-}
-
-int32_t chart_tick_y(const ChartLayout *layout, const ChartTick *tick) {
-    return y_place(layout, tick->pixel);
-}
-
-int32_t chart_tick_x(const ChartLayout *layout, const ChartTick *tick) {
-    return layout->plot.x + layout->x_pad + tick->pixel;
+    return chart_pixel_y(layout, chart_scale_pixel(&layout->y, value));
 }
 
 int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point) {

@@ -13,7 +13,7 @@
 
 /* ---- axes: from numbers to pixels, and which ticks there are ----
  *
- *   ChartScale scale = chart_scale_make(CHART_LINEAR, 0, 187, 300, 32);   // 0 .. 187 in 300 pixels
+ *   ChartScale scale = chart_scale_make(CHART_LINEAR, 0, 187, 300, 32, false);   // 0 .. 187 in 300 pixels
  *   chart_scale_round(&scale);                                            // 0 .. 200: it begins and ends at a tick
  *   int32_t y = bottom - chart_scale_pixel(&scale, 93.5);
  */
@@ -31,10 +31,7 @@ typedef struct ChartScale {
 bool chart_scale_shows(ChartScaleKind kind, double value);
 
 /* An axis from low to high, both of which it can show. If they are equal, there is room on both sides. */
-ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room);
-
-/* Ticks at whole numbers only. */
-void chart_scale_make_whole(ChartScale *scale);
+ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room, bool whole);
 
 /* Widen it until both ends are ticks, or whole powers. */
 void chart_scale_round(ChartScale *scale);
@@ -74,7 +71,8 @@ static inline int32_t chart_text_width(const Chart *chart, Face face, const char
 /* ---- where everything is ---- */
 
 enum {
-    CHART_VALUE_DIGITS = 4, /* of values that are printed */
+    CHART_VALUE_DIGITS = 4, /* of values that are printed, */
+    CHART_LABEL_DIGITS = 6, /* and of an x below its point */
     CHART_LINE = 14,        /* from one line of words or numbers to the next */
 };
 #define CHART_WORDS FACE_SMALL /* legend, categories, names of axes */
@@ -112,12 +110,8 @@ bool chart_shows(const Chart *chart, size_t series, size_t point);
 /* The middle of a point's place, and the height of a value on the y axis; bars begin at that of chart_base. */
 int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point);
 int32_t chart_value_y(const ChartLayout *layout, double value);
-int32_t chart_tick_x(const ChartLayout *layout, const ChartTick *tick);
-int32_t chart_tick_y(const ChartLayout *layout, const ChartTick *tick);
+int32_t chart_pixel_y(const ChartLayout *layout, int32_t pixel); /* of a pixel of the y axis, such as a tick's */
 double chart_base(const ChartLayout *layout);
-
-/* The label of a point on the x axis; text is room for one, if needed. */
-const char *chart_point_label(const Chart *chart, size_t point, char text[CHART_NUMBER_MAX]);
 
 /* Draw, or with canvas NULL measure, the texts above and below; returns the bottom edge. */
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart);
@@ -160,9 +154,5 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
 
 /* What stands in the legend, with its top left corner at (x, y). */
 void chart_mark_sample(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series);
-
-static inline bool has_text(const char *text) {
-    return text && *text;
-}
 
 #endif

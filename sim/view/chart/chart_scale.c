@@ -29,18 +29,14 @@ static void choose_step(ChartScale *scale) {
     if ((scale->kind != CHART_LINEAR || scale->whole) && scale->step < 1) scale->step = 1;
 }
 
-void chart_scale_make_whole(ChartScale *scale) {
-    scale->whole = true;
-    choose_step(scale);
-}
-
-ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room) {
+ChartScale chart_scale_make(ChartScaleKind kind, double low, double high, int32_t length, int32_t room, bool whole) {
     ChartScale scale = {.kind = kind,
                         .low = to_unit(kind, low),
                         .high = to_unit(kind, high),
                         .length = length,
                         .room = room,
-                        .minor_room = MINOR_ROOM};
+                        .minor_room = MINOR_ROOM,
+                        .whole = whole};
     const double size = fmax(fabs(scale.low), fabs(scale.high));
     if (scale.high - scale.low <= size * LEAST_SPAN) {
         const double margin = kind != CHART_LINEAR || size == 0 ? 1 : size / 2;

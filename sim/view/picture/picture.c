@@ -18,7 +18,7 @@
 /* What stands around the data of a row. False when out of memory. */
 static bool paint_around(const Painter *painter, const PictureRow *row, const Code *code) {
     const PictureLayout *layout = painter->layout;
-    const Axis axis = picture_layout_axis(layout, row);
+    const Axis axis = {(int32_t)layout->x0, layout->sx, layout->bin, row->start, row->end - row->start};
     const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
     axis_draw(painter->canvas, &axis, above, AXIS_ABOVE, painter->theme);
     axis_draw(painter->canvas, &axis, below, AXIS_BELOW, painter->theme);
@@ -45,7 +45,8 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
         if (band->kind == PICTURE_EMPTY)
             picture_empty(painter, row, band);
         else
-            picture_frame(painter, place);
+            canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
+                         painter->theme->colour[THEME_FRAME]);
         if (band->kind == PICTURE_TOTAL)
             picture_total(painter, row, band);
         else

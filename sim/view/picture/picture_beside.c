@@ -72,7 +72,7 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
         if (line < y - 2) line = y - 2;
         if (line + LINE > y + height + 2) line = y + height + 2 - LINE;
         picture_text_before(painter, end, line, LINE, FACE_CODE_SMALL, THEME_TEXT_3, text);
-        canvas_hline(painter->canvas, end + 2, middle, 3, painter->theme->colour[THEME_FRAME]);
+        canvas_fill(painter->canvas, (Rect){end + 2, middle, 3, 1}, painter->theme->colour[THEME_FRAME]);
     }
 }
 
@@ -102,11 +102,22 @@ void picture_empty(const Painter *painter, const PictureRow *row, const PictureB
     const Rgba colour = painter->theme->colour[THEME_FRAME];
     for (int32_t x = 0; x < place.w; x += 6)
         for (int32_t side = 0; side < 2; side++)
-            canvas_hline(painter->canvas, place.x + x, place.y + side * (place.h - 1), min_i32(3, place.w - x), colour);
+            canvas_fill(painter->canvas,
+                        (Rect){place.x + x, place.y + side * (place.h - 1), min_i32(3, place.w - x), 1}, colour);
     for (int32_t y = 0; y < place.h; y += 6)
         for (int32_t side = 0; side < 2; side++)
-            canvas_vline(painter->canvas, place.x + side * (place.w - 1), place.y + y, min_i32(3, place.h - y), colour);
-    picture_label_empty(&painter->runs[band->run], band, text, sizeof text);
+            canvas_fill(painter->canvas,
+                        (Rect){place.x + side * (place.w - 1), place.y + y, 1, min_i32(3, place.h - y)}, colour);
+
+    /* Why it is empty. */
+    const PictureRun *run = &painter->runs[band->run];
+    const bool cores = band->cores > 1 || band->slots == trace_shape(run->trace).slots;
+    const uint32_t count = band->cores > 1 ? band->cores : cores ? 1 : band->slots;
+    EmptyReason why = {.text = "never filled"};
+    if (run->fill)
+        why = cores ? fill_empty_core(run->fill, band->core) : fill_empty_slot(run->fill, band->core, band->slot);
+    snprintf(text, sizeof text, "%" PRIu32 " %s%s: %s", count, cores ? "core" : "slot", count == 1 ? "" : "s",
+             why.text);
     /* The text may be wider than few cycles are: there is nothing beside it. */
     picture_text_in(painter, place.x + EMPTY_GAP, place.y, place.h, FACE_SMALL, THEME_TEXT_3, text);
 }

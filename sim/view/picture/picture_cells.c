@@ -31,7 +31,7 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
             const int32_t x = cell.x + (int32_t)(c * layout->sx);
             const int32_t room = (active ? (int32_t)layout->sx : cell.w) - CELL_GAP - 1;
             if (x > line.x && x < line.x + line.w)
-                canvas_vline(painter->canvas, x, line.y, line.h - 1, painter->theme->colour[THEME_LINE]);
+                canvas_fill(painter->canvas, (Rect){x, line.y, 1, line.h - 1}, painter->theme->colour[THEME_LINE]);
             size_t fitting = face_fitting(FACE_CELL, SCALE_ONE, text, strlen(text), room);
             if (active && text[fitting]) {
                 fitting -= fitting > 1;
@@ -54,7 +54,6 @@ void picture_total(const Painter *painter, const PictureRow *row, const PictureB
     uint32_t widths[SHADE_COUNT];
     uint64_t all = 0;
     if (!picture_band_cycles(painter, row, band, &place)) return;
-    picture_frame(painter, place);
     band_share(sums, (uint32_t)place.w, widths);
     for (int s = 0; s < SHADE_COUNT; s++) all += sums[s];
     for (int s = 0, first = 1; s < SHADE_COUNT; s++) {

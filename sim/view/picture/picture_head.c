@@ -38,10 +38,6 @@ __attribute__((format(printf, 2, 3))) static void note_add(Note *note, const cha
     if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
 }
 
-static bool has_text(const char *text) {
-    return text && *text;
-}
-
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
                          const PictureOptions *options) {
     Note note = {.text = text};
@@ -108,8 +104,7 @@ static void set_item(const Painter *painter, Flow *flow, const char *text, int32
         canvas_grain(flow->canvas, inside, texture->kind == TEXTURE_HATCH ? GRAIN_HATCH : GRAIN_DOTS, texture->colour);
     const Rect frame = {place.x, place.y + (rail ? height + 1 : 0), SWATCH, SWATCH - (rail ? height + 1 : 0)};
     canvas_frame(flow->canvas, frame, painter->theme->colour[THEME_FRAME]);
-    picture_text(painter, place.x + SWATCH + SWATCH_GAP, face_baseline(FACE_SMALL, SCALE_ONE, spot.y, LEGEND_LINE),
-                 FACE_SMALL, THEME_TEXT_2, text);
+    picture_text_in(painter, place.x + SWATCH + SWATCH_GAP, spot.y, LEGEND_LINE, FACE_SMALL, THEME_TEXT_2, text);
 }
 
 /* ---- header and footer ---- */

@@ -60,15 +60,6 @@ uint32_t picture_label_width(const PictureLabel *label) {
     return (swatch ? swatch + PICTURE_SWATCH_GAP : 0) + text;
 }
 
-void picture_label_empty(const PictureRun *run, const PictureBand *band, char *out, size_t size) {
-    const bool cores = band->cores > 1 || band->slots == trace_shape(run->trace).slots;
-    const uint32_t count = band->cores > 1 ? band->cores : cores ? 1 : band->slots;
-    EmptyReason why = {.text = "never filled"};
-    if (run->fill)
-        why = cores ? fill_empty_core(run->fill, band->core) : fill_empty_slot(run->fill, band->core, band->slot);
-    snprintf(out, size, "%" PRIu32 " %s%s: %s", count, cores ? "core" : "slot", count == 1 ? "" : "s", why.text);
-}
-
 uint32_t picture_label_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[PICTURE_MAX_LANE_TICKS]) {
     uint32_t step = LANE_TICK_STEP;
     while (step * height < LANE_TICK_ROOM * lanes) step *= 2;

@@ -19,9 +19,6 @@ enum { PICTURE_SWATCH = 16, PICTURE_SWATCH_HEIGHT = 15, PICTURE_SWATCH_GAP = 4, 
 uint32_t picture_label_swatch_width(const PictureLabel *label); /* 0: it has none */
 uint32_t picture_label_width(const PictureLabel *label);
 
-/* Why a row of slots or cores is empty. */
-void picture_label_empty(const PictureRun *run, const PictureBand *band, char *out, size_t size);
-
 /* Lanes of `lanes` that get a number in so many pixels: 0, then at equal steps, and the last. Returns how many. */
 enum { PICTURE_MAX_LANE_TICKS = 10 };
 uint32_t picture_label_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[PICTURE_MAX_LANE_TICKS]);

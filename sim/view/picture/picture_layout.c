@@ -304,11 +304,3 @@ Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, 
     return (Rect){.x = (int32_t)(layout->x0 + (uint32_t)left * layout->sx),
                   .w = (int32_t)((uint32_t)(right - left) * layout->sx)};
 }
-
-Axis picture_layout_axis(const PictureLayout *layout, const PictureRow *row) {
-    return (Axis){.x0 = (int32_t)layout->x0,
-                  .sx = layout->sx,
-                  .bin = layout->bin,
-                  .c0 = row->start,
-                  .cycles = row->end - row->start};
-}

@@ -167,8 +167,6 @@ PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row);
 /* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
 Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);
 
-Axis picture_layout_axis(const PictureLayout *layout, const PictureRow *row);
-
 /* The layout as JSON, for the PNG's chunk simt:map (lockstep-formats(5) describes it): to be freed with free(); NULL
  * when out of memory. */
 char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options);

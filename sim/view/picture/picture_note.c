@@ -52,10 +52,6 @@ static uint32_t take_line(NoteLines *lines, const NotePlace *place) {
     return line;
 }
 
-static bool is_in(const PictureRow *row, const NoteSpec *note) {
-    return note->start < row->end && note->end > row->start;
-}
-
 /* Notes in order, then where runs were stopped: note `at`. False behind the last. */
 static bool note_at(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, size_t at,
                     NoteSpec *note, char text[64]) {
@@ -80,7 +76,7 @@ uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs,
         NoteSpec note;
         char text[64];
         for (size_t i = 0; note_at(layout, runs, options, i, &note, text); i++) {
-            if (note.start >= note.end || !is_in(&row, &note)) continue;
+            if (note.start >= note.end || note.start >= row.end || note.end <= row.start) continue;
             const NotePlace place = place_note(layout, &row, &note);
             (void)take_line(&lines, &place);
         }
@@ -95,7 +91,7 @@ void picture_note_paint(const Painter *painter, const PictureRow *row) {
     NoteSpec note;
     char text[64];
     for (size_t i = 0; note_at(layout, painter->runs, painter->options, i, &note, text); i++) {
-        if (note.start >= note.end || !is_in(row, &note)) continue;
+        if (note.start >= note.end || note.start >= row->end || note.end <= row->start) continue;
         const NotePlace place = place_note(layout, row, &note);
         const uint32_t line = take_line(&lines, &place);
         if (line == MOST_LINES) continue;
@@ -105,10 +101,10 @@ void picture_note_paint(const Painter *painter, const PictureRow *row) {
         const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
         const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
         const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;
-        canvas_hline(painter->canvas, place.left, middle, gap_start - place.left, colour);
-        canvas_hline(painter->canvas, gap_end, middle, place.right - gap_end, colour);
-        canvas_vline(painter->canvas, place.left, middle, FOOT, colour);
-        canvas_vline(painter->canvas, place.right - 1, middle, FOOT, colour);
+        canvas_fill(painter->canvas, (Rect){place.left, middle, gap_start - place.left, 1}, colour);
+        canvas_fill(painter->canvas, (Rect){gap_end, middle, place.right - gap_end, 1}, colour);
+        canvas_fill(painter->canvas, (Rect){place.left, middle, 1, FOOT}, colour);
+        canvas_fill(painter->canvas, (Rect){place.right - 1, middle, 1, FOOT}, colour);
         picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
                         fault ? THEME_FAULT : THEME_TEXT, note.text);
     }

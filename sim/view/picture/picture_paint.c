@@ -6,16 +6,10 @@
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture_paint.h"
 
-int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face face, ThemeColour colour,
-                     const char *text) {
-    return canvas_say(painter->canvas, x, baseline, face, SCALE_ONE, painter->theme->colour[colour], text,
-                      strlen(text));
-}
-
-/* In the middle of a line of a height. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
                      const char *text) {
-    picture_text(painter, x, face_baseline(face, SCALE_ONE, y, height), face, colour, text);
+    canvas_say(painter->canvas, x, face_baseline(face, SCALE_ONE, y, height), face, SCALE_ONE,
+               painter->theme->colour[colour], text, strlen(text));
 }
 
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
@@ -37,11 +31,6 @@ const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band) 
     const PictureRun *run = &painter->runs[band->run];
     const uint32_t first = picture_layout_cores(run, painter->options).first;
     return painter->sums[band->run] + (size_t)(band->core - first) * trace_shape(run->trace).slots + band->slot;
-}
-
-void picture_frame(const Painter *painter, Rect inside) {
-    canvas_frame(painter->canvas, (Rect){inside.x - 1, inside.y - 1, inside.w + 2, inside.h + 2},
-                 painter->theme->colour[THEME_FRAME]);
 }
 
 /* ---- lanes and shares ---- */

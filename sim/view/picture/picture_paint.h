@@ -41,9 +41,7 @@ bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, 
 /* Of the slots of a band that is of slots. */
 const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band);
 
-/* A line of text on a baseline; returns its width. Or in the middle of a line of a height, from x on or up to `end`. */
-int32_t picture_text(const Painter *painter, int32_t x, int32_t baseline, Face face, ThemeColour colour,
-                     const char *text);
+/* Text in the middle of a line of a height, from x on or up to `end`. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
                      const char *text);
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
@@ -51,8 +49,6 @@ void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t
 
 /* Where a band is in the cycles of a row that its run has. False if there are none. */
 bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place);
-
-void picture_frame(const Painter *painter, Rect inside);
 
 /* The lanes and shares of a run in a row. False when out of memory, or if the trace is damaged. */
 bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number);

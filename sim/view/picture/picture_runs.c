@@ -45,7 +45,8 @@ static void continue_end(const Painter *painter, const PictureRow *row, int32_t 
             const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
             free &= y + above < band->y || y >= band->y + band->height + below;
         }
-        if (free && (!beyond || y % 8 < 4)) canvas_hline(painter->canvas, x, (int32_t)(y + row->y), 1, colour);
+        if (free && (!beyond || y % 8 < 4))
+            canvas_fill(painter->canvas, (Rect){x, (int32_t)(y + row->y), 1, 1}, colour);
     }
 }
 
@@ -71,8 +72,8 @@ void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t num
              sum->end > first->end ? sum->end - first->end : first->end - sum->end);
     const int32_t width = face_text_width(FACE_SMALL_STRONG, text), inside = width + 8 * ARROW <= right - left;
     const int32_t text_x = inside ? (left + right - width) / 2 : left - width - 2 * ARROW;
-    canvas_hline(painter->canvas, left, middle, inside ? text_x - 6 - left : right - left, colour);
-    if (inside) canvas_hline(painter->canvas, text_x + width + 6, middle, right - text_x - width - 6, colour);
+    canvas_fill(painter->canvas, (Rect){left, middle, inside ? text_x - 6 - left : right - left, 1}, colour);
+    if (inside) canvas_fill(painter->canvas, (Rect){text_x + width + 6, middle, right - text_x - width - 6, 1}, colour);
     const float head = from < x ? -ARROW : ARROW;
     for (int side = -1; side <= 1; side += 2)
         canvas_line(painter->canvas, (float)tip, (float)middle + 0.5f, (float)tip + head,

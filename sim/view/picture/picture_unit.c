@@ -84,9 +84,9 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
         if (cells && !queue) paint_instruction(painter, row, band, &run);
     }
     trace_cursor_destroy(cursor);
-    if (queue || !cells)
+    if (queue || !cells) /* a full queue looks like what needs an entry of it */
         paint_bars(painter, row, band, &use, things,
-                   queue ? theme_queue_full(painter->theme) : painter->theme->colour[THEME_TEXT_2]);
+                   queue ? painter->theme->shade[SHADE_STALLED] : painter->theme->colour[THEME_TEXT_2]);
     free(use.used);
     const uint64_t all = (row->end - row->start) * things;
     return cursor ? (int)((100 * use.total + all / 2) / all) : -1;

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 enum {
     MAJOR_TICK = 5,
     MINOR_TICK = 3,
@@ -40,16 +42,12 @@ uint64_t axis_minor_step(uint64_t step) {
     return step == 2 ? 1 : step / 5; /* a fifth of 2 cycles is not a cycle */
 }
 
-static uint64_t next_multiple(uint64_t cycle, uint64_t step) {
-    return (cycle + step - 1) / step * step;
-}
-
 size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]) {
     size_t count = 0;
     labels[count++] = make_label(axis, axis->c0);
     const uint64_t step = axis_step(axis), end = axis->c0 + axis->cycles;
     const int32_t right = cycle_x(axis, end - 1) + (int32_t)axis->sx + AXIS_LABEL_GAP;
-    for (uint64_t cycle = next_multiple(axis->c0 + 1, step); cycle < end && count < AXIS_MAX_LABELS; cycle += step) {
+    for (uint64_t cycle = div_ceil(axis->c0 + 1, step) * step; cycle < end && count < AXIS_MAX_LABELS; cycle += step) {
         const AxisLabel label = make_label(axis, cycle), *before = &labels[count - 1];
         if (label.x + label.width > right) break;
         if (label.x >= before->x + before->width + AXIS_LABEL_GAP) labels[count++] = label;
@@ -61,15 +59,15 @@ size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]) {
 static void draw_tick(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme, uint64_t cycle,
                       int32_t length) {
     const int32_t top = side == AXIS_ABOVE ? y + AXIS_HEIGHT - length : y;
-    canvas_vline(canvas, cycle_x(axis, cycle), top, length, theme->colour[THEME_TEXT_3]);
+    canvas_fill(canvas, (Rect){cycle_x(axis, cycle), top, 1, length}, theme->colour[THEME_TEXT_3]);
 }
 
 void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const Theme *theme) {
     const uint64_t end = axis->c0 + axis->cycles;
     const uint64_t step = axis_step(axis), minor = axis_minor_step(step);
-    for (uint64_t cycle = minor ? next_multiple(axis->c0, minor) : end; cycle < end; cycle += minor)
+    for (uint64_t cycle = minor ? div_ceil(axis->c0, minor) * minor : end; cycle < end; cycle += minor)
         draw_tick(canvas, axis, y, side, theme, cycle, MINOR_TICK);
-    for (uint64_t cycle = next_multiple(axis->c0, step); cycle < end; cycle += step)
+    for (uint64_t cycle = div_ceil(axis->c0, step) * step; cycle < end; cycle += step)
         draw_tick(canvas, axis, y, side, theme, cycle, MAJOR_TICK);
     draw_tick(canvas, axis, y, side, theme, axis->c0, MAJOR_TICK);
 

@@ -19,7 +19,7 @@ Canvas *canvas_create(uint32_t width, uint32_t height) {
         free(canvas);
         return NULL;
     }
-    canvas_reset_clip(canvas);
+    canvas->clip = (Rect){0, 0, (int32_t)width, (int32_t)height};
     canvas_clear(canvas, (Rgba){0, 0, 0, 255});
     return canvas;
 }
@@ -38,13 +38,8 @@ Rect rect_and(Rect a, Rect b) {
     return (Rect){(int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top)};
 }
 
-void canvas_reset_clip(Canvas *canvas) {
-    canvas->clip = (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height};
-}
-
 void canvas_set_clip(Canvas *canvas, Rect clip) {
-    canvas_reset_clip(canvas);
-    canvas->clip = rect_and(canvas->clip, clip);
+    canvas->clip = rect_and((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, clip);
 }
 
 /* A rectangle of the drawing, in pixels. */
@@ -109,7 +104,12 @@ void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour) {
 int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale scale, Rgba colour, const char *text,
                    size_t length) {
     const int32_t unit = canvas->unit;
-    FaceSetter setter = face_set(face, scale * unit, x * unit, baseline * unit, text, length);
+    FaceSetter setter = {.face = face,
+                         .scale = scale * unit,
+                         .text = text,
+                         .length = length,
+                         .x = x * unit,
+                         .baseline = baseline * unit};
     for (FaceLetter letter; face_next(&setter, &letter);) {
         const Rect in = rect_and(canvas->clip, (Rect){letter.x, letter.y, letter.width, letter.height});
         for (int32_t line = in.y; line < in.y + in.h; line++) {
@@ -119,24 +119,16 @@ int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale
                 if (coverage[i]) row[i] = rgba_over(row[i], colour, (uint32_t)coverage[i] * colour.a / 255);
         }
     }
-    return (face_setter_width(&setter) + unit - 1) / unit;
-}
-
-void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {
-    canvas_fill(canvas, (Rect){x, y, length, 1}, colour);
-}
-
-void canvas_vline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour) {
-    canvas_fill(canvas, (Rect){x, y, 1, length}, colour);
+    return ((int32_t)((setter.pen + FACE_PEN - 1) / FACE_PEN) + unit - 1) / unit;
 }
 
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {
     if (rect.w <= 0 || rect.h <= 0) return;
-    canvas_hline(canvas, rect.x, rect.y, rect.w, colour);
-    canvas_vline(canvas, rect.x, rect.y, rect.h, colour);
+    canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, colour);
+    canvas_fill(canvas, (Rect){rect.x, rect.y, 1, rect.h}, colour);
     /* An edge that lies past the last coordinate is certainly outside the canvas. */
-    if (rect.y <= INT32_MAX - rect.h) canvas_hline(canvas, rect.x, rect.y + rect.h - 1, rect.w, colour);
-    if (rect.x <= INT32_MAX - rect.w) canvas_vline(canvas, rect.x + rect.w - 1, rect.y, rect.h, colour);
+    if (rect.y <= INT32_MAX - rect.h) canvas_fill(canvas, (Rect){rect.x, rect.y + rect.h - 1, rect.w, 1}, colour);
+    if (rect.x <= INT32_MAX - rect.w) canvas_fill(canvas, (Rect){rect.x + rect.w - 1, rect.y, 1, rect.h}, colour);
 }
 
 Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {
@@ -144,14 +136,12 @@ Rgba canvas_pixel(const Canvas *canvas, uint32_t x, uint32_t y) {
     return *pixel_at(canvas, (int32_t)x, (int32_t)y);
 }
 
-static bool same_colour(Rgba a, Rgba b) {
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 bool canvas_holds_only(const Canvas *canvas, Rect rect, Rgba a, Rgba b) {
     const Rect in = rect_and((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, rect);
     for (int32_t y = in.y; y < in.y + in.h; y++)
-        for (int32_t x = in.x; x < in.x + in.w; x++)
-            if (!same_colour(*pixel_at(canvas, x, y), a) && !same_colour(*pixel_at(canvas, x, y), b)) return false;
+        for (int32_t x = in.x; x < in.x + in.w; x++) {
+            const Rgba *pixel = pixel_at(canvas, x, y);
+            if (memcmp(pixel, &a, sizeof a) != 0 && memcmp(pixel, &b, sizeof b) != 0) return false;
+        }
     return true;
 }

@@ -74,14 +74,11 @@ Canvas *canvas_create(uint32_t width, uint32_t height); /* NULL when out of memo
 void canvas_destroy(Canvas *canvas);                    /* NULL is fine */
 
 void canvas_set_clip(Canvas *canvas, Rect clip);
-void canvas_reset_clip(Canvas *canvas);
 
 void canvas_clear(Canvas *canvas, Rgba colour); /* all of it, whatever the clip */
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour);
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour);
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixels of the rectangle */
-void canvas_hline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour);
-void canvas_vline(Canvas *canvas, int32_t x, int32_t y, int32_t length, Rgba colour);
 
 /* Put a colour over what is there, as far as its alpha says. */
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);

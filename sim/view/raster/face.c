@@ -63,23 +63,17 @@ static const struct {
 #include "sim/view/raster/face.def"
 };
 
-static int32_t glyph_height(const stbtt_fontinfo *info, int letter) {
-    int x0, y0, x1, y1 = 0;
-    stbtt_GetCodepointBox(info, letter, &x0, &y0, &x1, &y1);
-    return y1;
-}
-
 static const Font *font_of(FontId id) {
     static Font fonts[FONT_COUNT];
     static bool ready;
     if (!ready) {
         for (int i = 0; i < FONT_COUNT; i++) {
             Font *f = &fonts[i];
-            int line_gap, bearing, i_advance;
+            int line_gap, bearing, i_advance, x0, y0, x1;
             scratch_used = 0;
             stbtt_InitFont(&f->info, font_bytes[i], 0);
-            f->x_height = glyph_height(&f->info, 'x');
-            f->capital = glyph_height(&f->info, 'H');
+            stbtt_GetCodepointBox(&f->info, 'x', &x0, &y0, &x1, &f->x_height);
+            stbtt_GetCodepointBox(&f->info, 'H', &x0, &y0, &x1, &f->capital);
             stbtt_GetFontVMetrics(&f->info, &f->ascent, &f->descent, &line_gap);
             stbtt_GetCodepointHMetrics(&f->info, '0', &f->nought, &bearing);
             stbtt_GetCodepointHMetrics(&f->info, 'i', &i_advance, &bearing);
@@ -130,7 +124,6 @@ enum {
     LETTER_SLOTS = 1 << 12,
     LETTER_MOST = LETTER_SLOTS * 3 / 4,
     POOL_BYTES = 1 << 20,
-    PEN_ONE = 64,
 };
 
 typedef struct Letter {
@@ -163,7 +156,8 @@ static void rasterise(Letter *letter, const Cut *cut, uint32_t code_point, int32
         shift += (float)(font->nought - advance) * from.scale_x / 2;
         advance = font->nought;
     }
-    letter->advance = cut->advance ? cut->advance * PEN_ONE : (int32_t)lroundf((float)advance * from.scale_x * PEN_ONE);
+    letter->advance =
+        cut->advance ? cut->advance * FACE_PEN : (int32_t)lroundf((float)advance * from.scale_x * FACE_PEN);
 
     scratch_used = 0;
     stbtt_GetGlyphBitmapBoxSubpixel(&font->info, glyph, from.scale_x, from.scale_y, shift, 0, &x0, &y0, &x1, &y1);
@@ -215,14 +209,10 @@ static int32_t kerning(const Cut *cut, uint32_t left, uint32_t right) {
         kept[at].pair = pair;
         kept[at].units = stbtt_GetCodepointKernAdvance(&font->info, (int)left, (int)right);
     }
-    return (int32_t)lroundf((float)kept[at].units * cut->scale_x * PEN_ONE);
+    return (int32_t)lroundf((float)kept[at].units * cut->scale_x * FACE_PEN);
 }
 
 /* ---- setting text ---- */
-
-FaceSetter face_set(Face face, Scale scale, int32_t x, int32_t baseline, const char *text, size_t length) {
-    return (FaceSetter){.face = face, .scale = scale, .text = text, .length = length, .x = x, .baseline = baseline};
-}
 
 /* The next letter, and its first pixel from x: advances the pen. NULL at the end. */
 static const Letter *set_letter(FaceSetter *setter, const Cut *cut, int32_t *pixel) {
@@ -233,7 +223,7 @@ static const Letter *set_letter(FaceSetter *setter, const Cut *cut, int32_t *pix
     setter->length -= used;
     if (setter->previous) setter->pen += kerning(cut, setter->previous, code_point);
     setter->previous = code_point;
-    const int64_t quarter = (setter->pen + PEN_ONE / PHASES / 2) / (PEN_ONE / PHASES);
+    const int64_t quarter = (setter->pen + FACE_PEN / PHASES / 2) / (FACE_PEN / PHASES);
     const Letter *letter = letter_of(cut, code_point, (int32_t)(quarter % PHASES));
     *pixel = (int32_t)(quarter / PHASES);
     setter->pen += letter->advance;
@@ -254,19 +244,19 @@ bool face_next(FaceSetter *setter, FaceLetter *out) {
 }
 
 int32_t face_width(Face face, Scale scale, const char *text, size_t length) {
-    FaceSetter setter = face_set(face, scale, 0, 0, text, length);
+    FaceSetter setter = {.face = face, .scale = scale, .text = text, .length = length};
     const Cut cut = role_cut(face, scale);
     int32_t pixel;
     while (set_letter(&setter, &cut, &pixel)) continue;
-    return face_setter_width(&setter);
+    return (int32_t)((setter.pen + FACE_PEN - 1) / FACE_PEN);
 }
 
 size_t face_fitting(Face face, Scale scale, const char *text, size_t length, int32_t width) {
-    FaceSetter setter = face_set(face, scale, 0, 0, text, length);
+    FaceSetter setter = {.face = face, .scale = scale, .text = text, .length = length};
     const Cut cut = role_cut(face, scale);
     int32_t pixel;
     size_t fits = 0;
-    while (set_letter(&setter, &cut, &pixel) && setter.pen <= (int64_t)width * PEN_ONE) fits = length - setter.length;
+    while (set_letter(&setter, &cut, &pixel) && setter.pen <= (int64_t)width * FACE_PEN) fits = length - setter.length;
     return fits;
 }
 

@@ -65,23 +65,19 @@ typedef struct FaceLetter {
     const uint8_t *coverage; /* until the next call */
 } FaceLetter;
 
-/* The letters of a text from left to right. */
+/* The letters of a text from left to right. It begins with what comes first, and zeros. */
+enum { FACE_PEN = 64 };
 typedef struct FaceSetter {
     Face face;
     Scale scale;
     const char *text;
     size_t length; /* that is left */
     int32_t x, baseline;
-    int64_t pen;       /* in 64ths of a pixel from x */
+
+    int64_t pen;       /* the width of what was set so far, in 64ths of a pixel */
     uint32_t previous; /* for kerning: font and glyph of the letter before */
 } FaceSetter;
 
-FaceSetter face_set(Face face, Scale scale, int32_t x, int32_t baseline, const char *text, size_t length);
 bool face_next(FaceSetter *setter, FaceLetter *letter); /* false at the end; blanks have no coverage */
-
-/* Of what was set so far, rounded up. */
-static inline int32_t face_setter_width(const FaceSetter *setter) {
-    return (int32_t)((setter->pen + 63) / 64);
-}
 
 #endif

@@ -14,6 +14,10 @@
 
 #include "sim/view/raster/canvas.h"
 
+static inline bool has_text(const char *text) {
+    return text && *text;
+}
+
 typedef struct Flow {
     Canvas *canvas; /* NULL: measure */
     int32_t left, width;

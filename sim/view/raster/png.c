@@ -39,11 +39,6 @@ static uint32_t get_u32(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-/* What stands at the end of a chunk with `count` bytes of data. */
-static uint32_t chunk_crc(const uint8_t *chunk, size_t count) {
-    return (uint32_t)crc32_z(0, chunk + CHUNK_HEAD - 4, count + 4);
-}
-
 /* ---- writing ---- */
 
 /* Returns where the chunk begins, for end_chunk(): its length is known only then. */
@@ -59,7 +54,7 @@ static void end_chunk(TextBuffer *file, size_t start) {
     uint8_t *chunk = (uint8_t *)file->text + start, crc[4];
     const size_t count = file->length - start - CHUNK_HEAD;
     put_u32(chunk, (uint32_t)count);
-    put_u32(crc, chunk_crc(chunk, count));
+    put_u32(crc, (uint32_t)crc32_z(0, chunk + CHUNK_HEAD - 4, count + 4));
     text_bytes(file, (const char *)crc, sizeof crc);
 }
 
@@ -138,7 +133,7 @@ const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, 
         if (count > length - at - CHUNK_EXTRA) return NULL;
         if (memcmp(chunk + 4, "tEXt", 4) == 0 && count >= key_bytes && memcmp(data, key, key_bytes) == 0) {
             *text_length = count - key_bytes;
-            return get_u32(data + count) == chunk_crc(chunk, count) ? (const char *)data + key_bytes : NULL;
+            return get_u32(data + count) == crc32_z(0, data - 4, count + 4) ? (const char *)data + key_bytes : NULL;
         }
         at += CHUNK_EXTRA + count;
     }

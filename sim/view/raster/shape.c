@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/raster/canvas.h"
 
 typedef struct Point {
@@ -20,13 +21,6 @@ static void cover(Canvas *canvas, int32_t x, int32_t y, float coverage, Rgba col
     canvas_blend(canvas, (Rect){x, y, 1, 1}, colour);
 }
 
-/* The same canvas, in whose pixels what is drawn enlarged is as smooth. */
-static Canvas in_pixels(const Canvas *canvas) {
-    Canvas pixels = *canvas;
-    pixels.unit = 1;
-    return pixels;
-}
-
 /* ---- rounded rectangles ---- */
 
 /* How far a pixel's middle is inside of a rectangle with round corners; negative: outside. */
@@ -38,20 +32,16 @@ static float inside_round(Rect rect, float radius, int32_t x, int32_t y) {
     return radius - (dx > dy ? dx : dy);
 }
 
-static int32_t fitting_radius(Rect rect, int32_t radius) {
-    const int32_t most = (rect.w < rect.h ? rect.w : rect.h) / 2;
-    return radius < most ? radius : most;
-}
-
 void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
     const int32_t unit = canvas->unit;
-    Canvas pixels = in_pixels(canvas);
-    if (unit > 1) {
+    if (unit > 1) { /* in pixels it is as smooth */
+        Canvas pixels = *canvas;
+        pixels.unit = 1;
         const Rect enlarged = {rect.x * unit, rect.y * unit, rect.w * unit, rect.h * unit};
         canvas_round(&pixels, enlarged, radius * unit, colour);
         return;
     }
-    radius = fitting_radius(rect, radius);
+    radius = min_i32(radius, min_i32(rect.w, rect.h) / 2);
     if (radius <= 0) {
         canvas_blend(canvas, rect, colour);
         return;
@@ -71,7 +61,7 @@ void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
 }
 
 void canvas_round_frame(Canvas *canvas, Rect rect, int32_t radius, int32_t width, Rgba colour) {
-    radius = fitting_radius(rect, radius);
+    radius = min_i32(radius, min_i32(rect.w, rect.h) / 2);
     canvas_blend(canvas, (Rect){rect.x + radius, rect.y, rect.w - 2 * radius, width}, colour);
     canvas_blend(canvas, (Rect){rect.x + radius, rect.y + rect.h - width, rect.w - 2 * radius, width}, colour);
     canvas_blend(canvas, (Rect){rect.x, rect.y + radius, width, rect.h - 2 * radius}, colour);
@@ -99,8 +89,9 @@ static float distance_to_line(Point p, Point a, Point b) {
 
 void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float width, Rgba colour) {
     const float unit = (float)canvas->unit;
-    Canvas pixels = in_pixels(canvas);
     if (unit > 1) {
+        Canvas pixels = *canvas;
+        pixels.unit = 1;
         canvas_line(&pixels, x0 * unit, y0 * unit, x1 * unit, y1 * unit, width * unit, colour);
         return;
     }

@@ -59,10 +59,6 @@ Rgba theme_lane(const Theme *theme, LaneState state) {
     return theme->shade[shade];
 }
 
-Rgba theme_queue_full(const Theme *theme) {
-    return theme->shade[SHADE_STALLED];
-}
-
 Rgba theme_mark(const Theme *theme, Shade shade) {
     const Rgba above = theme->texture[shade].colour;
     return rgba_over(theme->shade[shade], above, above.a);

@@ -65,7 +65,6 @@ int palette_find(const char *name);
 
 Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
 Rgba theme_lane(const Theme *theme, LaneState state);   /* of a state, where shades are not told apart */
-Rgba theme_queue_full(const Theme *theme);              /* as stalled: whoever needs an entry stalls */
 Rgba theme_mark(const Theme *theme, Shade shade);       /* the colour of a texture's pixels, mixed with the shade */
 
 #endif

@@ -235,7 +235,7 @@ void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, BandC
     Visible *visible = &v->visible;
     const BinOf of = !row ? BIN_GPU : row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT;
     const uint32_t core = row ? row->core : m->core, slots = (uint32_t)m->config->waves;
-    const uint64_t width = bins_width(m->bins, of);
+    const uint64_t width = m->bins->width[of];
     if (width > 1 && to - from < ROUGH * width && core == m->core) {
         if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != core) {
             *visible = (Visible){from, to, m->runs, core, .slots = visible->slots, .room = visible->room};

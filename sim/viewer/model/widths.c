@@ -49,7 +49,7 @@ void job_work_on_widths(Model *m) {
         const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
         width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
         if (width->columns) bins_count(job->bins, BIN_GPU, 0, 0, zoom, 0, WIDTH_COLUMNS, width->columns);
-        m->lost |= !width->columns || bins_lost(job->bins);
+        m->lost |= !width->columns || job->bins->lost;
         bins_destroy(job->bins);
         job->bins = NULL;
         end_width(m);

@@ -44,7 +44,7 @@ static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint6
         const int32_t high = max_i32(r.h * (int32_t)trace_requests(&level) / (int32_t)shape.queue_entries, 1);
         const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
         canvas_fill(v->sheet.canvas, view_span(v, level.cycle, level.cycle + level.cycles, bar),
-                    full ? theme_queue_full(v->sheet.theme) : ink(v, THEME_TEXT_2));
+                    full ? v->sheet.theme->shade[SHADE_STALLED] : ink(v, THEME_TEXT_2));
         if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = trace_requests(&level);
     }
     trace_cursor_destroy(cursor);
