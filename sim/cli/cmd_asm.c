@@ -13,12 +13,6 @@
 
 /* ---- what a program needs, and its listing ---- */
 
-static void print_depth(FILE *out, const char *name, bool unbounded, uint32_t depth, const char *meaning) {
-    char text[16];
-    snprintf(text, sizeof text, "%u", depth);
-    fprintf(out, "%-28s %10s  %s\n", name, unbounded ? "unbounded" : text, meaning);
-}
-
 static bool print_needs(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
     if (report.out_of_memory) return cli_fail("out of memory");
@@ -26,9 +20,12 @@ static bool print_needs(FILE *out, const Image *image) {
     fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
     fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
     fprintf(out, "%-28s %10u  components of them that are named\n", "register_components", report.components);
-    print_depth(out, "mask_depth", report.unbounded, report.depth, "entries of the mask stack, at most");
-    print_depth(out, "mask_depth_fewer_first", report.unbounded, report.depth_any_order,
-                "the same with path_order=fewer-first");
+    for (int any_order = 0; any_order < 2; any_order++) {
+        char depth[16] = "unbounded";
+        if (!report.unbounded) snprintf(depth, sizeof depth, "%u", any_order ? report.depth_any_order : report.depth);
+        fprintf(out, "%-28s %10s  %s\n", any_order ? "mask_depth_fewer_first" : "mask_depth", depth,
+                any_order ? "the same with path_order=fewer-first" : "entries of the mask stack, at most");
+    }
     return true;
 }
 
@@ -103,7 +100,7 @@ int cmd_asm(int argc, char **argv) {
         {"stats", OPTION_STATS, NULL, 0, "Print how many registers and masks the program needs", 0},
         {0}};
     static const struct argp argp = {table, parse, "FILE.s", "Assemble a source.", load_child, NULL, NULL};
-    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT};
+    AsmCommand options = {0};
     cli_parse(&argp, argc, argv, &options);
     if (!options.out && strcmp(options.file, "-") == 0)
         return cli_error("missing -o FILE.lsb: standard input has no name");
@@ -148,7 +145,7 @@ int cmd_dis(int argc, char **argv) {
         .doc = "Print a binary (or a source) as a source that assembles to the same binary.",
         .children = load_child,
     };
-    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
+    AsmCommand options = {.out = "-"};
     cli_parse(&argp, argc, argv, &options);
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
@@ -170,7 +167,7 @@ int cmd_import(int argc, char **argv) {
         .doc = "Print a compute shader (.comp .glsl .hlsl .spv .spvasm) as assembly.",
         .children = load_child,
     };
-    AsmCommand options = {.load.error_limit = LOAD_ERROR_LIMIT, .out = "-"};
+    AsmCommand options = {.out = "-"};
     cli_parse(&argp, argc, argv, &options);
     if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
     size_t length;

@@ -119,11 +119,11 @@ int cmd_debug(int argc, char **argv) {
                                      .doc = "Run a program and step through the run, forwards and backwards. Commands "
                                             "come from standard input; `help` lists them.",
                                      .children = children};
-    SessionOptions options = session_defaults();
-    options.interrupt = INTERRUPT_WORK;
+    SessionOptions options = {.interrupt = INTERRUPT_WORK};
     Session session;
     cli_parse(&argp, argc, argv, &options);
-    if (!session_is_text(&options) || !session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
+    if (options.json) return cli_error("--json is for run, trace and profile");
+    if (!session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
     report_status(&session); /* said before one begins to look */
     const int status = debug(&session);
     session_close(&session);

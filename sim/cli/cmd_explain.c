@@ -1,7 +1,7 @@
 /* cmd_explain.c: `lockstep explain`: pages about words. */
+#define _GNU_SOURCE /* strcasestr */
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "asm/base/nearest.h"
 #include "asm/isa/foreign.h"
@@ -11,6 +11,7 @@
 #include "sim/cli/explain/explain.h"
 
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
+#define LISTED "  %-24s %s\n" /* a word, and what it means or how it is written */
 
 typedef struct ExplainOptions {
     int count;
@@ -85,10 +86,6 @@ static bool print_topic(const Topic *topic) {
 
 /* ---- what a word can stand for ---- */
 
-static void list_topic(const Topic *topic) {
-    printf("  %-24s %s\n", topic->name, *topic->meaning ? topic->meaning : topic->form);
-}
-
 /* A word of PTX or another language with parts behind dots. False if it is none. */
 static bool print_foreign(const char *name, bool *lost) {
     const ForeignInfo *row = foreign_find(name, strlen(name));
@@ -107,14 +104,6 @@ static bool print_foreign(const char *name, bool *lost) {
 
 enum { SIMILAR_SHOWN = 8, SIMILAR_MAX = 512 };
 
-/* Does the text have the word in it, in upper or lower case? */
-static bool has(const char *text, const char *word) {
-    const size_t length = strlen(word);
-    for (; *text; text++)
-        if (strncasecmp(text, word, length) == 0) return true;
-    return false;
-}
-
 /* Nobody writes the * of `v_min_f32*`, which stands for any rest; and `r#` is near to everything that is short. */
 static int report_unknown(const Topics *topics, const char *word) {
     char similar[SIMILAR_MAX] = "";
@@ -129,7 +118,8 @@ static int report_unknown(const Topics *topics, const char *word) {
     for (int in_meaning = 0; in_meaning < 2 && !shown && strlen(word) >= 3; in_meaning++)
         for (size_t i = 0; i < topics->count && shown < SIMILAR_SHOWN; i++) {
             const Topic *topic = &topics->items[i];
-            if (!has(in_meaning ? topic->meaning : topic->name, word) || has(similar, topic->name)) continue;
+            if (!strcasestr(in_meaning ? topic->meaning : topic->name, word) || strcasestr(similar, topic->name))
+                continue;
             if (strpbrk(topic->name, "*#") || (nearest.best && strcmp(topic->name, nearest.best) == 0)) continue;
             const size_t used = strlen(similar);
             snprintf(similar + used, SIMILAR_MAX - used, "%s%s", shown++ ? ", " : "", topic->name);
@@ -154,8 +144,8 @@ static int explain(const Topics *topics, const char *word) {
     for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) {
         if (strcmp(topic_kinds[kind].many, name) != 0) continue;
         printf("%s: %s (%s)\n\n", name, topic_kinds[kind].what, topic_kinds[kind].where);
-        for (size_t i = 0; i < topics->count; i++)
-            if ((int)topics->items[i].kind == kind) list_topic(&topics->items[i]);
+        for (const Topic *topic = topics->items; topic < topics->items + topics->count; topic++)
+            if ((int)topic->kind == kind) printf(LISTED, topic->name, *topic->meaning ? topic->meaning : topic->form);
         return EXIT_OK;
     }
 
@@ -176,7 +166,7 @@ static int explain(const Topics *topics, const char *word) {
         if (topic->kind == TOPIC_FOREIGN || strncmp(topic->name, name, length) != 0 || topic->name[length] != '.')
             continue;
         if (!found) printf("%s:\n\n", name);
-        list_topic(topic);
+        printf(LISTED, topic->name, *topic->meaning ? topic->meaning : topic->form);
         found = true;
     }
     if (lost) return cli_error("out of memory");

@@ -29,7 +29,7 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
         return 0;
     case OPTION_WINDOW:
-        if (!counts_read(text, ':', 0, UINT64_MAX, options->window) || options->window[0] >= options->window[1])
+        if (!counts_read(text, ':', 0, UINT64_MAX, options->window, NULL) || options->window[0] >= options->window[1])
             argp_error(state, "--window takes A:B with A below B, not '%s'", text);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -157,7 +157,7 @@ int cmd_profile(int argc, char **argv) {
         .doc =
             "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
         .children = children};
-    ProfileCommand options = {.session = session_defaults(), .window = {0, UINT64_MAX}};
+    ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(&argp, argc, argv, &options);
     return options.against ? profile_two(&options) : profile_one(&options);
 }

@@ -29,7 +29,7 @@ int cmd_run(int argc, char **argv) {
     static const struct argp argp = {
         table,    parse_run, "FILE", "Run a program to completion, check its own expectations, print statistics.",
         children, NULL,      NULL};
-    SessionOptions options = session_defaults();
+    SessionOptions options = {0};
     Session session;
     cli_parse(&argp, argc, argv, &options);
     if (!session_run(&session, &options, SESSION_PLAIN)) return EXIT_USAGE;

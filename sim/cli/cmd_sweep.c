@@ -68,8 +68,8 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     case OPTION_JOBS: command->jobs = read_positive(state, "--jobs", text, 4096); return 0;
     case OPTION_POINTS:
         command->is_part = true;
-        command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points);
-        if (!command->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points))
+        command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points, NULL);
+        if (!command->may_end && !counts_read(text, ':', 0, SWEEP_MAX_POINTS, points, NULL))
             argp_error(state, "--points takes two numbers A:B or A+N up to %d, not '%s'", SWEEP_MAX_POINTS, text);
         if (command->may_end) points[1] += points[0];
         if (points[0] >= points[1]) argp_error(state, "--points A:B means A to B - 1: '%s' is none", text);
@@ -110,7 +110,6 @@ int cmd_sweep(int argc, char **argv) {
                                      .doc = "Run a program on many machines, and with many values of its constants.",
                                      .children = children};
     static SweepCommand command;
-    command.base = session_defaults();
     cli_parse(&argp, argc, argv, &command);
     if (!command.jobs) command.jobs = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
     if (!command.outputs.count) command.outputs.items[command.outputs.count++] = "-";

@@ -81,18 +81,6 @@ static const struct argp_option trace_options[] = {
     {0},
 };
 
-static void read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]) {
-    if (!counts_read(text, ':', 0, UINT64_MAX, range) || range[0] >= range[1])
-        argp_error(state, "--%s takes A:B with A below B, not '%s'", option, text);
-}
-
-static uint64_t read_cycles(struct argp_state *state, const char *option, const char *text) {
-    uint64_t cycles;
-    if (!count_read(text, 1, UINT64_MAX, &cycles))
-        argp_error(state, "--%s takes a number of cycles, not '%s'", option, text);
-    return cycles;
-}
-
 /* Of units, beside -o. */
 static bool has_tables(const TraceCommand *options) {
     return options->alu_csv || options->memory_csv;
@@ -124,8 +112,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     /* What a picture looks like. */
     case OPTION_TITLE: picture->title = text; return 0;
     case OPTION_NOTE:
-        if (!counts_read_start(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' ||
-            !rest[1])
+        if (!counts_read(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' || !rest[1])
             argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
         if (picture->note_count == MAX_NOTES) argp_error(state, "--note: at most %d times", MAX_NOTES);
         options->notes[picture->note_count++] = (NoteSpec){range[0], range[1], rest + 1};
@@ -148,20 +135,25 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         picture->width = (uint32_t)number;
         return 0;
     case OPTION_WINDOW:
-        read_range(state, "window", text, range);
-        picture->window_start = range[0];
-        picture->window_end = range[1];
-        return 0;
     case OPTION_CORES:
-        read_range(state, "cores", text, range);
-        picture->core_start = (uint32_t)min_u64(range[0], UINT32_MAX);
-        picture->core_end = (uint32_t)min_u64(range[1], UINT32_MAX);
+        if (!counts_read(text, ':', 0, UINT64_MAX, range, NULL) || range[0] >= range[1])
+            argp_error(state, "--%s takes A:B with A below B, not '%s'", key == OPTION_WINDOW ? "window" : "cores",
+                       text);
+        if (key == OPTION_WINDOW) {
+            picture->window_start = range[0];
+            picture->window_end = range[1];
+        } else {
+            picture->core_start = (uint32_t)min_u64(range[0], UINT32_MAX);
+            picture->core_end = (uint32_t)min_u64(range[1], UINT32_MAX);
+        }
         return 0;
-    case OPTION_WRAP: picture->wrap = read_cycles(state, "wrap", text); return 0;
+    case OPTION_WRAP:
     case OPTION_BIN:
-        picture->bin = read_cycles(state, "bin", text);
-        if (picture->bin > PICTURE_MAX_BIN)
+        if (!count_read(text, 1, UINT64_MAX, &number))
+            argp_error(state, "--%s takes a number of cycles, not '%s'", key == OPTION_WRAP ? "wrap" : "bin", text);
+        if (key == OPTION_BIN && number > PICTURE_MAX_BIN)
             argp_error(state, "--bin takes at most %d, not '%s'", PICTURE_MAX_BIN, text);
+        *(key == OPTION_WRAP ? &picture->wrap : &picture->bin) = number;
         return 0;
     case OPTION_PATTERNS:
         picture->patterns = text && strcmp(text, "off") == 0 ? PICTURE_PATTERNS_OFF : PICTURE_PATTERNS_ON;
@@ -180,11 +172,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
 /* ---- outputs ---- */
 
-static bool is_recording(const char *path) {
-    const Output *output = output_of(path);
-    return output && output->form == OUTPUT_RECORDING;
-}
-
 static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
@@ -192,18 +179,18 @@ static bool is_stdout(const char *path) {
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Recording *recording, const TraceCommand *options) {
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++) {
-        const char *path = options->outputs[i];
-        ok &= output_write(output_of(path), recording, &options->picture, path);
-    }
-    if (options->alu_csv) ok &= output_write_alus(recording, &options->picture, options->alu_csv);
-    if (options->memory_csv) ok &= output_write_queues(recording, &options->picture, options->memory_csv);
+    for (size_t i = 0; i < options->output_count; i++)
+        ok &= output_write(recording, NULL, 1, &options->picture, options->outputs[i]);
+    if (options->alu_csv) ok &= output_export(recording, &options->picture, options->alu_csv, export_csv_alus);
+    if (options->memory_csv) ok &= output_export(recording, &options->picture, options->memory_csv, export_csv_queues);
     return ok;
 }
 
 static const char *recording_path(const TraceCommand *options) {
-    for (size_t i = 0; i < options->output_count; i++)
-        if (is_recording(options->outputs[i])) return options->outputs[i];
+    for (size_t i = 0; i < options->output_count; i++) {
+        const Output *output = output_of(options->outputs[i]);
+        if (output && output->form == OUTPUT_RECORDING) return options->outputs[i];
+    }
     return NULL;
 }
 
@@ -255,25 +242,6 @@ typedef struct TracedRun {
     char name[96];
 } TracedRun;
 
-/* Before anything runs: can there be a picture of them? */
-static bool check_several(const TraceCommand *options, const SweepGrid *grid) {
-    for (size_t i = 0; i < options->output_count; i++) {
-        const Output *output = output_of(options->outputs[i]);
-        if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
-    }
-    if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
-    if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
-    if (options->session.machine.dump_count) return cli_fail("--dump: every run would write the same file");
-    if (grid->points > PICTURE_MAX_RUNS)
-        return cli_fail("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
-                        PICTURE_MAX_RUNS, grid->points);
-    if (options->names.count && options->names.count != grid->points)
-        return cli_fail("--name: once for each run or not at all; %zu names for %zu runs", options->names.count,
-                        grid->points);
-    return true;
-}
-
 /* Runs them, or reads those that are recordings, one after the other up to the first that cannot be shown. Returns the
  * exit status so far. *ok: all can. */
 static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGrid *grid, bool *ok) {
@@ -319,7 +287,22 @@ static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGr
 }
 
 static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
-    if (!check_several(options, grid)) return EXIT_USAGE;
+    /* Before anything runs: can there be a picture of them? */
+    for (size_t i = 0; i < options->output_count; i++) {
+        const Output *output = output_of(options->outputs[i]);
+        if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
+            return cli_error("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
+    }
+    if (has_tables(options)) return cli_error("--alu-csv and --memory-csv are tables of one run; these are several");
+    if (options->session.json) return cli_error("--json has the statistics of one run; these are several");
+    if (options->session.machine.dump_count) return cli_error("--dump: every run would write the same file");
+    if (grid->points > PICTURE_MAX_RUNS)
+        return cli_error("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
+                         PICTURE_MAX_RUNS, grid->points);
+    if (options->names.count && options->names.count != grid->points)
+        return cli_error("--name: once for each run or not at all; %zu names for %zu runs", options->names.count,
+                         grid->points);
+
     TracedRun *runs = calloc(grid->points, sizeof *runs);
     Recording recordings[PICTURE_MAX_RUNS];
     const char *names[PICTURE_MAX_RUNS];
@@ -336,8 +319,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         printf("\n");
     }
     for (size_t i = 0; ok && i < options->output_count; i++)
-        if (!output_write_several(recordings, names, grid->points, &options->picture, options->outputs[i]))
-            status = EXIT_USAGE;
+        if (!output_write(recordings, names, grid->points, &options->picture, options->outputs[i])) status = EXIT_USAGE;
     for (size_t i = 0; runs && i < grid->points; i++) {
         recording_close(&runs[i].recording);
         if (runs[i].session.options) session_close(&runs[i].session);
@@ -385,7 +367,7 @@ int cmd_trace(int argc, char **argv) {
                                          "Run a program and draw what every lane did in every cycle. Several programs, "
                                          "or one with --over, are drawn on one axis.",
                                      .children = children};
-    TraceCommand options = {.session = session_defaults()};
+    TraceCommand options = {0};
     cli_parse(&argp, argc, argv, &options);
 
     /* Before anything runs: is every output of a kind that can be written? */
@@ -394,8 +376,9 @@ int cmd_trace(int argc, char **argv) {
     for (size_t i = 0; i < options.output_count; i++) {
         const char *path = options.outputs[i];
         if (!file_can_write(input, path)) return EXIT_USAGE;
-        if (!output_of(path)) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
-        recordings += is_recording(path);
+        const Output *output = output_of(path);
+        if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
+        recordings += output->form == OUTPUT_RECORDING;
     }
     if (options.alu_csv && !file_can_write(input, options.alu_csv)) return EXIT_USAGE;
     if (options.memory_csv && !file_can_write(input, options.memory_csv)) return EXIT_USAGE;

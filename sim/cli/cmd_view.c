@@ -46,7 +46,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         if (!file_has_extension(text, ".png")) argp_error(state, "--shot takes OUT.png, not '%s': it writes PNG", text);
         return 0;
     case OPTION_SIZE:
-        if (!counts_read(text, 'x', 1, SIZE_MOST, size) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
+        if (!counts_read(text, 'x', 1, SIZE_MOST, size, NULL) || size[0] < LEAST_WIDTH || size[1] < LEAST_HEIGHT)
             argp_error(state, "--size takes WIDTHxHEIGHT from %dx%d to %dx%d, not '%s'", LEAST_WIDTH, LEAST_HEIGHT,
                        SIZE_MOST, SIZE_MOST, text);
         options->width = (unsigned)size[0];
@@ -221,7 +221,7 @@ int cmd_view(int argc, char **argv) {
         children,
         NULL,
         NULL};
-    ViewCommand options = {.session = session_defaults(), .width = 1280, .height = 800};
+    ViewCommand options = {.width = 1280, .height = 800};
     options.session.needs_no_file = true;
     cli_parse(&argp, argc, argv, &options);
     if (options.session.json) return cli_error("--json is not for view, which is a window");

@@ -56,12 +56,12 @@ int cmd_why(int argc, char **argv) {
         .args_doc = "FILE --at WAVE:LANE:CYCLE",
         .doc = "Run a program and explain the state of a lane in a cycle: what a picture shows as one pixel.",
         .children = children};
-    WhyCommand options = {.session = session_defaults()};
+    WhyCommand options = {0};
     Session session;
     cli_parse(&argp, argc, argv, &options);
     if (options.session.checks) return cli_error("--check is for run, trace, view, debug and profile");
-    if (!session_is_text(&options.session) || !session_run(&session, &options.session, SESSION_TRAVEL))
-        return EXIT_USAGE;
+    if (options.session.json) return cli_error("--json is for run, trace and profile");
+    if (!session_run(&session, &options.session, SESSION_TRAVEL)) return EXIT_USAGE;
 
     size_t waves;
     trace_waves(travel_trace(session.travel), &waves);

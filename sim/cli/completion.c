@@ -58,10 +58,6 @@ static void offer_words(const char *before, const char *words) {
     }
 }
 
-static void offer_presets(const char *before) {
-    for (size_t i = 0; i < config_preset_count; i++) offer(before, config_presets[i].name, "");
-}
-
 /* KEY=, and the words of a choice behind it. `before` as for offer. */
 static void offer_settings(const char *before) {
     const char *word = asked[asked_count - 1] + strlen(before), *equals = strchr(word, '=');
@@ -74,21 +70,15 @@ static void offer_settings(const char *before) {
     snprintf(front, sizeof front, "%s%s=", before, key);
     const SettingInfo *setting = config_find(key);
     if (setting && setting->words) offer_words(front, setting->words);
-    if (strcmp(key, "preset") == 0) offer_presets(front);
-}
-
-static void offer_warnings(const char *before) {
-    offer(before, "all", "");
-    offer(before, "error", "");
-    for (int i = 0; i < DIAG_CODE_COUNT; i++)
-        if (diag_codes[i].severity != SEVERITY_ERROR) offer(before, diag_codes[i].name, "");
+    for (size_t i = 0; i < config_preset_count && strcmp(key, "preset") == 0; i++)
+        offer(front, config_presets[i].name, "");
 }
 
 /* The value of an option. Nothing: a file, or a number. */
 static void offer_value(const struct argp_option *option, const char *before) {
     const char *name = option->name ? option->name : "";
     if (strcmp(name, "preset") == 0) {
-        offer_presets(before);
+        for (size_t i = 0; i < config_preset_count; i++) offer(before, config_presets[i].name, "");
     } else if (strcmp(name, "set") == 0) {
         offer_settings(before);
     } else if (strcmp(name, "over") == 0) {
@@ -129,31 +119,29 @@ static void offer_from(const struct argp *argp, bool names) {
 
 /* What stands behind a command with these options. */
 static void offer_options(const struct argp *argp) {
+    static const char *const warnings[] = {"-W", "-Wno-", "-Werror="};
     const char *word = asked[asked_count - 1];
     offer_from(argp, false);
     if (strncmp(word, "-W", 2) == 0) {
-        offer_warnings("-W");
-        offer_warnings("-Wno-");
-        offer_warnings("-Werror=");
+        for (int i = 0; i < 3; i++) {
+            offer(warnings[i], "all", "");
+            offer(warnings[i], "error", "");
+            for (int code = 0; code < DIAG_CODE_COUNT; code++)
+                if (diag_codes[code].severity != SEVERITY_ERROR) offer(warnings[i], diag_codes[code].name, "");
+        }
     } else if (*word == '-' && !strchr(word, '=')) {
         offer_from(argp, true);
         offer("", "--help", "");
     }
 }
 
-static void offer_commands(void) {
-    for (size_t i = 0; i < command_count; i++) offer("", commands[i].name, "");
-}
-
 static int print_words(int count, char **words) {
     asked = words;
     asked_count = count;
     const char *command = words[0];
-    if (count == 1) {
-        offer_commands();
-        offer_words("", "help --help --version");
-    } else if (strcmp(command, "help") == 0) {
-        offer_commands();
+    if (count == 1 || strcmp(command, "help") == 0) {
+        for (size_t i = 0; i < command_count; i++) offer("", commands[i].name, "");
+        if (count == 1) offer_words("", "help --help --version");
     } else if (strcmp(command, "explain") == 0) {
         Topics topics = topics_create();
         for (int kind = 0; kind < TOPIC_KIND_COUNT; kind++) offer("", topic_kinds[kind].many, "");

@@ -1,4 +1,5 @@
 /* main.c: `lockstep COMMAND ...`: the table of commands, and help. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/nearest.h"
@@ -44,26 +45,23 @@ static bool is_help(const char *word) {
     return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* `lockstep help [COMMAND]`; the words behind `help`. */
-static int help(int argc, char **argv) {
-    static char option[] = "--help";
-    if (argc > 1) return cli_error("help takes one command, as in `lockstep help %s`", argv[0]);
-    if (argc == 1 && !is_help(argv[0])) return run_command(2, (char *[]){argv[0], option, NULL});
-    print_help();
-    return EXIT_OK;
-}
-
 int main(int argc, char **argv) {
     interrupt_install();
-    json_out_watch();
-    if (!terminal_start() || !cli_start()) return cli_error("out of memory");
+    json_set_alloc_funcs(json_out_allocate, free);
+    if (!terminal_start() || atexit(cli_finish_output) != 0) return cli_error("out of memory");
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;
     }
     cli_program = argv[0];
     const char *word = argv[1];
-    if (is_help(word)) return help(argc - 2, argv + 2);
+    if (is_help(word)) { /* lockstep help [COMMAND] */
+        static char option[] = "--help";
+        if (argc > 3) return cli_error("help takes one command, as in `lockstep help %s`", argv[2]);
+        if (argc == 3 && !is_help(argv[2])) return run_command(2, (char *[]){argv[2], option, NULL});
+        print_help();
+        return EXIT_OK;
+    }
     if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
         printf("lockstep %s\n", LOCKSTEP_VERSION);
         return EXIT_OK;

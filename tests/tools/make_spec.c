@@ -386,7 +386,7 @@ static void put_profile_columns(FILE *out, Arena *arena) {
 
 static void put_debug_commands(FILE *out, Arena *arena) {
     head(out, "command | short | does");
-#define DEBUG(id, name, shortcut, arguments, help) \
+#define DEBUG(id, name, shortcut, arguments, kind, help) \
     row(out, "cct", arena_printf(arena, "%s%s%s", name, *arguments ? " " : "", arguments), shortcut, help);
 #define BACK DEBUG
 #include "sim/cli/debugger/debug_command.def"

@@ -96,7 +96,7 @@ static void pictures_and_commands_are_known(void **state) {
 #define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);
 #include "sim/debug/time/breakpoint.def"
 #undef BREAK
-#define DEBUG(id, name, shortcut, arguments, help) ask(TOPIC_DEBUG, name, help);
+#define DEBUG(id, name, shortcut, arguments, kind, help) ask(TOPIC_DEBUG, name, help);
 #define BACK DEBUG
 #include "sim/cli/debugger/debug_command.def"
 #define ACTION(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);

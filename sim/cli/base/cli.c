@@ -44,7 +44,7 @@ void cli_output_lost(int error) {
 
 /* Whatever ends the program, --help too: what it said must have arrived. A write that failed long ago has lost its
  * reason: one more byte gives it. */
-static void finish_output(void) {
+void cli_finish_output(void) {
     int error = 0;
     errno = 0;
     FILE *out = terminal_behind(stdout);
@@ -58,10 +58,6 @@ static void finish_output(void) {
     if (!error) return;
     cli_output_lost(error);
     _exit(EXIT_USAGE);
-}
-
-bool cli_start(void) {
-    return atexit(finish_output) == 0;
 }
 
 /* ---- the command line ---- */
@@ -104,15 +100,12 @@ bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number)
     return read_start(text, low, high, number, &end) && !*end;
 }
 
-bool counts_read_start(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2],
-                       const char **end) {
-    return read_start(text, low, high, &numbers[0], end) && **end == between &&
-           read_start(*end + 1, low, high, &numbers[1], end);
-}
-
-bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2]) {
-    const char *end;
-    return counts_read_start(text, between, low, high, numbers, &end) && !*end;
+bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end) {
+    const char *stop;
+    const bool read = read_start(text, low, high, &numbers[0], &stop) && *stop == between &&
+                      read_start(stop + 1, low, high, &numbers[1], &stop);
+    if (end) *end = stop;
+    return read && (end || !*stop);
 }
 
 bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {
@@ -147,14 +140,4 @@ Palette cli_read_palette(struct argp_state *state, const char *text) {
 bool cli_colour(ColourChoice choice, FILE *stream) {
     if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
     return isatty(fileno(terminal_behind(stream))) && !getenv("NO_COLOR");
-}
-
-bool cli_read_colour(const char *text, ColourChoice *choice) {
-    static const char *const words[] = {"auto", "always", "never"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *choice = (ColourChoice)i;
-            return true;
-        }
-    return false;
 }

@@ -46,9 +46,9 @@ const char *cli_reason(int error);
  * any more: `| head` has seen enough. */
 void cli_output_lost(int error);
 
-/* Once, first of all: at the end of the program a write that failed (full disk, closed pipe) is found in any case, and
- * makes the exit status EXIT_USAGE. False when out of memory. */
-bool cli_start(void);
+/* For atexit: a write that failed (full disk, closed pipe) is found in any case, and makes the exit status EXIT_USAGE.
+ */
+void cli_finish_output(void);
 
 /* ---- numbers as they are printed ---- */
 
@@ -74,10 +74,9 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
 /* All of the text is one number from low to high, in decimal digits. */
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number);
 
-/* Two, with a character between them: 4x64, 800x400, 10:25. The second reads up to *end. */
-bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2]);
-bool counts_read_start(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2],
-                       const char **end);
+/* Two, with a character between them: 4x64, 800x400, 10:25. What stands behind them is at *end; nothing does if that is
+ * NULL. */
+bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end);
 
 /* WAVE:LANE:CYCLE of --at, each below its limit. Prints what is wrong and returns false. */
 bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]);
@@ -89,6 +88,5 @@ Palette cli_read_palette(struct argp_state *state, const char *text);
 /* Colour on this stream: the answer to --color=auto|always|never. */
 typedef enum ColourChoice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
 bool cli_colour(ColourChoice choice, FILE *stream);
-bool cli_read_colour(const char *text, ColourChoice *choice);
 
 #endif

@@ -39,28 +39,6 @@ void csv_add(CsvTable *table, const char *cell) {
 
 /* ---- reading ---- */
 
-static bool ends_row(char c) {
-    return c == '\n' || c == '\r';
-}
-
-/* The cell at `at`; returns what follows, or NULL if a quote is not closed. Two quotes in a quoted cell stand for one;
- * what is behind the last one belongs to the cell too. */
-static const char *read_cell(CsvTable *table, const char *at, const char *end, size_t *line) {
-    begin_cell(table);
-    if (at < end && *at == '"') {
-        for (at++;; at++) {
-            if (at == end) return NULL;
-            if (*at == '"' && (++at == end || *at != '"')) break;
-            *line += *at == '\n';
-            text_char(&table->text, *at);
-        }
-    }
-    for (; at < end && *at != ',' && !ends_row(*at); at++) text_char(&table->text, *at);
-    text_char(&table->text, '\0');
-    table->failed |= table->text.failed;
-    return at;
-}
-
 bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
     const char *at = bytes, *end = at + length;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; /* byte order mark */
@@ -68,15 +46,29 @@ bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
 
     for (size_t line = 1; at < end && !table->failed; line++) {
         const size_t first = line;
-        if (!ends_row(*at)) {
-            csv_add_row(table);
-            if (!table->failed) table->rows[table->row_count - 1].line = line;
-            while ((at = read_cell(table, at, end, &line)) != NULL && at < end && *at == ',') at++;
-            if (!at) {
-                snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
-                csv_free(table);
-                return false;
+        bool more = *at != '\n' && *at != '\r', closed = true;
+        if (more) csv_add_row(table);
+        if (more && !table->failed) table->rows[table->row_count - 1].line = line;
+        while (
+            more) { /* cells; two quotes in a quoted one stand for one, and what is behind the last belongs to it too */
+            begin_cell(table);
+            if (at < end && *at == '"') {
+                for (at++; (closed = at < end); at++) {
+                    if (*at == '"' && (++at == end || *at != '"')) break;
+                    line += *at == '\n';
+                    text_char(&table->text, *at);
+                }
             }
+            for (; at < end && *at != ',' && *at != '\n' && *at != '\r'; at++) text_char(&table->text, *at);
+            text_char(&table->text, '\0');
+            table->failed |= table->text.failed;
+            more = closed && at < end && *at == ',';
+            at += more;
+        }
+        if (!closed) {
+            snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
+            csv_free(table);
+            return false;
         }
         if (at < end && *at == '\r') at++;
         if (at < end && *at == '\n') at++;

@@ -51,17 +51,13 @@ static Place find_place(Printer *p, Span span) {
     return place;
 }
 
-/* A text of one line as it can be shown; tabs stay tabs in `source`. */
+/* A text of one line as it can be shown; in a line of the source tabs stay tabs. */
 static void print_text(FILE *out, const char *text, size_t length, bool source) {
     char shown[VISIBLE_MAX];
     for (size_t used; length > 0; text += used, length -= used) {
         used = visible_next(text, length, shown);
         fputs(source && *text == '\t' ? "\t" : shown, out);
     }
-}
-
-static void print_line(FILE *out, const char *text) {
-    print_text(out, text, strlen(text), false);
 }
 
 /* Move a cut in a line back to the start of a character. */
@@ -120,7 +116,7 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
     Place place = find_place(p, span);
     const char *name = p->sources[span.source].name;
     paint(p, "\033[1m");
-    print_line(p->out, name);
+    print_text(p->out, name, strlen(name), false);
     fputc(':', p->out);
     if (place.line) fprintf(p->out, "%u:", place.line);
     if (place.column) fprintf(p->out, "%u:", place.column);
@@ -129,16 +125,11 @@ static void print_message(Printer *p, Span span, const char *kind, const char *e
     fprintf(p->out, "%s:", kind);
     paint(p, "\033[0;1m");
     fputc(' ', p->out);
-    print_line(p->out, message);
+    print_text(p->out, message, strlen(message), false);
     paint(p, "\033[0m");
     fprintf(p->out, "%s\n", tag);
     if (place.column && place.line_length)
         print_excerpt(p, span, place); /* of an empty line there is nothing to show */
-}
-
-static void print_dropped(FILE *out, int dropped, const char *what) {
-    if (dropped <= 0) return;
-    fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, what, dropped == 1 ? "" : "s");
 }
 
 void diag_print(FILE *out, const DiagList *list, const Source *sources, bool colour) {
@@ -154,7 +145,7 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
                       tag);
         if (diag->suggestion) {
             fputs("did you mean '", out);
-            print_line(out, diag->suggestion);
+            print_text(out, diag->suggestion, strlen(diag->suggestion), false);
             fputs("'?\n", out);
         }
         for (const DiagNote *note = diag->notes; note; note = note->next)
@@ -162,19 +153,22 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
         shown[!error]++;
     }
     free(printer.index.blocks);
-    if (shown[0] == 0 && list->errors)
-        fprintf(out, "error: out of memory\n"); /* the list itself had no room */
-    else
-        print_dropped(out, list->errors - shown[0], "error");
-    print_dropped(out, list->warnings - shown[1], "warning");
+    const bool had_room = shown[0] > 0 || !list->errors; /* the list itself */
+    if (!had_room) fprintf(out, "error: out of memory\n");
+    for (int i = had_room ? 0 : 1; i < 2; i++) {
+        const int dropped = (i ? list->warnings : list->errors) - shown[i];
+        if (dropped > 0)
+            fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, i ? "warning" : "error",
+                    dropped == 1 ? "" : "s");
+    }
 }
 
 /* ---- JSON ---- */
 
 static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
     const Place place = find_place(p, span);
-    json_object_set_new(object, "message", json_out_string(message));
-    json_object_set_new(object, "file", json_out_string(p->sources[span.source].name));
+    json_set_text(object, "message", message);
+    json_set_text(object, "file", p->sources[span.source].name);
     json_object_set_new(object, "line", json_integer(place.line));
     json_object_set_new(object, "column", place.column ? json_integer(place.column) : json_null());
     json_object_set_new(object, "end_column",

@@ -54,43 +54,33 @@ static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *leng
     return 0;
 }
 
-/* For what may be without end: more than STREAM_MAX bytes is an error. */
-static int read_limited(FILE *stream, uint8_t **bytes, size_t *length) {
-    const int problem = read_stream(stream, STREAM_MAX, bytes, length);
-    if (problem || *length <= STREAM_MAX) return problem;
-    free(*bytes);
-    return FILE_TOO_LARGE;
-}
-
 static bool stdin_was_read, pipe_was_read;
 
 const char *file_stream_read(void) {
     return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
 }
 
-static int try_read(const char *path, uint8_t **bytes, size_t *length) {
-    if (strcmp(path, "-") == 0) {
-        if (stdin_was_read) return FILE_READ_ALREADY;
-        stdin_was_read = true;
-        return read_limited(stdin, bytes, length);
-    }
-    struct stat info;
-    const bool there = stat(path, &info) == 0;
-    if (there && S_ISDIR(info.st_mode)) return FILE_DIRECTORY;
-    FILE *stream = fopen(path, "rb");
-    if (!stream) return errno;
-    pipe_was_read |= there && !S_ISREG(info.st_mode);
-    const bool is_large = there && S_ISREG(info.st_mode) && info.st_size > STREAM_MAX;
-    const int problem =
-        is_large ? read_stream(stream, (size_t)info.st_size, bytes, length) : read_limited(stream, bytes, length);
-    fclose(stream);
-    return problem;
-}
-
 bool file_read(const char *path, uint8_t **bytes, size_t *length) {
-    const int problem = try_read(path, bytes, length);
-    if (problem)
-        cli_error("cannot read %s: %s", strcmp(path, "-") == 0 ? "standard input" : path, file_reason(problem));
+    const bool standard = strcmp(path, "-") == 0;
+    struct stat info;
+    const bool there = !standard && stat(path, &info) == 0, regular = there && S_ISREG(info.st_mode);
+    int problem = 0;
+    if (standard && stdin_was_read) problem = FILE_READ_ALREADY;
+    if (there && S_ISDIR(info.st_mode)) problem = FILE_DIRECTORY;
+    FILE *stream = problem ? NULL : standard ? stdin : fopen(path, "rb");
+    if (!problem && !stream) problem = errno;
+    stdin_was_read |= standard;
+    pipe_was_read |= stream && there && !regular;
+    if (stream) {
+        const bool is_large = regular && info.st_size > STREAM_MAX;
+        problem = read_stream(stream, is_large ? (size_t)info.st_size : STREAM_MAX, bytes, length);
+        if (!problem && !is_large && *length > STREAM_MAX) {
+            free(*bytes);
+            problem = FILE_TOO_LARGE;
+        }
+        if (!standard) fclose(stream);
+    }
+    if (problem) cli_error("cannot read %s: %s", standard ? "standard input" : path, file_reason(problem));
     return !problem;
 }
 
@@ -118,38 +108,12 @@ static bool report_write(const char *path, int error) {
     return false;
 }
 
-static bool is_standard(const OutFile *out) {
-    return strcmp(out->path, "-") == 0;
-}
-
-/* A temporary file beside the target, with the permissions that a new file gets. */
-static FILE *open_beside(OutFile *out) {
-    const size_t room = strlen(out->target) + sizeof ".XXXXXX";
-    out->temporary = malloc(room);
-    if (!out->temporary) return NULL;
-    snprintf(out->temporary, room, "%s.XXXXXX", out->target);
-    const int fd = mkstemp(out->temporary);
-    if (fd < 0) return NULL;
-    interrupt_add_temporary(out->temporary);
-    const mode_t mask = umask(0);
-    umask(mask);
-    struct stat info;
-    fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
-    FILE *stream = fdopen(fd, "wb");
-    if (stream) return stream;
-    const int error = errno;
-    close(fd);
-    unlink(out->temporary);
-    interrupt_forget_temporary(out->temporary);
-    errno = error;
-    return NULL;
-}
-
 bool file_open(OutFile *out, const char *path) {
     struct stat info;
     *out = (OutFile){.path = path};
     if (strcmp(path, "-") == 0) {
-        out->stream = terminal_data();
+        /* Data for other programs go as they are, unless a terminal shows them. */
+        out->stream = isatty(STDOUT_FILENO) ? stdout : terminal_behind(stdout);
         return true;
     }
     const bool in_place = stat(path, &info) == 0 && !S_ISREG(info.st_mode);
@@ -159,7 +123,26 @@ bool file_open(OutFile *out, const char *path) {
     } else {
         out->target = realpath(path, NULL); /* the file behind symbolic links, if it exists */
         if (!out->target) out->target = strdup(path);
-        out->stream = out->target ? open_beside(out) : NULL;
+
+        /* A temporary file beside the target, with the permissions that a new file gets. */
+        const size_t room = (out->target ? strlen(out->target) : 0) + sizeof ".XXXXXX";
+        out->temporary = out->target ? malloc(room) : NULL;
+        if (out->temporary) snprintf(out->temporary, room, "%s.XXXXXX", out->target);
+        const int fd = out->temporary ? mkstemp(out->temporary) : -1;
+        if (fd >= 0) {
+            interrupt_temporary(NULL, out->temporary);
+            const mode_t mask = umask(0);
+            umask(mask);
+            fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
+            out->stream = fdopen(fd, "wb");
+        }
+        if (fd >= 0 && !out->stream) {
+            const int error = errno;
+            close(fd);
+            unlink(out->temporary);
+            interrupt_temporary(out->temporary, NULL);
+            errno = error;
+        }
     }
     if (out->stream) return true;
     const int error = errno;
@@ -169,7 +152,7 @@ bool file_open(OutFile *out, const char *path) {
 }
 
 static void forget(OutFile *out) {
-    if (out->temporary) interrupt_forget_temporary(out->temporary);
+    if (out->temporary) interrupt_temporary(out->temporary, NULL);
     free(out->target);
     free(out->temporary);
     *out = (OutFile){0};
@@ -187,7 +170,7 @@ bool file_commit(OutFile *out) {
     bool ok = !ferror(out->stream) && fflush(terminal_behind(out->stream)) == 0;
     int error = out->error ? out->error : errno;
     if (!error) error = EIO;
-    if (!is_standard(out) && fclose(out->stream) != 0 && ok) {
+    if (strcmp(out->path, "-") != 0 && fclose(out->stream) != 0 && ok) {
         ok = false;
         error = errno;
     }
@@ -202,7 +185,7 @@ bool file_commit(OutFile *out) {
 }
 
 void file_discard(OutFile *out) {
-    if (out->stream && !is_standard(out)) fclose(out->stream);
+    if (out->stream && strcmp(out->path, "-") != 0) fclose(out->stream);
     if (out->temporary) unlink(out->temporary);
     forget(out);
 }

@@ -29,6 +29,7 @@ static _Noreturn void give_up(int number) {
 }
 
 static void on_signal(int number) {
+    if (number == SIGALRM) give_up(came); /* the time to finish is over */
     if (!catching && !came) give_up(number);
     if (pauses && number != SIGINT) give_up(number);
     if (came) return; /* it is about to end */
@@ -36,11 +37,6 @@ static void on_signal(int number) {
     if (pauses) return;
     const struct itimerspec once = {.it_value = {0, GRACE_MILLISECONDS * 1000000L}};
     if (has_timer) timer_settime(timer, 0, &once, NULL);
-}
-
-static void on_late(int number) {
-    (void)number;
-    give_up(came);
 }
 
 void interrupt_install(void) {
@@ -52,7 +48,6 @@ void interrupt_install(void) {
             sigaction(ending[i], &action, NULL);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that becomes too large shall be error messages */
     signal(SIGXFSZ, SIG_IGN);
-    action.sa_handler = on_late;
     sigaction(SIGALRM, &action, NULL);
     struct sigevent late = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
     has_timer = timer_create(CLOCK_MONOTONIC, &late, &timer) == 0;
@@ -77,15 +72,10 @@ int interrupt_status(void) {
     return 128 + came;
 }
 
-void interrupt_add_temporary(const char *path) {
+void interrupt_temporary(const char *before, const char *now) {
     for (int i = 0; i < TEMPORARIES; i++)
-        if (!temporaries[i]) {
-            temporaries[i] = path;
+        if (temporaries[i] == before) {
+            temporaries[i] = now;
             return;
         }
-}
-
-void interrupt_forget_temporary(const char *path) {
-    for (int i = 0; i < TEMPORARIES; i++)
-        if (temporaries[i] == path) temporaries[i] = NULL;
 }

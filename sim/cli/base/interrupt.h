@@ -24,8 +24,8 @@ bool interrupt_came(void);
 /* The exit status, as shells count it: 130 after Ctrl-C. */
 int interrupt_status(void);
 
-/* A file that has to go when the program ends by a signal; the path is borrowed until it is forgotten. */
-void interrupt_add_temporary(const char *path);
-void interrupt_forget_temporary(const char *path);
+/* A file that has to go when the program ends by a signal: NULL becomes its path, which is borrowed until that becomes
+ * NULL again. */
+void interrupt_temporary(const char *before, const char *now);
 
 #endif

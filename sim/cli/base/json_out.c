@@ -9,14 +9,10 @@
 
 static bool lost; /* since the last text */
 
-static void *allocate(size_t size) {
+void *json_out_allocate(size_t size) {
     void *memory = malloc(size);
     lost |= !memory;
     return memory;
-}
-
-void json_out_watch(void) {
-    json_set_alloc_funcs(allocate, free);
 }
 
 json_t *json_out_lost(void) {

@@ -1,6 +1,6 @@
 /* json_out.h: JSON whole or not at all. The library leaves out what it has no memory for; here that is noticed.
  *
- *   json_out_watch();                                // once, before anything is made
+ *   json_set_alloc_funcs(json_out_allocate, free);   // once, before anything is made
  *   json_t *root = json_object();
  *   json_set_text(root, "title", "branch_2.s");      // without a look at what fails
  *   if (!json_out(root, stdout, JSON_INDENT(2))) fail("out of memory");
@@ -13,7 +13,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-void json_out_watch(void);
+/* For json_set_alloc_funcs: malloc, and it is remembered when there is no memory. */
+void *json_out_allocate(size_t size);
 
 /* In place of a value that could not be made for other reasons of memory: then nothing is printed. */
 json_t *json_out_lost(void);

@@ -77,16 +77,16 @@ static ssize_t filter_write(void *cookie, const char *text, size_t length) {
     return ok ? (ssize_t)length : 0;
 }
 
-static bool start(Filter *filter, FILE **stream) {
-    filter->behind = *stream;
-    filter->stream = fopencookie(filter, "w", (cookie_io_functions_t){.write = filter_write});
-    if (!filter->stream || setvbuf(filter->stream, NULL, _IONBF, 0) != 0) return false;
-    *stream = filter->stream;
-    return true;
-}
-
 bool terminal_start(void) {
-    return start(&filters[0], &stdout) && start(&filters[1], &stderr);
+    FILE **const streams[] = {&stdout, &stderr};
+    for (int i = 0; i < 2; i++) {
+        Filter *filter = &filters[i];
+        filter->behind = *streams[i];
+        filter->stream = fopencookie(filter, "w", (cookie_io_functions_t){.write = filter_write});
+        if (!filter->stream || setvbuf(filter->stream, NULL, _IONBF, 0) != 0) return false;
+        *streams[i] = filter->stream;
+    }
+    return true;
 }
 
 FILE *terminal_behind(FILE *stream) {
@@ -117,10 +117,6 @@ void terminal_message(const char *format, va_list arguments) {
     }
     fputc('\n', stderr);
     if (length >= BRIEF_MAX) free(text);
-}
-
-FILE *terminal_data(void) {
-    return isatty(STDOUT_FILENO) ? stdout : terminal_behind(stdout);
 }
 
 /* ---- progress ---- */

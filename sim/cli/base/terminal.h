@@ -20,9 +20,6 @@ void terminal_message(const char *format, va_list arguments);
 /* The stream behind stdout or stderr; any other is its own. For colours, and to flush. */
 FILE *terminal_behind(FILE *stream);
 
-/* Where data go that are written to standard output: as they are, unless that is a terminal. */
-FILE *terminal_data(void);
-
 /* ---- progress ---- */
 
 /* What long work shows: nothing unless standard error is a terminal, and nothing of short work. */

@@ -89,21 +89,15 @@ void debug_waves(Debugger *d) {
 
 /* ---- selecting ---- */
 
-static void choose(Debugger *d, uint32_t *chosen, const char *what, uint64_t limit) {
-    uint64_t number;
-    if (!debug_number(d, 0, what, UINT64_MAX, limit, &number)) return;
-    *chosen = (uint32_t)number;
-    debug_where(d);
-}
-
-void debug_wave(Debugger *d) {
+void debug_select(Debugger *d) {
+    const bool lane = d->kind == SELECT_LANE;
     size_t waves;
+    uint64_t number;
     trace_waves(travel_trace(d->travel), &waves);
-    choose(d, &d->wave, "a wave", waves);
-}
-
-void debug_lane(Debugger *d) {
-    choose(d, &d->lane, "a lane", d->config->wave_size);
+    const uint64_t limit = lane ? d->config->wave_size : waves;
+    if (!debug_number(d, 0, lane ? "a lane" : "a wave", UINT64_MAX, limit, &number)) return;
+    *(lane ? &d->lane : &d->wave) = (uint32_t)number;
+    debug_where(d);
 }
 
 void debug_format(Debugger *d) {
@@ -366,7 +360,7 @@ void debug_why(Debugger *d) {
     free(said);
 }
 
-static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *)) {
+void debug_profile(Debugger *d) {
     const char *why = "out of memory";
     if (!d->profile) d->profile = profile_create(d->code, travel_trace(d->travel), 0, UINT64_MAX, &why);
     if (d->profile && !d->lines) d->lines = lines_create(d->code, d->profile);
@@ -375,15 +369,9 @@ static void show_profile(Debugger *d, bool (*show)(FILE *, const ProfileReport *
         return;
     }
     const ProfileReport report = {d->session, d->profile, d->lines, NULL};
-    if (!show(stdout, &report)) debug_error(d, "out of memory");
-}
-
-void debug_bill(Debugger *d) {
-    show_profile(d, profile_report_bill);
-}
-
-void debug_profile(Debugger *d) {
-    show_profile(d, profile_report_text);
+    const bool shown =
+        d->kind == SHOW_BILL ? profile_report_bill(stdout, &report) : profile_report_text(stdout, &report);
+    if (!shown) debug_error(d, "out of memory");
 }
 
 /* ---- mistakes ---- */

@@ -33,33 +33,18 @@ static SearchResult end_move(Debugger *d, SearchResult result) {
 /* ---- steps ---- */
 
 /* Step N times. */
-static void step(Debugger *d, StepKind kind) {
+void debug_step(Debugger *d) {
     uint64_t times, done = 0;
     if (!debug_number(d, 0, "times", 1, UINT64_MAX, &times)) return;
     SearchResult result = SEARCH_FOUND;
     const Move move = begin_move(d);
-    while (done < times && !interrupt_came() && (result = move_step(&move, d->wave, kind)) == SEARCH_FOUND) done++;
+    while (done < times && !interrupt_came() && (result = move_step(&move, d->wave, (StepKind)d->kind)) == SEARCH_FOUND)
+        done++;
     end_move(d, result);
     if (done < times && result != SEARCH_NO_MEMORY)
         debug_error(d, "wave %u has no such place %s: done %llu of %llu", d->wave, d->back ? "earlier" : "later",
                     (unsigned long long)done, (unsigned long long)times);
     debug_where(d);
-}
-
-void debug_step(Debugger *d) {
-    step(d, STEP_STATEMENT);
-}
-
-void debug_instruction(Debugger *d) {
-    step(d, STEP_INSTRUCTION);
-}
-
-void debug_over(Debugger *d) {
-    step(d, STEP_OVER);
-}
-
-void debug_out(Debugger *d) {
-    step(d, STEP_OUT);
 }
 
 /* Who gives up is on the way there. */

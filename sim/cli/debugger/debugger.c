@@ -9,8 +9,8 @@
 #include "sim/cli/base/terminal.h"
 
 const DebugCommand debug_commands[] = {
-#define DEBUG(id, name, shortcut, arguments, help) {name, shortcut, arguments, help, debug_##id, false},
-#define BACK(id, name, shortcut, arguments, help) {name, shortcut, arguments, help, debug_##id, true},
+#define DEBUG(id, name, shortcut, arguments, kind, help) {name, shortcut, arguments, help, debug_##id, kind, false},
+#define BACK(id, name, shortcut, arguments, kind, help) {name, shortcut, arguments, help, debug_##id, kind, true},
 #include "sim/cli/debugger/debug_command.def"
 };
 const size_t debug_command_count = sizeof debug_commands / sizeof debug_commands[0];
@@ -130,6 +130,7 @@ void debug_line(Debugger *d, const char *line) {
     }
     d->lost = false;
     d->back = command->back;
+    d->kind = command->kind;
     command->run(d);
     if (d->lost || trace_failed(travel_trace(d->travel)))
         debug_error(d, "out of memory: this may not be all, nor right");

@@ -36,15 +36,21 @@ typedef struct Debugger {
     const char *word[DEBUG_ARGUMENTS]; /* those behind the command, */
     int words;
     char rest[DEBUG_LINE_MAX]; /* and all of them as one text */
-    bool back;                 /* the command is a twin */
+    bool back;                 /* the command is a twin, */
+    int kind;                  /* and one of several of its function */
     bool lost;                 /* memory ran out: what it shows may lack something */
 } Debugger;
+
+/* Kinds of commands that one function does; steps have a StepKind. */
+enum { SELECT_WAVE, SELECT_LANE };
+enum { SHOW_ALL, SHOW_BILL };
 
 typedef void DebugFunction(Debugger *debugger);
 
 typedef struct DebugCommand {
     const char *name, *shortcut, *arguments, *help;
     DebugFunction *run;
+    int kind;
     bool back;
 } DebugCommand;
 
@@ -52,7 +58,7 @@ extern const DebugCommand debug_commands[];
 extern const size_t debug_command_count;
 
 /* Every id has its function; a twin shares it. */
-#define DEBUG(id, name, shortcut, arguments, help) DebugFunction debug_##id;
+#define DEBUG(id, name, shortcut, arguments, kind, help) DebugFunction debug_##id;
 #include "sim/cli/debugger/debug_command.def"
 
 /* Do what one line says. */

@@ -173,7 +173,7 @@ static void add_tools(Topics *topics) {
         add(topics, TOPIC_BREAK, break_info[i].name,
             arena_printf(arena, "break %s %s", i == BREAK_PLACE ? "" : break_info[i].name, break_info[i].arguments),
             break_info[i].meaning, "");
-#define DEBUG(id, name, shortcut, arguments, help) \
+#define DEBUG(id, name, shortcut, arguments, kind, help) \
     add(topics, TOPIC_DEBUG, name, name " " arguments, help, *shortcut ? "short: " shortcut : "");
 #define BACK DEBUG
 #include "sim/cli/debugger/debug_command.def"

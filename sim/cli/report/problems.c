@@ -56,22 +56,6 @@ static void show_resource(const Session *session, const Fault *fault) {
     }
 }
 
-/* Who is still there, and what each of them waits for. */
-static void show_waves(const Session *session) {
-    const Config *config = &session->run.program->config;
-    uint32_t count = 0;
-    for (uint32_t core = 0; core < config->cores; core++)
-        for (uint32_t slot = 0; slot < config->waves; slot++) {
-            WaveStatus wave;
-            if (!gpu_wave_status(session->run.gpu, core, slot, &wave) || count++ >= SHOWN_WAVES) continue;
-            const ReasonInfo *reason = &trace_reasons[wave.reason];
-            fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
-                    location_of(session->image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs",
-                    reason->meaning);
-        }
-    if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-}
-
 void problems_fault(Session *session, const Fault *fault) {
     const Image *image = session->image;
     const Location *at = location_of(image, fault->pc);
@@ -85,9 +69,21 @@ void problems_fault(Session *session, const Fault *fault) {
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes_text(fault->lanes).text);
-    const bool is_about_all_waves =
-        fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK || fault->kind == FAULT_BARRIER_MISMATCH;
-    if (at && is_about_all_waves) show_waves(session);
+
+    /* Who is still there, and what each of them waits for, if it is about all waves. */
+    const Config *config = &session->run.program->config;
+    const bool shows_waves = at && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
+                                    fault->kind == FAULT_BARRIER_MISMATCH);
+    uint32_t count = 0;
+    for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
+        WaveStatus wave;
+        if (!gpu_wave_status(session->run.gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES)
+            continue;
+        const ReasonInfo *reason = &trace_reasons[wave.reason];
+        fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
+                location_of(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
+    }
+    if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
     if (fault->space) show_resource(session, fault);
 
     /* The variables of the source that are in registers of the first lane. */

@@ -31,12 +31,6 @@ static uint32_t wave_size_of(const ProfileReport *report) {
     return (uint32_t)report->session->run.program->config.wave_size;
 }
 
-/* ---- lanes ---- */
-
-static double mean_lanes(const ProfileRow *row) {
-    return row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
-}
-
 /* ---- the bill ---- */
 
 typedef struct Culprit {
@@ -156,7 +150,7 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
         lanes[cell] = sum == most ? '#' : (char)('0' + sum * 10 / most);
         if (sum == 0) lanes[cell] = '.';
     }
-    fprintf(out, "  %5.1f  %-*s", mean_lanes(row), LANE_CELLS, lanes);
+    fprintf(out, "  %5.1f  %-*s", (double)row->lane_issues / (double)row->issues, LANE_CELLS, lanes);
 }
 
 /* Between the first and the last line that has an instruction; long stretches without any are left out. */
@@ -245,15 +239,14 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
 
 /* ---- JSON ---- */
 
-static json_t *json_charges(const uint64_t numbers[CHARGE_COUNT]) {
-    json_t *object = json_object();
-    for (int kind = 0; kind < CHARGE_COUNT; kind++) json_set_number(object, charge_info[kind].name, numbers[kind]);
-    return object;
-}
-
 static void set_charges(json_t *object, const uint64_t inactive[CHARGE_COUNT], const uint64_t issued[CHARGE_COUNT]) {
-    json_object_set_new(object, "inactive_lane_cycles", json_charges(inactive));
-    json_object_set_new(object, "inactive_while_issuing", json_charges(issued));
+    json_t *lane_cycles = json_object(), *while_issuing = json_object();
+    for (int kind = 0; kind < CHARGE_COUNT; kind++) {
+        json_set_number(lane_cycles, charge_info[kind].name, inactive[kind]);
+        json_set_number(while_issuing, charge_info[kind].name, issued[kind]);
+    }
+    json_object_set_new(object, "inactive_lane_cycles", lane_cycles);
+    json_object_set_new(object, "inactive_while_issuing", while_issuing);
 }
 
 static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
@@ -264,7 +257,8 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     for (uint32_t lane = 0; lane < wave_size; lane++) json_array_append_new(lanes, json_number(row->lanes[lane]));
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (reason != REASON_NONE) json_set_number(reasons, trace_reasons[reason].name, row->reason_cycles[reason]);
-    json_object_set_new(object, "mean_lanes", json_real(mean_lanes(row)));
+    const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;
+    json_object_set_new(object, "mean_lanes", json_real(mean));
     json_object_set_new(object, "lanes", lanes);
     json_object_set_new(object, "reasons", reasons);
     set_charges(object, row->inactive, row->inactive_issues);

@@ -16,7 +16,7 @@
 static bool bind_framebuffer(const char *text, Binding *binding) {
     const char *format;
     uint64_t size[2];
-    const bool sized = counts_read_start(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
+    const bool sized = counts_read(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
     TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
     if (sized) {
         shape.width = (uint32_t)size[0];

@@ -49,21 +49,6 @@ static const char *read_type(const char *text, char stop, Dump *dump) {
     return NULL;
 }
 
-static const char *read_form(const char *path, Dump *dump) {
-    const char *name = visible_base(path), *extension = strrchr(name, '.');
-    if (!extension || extension == name) extension = "";
-    size_t i = 0;
-    while (i < sizeof forms / sizeof *forms && strcasecmp(extension, forms[i].extension) != 0) i++;
-    if (i == sizeof forms / sizeof *forms)
-        return "the extension says what is written: .csv (a table), .txt (numbers in rows), .png (a picture of a "
-               "texture), .bin, .raw or none (bytes)";
-    dump->form = !*extension && dump->type ? FORM_TEXT : forms[i].form;
-    const bool has_values = dump->form == FORM_CSV || dump->form == FORM_TEXT;
-    if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
-    if (dump->form == FORM_PICTURE && dump->end) return "a picture shows all rows: a range is for values and bytes";
-    return NULL;
-}
-
 const char *dump_read(const char *text, bool to_file, Dump *dump) {
     static const char alphanumeric[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     const char *form = to_file ? "it takes NAME=FILE or NAME[A:B]=TYPExN:FILE, such as u0=x.csv or u0[0:16]=f32x4:x.txt"
@@ -76,7 +61,7 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
         return form;
     if (*at == '[') {
         uint64_t range[2];
-        if (!counts_read_start(at + 1, ':', 0, UINT32_MAX, range, &end) || *end != ']' || range[0] >= range[1])
+        if (!counts_read(at + 1, ':', 0, UINT32_MAX, range, &end) || *end != ']' || range[0] >= range[1])
             return "a range is [A:B]: from A on, up to but without B";
         dump->first = range[0];
         dump->end = range[1];
@@ -91,7 +76,21 @@ const char *dump_read(const char *text, bool to_file, Dump *dump) {
         return "TYPE or TYPExN must stand in front of a ':', of the types u32 i32 f32 hex rgba; a file of that name is "
                "./NAME";
     dump->path = typed ? typed + 1 : at + 1;
-    return *dump->path ? read_form(dump->path, dump) : form;
+    if (!*dump->path) return form;
+
+    /* What the extension says. */
+    const char *name = visible_base(dump->path), *extension = strrchr(name, '.');
+    if (!extension || extension == name) extension = "";
+    size_t i = 0;
+    while (i < sizeof forms / sizeof *forms && strcasecmp(extension, forms[i].extension) != 0) i++;
+    if (i == sizeof forms / sizeof *forms)
+        return "the extension says what is written: .csv (a table), .txt (numbers in rows), .png (a picture of a "
+               "texture), .bin, .raw or none (bytes)";
+    dump->form = !*extension && dump->type ? FORM_TEXT : forms[i].form;
+    const bool has_values = dump->form == FORM_CSV || dump->form == FORM_TEXT;
+    if (!has_values && dump->type) return "a type is for .csv and .txt, whose values are written out";
+    if (dump->form == FORM_PICTURE && dump->end) return "a picture shows all rows: a range is for values and bytes";
+    return NULL;
 }
 
 /* ---- what it is about ---- */
@@ -106,10 +105,6 @@ static uint32_t row_words(const Resource *resource) {
     return shape->format ? shape->width * texture_texel_words(shape->format) : 1;
 }
 
-static uint64_t rows_of(const Resource *resource) {
-    return resource->shape.format ? resource->shape.height : resource->words;
-}
-
 /* With all that was left open filled in; first and end are words. */
 static Dump settled(const Dump *dump, const Program *program) {
     static const uint8_t fitting[TEXEL_FORMAT_COUNT] = {
@@ -119,7 +114,7 @@ static Dump settled(const Dump *dump, const Program *program) {
     const Resource *resource = resource_of(dump, program);
     const uint32_t row = row_words(resource), narrow = dump->form == FORM_CSV ? 1 : PRINTED_COLUMNS;
     Dump all = *dump;
-    if (!all.end) all.end = rows_of(resource);
+    if (!all.end) all.end = resource->shape.format ? resource->shape.height : resource->words;
     all.first *= row;
     all.end *= row;
     if (!all.type) all.type = fitting[resource->shape.format];
@@ -130,7 +125,7 @@ static Dump settled(const Dump *dump, const Program *program) {
 bool dump_check(const Dump *dump, const Program *program, const char *input) {
     const char *option = dump->path ? "--dump" : "--print";
     const Resource *resource = resource_of(dump, program);
-    const uint64_t rows = rows_of(resource);
+    const uint64_t rows = resource->shape.format ? resource->shape.height : resource->words;
     const char *unit = resource->shape.format ? "rows of texels" : "words";
     if (!resource->bound)
         return cli_fail("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/hash.h"
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
 #include "sim/base/text_buffer.h"
@@ -37,8 +36,13 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     const char *wrong, *nearest;
     char *end;
     switch (key) {
+    case ARGP_KEY_INIT: options->error_limit = 20; return 0;
     case OPTION_COLOUR:
-        if (!cli_read_colour(text, &options->colour)) argp_error(state, "--color takes auto, always or never");
+        options->colour = COLOUR_AUTO;
+        if (strcmp(text, "always") == 0) options->colour = COLOUR_ALWAYS;
+        if (strcmp(text, "never") == 0) options->colour = COLOUR_NEVER;
+        if (options->colour == COLOUR_AUTO && strcmp(text, "auto") != 0)
+            argp_error(state, "--color takes auto, always or never");
         return 0;
     case OPTION_ERROR_LIMIT:
         options->error_limit = (int)strtol(text, &end, 10);
@@ -184,8 +188,12 @@ static bool add_sources(Assembly *assembly, const Import *import) {
     return !arena_failed(assembly->arena);
 }
 
-/* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
-static Assembly assemble_shader(const Source *shader, const LoadOptions *options) {
+Assembly load_assemble(const Source *shader, const LoadOptions *options, bool lasts) {
+    static const bool none_used[LOAD_MAX_DEFINES];
+    if (front_end_language(shader) == FRONT_END_NONE)
+        return assemble_source(shader, options, &(Reading){.lasts = lasts}, none_used);
+
+    /* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
     const char *base = visible_base(shader->name);
     TextBuffer name = {0}, run = {0};
     text_printf(&name, "%s (assembly)", shader->name);
@@ -224,12 +232,6 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     free(include);
     import_free(&import);
     return assembly;
-}
-
-Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts) {
-    static const bool none_used[LOAD_MAX_DEFINES];
-    if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
-    return assemble_source(source, options, &(Reading){.lasts = lasts}, none_used);
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
@@ -322,11 +324,4 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     free(run);
     free(bytes);
     return text;
-}
-
-uint64_t load_hash(const Image *image) {
-    uint64_t hash = HASH_START;
-    for (uint32_t i = 0; i < image->code_words; i++) hash = hash_number(hash, image->code[i], 4);
-    for (uint32_t i = 0; i < image->data_words; i++) hash = hash_number(hash, image->data[i], 4);
-    return hash;
 }

@@ -8,7 +8,7 @@
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
 
-enum { LOAD_MAX_DEFINES = 256, LOAD_ERROR_LIMIT = 20 /* unless --error-limit is given */ };
+enum { LOAD_MAX_DEFINES = 256 };
 
 typedef struct LoadOptions {
     ColourChoice colour;
@@ -39,8 +39,5 @@ const char *load_check_define(const char *text);
 /* Assemble a source, or a shader, with what it includes. `lasts`: its text does, as long as what is assembled. Without
  * an image and without a message when out of memory. */
 Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts);
-
-/* FNV-1a of code and data, for a picture's footer: the same program under another file name has the same. */
-uint64_t load_hash(const Image *image);
 
 #endif

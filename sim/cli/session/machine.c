@@ -63,19 +63,18 @@ bool machine_dispatch(const char *text, DispatchSize *grid) {
     return text && !*text;
 }
 
-static void put_extents(TextBuffer *text, const uint32_t extents[3]) {
-    if (extents[2])
-        text_printf(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
-    else if (extents[1])
-        text_printf(text, "[%u %u]", extents[0], extents[1]);
-    else
-        text_printf(text, "%u", extents[0]);
-}
-
 void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid) {
-    put_extents(text, grid->groups);
-    if (grid->size[0]) text_char(text, 'x');
-    if (grid->size[0]) put_extents(text, grid->size);
+    const uint32_t *const parts[] = {grid->groups, grid->size};
+    for (int i = 0; i < 2; i++) {
+        const uint32_t *extents = parts[i];
+        if (i && extents[0]) text_char(text, 'x');
+        if (extents[2])
+            text_printf(text, "[%u %u %u]", extents[0], extents[1], extents[2]);
+        else if (extents[1])
+            text_printf(text, "[%u %u]", extents[0], extents[1]);
+        else if (!i || extents[0])
+            text_printf(text, "%u", extents[0]);
+    }
 }
 
 static void check_room(struct argp_state *state, const char *option, size_t count) {
@@ -293,10 +292,6 @@ json_t *machine_json(const Config *config) {
                             s->words ? json_string(value) : json_integer((json_int_t)config_get(config, s)));
     }
     return object;
-}
-
-char *machine_json_text(const Config *config) {
-    return json_out_text(machine_json(config), JSON_COMPACT);
 }
 
 void machine_of_json(Config *config, const char *text) {

@@ -73,10 +73,8 @@ void machine_line(const Config *config, char *out, size_t size);
 /* The settings that a line about the machine has, as NAME=VALUE, without those that vary (one bool for each). */
 void machine_settings(const Config *config, const bool *varies, char *out, size_t size);
 
-/* All settings as one JSON object; the second as its text, to be freed with free(), NULL when out of memory. */
+/* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */
 json_t *machine_json(const Config *config);
-char *machine_json_text(const Config *config);
-/* And back: what is not in it, or is not known, has its default. */
 void machine_of_json(Config *config, const char *text);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "asm/base/hash.h"
 #include "sim/base/visible.h"
+#include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/session/source_text.h"
 
@@ -19,11 +20,14 @@ static bool complete(Recording *recording) {
     ExportInput *run = &recording->run;
     if (!recording->machine || !recording->config) {
         recording_close(recording);
-        cli_error("out of memory");
-        return false;
+        return cli_fail("out of memory");
     }
-    snprintf(recording->hashes, sizeof recording->hashes, "program %08x, settings %08x",
-             (unsigned)load_hash(run->image), (unsigned)hash_text(HASH_START, recording->config));
+    /* FNV-1a, of a program of code and data: the same program under another file name has the same. */
+    uint64_t hash = HASH_START;
+    for (uint32_t i = 0; i < run->image->code_words; i++) hash = hash_number(hash, run->image->code[i], 4);
+    for (uint32_t i = 0; i < run->image->data_words; i++) hash = hash_number(hash, run->image->data[i], 4);
+    snprintf(recording->hashes, sizeof recording->hashes, "program %08x, settings %08x", (unsigned)hash,
+             (unsigned)hash_text(HASH_START, recording->config));
     run->machine = recording->machine;
     run->config = recording->config;
     run->hashes = recording->hashes;
@@ -61,7 +65,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .path = session->options->file,
                              .load = &session->options->load,
                              .machine = strdup(machine),
-                             .config = machine_json_text(config),
+                             .config = json_out_text(machine_json(config), JSON_COMPACT),
                              .faulted = fault != NULL};
     if (fault) recording->fault = fault_of(fault);
     return complete(recording);
@@ -223,8 +227,7 @@ static bool end_export(OutFile *out, const char *path, bool done, const char *er
     return cli_fail("%s: %s", path, error);
 }
 
-static bool write_export(const Recording *recording, const PictureOptions *picture, const char *path,
-                         ExportWriter *writer) {
+bool output_export(const Recording *recording, const PictureOptions *picture, const char *path, ExportWriter *writer) {
     enum { FAST = 3, GZIP = 16 }; /* a level that keeps up with the writer; a flag of the window's size */
     OutFile out;
     char error[EXPORT_ERROR_MAX] = "out of memory";
@@ -247,14 +250,6 @@ static bool write_export(const Recording *recording, const PictureOptions *pictu
     return ok;
 }
 
-bool output_write_alus(const Recording *recording, const PictureOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_csv_alus);
-}
-
-bool output_write_queues(const Recording *recording, const PictureOptions *picture, const char *path) {
-    return write_export(recording, picture, path, export_csv_queues);
-}
-
 /* ---- pages ---- */
 
 /* A run of a page, with what it holds meanwhile. */
@@ -265,22 +260,6 @@ typedef struct PageRun {
     char claim[SOURCE_CLAIM_MAX];
 } PageRun;
 
-/* With the cycle behind the window, as for pictures. Prints and returns false on failure. */
-static bool open_page_run(PageRun *run, const Recording *recording, const PictureOptions *picture, const char *path) {
-    const Image *image = recording->run.image;
-    run->trace = output_window(recording, picture, 1);
-    run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
-    if (!run->trace) return false;
-    if (!source_text_assemble(image, recording->path, recording->load, &run->assembly) || !run->sources)
-        return cli_fail("%s: out of memory", path);
-    for (uint32_t i = 0; i < image->file_count; i++)
-        for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[i].text; s++)
-            if (strcmp(run->assembly.sources[s].name, image->files[i]) == 0)
-                run->sources[i] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
-    if (run->assembly.source_count > 0) source_text_claim(&run->assembly, run->claim);
-    return true;
-}
-
 bool output_page(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
                  const char *path) {
     PageRun runs[PICTURE_MAX_RUNS] = {{0}};
@@ -289,7 +268,19 @@ bool output_page(const Recording *recordings, const char *const *names, size_t c
     OutFile out;
     bool ok = true, same_program = true;
     for (size_t i = 0; ok && i < count; i++) {
-        ok = open_page_run(&runs[i], &recordings[i], picture, path);
+        PageRun *run = &runs[i];
+        const Image *image = recordings[i].run.image;
+        run->trace = output_window(&recordings[i], picture, 1); /* with the cycle behind it, as for pictures */
+        run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
+        ok = run->trace != NULL;
+        if (ok &&
+            (!source_text_assemble(image, recordings[i].path, recordings[i].load, &run->assembly) || !run->sources))
+            ok = cli_fail("%s: out of memory", path);
+        for (uint32_t f = 0; ok && f < image->file_count; f++)
+            for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[f].text; s++)
+                if (strcmp(run->assembly.sources[s].name, image->files[f]) == 0)
+                    run->sources[f] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
+        if (ok && run->assembly.source_count > 0) source_text_claim(&run->assembly, run->claim);
         inputs[i] = export_input(&recordings[i], picture, runs[i].trace);
         inputs[i].sources = runs[i].sources;
         inputs[i].heading = picture->title;
@@ -334,27 +325,14 @@ const Output *output_of(const char *path) {
     return is_stream ? table : NULL;
 }
 
-/* Standard output is for the bytes alone. */
-static void begin_writing(const char *path) {
-    if (strcmp(path, "-") != 0) activity_begin("writing %s", path);
-}
-
-bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path) {
+bool output_write(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
+                  const char *path) {
+    const Output *output = output_of(path);
     bool ok = true;
-    if (output->form != OUTPUT_EXPORT) return output_write_several(recording, NULL, 1, picture, path);
-    begin_writing(path);
-    ok = write_export(recording, picture, path, output->writer);
-    activity_end();
-    return ok;
-}
-
-bool output_write_several(const Recording *recordings, const char *const *names, size_t count,
-                          const PictureOptions *picture, const char *path) {
-    const OutputForm form = output_of(path)->form;
-    bool ok = true;
-    begin_writing(path);
-    if (form == OUTPUT_PICTURE) ok = output_picture(recordings, names, count, picture, path);
-    if (form == OUTPUT_PAGE) ok = output_page(recordings, names, count, picture, path);
+    if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
+    if (output->form == OUTPUT_PICTURE) ok = output_picture(recordings, names, count, picture, path);
+    if (output->form == OUTPUT_PAGE) ok = output_page(recordings, names, count, picture, path);
+    if (output->form == OUTPUT_EXPORT) ok = output_export(recordings, picture, path, output->writer);
     activity_end();
     return ok;
 }

@@ -83,12 +83,12 @@ bool output_picture(const Recording *recordings, const char *const *names, size_
 bool output_page(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
                  const char *path);
 
-/* These print and return false on failure, and say on a terminal what they do. Several runs are a picture or a page, by
- * the extension; the latter two are tables of ALUs and of memory queues. */
-bool output_write(const Output *output, const Recording *recording, const PictureOptions *picture, const char *path);
-bool output_write_several(const Recording *recordings, const char *const *names, size_t count,
-                          const PictureOptions *picture, const char *path);
-bool output_write_alus(const Recording *recording, const PictureOptions *picture, const char *path);
-bool output_write_queues(const Recording *recording, const PictureOptions *picture, const char *path);
+/* What a writer makes of a run, such as a table of its ALUs or of its memory queues. Likewise. */
+bool output_export(const Recording *recording, const PictureOptions *picture, const char *path, ExportWriter *writer);
+
+/* What the path asks for, but for a recording; of several runs it is a picture or a page. Likewise, and it says on a
+ * terminal what it does. */
+bool output_write(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
+                  const char *path);
 
 #endif

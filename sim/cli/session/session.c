@@ -16,10 +16,6 @@ static const char check_names[] =
     ;
 #undef CHECK
 
-SessionOptions session_defaults(void) {
-    return (SessionOptions){.load.error_limit = LOAD_ERROR_LIMIT};
-}
-
 static error_t parse_session(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
     const char *wrong;
@@ -59,11 +55,6 @@ const struct argp session_argp = {session_options, parse_session, NULL, NULL, se
 bool against_is_file(const char *text) {
     const size_t key = strcspn(text, "=");
     return !text[key] || memchr(text, '/', key);
-}
-
-bool session_is_text(const SessionOptions *options) {
-    if (options->json) cli_error("--json is for run, trace and profile");
-    return !options->json;
 }
 
 /* ---- problems ---- */

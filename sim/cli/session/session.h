@@ -72,17 +72,11 @@ typedef struct Session {
     Problem problem;         /* the first one; or the fault. It stays when session_open or session_drive fails */
 } Session;
 
-/* Fill in defaults before parsing. */
-SessionOptions session_defaults(void);
-
 extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
 
 /* --against FILE, or KEY=VALUE,...: another program, or the same with other settings? A file with `=` in its name needs
  * a folder before it. */
 bool against_is_file(const char *text);
-
-/* For commands whose result is text: prints and returns false if --json is given. */
-bool session_is_text(const SessionOptions *options);
 
 /* These print why they failed and return false; the session need not be closed then. The program's own names of
  * resources in the options become numbers. */

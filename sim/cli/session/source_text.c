@@ -55,42 +55,33 @@ static char *read_file(const char *name, const char *path, size_t *length, bool 
 
 /* ---- the whole program ---- */
 
-static bool same_program(const Image *a, const Image *b) {
-    bool same = a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
-    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
-    for (uint32_t i = 0; same && i < a->instructions; i++)
-        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
-    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
-    return same;
-}
-
-/* By its name alone. */
-static bool is_module(const char *path) {
-    return front_end_is_module(&(Source){.name = path});
-}
-
 bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
     size_t length;
     bool lost = false;
-    const char *name = is_module(path) ? path : image->file_count > 0 ? image->files[0] : NULL;
+    const char *name = front_end_is_module(&(Source){.name = path}) ? path
+                       : image->file_count > 0                      ? image->files[0]
+                                                                    : NULL;
     *assembly = (Assembly){0};
     char *text = name ? read_file(name, path, &length, &lost) : NULL;
     if (!text) return !lost;
     const Source source = {.name = name, .bytes = text, .length = length};
     *assembly = load_assemble(&source, options ? options : &(LoadOptions){0}, false);
     const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
-    if (!assembly->image || !same_program(image, assembly->image)) assembly_free(assembly);
+
+    /* Is it the same program? */
+    const Image *a = image, *b = assembly->image;
+    bool same =
+        b && a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
+    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
+    for (uint32_t i = 0; same && i < a->instructions; i++)
+        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
+    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
+    if (!same) assembly_free(assembly);
     free(text);
     return ok;
 }
 
 /* ---- lines ---- */
-
-static void forget(SourceText *text) {
-    free(text->bytes);
-    free(text->lines);
-    *text = (SourceText){0};
-}
 
 /* As assembled, if there is a source of that name; else from its file. False when out of memory. */
 static bool read_text(SourceText *text, const Assembly *assembly, const char *name, const char *path) {
@@ -125,7 +116,8 @@ static bool read_text(SourceText *text, const Assembly *assembly, const char *na
 
 SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
     SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
-    const bool is_source = is_module(path) || (image->file_count > 0 && strcmp(image->files[0], path) == 0);
+    const bool is_source =
+        front_end_is_module(&(Source){.name = path}) || (image->file_count > 0 && strcmp(image->files[0], path) == 0);
     Assembly assembly = {0};
     bool ok = texts && (!is_source || source_text_assemble(image, path, load, &assembly));
     for (uint32_t i = 0; ok && i < image->file_count; i++) {
@@ -133,7 +125,10 @@ SourceText *source_text_read(const Image *image, const char *path, const LoadOpt
         for (uint32_t pc = 0; pc < image->instructions; pc++)
             if (image->locations[pc].file == i && image->locations[pc].line > last) last = image->locations[pc].line;
         ok = read_text(&texts[i], &assembly, image->files[i], path);
-        if (texts[i].count < last) forget(&texts[i]);
+        if (texts[i].count >= last) continue;
+        free(texts[i].bytes);
+        free(texts[i].lines);
+        texts[i] = (SourceText){0};
     }
     assembly_free(&assembly);
     if (ok) return texts;
@@ -142,7 +137,10 @@ SourceText *source_text_read(const Image *image, const char *path, const LoadOpt
 }
 
 void source_text_free(SourceText *texts, const Image *image) {
-    for (uint32_t i = 0; texts && i < image->file_count; i++) forget(&texts[i]);
+    for (uint32_t i = 0; texts && i < image->file_count; i++) {
+        free(texts[i].bytes);
+        free(texts[i].lines);
+    }
     free(texts);
 }
 

@@ -71,7 +71,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     case OPTION_THEME: chart->theme = cli_read_theme(state, text); return 0;
     case OPTION_VALUES: chart->values = true; return 0;
     case OPTION_SIZE:
-        if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size))
+        if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size, NULL))
             argp_error(state, "--size takes WxH, such as 800x400, each up to %d, not '%s'", CHART_MAX_WIDTH, text);
         chart->plot_width = (uint32_t)size[0];
         chart->plot_height = (uint32_t)size[1];

@@ -32,8 +32,8 @@ typedef struct Sweep {
     SessionOptions base;   /* the command's, with all files that they name */
     uint64_t key;          /* of `base` */
     SweepStore store;
-    size_t crashed;
-    Arena *arena; /* of the lists */
+    size_t finished, crashed; /* points that have a row; that crashed now */
+    Arena *arena;             /* of the lists */
 } Sweep;
 
 void sweep_list_add(struct argp_state *state, SweepList *list, const char *text) {
@@ -80,7 +80,7 @@ static bool blame(const Sweep *sweep, size_t point) {
 }
 
 static bool prepare(Sweep *sweep) {
-    const size_t points = sweep->grid->points, programs = sweep_grid_programs(sweep->grid);
+    const size_t points = sweep->grid->points, programs = sweep_grid_program(sweep->grid, points - 1) + 1;
     if (!(sweep->arena = arena_create())) return cli_fail("out of memory");
     SessionOptions *options = arena_alloc(sweep->arena, sizeof *options);
     sweep->images = arena_alloc(sweep->arena, programs * sizeof *sweep->images);
@@ -120,15 +120,10 @@ static bool prepare(Sweep *sweep) {
 
 /* ---- what is finished ---- */
 
-static size_t missing_points(const Sweep *sweep) {
-    size_t count = 0;
-    for (size_t point = sweep->first; point < sweep->last; point++) count += !sweep->rows[point];
-    return count;
-}
-
 static void take_over(Sweep *sweep) {
     for (size_t point = sweep->first; point < sweep->last; point++) {
         const SweepRow *row = sweep_store_find(&sweep->store, sweep->keys[point]);
+        sweep->finished += row && !sweep->rows[point];
         if (row) sweep->rows[point] = row;
     }
 }
@@ -164,6 +159,7 @@ static SweepRow *work(void *user, size_t point) {
 static bool done(void *user, size_t point, SweepRow *row) {
     Sweep *sweep = user;
     sweep->crashed += row->status == SWEEP_CRASHED;
+    sweep->finished++;
     sweep->rows[point] = row;
     return sweep_store_add(&sweep->store, sweep->keys[point], row);
 }
@@ -215,7 +211,8 @@ static int finish(Sweep *sweep) {
     if (!ok) return EXIT_USAGE;
 
     const size_t bad = show_points(sweep, false, "did not succeed");
-    const size_t others = sweep_store_others(&sweep->store);
+    size_t others = 0; /* results that were neither found nor added */
+    for (size_t i = 0; i < sweep->store.count; i++) others += !sweep->store.entries[i].wanted;
     if (sweep->store.out && others && !sweep->command->base.quiet)
         fprintf(stderr, "lockstep: %s is kept: it has %zu result%s not of this sweep\n", sweep->store.path, others,
                 others == 1 ? " that is" : "s that are");
@@ -238,9 +235,9 @@ static int run_here(Sweep *sweep) {
         free(text_take(&path));
         if (!ok) return EXIT_USAGE;
         take_over(sweep);
-        const size_t taken = total - missing_points(sweep);
-        if (taken && !sweep->command->base.quiet)
-            fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", taken, total, sweep->store.path);
+        if (sweep->finished && !sweep->command->base.quiet)
+            fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total,
+                    sweep->store.path);
     }
 
     const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.first = sweep->first,
@@ -252,7 +249,7 @@ static int run_here(Sweep *sweep) {
                                                          .user = sweep});
     if (end == SWEEP_POOL_DONE) return finish(sweep);
     if (end == SWEEP_POOL_FAILED) return EXIT_USAGE;
-    cli_error("interrupted after %zu of %zu points", total - missing_points(sweep), total);
+    cli_error("interrupted after %zu of %zu points", sweep->finished, total);
     if (sweep->store.out)
         fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->store.path);
     return interrupt_status();
@@ -287,7 +284,8 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     } else if (ok) {
         status = merges->count ? finish(&sweep) : run_here(&sweep);
     }
-    for (size_t i = 0; sweep.images && i < sweep_grid_programs(grid); i++) image_free(sweep.images[i]);
+    for (size_t i = 0; sweep.images && i <= sweep_grid_program(grid, grid->points - 1); i++)
+        image_free(sweep.images[i]);
     arena_destroy(sweep.arena);
     machine_unload(&sweep.base.machine);
     sweep_store_free(&sweep.store);

@@ -181,10 +181,6 @@ size_t sweep_grid_program(const SweepGrid *grid, size_t point) {
     return number;
 }
 
-size_t sweep_grid_programs(const SweepGrid *grid) {
-    return sweep_grid_program(grid, grid->points - 1) + 1;
-}
-
 void sweep_grid_show(const SweepGrid *grid, size_t point, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';

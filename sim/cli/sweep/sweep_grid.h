@@ -51,9 +51,8 @@ size_t sweep_grid_value(const SweepGrid *grid, size_t axis, size_t point);
 /* The options of a point: `base` with the values put in. */
 void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOptions *base, SessionOptions *options);
 
-/* Points with the same number here have the same program: sources and definitions. */
+/* Points with the same number here have the same program: sources and definitions. The last point has the last one. */
 size_t sweep_grid_program(const SweepGrid *grid, size_t point);
-size_t sweep_grid_programs(const SweepGrid *grid);
 
 /* "waves=4 scheduler=eager", for messages. */
 void sweep_grid_show(const SweepGrid *grid, size_t point, char *out, size_t size);

@@ -41,29 +41,6 @@ static const char *cell(const SweepReport *report, size_t column, size_t point, 
     return row ? sweep_row_cell(row, column - 2, text) : sweep_columns()[column - 2].name;
 }
 
-/* Columns that are empty everywhere are left out, and one that would name the only program. */
-static bool make_table(Sheet *sheet) {
-    const SweepReport *report = sheet->report;
-    const SweepGrid *grid = report->grid;
-    const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
-    char text[SWEEP_CELL_MAX];
-    bool *shown = arena_alloc(sheet->arena, columns * sizeof *shown);
-    if (!shown) return cli_fail("out of memory");
-    for (size_t column = 0; column < columns; column++) {
-        const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
-        const bool is_known = axis && axis->kind == AXIS_FILE && axis->count == 1;
-        for (size_t point = 0; !is_known && !shown[column] && point < grid->points; point++)
-            shown[column] = *cell(report, column, point, text);
-        sheet->status += axis && shown[column];
-    }
-    for (size_t row = 0; row <= grid->points && !sheet->table.failed; row++) {
-        csv_add_row(&sheet->table);
-        for (size_t column = 0; column < columns && !sheet->table.failed; column++)
-            if (shown[column]) csv_add(&sheet->table, cell(report, column, row - 1, text));
-    }
-    return !sheet->table.failed || cli_fail("out of memory");
-}
-
 /* ---- chart ---- */
 
 /* Which axis is what; NULL: there is none. */
@@ -273,10 +250,29 @@ bool sweep_is_chart(const char *path) {
 
 bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
     Sheet sheet = {.report = report, .arena = arena_create()};
-    const bool made = sheet.arena ? make_table(&sheet) : cli_fail("out of memory");
+    const SweepGrid *grid = report->grid;
+    const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
+    bool *shown = sheet.arena ? arena_alloc(sheet.arena, columns * sizeof *shown) : NULL;
+    char text[SWEEP_CELL_MAX];
+
+    /* The table. Columns that are empty everywhere are left out, and one that would name the only program. */
+    for (size_t column = 0; shown && column < columns; column++) {
+        const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
+        const bool is_known = axis && axis->kind == AXIS_FILE && axis->count == 1;
+        for (size_t point = 0; !is_known && !shown[column] && point < grid->points; point++)
+            shown[column] = *cell(report, column, point, text);
+        sheet.status += axis && shown[column];
+    }
+    for (size_t row = 0; shown && row <= grid->points && !sheet.table.failed; row++) {
+        csv_add_row(&sheet.table);
+        for (size_t column = 0; column < columns && !sheet.table.failed; column++)
+            if (shown[column]) csv_add(&sheet.table, cell(report, column, row - 1, text));
+    }
+    const bool made = (shown && !sheet.table.failed) || cli_fail("out of memory");
+
     bool ok = made;
     for (size_t i = 0; made && i < count; i++) {
-        TextBuffer text = {0};
+        TextBuffer out = {0};
         if (file_has_extension(paths[i], ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
@@ -285,10 +281,10 @@ bool sweep_write(const SweepReport *report, const char *const *paths, size_t cou
             continue;
         }
         if (file_has_extension(paths[i], ".html"))
-            put_page(&text, &sheet);
+            put_page(&out, &sheet);
         else
-            csv_write(&sheet.table, &text);
-        ok = file_write_text(paths[i], &text) && ok;
+            csv_write(&sheet.table, &out);
+        ok = file_write_text(paths[i], &out) && ok;
     }
     csv_free(&sheet.table);
     arena_destroy(sheet.arena);

@@ -122,11 +122,6 @@ const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_C
     return text;
 }
 
-void sweep_row_write_names(TextBuffer *text) {
-    text_add(text, "status,detail");
-    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", sweep_columns()[i].name);
-}
-
 void sweep_row_write(TextBuffer *text, const SweepRow *row) {
     char cell[SWEEP_CELL_MAX];
     text_printf(text, "%s,", sweep_statuses[row->status].word);

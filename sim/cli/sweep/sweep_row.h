@@ -66,9 +66,8 @@ const SweepColumn *sweep_columns(void); /* SWEEP_NUMBERS of them */
 /* A number as text; "" if there is none. */
 const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_CELL_MAX]);
 
-/* The names of all columns, from `status` on, and a row, as a line of CSV without its end. Reading gives NULL, with
- * errno ENOMEM when out of memory, else if the line is none that was written so. */
-void sweep_row_write_names(TextBuffer *text);
+/* A row from `status` on, as a line of CSV without its end. Reading gives NULL, with errno ENOMEM when out of memory,
+ * else if the line is none that was written so. */
 void sweep_row_write(TextBuffer *text, const SweepRow *row);
 SweepRow *sweep_row_read(const char *line, size_t length);
 

@@ -89,12 +89,6 @@ const SweepRow *sweep_store_find(SweepStore *store, uint64_t key) {
     return first < count && entries[first].key == key ? entries[first].row : NULL;
 }
 
-size_t sweep_store_others(const SweepStore *store) {
-    size_t count = 0;
-    for (size_t i = 0; i < store->count; i++) count += !store->entries[i].wanted;
-    return count;
-}
-
 /* ---- lines ---- */
 
 static const char magic[] = "# lockstep sweep results, ";
@@ -105,8 +99,8 @@ static uint64_t check_of(uint64_t key, const char *line, size_t length) {
 }
 
 static void put_start(TextBuffer *text) {
-    text_printf(text, "%s%s\nkey,check,", magic, code);
-    sweep_row_write_names(text);
+    text_printf(text, "%s%s\nkey,check,status,detail", magic, code);
+    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", sweep_columns()[i].name);
     text_char(text, '\n');
 }
 
@@ -158,10 +152,9 @@ static bool take_lines(SweepStore *store, const char *path, char *at, const char
 
 typedef enum FileKind { FILE_UNREADABLE, FILE_BEGUN, FILE_OURS, FILE_OF_OTHERS, FILE_FOREIGN } FileKind;
 
-static const char *why_not(FileKind kind) {
-    return kind == FILE_OF_OTHERS ? "results of another build of lockstep, which do not hold for this one"
-                                  : "not results of a sweep";
-}
+static const char *const why_not[] = {[FILE_OF_OTHERS] =
+                                          "results of another build of lockstep, which do not hold for this one",
+                                      [FILE_FOREIGN] = "not results of a sweep"};
 
 /* What a file is; the results of one of ours are taken in, if they are wanted. Prints if it cannot be read. *whole:
  * does it end with a line end? */
@@ -195,7 +188,7 @@ static bool read_part(SweepStore *store, const char *path) {
     bool whole;
     const FileKind kind = take_file(store, path, true, &whole);
     if (kind == FILE_OF_OTHERS || kind == FILE_FOREIGN)
-        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not(kind));
+        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not[kind]);
     return kind != FILE_UNREADABLE;
 }
 
@@ -243,7 +236,7 @@ bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
         const int fd = open(store->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
         store->out = fd < 0 ? NULL : fdopen(fd, "ab");
         if (!store->out || fstat(fd, &opened) != 0) return cannot_write(store);
-        if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", store->path, why_not(FILE_FOREIGN));
+        if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", store->path, why_not[FILE_FOREIGN]);
         if (flock(fd, LOCK_EX | LOCK_NB) != 0)
             return errno == EWOULDBLOCK ? cli_fail("another sweep is writing %s", store->path) : cannot_write(store);
         is_there = stat(store->path, &named) == 0 && named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
@@ -251,8 +244,8 @@ bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
 
     const FileKind kind = take_file(store, path, !fresh, &whole);
     if (kind == FILE_UNREADABLE) return false;
-    if (kind == FILE_FOREIGN) return cli_fail("%s: %s: move this file away, or choose another -o", path, why_not(kind));
-    if (kind == FILE_OF_OTHERS && !fresh) return cli_fail("%s: %s; --fresh removes them", path, why_not(kind));
+    if (kind == FILE_FOREIGN) return cli_fail("%s: %s: move this file away, or choose another -o", path, why_not[kind]);
+    if (kind == FILE_OF_OTHERS && !fresh) return cli_fail("%s: %s; --fresh removes them", path, why_not[kind]);
     if (kind == FILE_OURS && !fresh && whole) return true;
 
     TextBuffer text = {0};

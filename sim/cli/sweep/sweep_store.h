@@ -52,9 +52,6 @@ bool sweep_store_read(SweepStore *store, const char *path);
 /* The result of a key, or NULL. It is the store's. */
 const SweepRow *sweep_store_find(SweepStore *store, uint64_t key);
 
-/* How many results were neither found nor added. */
-size_t sweep_store_others(const SweepStore *store);
-
 /* Take in the results of a file, if it exists, or with `fresh` none, and add to it from now on. Prints and returns
  * false if it cannot be written, if another process does, or if it is not one of this lockstep. */
 bool sweep_store_open(SweepStore *store, const char *path, bool fresh);

@@ -168,9 +168,3 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
     free(text);
     return true;
 }
-
-void shelf_close(Shelf *shelf) {
-    for (uint32_t i = 0; i < shelf->program_count; i++) free((char *)shelf->programs[i].file);
-    for (uint32_t i = 0; i < shelf->recent_count; i++) free(shelf->recent[i].file);
-    free(shelf->state);
-}

@@ -238,7 +238,9 @@ void window_host_end(WindowHost *host) {
         free(opened->command);
         free(opened);
     }
-    shelf_close(&host->shelf);
+    for (uint32_t i = 0; i < host->shelf.program_count; i++) free((char *)host->shelf.programs[i].file);
+    for (uint32_t i = 0; i < host->shelf.recent_count; i++) free(host->shelf.recent[i].file);
+    free(host->shelf.state);
 }
 
 ViewHost view_host(WindowHost *host) {

@@ -25,8 +25,7 @@ typedef struct Shelf {
     char *state; /* the folder of the files that remember this; NULL: it is not kept */
 } Shelf;
 
-bool shelf_open(Shelf *shelf, bool keeps_recent); /* false when out of memory; to be closed all the same */
-void shelf_close(Shelf *shelf);
+bool shelf_open(Shelf *shelf, bool keeps_recent); /* false when out of memory; to be ended with the host all the same */
 void shelf_note(Shelf *shelf, const char *file, const char *result);
 
 /* ---- the host: view_host.c ---- */

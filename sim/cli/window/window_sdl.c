@@ -239,24 +239,12 @@ static bool loop(Window *w, Watch *watch) {
 
 /* ---- the window ---- */
 
-/* The scale nearest to how dense the screen is: as the system says by the pixels of a point, or by its dots an inch. */
-static Scale fitting_scale(const Window *w) {
+static bool open_window(Window *w, const WindowOptions *options) {
     static const struct {
         int up_to; /* hundredths */
         Scale scale;
     } scales[] = {{115, SCALE_ONE}, {140, 5}, {180, 6}, {260, 2 * SCALE_ONE}, {INT32_MAX, 3 * SCALE_ONE}};
-    const int display = SDL_GetWindowDisplayIndex(w->window);
-    const int points = w->points_width > 0 ? w->points_width : 1;
-    int density = (int)w->canvas->width * 100 / points;
-    float dots;
-    if (density <= 100 && display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0)
-        density = (int)(dots * 100 / USUAL_DENSITY);
-    size_t i = 0;
-    while (density > scales[i].up_to) i++;
-    return scales[i].scale;
-}
 
-static bool open_window(Window *w, const WindowOptions *options) {
     /* SDL is content without a screen: it then draws what is not seen, and no event ever comes. Who asks for that by
      * SDL_VIDEODRIVER gets it. */
     static const char *const blind[] = {"offscreen", "dummy", "evdev"};
@@ -275,7 +263,16 @@ static bool open_window(Window *w, const WindowOptions *options) {
     if (!w->renderer || !resize(w)) return false;
     viewer_set_motion(w->viewer, true);
 
-    viewer_set_scale(w->viewer, options->scale ? options->scale : fitting_scale(w));
+    /* The scale nearest to how dense the screen is: as the system says by the pixels of a point, or by its dots an
+     * inch. */
+    const int display = SDL_GetWindowDisplayIndex(w->window), points = w->points_width > 0 ? w->points_width : 1;
+    int density = (int)w->canvas->width * 100 / points;
+    float dots;
+    if (density <= 100 && display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0)
+        density = (int)(dots * 100 / USUAL_DENSITY);
+    size_t fitting = 0;
+    while (density > scales[fitting].up_to) fitting++;
+    viewer_set_scale(w->viewer, options->scale ? options->scale : scales[fitting].scale);
     w->cursors[CURSOR_ARROW] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);
     w->cursors[CURSOR_ACROSS] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE);
     w->cursors[CURSOR_DOWN] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS);

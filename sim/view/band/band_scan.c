@@ -154,19 +154,6 @@ static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
     return at;
 }
 
-static void add_lanes(BandCount *row, ScanColumns columns, uint32_t *at, const RunReader *reader, uint64_t from,
-                      uint64_t to) {
-    uint32_t column = column_of(columns, *at, from);
-    if (reader->run.cycle == from) row[column].parts += reader->parts;
-    if (reader->run.cycle == from) row[column].barriers += reader->barrier;
-    for (; to > columns.edges[column + 1]; column = column_of(columns, column, from)) {
-        add_shades(row[column].lanes, reader, columns.edges[column + 1] - from);
-        from = columns.edges[column + 1];
-    }
-    add_shades(row[column].lanes, reader, to - from);
-    *at = column;
-}
-
 static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve curve, uint32_t amount) {
     steps->by[from][curve] += (int32_t)amount;
     steps->by[to][curve] -= (int32_t)amount;
@@ -180,7 +167,19 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
         const WaveState state = (WaveState)reader->run.state;
         add_to_sum(scan, slot, reader, cycle, end);
-        if (counts) add_lanes(counts + (size_t)slot * columns.count, columns, &scan->at[slot], reader, cycle, end);
+        if (counts) {
+            BandCount *row = counts + (size_t)slot * columns.count;
+            uint64_t start = cycle;
+            uint32_t column = column_of(columns, scan->at[slot], start);
+            if (reader->run.cycle == start) row[column].parts += reader->parts;
+            if (reader->run.cycle == start) row[column].barriers += reader->barrier;
+            for (; end > columns.edges[column + 1]; column = column_of(columns, column, start)) {
+                add_shades(row[column].lanes, reader, columns.edges[column + 1] - start);
+                start = columns.edges[column + 1];
+            }
+            add_shades(row[column].lanes, reader, end - start);
+            scan->at[slot] = column;
+        }
         if (state == STATE_ACTIVE || state == STATE_IDLE) set_bits(scan->busy, first, last);
         if (state == STATE_STALLED) {
             if (!ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1)) return false;

@@ -117,33 +117,26 @@ static Rect value_bar(const ChartLayout *layout, int32_t x, double from, double 
     return (Rect){x, a < b ? a : b, layout->bar, a < b ? b - a : a - b};
 }
 
+/* Beside each other; or one in front of the other, the longest first, so that the shorter ones are in front of it; of
+ * equals, the first series is in front. */
 static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
-    int32_t x = chart_point_x(layout, chart, point) - layout->group / 2;
-    for (size_t s = 0; s < chart->series_count; s++, x += layout->bar) {
-        if (!chart_shows(chart, s, point)) continue;
-        const double value = chart->series[s].values[point];
-        const Rect bar = value_bar(layout, x, chart_base(layout), value);
-        chart_mark_bar(canvas, bar, chart, s);
-        if (chart->values) print_bar_value(canvas, chart, value, bar);
-    }
-}
-
-/* The longest first, so that the shorter ones are in front of it; of equals, the first series is in front. */
-static void draw_overlay(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    const bool overlay = chart->kind == CHART_OVERLAY;
+    const int32_t x = chart_point_x(layout, chart, point) - layout->group / 2;
     size_t order[CHART_MAX_SERIES], count = 0;
     for (size_t s = 0; s < chart->series_count; s++) {
         if (!chart_shows(chart, s, point)) continue;
         const double size = fabs(chart->series[s].values[point]);
         size_t at = count++;
-        for (; at > 0 && fabs(chart->series[order[at - 1]].values[point]) <= size; at--) order[at] = order[at - 1];
+        for (; overlay && at > 0 && fabs(chart->series[order[at - 1]].values[point]) <= size; at--)
+            order[at] = order[at - 1];
         order[at] = s;
     }
-    const int32_t x = chart_point_x(layout, chart, point) - layout->bar / 2;
     for (size_t i = 0; i < count; i++) {
         const double value = chart->series[order[i]].values[point];
-        const Rect bar = value_bar(layout, x, chart_base(layout), value);
+        const int32_t left = overlay ? x : x + (int32_t)order[i] * layout->bar;
+        const Rect bar = value_bar(layout, left, chart_base(layout), value);
         chart_mark_bar(canvas, bar, chart, order[i]);
-        if (chart->values && i == 0) print_bar_value(canvas, chart, value, bar);
+        if (chart->values && (!overlay || i == 0)) print_bar_value(canvas, chart, value, bar);
     }
 }
 
@@ -315,9 +308,10 @@ Canvas *chart_draw(const Chart *chart, char *error) {
 
     if (chart_has_bars(chart)) {
         for (size_t point = 0; point < chart->points; point++) {
-            if (chart->kind == CHART_BARS) draw_bars(canvas, &layout, chart, point);
-            if (chart->kind == CHART_OVERLAY) draw_overlay(canvas, &layout, chart, point);
-            if (chart->kind == CHART_STACKED) draw_stack(canvas, &layout, chart, point);
+            if (chart->kind == CHART_STACKED)
+                draw_stack(canvas, &layout, chart, point);
+            else
+                draw_bars(canvas, &layout, chart, point);
         }
     } else { /* the first series is the most important one: it is in front */
         for (size_t s = chart->series_count; s-- > 0;) draw_line(canvas, &layout, chart, s);

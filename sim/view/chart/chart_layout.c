@@ -171,28 +171,6 @@ static int32_t widest_tick(const Chart *chart, const ChartScale *scale) {
     return widest;
 }
 
-/* An axis with room for its longest label: fewer labels can be longer or shorter, but not for long. */
-static void make_x_scale(ChartLayout *layout, const Chart *chart) {
-    Range range = {INFINITY, -INFINITY};
-    bool whole = true;
-    for (size_t point = 0; point < chart->points; point++) {
-        const double x = chart_x(chart, point);
-        if (chart_scale_shows(chart->x_scale, x)) widen(&range, x);
-        whole = whole && x == floor(x);
-    }
-    if (range.low > range.high) range = (Range){1, 1};
-    int32_t room = chart_up(chart, X_ROOM);
-    for (int i = 0; i < 4; i++) {
-        const int32_t length = layout->plot.w - 2 * layout->x_pad;
-        layout->x = chart_scale_make(chart->x_scale, range.low, range.high, length, room, whole);
-        layout->x.minor_room = chart_up(chart, layout->x.minor_room);
-        if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
-        const int32_t needed = widest_tick(chart, &layout->x) + chart_up(chart, 2 * LABEL_GAP);
-        if (needed <= room) return;
-        room = needed;
-    }
-}
-
 static void place_columns(ChartLayout *layout, const Chart *chart) {
     layout->margin = chart_up(chart, MARGIN);
     layout->numeric_x = has_numeric_x(chart);
@@ -200,10 +178,28 @@ static void place_columns(ChartLayout *layout, const Chart *chart) {
     layout->x_pad = max_i32(chart_up(chart, X_PAD), value);
     layout->plot.w = max_i32(chart_up(chart, chart->plot_width ? (int32_t)chart->plot_width : PLOT_WIDTH),
                              chart_up(chart, LEAST_PLOT) + 2 * layout->x_pad);
-    if (layout->numeric_x)
-        make_x_scale(layout, chart);
-    else
-        place_slots(layout, chart);
+    if (!layout->numeric_x) place_slots(layout, chart);
+
+    /* An axis with room for its longest label: fewer labels can be longer or shorter, but not for long. */
+    Range range = {INFINITY, -INFINITY};
+    bool whole = true;
+    for (size_t point = 0; layout->numeric_x && point < chart->points; point++) {
+        const double x = chart_x(chart, point);
+        if (chart_scale_shows(chart->x_scale, x)) widen(&range, x);
+        whole = whole && x == floor(x);
+    }
+    if (range.low > range.high) range = (Range){1, 1};
+    int32_t room = chart_up(chart, X_ROOM);
+    for (int i = 0; layout->numeric_x && i < 4; i++) {
+        const int32_t length = layout->plot.w - 2 * layout->x_pad;
+        layout->x = chart_scale_make(chart->x_scale, range.low, range.high, length, room, whole);
+        layout->x.minor_room = chart_up(chart, layout->x.minor_room);
+        if (chart->x_scale != CHART_LINEAR) chart_scale_round(&layout->x);
+        const int32_t needed = widest_tick(chart, &layout->x) + chart_up(chart, 2 * LABEL_GAP);
+        if (needed <= room) break;
+        room = needed;
+    }
+
     layout->plot.x = layout->margin + widest_tick(chart, &layout->y) + chart_up(chart, LABEL_GAP + TICK + 1);
     /* Half of the last label sticks out on the right. */
     int32_t overhang = 0;

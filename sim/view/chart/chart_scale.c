@@ -126,22 +126,6 @@ static size_t add_tick(const ChartScale *scale, ChartTick *ticks, size_t count, 
     return count + 1;
 }
 
-/* Ticks between one with a label and the next: a fifth or a half of the step, or 2 to 9 times a power of ten. */
-static size_t add_minor(const ChartScale *scale, ChartTick *ticks, size_t count, double at) {
-    const double pixels = scale->length / (scale->high - scale->low);
-    const bool decades = scale->kind == CHART_LOG10 && scale->step == 1;
-    const double leading = scale->step / pow(10, floor(log10(scale->step) + LEAST_SPAN));
-    const int parts = decades ? 9 : leading > 1.5 && leading < 3 ? 2 : 5;
-    if (decades ? pixels * log10(10.0 / 9) < 2 : pixels * scale->step / parts < scale->minor_room) return count;
-    if (scale->whole && scale->kind == CHART_LINEAR && scale->step / parts < 1) return count;
-    if (scale->kind == CHART_LOG2 || (scale->kind == CHART_LOG10 && !decades)) return count;
-    for (int i = 1; i < parts; i++) {
-        const double minor = decades ? at + log10(i + 1) : at + scale->step * i / parts;
-        if (minor > scale->low && minor < scale->high) count = add_tick(scale, ticks, count, minor, false);
-    }
-    return count;
-}
-
 size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICKS]) {
     size_t count = 0;
     const double step = scale->step, slack = LEAST_SPAN * (scale->high - scale->low);
@@ -149,10 +133,23 @@ size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICK
     /* Labels are at multiples of the step; on a logarithmic axis too short for two of them, from its start. */
     const bool few = scale->kind != CHART_LINEAR && last - ceil(scale->low / step - LEAST_SPAN) < 1;
     const double start = few ? ceil(scale->low - slack) : first * step;
+
+    /* Between one with a label and the next: a fifth or a half of the step, or 2 to 9 times a power of ten. */
+    const double pixels = scale->length / (scale->high - scale->low);
+    const bool decades = scale->kind == CHART_LOG10 && step == 1;
+    const double leading = step / pow(10, floor(log10(step) + LEAST_SPAN));
+    const int parts = decades ? 9 : leading > 1.5 && leading < 3 ? 2 : 5;
+    bool minor = decades ? pixels * log10(10.0 / 9) >= 2 : pixels * step / parts >= scale->minor_room;
+    if (scale->whole && scale->kind == CHART_LINEAR && step / parts < 1) minor = false;
+    if (scale->kind == CHART_LOG2 || (scale->kind == CHART_LOG10 && !decades)) minor = false;
+
     for (double i = 0; start + i * step <= scale->high + slack; i++) {
         const double at = few ? start + i * step : (first + i) * step;
         if (at >= scale->low - slack) count = add_tick(scale, ticks, count, at, true);
-        count = add_minor(scale, ticks, count, at);
+        for (int part = 1; minor && part < parts; part++) {
+            const double between = decades ? at + log10(part + 1) : at + step * part / parts;
+            if (between > scale->low && between < scale->high) count = add_tick(scale, ticks, count, between, false);
+        }
     }
     return count;
 }

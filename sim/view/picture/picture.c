@@ -61,30 +61,6 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     return true;
 }
 
-static bool paint_all(const Painter *painter, const Code *code) {
-    const PictureLayout *layout = painter->layout;
-    const bool bare = painter->options->bare;
-    bool ok = true;
-    if (!bare) {
-        (void)picture_head(painter);
-        (void)picture_foot(painter);
-    }
-    for (uint32_t i = 0; ok && i < layout->rows; i++) {
-        const PictureRow row = picture_layout_row(layout, i);
-        /* A row has sums of its own only if there are several rows. */
-        for (uint32_t r = 0; ok && !bare && layout->rows > 1 && r < layout->run_count; r++) {
-            const uint64_t end = min_u64(row.end, layout->run[r].end);
-            uint64_t exposed;
-            if (row.start < end)
-                ok = picture_layout_sums(painter->runs, painter->options, r, row.start, end, painter->sums[r], &exposed,
-                                         NULL);
-        }
-        ok = ok && (bare || paint_around(painter, &row, code));
-        for (uint32_t r = 0; ok && r < layout->run_count; r++) ok = picture_data(painter, &row, r);
-    }
-    return ok;
-}
-
 /* The layout says where things are, the header how large it is: with rails there is more in its legend. */
 bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
                     char *error) {
@@ -110,7 +86,22 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
     for (uint32_t r = 0; r < layout->run_count; r++) painter.sums[r] = layout->run[r].slots;
     bool ok = canvas && (code || !layout->instruction_height);
     if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
-    ok = ok && paint_all(&painter, code);
+    if (ok && !options->bare) {
+        (void)picture_head(&painter);
+        (void)picture_foot(&painter);
+    }
+    for (uint32_t i = 0; ok && i < layout->rows; i++) {
+        const PictureRow row = picture_layout_row(layout, i);
+        /* A row has sums of its own only if there are several rows. */
+        for (uint32_t r = 0; ok && !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
+            const uint64_t end = min_u64(row.end, layout->run[r].end);
+            uint64_t exposed;
+            if (row.start < end)
+                ok = picture_layout_sums(runs, options, r, row.start, end, painter.sums[r], &exposed, NULL);
+        }
+        ok = ok && (options->bare || paint_around(&painter, &row, code));
+        for (uint32_t r = 0; ok && r < layout->run_count; r++) ok = picture_data(&painter, &row, r);
+    }
     code_destroy(code);
 
     const char *damage = NULL;

@@ -48,20 +48,6 @@ static void paint_bars(const Painter *painter, const PictureRow *row, const Pict
     }
 }
 
-/* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still busy. */
-static void paint_instruction(const Painter *painter, const PictureRow *row, const PictureBand *band,
-                              const TraceAlu *run) {
-    size_t count;
-    const TraceWave *waves = trace_waves(painter->runs[band->run].trace, &count);
-    const uint64_t end = run->cycle + run->cycles;
-    const Rgba colour = theme_identity(painter->theme, run->wave < count ? waves[run->wave].slot : 0);
-    canvas_fill(painter->canvas, strip_at(painter, row, band, run->cycle, end), colour);
-    Rgba calm = painter->theme->colour[THEME_PANE];
-    calm.a = 128;
-    if (run->cycles > 1 && run->cycle + 1 < row->end)
-        canvas_blend(painter->canvas, strip_at(painter, row, band, run->cycle + 1, end), calm);
-}
-
 int picture_unit_paint(const Painter *painter, const PictureRow *whole, const PictureBand *band) {
     const Trace *trace = painter->runs[band->run].trace;
     PictureRow part = *whole;
@@ -77,11 +63,23 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
                 painter->theme->colour[THEME_FIELD]);
     TraceCursor *cursor = trace_alu_cursor(trace, band->core, band->slot);
     if (cursor) trace_cursor_seek(cursor, row->start);
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    Rgba calm = painter->theme->colour[THEME_PANE];
+    calm.a = 128;
     TraceAlu run;
     while (cursor && trace_next_alu(cursor, &run) && run.cycle < row->end) {
         if (run.cycle + run.cycles <= row->start) continue;
         add_use(&use, run.cycle, run.cycle + run.cycles, queue ? trace_requests(&run) : 1);
-        if (cells && !queue) paint_instruction(painter, row, band, &run);
+        if (queue || !cells) continue;
+
+        /* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still
+         * busy. */
+        const uint64_t end = run.cycle + run.cycles;
+        const Rgba colour = theme_identity(painter->theme, run.wave < count ? waves[run.wave].slot : 0);
+        canvas_fill(painter->canvas, strip_at(painter, row, band, run.cycle, end), colour);
+        if (run.cycles > 1 && run.cycle + 1 < row->end)
+            canvas_blend(painter->canvas, strip_at(painter, row, band, run.cycle + 1, end), calm);
     }
     trace_cursor_destroy(cursor);
     if (queue || !cells) /* a full queue looks like what needs an entry of it */

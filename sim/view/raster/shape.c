@@ -145,23 +145,6 @@ static void add_line(Mask *mask, const Point *points, int count, bool filled) {
         }
 }
 
-static void add_circle(Mask *mask, Point middle, float radius, bool filled) {
-    for (int32_t y = 0; y < mask->size; y++)
-        for (int32_t x = 0; x < mask->size; x++) {
-            const float from = hypotf((float)x + 0.5f - middle.x, (float)y + 0.5f - middle.y);
-            add(mask, x, y, filled ? radius - from + 0.5f : 0.75f * mask->unit - fabsf(from - radius) + 0.5f);
-        }
-}
-
-static void add_rectangle(Mask *mask, Point corner, float w, float h) {
-    for (int32_t y = 0; y < mask->size; y++)
-        for (int32_t x = 0; x < mask->size; x++) {
-            const float across = fminf((float)x + 1, corner.x + w) - fmaxf((float)x, corner.x);
-            const float down = fminf((float)y + 1, corner.y + h) - fmaxf((float)y, corner.y);
-            add(mask, x, y, clamp_unit(across) * clamp_unit(down));
-        }
-}
-
 /* The next number of the strokes, in pixels. */
 static float number(const char **strokes, const Mask *mask) {
     char *end;
@@ -188,11 +171,19 @@ static void add_strokes(Mask *mask, const char *strokes) {
         p.x = number(&strokes, mask);
         p.y = number(&strokes, mask);
         if (what == 'M' || what == 'L') line[count++] = p;
-        if (what == 'C' || what == 'D') add_circle(mask, p, number(&strokes, mask), what == 'D');
-        if (what == 'R') {
-            const float w = number(&strokes, mask), h = number(&strokes, mask);
-            add_rectangle(mask, p, w, h);
-        }
+        if (what == 'M' || what == 'L') continue;
+
+        /* A circle, a disc, or a rectangle. */
+        const float size = number(&strokes, mask), high = what == 'R' ? number(&strokes, mask) : 0;
+        for (int32_t y = 0; y < mask->size; y++)
+            for (int32_t x = 0; x < mask->size; x++) {
+                const float from = hypotf((float)x + 0.5f - p.x, (float)y + 0.5f - p.y);
+                const float across = fminf((float)x + 1, p.x + size) - fmaxf((float)x, p.x);
+                const float down = fminf((float)y + 1, p.y + high) - fmaxf((float)y, p.y);
+                if (what == 'R') add(mask, x, y, clamp_unit(across) * clamp_unit(down));
+                if (what == 'C') add(mask, x, y, 0.75f * mask->unit - fabsf(from - size) + 0.5f);
+                if (what == 'D') add(mask, x, y, size - from + 0.5f);
+            }
     }
     if (count > 0) add_line(mask, line, count, false);
 }
