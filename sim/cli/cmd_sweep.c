@@ -43,13 +43,6 @@ static const struct argp_option sweep_options[] = {
     {0},
 };
 
-static size_t read_positive(struct argp_state *state, const char *option, const char *text, size_t most) {
-    uint64_t number;
-    if (!count_read(text, 1, most, &number))
-        argp_error(state, "%s takes a number from 1 to %zu, not '%s'", option, most, text);
-    return (size_t)number;
-}
-
 static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     SweepCommand *command = state->input;
     const bool jobs = command->job_list || command->slurm;
@@ -65,7 +58,16 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         if (command->look.stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
         command->look.stats[command->look.stat_count++] = text;
         return 0;
-    case OPTION_JOBS: command->jobs = read_positive(state, "--jobs", text, 4096); return 0;
+    case OPTION_JOBS:
+    case OPTION_PER_JOB: {
+        const bool is_jobs = key == OPTION_JOBS;
+        const uint64_t most = is_jobs ? 4096 : SWEEP_MAX_POINTS;
+        if (!count_read(text, 1, most, points, NULL))
+            argp_error(state, "--%s takes a number from 1 to %zu, not '%s'", is_jobs ? "jobs" : "per-job", (size_t)most,
+                       text);
+        *(is_jobs ? &command->jobs : &command->per_job) = (size_t)points[0];
+        return 0;
+    }
     case OPTION_POINTS:
         command->is_part = true;
         command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points, NULL);
@@ -78,7 +80,6 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_JOB_LIST: command->job_list = text; return 0;
     case OPTION_SLURM: command->slurm = text; return 0;
-    case OPTION_PER_JOB: command->per_job = read_positive(state, "--per-job", text, SWEEP_MAX_POINTS); return 0;
     case OPTION_MERGE: sweep_list_add(state, &command->merges, text); return 0;
     case OPTION_FRESH: command->fresh = true; return 0;
     case OPTION_FUNCTIONAL: command->base.functional = true; return 0;

@@ -120,17 +120,17 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, PICTURE_MAX_SCALE, &number))
+        if (!count_read(text, 1, PICTURE_MAX_SCALE, &number, NULL))
             argp_error(state, "--scale takes a number from 1 to %d, not '%s'", PICTURE_MAX_SCALE, text);
         picture->scale = (uint32_t)number;
         return 0;
     case OPTION_CELL:
-        if (!count_read(text, 1, MAX_CELL, &number))
+        if (!count_read(text, 1, MAX_CELL, &number, NULL))
             argp_error(state, "--cell takes a number from 1 to %d, not '%s'", MAX_CELL, text);
         picture->cell_x = picture->cell_y = (uint32_t)number;
         return 0;
     case OPTION_WIDTH:
-        if (!count_read(text, MIN_WIDTH, PICTURE_MAX_WIDTH, &number))
+        if (!count_read(text, MIN_WIDTH, PICTURE_MAX_WIDTH, &number, NULL))
             argp_error(state, "--width takes a number from %d to %d, not '%s'", MIN_WIDTH, PICTURE_MAX_WIDTH, text);
         picture->width = (uint32_t)number;
         return 0;
@@ -149,7 +149,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_WRAP:
     case OPTION_BIN:
-        if (!count_read(text, 1, UINT64_MAX, &number))
+        if (!count_read(text, 1, UINT64_MAX, &number, NULL))
             argp_error(state, "--%s takes a number of cycles, not '%s'", key == OPTION_WRAP ? "wrap" : "bin", text);
         if (key == OPTION_BIN && number > PICTURE_MAX_BIN)
             argp_error(state, "--bin takes at most %d, not '%s'", PICTURE_MAX_BIN, text);
@@ -171,10 +171,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 }
 
 /* ---- outputs ---- */
-
-static bool is_stdout(const char *path) {
-    return path && strcmp(path, "-") == 0;
-}
 
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Recording *recording, const TraceCommand *options) {
@@ -348,8 +344,11 @@ static int trace_session(TraceCommand *options) {
         (void)write_session(&session, options, &out); /* says why */
     } else {
         /* One thing at a time on standard output. */
-        options->session.quiet |= is_stdout(options->alu_csv) || is_stdout(options->memory_csv);
-        for (size_t i = 0; i < options->output_count; i++) options->session.quiet |= is_stdout(options->outputs[i]);
+        const char *const tables[] = {options->alu_csv, options->memory_csv};
+        for (size_t i = 0; i < options->output_count + 2; i++) {
+            const char *output = i < options->output_count ? options->outputs[i] : tables[i - options->output_count];
+            options->session.quiet |= output && strcmp(output, "-") == 0;
+        }
         status = report_run(&session);
         fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
         if (!write_session(&session, options, &out) && !session.interrupted) status = EXIT_USAGE;

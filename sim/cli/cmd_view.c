@@ -137,20 +137,11 @@ static bool begin(Script *script, const ViewCommand *options, const ViewRun *run
     return ok;
 }
 
-/* The run that the window begins with. Without one there is an empty run for the start page, or for what is wrong with
- * the source: *errors. NULL after printing why there is none. */
-static ViewRun *first_run(SessionOptions *session, bool window, char **errors) {
-    ViewRun *run = session->file ? view_host_first_run(session) : view_host_empty_run(session);
-    if (!run && !session->file) cli_error("out of memory");
-    if (!run && session->file && window) run = view_host_waiting_run(session, errors);
-    return run;
-}
-
 static int view(ViewCommand *options) {
     const bool window = !options->script && !options->shot, starts = !options->session.file;
     char *errors = NULL;
     if (window) options->session.interrupt = INTERRUPT_WORK;
-    ViewRun *run = first_run(&options->session, window, &errors);
+    ViewRun *run = view_host_first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
     WindowHost files;
     const bool begun = window_host_begin(&files, &options->session, window);

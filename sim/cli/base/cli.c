@@ -87,25 +87,18 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
     }
 }
 
-static bool read_start(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
     char *stop;
     errno = 0;
     *number = strtoull(text, &stop, 10);
-    *end = stop;
-    return text[0] >= '0' && text[0] <= '9' && !errno && *number >= low && *number <= high;
-}
-
-bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number) {
-    const char *end;
-    return read_start(text, low, high, number, &end) && !*end;
+    if (end) *end = stop;
+    return text[0] >= '0' && text[0] <= '9' && !errno && *number >= low && *number <= high && (end || !*stop);
 }
 
 bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end) {
     const char *stop;
-    const bool read = read_start(text, low, high, &numbers[0], &stop) && *stop == between &&
-                      read_start(stop + 1, low, high, &numbers[1], &stop);
-    if (end) *end = stop;
-    return read && (end || !*stop);
+    return count_read(text, low, high, &numbers[0], &stop) && *stop == between &&
+           count_read(stop + 1, low, high, &numbers[1], end);
 }
 
 bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {

@@ -71,11 +71,10 @@ extern void (*cli_show_options)(const struct argp *argp);
 /* For a parser of options: the arguments of a command that takes exactly one file. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
-/* All of the text is one number from low to high, in decimal digits. */
-bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number);
+/* A number from low to high, in decimal digits. What stands behind it is at *end; nothing does if that is NULL. */
+bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end);
 
-/* Two, with a character between them: 4x64, 800x400, 10:25. What stands behind them is at *end; nothing does if that is
- * NULL. */
+/* Two, with a character between them: 4x64, 800x400, 10:25. */
 bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end);
 
 /* WAVE:LANE:CYCLE of --at, each below its limit. Prints what is wrong and returns false. */

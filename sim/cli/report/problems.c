@@ -183,40 +183,6 @@ static json_t *json_access(const Session *session, const CheckAccess *access) {
     return object;
 }
 
-static json_t *json_finding(const Session *session, const Finding *f) {
-    char text[FINDING_TEXT_MAX];
-    json_t *object = json_access(session, &f->access);
-    json_object_set_new(object, "check", json_string(check_infos[finding_check(f)].name));
-    finding_text(session->run.program, f, text);
-    json_object_set_new(object, "message", json_string(text));
-    json_object_set_new(object, "count", json_integer((json_int_t)f->count));
-    snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
-    json_object_set_new(object, "lanes", json_string(text));
-    if (f->space) {
-        if (f->space == OPERAND_SHARED) json_object_set_new(object, "group", json_integer((json_int_t)f->group));
-        json_object_set_new(object, "resource", json_string(program_resource_name(f->space, f->index).text));
-        json_object_set_new(object, f->texel ? "texel" : "address",
-                            f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)
-                                     : json_integer((json_int_t)f->address));
-    }
-    if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
-        json_object_set_new(object, "other", json_access(session, &f->other));
-    if (f->kind == FINDING_REGISTER) {
-        finding_register(f, text);
-        json_object_set_new(object, "register", json_string(text));
-    }
-    if (f->dropped) {
-        json_t *list = json_array(); /* of each access its lane, and the byte or the texel */
-        for (const DroppedAccess *a = f->dropped; a < f->dropped + f->count; a++)
-            json_array_append_new(
-                list, f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
-                               : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
-        json_object_set_new(object, "dropped", list);
-    }
-    if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(session, f->writer));
-    return object;
-}
-
 json_t *problems_findings_json(const Session *session) {
     const Checker *checker = session->run.checker;
     json_t *names = json_array(), *findings = json_array();
@@ -224,8 +190,40 @@ json_t *problems_findings_json(const Session *session) {
         if (checker_findings(checker)->checks >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
     uint64_t not_kept = 0;
     for (int i = 0; i < CHECK_COUNT; i++) not_kept += checker_findings(checker)->not_kept[i];
-    for (uint32_t i = 0; i < checker_findings(checker)->count; i++)
-        json_array_append_new(findings, json_finding(session, &checker_findings(checker)->list[i]));
+    for (uint32_t i = 0; i < checker_findings(checker)->count; i++) {
+        const Finding *f = &checker_findings(checker)->list[i];
+        char text[FINDING_TEXT_MAX];
+        json_t *object = json_access(session, &f->access);
+        json_object_set_new(object, "check", json_string(check_infos[finding_check(f)].name));
+        finding_text(session->run.program, f, text);
+        json_object_set_new(object, "message", json_string(text));
+        json_object_set_new(object, "count", json_integer((json_int_t)f->count));
+        snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
+        json_object_set_new(object, "lanes", json_string(text));
+        if (f->space) {
+            if (f->space == OPERAND_SHARED) json_object_set_new(object, "group", json_integer((json_int_t)f->group));
+            json_object_set_new(object, "resource", json_string(program_resource_name(f->space, f->index).text));
+            json_object_set_new(object, f->texel ? "texel" : "address",
+                                f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)
+                                         : json_integer((json_int_t)f->address));
+        }
+        if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
+            json_object_set_new(object, "other", json_access(session, &f->other));
+        if (f->kind == FINDING_REGISTER) {
+            finding_register(f, text);
+            json_object_set_new(object, "register", json_string(text));
+        }
+        if (f->dropped) {
+            json_t *list = json_array(); /* of each access its lane, and the byte or the texel */
+            for (const DroppedAccess *a = f->dropped; a < f->dropped + f->count; a++)
+                json_array_append_new(
+                    list, f->texel ? json_pack("[I, I, I]", (json_int_t)a->lane, (json_int_t)a->x, (json_int_t)a->y)
+                                   : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
+            json_object_set_new(object, "dropped", list);
+        }
+        if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(session, f->writer));
+        json_array_append_new(findings, object);
+    }
     return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,
                      "complete", !checker_findings(checker)->out_of_memory);
 }

@@ -214,11 +214,6 @@ static bool check_expectations(Session *session) {
     return !session->failed;
 }
 
-static int report_interruption(const Session *session) {
-    cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
-    return interrupt_status();
-}
-
 int report_run(Session *session) {
     const SessionOptions *options = session->options;
     const Fault *fault = gpu_fault(session->run.gpu);
@@ -232,12 +227,18 @@ int report_run(Session *session) {
     }
     if (fault) problems_fault(session, fault);
     const bool clean = problems_findings(session);
-    if (session->interrupted) return report_interruption(session);
+    if (session->interrupted) {
+        cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
+        return interrupt_status();
+    }
     return !fault && holds && clean ? EXIT_OK : EXIT_PROGRAM;
 }
 
 int report_status(Session *session) {
-    if (session->interrupted) return report_interruption(session);
+    if (session->interrupted) {
+        cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
+        return interrupt_status();
+    }
     if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
     const Fault *fault = travel_fault(session->travel);
     if (run_fault_expected(&session->run)) fault = NULL;

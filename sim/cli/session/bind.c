@@ -12,26 +12,6 @@
 
 /* ---- contents: all print what is wrong and return false ---- */
 
-/* WxH[:FORMAT] */
-static bool bind_framebuffer(const char *text, Binding *binding) {
-    const char *format;
-    uint64_t size[2];
-    const bool sized = counts_read(text, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
-    TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
-    if (sized) {
-        shape.width = (uint32_t)size[0];
-        shape.height = (uint32_t)size[1];
-    }
-    for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
-        shape.format = (uint8_t)f;
-        if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
-    }
-    const char *why = sized ? texture_problem(&shape) : "the size must be WIDTHxHEIGHT, such as 256x256";
-    if (why) cli_error("--bind: framebuffer:%s: %s", text, why);
-    binding->shape = shape;
-    return !why;
-}
-
 /* Bytes that are words, numbers as --dump writes them, or a picture. */
 static bool bind_file(const char *text, Binding *binding) {
     const bool is_words = strncmp(text, "u32:", 4) == 0, has_mips = strncmp(text, "mips:", 5) == 0;
@@ -80,11 +60,26 @@ Binding *machine_bind(const MachineOptions *options) {
         uint64_t bytes;
         bool ok = true;
         *binding = (Binding){.space = options->bind[i].space, .index = options->bind[i].index};
-        if (strncmp(text, "framebuffer:", 12) == 0)
-            ok = bind_framebuffer(text + 12, binding);
-        else if (strncmp(text, "zeros:", 6) != 0)
+        if (strncmp(text, "framebuffer:", 12) == 0) { /* WxH[:FORMAT] */
+            const char *format;
+            uint64_t size[2];
+            const bool sized =
+                counts_read(text + 12, 'x', 1, UINT32_MAX, size, &format) && (!*format || *format == ':');
+            TextureShape shape = {.format = TEXEL_RGBA8, .levels = 1};
+            if (sized) {
+                shape.width = (uint32_t)size[0];
+                shape.height = (uint32_t)size[1];
+            }
+            for (int f = TEXEL_NONE + 1; sized && *format && f <= TEXEL_FORMAT_COUNT; f++) {
+                shape.format = (uint8_t)f;
+                if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
+            }
+            const char *why = sized ? texture_problem(&shape) : "the size must be WIDTHxHEIGHT, such as 256x256";
+            if (why) ok = cli_fail("--bind: %s: %s", text, why);
+            binding->shape = shape;
+        } else if (strncmp(text, "zeros:", 6) != 0)
             ok = bind_file(text, binding);
-        else if (count_read(text + 6, 0, UINT64_C(1) << 32, &bytes) && bytes % 4 == 0)
+        else if (count_read(text + 6, 0, UINT64_C(1) << 32, &bytes, NULL) && bytes % 4 == 0)
             binding->words = (uint32_t)(bytes / 4);
         else
             ok = cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);

@@ -246,18 +246,6 @@ typedef struct Call {
     char *kernel, *input; /* HLSL comes by standard input, complete */
 } Call;
 
-/* The name of the kernel; NULL after saying why in `diags`, or out of memory. */
-static char *find_kernel(const Source *shader, const char *entry, DiagList *diags) {
-    int kernels = 1;
-    char *kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
-    if (kernels == 1) return kernel;
-    diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
-              kernels ? "which function is the kernel? --entry NAME says it"
-                      : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
-    free(kernel);
-    return NULL;
-}
-
 /* False after saying why in `diags`, or out of memory. */
 static bool make_call(Call *call, const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags) {
     TextBuffer folder = {0}, file = {0};
@@ -266,33 +254,23 @@ static bool make_call(Call *call, const Source *shader, FrontEndLanguage languag
     text_printf(&file, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
     *call = (Call){.include = text_take(&folder), .file = text_take(&file)};
     if (language == FRONT_END_HLSL) {
-        call->kernel = find_kernel(shader, entry, diags);
+        int kernels = 1;
+        call->kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
+        if (kernels != 1)
+            diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                      kernels ? "which function is the kernel? --entry NAME says it"
+                              : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
         call->input = hlsl_complete(shader);
     }
-    const char *const glsl[] = {
-        "glslangValidator", "-S",          "comp", "-V",        "--target-env", "vulkan1.1", "-g", "--amb",
-        "--quiet",          call->include, "-o",   "/dev/fd/3", call->file,     NULL};
+    /* clang-format off */
+    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g", "--amb",
+                                "--quiet", call->include, "-o", "/dev/fd/3", call->file, NULL};
     /* -Od: its optimiser moves what lanes say to each other out of loops. */
-    const char *const hlsl[] = {"glslangValidator",
-                                "-D",
-                                "-Od",
-                                "--stdin",
-                                "-S",
-                                "comp",
-                                "-V",
-                                "--target-env",
-                                "vulkan1.1",
-                                "-g",
-                                "--hlsl-offsets",
-                                "--amb",
-                                "--quiet",
-                                call->include,
-                                "-e",
-                                call->kernel,
-                                "-o",
-                                "/dev/fd/3",
-                                NULL};
+    const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", "comp", "-V", "--target-env",
+                                "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", call->include, "-e",
+                                call->kernel, "-o", "/dev/fd/3", NULL};
     const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", call->file, "-o", "/dev/fd/3", NULL};
+    /* clang-format on */
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
     if (!call->include || !call->file) return false;
     if (language == FRONT_END_HLSL && (!call->kernel || !call->input)) return false;

@@ -127,7 +127,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
         if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
         return 0;
     case OPTION_THREADS:
-        if (!count_read(text, 1, 1024, &threads))
+        if (!count_read(text, 1, 1024, &threads, NULL))
             argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
         options->threads = (unsigned)threads;
         return 0;

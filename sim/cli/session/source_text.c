@@ -150,15 +150,6 @@ const char *source_text_line(const SourceText *text, uint32_t line) {
 
 /* ---- what a program says of itself ---- */
 
-/* The text of a comment line, without leading signs; NULL: the line is none. */
-static const char *comment_of(const char *line, const char *end) {
-    while (line < end && isspace((unsigned char)*line)) line++;
-    const bool of_shader = end - line >= 2 && line[0] == '/' && line[1] == '/';
-    if (line == end || (*line != ';' && !of_shader)) return NULL;
-    while (line < end && (isspace((unsigned char)*line) || strchr(";-=*#/", *line))) line++;
-    return line;
-}
-
 void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
     /* The file that the program is written in: not the assembly that a shader became. */
     static const char translated[] = " (assembly)";
@@ -177,7 +168,14 @@ void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
     for (const char *line_end; at < end; at = line_end + (line_end < end)) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
-        const char *text = comment_of(at, line_end);
+
+        /* The text of a comment line, without leading signs; NULL: the line is none. */
+        const char *text = at;
+        while (text < line_end && isspace((unsigned char)*text)) text++;
+        const bool of_shader = line_end - text >= 2 && text[0] == '/' && text[1] == '/';
+        if (text == line_end || (*text != ';' && !of_shader)) text = NULL;
+        while (text && text < line_end && (isspace((unsigned char)*text) || strchr(";-=*#/", *text))) text++;
+
         /* Nothing that is said, in front of what is: an empty line, and of a shader `#version` and its like. */
         const char *first = at + strspn(at, " \t\r");
         const bool blank = first >= line_end || (used == 0 && *first == '#');

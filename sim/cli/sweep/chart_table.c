@@ -48,8 +48,10 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     uint64_t size[2];
     switch (key) {
     case OPTION_KIND: {
-        const int kind = chart_find_kind(text);
-        if (kind < 0) argp_error(state, "--kind takes bars, overlay, stacked, lines or steps, not '%s'", text);
+        int kind = 0;
+        while (kind < CHART_KIND_COUNT && strcmp(chart_kinds[kind].name, text) != 0) kind++;
+        if (kind == CHART_KIND_COUNT)
+            argp_error(state, "--kind takes bars, overlay, stacked, lines or steps, not '%s'", text);
         chart->kind = (ChartKind)kind;
         options->kind_given = true;
         return 0;
@@ -77,7 +79,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         chart->plot_height = (uint32_t)size[1];
         return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, CHART_MAX_SCALE, size))
+        if (!count_read(text, 1, CHART_MAX_SCALE, size, NULL))
             argp_error(state, "--scale takes a number from 1 to %d, not '%s'", CHART_MAX_SCALE, text);
         chart->scale = (uint32_t)size[0];
         return 0;

@@ -155,7 +155,7 @@ SweepRow *sweep_row_read(const char *line, size_t length) {
             number->ratio = *cell ? strtod(cell, &end) : NAN;
             ok = !*cell || (*cell >= '0' && *cell <= '9' && !*end);
         } else {
-            ok = count_read(cell, 0, UINT64_MAX, &number->count);
+            ok = count_read(cell, 0, UINT64_MAX, &number->count, NULL);
         }
     }
     csv_free(&table);

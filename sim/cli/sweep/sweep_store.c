@@ -94,10 +94,6 @@ const SweepRow *sweep_store_find(SweepStore *store, uint64_t key) {
 static const char magic[] = "# lockstep sweep results, ";
 enum { DIGITS = 16 }; /* of a key */
 
-static uint64_t check_of(uint64_t key, const char *line, size_t length) {
-    return hash_bytes(hash_number(HASH_START, key, 8), line, length);
-}
-
 static void put_start(TextBuffer *text) {
     text_printf(text, "%s%s\nkey,check,status,detail", magic, code);
     for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", sweep_columns()[i].name);
@@ -107,9 +103,10 @@ static void put_start(TextBuffer *text) {
 static void put_result(TextBuffer *text, uint64_t key, const SweepRow *row) {
     TextBuffer line = {0};
     sweep_row_write(&line, row);
-    if (!line.failed)
-        text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", DIGITS, key, DIGITS,
-                    check_of(key, line.text, line.length), line.text);
+    if (!line.failed) {
+        const uint64_t check = hash_bytes(hash_number(HASH_START, key, 8), line.text, line.length);
+        text_printf(text, "%0*" PRIx64 ",%0*" PRIx64 ",%s\n", DIGITS, key, DIGITS, check, line.text);
+    }
     text->failed |= line.failed;
     free(text_take(&line));
 }
@@ -135,7 +132,7 @@ static bool take_lines(SweepStore *store, const char *path, char *at, const char
             *stop = '\0';
             sscanf(at, "%16" SCNx64 ",%16" SCNx64 ",%n", &key, &check, &used);
             const size_t length = (size_t)(stop - at) - (size_t)used;
-            if (used == 2 * (DIGITS + 1) && check == check_of(key, at + used, length))
+            if (used == 2 * (DIGITS + 1) && check == hash_bytes(hash_number(HASH_START, key, 8), at + used, length))
                 row = sweep_row_read(at + used, length);
         }
         if (!row && errno == ENOMEM) return cli_fail("out of memory");

@@ -92,14 +92,8 @@ static ViewRun *begin_again(void *user, const char *path, const char *const *set
 
 /* ---- the first run ---- */
 
-ViewRun *view_host_first_run(SessionOptions *options) {
-    bool no_memory;
-    ViewRun *run = make_run(options, NULL, 0, true, &no_memory);
-    if (run) report_status(&((HostRun *)run)->session);
-    return run;
-}
-
-ViewRun *view_host_empty_run(const SessionOptions *options) {
+/* A run of a program that does nothing. NULL: out of memory. */
+static ViewRun *empty_run(const SessionOptions *options) {
     static const char nothing[] = "    ret\n";
     SessionOptions reading = for_reading(options);
     const Source source = {.name = "", .bytes = nothing, .length = sizeof nothing - 1};
@@ -112,9 +106,14 @@ ViewRun *view_host_empty_run(const SessionOptions *options) {
     return reading.image ? make_run(&reading, NULL, 0, true, &no_memory) : NULL;
 }
 
-/* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. Until
- * it can, a program that does nothing stands in its place. */
-ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
+ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors) {
+    bool no_memory;
+    ViewRun *run = options->file ? make_run(options, NULL, 0, true, &no_memory) : empty_run(options);
+    if (run && options->file) report_status(&((HostRun *)run)->session);
+    if (!run && !options->file) cli_error("out of memory");
+    if (run || !options->file || !window) return run;
+
+    /* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. */
     const SessionOptions reading = for_reading(options);
     char bytes[4096];
     FILE *file = fopen(options->file, "r");
@@ -124,7 +123,7 @@ ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors) {
     Capture capture = capture_begin();
     Image *image = load_image(options->file, &reading.load);
     *errors = capture_end(&capture);
-    ViewRun *run = !image && *errors && **errors ? view_host_empty_run(options) : NULL;
+    run = !image && *errors && **errors ? empty_run(options) : NULL;
     image_free(image);
     if (run) return run;
     free(*errors);

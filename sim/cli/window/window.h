@@ -52,16 +52,11 @@ ViewHost view_host(WindowHost *host);
 
 void view_host_end(void *user, ViewRun *run); /* a ViewHost's end, which needs no user */
 
-/* The first run. What went wrong in it, a fault or an expectation, is printed too. NULL after printing why there is
- * none. */
-ViewRun *view_host_first_run(SessionOptions *options);
-
-/* A run of a program that does nothing, for the start page. NULL: out of memory. */
-ViewRun *view_host_empty_run(const SessionOptions *options);
-
-/* Why there is none may be errors in the source: then they are in *errors, to be freed with free(), for a window that
- * waits until they are mended. It has the run of an empty program until then. NULL: it is something else. */
-ViewRun *view_host_waiting_run(const SessionOptions *options, char **errors);
+/* The first run; without a file, for the start page, that of a program that does nothing. What went wrong in it, a
+ * fault or an expectation, is printed too. NULL after printing why there is none. If that is errors in the source, a
+ * window waits until they are mended: then they are in *errors, to be freed with free(), and it has an empty run until
+ * then. */
+ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors);
 
 /* A canvas as a PNG file. */
 bool view_host_save(void *user, const char *path, const Canvas *canvas);

@@ -100,12 +100,6 @@ static bool resize(Window *w) {
     return w->canvas && w->texture;
 }
 
-/* What was drawn last, once more. */
-static void present(Window *w) {
-    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
-    SDL_RenderPresent(w->renderer);
-}
-
 /* ---- keys ---- */
 
 static void modifiers(Window *w, uint16_t mod) {
@@ -166,7 +160,9 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) return resize(w);
-        if (event->window.event == SDL_WINDOWEVENT_EXPOSED) present(w);
+        if (event->window.event != SDL_WINDOWEVENT_EXPOSED) return true;
+        SDL_RenderCopy(w->renderer, w->texture, NULL, NULL); /* what was drawn last, once more */
+        SDL_RenderPresent(w->renderer);
         return true;
     case SDL_KEYDOWN: key(w, &event->key); return true;
     case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
@@ -216,7 +212,8 @@ static bool loop(Window *w, Watch *watch) {
             char title[256];
             viewer_draw(w->viewer, w->canvas);
             SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-            present(w);
+            SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+            SDL_RenderPresent(w->renderer);
             SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
         }
         SDL_Event event;

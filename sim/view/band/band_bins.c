@@ -103,42 +103,9 @@ void bins_destroy(BandBins *bins) {
 
 /* ---- counting ---- */
 
-static SlotSum *slot_sums(const BandBins *bins, uint32_t core, uint32_t slot) {
-    const uint64_t number = (uint64_t)core * bins->shape.slots + slot;
-    return bins->slots + number * (bin_count(bins, BIN_SLOT) + 1);
-}
-
 /* Of a core, or of all of them: their number. */
 static CoreSum *core_sums(const BandBins *bins, uint32_t core) {
     return bins->cores + (uint64_t)core * (bin_count(bins, BIN_CORE) + 1);
-}
-
-/* The sums of the slots of the present core, and of it: what is in its slots' bins is in its own. */
-static void sum_core(BandBins *bins, uint32_t columns) {
-    const uint32_t slots = bins->shape.slots;
-    const uint64_t width = bins->width[BIN_SLOT];
-    BandCount *of_core = bins->counts + (size_t)slots * columns;
-    for (uint32_t slot = 0; slot < slots; slot++) {
-        SlotSum *sums = slot_sums(bins, bins->core, slot), *now = &bins->now[bins->core * slots + slot];
-        for (uint32_t i = 0; i < columns; i++) {
-            const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i];
-            const uint64_t end = bins->edges[i + 1];
-            uint64_t *core = (uint64_t *)&of_core[i];
-            for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
-            for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
-            if (end % width == 0 || end == bins->cycles) sums[div_ceil(end, width)] = *now;
-        }
-    }
-
-    CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
-    for (uint32_t i = 0; i < columns; i++) {
-        const uint64_t *fields = (const uint64_t *)&of_core[i];
-        const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
-        for (int f = 0; f < FIELDS; f++) {
-            sums[bin].field[f] = sums[bin - 1].field[f] + fields[f];
-            all[bin].field[f] += sums[bin].field[f];
-        }
-    }
 }
 
 /* The curves of a core, or of all, in the cycles of a step. */
@@ -174,7 +141,32 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
             for (int curve = 0; curve < BAND_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
     }
-    sum_core(bins, columns);
+
+    /* The sums of its slots, and of it: what is in its slots' bins is in its own. */
+    const uint32_t slots = bins->shape.slots;
+    const uint64_t width = bins->width[BIN_SLOT];
+    BandCount *of_core = bins->counts + (size_t)slots * columns;
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        const uint64_t number = (uint64_t)bins->core * slots + slot;
+        SlotSum *sums = bins->slots + number * (bin_count(bins, BIN_SLOT) + 1), *now = &bins->now[number];
+        for (uint32_t i = 0; i < columns; i++) {
+            const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i];
+            const uint64_t bin_end = bins->edges[i + 1];
+            uint64_t *core = (uint64_t *)&of_core[i];
+            for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
+            for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
+            if (bin_end % width == 0 || bin_end == bins->cycles) sums[div_ceil(bin_end, width)] = *now;
+        }
+    }
+    CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
+    for (uint32_t i = 0; i < columns; i++) {
+        const uint64_t *fields = (const uint64_t *)&of_core[i];
+        const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
+        for (int f = 0; f < FIELDS; f++) {
+            sums[bin].field[f] = sums[bin - 1].field[f] + fields[f];
+            all[bin].field[f] += sums[bin].field[f];
+        }
+    }
     return !trace_failed(bins->trace);
 }
 
@@ -229,7 +221,8 @@ static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t s
         for (int f = 0; f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
         return;
     }
-    const SlotSum *slots = slot_sums(bins, core, slot);
+    const uint64_t number = (uint64_t)core * bins->shape.slots + slot;
+    const SlotSum *slots = bins->slots + number * (bin_count(bins, BIN_SLOT) + 1);
     for (uint64_t from = span.from, to; from < span.to; from = to) {
         to = min_u64(span.to, from + most);
         for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);

@@ -78,9 +78,9 @@ bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Ban
     BandScan *scan = scan_create(trace, core, start);
     BandCount *found = columns ? band_columns_of(columns, slots, core) : calloc(slots + (size_t)1, sizeof *found);
     bool ok = scan && found && scan_cycles(scan, start, from, wanted, found);
-    if (ok) scan_reset(scan);
+    if (ok) scan_take_sums(scan, NULL, NULL);
     ok = ok && scan_cycles(scan, from, to, wanted, found);
-    if (ok) scan_sums(scan, sums, exposed);
+    if (ok) scan_take_sums(scan, sums, exposed);
     ok = ok && scan_cycles(scan, to, end, wanted, found);
     if (ok && columns) scan_sum_slots(found, slots, request.count);
     scan_destroy(scan);

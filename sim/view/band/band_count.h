@@ -94,9 +94,9 @@ void scan_destroy(BandScan *scan);                                        /* NUL
  * memory. */
 bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
 
-/* What each slot has done, and for how long the core was exposed, since the scan began or was reset. */
-void scan_reset(BandScan *scan);
-void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed);
+/* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
+ * be NULL. */
+void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed);
 
 /* When all is counted: of the core is the sum of its slots; what is exposed is there already. */
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns);

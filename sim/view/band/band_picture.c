@@ -6,47 +6,37 @@
 #include "sim/view/band/band_paint.h"
 #include "sim/view/band/band_read.h"
 
-/* Counts of the core of the rows that are painted, or of all cores. */
-typedef struct Counted {
-    BandCount *counts; /* [slot][column], then those of the core */
-    int64_t core;      /* -1: none; the number of cores: all of them */
-} Counted;
-
-/* The counts of a row, counted if it is not of the core of the row before. NULL when out of memory. */
-static const BandCount *counts_of(Counted *counted, const Trace *trace, const BandView *view, const BandRow *row,
-                                  uint64_t column, uint32_t columns) {
-    const TraceShape shape = trace_shape(trace);
-    const BandColumns *known = view->columns;
-    if (known && row->kind != BAND_GPU)
-        return band_columns_of(known, shape.slots, row->core) + (column - known->column) +
-               (size_t)(row->kind == BAND_CORE ? shape.slots : row->slot) * known->columns;
-    BandCount *core = counted->counts + (size_t)shape.slots * columns, *all = core + columns;
-    const bool gpu = row->kind == BAND_GPU;
-    if (gpu) memset(all, 0, columns * sizeof *all);
-    for (uint32_t i = gpu ? 0 : row->core; i < (gpu ? shape.cores : row->core + 1); i++) {
-        if (i != counted->core && !band_count(trace, i, view->zoom, column, columns, counted->counts)) return NULL;
-        counted->core = i;
-        if (gpu) scan_sum_slots(core, 1, columns);
-    }
-    if (gpu) return all;
-    return row->kind == BAND_CORE ? core : counted->counts + (size_t)row->slot * columns;
-}
-
 bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count) {
     const uint64_t run = band_edge(view->zoom, trace_cycles(trace)), end = min_u64(run, place.column + place.columns);
-    Counted counted = {.counts = malloc((trace_shape(trace).slots + (size_t)2) * STRIP_COLUMNS * sizeof(BandCount))};
-    bool ok = counted.counts != NULL;
+    const TraceShape shape = trace_shape(trace);
+    const BandColumns *known = view->columns;
+    BandCount *counts =
+        malloc((shape.slots + (size_t)2) * STRIP_COLUMNS * sizeof *counts); /* [slot][column], core, all */
+    bool ok = counts != NULL;
     /* Pieces begin at multiples of their width, so that textures are where they are in every other picture. */
     uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS;
     for (; ok && column < end; column += STRIP_COLUMNS) {
         const uint32_t columns = (uint32_t)min_u64(STRIP_COLUMNS, end - column);
-        counted.core = -1;
+        BandCount *of_core = counts + (size_t)shape.slots * columns, *of_all = of_core + columns;
+        int64_t counted = -1; /* the core that the counts are of */
         for (size_t i = 0; ok && i < count; i++) {
-            BandPiece piece = {trace, view, &rows[i], column, columns, NULL};
-            piece.counts = counts_of(&counted, trace, view, &rows[i], column, columns);
-            const Rect size = piece_place(piece.row, columns);
-            ok = piece.counts != NULL;
+            const BandRow *row = &rows[i];
+            const bool gpu = row->kind == BAND_GPU, is_known = known && !gpu;
+            const size_t slot = row->kind == BAND_CORE ? shape.slots : row->slot;
+            BandPiece piece = {trace, view, row, column, columns, gpu ? of_all : counts + slot * columns};
+            if (is_known)
+                piece.counts =
+                    band_columns_of(known, shape.slots, row->core) + (column - known->column) + slot * known->columns;
+
+            /* Count its core, unless the row before was of that; or all of them. */
+            if (gpu) memset(of_all, 0, columns * sizeof *of_all);
+            for (uint32_t c = gpu ? 0 : row->core; ok && !is_known && c < (gpu ? shape.cores : row->core + 1); c++) {
+                ok = c == counted || band_count(trace, c, view->zoom, column, columns, counts);
+                counted = c;
+                if (ok && gpu) scan_sum_slots(of_core, 1, columns);
+            }
+            const Rect size = piece_place(row, columns);
             if (!ok || size.h <= 0) continue;
             Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
             ok = strip && piece_paint(strip, &piece, false);
@@ -54,6 +44,6 @@ bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandV
             canvas_destroy(strip);
         }
     }
-    free(counted.counts);
+    free(counts);
     return ok;
 }

@@ -65,7 +65,7 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
     scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
     bool ok = scan->slots && scan->at && scan->sums && scan->last && scan->units;
-    if (ok) scan_reset(scan);
+    if (ok) scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         unit->is_queue = i >= scan->shape.alus;
@@ -98,17 +98,14 @@ void scan_destroy(BandScan *scan) {
 
 /* ---- sums ---- */
 
-void scan_reset(BandScan *scan) {
+void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed) {
+    if (exposed) *exposed = scan->exposed;
+    if (sums) memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
     scan->exposed = 0;
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++) {
         scan->sums[slot] = (BandSum){.wave = TRACE_NO_WAVE, .low_group = UINT32_MAX};
         scan->last[slot] = TRACE_NO_WAVE;
     }
-}
-
-void scan_sums(const BandScan *scan, BandSum *sums, uint64_t *exposed) {
-    *exposed = scan->exposed;
-    memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
 }
 
 /* Mostly all lanes show the same. */
@@ -194,8 +191,6 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
     return true;
 }
 
-/* ---- what nothing hides ---- */
-
 /* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
 static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_t end) {
     while (at < end) {
@@ -217,30 +212,6 @@ static void add_exposed(BandCount *row, ScanColumns columns, uint32_t *at, uint6
     }
 }
 
-static void find_exposed(BandScan *scan, uint64_t from, uint32_t cycles, ScanColumns columns, BandCount *counts) {
-    const uint32_t slots = scan->shape.slots;
-    uint32_t at = 0;
-    if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
-    memset(scan->waits, 0, sizeof scan->waits);
-    for (size_t i = 0; i < scan->stall_count; i++) {
-        const Stall *stall = &scan->stalls[i];
-        if (i == 0 || stall->slot != stall[-1].slot) at = 0;
-        for (uint32_t gap = stall->from, end; gap < stall->to; gap = end) {
-            gap = find_bit(scan->busy, false, gap, stall->to);
-            end = find_bit(scan->busy, true, gap, stall->to);
-            set_bits(scan->waits, gap, end);
-            add_exposed(counts + (size_t)stall->slot * columns.count, columns, &at, from, gap, end);
-        }
-    }
-    at = 0;
-    for (uint32_t gap = 0, end; gap < cycles; gap = end) {
-        gap = find_bit(scan->waits, true, gap, cycles);
-        end = find_bit(scan->waits, false, gap, cycles);
-        add_exposed(counts + (size_t)slots * columns.count, columns, &at, from, gap, end);
-        scan->exposed += end - gap;
-    }
-}
-
 /* ---- a step ---- */
 
 bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
@@ -257,6 +228,28 @@ bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, 
             if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
             if (unit->end > to) break;
         }
-    if (counts) find_exposed(scan, from, (uint32_t)(to - from), columns, counts);
+
+    /* What is stalled while nothing works is exposed. */
+    const uint32_t cycles = (uint32_t)(to - from);
+    uint32_t at = 0;
+    if (!counts || find_bit(scan->busy, false, 0, cycles) == cycles) return true;
+    memset(scan->waits, 0, sizeof scan->waits);
+    for (size_t i = 0; i < scan->stall_count; i++) {
+        const Stall *stall = &scan->stalls[i];
+        if (i == 0 || stall->slot != stall[-1].slot) at = 0;
+        for (uint32_t gap = stall->from, end; gap < stall->to; gap = end) {
+            gap = find_bit(scan->busy, false, gap, stall->to);
+            end = find_bit(scan->busy, true, gap, stall->to);
+            set_bits(scan->waits, gap, end);
+            add_exposed(counts + (size_t)stall->slot * columns.count, columns, &at, from, gap, end);
+        }
+    }
+    at = 0;
+    for (uint32_t gap = 0, end; gap < cycles; gap = end) {
+        gap = find_bit(scan->waits, true, gap, cycles);
+        end = find_bit(scan->waits, false, gap, cycles);
+        add_exposed(counts + (size_t)scan->shape.slots * columns.count, columns, &at, from, gap, end);
+        scan->exposed += end - gap;
+    }
     return true;
 }

@@ -143,11 +143,6 @@ static uint32_t slots_of(const BandStrips *strips) {
     return strips->bins->shape.slots;
 }
 
-static bool paint(BandStrips *strips, Strip *strip, const BandCount *counts, bool roughly) {
-    const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, strip->column, STRIP_COLUMNS, counts};
-    return piece_paint(strip->canvas, &piece, roughly);
-}
-
 /* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
 static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64_t column) {
     const BandCount *of_core = strips->counts + (size_t)slots_of(strips) * STRIP_COLUMNS;
@@ -160,7 +155,8 @@ static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64
                                   : strip->row.kind == BAND_CORE
                                       ? of_core
                                       : strips->counts + (size_t)strip->row.slot * STRIP_COLUMNS;
-        strips->lost |= !paint(strips, strip, counts, false);
+        const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, column, STRIP_COLUMNS, counts};
+        strips->lost |= !piece_paint(strip->canvas, &piece, false);
         strip->rough = false;
     }
 }
@@ -200,7 +196,8 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         BandCount counts[STRIP_COLUMNS];
         const BinOf of = row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
         bins_count(strips->bins, of, row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
-        strips->lost |= !paint(strips, strip, counts, !cells);
+        const BandPiece piece = {trace_of(strips), &strips->view, row, column, STRIP_COLUMNS, counts};
+        strips->lost |= !piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
         strip->rough = row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles;
     }

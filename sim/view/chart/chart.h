@@ -96,9 +96,6 @@ typedef struct Chart {
     uint32_t scale;                   /* how large everything is, texts and lines too; 0: 1 */
 } Chart;
 
-/* The kind with this name, or -1. */
-int chart_find_kind(const char *name);
-
 /* The picture; NULL with a sentence in error[CHART_ERROR_MAX] if it cannot be drawn. */
 Canvas *chart_draw(const Chart *chart, char *error);
 

@@ -23,36 +23,22 @@ const ChartKindInfo chart_kinds[CHART_KIND_COUNT] = {
 #undef CHART_KIND
 };
 
-int chart_find_kind(const char *name) {
-    for (int i = 0; i < CHART_KIND_COUNT; i++)
-        if (strcmp(chart_kinds[i].name, name) == 0) return i;
-    return -1;
-}
-
-static Rgba ink(const Chart *chart, ThemeColour token) {
-    return chart_theme(chart)->colour[token];
-}
-
 /* A line of text whose top is at y. */
 static void draw_text(Canvas *canvas, const Chart *chart, int32_t x, int32_t y, Face face, const char *text) {
     const ThemeColour colour = face == CHART_NUMBERS ? THEME_TEXT : THEME_TEXT_2;
-    const Scale scale = chart_text_scale(chart);
-    canvas_say(canvas, x, y + face_capital(face, scale), face, scale, ink(chart, colour), text, strlen(text));
-}
-
-static int32_t number_height(const Chart *chart) {
-    return face_capital(CHART_NUMBERS, chart_text_scale(chart));
+    const Scale scale = chart_up(chart, SCALE_ONE);
+    canvas_say(canvas, x, y + face_capital(face, scale), face, scale, chart_ink(chart, colour), text, strlen(text));
 }
 
 /* ---- texts above and below ---- */
 
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = flow_begin(canvas, chart_text_scale(chart), layout->margin, layout->header_y, layout->content_width);
+    Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), layout->margin, layout->header_y, layout->content_width);
     if (has_text(chart->title)) {
-        flow_say(&flow, FACE_TITLE, ink(chart, THEME_TEXT), chart->title);
+        flow_say(&flow, FACE_TITLE, chart_ink(chart, THEME_TEXT), chart->title);
         flow_skip(&flow, chart_up(chart, SUBTITLE_GAP));
     }
-    if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->subtitle);
+    if (has_text(chart->subtitle)) flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), chart->subtitle);
     if (chart->series_count > 1) {
         if (flow_end(&flow) > layout->header_y) flow_skip(&flow, chart_up(chart, TITLE_GAP));
     }
@@ -67,30 +53,31 @@ int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart 
         const Spot spot = flow_place(&flow, sample + (text < room ? text : room), chart_up(chart, ITEM_GAP));
         if (canvas) chart_mark_sample(canvas, spot.x, spot.y + chart_up(chart, 2), chart, s);
         /* A name that is wider than the picture continues below. */
-        Flow inside = flow_begin(canvas, chart_text_scale(chart), spot.x + sample, spot.y, text < room ? text : room);
-        flow_say(&inside, CHART_WORDS, ink(chart, THEME_TEXT), name);
+        Flow inside =
+            flow_begin(canvas, chart_up(chart, SCALE_ONE), spot.x + sample, spot.y, text < room ? text : room);
+        flow_say(&inside, CHART_WORDS, chart_ink(chart, THEME_TEXT), name);
         if (text > room) flow.y = flow_end(&inside) - chart_up(chart, CHART_LINE);
     }
     return flow_end(&flow);
 }
 
 int32_t chart_set_footer(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    Flow flow = flow_begin(canvas, chart_text_scale(chart), layout->margin, layout->footer_y, layout->content_width);
-    if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), chart->footnote);
+    Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), layout->margin, layout->footer_y, layout->content_width);
+    if (has_text(chart->footnote)) flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), chart->footnote);
     if (layout->hidden > 0) {
         char text[96];
         snprintf(text, sizeof text, "%zu value%s of 0 or less cannot be shown on a logarithmic axis.", layout->hidden,
                  layout->hidden == 1 ? "" : "s");
-        flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT_2), text);
+        flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT_2), text);
     }
     return flow_end(&flow);
 }
 
 int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
     const int32_t gap = chart_up(chart, LABEL_GAP), x = layout->plot.x + (int32_t)point * layout->slot + gap;
-    Flow flow = flow_begin(canvas, chart_text_scale(chart), x, layout->x_labels_y, layout->slot - 2 * gap);
+    Flow flow = flow_begin(canvas, chart_up(chart, SCALE_ONE), x, layout->x_labels_y, layout->slot - 2 * gap);
     flow.centred = true;
-    flow_say(&flow, CHART_WORDS, ink(chart, THEME_TEXT), chart->categories[point]);
+    flow_say(&flow, CHART_WORDS, chart_ink(chart, THEME_TEXT), chart->categories[point]);
     return flow_end(&flow);
 }
 
@@ -104,7 +91,9 @@ static void print_value(Canvas *canvas, const Chart *chart, double value, int32_
 
 /* At the end of a bar that is away from the base. */
 static void print_bar_value(Canvas *canvas, const Chart *chart, double value, Rect bar) {
-    const int32_t gap = chart_up(chart, 3), y = value < 0 ? bar.y + bar.h + gap : bar.y - number_height(chart) - gap;
+    const int32_t gap = chart_up(chart, 3),
+                  y = value < 0 ? bar.y + bar.h + gap
+                                : bar.y - face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE)) - gap;
     print_value(canvas, chart, value, bar.x + bar.w / 2, y);
 }
 
@@ -120,6 +109,7 @@ static Rect value_bar(const ChartLayout *layout, int32_t x, double from, double 
 /* Beside each other; or one in front of the other, the longest first, so that the shorter ones are in front of it; of
  * equals, the first series is in front. */
 static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    const double base = layout->y.kind == CHART_LINEAR ? 0 : exp2(-1000); /* at the bottom of every logarithmic axis */
     const bool overlay = chart->kind == CHART_OVERLAY;
     const int32_t x = chart_point_x(layout, chart, point) - layout->group / 2;
     size_t order[CHART_MAX_SERIES], count = 0;
@@ -134,7 +124,7 @@ static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *ch
     for (size_t i = 0; i < count; i++) {
         const double value = chart->series[order[i]].values[point];
         const int32_t left = overlay ? x : x + (int32_t)order[i] * layout->bar;
-        const Rect bar = value_bar(layout, left, chart_base(layout), value);
+        const Rect bar = value_bar(layout, left, base, value);
         chart_mark_bar(canvas, bar, chart, order[i]);
         if (chart->values && (!overlay || i == 0)) print_bar_value(canvas, chart, value, bar);
     }
@@ -225,7 +215,8 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         const double value = chart->series[series].values[point];
         char text[CHART_NUMBER_MAX];
         chart_number(text, value, CHART_VALUE_DIGITS);
-        const int32_t width = chart_text_width(chart, CHART_NUMBERS, text), height = number_height(chart);
+        const int32_t width = chart_text_width(chart, CHART_NUMBERS, text),
+                      height = face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE));
         const int32_t x = chart_point_x(layout, chart, point);
         const int32_t y = chart_value_y(layout, value);
         const int32_t places[] = {y - chart_up(chart, CHART_MARKER / 2 + 3) - height,
@@ -233,7 +224,7 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
         for (int i = 0; i < 2; i++) {
             const Rect place = {x - width / 2, places[i], width, height};
             if (place.y + height > layout->plot.y + layout->plot.h) continue; /* there is the axis */
-            if (!canvas_holds_only(canvas, place, ink(chart, THEME_PANE), ink(chart, THEME_LINE))) continue;
+            if (!canvas_holds_only(canvas, place, chart_ink(chart, THEME_PANE), chart_ink(chart, THEME_LINE))) continue;
             print_value(canvas, chart, value, x, places[i]);
             break;
         }
@@ -250,19 +241,19 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
     for (size_t i = 0; i < count; i++) {
         const int32_t y = chart_pixel_y(layout, ticks[i].pixel);
         const int32_t length = chart_up(chart, ticks[i].major ? MAJOR_TICK : MINOR_TICK);
-        canvas_fill(canvas, (Rect){left - length, y, length, line}, ink(chart, THEME_TEXT));
+        canvas_fill(canvas, (Rect){left - length, y, length, line}, chart_ink(chart, THEME_TEXT));
         if (!ticks[i].major) continue;
-        canvas_fill(canvas, (Rect){layout->plot.x, y, layout->plot.w, line}, ink(chart, THEME_LINE));
+        canvas_fill(canvas, (Rect){layout->plot.x, y, layout->plot.w, line}, chart_ink(chart, THEME_LINE));
         const int32_t right = left - chart_up(chart, MAJOR_TICK + LABEL_GAP);
         draw_text(canvas, chart, right - chart_text_width(chart, CHART_NUMBERS, ticks[i].text),
-                  y - number_height(chart) / 2, CHART_NUMBERS, ticks[i].text);
+                  y - face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE)) / 2, CHART_NUMBERS, ticks[i].text);
     }
 }
 
 static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *chart, int32_t x, bool major,
                         const char *text) {
     const int32_t line = chart_up(chart, 1), length = chart_up(chart, major ? MAJOR_TICK : MINOR_TICK);
-    canvas_fill(canvas, (Rect){x, layout->plot.y + layout->plot.h + line, line, length}, ink(chart, THEME_TEXT));
+    canvas_fill(canvas, (Rect){x, layout->plot.y + layout->plot.h + line, line, length}, chart_ink(chart, THEME_TEXT));
     draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS,
               text);
 }
@@ -294,7 +285,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
         snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
         return NULL;
     }
-    canvas_clear(canvas, ink(chart, THEME_PANE));
+    canvas_clear(canvas, chart_ink(chart, THEME_PANE));
 
     (void)chart_set_header(canvas, &layout, chart);
     const Rect plot = layout.plot;
@@ -321,7 +312,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
 
     /* After the data: the edges of the plot, and the line of 0 if there is something below it. */
     const int32_t line = chart_up(chart, 1);
-    const Rgba edge = ink(chart, THEME_TEXT);
+    const Rgba edge = chart_ink(chart, THEME_TEXT);
     canvas_fill(canvas, (Rect){plot.x - line, plot.y, line, plot.h + line}, edge);
     canvas_fill(canvas, (Rect){plot.x - line, plot.y + plot.h, plot.w + line, line}, edge);
     if (layout.y.kind == CHART_LINEAR && layout.y.low < 0 && layout.y.high >= 0)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/view/raster/axis.h"
 #include "sim/view/raster/flow.h"
 
 enum {
@@ -152,8 +153,8 @@ static void place_slots(ChartLayout *layout, const Chart *chart) {
     const int32_t label = chart->categories ? 0 : widest_label(chart) + chart_up(chart, 2 * LABEL_GAP);
     const bool doubles = (chart->points & (chart->points - 1)) == 0;
     layout->label_step = 1;
-    for (int i = 0; layout->label_step <= (size_t)label / (size_t)slot && !chart->categories; i++)
-        layout->label_step = doubles || i % 3 != 1 ? 2 * layout->label_step : layout->label_step / 2 * 5;
+    while (layout->label_step <= (size_t)label / (size_t)slot && !chart->categories)
+        layout->label_step = doubles ? 2 * layout->label_step : axis_wider_step(layout->label_step);
 
     if (!chart_has_bars(chart)) return;
     /* A fifth of the slot stays empty; bars of a pixel or two touch each other. */
@@ -291,8 +292,4 @@ int32_t chart_value_y(const ChartLayout *layout, double value) {
 int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point) {
     if (layout->numeric_x) return layout->plot.x + layout->x_pad + chart_scale_pixel(&layout->x, chart_x(chart, point));
     return layout->plot.x + (int32_t)point * layout->slot + layout->slot / 2;
-}
-
-double chart_base(const ChartLayout *layout) {
-    return layout->y.kind == CHART_LINEAR ? 0 : exp2(-1000); /* at the bottom of every logarithmic axis */
 }

@@ -4,12 +4,12 @@
 
 enum { STRIPE = 8 /* pixels of each of the lines that lie on each other */ };
 
-const Theme *chart_theme(const Chart *chart) {
-    return theme_of(chart->theme, PALETTE_NEW);
+Rgba chart_ink(const Chart *chart, ThemeColour token) {
+    return theme_of(chart->theme, PALETTE_NEW)->colour[token];
 }
 
 Rgba chart_mark_colour(const Chart *chart, size_t series) {
-    return chart_theme(chart)->series[series % SERIES_COUNT];
+    return theme_of(chart->theme, PALETTE_NEW)->series[series % SERIES_COUNT];
 }
 
 /* ---- bars ---- */
@@ -42,7 +42,7 @@ static const char *const markers[][CHART_MARKER] = {
 
 void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, size_t series) {
     const char *const *rows = markers[series % (sizeof markers / sizeof *markers)];
-    const Rgba colour = chart_mark_colour(chart, series), paper = chart_theme(chart)->colour[THEME_PANE];
+    const Rgba colour = chart_mark_colour(chart, series), paper = chart_ink(chart, THEME_PANE);
     const int32_t dot = chart_up(chart, 1), half = chart_up(chart, CHART_MARKER) / 2;
     for (int32_t row = 0; row < CHART_MARKER; row++)
         for (int32_t column = 0; column < CHART_MARKER; column++) {
@@ -53,15 +53,8 @@ void chart_mark_point(Canvas *canvas, int32_t x, int32_t y, const Chart *chart, 
 
 /* ---- lines ---- */
 
-/* Is a pixel of a line drawn? The first series with a colour is solid, the next with the same one dashed, ... */
-static bool dash_shows(size_t series, uint32_t phase) {
-    switch (series / SERIES_COUNT % 4) {
-    case 1: return phase % 10 < 6;
-    case 2: return phase % 5 < 2;
-    case 3: return phase % 14 < 6 || (phase % 14 >= 9 && phase % 14 < 11);
-    default: return true;
-    }
-}
+/* Which pixels of a line are drawn: the first series with a colour is solid, the next with the same one dashed, ... */
+static const char *const dashes[] = {"#", "######....", "##...", "######...##..."};
 
 void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, size_t series, ChartShare share,
                      uint32_t *phase) {
@@ -72,11 +65,12 @@ void chart_mark_line(Canvas *canvas, ChartStroke stroke, const Chart *chart, siz
     const int32_t dx = x1 > x0 ? x1 - x0 : x0 - x1, dy = y1 > y0 ? y1 - y0 : y0 - y1;
     const int32_t sx = x1 > x0 ? 1 : -1, sy = y1 > y0 ? 1 : -1;
     const bool steep = dy > dx;
+    const char *dash = dashes[series / SERIES_COUNT % 4];
     for (int32_t error = dx - dy;;) { /* Bresenham */
         const Rect dot = steep ? (Rect){x0 - half, y0, 2 * half, 1} : (Rect){x0, y0 - half, 1, 2 * half};
         /* Stripes go by the place, so that all lines that lie on each other cut them at the same pixels. */
         const bool shows = (steep ? y0 : x0) / half / STRIPE % share.count == share.rank;
-        if (dash_shows(series, (*phase)++ / (uint32_t)half) && shows) canvas_fill(canvas, dot, colour);
+        if (dash[(*phase)++ / (uint32_t)half % strlen(dash)] == '#' && shows) canvas_fill(canvas, dot, colour);
         if (x0 == x1 && y0 == y1) return;
         const int32_t twice = 2 * error;
         if (twice > -dy) {

@@ -60,12 +60,8 @@ static inline int32_t chart_up(const Chart *chart, int32_t length) {
     return chart->scale ? length * (int32_t)chart->scale : length;
 }
 
-static inline Scale chart_text_scale(const Chart *chart) {
-    return chart_up(chart, SCALE_ONE);
-}
-
 static inline int32_t chart_text_width(const Chart *chart, Face face, const char *text) {
-    return face_width(face, chart_text_scale(chart), text, strlen(text));
+    return face_width(face, chart_up(chart, SCALE_ONE), text, strlen(text));
 }
 
 /* ---- where everything is ---- */
@@ -107,11 +103,10 @@ double chart_x(const Chart *chart, size_t point);
 /* Can the value of a point be drawn? */
 bool chart_shows(const Chart *chart, size_t series, size_t point);
 
-/* The middle of a point's place, and the height of a value on the y axis; bars begin at that of chart_base. */
+/* The middle of a point's place, and the height of a value on the y axis. */
 int32_t chart_point_x(const ChartLayout *layout, const Chart *chart, size_t point);
 int32_t chart_value_y(const ChartLayout *layout, double value);
 int32_t chart_pixel_y(const ChartLayout *layout, int32_t pixel); /* of a pixel of the y axis, such as a tick's */
-double chart_base(const ChartLayout *layout);
 
 /* Draw, or with canvas NULL measure, the texts above and below; returns the bottom edge. */
 int32_t chart_set_header(Canvas *canvas, const ChartLayout *layout, const Chart *chart);
@@ -128,7 +123,7 @@ enum {
     CHART_SAMPLE_HEIGHT = 9,
 };
 
-const Theme *chart_theme(const Chart *chart);
+Rgba chart_ink(const Chart *chart, ThemeColour token);
 Rgba chart_mark_colour(const Chart *chart, size_t series);
 
 /* A bar, or a piece of one. */

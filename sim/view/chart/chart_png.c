@@ -65,34 +65,30 @@ static void put_canvas(Canvas *sheet, const Canvas *canvas, uint32_t top) {
                canvas->width * sizeof *canvas->pixels);
 }
 
-/* Below `sheet`, which may be NULL, the chart. Takes the sheet; NULL with a sentence in error when it cannot. */
-static Canvas *add_chart(Canvas *sheet, const Chart *chart, char *error) {
-    Canvas *canvas = chart_draw(chart, error);
-    if (!sheet || !canvas) {
-        canvas_destroy(sheet);
-        return canvas;
-    }
-    const uint32_t width = sheet->width > canvas->width ? sheet->width : canvas->width;
-    const uint32_t height = sheet->height + canvas->height;
-    const bool fits = width <= CHART_MAX_WIDTH && height <= CHART_MAX_HEIGHT;
-    Canvas *both = fits ? canvas_create(width, height) : NULL;
-    if (both) {
-        canvas_clear(both, canvas_pixel(canvas, 0, 0)); /* the colour of the paper */
-        put_canvas(both, sheet, 0);
-        put_canvas(both, canvas, sheet->height);
-    } else if (fits) {
-        snprintf(error, CHART_ERROR_MAX, "out of memory: for the charts");
-    } else {
-        snprintf(error, CHART_ERROR_MAX, "the charts do not fit in %d x %d pixels", CHART_MAX_WIDTH, CHART_MAX_HEIGHT);
-    }
-    canvas_destroy(sheet);
-    canvas_destroy(canvas);
-    return both;
-}
-
 uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
-    Canvas *sheet = NULL;
-    for (size_t i = 0; i < count && (i == 0 || sheet); i++) sheet = add_chart(sheet, &charts[i], error);
+    Canvas *sheet = chart_draw(&charts[0], error);
+    for (size_t i = 1; i < count && sheet; i++) { /* below it the next one */
+        Canvas *canvas = chart_draw(&charts[i], error), *both = NULL;
+        if (canvas) {
+            const uint32_t width = sheet->width > canvas->width ? sheet->width : canvas->width;
+            const uint32_t height = sheet->height + canvas->height;
+            const bool fits = width <= CHART_MAX_WIDTH && height <= CHART_MAX_HEIGHT;
+            both = fits ? canvas_create(width, height) : NULL;
+            if (both) {
+                canvas_clear(both, canvas_pixel(canvas, 0, 0)); /* the colour of the paper */
+                put_canvas(both, sheet, 0);
+                put_canvas(both, canvas, sheet->height);
+            } else if (fits) {
+                snprintf(error, CHART_ERROR_MAX, "out of memory: for the charts");
+            } else {
+                snprintf(error, CHART_ERROR_MAX, "the charts do not fit in %d x %d pixels", CHART_MAX_WIDTH,
+                         CHART_MAX_HEIGHT);
+            }
+        }
+        canvas_destroy(sheet);
+        canvas_destroy(canvas);
+        sheet = both;
+    }
     if (!sheet) return NULL;
 
     TextBuffer all = {0}; /* several are an array */

@@ -28,10 +28,6 @@ enum {
     TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
 };
 
-static uint32_t clamp(uint64_t value, uint32_t low, uint32_t high) {
-    return (uint32_t)min_u64(max_u64(value, low), high);
-}
-
 /* ---- what is shown ---- */
 
 /* The cycles that are shown. The last one of a run that is alone is not, if all that is left in it is the end of waves.
@@ -192,7 +188,7 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
 static bool choose_columns(PictureLayout *layout, const PictureOptions *options, uint32_t room, char *error) {
     const bool free_choice = !options->bin && !options->wrap && !options->cell_x && !options->bare;
     layout->bin = options->bin ? options->bin : 1;
-    if (free_choice) layout->bin = clamp((layout->cycles + room - 1) / room, 1, PICTURE_MAX_BIN);
+    if (free_choice) layout->bin = min_u64(div_ceil(layout->cycles, room), PICTURE_MAX_BIN);
     if (layout->bin > PICTURE_MAX_BIN || options->wrap % layout->bin != 0) {
         snprintf(error, PICTURE_ERROR_MAX,
                  layout->bin > PICTURE_MAX_BIN ? "%" PRIu64 " cycles in a column of pixels: at most %" PRIu64 " fit"
@@ -206,9 +202,10 @@ static bool choose_columns(PictureLayout *layout, const PictureOptions *options,
     const uint64_t columns = last / layout->bin - layout->c0 / layout->bin + 1;
     const uint64_t wrap = options->wrap / layout->bin;
     const uint64_t row_columns = wrap > 0 && wrap < columns ? wrap : columns;
-    const uint64_t rows = (columns + row_columns - 1) / row_columns;
-    const uint32_t fitting = options->bare || layout->bin > 1 ? 1 : clamp(room / row_columns, 1, WIDEST_CELL);
-    layout->sx = options->cell_x && layout->bin == 1 ? options->cell_x : fitting;
+    const uint64_t rows = div_ceil(columns, row_columns);
+    const uint64_t fitting =
+        options->bare || layout->bin > 1 ? 1 : min_u64(max_u64(room / row_columns, 1), WIDEST_CELL);
+    layout->sx = options->cell_x && layout->bin == 1 ? options->cell_x : (uint32_t)fitting;
     if (!check_size(layout, row_columns, rows, error) ||
         !check_size(layout, layout->x0 + row_columns * layout->sx, 1, error))
         return false;

@@ -30,11 +30,9 @@ uint64_t axis_step(const Axis *axis) {
     const AxisLabel widest = make_label(axis, axis->c0 + axis->cycles - 1);
     const uint32_t text = (uint32_t)widest.width + AXIS_LABEL_GAP;
     const uint64_t least = (text > AXIS_LABEL_STEP ? text : AXIS_LABEL_STEP) * axis->bin;
-    for (uint64_t ten = 1;; ten *= 10) {
-        if (ten * axis->sx >= least) return ten;
-        if (2 * ten * axis->sx >= least) return 2 * ten;
-        if (5 * ten * axis->sx >= least) return 5 * ten;
-    }
+    uint64_t step = 1;
+    while (step * axis->sx < least) step = axis_wider_step(step);
+    return step;
 }
 
 uint64_t axis_minor_step(uint64_t step) {

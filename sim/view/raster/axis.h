@@ -38,6 +38,13 @@ typedef struct AxisLabel {
     char text[21];
 } AxisLabel;
 
+/* Steps of all axes of whole numbers are 1, 2 or 5 times a power of ten: the one after a step. */
+static inline uint64_t axis_wider_step(uint64_t step) {
+    uint64_t digit = step;
+    while (digit >= 10) digit /= 10;
+    return digit == 2 ? step / 2 * 5 : step * 2;
+}
+
 /* Cycles from one regular label to the next. */
 uint64_t axis_step(const Axis *axis);
 

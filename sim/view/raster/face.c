@@ -195,23 +195,6 @@ static const Letter *letter_of(const Cut *cut, uint32_t code_point, int32_t phas
     }
 }
 
-/* What two letters come closer, in 64ths of a pixel. Looking in the font takes long: pairs are kept. */
-static int32_t kerning(const Cut *cut, uint32_t left, uint32_t right) {
-    static struct {
-        uint64_t pair; /* and the font; 0: none */
-        int32_t units;
-    } kept[1 << 12];
-    if (cut->advance) return 0;
-    const uint64_t pair = (uint64_t)left << 32 | (uint64_t)right << 4 | (uint64_t)cut->font << 1 | 1;
-    const size_t at = (size_t)((pair * 0x9e3779b97f4a7c15u) >> 52);
-    if (kept[at].pair != pair) {
-        const Font *font = font_of(cut->font);
-        kept[at].pair = pair;
-        kept[at].units = stbtt_GetCodepointKernAdvance(&font->info, (int)left, (int)right);
-    }
-    return (int32_t)lroundf((float)kept[at].units * cut->scale_x * FACE_PEN);
-}
-
 /* ---- setting text ---- */
 
 /* The next letter, and its first pixel from x: advances the pen. NULL at the end. */
@@ -221,7 +204,22 @@ static const Letter *set_letter(FaceSetter *setter, const Cut *cut, int32_t *pix
     const uint32_t code_point = utf8_decode(setter->text, setter->length, &used);
     setter->text += used;
     setter->length -= used;
-    if (setter->previous) setter->pen += kerning(cut, setter->previous, code_point);
+    if (setter->previous &&
+        !cut->advance) { /* what two letters come closer; looking in the font takes long: pairs are kept */
+        static struct {
+            uint64_t pair; /* and the font; 0: none */
+            int32_t units;
+        } kept[1 << 12];
+        const uint64_t pair =
+            (uint64_t)setter->previous << 32 | (uint64_t)code_point << 4 | (uint64_t)cut->font << 1 | 1;
+        const size_t at = (size_t)((pair * 0x9e3779b97f4a7c15u) >> 52);
+        if (kept[at].pair != pair) {
+            kept[at].pair = pair;
+            kept[at].units =
+                stbtt_GetCodepointKernAdvance(&font_of(cut->font)->info, (int)setter->previous, (int)code_point);
+        }
+        setter->pen += (int32_t)lroundf((float)kept[at].units * cut->scale_x * FACE_PEN);
+    }
     setter->previous = code_point;
     const int64_t quarter = (setter->pen + FACE_PEN / PHASES / 2) / (FACE_PEN / PHASES);
     const Letter *letter = letter_of(cut, code_point, (int32_t)(quarter % PHASES));

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/view/raster/axis.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -63,11 +64,10 @@ static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
 }
 
 static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to) {
-    uint64_t step = 1; /* then 2, 5, 10 and so on */
-    for (int i = 0; step < UINT64_C(10000000000); i++) {
-        if (band_edge(v->compare.zoom, step) * SCALE_ONE / (uint64_t)v->scale >= TICK_STEP) break;
-        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
-    }
+    uint64_t step = 1;
+    while (step < UINT64_C(10000000000) &&
+           band_edge(v->compare.zoom, step) * SCALE_ONE / (uint64_t)v->scale < TICK_STEP)
+        step = axis_wider_step(step);
     for (uint64_t cycle = (from + step - 1) / step * step; cycle < to; cycle += step) {
         const CountText text = draw_count(cycle);
         const int32_t x = x_of(v, cycle);

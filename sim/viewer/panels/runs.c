@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
+#include "sim/view/raster/axis.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -133,7 +134,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
 
     /* The axis: cycles, a round number apart. */
     uint64_t step = 1;
-    for (int i = 0; (double)step / (double)most * track.w < APART; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    while ((double)step / (double)most * track.w < APART) step = axis_wider_step(step);
     draw_fill(v, (Rect){x, y, track.w, 1}, THEME_LINE);
     for (uint64_t cycle = 0; cycle <= most; cycle += step) {
         const int32_t at = x + (int32_t)((double)cycle / (double)most * track.w);

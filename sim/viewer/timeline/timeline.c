@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/view/raster/axis.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
@@ -158,7 +159,7 @@ static void draw_axis(Viewer *v) {
     for (int i = 0; i < 2; i++) draw_round(v, range.grip[i], 2, THEME_SELECT);
     const int32_t pitch = cycle_label(v, end, &text).w + 16;
     uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
-    for (int i = 0; (double)step * view_cycle_width(v) < pitch; i++) step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    while ((double)step * view_cycle_width(v) < pitch) step = axis_wider_step(step);
     const uint64_t minor = step == 1 ? 1 : step % 5 ? step / 2 : step / 5;
     const Rect now = draw_boxed(v, m->cycle, is_at_fault(m) ? THEME_FAULT : THEME_SELECT);
     Rect stop = {0};
