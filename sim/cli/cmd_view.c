@@ -168,9 +168,8 @@ static int view(ViewCommand *options) {
                      .write = write_text};
     viewer_resize(viewer, options->width, options->height);
     viewer_set_scale(viewer, options->scale ? options->scale : SCALE_ONE);
-    if (starts) viewer_start(viewer);
+    if (starts || errors) viewer_wait(viewer, errors);
     bool ok = errors || begin(&script, options, run);
-    if (errors) viewer_wait(viewer, errors);
     if (ok && window) ok = window_run(viewer, &(WindowOptions){options->width, options->height, options->scale});
     if (ok && options->script) ok = do_script(&script, options->script);
     if (ok && options->shot) {

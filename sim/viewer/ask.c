@@ -133,8 +133,9 @@ static void tell_start(TextBuffer *out, Viewer *v) {
         text_printf(out, "no");
         return;
     }
-    const char *file = v->start_row < view_start_rows(v) ? view_start_file(v, v->start_row) : "";
-    text_printf(out, "%u of %u: %s", v->start_row + 1, view_start_rows(v), visible_base(file));
+    const uint32_t rows = view_start_grid(v).rows;
+    const char *file = v->start_row < rows ? view_start_file(v, v->start_row) : "";
+    text_printf(out, "%u of %u: %s", v->start_row + 1, rows, visible_base(file));
     for (uint32_t i = 0; v->model.host.opened && i < v->model.host.program_count; i++)
         if (v->model.host.opened[i]) text_printf(out, ", opened %s", visible_base(v->model.host.programs[i].file));
 }

@@ -29,7 +29,8 @@ static bool config_key(Viewer *v, const char *key) {
     } else if (by != 0) {
         view_other_value(v, setting, by, value, sizeof value);
         v->model.message[0] = '\0';
-        view_set(v, setting->name, value);
+        snprintf(text, sizeof text, "%s=%s", setting->name, value);
+        do_set(v, (Call){text, 0});
     } else {
         return false;
     }
@@ -183,13 +184,11 @@ void viewer_press_again(Viewer *v, int32_t x, int32_t y) {
 }
 
 void viewer_release(Viewer *v, int32_t x, int32_t y) {
-    const bool clicked = v->mouse.drag == DRAG_PAN && !v->mouse.moved;
     to_drawing(v, &x, &y);
-    drop_timeline(v);
+    release_timeline(v, x, y);
     v->mouse.drag = DRAG_NONE;
     v->mouse.down = false;
     v->model.changed = true;
-    if (clicked) click_timeline(v, x, y);
 }
 
 void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifiers) {

@@ -94,11 +94,8 @@ void viewer_destroy(Viewer *v) {
 void viewer_wait(Viewer *v, char *errors) {
     free(v->model.errors);
     v->model.errors = errors;
+    v->start = !errors;
     v->model.waiting = v->model.changed = true;
-}
-
-void viewer_start(Viewer *v) {
-    v->start = v->model.waiting = v->model.changed = true;
 }
 
 const char *viewer_file(const Viewer *v, uint32_t number) {
@@ -209,7 +206,12 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     v->sheet.mouse_y = v->mouse.y;
     v->sheet.mouse_down = v->mouse.down;
     panels_draw(v);
-    if (zooms) view_end_frame(v, &kept);
+    if (zooms) {
+        v->zoom = kept.zoom;
+        v->left = kept.left;
+        v->scroll[SCROLL_TIMELINE] = kept.scroll;
+        view_clamp(v);
+    }
     v->model.travelled = false;
     canvas_set_clip(canvas, (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
 }

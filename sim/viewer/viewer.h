@@ -37,12 +37,9 @@
 Viewer *viewer_create(const ViewHost *host, ViewRun *run);
 void viewer_destroy(Viewer *viewer); /* NULL is fine */
 
-/* The source has errors, and there is no run of it yet: show them, until it is saved or read again and does run.
- * `errors` is taken over. */
+/* The run is one of an empty program. The source has errors: show them, until it is saved or read again and does run;
+ * they are taken over. Or no file was named (NULL): show the start page, until one is chosen. */
 void viewer_wait(Viewer *viewer, char *errors);
-
-/* No file was named: show the start page, until one is chosen. The run is one of an empty program. */
-void viewer_start(Viewer *viewer);
 
 /* ---- events ---- */
 

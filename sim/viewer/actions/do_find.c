@@ -16,41 +16,30 @@ bool do_find(Viewer *v, Call call) {
     return true;
 }
 
-/* The list that takes arrows: what is found, or the start page. NULL: none is open. Returns its chosen row. */
-static uint32_t *open_list(Viewer *v, uint32_t *rows) {
-    if (v->start && !v->prompt.asking) {
-        *rows = view_start_rows(v);
-        return &v->start_row;
-    }
-    *rows = view_search(v)->count;
-    return view_is_searching(v) ? &v->search.chosen : NULL;
-}
-
+/* In the list that takes arrows, what is found or the start page: do the chosen row, or one by its number; or with `by`
+ * choose the one below or above. */
 bool do_choose(Viewer *v, Call call) {
-    uint32_t rows;
-    const uint32_t *chosen = open_list(v, &rows);
-    uint64_t number = chosen ? *chosen + 1 : 0;
-    if (!chosen || rows == 0) return model_say(&v->model, "nothing is found");
+    const bool starts = v->start && !v->prompt.asking;
+    const uint32_t rows = starts ? view_start_grid(v).rows : view_search(v)->count;
+    uint32_t *chosen = starts ? &v->start_row : &v->search.chosen;
+    if ((!starts && !view_is_searching(v)) || rows == 0) return model_say(&v->model, "nothing is found");
+    v->model.changed = true;
+    if (call.by) {
+        *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
+        return true;
+    }
+    uint64_t number = *chosen + 1;
     if (*call.text && !view_read_number(call.text, (uint64_t)rows + 1, &number)) number = 0;
     if (number == 0) return model_say(&v->model, "rows have numbers from 1 to %u", rows);
-    if (chosen == &v->start_row) {
+    if (starts) {
         v->start_row = (uint32_t)number - 1;
         return viewer_do(v, ACTION_OPEN, view_start_file(v, v->start_row));
     }
     const SearchHit hit = v->search.hits[number - 1];
     if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search.of);
     v->prompt.asking = false;
-    v->model.changed = true;
     if (!hit.asks) return view_do_or_ask(v, hit.action, hit.argument);
     view_ask_for(v, hit.action, hit.argument);
-    return true;
-}
-
-bool do_choose_next(Viewer *v, Call call) {
-    uint32_t rows, *chosen = open_list(v, &rows);
-    if (!chosen || rows == 0) return model_say(&v->model, "nothing is found");
-    *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
-    v->model.changed = true;
     return true;
 }
 
@@ -64,7 +53,10 @@ bool do_find_next(Viewer *v, Call call) {
         const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
         const char *at = source->lines[line];
         while (*at && strncasecmp(at, v->found, length) != 0) at++;
-        if (*at) return view_select_line(v, line + 1);
+        if (!*at) continue;
+        m->line = line + 1;
+        m->changed = v->line_wanted = true;
+        return true;
     }
     return model_say(m, "'%s' is not in the source", v->found);
 }
@@ -102,24 +94,20 @@ bool do_mark(Viewer *v, Call call) {
     return put_mark(v, name, &mark, done);
 }
 
-bool do_mark_note(Viewer *v, Call call) {
+/* One that is set: its note, or with -1 it is removed. */
+bool do_mark_change(Viewer *v, Call call) {
     const char *note;
+    char done[64] = "noted";
     const int name = read_mark(v, call.text, &note);
     if (name == MARK_NONE) return false;
     Mark mark = v->model.marks.of[name];
     if (!mark.set) return model_say(&v->model, "there is no bookmark %c", mark_name(name));
     snprintf(mark.note, sizeof mark.note, "%s", note);
-    return put_mark(v, name, &mark, "noted");
-}
-
-bool do_mark_remove(Viewer *v, Call call) {
-    const char *rest;
-    char done[64];
-    const int name = read_mark(v, call.text, &rest);
-    if (name == MARK_NONE) return false;
-    if (!v->model.marks.of[name].set) return model_say(&v->model, "there is no bookmark %c", mark_name(name));
-    snprintf(done, sizeof done, "bookmark %c is removed", mark_name(name));
-    return put_mark(v, name, &(Mark){0}, done);
+    if (call.by < 0) {
+        mark = (Mark){0};
+        snprintf(done, sizeof done, "bookmark %c is removed", mark_name(name));
+    }
+    return put_mark(v, name, &mark, done);
 }
 
 bool do_mark_go(Viewer *v, Call call) {
@@ -141,9 +129,10 @@ bool do_mark_go(Viewer *v, Call call) {
 
 /* ---- breakpoints ---- */
 
-/* "memory" alone: what of it is asked for. */
+/* In the selected line, but not with `by`; or where the text says. "memory" alone: what of it is asked for. */
 bool do_break(Viewer *v, Call call) {
     char text[24];
+    if (call.by && !*call.text) return model_say(&v->model, "usage: break.new WHAT");
     snprintf(text, sizeof text, "%u", v->model.line);
     v->prompt.asking = false;
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
@@ -155,36 +144,25 @@ bool do_break(Viewer *v, Call call) {
     return model_toggle_break(&v->model, *call.text ? call.text : text);
 }
 
-bool do_break_new(Viewer *v, Call call) {
-    return *call.text ? do_break(v, call) : model_say(&v->model, "usage: break.new WHAT");
-}
-
 /* One of the kind `by`, which is told what stands behind its name. */
 bool do_break_kind(Viewer *v, Call call) {
-    char text[VIEW_TEXT_MAX];
-    if (call.by == BREAK_CYCLE && !*call.text) return view_break_cycle(v, v->model.cycle);
-    snprintf(text, sizeof text, "%s%s%.150s", break_info[call.by].name, *call.text ? " " : "", call.text);
+    char text[VIEW_TEXT_MAX], cycle[24];
+    snprintf(cycle, sizeof cycle, "%" PRIu64, v->model.cycle);
+    const char *what = call.by == BREAK_CYCLE && !*call.text ? cycle : call.text;
+    snprintf(text, sizeof text, "%s%s%.150s", break_info[call.by].name, *what ? " " : "", what);
     return model_toggle_break(&v->model, text);
 }
 
-bool view_break_cycle(Viewer *v, uint64_t cycle) {
-    char text[48];
-    snprintf(text, sizeof text, "%s %" PRIu64, break_info[BREAK_CYCLE].name, cycle);
-    return model_toggle_break(&v->model, text);
-}
-
+/* By its number; or with `by` all of them. */
 bool do_break_remove(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint64_t number;
+    uint64_t number = 0;
+    if (call.by) {
+        breaks_clear(&m->breaks);
+        model_say(m, "there are no breakpoints");
+        return true;
+    }
     if (view_read_number(call.text, (uint64_t)m->breaks.count + 1, &number) && number > 0)
         return model_remove_break(m, (uint32_t)number - 1);
     return model_say(m, "there is no breakpoint %s", call.text);
-}
-
-bool do_break_clear(Viewer *v, Call call) {
-    (void)call;
-    breaks_clear(&v->model.breaks);
-    v->model.changed = true;
-    model_say(&v->model, "there are no breakpoints");
-    return true;
 }

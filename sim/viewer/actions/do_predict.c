@@ -54,12 +54,11 @@ static bool ask(Viewer *v, uint64_t from) {
     return true;
 }
 
-/* Ask, or reveal the answer. */
+/* Ask, or reveal the answer; with `by` go on to the next branch without one. */
 bool do_predict(Viewer *v, Call call) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
-    (void)call;
-    if (!p->asking || p->revealed) return ask(v, m->cycle + p->asking);
+    if (call.by || !p->asking || p->revealed) return ask(v, m->cycle + p->asking);
     const uint64_t wrong = (p->guess ^ model_facts(m)->run.exec) & p->live;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live), missed = (uint32_t)__builtin_popcountll(wrong);
     p->revealed = m->changed = true;
@@ -73,11 +72,6 @@ bool do_predict(Viewer *v, Call call) {
     else
         model_say(m, "Right! %u of %u branches so far", p->right, p->branches);
     return true;
-}
-
-bool do_predict_skip(Viewer *v, Call call) {
-    (void)call;
-    return ask(v, v->model.cycle + v->predict.asking);
 }
 
 bool do_guess(Viewer *v, Call call) {

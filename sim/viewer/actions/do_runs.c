@@ -9,10 +9,15 @@
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
+/* Open the panel `by`, or close it. In the list of actions what is typed picks some of them. */
 bool do_overlay(Viewer *v, Call call) {
-    v->overlay = v->overlay == (PanelId)call.by ? PANEL_NONE : (PanelId)call.by;
+    Model *m = &v->model;
+    const PanelId panel = (PanelId)call.by;
+    v->overlay = v->overlay == panel ? PANEL_NONE : panel;
     v->scroll[SCROLL_SIDE] = 0;
-    v->model.changed = true;
+    m->changed = true;
+    if (panel == PANEL_HELP) v->prompt = (Prompt){.asking = v->overlay == PANEL_HELP, .action = ACTION_HELP};
+    if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS) model_start_widths(m);
     return true;
 }
 
@@ -22,38 +27,25 @@ void view_other_value(const Viewer *v, const SettingInfo *setting, int by, char 
     config_show(&config, setting, out, size);
 }
 
-bool view_set(Viewer *v, const char *key, const char *value) {
+bool do_set(Viewer *v, Call call) {
     Model *m = &v->model;
-    char error[CONFIG_ERROR_MAX], text[512];
+    const size_t length = strcspn(call.text, "=");
+    char key[SETTING_TEXT_MAX], error[CONFIG_ERROR_MAX], text[512];
     Config config = *model_wanted_config(m);
     Settings settings = *model_wanted(m);
-    if (!config_set(&config, key, value, error)) return model_say(m, "%s", error);
-    snprintf(text, sizeof text, "%s=%s", key, value);
+    if (length == 0 || !call.text[length] || length >= sizeof key)
+        return model_say(m, "usage: set KEY=VALUE, such as alus=1");
+    snprintf(key, sizeof key, "%.*s", (int)length, call.text);
+    snprintf(text, sizeof text, "%s", call.text);
+    if (!config_set(&config, key, call.text + length + 1, error)) return model_say(m, "%s", error);
     if (!settings_put(&settings, text)) return model_say(m, "too many settings were changed");
     return model_start_run(m, &settings, text);
-}
-
-bool do_set(Viewer *v, Call call) {
-    char key[SETTING_TEXT_MAX];
-    const size_t length = strcspn(call.text, "=");
-    if (length == 0 || !call.text[length] || length >= sizeof key)
-        return model_say(&v->model, "usage: set KEY=VALUE, such as alus=1");
-    snprintf(key, sizeof key, "%.*s", (int)length, call.text);
-    return view_set(v, key, call.text + length + 1);
 }
 
 bool do_reload(Viewer *v, Call call) {
     (void)call;
     if (!*v->model.host.file) return model_say(&v->model, "choose a program first");
     return model_start_run(&v->model, model_wanted(&v->model), "read and run again");
-}
-
-bool do_widths(Viewer *v, Call call) {
-    Model *m = &v->model;
-    call.by = PANEL_WIDTHS;
-    do_overlay(v, call);
-    if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS) model_start_widths(m);
-    return true;
 }
 
 /* ---- other files ---- */
@@ -101,11 +93,6 @@ bool do_start_subject(Viewer *v, Call call) {
     return true;
 }
 
-uint32_t view_start_rows(const Viewer *v) {
-    const ViewHost *host = &v->model.host;
-    return view_start_grid(v).cards + (host->recent_count ? *host->recent_count : 0);
-}
-
 const char *view_start_file(const Viewer *v, uint32_t row) {
     const ViewHost *host = &v->model.host;
     const StartGrid grid = view_start_grid(v);
@@ -127,6 +114,7 @@ StartGrid view_start_grid(const Viewer *v) {
     grid.end = *v->subject ? grid.first : host->program_count;
     while (grid.end < host->program_count && strcmp(host->programs[grid.end].subject, v->subject) == 0) grid.end++;
     grid.cards = grid.lessons + grid.end - grid.first;
+    grid.rows = grid.cards + (host->recent_count ? *host->recent_count : 0);
     grid.right = width >= SIDE_FROM ? clamp_i32(width * 27 / 100, SIDE_LEAST, SIDE_MOST) : 0;
     grid.left = width - 2 * START_EDGE - (grid.right ? grid.right + START_EDGE : 0);
     grid.columns[0] = (uint32_t)clamp_i32((grid.left + START_EDGE / 2) / LESSON, 1, MOST);
@@ -137,7 +125,7 @@ StartGrid view_start_grid(const Viewer *v) {
 /* Lessons, other programs, recent files lie below each other. */
 void view_start_move(Viewer *v, int by) {
     const StartGrid grid = view_start_grid(v);
-    const uint32_t row = v->start_row, programs = grid.cards, rows = view_start_rows(v);
+    const uint32_t row = v->start_row, programs = grid.cards;
     const bool lesson = row < grid.lessons, recent = row >= programs;
     const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
     const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;
@@ -152,7 +140,7 @@ void view_start_move(Viewer *v, int by) {
         to = row - columns;
     else if (!lesson && grid.lessons)
         to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
-    if (to < rows) v->start_row = to;
+    if (to < grid.rows) v->start_row = to;
     v->model.changed = true;
 }
 
@@ -224,40 +212,12 @@ bool do_diff_a(Viewer *v, Call call) {
 
 /* ---- two runs side by side ---- */
 
-uint32_t view_diff_core(const Viewer *v) {
-    const Model *m = &v->model;
-    const uint32_t a = trace_shape(model_diff_trace(m, 0)).cores, b = trace_shape(model_diff_trace(m, 1)).cores;
-    return min_u64(m->core, min_u64(a, b) - 1);
-}
-
-void view_diff_range(const Viewer *v, uint64_t *from, uint64_t *to) {
-    const Diff *diff = &v->model.diff;
-    const uint64_t all = v->compare.events ? diff->cycles[0] : max_u64(diff->cycles[0], diff->cycles[1]);
-    *to = v->compare.to ? min_u64(v->compare.to, all) : all;
-    *from = min_u64(v->compare.from, *to);
-    if (*to <= *from) *to = *from + 1;
-}
-
-static bool wants_diff(Viewer *v) {
-    return model_has_diff(&v->model) || model_say(&v->model, "nothing is compared: see diff");
-}
-
-bool do_diff_by(Viewer *v, Call call) {
-    static const char *const words[] = {"cycles", "events"};
-    return view_switch(&v->model, words, call.text, &v->compare.events);
-}
-
-bool do_diff_of(Viewer *v, Call call) {
-    static const char *const words[] = {"core", "gpu"};
-    return view_switch(&v->model, words, call.text, &v->compare.gpu);
-}
-
 bool do_diff_at(Viewer *v, Call call) {
     Model *m = &v->model;
     char side = 0;
     unsigned long long cycle = 0;
     unsigned slot = v->compare.slot;
-    if (!wants_diff(v)) return false;
+    if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");
     if (sscanf(call.text, "%c %llu %u", &side, &cycle, &slot) < 2 || (side != 'a' && side != 'b'))
         return model_say(m, "usage: diff.at a|b CYCLE [SLOT]");
     const int number = side == 'b';
@@ -275,7 +235,7 @@ bool do_diff_at(Viewer *v, Call call) {
 
 bool do_diff_zoom(Viewer *v, Call call) {
     unsigned long long from = 0, to = 0;
-    if (!wants_diff(v)) return false;
+    if (!model_has_diff(&v->model)) return model_say(&v->model, "nothing is compared: see diff");
     if (strcmp(call.text, "all") != 0 && (sscanf(call.text, "%llu:%llu", &from, &to) != 2 || from >= to))
         return model_say(&v->model, "usage: diff.zoom FROM:TO, or all");
     v->compare.from = from;

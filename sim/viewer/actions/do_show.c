@@ -9,21 +9,6 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
-/* The next of some words, or the one that is named. */
-static bool choose(Model *m, const char *const *words, int count, int now, const char *name, int *choice) {
-    *choice = *name ? 0 : (now + 1) % count;
-    while (*name && *choice < count && strcmp(words[*choice], name) != 0) ++*choice;
-    m->changed = true;
-    return *choice < count || model_say(m, "there is no such choice");
-}
-
-bool view_switch(Model *m, const char *const words[2], const char *name, bool *second) {
-    int choice;
-    if (!choose(m, words, 2, *second, name, &choice)) return false;
-    *second = choice == 1;
-    return true;
-}
-
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
     return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;
 }
@@ -83,128 +68,88 @@ bool do_at(Viewer *v, Call call) {
     return view_select_pixel(v, pixel.slot, pixel.lane, cycle);
 }
 
-static bool select_slot(Viewer *v, uint32_t slot) {
-    v->model.slot = slot;
-    v->follow = true;
-    v->predict.asking = false;
-    model_selected(&v->model);
-    view_show_cycle(v);
-    return true;
-}
-
-bool do_wave(Viewer *v, Call call) {
-    const uint64_t slots = v->model.config->waves;
-    uint64_t slot;
-    if (!view_read_number(call.text, slots, &slot))
-        return model_say(&v->model, "slots are numbers from 0 to %" PRIu64, slots - 1);
-    return select_slot(v, (uint32_t)slot);
-}
-
 /* The one after `now`, or before it, of `count` that are a ring. */
 static uint32_t beside(uint32_t now, int by, uint64_t count) {
     return (uint32_t)((now + (by < 0 ? count - 1 : 1)) % count);
 }
 
-bool do_next_wave(Viewer *v, Call call) {
-    return select_slot(v, beside(v->model.slot, call.by, v->model.config->waves));
-}
-
-static bool select_lane(Viewer *v, uint32_t lane) {
-    v->model.lane = lane;
-    v->lane_wanted = true;
-    model_selected(&v->model);
+/* Of waves, lanes, lines and registers: the one that is named, or by `by` the next one or the one before. */
+bool do_wave(Viewer *v, Call call) {
+    Model *m = &v->model;
+    const uint64_t slots = m->config->waves;
+    uint64_t slot = beside(m->slot, call.by, slots);
+    if (!call.by && !view_read_number(call.text, slots, &slot))
+        return model_say(m, "slots are numbers from 0 to %" PRIu64, slots - 1);
+    m->slot = (uint32_t)slot;
+    v->follow = true;
+    v->predict.asking = false;
+    model_selected(m);
+    view_show_cycle(v);
     return true;
 }
 
 bool do_lane(Viewer *v, Call call) {
-    const uint64_t lanes = v->model.config->wave_size;
-    uint64_t lane;
-    if (!view_read_number(call.text, lanes, &lane))
-        return model_say(&v->model, "lanes are numbers from 0 to %" PRIu64, lanes - 1);
-    return select_lane(v, (uint32_t)lane);
+    Model *m = &v->model;
+    const uint64_t lanes = m->config->wave_size;
+    uint64_t lane = beside(m->lane, call.by, lanes);
+    if (!call.by && !view_read_number(call.text, lanes, &lane))
+        return model_say(m, "lanes are numbers from 0 to %" PRIu64, lanes - 1);
+    m->lane = (uint32_t)lane;
+    v->lane_wanted = true;
+    model_selected(m);
+    return true;
 }
 
-bool do_next_lane(Viewer *v, Call call) {
-    return select_lane(v, beside(v->model.lane, call.by, v->model.config->wave_size));
-}
-
-bool view_select_line(Viewer *v, uint64_t line) {
+bool do_line(Viewer *v, Call call) {
     Model *m = &v->model;
     const uint32_t last = m->run->sources[0].count ? m->run->sources[0].count : 1;
-    if (line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
+    uint64_t line = (uint64_t)((int64_t)m->line + call.by);
+    const bool known = call.by || view_read_number(call.text, UINT64_MAX, &line);
+    if (call.by) v->follow = false;
+    if (!known || line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
     m->line = (uint32_t)line;
     m->changed = v->line_wanted = true;
     return true;
 }
 
-bool do_line(Viewer *v, Call call) {
-    uint64_t line;
-    return view_select_line(v, view_read_number(call.text, UINT64_MAX, &line) ? line : 0);
-}
-
-bool do_next_line(Viewer *v, Call call) {
-    v->follow = false;
-    return view_select_line(v, v->model.line + (uint32_t)call.by);
-}
-
-bool view_select_register(Viewer *v, const char *name) {
-    Model *m = &v->model;
-    for (uint32_t i = 0; i < inspect_component_count(m->run->program); i++) {
-        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, i)).text, name) != 0) continue;
-        m->component = i;
-        m->changed = v->register_wanted = true;
-        return true;
-    }
-    return model_say(m, "the program has no register %s", name);
-}
-
 bool do_register(Viewer *v, Call call) {
-    return view_select_register(v, call.text);
-}
-
-bool do_next_register(Viewer *v, Call call) {
     Model *m = &v->model;
     const uint32_t count = inspect_component_count(m->run->program);
-    if (count == 0) return model_say(m, "the program names no registers");
-    m->component = beside(m->component, call.by, count);
+    if (call.by && count == 0) return model_say(m, "the program names no registers");
+    uint32_t to = call.by ? beside(m->component, call.by, count) : 0;
+    for (; !call.by && to < count; to++)
+        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, to)).text, call.text) == 0) break;
+    if (to == count) return model_say(m, "the program has no register %s", call.text);
+    m->component = to;
     m->changed = v->register_wanted = true;
-    return true;
-}
-
-bool do_next_core(Viewer *v, Call call) {
-    Model *m = &v->model;
-    if (m->config->cores == 1) return model_say(m, "there is one core only");
-    view_select_core(v, beside(m->core, call.by, m->config->cores));
-    model_say(m, "core %u", m->core);
     return true;
 }
 
 /* The selected one is folded, or unfolded. */
 bool do_core(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint64_t core;
-    if (!view_read_number(call.text, m->config->cores, &core))
-        return model_say(m, "cores are numbers from 0 to %" PRIu64, m->config->cores - 1);
-    const FoldKind fold = core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
+    const uint64_t cores = m->config->cores;
+    uint64_t core = beside(m->core, call.by, cores);
+    if (call.by && cores == 1) return model_say(m, "there is one core only");
+    if (!call.by && !view_read_number(call.text, cores, &core))
+        return model_say(m, "cores are numbers from 0 to %" PRIu64, cores - 1);
+    const FoldKind fold = call.by ? FOLD_AUTO : core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
     view_select_core(v, (uint32_t)core);
     v->core_fold = fold;
     view_clamp(v);
     m->changed = true;
+    if (call.by) model_say(m, "core %u", m->core);
     return true;
 }
 
 /* ---- the timeline ---- */
-
-static bool is_at_limit(Model *m) {
-    return model_say(m, "this is as far as it goes");
-}
 
 bool do_zoom(Viewer *v, Call call) {
     const BandZoom before = v->zoom;
     const int32_t x = view_x_of(v, v->model.cycle);
     const bool seen = x >= v->data.x && x < v->data.x + v->data.w;
     view_zoom_about(v, band_zoom_step(v->zoom, call.by), seen ? x : v->data.x + v->data.w / 2);
-    return band_zoom_compare(v->zoom, before) != 0 || is_at_limit(&v->model);
+    return band_zoom_compare(v->zoom, before) != 0 || model_say(&v->model, "this is as far as it goes");
 }
 
 bool do_pan(Viewer *v, Call call) {
@@ -214,18 +159,12 @@ bool do_pan(Viewer *v, Call call) {
     return true;
 }
 
+/* All of the run; or about the cursor, with so many pixels for a cycle. */
 bool do_fit(Viewer *v, Call call) {
-    (void)call;
-    view_zoom_to(v, 0, view_length(v));
-    return true;
-}
-
-bool do_focus(Viewer *v, Call call) {
-    enum { CYCLE = 58 };
-    const uint64_t cycles = max_u64((uint64_t)v->data.w / CYCLE, 1), now = v->model.cycle;
-    (void)call;
-    view_zoom_to(v, now > cycles / 2 ? now - cycles / 2 : 0, cycles);
-    view_show_cycle(v);
+    const uint64_t now = v->model.cycle;
+    const uint64_t cycles = call.by ? max_u64((uint64_t)(v->data.w / call.by), 1) : view_length(v);
+    view_zoom_to(v, call.by && now > cycles / 2 ? now - cycles / 2 : 0, cycles);
+    if (call.by) view_show_cycle(v);
     return true;
 }
 
@@ -276,17 +215,10 @@ bool do_height(Viewer *v, Call call) {
     const uint32_t now = v->lane_height                  ? v->lane_height
                          : row && row->kind == ROW_LANES ? (uint32_t)row->height / row->lanes
                                                          : 1;
-    if (call.by > 0 ? now >= 16 : now <= 1) return is_at_limit(&v->model);
+    if (call.by > 0 ? now >= 16 : now <= 1) return model_say(&v->model, "this is as far as it goes");
     v->lane_height = now + (uint32_t)call.by;
     view_show_cycle(v);
     v->model.changed = true;
-    return true;
-}
-
-bool do_bands(Viewer *v, Call call) {
-    static const char *const words[] = {"shares", "lanes"};
-    if (!view_switch(&v->model, words, call.text, &v->frequent)) return false;
-    view_show_cycle(v);
     return true;
 }
 
@@ -311,6 +243,37 @@ bool do_scroll(Viewer *v, Call call) {
 
 /* ---- how things are shown ---- */
 
+/* Each is one of some words: the one that is named, or the next one. */
+bool do_look(Viewer *v, Call call) {
+    static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
+                             *const cores[] = {"core", "gpu"};
+    Model *m = &v->model;
+    unsigned scale = 0;
+    while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
+    const struct {
+        const char *const *words;
+        unsigned count, *now;
+    } looks[] = {[LOOK_THEME] = {theme_names, THEME_COUNT, &v->theme},
+                 [LOOK_PALETTE] = {palette_names, PALETTE_COUNT, &v->palette},
+                 [LOOK_FORMAT] = {view_formats, SHOW_COUNT, &v->format},
+                 [LOOK_HEAT] = {view_heats, HEAT_COUNT, &v->heat},
+                 [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
+                 [LOOK_BANDS] = {bands, 2, &v->frequent},
+                 [LOOK_AXES] = {axes, 2, &v->compare.events},
+                 [LOOK_CORES] = {cores, 2, &v->compare.gpu}},
+      *look = &looks[call.by];
+    unsigned choice = *call.text ? 0 : (*look->now + 1) % look->count;
+    while (*call.text && choice < look->count && strcmp(look->words[choice], call.text) != 0) choice++;
+    if (call.by == LOOK_PALETTE && palette_find(call.text) >= 0) choice = (unsigned)palette_find(call.text);
+    m->changed = true;
+    if (choice == look->count) return model_say(m, "there is no such choice");
+    *look->now = choice;
+    v->scale = call.by == LOOK_SCALE ? view_scales[scale] : v->scale;
+    if (call.by == LOOK_SCALE) view_layout(v);
+    if (call.by == LOOK_BANDS) view_show_cycle(v);
+    return call.by != LOOK_HEAT || model_profile(m);
+}
+
 ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
     const Type types[] = {[SHOW_AUTO] = type, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
     ValueText value;
@@ -322,28 +285,20 @@ ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
     return value;
 }
 
-bool do_format(Viewer *v, Call call) {
-    int choice;
-    if (!choose(&v->model, view_formats, SHOW_COUNT, (int)v->format, call.text, &choice)) return false;
-    v->format = (ShowFormat)choice;
-    return true;
-}
-
+/* The next panel of those that share a place, or the one of this name. */
 bool do_tab(Viewer *v, Call call) {
     const bool merged = call.by == PLACE_STACK && v->place[PLACE_STACK].w == 0;
-    const PanelId tab = panel_find(v, merged ? PLACE_REGISTERS : (PlaceId)call.by, call.text);
+    const PlaceId place = merged ? PLACE_REGISTERS : (PlaceId)call.by;
+    PanelId tab = PANEL_NONE;
+    for (int i = 1; i <= PANEL_COUNT && tab == PANEL_NONE; i++) {
+        const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
+        if (*call.text ? strcmp(panel_info[panel].name, call.text) == 0 : view_place_of(v, panel) == place) tab = panel;
+    }
     v->scroll[SCROLL_SIDE] = 0;
     if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
     v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
     v->model.changed = true;
     return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
-}
-
-bool do_heat(Viewer *v, Call call) {
-    int choice;
-    if (!choose(&v->model, view_heats, HEAT_COUNT, (int)v->heat, call.text, &choice)) return false;
-    v->heat = (Heat)choice;
-    return model_profile(&v->model);
 }
 
 bool do_expand(Viewer *v, Call call) {
@@ -355,7 +310,7 @@ bool do_expand(Viewer *v, Call call) {
     return true;
 }
 
-bool view_show_memory(Viewer *v, const char *name) {
+bool do_memory(Viewer *v, Call call) {
     Model *m = &v->model;
     const int count = model_memory_count(m);
     ViewMemory memory;
@@ -364,52 +319,19 @@ bool view_show_memory(Viewer *v, const char *name) {
     view_forget_preview(v);
     m->changed = true;
     int wanted = (v->memory + 1) % count;
-    if (*name)
+    if (*call.text)
         for (wanted = 0; wanted < count; wanted++)
-            if (model_memory(m, wanted, &memory) && strcmp(memory.name, name) == 0) break;
-    if (wanted == count) return model_say(m, "there is no memory %s", name);
+            if (model_memory(m, wanted, &memory) && strcmp(memory.name, call.text) == 0) break;
+    if (wanted == count) return model_say(m, "there is no memory %s", call.text);
     v->memory = wanted;
     v->shown[view_place_of(v, PANEL_MEMORY)] = v->shown[PLACE_STACK] = PANEL_MEMORY;
     return true;
-}
-
-bool do_memory(Viewer *v, Call call) {
-    return view_show_memory(v, call.text);
-}
-
-static bool show_colours(Viewer *v, int theme, int palette) {
-    v->theme = (ThemeId)theme;
-    v->palette = (Palette)palette;
-    return true;
-}
-
-bool do_theme(Viewer *v, Call call) {
-    int choice;
-    return choose(&v->model, theme_names, THEME_COUNT, (int)v->theme, call.text, &choice) &&
-           show_colours(v, choice, (int)v->palette);
-}
-
-bool do_palette(Viewer *v, Call call) {
-    int choice = palette_find(call.text);
-    if (choice < 0 && !choose(&v->model, palette_names, PALETTE_COUNT, (int)v->palette, call.text, &choice))
-        return false;
-    v->model.changed = true;
-    return show_colours(v, (int)v->theme, choice);
 }
 
 bool do_patterns(Viewer *v, Call call) {
     (void)call;
     v->patterns = !v->patterns;
     v->model.changed = true;
-    return true;
-}
-
-bool do_scale(Viewer *v, Call call) {
-    int choice = 0;
-    while (choice + 1 < VIEW_SCALES && view_scales[choice] < v->scale) choice++;
-    if (!choose(&v->model, view_scale_names, VIEW_SCALES, choice, call.text, &choice)) return false;
-    v->scale = view_scales[choice];
-    view_layout(v);
     return true;
 }
 

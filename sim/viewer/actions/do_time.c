@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/time/writer.h"
@@ -45,27 +46,18 @@ bool do_goto(Viewer *v, Call call) {
 
 /* ---- steps ---- */
 
-static bool step(Viewer *v, StepKind kind, bool back) {
+/* `by` is a StepKind, or ~ of one: backwards. */
+bool do_step(Viewer *v, Call call) {
     Model *m = &v->model;
+    const bool back = call.by < 0;
     const uint32_t wave = model_wave(m);
     if (wave == TRACE_NO_WAVE) return model_say(m, "there is no wave in this slot to step");
     const Move move = {.travel = m->run->travel, .code = m->run->code, .back = back};
+    const StepKind kind = (StepKind)(back ? ~call.by : call.by);
     const SearchResult result = model_travel(m, m->cycle) ? move_step(&move, wave, kind) : SEARCH_NO_MEMORY;
     m->lost |= result == SEARCH_NO_MEMORY;
     if (result != SEARCH_FOUND) return model_say(m, "wave %u has no such place %s", wave, back ? "earlier" : "later");
     return view_go(v, travel_now(m->run->travel));
-}
-
-bool do_step(Viewer *v, Call call) {
-    return step(v, STEP_STATEMENT, call.by < 0);
-}
-
-bool do_over(Viewer *v, Call call) {
-    return step(v, STEP_OVER, call.by < 0);
-}
-
-bool do_out(Viewer *v, Call call) {
-    return step(v, STEP_OUT, call.by < 0);
 }
 
 /* ---- searches ---- */
@@ -107,6 +99,13 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
     return memory && b->word < words ? memory[b->word] : 0;
 }
 
+/* Its memory, scrolled to it. */
+static void show_word(Viewer *v, Word word) {
+    char memory[8];
+    snprintf(memory, sizeof memory, "%c%u", program_letter(word.space), word.index);
+    if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
+}
+
 /* What a breakpoint is called and why it has hit. Of a register the first lane in which it is so is selected; of
  * memory the word is shown. */
 static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *out, size_t size) {
@@ -119,12 +118,10 @@ static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *
     size -= used;
     switch ((BreakKind)what->kind) {
     case BREAK_MEMORY: {
-        char name[8];
         const ValueText before = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle > 0 ? hit->cycle - 1 : 0));
         const ValueText now = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle));
         snprintf(out, size, ": it was %s, and is %s", before.text, now.text);
-        snprintf(name, sizeof name, "%c%u", program_letter(what->space), what->index);
-        if (view_show_memory(v, name)) v->word_wanted = what->word;
+        show_word(v, (Word){.space = what->space, .index = what->index, .word = what->word});
         break;
     }
     case BREAK_REGISTER: {
@@ -230,13 +227,6 @@ static void look_at_event(void *user, const TraceEvent *event) {
     s->event = *event;
 }
 
-static void search_events(Model *m, uint64_t start, uint64_t end, EventSearch *s) {
-    Trace *window = trace_window(m->trace, start, end);
-    if (window) trace_event_find(window, m->core, start, end, look_at_event, s);
-    m->lost |= !window || trace_failed(window);
-    trace_destroy(window);
-}
-
 /* In windows that grow, so that what is near is found at once. */
 bool do_event(Viewer *v, Call call) {
     Model *m = &v->model;
@@ -247,12 +237,15 @@ bool do_event(Viewer *v, Call call) {
         if (back) {
             end = start;
             start = start > width ? start - width : 0;
-            search_events(m, start > 0 ? start - 1 : 0, end, &s);
         } else {
-            start = end > 0 ? end - 1 : 0;
+            start = end;
             end = m->cycles - end > width ? end + width : m->cycles;
-            search_events(m, start, end, &s);
         }
+        const uint64_t first = start > 0 ? start - 1 : 0;
+        Trace *window = trace_window(m->trace, first, end);
+        if (window) trace_event_find(window, m->core, first, end, look_at_event, &s);
+        m->lost |= !window || trace_failed(window);
+        trace_destroy(window);
         width *= 2;
     }
 
@@ -293,16 +286,9 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
     return go_to_writer(v, &writer, name);
 }
 
-/* The word that is wrong, and its name. */
-static Word wrong_word_of(const RunProblem *p, char name[24]) {
+static Word name_wrong_word(const RunProblem *p, char name[24]) {
     snprintf(name, 24, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
     return (Word){.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
-}
-
-static void show_memory_of(Viewer *v, const RunProblem *p) {
-    char memory[8];
-    snprintf(memory, sizeof memory, "%c%u", program_letter(p->space), p->index);
-    if (view_show_memory(v, memory)) v->word_wanted = p->wrong.word;
 }
 
 /* Go to where a problem can be seen: the pixel of a fault; the store of a word that is wrong, with its memory. */
@@ -312,8 +298,8 @@ static bool show_problem(Viewer *v, uint32_t number) {
     m->problem = number;
     if (p->has_word) {
         char name[24];
-        const Word word = wrong_word_of(p, name);
-        show_memory_of(v, p);
+        const Word word = name_wrong_word(p, name);
+        show_word(v, word);
         show_word_writer(v, &word, name, true);
         return true;
     }
@@ -323,14 +309,12 @@ static bool show_problem(Viewer *v, uint32_t number) {
 
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
     const Fault *fault = travel_fault(m->run->travel);
-    char memory[8];
     uint32_t words;
     if (p->kind != RUN_PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
         !model_travel(m, m->cycle) || !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) ||
         words == 0)
         return true;
-    snprintf(memory, sizeof memory, "%c%u", program_letter(fault->space), fault->index);
-    if (view_show_memory(v, memory)) v->word_wanted = fault->address / 4 < words ? fault->address / 4 : words - 1;
+    show_word(v, (Word){fault->space, fault->index, (uint32_t)min_u64(fault->address / 4, words - 1)});
     return true;
 }
 
@@ -345,8 +329,7 @@ void view_start_at_problem(Viewer *v) {
     }
     char name[24];
     m->problem = i;
-    wrong_word_of(&m->problems.list[i], name);
-    show_memory_of(v, &m->problems.list[i]);
+    show_word(v, name_wrong_word(&m->problems.list[i], name));
     view_go(v, m->cycles - 1);
     model_say(m, "looking for the thread that wrote %s", name);
     v->first_writer = (FirstWriter){.wanted = true, .problem = i, .from = m->cycles, .selections = m->selections};
@@ -365,7 +348,7 @@ bool view_find_first_writer(Viewer *v) {
     char name[24];
     first->wanted &= first->selections == m->selections;
     if (!first->wanted) return false;
-    const Word word = wrong_word_of(&m->problems.list[first->problem], name);
+    const Word word = name_wrong_word(&m->problems.list[first->problem], name);
     SearchResult result = SEARCH_NOTHING;
     if (!first->began) {
         const Move move = begin_move(m, false);
@@ -427,7 +410,7 @@ bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, Trac
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
-    if (*call.text && !view_select_register(v, call.text)) return false;
+    if (*call.text && !do_register(v, (Call){call.text, 0})) return false;
     const uint32_t component = inspect_component_at(m->run->program, m->component);
     if (component == INSPECT_NONE) return model_say(m, "the program names no registers");
     if (view_find_write(m, component, call.by, UINT64_MAX, &found))
@@ -466,12 +449,16 @@ uint64_t view_resumes(const Why *why) {
     return why->reconverges != GPU_NEVER ? why->reconverges : why->resumes;
 }
 
+/* Of a lane that waits: where that is over, or by -1 where what a stall waits for was issued. */
 bool do_resume(Viewer *v, Call call) {
     const Facts *f = model_facts(&v->model);
-    const bool waits = f->has_why && (f->why.state == LANE_INACTIVE || f->why.state == LANE_STALLED);
-    (void)call;
-    if (!waits) return model_say(&v->model, "the lane is neither inactive nor stalled");
-    const uint64_t to = view_resumes(&f->why);
+    const Why *why = &f->why;
+    const bool stalls = f->has_why && why->state == LANE_STALLED, back = call.by < 0;
+    if (back && (!stalls || why->produced == GPU_NEVER))
+        return model_say(&v->model, "the lane does not wait for a result");
+    if (!stalls && !(f->has_why && why->state == LANE_INACTIVE))
+        return model_say(&v->model, "the lane is neither inactive nor stalled");
+    const uint64_t to = back ? why->produced : view_resumes(why);
     if (to >= v->model.cycles) return model_say(&v->model, "it stays so to the end of the run");
     return view_go(v, to);
 }
@@ -495,12 +482,4 @@ bool do_partner(Viewer *v, Call call) {
     if (is_broken_off(m, result)) return false;
     if (result != SEARCH_FOUND) return model_say(m, "the wave has not diverged before this cycle");
     return view_go(v, hit.cycle);
-}
-
-bool do_producer(Viewer *v, Call call) {
-    const Facts *f = model_facts(&v->model);
-    (void)call;
-    if (!f->has_why || f->why.state != LANE_STALLED || f->why.produced == GPU_NEVER)
-        return model_say(&v->model, "the lane does not wait for a result");
-    return view_go(v, f->why.produced);
 }

@@ -92,17 +92,6 @@ bool do_close(Viewer *v, Call call) {
     return true;
 }
 
-/* What is typed picks some of the actions. */
-bool do_help(Viewer *v, Call call) {
-    const bool opens = v->overlay != PANEL_HELP;
-    (void)call;
-    v->overlay = opens ? PANEL_HELP : PANEL_NONE;
-    v->scroll[SCROLL_SIDE] = 0;
-    v->prompt = (Prompt){.asking = opens, .action = ACTION_HELP};
-    v->model.changed = true;
-    return true;
-}
-
 /* Around all that can be pressed, and through nothing. */
 bool do_focus_next(Viewer *v, Call call) {
     uint32_t count = 0;

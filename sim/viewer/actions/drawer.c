@@ -1,9 +1,9 @@
 /* drawer.c: the drawer of settings, and its actions; see drawer.h. */
+#define _GNU_SOURCE /* strcasestr */
 #include "sim/viewer/actions/drawer.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "sim/viewer/actions/view.h"
 
@@ -23,12 +23,6 @@ static int group_of(size_t setting) {
     return group[at];
 }
 
-static bool has_text(const char *text, const char *part) {
-    const size_t length = strlen(part);
-    while (*text && strncasecmp(text, part, length) != 0) text++;
-    return *text || !length;
-}
-
 uint32_t view_drawer(const Viewer *v, DrawerLine lines[DRAWER_LINES]) {
     const Config *config = model_wanted_config(&v->model);
     const bool typing = v->prompt.asking && v->prompt.action == ACTION_CONFIG_FIND;
@@ -41,7 +35,7 @@ uint32_t view_drawer(const Viewer *v, DrawerLine lines[DRAWER_LINES]) {
             const SettingInfo *setting = &config_settings[i];
             const bool changed = config_get(config, setting) != config_get(&v->model.base, setting);
             if (group_of(i) != group || (v->drawer.only_changed && !changed)) continue;
-            if (!has_text(setting->name, find) && !has_text(setting->meaning, find)) continue;
+            if (!strcasestr(setting->name, find) && !strcasestr(setting->meaning, find)) continue;
             head->settings++;
             head->changes += changed;
             if (head->folded) continue;
@@ -106,12 +100,14 @@ bool do_config_row(Viewer *v, Call call) {
 
 /* "SETTING=": its value is asked for, and typed in its place; VALUE: that of the chosen setting. */
 bool do_config_value(Viewer *v, Call call) {
-    char name[SETTING_TEXT_MAX];
+    char name[SETTING_TEXT_MAX], text[512];
     const size_t length = strcspn(call.text, "=");
-    if (!call.text[length]) return !*call.text || view_set(v, config_settings[v->drawer.row].name, call.text);
+    if (!*call.text) return true;
+    snprintf(text, sizeof text, "%s=%s", config_settings[v->drawer.row].name, call.text);
+    if (!call.text[length]) return do_set(v, (Call){text, 0});
     snprintf(name, sizeof name, "%.*s", (int)length, call.text);
     if (!do_config_row(v, (Call){name, 0})) return false;
-    if (call.text[length + 1]) return view_set(v, name, call.text + length + 1);
+    if (call.text[length + 1]) return do_set(v, call);
     view_ask_for(v, ACTION_CONFIG_VALUE, "");
     return true;
 }

@@ -2,6 +2,7 @@
  * what clicks mean, is there at once: only what is drawn is still on its way. */
 #include <math.h>
 
+#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum { ZOOM = 80, DRAWER = 120, FRAME = 16 /* milliseconds; the first frame of a way is one on it */ };
@@ -50,16 +51,13 @@ bool view_begin_frame(Viewer *v, TrackKept *kept) {
     return true;
 }
 
-void view_end_frame(Viewer *v, const TrackKept *kept) {
-    v->zoom = kept->zoom;
-    v->left = kept->left;
-    v->scroll[SCROLL_TIMELINE] = kept->scroll;
-    view_clamp(v);
-}
-
-int32_t view_drawer_hidden(const Viewer *v, int32_t width) {
-    const double rest = v->motion.closing ? 1 - rest_of(v->motion.closing, DRAWER) : rest_of(v->motion.opening, DRAWER);
-    return (int32_t)(width * rest);
+Rect view_drawer_place(const Viewer *v) {
+    enum { WIDTH = 616 };
+    const Rect all = v->place[PLACE_OVER];
+    const uint32_t opening = v->motion.opening, closing = v->motion.closing;
+    const int32_t width = min_i32(WIDTH, all.w);
+    const double hidden = closing ? 1 - rest_of(closing, DRAWER) : rest_of(opening, DRAWER);
+    return (Rect){all.x - (int32_t)(width * hidden), all.y, width, all.h};
 }
 
 bool view_is_moving(const Viewer *v) {

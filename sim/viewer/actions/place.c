@@ -39,14 +39,6 @@ const Scale view_scales[] = {4, 5, 6, 8, 12};
 const char *const view_scale_names[] = {"1", "1.25", "1.5", "2", "3"};
 const char *const view_splits[] = {"left", "source", "timeline", "stack"};
 
-PanelId panel_find(const Viewer *v, PlaceId place, const char *name) {
-    for (int i = 1; i <= PANEL_COUNT; i++) {
-        const PanelId panel = (PanelId)(((int)v->shown[place] + i) % PANEL_COUNT);
-        if (*name ? strcmp(panel_info[panel].name, name) == 0 : view_place_of(v, panel) == place) return panel;
-    }
-    return PANEL_NONE;
-}
-
 /* ---- panels ---- */
 
 /* How large what lies before an edge is: as it was chosen, or else `usual`; both sides keep LEAST. */
@@ -116,13 +108,6 @@ PlaceId view_place_of(const Viewer *v, PanelId panel) {
 }
 
 /* ---- what lies over them ---- */
-
-Rect view_drawer_place(const Viewer *v) {
-    enum { DRAWER = 616 };
-    const Rect all = v->place[PLACE_OVER];
-    const int32_t width = min_i32(DRAWER, all.w);
-    return (Rect){all.x - view_drawer_hidden(v, width), all.y, width, all.h};
-}
 
 bool view_is_open(const Viewer *v) {
     return v->overlay != PANEL_NONE || v->prompt.asking || v->model.waiting || v->start;

@@ -79,6 +79,18 @@ typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHO
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
 extern const char *const view_formats[SHOW_COUNT], *const view_heats[HEAT_COUNT];
 
+/* What do_look changes. */
+typedef enum LookId {
+    LOOK_THEME,
+    LOOK_PALETTE,
+    LOOK_FORMAT,
+    LOOK_HEAT,
+    LOOK_SCALE,
+    LOOK_BANDS, /* Viewer.frequent */
+    LOOK_AXES,  /* Compare.events */
+    LOOK_CORES, /* Compare.gpu */
+} LookId;
+
 /* Panes that can be folded to their headers: two of each column, one below the other. */
 enum { VIEW_FOLDS = 4 };
 typedef struct Fold {
@@ -124,8 +136,8 @@ typedef struct Prediction {
 /* Two runs side by side. Its cursor is a moment of one of them: that of the window's selection, if the run that is
  * shown is one of the two, until it is put elsewhere. */
 typedef struct Compare {
-    bool events, gpu; /* B is drawn at A's events; all cores together */
-    int side;         /* of the cursor: 0 is A */
+    unsigned events, gpu; /* B is drawn at A's events; all cores together */
+    int side;             /* of the cursor: 0 is A */
     uint64_t cycle, selections;
     uint32_t slot;
     uint64_t from, to; /* cycles that are shown; to = 0: all */
@@ -283,7 +295,7 @@ struct Viewer {
     uint32_t lane_height; /* chosen; 0: as it fits */
     FoldKind core_fold;   /* of the selected one */
     int only;             /* the Shade that alone is shown; -1: all */
-    bool frequent;        /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    unsigned frequent;    /* where lanes have less than a pixel: the most frequent state, instead of shares */
     Visible visible;
     uint64_t range_from, range_to; /* while it is dragged */
 
@@ -336,8 +348,6 @@ struct Viewer {
 /* ---- place.c ---- */
 
 void view_layout(Viewer *viewer);
-/* The next panel of those that share a place, or the one of this name; PANEL_NONE: there is none. */
-PanelId panel_find(const Viewer *viewer, PlaceId place, const char *name);
 uint32_t view_marked(const Viewer *viewer);                      /* how many bookmarks and breakpoints there are */
 bool view_has_banner(const Viewer *viewer);                      /* something went wrong, and it was not closed */
 PlaceId view_place_of(const Viewer *viewer, PanelId panel);      /* where it is now: small windows have fewer places */
@@ -366,11 +376,10 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 
 /* ---- motion.c: what is drawn, on its way to what is so ---- */
 
-bool view_begin_frame(Viewer *viewer, TrackKept *kept); /* true: the track is on its way; to be ended, then: */
-void view_end_frame(Viewer *viewer, const TrackKept *kept);
+/* What the track was is kept. True: it is on its way, and what was kept is to come back when all is drawn. */
+bool view_begin_frame(Viewer *viewer, TrackKept *kept);
 bool view_is_moving(const Viewer *viewer);
-int32_t view_drawer_hidden(const Viewer *viewer,
-                           int32_t width); /* of the drawer, that is not out yet, or not any more */
+Rect view_drawer_place(const Viewer *viewer); /* as far as it is out */
 void view_tick_motion(Viewer *viewer, uint32_t milliseconds);
 
 /* ---- rows.c: where the rows of the timeline are ---- */
@@ -391,7 +400,6 @@ bool view_count_work(Viewer *viewer); /* true: there is more to do */
 
 /* ---- what lies over the panels ---- */
 
-Rect view_drawer_place(const Viewer *viewer);
 bool view_is_open(const Viewer *viewer);                       /* anything does, or is shown instead of them */
 bool view_is_free(const Viewer *viewer, int32_t x, int32_t y); /* nothing does here: panels have the mouse */
 bool view_types_in_place(const Viewer *viewer);                /* text is asked for, and shown by what is open */
@@ -403,18 +411,12 @@ const Area *view_focused(const Viewer *viewer);                /* NULL: nothing 
 bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
 void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 
-/* The other one of two words, or the one that is named. */
-bool view_switch(Model *model, const char *const words[2], const char *name, bool *second);
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
 bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
 void view_select_core(Viewer *viewer, uint32_t core);
-bool view_select_line(Viewer *viewer, uint64_t line); /* of the main file; it is seen then */
-bool view_select_register(Viewer *viewer, const char *name);
-void view_drop_range(Viewer *viewer);                  /* and its panels */
-bool view_break_cycle(Viewer *viewer, uint64_t cycle); /* sets or removes that breakpoint */
-bool view_show_memory(Viewer *viewer, const char *name);
+void view_drop_range(Viewer *viewer); /* and its panels */
 /* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
 /* The fault, or a word that is wrong: a run is looked at there first. Which thread wrote the word is looked for in idle
@@ -424,7 +426,6 @@ bool view_find_first_writer(Viewer *viewer);
 void view_leave_first_writer(Viewer *viewer); /* the reader does something */
 
 /* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */
-uint32_t view_start_rows(const Viewer *viewer);
 const char *view_start_file(const Viewer *viewer, uint32_t row);
 const char *view_subject(const Viewer *viewer, uint32_t number); /* of the gallery; NULL: there are fewer */
 
@@ -432,7 +433,8 @@ const char *view_subject(const Viewer *viewer, uint32_t number); /* of the galle
 typedef struct StartGrid {
     uint32_t lessons;    /* the host's programs 0 .. lessons - 1, */
     uint32_t first, end; /* and those of the gallery that are shown: they follow in the rows, */
-    uint32_t cards;      /* until here */
+    uint32_t cards;      /* until here, */
+    uint32_t rows;       /* and recent files behind them */
     uint32_t columns[2]; /* of lessons, of others */
     int32_t left, right; /* the widths of the cards together, and of what is beside them (0: no room) */
 } StartGrid;
@@ -450,13 +452,8 @@ typedef enum Secret {
 } Secret;
 bool view_hides(const Viewer *viewer, Secret what, uint64_t number); /* the cycle, the component, or 0 */
 
-/* Two runs side by side: the core that is looked at, and the cycles of an axis of both; do_runs.c. */
-uint32_t view_diff_core(const Viewer *viewer);
-void view_diff_range(const Viewer *viewer, uint64_t *from, uint64_t *to);
-
-/* A setting's value with more or less of it: the next power of two, or word; and set it. */
+/* A setting's value with more or less of it: the next power of two, or word. */
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);
-bool view_set(Viewer *viewer, const char *key, const char *value);
 
 void view_command(Viewer *viewer, char *out, size_t size);            /* the equivalent command line */
 ValueText view_value(const Viewer *viewer, Type type, uint32_t bits); /* the type holds where none was chosen */

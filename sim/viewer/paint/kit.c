@@ -15,19 +15,16 @@ enum {
     BADGE = 18
 };
 
-static Rgba token(const Sheet *sheet, ThemeColour colour) {
-    return sheet->theme->colour[colour];
-}
-
 /* ---- panes ---- */
 
 /* The ground, and that of the header, whose lower corners are not round. */
 static Rect pane_ground(Sheet *sheet, Rect place) {
     const Rect body = {place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER};
-    sheet_round(sheet, place, KIT_RADIUS, token(sheet, THEME_HEAD));
-    sheet_round(sheet, body, KIT_RADIUS, token(sheet, THEME_PANE));
-    if (body.h > KIT_RADIUS) sheet_fill(sheet, (Rect){body.x, body.y, body.w, KIT_RADIUS}, token(sheet, THEME_PANE));
-    sheet_fill(sheet, (Rect){place.x, body.y - 1, place.w, 1}, token(sheet, THEME_LINE));
+    sheet_round(sheet, place, KIT_RADIUS, sheet_ink(sheet, THEME_HEAD));
+    sheet_round(sheet, body, KIT_RADIUS, sheet_ink(sheet, THEME_PANE));
+    if (body.h > KIT_RADIUS)
+        sheet_fill(sheet, (Rect){body.x, body.y, body.w, KIT_RADIUS}, sheet_ink(sheet, THEME_PANE));
+    sheet_fill(sheet, (Rect){place.x, body.y - 1, place.w, 1}, sheet_ink(sheet, THEME_LINE));
     return body;
 }
 
@@ -35,7 +32,7 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *h
     const Rect body = pane_ground(sheet, place);
     const int32_t x = place.x + KIT_PAD, right = place.x + place.w - KIT_PAD - kept;
     const int32_t width = sheet_say(sheet, (Rect){x, place.y, right - x, KIT_HEADER}, FACE_STRONG, ALIGN_LEFT,
-                                    token(sheet, THEME_TEXT), "%s", title);
+                                    sheet_ink(sheet, THEME_TEXT), "%s", title);
     const int32_t at = x + width + 8;
     *head = (Rect){at, place.y, right > at ? right - at : 0, KIT_HEADER};
     return body;
@@ -43,12 +40,13 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *h
 
 void kit_box(Sheet *sheet, Rect place, Rect box) {
     enum { RADIUS = 8 };
-    Rgba dim = token(sheet, THEME_APP);
+    Rgba dim = sheet_ink(sheet, THEME_APP);
     dim.a = 255 * 60 / 100;
-    sheet_cover_panels(sheet, place);
+    sheet_cover(sheet, place);
+    sheet->covered = sheet->area_count;
     sheet_blend(sheet, place, dim);
-    sheet_round(sheet, box, RADIUS, token(sheet, THEME_HEAD));
-    sheet_round_frame(sheet, box, RADIUS, 1, token(sheet, THEME_FRAME));
+    sheet_round(sheet, box, RADIUS, sheet_ink(sheet, THEME_HEAD));
+    sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
 
 Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head) {
@@ -57,7 +55,7 @@ Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *hea
     const int32_t h = height < place.h - 2 * EDGE ? height : place.h - 2 * EDGE;
     const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
     kit_box(sheet, place, r);
-    sheet_fill(sheet, (Rect){r.x + 1, r.y + KIT_OVER_HEADER - 1, w - 2, 1}, token(sheet, THEME_LINE));
+    sheet_fill(sheet, (Rect){r.x + 1, r.y + KIT_OVER_HEADER - 1, w - 2, 1}, sheet_ink(sheet, THEME_LINE));
     *head = (Rect){r.x + EDGE, r.y, w - 2 * EDGE, KIT_OVER_HEADER};
     return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
 }
@@ -99,15 +97,15 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
         }
         const bool hot = sheet_hovers(sheet, tab) || tabs[i].on;
         sheet_say(sheet, (Rect){tab.x + TAB_PAD, tab.y, name, tab.h}, face, ALIGN_LEFT,
-                  token(sheet, hot ? THEME_TEXT : THEME_TEXT_2), "%s", tabs[i].name);
+                  sheet_ink(sheet, hot ? THEME_TEXT : THEME_TEXT_2), "%s", tabs[i].name);
         if (badge) {
             const Rect circle = {tab.x + TAB_PAD + name + GAP, tab.y + (tab.h - KIT_SWATCH) / 2, BADGE, KIT_SWATCH};
-            sheet_round(sheet, circle, 8, token(sheet, THEME_FAULT));
-            sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, token(sheet, THEME_ON_SELECT),
+            sheet_round(sheet, circle, 8, sheet_ink(sheet, THEME_FAULT));
+            sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_SELECT),
                       tabs[i].wrong > 99 ? "…" : "%u", tabs[i].wrong);
         }
         if (tabs[i].on)
-            sheet_fill(sheet, (Rect){tab.x + 2, tab.y + KIT_HEADER - 3, tab.w - 4, 3}, token(sheet, THEME_SELECT));
+            sheet_fill(sheet, (Rect){tab.x + 2, tab.y + KIT_HEADER - 3, tab.w - 4, 3}, sheet_ink(sheet, THEME_SELECT));
         sheet_area(sheet, tab, tabs[i].action, "%s", tabs[i].argument);
         x += tab.w;
     }
@@ -130,9 +128,9 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     const bool can = button->action >= 0 && !button->why, hot = can && sheet_hovers(sheet, place),
                down = hot && sheet->mouse_down;
     const ThemeColour ground = button->on ? THEME_SELECT : down ? THEME_LINE : hot ? THEME_HOVER : THEME_RAISED;
-    Rgba ink = token(sheet, button->on ? THEME_ON_SELECT : THEME_TEXT);
+    Rgba ink = sheet_ink(sheet, button->on ? THEME_ON_SELECT : THEME_TEXT);
     if (!can) ink.a = 255 * 38 / 100;
-    if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, token(sheet, ground));
+    if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
 
     const int32_t y = place.y + down, lone = button->icon != ICON_COUNT && !button->text && !button->key;
     int32_t x = lone ? place.x + (place.w - ICON_WIDTH) / 2 : place.x + BUTTON_PAD;
@@ -177,12 +175,12 @@ int32_t kit_row_right(Sheet *sheet, Rect place, const Button *buttons, uint32_t 
 
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
     const Rect all = {x, y, (int32_t)count * KIT_JOINED, KIT_BUTTON};
-    sheet_round(sheet, all, BUTTON_RADIUS, token(sheet, THEME_RAISED));
+    sheet_round(sheet, all, BUTTON_RADIUS, sheet_ink(sheet, THEME_RAISED));
     for (uint32_t i = 0; i < count; i++, x += KIT_JOINED) {
         Button button = buttons[i];
         button.plain = true;
         kit_button(sheet, (Rect){x, y, KIT_JOINED, KIT_BUTTON}, &button);
-        if (i > 0) sheet_fill(sheet, (Rect){x, y + 6, 1, KIT_BUTTON - 12}, token(sheet, THEME_LINE));
+        if (i > 0) sheet_fill(sheet, (Rect){x, y + 6, 1, KIT_BUTTON - 12}, sheet_ink(sheet, THEME_LINE));
     }
     return x;
 }
@@ -197,20 +195,20 @@ void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char 
         do typed++;
         while (((unsigned char)*typed & 0xc0) == 0x80);
     if (*typed)
-        end += sheet_say(sheet, text, face, ALIGN_LEFT, token(sheet, THEME_TEXT), "%s", typed) + 1;
+        end += sheet_say(sheet, text, face, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT), "%s", typed) + 1;
     else if (text.w > 0)
         sheet_say(sheet, (Rect){box.x + AWAY + CURSOR, box.y, text.w, box.h}, FACE_SMALL, ALIGN_LEFT,
-                  token(sheet, THEME_TEXT_3), "%s", empty);
+                  sheet_ink(sheet, THEME_TEXT_3), "%s", empty);
     const int32_t high = sheet_line_height(sheet, face);
-    if (asked) sheet_fill(sheet, (Rect){end, box.y + (box.h - high) / 2, CURSOR, high}, token(sheet, THEME_SELECT));
+    if (asked) sheet_fill(sheet, (Rect){end, box.y + (box.h - high) / 2, CURSOR, high}, sheet_ink(sheet, THEME_SELECT));
 }
 
 void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked) {
     int32_t x = place.x + BUTTON_PAD;
-    sheet_round(sheet, place, BUTTON_RADIUS, token(sheet, THEME_FIELD));
-    sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, token(sheet, asked ? THEME_TEXT : THEME_FRAME));
+    sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
+    sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
     if (icon != ICON_COUNT) {
-        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, token(sheet, THEME_TEXT_2));
+        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, sheet_ink(sheet, THEME_TEXT_2));
         x += ICON_WIDTH + GAP;
     }
     kit_typed(sheet, (Rect){x, place.y, place.x + place.w - GAP - x, place.h}, FACE_CODE, typed, empty, asked);
@@ -271,7 +269,7 @@ int32_t kit_words(Sheet *sheet, Rect box, const char *text) {
         const Rect rest = {x, box.y, box.x + box.w - x, box.h};
         if (rest.w <= 0) continue;
         const bool cut = sheet_width(sheet, tones[tone].face, part) > rest.w;
-        x += sheet_say(sheet, rest, tones[tone].face, ALIGN_LEFT, token(sheet, tones[tone].colour), "%s", part);
+        x += sheet_say(sheet, rest, tones[tone].face, ALIGN_LEFT, sheet_ink(sheet, tones[tone].colour), "%s", part);
         if (cut) x = box.x + box.w;
     }
     if (!fits) sheet_tip(sheet, box, "%s", all);
@@ -310,15 +308,15 @@ int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key) {
     const Rect place = {x, y, kit_key_width(sheet, key), KIT_SWATCH};
     char text[64];
     key_text(key, text);
-    sheet_round(sheet, place, 3, token(sheet, THEME_FIELD));
-    sheet_round_frame(sheet, place, 3, 1, token(sheet, THEME_FRAME));
-    sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", text);
+    sheet_round(sheet, place, 3, sheet_ink(sheet, THEME_FIELD));
+    sheet_round_frame(sheet, place, 3, 1, sheet_ink(sheet, THEME_FRAME));
+    sheet_say(sheet, place, FACE_CODE_SMALL, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", text);
     return place.w;
 }
 
 void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text) {
     sheet_round(sheet, place, 3, ground);
-    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, token(sheet, THEME_ON_IDENTITY), "%s", text);
+    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%s", text);
 }
 
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all) {
@@ -328,7 +326,7 @@ void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int3
     const int32_t most = all - shown, at = first < 0 ? 0 : first > most ? most : first;
     const int32_t y = place.y + (int32_t)((int64_t)(place.h - thumb) * at / most);
     sheet_round(sheet, (Rect){place.x + place.w - SCROLL_WIDTH - 1, y, SCROLL_WIDTH, thumb}, 2,
-                token(sheet, THEME_FRAME));
+                sheet_ink(sheet, THEME_FRAME));
 }
 
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button) {
@@ -336,10 +334,10 @@ void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, 
     const int32_t height = LINE + (line ? LINE : 0) + (button ? KIT_BUTTON + 8 : 0);
     if (body.h < height || body.w < 40) return;
     Rect row = {body.x + KIT_PAD, body.y + (body.h - height) / 2, body.w - 2 * KIT_PAD, LINE};
-    sheet_say(sheet, row, FACE_STRONG, ALIGN_CENTRE, token(sheet, THEME_TEXT), "%s", sentence);
+    sheet_say(sheet, row, FACE_STRONG, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT), "%s", sentence);
     row.y += LINE;
     if (line) {
-        sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, token(sheet, THEME_TEXT_2), "%s", line);
+        sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", line);
         row.y += LINE;
     }
     if (!button) return;

@@ -65,11 +65,6 @@ void sheet_cover(Sheet *sheet, Rect place) {
     sheet_area(sheet, place, -1, "%s", "");
 }
 
-void sheet_cover_panels(Sheet *sheet, Rect place) {
-    sheet_cover(sheet, place);
-    sheet->covered = sheet->area_count;
-}
-
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
     canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
@@ -153,17 +148,13 @@ int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *t
     return width;
 }
 
-/* The bytes of the words that go on a line. */
-static size_t words_fitting(const Sheet *sheet, Face face, const char *text, int32_t width) {
-    return face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, width));
-}
-
 int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text) {
     const int32_t height = sheet_line_height(sheet, face), bottom = box.y + box.h;
     const char *all = text;
     int32_t y = box.y;
     while (*text && y + height <= bottom) {
-        const size_t length = words_fitting(sheet, face, text, box.w);
+        const size_t length =
+            face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, box.w)); /* of a line */
         const bool cut = y + 2 * height > bottom && text[length];
         const Rect line = {box.x, y, box.w, height};
         if (cut) {
@@ -182,7 +173,7 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
 int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text) {
     int32_t lines = 0;
     for (; *text; lines++) {
-        text += words_fitting(sheet, face, text, width);
+        text += face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, width));
         text += *text == ' ' || *text == '\n';
     }
     return lines * sheet_line_height(sheet, face);
@@ -284,16 +275,13 @@ void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
     text_bytes(&sheet->texts, "", 1);
 }
 
-static bool is_covered(const Sheet *sheet, int layer, int32_t x, int32_t y) {
-    while (++layer < SHEET_LAYERS)
-        if (rect_has(sheet->cover[layer], x, y)) return true;
-    return false;
-}
-
 const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place) {
     for (uint32_t i = sheet->tip_count; i-- > 0 && !sheet->texts.failed;) {
         const SheetTip *tip = &sheet->tips[i];
-        if (!rect_has(tip->place, x, y) || is_covered(sheet, tip->layer, x, y)) continue;
+        if (!rect_has(tip->place, x, y)) continue;
+        int layer = tip->layer + 1; /* the first one that covers it there */
+        while (layer < SHEET_LAYERS && !rect_has(sheet->cover[layer], x, y)) layer++;
+        if (layer < SHEET_LAYERS) continue;
         *place = tip->place;
         return sheet->texts.text + tip->text;
     }
@@ -332,11 +320,6 @@ void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour) {
     }
 }
 
-static bool contains(Rect outer, Rect inner) {
-    const Rect common = rect_and(outer, inner);
-    return common.w == inner.w && common.h == inner.h;
-}
-
 bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
     enum { EDGE = 4 }; /* aiming is not finer than that */
     for (uint32_t i = 0; i < sheet->note_count; i++) {
@@ -363,7 +346,9 @@ bool sheet_fault(const Sheet *sheet, char *said, size_t size) {
             const Rect common = rect_and(a->place, b->place);
             if (a->layer != b->layer || a->action < 0 || b->action < 0 || common.w <= EDGE || common.h <= EDGE)
                 continue;
-            if (contains(a->place, b->place) || contains(b->place, a->place)) continue;
+            if ((common.w == a->place.w && common.h == a->place.h) ||
+                (common.w == b->place.w && common.h == b->place.h))
+                continue;
             snprintf(said, size, "what is clicked at %d,%d (%s) crosses that at %d,%d (%s)", a->place.x, a->place.y,
                      a->argument, b->place.x, b->place.y, b->argument);
             return true;

@@ -77,14 +77,18 @@ void sheet_free(Sheet *sheet);
 Rect sheet_clip(Sheet *sheet, Rect clip);
 void sheet_restore(Sheet *sheet, Rect clip);
 
-/* What is drawn from here on covers what was: areas and texts below do not count any more where `place` is. */
+/* What is drawn from here on covers what was: areas and texts below do not count any more where `place` is. A box or a
+ * drawer, where something is pressed, notes that in sheet->covered too. */
 void sheet_cover(Sheet *sheet, Rect place);
-void sheet_cover_panels(Sheet *sheet, Rect place); /* with what is pressed by itself: a box, or a drawer */
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
 
 /* A line that crosses no text which stands there: it is cut above and below it. */
 void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);
+
+static inline Rgba sheet_ink(const Sheet *sheet, ThemeColour colour) {
+    return sheet->theme->colour[colour];
+}
 
 /* What is left of a line behind its first pixels. */
 static inline Rect rect_behind(Rect line, int32_t width) {

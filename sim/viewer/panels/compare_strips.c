@@ -36,21 +36,28 @@ enum {
 
 static const char side_letter[2] = {'a', 'b'};
 
-static const char *side_name(const Viewer *v, int side) {
-    return v->model.diff.name[side];
+/* Of both runs: one that they have. */
+static uint32_t core_of(const Viewer *v) {
+    const Model *m = &v->model;
+    const uint32_t a = trace_shape(model_diff_trace(m, 0)).cores, b = trace_shape(model_diff_trace(m, 1)).cores;
+    return min_u64(m->core, min_u64(a, b) - 1);
 }
 
 /* ---- the axis ---- */
+
+/* The cycles that are shown. */
+static void find_range(const Viewer *v, uint64_t *from, uint64_t *to) {
+    const Diff *diff = &v->model.diff;
+    const uint64_t all = v->compare.events ? diff->cycles[0] : max_u64(diff->cycles[0], diff->cycles[1]);
+    *to = v->compare.to ? min_u64(v->compare.to, all) : all;
+    *from = min_u64(v->compare.from, *to);
+    if (*to <= *from) *to = *from + 1;
+}
 
 static int32_t x_of(const Viewer *v, uint64_t cycle) {
     const Compare *c = &v->compare;
     const int64_t column = (int64_t)(band_edge(c->zoom, cycle) - c->column);
     return c->track[0].x + (int32_t)(column * SCALE_ONE / v->scale);
-}
-
-/* Where a cycle of a side is on the axis. */
-static uint64_t axis_cycle(const Viewer *v, int side, uint64_t cycle) {
-    return side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle;
 }
 
 /* The cycle of a side at a place, within its run. */
@@ -103,7 +110,7 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     for (int side = 0; side < 2; side++) {
         const Trace *trace = model_diff_trace(&v->model, side);
         const uint32_t count = (uint32_t)pixels.w;
-        const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : view_diff_core(v);
+        const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
         uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
         for (uint32_t i = 0; starts && i <= count; i++) {
             const uint64_t cycle = band_start(c->zoom, c->column + i);
@@ -137,7 +144,7 @@ bool compare_work(Viewer *v) {
 /* ---- strips ---- */
 
 static uint64_t slots_used(const Viewer *v, int side) {
-    return v->model.diff.fill[side]->used[view_diff_core(v)];
+    return v->model.diff.fill[side]->used[core_of(v)];
 }
 
 /* The slot of a row. */
@@ -196,7 +203,7 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     const Rect track = v->compare.track[side];
     const int32_t end = x_of(v, diff->cycles[events ? 0 : side]);
     Rect line = {x, track.y - 2, width, 18};
-    draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', side_name(v, side));
+    draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', v->model.diff.name[side]);
     line.y += 18;
     draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s cycles", draw_count(diff->cycles[side]).text);
     line.y += 18;
@@ -252,7 +259,7 @@ static void follow(Viewer *v) {
     c->selections = m->selections;
     c->cycle = min_u64(c->cycle, m->diff.cycles[c->side] - 1);
     c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
-    model_align(&v->model, c->side, view_diff_core(v), c->slot, c->cycle);
+    model_align(&v->model, c->side, core_of(v), c->slot, c->cycle);
 }
 
 /* The slots of the wave that is followed, of both sides: a frame. */
@@ -262,8 +269,7 @@ static void draw_slot(Viewer *v, int side, int32_t end) {
     const Rect r = c->track[side];
     size_t count;
     const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
-    if (!c->pitch[side] || !waves || align->wave[side] >= count || waves[align->wave[side]].core != view_diff_core(v))
-        return;
+    if (!c->pitch[side] || !waves || align->wave[side] >= count || waves[align->wave[side]].core != core_of(v)) return;
     const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[align->wave[side]].slot) - 1);
     const int32_t row = __builtin_popcountll(before);
     draw_frame(v, (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
@@ -284,8 +290,7 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
     for (int side = 0; side < 2; side++) {
         const Rect r = c->track[side];
         draw_slot(v, side, ends[side]);
-        x[side] = x_of(v, axis_cycle(v, side, min_u64(cycle[side], v->model.diff.cycles[side] - 1)));
-        if (c->events) x[side] = x_of(v, cycle[0]);
+        x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], v->model.diff.cycles[side] - 1));
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
         if (!seen[side]) continue;
         sheet_blend(&v->sheet, (Rect){x[side] - 1, r.y - 2, 4, r.h + 4}, halo);
@@ -313,7 +318,7 @@ void draw_strips(Viewer *v, Rect r) {
     const int32_t gutter = r.w > 1000 ? GUTTER : NARROW, each = (r.h - 2 * AXIS - GAP) / 2;
     const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - MARGIN, 40);
     follow(v);
-    view_diff_range(v, &from, &to);
+    find_range(v, &from, &to);
     const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
     const Rect gap = {x, r.y + AXIS + first, width + MARGIN, GAP};
     const int32_t second = lay_out(v, 1, (Rect){x, gap.y + GAP, width, each});
@@ -364,7 +369,7 @@ bool card_DIFF(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     const Alignment *align = &v->model.diff.align;
     *about = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
     *card = (Card){.shade = CARD_NO_SHADE};
-    card_title(card, "%c: %.80s", side ? 'B' : 'A', side_name(v, side));
+    card_title(card, "%c: %.80s", side ? 'B' : 'A', v->model.diff.name[side]);
     card_place(card, "%" PRIu64, cycle);
     if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
     if (align->done && align->count > 0)
@@ -381,10 +386,11 @@ bool wheel_diff(Viewer *v, int32_t x, int32_t y, int steps) {
     char text[64];
     const int side = side_at(v, x, y, &slot);
     if (side < 0) return false;
-    view_diff_range(v, &from, &to);
+    find_range(v, &from, &to);
     const BandZoom zoom = band_zoom_step(v->compare.zoom, steps);
     const Rect track = v->compare.track[side];
-    const uint64_t at = axis_cycle(v, side, cycle_at(v, side, x));
+    const uint64_t cycle = cycle_at(v, side, x); /* and on the axis: */
+    const uint64_t at = side && v->compare.events ? align_near(&v->model.diff.align, 1, cycle) : cycle;
     const uint64_t wide = (uint64_t)(int64_t)sheet_pixels(&v->sheet, track).w;
     const uint64_t shown = max_u64(band_start(zoom, wide), 8);
     const uint64_t before = shown * (uint64_t)(x - track.x) / (uint64_t)track.w;

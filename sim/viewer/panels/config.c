@@ -203,14 +203,10 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }
 
-static int32_t line_height(const DrawerLine *line) {
-    return line->setting ? SETTING : GROUP;
-}
-
 /* How many lines fit from one on. */
 static int32_t lines_fitting(const DrawerLine *lines, int32_t count, int32_t first, int32_t height) {
     int32_t end = first;
-    while (end < count && (height -= line_height(&lines[end])) >= 0) end++;
+    while (end < count && (height -= lines[end].setting ? SETTING : GROUP) >= 0) end++;
     return end - first;
 }
 
@@ -229,11 +225,8 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
     const int32_t fit = lines_fitting(lines, count, drawer->top, r.h), end = drawer->top + fit;
     Rect at = r;
     for (int32_t i = drawer->top; i < end; i++, at.y += at.h) {
-        at.h = line_height(&lines[i]);
-        if (lines[i].setting)
-            draw_setting(v, &lines[i], at);
-        else
-            draw_group(v, &lines[i], at);
+        at.h = lines[i].setting ? SETTING : GROUP;
+        (lines[i].setting ? draw_setting : draw_group)(v, &lines[i], at);
     }
     if (count == 0 && r.h > SETTING)
         kit_empty(&v->sheet, r, drawer->only_changed ? "Nothing was changed" : "No setting has this text",
@@ -298,7 +291,8 @@ void draw_CONFIG(Viewer *v, Rect place) {
     for (size_t i = 0; i < config_setting_count; i++)
         changed += config_get(model_wanted_config(&v->model), &config_settings[i]) !=
                    config_get(&v->model.base, &config_settings[i]);
-    sheet_cover_panels(&v->sheet, r);
+    sheet_cover(&v->sheet, r);
+    v->sheet.covered = v->sheet.area_count;
     const Rect old = sheet_clip(&v->sheet, r);
     draw_fill(v, r, THEME_PANE);
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);

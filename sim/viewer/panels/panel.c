@@ -130,27 +130,17 @@ CountText draw_count(uint64_t count) {
     return out;
 }
 
-static int32_t say(Viewer *v, Rect box, Face face, Align align, ThemeColour ink, const char *format,
-                   va_list arguments) {
+int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) {
     char text[512];
+    va_list arguments;
+    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    return sheet_say(&v->sheet, box, face, align, v->sheet.theme->colour[ink], "%s", text);
+    va_end(arguments);
+    return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
 }
 
-#define DRAW_SAY(name, align)                                                                \
-    int32_t name(Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) { \
-        va_list arguments;                                                                   \
-        va_start(arguments, format);                                                         \
-        const int32_t width = say(v, box, face, align, ink, format, arguments);              \
-        va_end(arguments);                                                                   \
-        return width;                                                                        \
-    }
-DRAW_SAY(draw_say, ALIGN_LEFT)
-DRAW_SAY(draw_say_right, ALIGN_RIGHT)
-DRAW_SAY(draw_say_centre, ALIGN_CENTRE)
-
 void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
-    sheet_fill(&v->sheet, rect, v->sheet.theme->colour[ink]);
+    sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
 }
 
 void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
@@ -161,15 +151,15 @@ void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
 }
 
 void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
-    sheet_round(&v->sheet, rect, radius, v->sheet.theme->colour[ink]);
+    sheet_round(&v->sheet, rect, radius, sheet_ink(&v->sheet, ink));
 }
 
 void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
-    sheet_round_frame(&v->sheet, rect, radius, width, v->sheet.theme->colour[ink]);
+    sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
 }
 
 void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
-    sheet_icon(&v->sheet, x, y, icon, v->sheet.theme->colour[ink]);
+    sheet_icon(&v->sheet, x, y, icon, sheet_ink(&v->sheet, ink));
 }
 
 void draw_shade(Viewer *v, Rect square, Shade shade) {
@@ -178,14 +168,7 @@ void draw_shade(Viewer *v, Rect square, Shade shade) {
 }
 
 int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
-    return sheet_prose(&v->sheet, box, face, v->sheet.theme->colour[ink], text);
-}
-
-void draw_note(Viewer *v, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    say(v, v->head, FACE_SMALL, v->tabs ? ALIGN_RIGHT : ALIGN_LEFT, THEME_TEXT_2, format, arguments);
-    va_end(arguments);
+    return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
 }
 
 int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {

@@ -48,8 +48,7 @@ bool card_DIFF(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 bool wheel_diff(Viewer *viewer, int32_t x, int32_t y, int steps); /* false: it is somewhere else */
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
-void drop_timeline(Viewer *viewer);
-void click_timeline(Viewer *viewer, int32_t x, int32_t y);
+void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
@@ -127,12 +126,11 @@ typedef struct CountText {
 CountText draw_count(uint64_t count);
 
 /* As in sheet.h, with a colour of the theme. */
-int32_t draw_say(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-int32_t draw_say_right(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-int32_t draw_say_centre(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
+int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+#define draw_say(...) draw_aligned(ALIGN_LEFT, __VA_ARGS__)
+#define draw_say_right(...) draw_aligned(ALIGN_RIGHT, __VA_ARGS__)
+#define draw_say_centre(...) draw_aligned(ALIGN_CENTRE, __VA_ARGS__)
 void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
 void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
 void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
@@ -142,7 +140,8 @@ void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it
 int32_t draw_prose(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *text);
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
-void draw_note(Viewer *viewer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define draw_note(v, ...) \
+    draw_aligned((v)->tabs ? ALIGN_RIGHT : ALIGN_LEFT, v, (v)->head, FACE_SMALL, THEME_TEXT_2, __VA_ARGS__)
 
 /* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */
 int32_t draw_scrolled(Viewer *viewer, int32_t height, int32_t row, uint32_t rows);

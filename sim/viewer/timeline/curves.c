@@ -39,7 +39,7 @@ static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
     Canvas *canvas = v->sheet.canvas;
     const Model *m = &v->model;
     const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
-    const Rgba colour = ink(v, curves[curve].colour);
+    const Rgba colour = sheet_ink(&v->sheet, curves[curve].colour);
     uint64_t sum = 0, all = 0;
     BandLevel levels[MOST_COLUMNS];
     draw_fill(v, (Rect){r.x, r.y + r.h, r.w, 1}, THEME_LINE);

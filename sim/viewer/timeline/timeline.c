@@ -19,7 +19,7 @@ Rect draw_seen(const Viewer *v, Rect part) {
 
 void draw_missing(Viewer *v, Rect part) {
     const Rect r = rect_and(part, v->sheet.clip);
-    Rgba lines = ink(v, THEME_FAULT);
+    Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
     lines.a = 110;
     draw_fill(v, r, THEME_FAULT_GROUND);
     canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
@@ -67,7 +67,7 @@ static void draw_overview(Viewer *v) {
     /* What is not seen below is paler; lines lead from what is to where it is seen. */
     const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;
     const int32_t to = view_end(v) == m->cycles ? right : max_i32(overview_x(v, view_end(v)), from + 4);
-    Rgba pale = ink(v, THEME_PANE);
+    Rgba pale = sheet_ink(&v->sheet, THEME_PANE);
     pale.a = 140;
     sheet_clip(&v->sheet, r);
     sheet_blend(&v->sheet, (Rect){r.x, r.y, from - r.x, r.h}, pale);
@@ -77,8 +77,8 @@ static void draw_overview(Viewer *v) {
     const int32_t middle = r.y + r.h / 2, grip = min_i32(r.h / 2, 16);
     for (int i = 0; i < 2; i++) draw_round(v, (Rect){(i ? to : from) - 2, middle - grip / 2, 4, grip}, 2, THEME_SELECT);
     const float y = (float)(r.y + r.h) + 2.5f, below = (float)(r.y + r.h + WEDGE) - 0.5f;
-    sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, ink(v, THEME_LINE));
-    sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, ink(v, THEME_LINE));
+    sheet_line(&v->sheet, (float)from, y, (float)r.x + .5f, below, 1, sheet_ink(&v->sheet, THEME_LINE));
+    sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, sheet_ink(&v->sheet, THEME_LINE));
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
     if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
@@ -123,8 +123,8 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     box.x = clamp_i32(box.x, axis.x - 4, axis.x + axis.w - min_i32(box.w, axis.w));
     draw_round(v, box, 3, ground);
     const Rect inside = {box.x + 3, box.y, box.w - 6, box.h};
-    sheet_say(&v->sheet, inside, FACE_CELL_BOLD, cell > box.w - 1 ? ALIGN_LEFT : ALIGN_CENTRE, ink(v, THEME_ON_SELECT),
-              "%s", text.text);
+    sheet_say(&v->sheet, inside, FACE_CELL_BOLD, cell > box.w - 1 ? ALIGN_LEFT : ALIGN_CENTRE,
+              sheet_ink(&v->sheet, THEME_ON_SELECT), "%s", text.text);
     return box;
 }
 
@@ -194,7 +194,7 @@ static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool 
     const Rgba dark = {t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0,
                        255};
     if (halo) sheet_fill_around(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
-    sheet_fill_around(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, ink(v, colour));
+    sheet_fill_around(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, sheet_ink(&v->sheet, colour));
 }
 
 /* The selected cycle, from the axis down; around the cell of the selected lane. */
@@ -248,7 +248,7 @@ static void draw_flag(Viewer *v) {
     const Rect box = {x, y, w, FLAG}, old = sheet_clip(&v->sheet, data);
     sheet_cover(&v->sheet, box);
     const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
-    sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, ink(v, THEME_FAULT));
+    sheet_line(&v->sheet, from, (float)(y + FLAG - 3), to, (float)middle, 2, sheet_ink(&v->sheet, THEME_FAULT));
     draw_round(v, box, 3, THEME_FAULT);
     draw_say(v, (Rect){x + PAD, y, w - 2 * PAD, FLAG}, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
     sheet_restore(&v->sheet, old);
@@ -280,7 +280,7 @@ static void draw_veil(Viewer *v) {
     if (!view_hides(v, SECRET_CYCLE, v->model.cycle) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);
-    canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, ink(v, THEME_LINE));
+    canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, sheet_ink(&v->sheet, THEME_LINE));
     draw_frame(v, veil, THEME_FRAME);
     const int32_t cell = view_x_of(v, v->model.cycle + 1) - x, middle = data.y + (data.h - 20) / 2;
     const bool tall = rect_and((Rect){x, middle, 1, 20}, v->sheet.clip).h == 20;
@@ -307,7 +307,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     const RangeEnds ends = range_ends(v);
     for (int i = 0; i < 2; i++) /* dashes at the ends of the selected cycles, where there is no text */
         for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
-            sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, ink(v, THEME_TEXT_2));
+            sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
     draw_veil(v);
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
     draw_findings(v);

@@ -16,10 +16,6 @@
 
 #include "sim/viewer/panels/panel.h"
 
-static inline Rgba ink(const Viewer *viewer, ThemeColour colour) {
-    return viewer->sheet.theme->colour[colour];
-}
-
 void draw_timeline_head(Viewer *viewer);
 void draw_curves(Viewer *viewer);
 void draw_rows(Viewer *viewer);

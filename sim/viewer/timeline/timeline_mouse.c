@@ -50,8 +50,9 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
             const Breakpoint *b = &m->breaks.items[i].what;
             if (b->kind == BREAK_CYCLE && is_near(view_x_of(v, b->cycle), x)) cycle = b->cycle;
         }
-        v->model.message[0] = '\0';
-        view_break_cycle(v, cycle);
+        char text[24];
+        snprintf(text, sizeof text, "%" PRIu64, cycle);
+        viewer_do(v, ACTION_BREAK_CYCLE, text);
     } else if (rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->curves, x, y)) {
         mouse->drag = right ? DRAG_RANGE : DRAG_PAN;
         mouse->from_cycle = view_cycle_at(v, x);
@@ -81,13 +82,13 @@ void drag_timeline(Viewer *v, int32_t x, int32_t y) {
     }
 }
 
-void drop_timeline(Viewer *v) {
+/* The end of a drag, or a click: the mouse did not move. */
+void release_timeline(Viewer *v, int32_t x, int32_t y) {
+    const Mouse *mouse = &v->mouse;
     char range[48];
     snprintf(range, sizeof range, "%" PRIu64 ":%" PRIu64, v->range_from, v->range_to);
-    if (v->mouse.drag == DRAG_RANGE && v->mouse.moved) viewer_do(v, ACTION_RANGE, range);
-}
-
-void click_timeline(Viewer *v, int32_t x, int32_t y) {
+    if (mouse->drag == DRAG_RANGE && mouse->moved) viewer_do(v, ACTION_RANGE, range);
+    if (mouse->drag != DRAG_PAN || mouse->moved) return;
     const uint64_t cycle = view_cycle_at(v, x);
     const TimeRow *row = view_row_at(v, y);
     if (view_hides(v, SECRET_CYCLE, cycle)) {

@@ -212,7 +212,7 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
     const TraceWave *waves = trace_waves(m->trace, &count);
     track_run_at(m->trace, row->core, row->slot, m->cycle, &run);
     const int32_t at = draw_swatch(v, x, y + 1, row->slot);
-    const Rgba colour = ink(v, chosen ? THEME_TEXT : THEME_TEXT_2);
+    const Rgba colour = sheet_ink(&v->sheet, chosen ? THEME_TEXT : THEME_TEXT_2);
     Rect line = {at, y, x + width - at, 17};
     char name[24];
     const bool here = run.wave != TRACE_NO_WAVE;

@@ -20,7 +20,7 @@ static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
     for (TraceAlu run; cursor && trace_next_alu(cursor, &run);) {
         const uint64_t end = run.cycle + run.cycles;
         const uint32_t slot = run.wave < count ? waves[run.wave].slot : 0;
-        Rgba calm = ink(v, THEME_PANE);
+        Rgba calm = sheet_ink(&v->sheet, THEME_PANE);
         calm.a = 110;
         canvas_fill(v->sheet.canvas, view_span(v, run.cycle, end, pixels), theme_identity(v->sheet.theme, slot));
         if (run.cycles > 1) canvas_blend(v->sheet.canvas, view_span(v, run.cycle + 1, end, pixels), calm);
@@ -44,7 +44,7 @@ static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint6
         const int32_t high = max_i32(r.h * (int32_t)trace_requests(&level) / (int32_t)shape.queue_entries, 1);
         const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
         canvas_fill(v->sheet.canvas, view_span(v, level.cycle, level.cycle + level.cycles, bar),
-                    full ? v->sheet.theme->shade[SHADE_STALLED] : ink(v, THEME_TEXT_2));
+                    full ? v->sheet.theme->shade[SHADE_STALLED] : sheet_ink(&v->sheet, THEME_TEXT_2));
         if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = trace_requests(&level);
     }
     trace_cursor_destroy(cursor);
