@@ -44,7 +44,7 @@
 #include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
-#define PANEL(ID, name, title, place, press, card) PANEL_##ID,
+#define PANEL(ID, name, title, place, draw, press, card) PANEL_##ID,
 #include "sim/viewer/actions/panel.def"
     PANEL_COUNT
 } PanelId;

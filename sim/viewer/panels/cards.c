@@ -20,10 +20,6 @@ static void rows_of_value(Card *card, uint32_t bits) {
     card_row(card, "bits", "0x%08x", bits);
 }
 
-static void say_cycle(const Viewer *v, Card *card) {
-    card_place(card, "cycle %" PRIu64, v->model.cycle);
-}
-
 /* ---- lanes and registers ---- */
 
 /* The last instruction of the selected wave that wrote the component: in a lane, or in any (lane 64). */
@@ -63,7 +59,7 @@ static bool card_value(Viewer *v, const Under *under, Card *card) {
     const uint32_t lane = under->lane;
     if (!now || !f->here) return false;
     const bool active = f->wave.exec >> lane & 1;
-    say_cycle(v, card);
+    card_place(card, "cycle %" PRIu64, m->cycle);
     const Operand operand = inspect_component_operand(under->number);
     const CodeText variable = code_variable_in(m->run->code, f->wave.pc, &operand);
     card_title(card, *variable.text ? "%s (%.40s) of lane %u" : "%s%s of lane %u", name.text, variable.text, lane);
@@ -91,7 +87,7 @@ static bool card_component(Viewer *v, const Under *under, Card *card) {
     const uint32_t *now = values_of(m, under->number, &distinct);
     const bool hidden = view_hides(v, SECRET_REGISTER, under->number);
     if (!now || !model_facts(&v->model)->here) return false;
-    say_cycle(v, card);
+    card_place(card, "cycle %" PRIu64, m->cycle);
     card_title(card, "%s of wave %u", inspect_component_name(under->number).text, m->facts.wave.number);
     if (hidden)
         card_text(card, "The condition is hidden until you reveal it.");
@@ -113,7 +109,7 @@ static bool card_lane(Viewer *v, const Under *under, Card *card) {
     const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1;
     if (!f->here) return false;
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
-    say_cycle(v, card);
+    card_place(card, "cycle %" PRIu64, m->cycle);
     card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
     card_title(card, "Lane %u of wave %u", lane, f->wave.number);
     if (view_hides(v, SECRET_OUTCOME, 0))
@@ -188,7 +184,7 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
     ViewMemory memory;
     Word word = {.word = under->number};
     if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
-    say_cycle(v, card);
+    card_place(card, "cycle %" PRIu64, m->cycle);
     card_title(card, "%s[%u]", memory.name, under->number);
     card_text(card, "%s",
               memory.can_stop ? "A click goes to the thread that wrote it, one at "

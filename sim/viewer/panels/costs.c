@@ -113,13 +113,14 @@ static int by_cost(const void *a, const void *b) {
 }
 
 /* Lines in the order of what they cost; NULL if they are not known. */
-static Cost *rank_lines(Model *m, uint64_t (*cost)(const ProfileRow *), size_t *count) {
+static Cost *rank_lines(Model *m, bool bill, size_t *count) {
     Cost *list = m->lines ? malloc((m->lines->count + 1) * sizeof *list) : NULL;
     m->lost |= m->lines && !list;
     *count = 0;
     for (size_t i = 0; list && i < m->lines->count; i++) {
         const LineRow *row = &m->lines->rows[i];
-        if (cost(&row->row)) list[(*count)++] = (Cost){cost(&row->row), row};
+        const uint64_t cost = bill ? profile_inactive(&row->row) : profile_cycles(&row->row);
+        if (cost) list[(*count)++] = (Cost){cost, row};
     }
     if (list) qsort(list, *count, sizeof *list, by_cost);
     return list;
@@ -158,16 +159,17 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     if (line->file == 0 && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
 }
 
-static void draw_ranking(Viewer *v, Rect r, bool bill) {
+/* The bill, or what waves spent: the one of them that is shown. */
+void draw_ranking(Viewer *v, Rect r) {
     static const Button count_now[] = {{.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "lines"},
                                        {.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "bill"}};
-    uint64_t (*cost)(const ProfileRow *) = bill ? profile_inactive : profile_cycles;
+    const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
     size_t count;
     if (view_hides(v, SECRET_COSTS, 0)) {
         kit_empty(&v->sheet, r, "Costs are hidden while you predict", "They tell what the lanes do.", NULL);
         return;
     }
-    Cost *list = rank_lines(&v->model, cost, &count);
+    Cost *list = rank_lines(&v->model, bill, &count);
     const Rect rows = {r.x, r.y + HEAD, r.w, r.h - HEAD};
     if (!list) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
@@ -193,13 +195,14 @@ static void draw_ranking(Viewer *v, Rect r, bool bill) {
 }
 
 /* Of the line in the row below the mouse. */
-static bool card_ranking(Viewer *v, int32_t y, bool bill, Card *card, Rect *about) {
+bool card_ranking(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     const Rect place = v->place[PLACE_SIDE];
     const int32_t top = place.y + KIT_HEADER + HEAD, at = (y - top) / ROW;
     const size_t row = (size_t)(v->scroll[SCROLL_SIDE] + at);
     size_t count;
+    (void)x;
     if (y < top || view_hides(v, SECRET_COSTS, 0)) return false;
-    Cost *list = rank_lines(&v->model, bill ? profile_inactive : profile_cycles, &count);
+    Cost *list = rank_lines(&v->model, v->shown[PLACE_SIDE] == PANEL_BILL, &count);
     const bool found = list && row < count && top + (at + 1) * ROW <= place.y + place.h;
     if (found) {
         *about = (Rect){place.x, top + at * ROW, place.w, ROW};
@@ -207,22 +210,4 @@ static bool card_ranking(Viewer *v, int32_t y, bool bill, Card *card, Rect *abou
     }
     free(list);
     return found;
-}
-
-bool card_BILL(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    (void)x;
-    return card_ranking(v, y, true, card, about);
-}
-
-bool card_LINES(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    (void)x;
-    return card_ranking(v, y, false, card, about);
-}
-
-void draw_BILL(Viewer *v, Rect r) {
-    draw_ranking(v, r, true);
-}
-
-void draw_LINES(Viewer *v, Rect r) {
-    draw_ranking(v, r, false);
 }

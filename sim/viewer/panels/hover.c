@@ -11,7 +11,7 @@ enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY =
 typedef bool CardFunction(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about);
 
 static CardFunction *const cards[PANEL_COUNT] = {
-#define PANEL(ID, name, title, place, press, card) card,
+#define PANEL(ID, name, title, place, draw, press, card) card,
 #include "sim/viewer/actions/panel.def"
 };
 
@@ -87,48 +87,6 @@ static int32_t card_width(const Viewer *v, const Card *card) {
     return min_i32(min_i32(width + 2 * PAD, WIDEST), v->place[PLACE_OVER].w - 2 * EDGE);
 }
 
-static void draw_card(Viewer *v, const Card *card, Rect about) {
-    const int32_t w = card_width(v, card), inner = w - 2 * PAD;
-    const int32_t title = card->title[0] ? LINE + 2 : 0;
-    const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card->text);
-    const int32_t h = 2 * PAD + title + text + (card->rows ? 4 + (int32_t)card->rows * LINE : 0) - 4;
-    const Rect r = place_card(v, about, w, h);
-    sheet_restore(&v->sheet, v->place[PLACE_OVER]);
-    v->sheet.layer++;
-    for (int32_t i = 3; i > 0; i--) /* its shadow */
-        sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
-                    (Rgba){0, 0, 0, 40});
-    draw_round(v, r, KIT_RADIUS, THEME_RAISED);
-    draw_round_frame(v, r, KIT_RADIUS, 1, THEME_FRAME);
-
-    int32_t x = r.x + PAD, y = r.y + PAD - 2;
-    if (title) {
-        Rect line = {x, y, inner, LINE};
-        if (card->shade >= 0) {
-            const Rect square = {x, y + 2, SQUARE, SQUARE};
-            draw_shade(v, square, (Shade)card->shade);
-            line = rect_behind(line, SQUARE + AWAY);
-        }
-        if (card->place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card->place);
-        draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card->title);
-        y += title;
-    }
-    y = draw_prose(v, (Rect){x, y, inner, text}, FACE_BODY, THEME_TEXT_2, card->text) + 4;
-    const int32_t names = names_width(v, card);
-    for (uint32_t i = 0; i < card->rows; i++, y += LINE) {
-        const CardRow *row = &card->row[i];
-        Rect name = {x, y, names - 4, LINE};
-        if (row->shade >= 0) {
-            const Rect square = {x, y + (LINE - SMALL_SQUARE) / 2, SMALL_SQUARE, SMALL_SQUARE};
-            draw_shade(v, square, (Shade)row->shade);
-            name = rect_behind(name, SMALL_SQUARE + AWAY);
-        }
-        draw_say(v, name, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
-        draw_say(v, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, THEME_TEXT, "%s", row->value);
-    }
-    v->sheet.layer--;
-}
-
 bool hover_card(Viewer *v, Card *card, Rect *about) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     *card = (Card){.shade = CARD_NO_SHADE};
@@ -159,7 +117,46 @@ void draw_hover(Viewer *v) {
     Card card;
     Rect about;
     v->mouse.told = hover_card(v, &card, &about);
-    if (v->mouse.told) draw_card(v, &card, about);
+    if (!v->mouse.told) return;
+    const int32_t w = card_width(v, &card), inner = w - 2 * PAD;
+    const int32_t title = card.title[0] ? LINE + 2 : 0;
+    const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card.text);
+    const int32_t h = 2 * PAD + title + text + (card.rows ? 4 + (int32_t)card.rows * LINE : 0) - 4;
+    const Rect r = place_card(v, about, w, h);
+    sheet_restore(&v->sheet, v->place[PLACE_OVER]);
+    v->sheet.layer++;
+    for (int32_t i = 3; i > 0; i--) /* its shadow */
+        sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
+                    (Rgba){0, 0, 0, 40});
+    draw_round(v, r, KIT_RADIUS, THEME_RAISED);
+    draw_round_frame(v, r, KIT_RADIUS, 1, THEME_FRAME);
+
+    int32_t x = r.x + PAD, y = r.y + PAD - 2;
+    if (title) {
+        Rect line = {x, y, inner, LINE};
+        if (card.shade >= 0) {
+            const Rect square = {x, y + 2, SQUARE, SQUARE};
+            draw_shade(v, square, (Shade)card.shade);
+            line = rect_behind(line, SQUARE + AWAY);
+        }
+        if (card.place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card.place);
+        draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card.title);
+        y += title;
+    }
+    y = draw_prose(v, (Rect){x, y, inner, text}, FACE_BODY, THEME_TEXT_2, card.text) + 4;
+    const int32_t names = names_width(v, &card);
+    for (uint32_t i = 0; i < card.rows; i++, y += LINE) {
+        const CardRow *row = &card.row[i];
+        Rect name = {x, y, names - 4, LINE};
+        if (row->shade >= 0) {
+            const Rect square = {x, y + (LINE - SMALL_SQUARE) / 2, SMALL_SQUARE, SMALL_SQUARE};
+            draw_shade(v, square, (Shade)row->shade);
+            name = rect_behind(name, SMALL_SQUARE + AWAY);
+        }
+        draw_say(v, name, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
+        draw_say(v, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, THEME_TEXT, "%s", row->value);
+    }
+    v->sheet.layer--;
 }
 
 /* What a button does is told at once if something else was just told. */

@@ -15,7 +15,7 @@ typedef struct Panel {
 } Panel;
 
 static const Panel panels[PANEL_COUNT] = {
-#define PANEL(ID, name, title, place, press, card) {draw_##ID, press},
+#define PANEL(ID, name, title, place, draw, press, card) {draw, press},
 #include "sim/viewer/actions/panel.def"
 };
 

@@ -23,7 +23,7 @@
  *   compare.c        over everything: two machines compared, line by line,
  *   compare_strips.c and strip by strip
  *
- *   panel.def: a row --> its place (view.h has the drawing) --> draw_ID(viewer, place) --> sheet: pixels, texts, areas
+ *   panel.def: a row --> its place (view.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas
  *                                                                                            |
  *                                          viewer_do <-- the action of an area <-- a click --+
  *
@@ -39,8 +39,11 @@
 void panels_draw(Viewer *viewer);
 void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where nothing else takes the mouse */
 
-#define PANEL(ID, name, title, place, press, card) void draw_##ID(Viewer *viewer, Rect place);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#define PANEL(ID, name, title, place, draw, press, card) void draw(Viewer *viewer, Rect place);
 #include "sim/viewer/actions/panel.def"
+#pragma GCC diagnostic pop
 
 void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_diff(Viewer *viewer, int32_t x, int32_t y, bool right);
@@ -58,8 +61,7 @@ uint64_t draw_most(const Viewer *viewer);
 /* What is told of a line: its costs, if they are known and not to be hidden. */
 void card_line(Viewer *viewer, uint32_t file, uint32_t line, Card *card);
 bool card_SOURCE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
-bool card_BILL(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
-bool card_LINES(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+bool card_ranking(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
 void draw_start(Viewer *viewer);   /* the same: no file was named */

@@ -148,17 +148,7 @@ bool card_reason(Viewer *v, const Under *under, Card *card) {
 }
 
 /* Its title, and a row for each reason. */
-static int32_t reasons_height(const Range *range, int part) {
-    RangeRow rows[RANGE_ROWS];
-    int lines = parts[part].state == STATE_ACTIVE ? 3 : 0;
-    for (int i = range_rows(range, rows); i-- > 0;)
-        lines += parts[part].state != STATE_ACTIVE && rows[i].state == parts[part].state && rows[i].slot_cycles > 0;
-    return LINE + 2 + lines * LINE + 4;
-}
-
-static void draw_reasons(Viewer *v, const Range *range, int part, Rect r) {
-    RangeRow rows[RANGE_ROWS];
-    const int count = range_rows(range, rows);
+static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, int count, int part, Rect r) {
     Rect line = {r.x, r.y, r.w, LINE};
     draw_shade(v, (Rect){r.x, r.y + 4, 10, 10}, parts[part].shade);
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
@@ -308,12 +298,19 @@ void draw_RANGE(Viewer *v, Rect place) {
     const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
     const int32_t wide = (r.w + 12) / columns;
     int32_t y = r.y + BAR + 8;
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
     for (int i = 0; i < COLUMNS; i += columns) {
         int32_t high = 0;
-        for (int k = i; k < i + columns; k++) high = max_i32(high, reasons_height(range, k));
+        for (int k = i; k < i + columns; k++) {
+            int lines = parts[k].state == STATE_ACTIVE ? 3 : 0;
+            for (int at = 0; at < count && parts[k].state != STATE_ACTIVE; at++)
+                lines += rows[at].state == parts[k].state && rows[at].slot_cycles > 0;
+            high = max_i32(high, LINE + 2 + lines * LINE + 4);
+        }
         high = min_i32(high, place.y + place.h - 4 - y - (place.h > LEAST && !both ? TRY : 0));
         for (int k = i; k < i + columns && high >= LINE; k++)
-            draw_reasons(v, range, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
+            draw_reasons(v, range, rows, count, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
         y += high;
     }
     if (both) return;

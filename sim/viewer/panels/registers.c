@@ -53,11 +53,6 @@ static bool find_column(const Model *m, uint32_t index, Column *out) {
     return out->now != NULL;
 }
 
-static const char *value_in(const Viewer *v, const Column *c, uint32_t lane, ValueText *text) {
-    *text = view_value(v, TYPE_RAW, c->now[lane]);
-    return c->hidden ? "?" : text->text;
-}
-
 /* "r3.x", "r3.x i" if a variable of the source is there. */
 static CodeText head_of(const Model *m, uint32_t component) {
     const Operand operand = inspect_component_operand(component);
@@ -83,8 +78,8 @@ static int32_t fill_columns(const Viewer *v, int32_t left, uint32_t first, uint3
         c->hidden = view_hides(v, SECRET_REGISTER, c->component);
         c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
         for (uint32_t lane = first; lane < end; lane++) {
-            ValueText text;
-            c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, value_in(v, c, lane, &text)));
+            const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
+            c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, c->hidden ? "?" : text.text));
         }
         c->width = min_i32(c->width, WIDEST);
         if (c->width + GAP_LEAST > *room) break;
@@ -184,10 +179,10 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                                 : changed               ? THEME_CHANGED
                                 : active && !c->uniform ? THEME_TEXT
                                                         : THEME_TEXT_3;
-        ValueText text;
+        const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
         if (faulty) draw_round(v, (Rect){cell.x + 2, cell.y, r.w - 4, ROW}, 3, THEME_FAULT);
         draw_under(v, cell, UNDER_VALUE, c->component, lane);
-        draw_say_right(v, cell, FACE_CODE, ink, "%s", value_in(v, c, lane, &text));
+        draw_say_right(v, cell, FACE_CODE, ink, "%s", c->hidden ? "?" : text.text);
     }
 }
 

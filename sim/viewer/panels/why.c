@@ -132,21 +132,6 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
 
 /* ---- the pane ---- */
 
-/* Where one can go from here. */
-typedef struct Ways {
-    Button button[2];
-    char key[2][32];
-    int count;
-} Ways;
-
-static void add_way(Ways *ways, const char *text, ActionId action) {
-    const int i = ways->count++;
-    Key key;
-    action_key(action, 0, &key);
-    snprintf(ways->key[i], sizeof ways->key[i], "%s", key.name);
-    ways->button[i] = (Button){.icon = ICON_COUNT, .text = text, .key = ways->key[i], .action = (int)action};
-}
-
 void draw_WHY(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -167,17 +152,29 @@ void draw_WHY(Viewer *v, Rect r) {
     draw_headline(v, why, r);
 
     /* Where one can go from here. */
-    Ways ways = {.count = 0};
-    if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->since < m->cycle)
-        add_way(&ways, "To the branch", ACTION_PARTNER);
-    if (why->state == LANE_STALLED && why->produced != GPU_NEVER) add_way(&ways, "To the producer", ACTION_PRODUCER);
-    if (why->state == LANE_INACTIVE && view_resumes(why) != GPU_NEVER)
-        add_way(&ways, "To where it is active", ACTION_RESUME);
-    if (why->state == LANE_STALLED && view_resumes(why) < m->cycles)
-        add_way(&ways, "To where it continues", ACTION_RESUME);
-    const int32_t buttons = ways.count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
+    const bool inactive = why->state == LANE_INACTIVE, stalled = why->state == LANE_STALLED;
+    const struct {
+        bool is;
+        const char *text;
+        ActionId action;
+    } ways[] = {
+        {inactive && why->since != GPU_NEVER && why->since < m->cycle, "To the branch", ACTION_PARTNER},
+        {stalled && why->produced != GPU_NEVER, "To the producer", ACTION_PRODUCER},
+        {inactive && view_resumes(why) != GPU_NEVER, "To where it is active", ACTION_RESUME},
+        {stalled && view_resumes(why) < m->cycles, "To where it continues", ACTION_RESUME},
+    };
+    enum { WAYS = sizeof ways / sizeof *ways };
+    Button button[WAYS];
+    Key key[WAYS];
+    uint32_t count = 0;
+    for (int i = 0; i < WAYS; i++) {
+        if (!ways[i].is) continue;
+        action_key(ways[i].action, 0, &key[count]);
+        button[count] =
+            (Button){.icon = ICON_COUNT, .text = ways[i].text, .key = key[count].name, .action = (int)ways[i].action};
+        count++;
+    }
+    const int32_t buttons = count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
     draw_steps(v, why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
-    if (buttons)
-        kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, ways.button,
-                (uint32_t)ways.count);
+    if (buttons) kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, button, count);
 }

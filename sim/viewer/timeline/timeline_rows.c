@@ -35,10 +35,6 @@ BandView draw_bands(const Viewer *v) {
 
 /* ---- bands ---- */
 
-static bool is_band(const TimeRow *row) {
-    return row->kind <= ROW_CORE;
-}
-
 /* Those that are seen, a handful at a time. */
 static void draw_data(Viewer *v) {
     enum { ROWS = 256 };
@@ -51,7 +47,8 @@ static void draw_data(Viewer *v) {
     for (uint32_t i = 0; i < v->rows.count && count < ROWS; i++) {
         const TimeRow *row = &v->rows.list[i];
         const int32_t y = view_row_y(v, row);
-        if (!is_band(row) || y + row->height + row->no_threads < data.y || y - row->rail > data.y + data.h) continue;
+        if (row->kind > ROW_CORE || y + row->height + row->no_threads < data.y || y - row->rail > data.y + data.h)
+            continue;
         const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
         const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
         const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
@@ -354,7 +351,7 @@ void draw_rows(Viewer *v) {
         const TimeRow *row = &v->rows.list[i];
         const int32_t y = view_row_y(v, row), top = y - (row->y - row->top);
         if (y + row->height <= data.y || top >= end) continue;
-        if (!is_band(row) && y >= data.y && y + row->height <= end) { /* never used: a dashed line, and why */
+        if (row->kind > ROW_CORE && y >= data.y && y + row->height <= end) { /* never used: a dashed line, and why */
             const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(fill, row->core)
                                                                     : fill_empty_slot(fill, row->core, row->slot);
             for (int32_t x = seen.x; x < seen.x + seen.w; x += 6)
@@ -364,7 +361,7 @@ void draw_rows(Viewer *v) {
         }
         if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
         const int32_t missing = max_i32(view_x_of(v, v->model.cycles), seen.x);
-        if (is_band(row) && v->model.stop.present && missing < seen.x + seen.w)
+        if (row->kind <= ROW_CORE && v->model.stop.present && missing < seen.x + seen.w)
             draw_missing(v, (Rect){missing, top, seen.x + seen.w - missing, y + (row->end - row->y) - top});
     }
     sheet_restore(&v->sheet, old);
