@@ -7,7 +7,51 @@
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 
+/* The reader does something: the thread that wrote the first wrong word is not looked for any more. */
+static void leave_first_writer(Viewer *v) {
+    if (v->first_writer.wanted) v->model.message[0] = '\0';
+    v->first_writer.wanted = false;
+}
+
 /* ---- keys ---- */
+
+/* Lessons, other programs, recent files lie below each other. */
+static void move_in_start(Viewer *v, int by) {
+    const StartGrid grid = view_start_grid(v);
+    const uint32_t row = v->start_row, programs = grid.cards;
+    const bool lesson = row < grid.lessons, recent = row >= programs;
+    const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
+    const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;
+    uint32_t to = row;
+    if (recent)
+        to = by > 0 ? row + 1 : row - 1;
+    else if (by > 0)
+        to = row + columns < end                                     ? row + columns
+             : (row - first) / columns < (end - 1 - first) / columns ? end - 1
+                                                                     : end;
+    else if (row - first >= columns)
+        to = row - columns;
+    else if (!lesson && grid.lessons)
+        to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
+    if (to < grid.rows) v->start_row = to;
+    v->model.changed = true;
+}
+
+/* To another setting that is listed. */
+static void move_in_drawer(Viewer *v, int by) {
+    DrawerLine lines[DRAWER_LINES];
+    const uint32_t count = view_drawer(v, lines);
+    uint32_t at = 0;
+    while (at < count && lines[at].setting != &config_settings[v->drawer.row]) at++;
+    if (at == count) at = by < 0 ? 0 : count - 1; /* it is not listed: to the last, or to the first */
+    for (uint32_t i = 0; i < count; i++) {
+        at = (at + (by < 0 ? count - 1 : 1)) % count;
+        if (!lines[at].setting) continue;
+        v->drawer.row = (uint32_t)(lines[at].setting - config_settings);
+        break;
+    }
+    v->drawer.row_wanted = v->model.changed = true;
+}
 
 /* In the panel of settings arrows choose and change. False: it is another key. */
 static bool config_key(Viewer *v, const char *key) {
@@ -16,9 +60,9 @@ static bool config_key(Viewer *v, const char *key) {
     const int by = strcmp(key, "Right") == 0 ? 1 : strcmp(key, "Left") == 0 ? -1 : 0;
     v->model.changed = true;
     if (strcmp(key, "Down") == 0) {
-        view_drawer_move(v, 1);
+        move_in_drawer(v, 1);
     } else if (strcmp(key, "Up") == 0) {
-        view_drawer_move(v, -1);
+        move_in_drawer(v, -1);
     } else if (strcmp(key, "/") == 0) {
         viewer_do(v, ACTION_CONFIG_FIND, "");
     } else if (strcmp(key, "Delete") == 0) {
@@ -48,7 +92,7 @@ void viewer_key(Viewer *v, const char *name) {
     /* Does it write something into the list of all actions, or change what was written? */
     const char *sign = strncmp(name, "Shift+", 6) == 0 ? name + 6 : name;
     const bool types = strlen(sign) == 1 || strcmp(sign, "Space") == 0;
-    view_leave_first_writer(v);
+    leave_first_writer(v);
     if (view_is_searching(v) ? by + tab != 0 : aside != 0 && is_start) {
         viewer_do(v, by + tab + aside > 0 ? ACTION_CHOOSE_NEXT : ACTION_CHOOSE_BACK, "");
     } else if (tab != 0 && view_is_open(v)) {
@@ -58,7 +102,7 @@ void viewer_key(Viewer *v, const char *name) {
     } else if (strcmp(name, "Return") == 0 && view_focused(v)) {
         viewer_do(v, ACTION_ENTER, "");
     } else if (by != 0 && is_start) {
-        view_start_move(v, by);
+        move_in_start(v, by);
     } else if (is_start && strcmp(name, "Return") == 0) {
         viewer_do(v, ACTION_CHOOSE, "");
     } else if (v->overlay == PANEL_HELP && (by != 0 || strncmp(name, "Page", 4) == 0)) {
@@ -141,7 +185,7 @@ void viewer_press(Viewer *v, int32_t x, int32_t y, int button, bool shift) {
     const Split split = is_free ? view_split_at(v, x, y) : SPLIT_COUNT;
     v->mouse.drag = DRAG_NONE;
     v->mouse.moved = false;
-    view_leave_first_writer(v);
+    leave_first_writer(v);
     v->mouse.down = v->model.changed = true;
     v->mouse.resting = false;
     v->mouse.still = HOVER_OFF;
@@ -201,9 +245,9 @@ void viewer_wheel(Viewer *v, int32_t x, int32_t y, int steps, const char *modifi
                   {PLACE_STACK, SCROLL_MEMORY}};
     char name[64];
     const bool is_free = to_drawing(v, &x, &y);
-    view_leave_first_writer(v);
+    leave_first_writer(v);
     if (v->start && !v->prompt.asking && v->overlay == PANEL_NONE) {
-        view_start_move(v, -steps);
+        move_in_start(v, -steps);
         return;
     }
     if (view_is_searching(v)) {

@@ -41,38 +41,27 @@ static void show_run(Viewer *v) {
     view_layout(v);
 }
 
-/* Painted strips read on in its trace. */
-static void leave_run(void *user) {
-    Viewer *v = user;
-    strips_forget(v->strips);
-    strips_forget(v->map);
-}
-
 Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     Viewer *v = calloc(1, sizeof *v);
     if (!v) return NULL;
-    *v = (Viewer){.model = {.host = *host, .line = 1, .changed = true},
-                  .width = 1280,
-                  .height = 800,
-                  .scale = SCALE_ONE,
-                  .mouse = {.still = HOVER_OFF, .since_told = HOVER_RECENT},
-                  .follow = true,
-                  .speed = 8,
-                  .word_wanted = UINT32_MAX,
-                  .overlay = PANEL_NONE,
-                  .patterns = true,
-                  .strips = strips_create(),
-                  .map = strips_create()};
-    v->model.leave = leave_run;
-    v->model.leave_user = v;
+    *v = (Viewer){
+        .model = {.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()},
+        .width = 1280,
+        .height = 800,
+        .scale = SCALE_ONE,
+        .mouse = {.still = HOVER_OFF, .since_told = HOVER_RECENT},
+        .follow = true,
+        .speed = 8,
+        .word_wanted = UINT32_MAX,
+        .overlay = PANEL_NONE,
+        .patterns = true};
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
-    if (v->strips && v->map && model_adopt(&v->model, run)) {
+    if (v->model.strips && v->model.map && model_adopt(&v->model, run)) {
         show_run(v);
         view_start_at_problem(v);
         return v;
     }
-    strips_destroy(v->strips);
-    strips_destroy(v->map);
+    model_free(&v->model);
     free(v);
     return NULL;
 }
@@ -81,8 +70,6 @@ void viewer_destroy(Viewer *v) {
     if (!v) return;
     model_free(&v->model);
     compare_work(v); /* which gives back what was of that model */
-    strips_destroy(v->strips);
-    strips_destroy(v->map);
     sheet_free(&v->sheet);
     free(v->rows.list);
     free(v->rows.lanes);
@@ -116,16 +103,27 @@ void viewer_set_motion(Viewer *v, bool on) {
     v->motion = (Motion){.on = on};
 }
 
+/* What moves goes on; the mouse rests; the run plays. */
 void viewer_tick(Viewer *v, uint32_t milliseconds) {
+    enum { TIP = 400, CARD = 120 /* milliseconds until something is told */ };
     const Model *m = &v->model;
+    Motion *motion = &v->motion;
     Mouse *mouse = &v->mouse;
-    view_tick_motion(v, milliseconds);
+    v->model.changed |= motion->zooming || motion->opening || motion->closing;
+    motion->zooming -= motion->zooming < milliseconds ? motion->zooming : milliseconds;
+    motion->opening -= motion->opening < milliseconds ? motion->opening : milliseconds;
+    motion->closing -= motion->closing < milliseconds ? motion->closing : milliseconds;
+
     if (!mouse->resting && mouse->still != HOVER_OFF) {
+        const bool card =
+            rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y) || rect_has(v->under.place, mouse->x, mouse->y);
         mouse->still += milliseconds;
         mouse->since_told = (uint32_t)min_u64((uint64_t)mouse->since_told + milliseconds, HOVER_RECENT);
-        mouse->resting = mouse->still >= hover_delay(v);
+        const bool just_told = mouse->since_told < HOVER_RECENT; /* then what a button does is told at once */
+        mouse->resting = mouse->still >= (card ? CARD : just_told ? 0 : TIP);
         v->model.changed |= mouse->resting;
     }
+
     if (!v->playing) return;
     v->play_rest += v->speed * milliseconds / 1000;
     const uint64_t whole = (uint64_t)v->play_rest, left = m->cycles - 1 - m->cycle;
@@ -135,24 +133,9 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     if (m->cycle == m->cycles - 1) v->playing = false;
 }
 
-/* What was not asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
- * shorter. That would tell who predicts what comes. True: there is more to do. */
-static bool work_ahead(Viewer *v) {
-    enum { MOST_SLOT_CYCLES = 1 << 25 /* of a run for which that does not take too long */ };
-    Model *m = &v->model;
-    const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
-    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
-    if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
-    if (view_hides(v, SECRET_COSTS, 0)) {
-        if (m->job.kind == JOB_TRIES) job_stop(m);
-        return false;
-    }
-    if (m->tries_wanted && m->range.done && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
-    return job_work(m);
-}
-
 bool viewer_work(Viewer *v) {
     enum { BUDGET = 1 << 18 /* of painting: a few milliseconds */ };
+    enum { MOST_SLOT_CYCLES = 1 << 25 /* of a run whose lines are counted in not too long */ };
     Model *m = &v->model;
     const bool waited = m->waiting;
     if (m->job.kind != JOB_TRIES && job_work(m)) {
@@ -169,11 +152,23 @@ bool viewer_work(Viewer *v) {
     const bool more = bins_work(m->bins);
     m->changed |= counted != m->bins->done;
     if (more || view_count_work(v)) return true;
-    if (strips_rough(v->strips)) { /* what was drawn roughly */
-        m->changed |= !strips_work(v->strips, BUDGET);
+    if (strips_rough(m->strips)) { /* what was drawn roughly */
+        m->changed |= !strips_work(m->strips, BUDGET);
         return true;
     }
-    return model_range_work(m) || work_ahead(v);
+    if (model_range_work(m)) return true;
+
+    /* What was not asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
+     * shorter. That would tell who predicts what comes. */
+    const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
+    const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
+    if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
+    if (view_hides(v, SECRET_COSTS, 0)) {
+        if (m->job.kind == JOB_TRIES) job_stop(m);
+        return false;
+    }
+    if (m->tries_wanted && m->range.done && m->cycles * slots <= MOST_SLOT_CYCLES) model_start_tries(m);
+    return job_work(m);
 }
 
 /* ---- drawing ---- */
@@ -239,6 +234,7 @@ ViewerStatus viewer_status(const Viewer *v) {
                                                           [SPLIT_COUNT] = CURSOR_ARROW};
     const Model *m = &v->model;
     const Mouse *mouse = &v->mouse;
+    const Motion *motion = &v->motion;
     Split edge = SPLIT_COUNT; /* below the mouse */
     if (mouse->drag == DRAG_SPLIT)
         edge = mouse->split;
@@ -246,7 +242,8 @@ ViewerStatus viewer_status(const Viewer *v) {
         edge = view_split_at(v, mouse->x, mouse->y);
     return (ViewerStatus){.stale = m->changed,
                           .playing = v->playing,
-                          .waits = (!v->mouse.resting && v->mouse.still != HOVER_OFF) || view_is_moving(v),
+                          .waits = (!mouse->resting && mouse->still != HOVER_OFF) || motion->zooming ||
+                                   motion->opening || motion->closing,
                           .over = v->over,
                           .wants_text = v->prompt.asking,
                           .waiting = m->waiting && *m->host.file,
@@ -255,5 +252,5 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .message = m->message,
                           .cursor = cursors[edge],
                           .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->bins->lost ||
-                                  strips_lost(v->strips) || strips_lost(v->map) || trace_failed(m->trace)};
+                                  strips_lost(m->strips) || strips_lost(m->map) || trace_failed(m->trace)};
 }

@@ -121,8 +121,7 @@ bool do_mark_go(Viewer *v, Call call) {
         return model_say(m,
                          "bookmark %c is in cycle %" PRIu64 " of core %u, slot %u, lane %u: this run has no such place",
                          mark_name(name), mark->cycle, mark->core, mark->slot, mark->lane);
-    view_select_core(v, mark->core);
-    view_select_pixel(v, mark->slot, mark->lane, mark->cycle);
+    view_select_pixel(v, mark->core, mark->slot, mark->lane, mark->cycle);
     if (mark->note[0]) model_say(m, "bookmark %c: %s", mark_name(name), mark->note);
     return true;
 }
@@ -163,6 +162,6 @@ bool do_break_remove(Viewer *v, Call call) {
         return true;
     }
     if (view_read_number(call.text, (uint64_t)m->breaks.count + 1, &number) && number > 0)
-        return model_remove_break(m, (uint32_t)number - 1);
+        return model_toggle_break(m, m->breaks.items[number - 1].text);
     return model_say(m, "there is no breakpoint %s", call.text);
 }

@@ -122,28 +122,6 @@ StartGrid view_start_grid(const Viewer *v) {
     return grid;
 }
 
-/* Lessons, other programs, recent files lie below each other. */
-void view_start_move(Viewer *v, int by) {
-    const StartGrid grid = view_start_grid(v);
-    const uint32_t row = v->start_row, programs = grid.cards;
-    const bool lesson = row < grid.lessons, recent = row >= programs;
-    const uint32_t first = lesson ? 0 : grid.lessons, end = lesson ? grid.lessons : programs;
-    const uint32_t columns = recent ? 1 : grid.columns[!lesson], column = (row - first) % columns;
-    uint32_t to = row;
-    if (recent)
-        to = by > 0 ? row + 1 : row - 1;
-    else if (by > 0)
-        to = row + columns < end                                     ? row + columns
-             : (row - first) / columns < (end - 1 - first) / columns ? end - 1
-                                                                     : end;
-    else if (row - first >= columns)
-        to = row - columns;
-    else if (!lesson && grid.lessons)
-        to = (uint32_t)min_u64(grid.lessons - 1, (grid.lessons - 1) / grid.columns[0] * grid.columns[0] + column);
-    if (to < grid.rows) v->start_row = to;
-    v->model.changed = true;
-}
-
 /* ---- comparisons ---- */
 
 /* One side: what it begins with, and what is put on top of that: "FILE KEY=VALUE ...", either of which may be missing.
@@ -165,11 +143,14 @@ static bool put_side(Model *m, const Settings *base, const char *text, DiffSide 
 }
 
 /* "": A, or the machine before the last change, and the present one. "X": A, or what is shown, and that with X: another
- * program, or settings. "X vs Y": with each of them. */
-static bool compare(Model *m, const char *text) {
+ * program, or settings. "X vs Y": with each of them. Without a text the panel is closed if it is open. */
+bool do_diff(Viewer *v, Call call) {
+    Model *m = &v->model;
     DiffSide side[2];
-    const char *against = strstr(text, " vs ");
+    const char *text = call.text, *against = strstr(text, " vs ");
     const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
+    if (!*text) do_overlay(v, (Call){"", PANEL_DIFF});
+    if (!*text && (v->overlay != PANEL_DIFF || m->job.kind == JOB_DIFF)) return true;
     if (!*text && settings_same(base, &m->settings) && !m->has_a)
         return true; /* the last comparison, if there is one */
     char *first = strndup(text, against ? (size_t)(against - text) : 0);
@@ -188,15 +169,10 @@ static bool compare(Model *m, const char *text) {
         settings_text(&side[i].settings, files ? "" : "the machine as it was at first", name + used,
                       VIEW_TEXT_MAX - used);
     }
+    v->overlay = PANEL_DIFF;
+    v->scroll[SCROLL_SIDE] = 0;
+    m->changed = true;
     return true;
-}
-
-bool do_diff(Viewer *v, Call call) {
-    if (*call.text && !compare(&v->model, call.text)) return false;
-    if (*call.text) v->overlay = PANEL_NONE;
-    do_overlay(v, (Call){"", PANEL_DIFF});
-    const bool wants_last = !*call.text && v->overlay == PANEL_DIFF && v->model.job.kind != JOB_DIFF;
-    return !wants_last || compare(&v->model, "");
 }
 
 bool do_diff_a(Viewer *v, Call call) {
@@ -224,7 +200,7 @@ bool do_diff_at(Viewer *v, Call call) {
     if (cycle >= m->diff.cycles[number] || slot >= trace_shape(model_diff_trace(m, number)).slots)
         return model_say(m, "%s has %" PRIu64 " cycles, and slots 0 to %u", number ? "B" : "A", m->diff.cycles[number],
                          trace_shape(model_diff_trace(m, number)).slots - 1);
-    if (m->diff.run[number] == m->run) view_select_pixel(v, slot, m->lane, cycle);
+    if (m->diff.run[number] == m->run) view_select_pixel(v, m->core, slot, m->lane, cycle);
     v->compare.side = number;
     v->compare.cycle = cycle;
     v->compare.slot = slot;

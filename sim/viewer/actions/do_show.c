@@ -15,14 +15,7 @@ bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
 
 /* ---- selecting ---- */
 
-bool view_select_pixel(Viewer *v, uint64_t slot, uint64_t lane, uint64_t cycle) {
-    v->model.slot = (uint32_t)slot;
-    v->model.lane = (uint32_t)lane;
-    v->lane_wanted = true;
-    return view_go(v, cycle);
-}
-
-void view_select_core(Viewer *v, uint32_t core) {
+static void select_core(Viewer *v, uint32_t core) {
     if (v->model.core == core) return;
     v->model.core = core;
     model_selected(&v->model);
@@ -31,13 +24,21 @@ void view_select_core(Viewer *v, uint32_t core) {
     view_show_cycle(v);
 }
 
+bool view_select_pixel(Viewer *v, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle) {
+    select_core(v, core);
+    v->model.slot = (uint32_t)slot;
+    v->model.lane = (uint32_t)lane;
+    v->lane_wanted = true;
+    return view_go(v, cycle);
+}
+
 bool do_select(Viewer *v, Call call) {
     Model *m = &v->model;
     unsigned long long slot, lane, cycle;
     if (sscanf(call.text, "%llu:%llu:%llu", &slot, &lane, &cycle) != 3 || slot >= m->config->waves ||
         lane >= m->config->wave_size || cycle >= m->cycles)
         return model_say(m, "there is no pixel %s", call.text);
-    return view_select_pixel(v, slot, lane, cycle);
+    return view_select_pixel(v, m->core, slot, lane, cycle);
 }
 
 /* Without a cycle: the present one, or if the wave is not in a slot then, its first. */
@@ -64,8 +65,7 @@ bool do_at(Viewer *v, Call call) {
     if (!there) model_say(m, "%s", said ? said : "out of memory");
     free(said);
     if (!there) return false;
-    view_select_core(v, pixel.core);
-    return view_select_pixel(v, pixel.slot, pixel.lane, cycle);
+    return view_select_pixel(v, pixel.core, pixel.slot, pixel.lane, cycle);
 }
 
 /* The one after `now`, or before it, of `count` that are a ring. */
@@ -134,7 +134,7 @@ bool do_core(Viewer *v, Call call) {
     if (!call.by && !view_read_number(call.text, cores, &core))
         return model_say(m, "cores are numbers from 0 to %" PRIu64, cores - 1);
     const FoldKind fold = call.by ? FOLD_AUTO : core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
-    view_select_core(v, (uint32_t)core);
+    select_core(v, (uint32_t)core);
     v->core_fold = fold;
     view_clamp(v);
     m->changed = true;
@@ -159,12 +159,20 @@ bool do_pan(Viewer *v, Call call) {
     return true;
 }
 
-/* All of the run; or about the cursor, with so many pixels for a cycle. */
+/* All of the run, or with -1 the selected cycles; or about the cursor, with so many pixels for a cycle. */
 bool do_fit(Viewer *v, Call call) {
-    const uint64_t now = v->model.cycle;
-    const uint64_t cycles = call.by ? max_u64((uint64_t)(v->data.w / call.by), 1) : view_length(v);
-    view_zoom_to(v, call.by && now > cycles / 2 ? now - cycles / 2 : 0, cycles);
-    if (call.by) view_show_cycle(v);
+    const Model *m = &v->model;
+    uint64_t from = 0, cycles = view_length(v);
+    if (call.by < 0) {
+        if (!m->has_range) return model_say(&v->model, "no cycles are selected: drag over them with the right button");
+        from = m->range.from;
+        cycles = m->range.to - from;
+    } else if (call.by > 0) {
+        cycles = max_u64((uint64_t)(v->data.w / call.by), 1);
+        from = m->cycle > cycles / 2 ? m->cycle - cycles / 2 : 0;
+    }
+    view_zoom_to(v, from, cycles);
+    if (call.by > 0) view_show_cycle(v);
     return true;
 }
 
@@ -198,14 +206,6 @@ bool do_range_try(Viewer *v, Call call) {
     v->shown[PLACE_REGISTERS] = PANEL_OCCUPANCY;
     while (model_range_work(m)) continue;
     model_start_tries(m);
-    return true;
-}
-
-bool do_range_zoom(Viewer *v, Call call) {
-    const Model *m = &v->model;
-    (void)call;
-    if (!m->has_range) return model_say(&v->model, "no cycles are selected: drag over them with the right button");
-    view_zoom_to(v, m->range.from, m->range.to - m->range.from);
     return true;
 }
 

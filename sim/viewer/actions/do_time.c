@@ -25,23 +25,20 @@ bool view_go(Viewer *v, uint64_t cycle) {
 
 /* ---- cycles ---- */
 
+/* So many on, or back; or to the one that is named. */
 bool do_cycle(Viewer *v, Call call) {
     Model *m = &v->model;
-    uint64_t n = 1;
+    const uint64_t last = m->cycles - 1, left = call.by < 0 ? m->cycle : last - m->cycle;
+    uint64_t n = call.by ? 1 : last;
+    if (!call.by) {
+        if (strcmp(call.text, "end") != 0 && !view_read_number(call.text, m->cycles, &n))
+            return model_say(m, "cycles are numbers from 0 to %" PRIu64, last);
+        return view_go(v, n);
+    }
     if (*call.text && !view_read_number(call.text, UINT64_MAX, &n)) return model_say(m, "'%s' is no number", call.text);
-    const bool back = call.by < 0;
-    const uint64_t left = back ? m->cycle : m->cycles - 1 - m->cycle;
-    if (left == 0) return model_say(m, "this is the %s cycle", back ? "first" : "last");
+    if (left == 0) return model_say(m, "this is the %s cycle", call.by < 0 ? "first" : "last");
     if (n > left) n = left;
-    return view_go(v, back ? m->cycle - n : m->cycle + n);
-}
-
-bool do_goto(Viewer *v, Call call) {
-    Model *m = &v->model;
-    uint64_t cycle = m->cycles - 1;
-    if (strcmp(call.text, "end") != 0 && !view_read_number(call.text, m->cycles, &cycle))
-        return model_say(m, "cycles are numbers from 0 to %" PRIu64, m->cycles - 1);
-    return view_go(v, cycle);
+    return view_go(v, call.by < 0 ? m->cycle - n : m->cycle + n);
 }
 
 /* ---- steps ---- */
@@ -196,18 +193,17 @@ bool do_until(Viewer *v, Call call) {
 
 /* ---- playing ---- */
 
+/* Play, or pause; or with `by` at twice the speed, or half of it. */
 bool do_play(Viewer *v, Call call) {
-    (void)call;
+    if (call.by) {
+        const double speed = call.by > 0 ? v->speed * 2 : v->speed / 2;
+        v->speed = fmin(fmax(speed, 1), 1 << 20);
+        model_say(&v->model, "%.0f cycles a second", v->speed);
+        return true;
+    }
     v->playing = !v->playing;
     if (v->playing && v->model.cycle == v->model.cycles - 1) view_go(v, 0);
     v->model.changed = true;
-    return true;
-}
-
-bool do_speed(Viewer *v, Call call) {
-    const double speed = call.by > 0 ? v->speed * 2 : v->speed / 2;
-    v->speed = fmin(fmax(speed, 1), 1 << 20);
-    model_say(&v->model, "%.0f cycles a second", v->speed);
     return true;
 }
 
@@ -261,8 +257,7 @@ bool do_event(Viewer *v, Call call) {
 /* ---- problems ---- */
 
 static bool go_to_writer(Viewer *v, const WordWriter *writer, const char *name) {
-    view_select_core(v, writer->core);
-    view_select_pixel(v, writer->slot, writer->lane, writer->cycle);
+    view_select_pixel(v, writer->core, writer->slot, writer->lane, writer->cycle);
     model_say(&v->model, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer->wave,
               writer->lane, writer->changed);
     return true;
@@ -304,8 +299,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
         return true;
     }
     if (!p->has_pixel) return view_go(v, m->cycles - 1);
-    view_select_core(v, p->core);
-    view_select_pixel(v, p->slot, p->lane, p->cycle);
+    view_select_pixel(v, p->core, p->slot, p->lane, p->cycle);
 
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
     const Fault *fault = travel_fault(m->run->travel);
@@ -333,11 +327,6 @@ void view_start_at_problem(Viewer *v) {
     view_go(v, m->cycles - 1);
     model_say(m, "looking for the thread that wrote %s", name);
     v->first_writer = (FirstWriter){.wanted = true, .problem = i, .from = m->cycles, .selections = m->selections};
-}
-
-void view_leave_first_writer(Viewer *v) {
-    if (v->first_writer.wanted) v->model.message[0] = '\0';
-    v->first_writer.wanted = false;
 }
 
 /* The first step looks whether the end of the run changes the word. */
@@ -420,21 +409,19 @@ bool do_writer(Viewer *v, Call call) {
                      name.text);
 }
 
+/* Of a word of a buffer; or by 1 of a pixel of the picture that is shown. */
 bool do_word_writer(Viewer *v, Call call) {
-    char name[8];
-    Word word = {0};
-    if (sscanf(call.text, "%7[a-z0-9][%u]", name, &word.word) != 2 ||
-        !program_read_resource(name, strlen(name), &word.space, &word.index))
-        return model_say(&v->model, "it takes a word of a buffer: u0[12]");
-    return show_word_writer(v, &word, call.text, false);
-}
-
-bool do_texel_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     ViewMemory memory;
     char name[48];
     unsigned x, y;
     Word word = {0};
+    if (!call.by) {
+        if (sscanf(call.text, "%7[a-z0-9][%u]", name, &word.word) != 2 ||
+            !program_read_resource(name, strlen(name), &word.space, &word.index))
+            return model_say(m, "it takes a word of a buffer: u0[12]");
+        return show_word_writer(v, &word, call.text, false);
+    }
     if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
     if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
         return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);

@@ -49,21 +49,6 @@ uint32_t view_drawer(const Viewer *v, DrawerLine lines[DRAWER_LINES]) {
     return count;
 }
 
-void view_drawer_move(Viewer *v, int by) {
-    DrawerLine lines[DRAWER_LINES];
-    const uint32_t count = view_drawer(v, lines);
-    uint32_t at = 0;
-    while (at < count && lines[at].setting != &config_settings[v->drawer.row]) at++;
-    if (at == count) at = by < 0 ? 0 : count - 1; /* it is not listed: to the last, or to the first */
-    for (uint32_t i = 0; i < count; i++) {
-        at = (at + (by < 0 ? count - 1 : 1)) % count;
-        if (!lines[at].setting) continue;
-        v->drawer.row = (uint32_t)(lines[at].setting - config_settings);
-        break;
-    }
-    v->drawer.row_wanted = v->model.changed = true;
-}
-
 const PresetInfo *view_nearest_preset(const Viewer *v, size_t *others) {
     const Config *config = model_wanted_config(&v->model);
     const PresetInfo *nearest = &config_presets[0];
@@ -129,21 +114,17 @@ bool do_config_find(Viewer *v, Call call) {
     return count > 0 || model_say(&v->model, "no setting has '%s'", v->drawer.find);
 }
 
-bool do_config_changed(Viewer *v, Call call) {
-    (void)call;
-    v->overlay = PANEL_CONFIG;
-    v->drawer.only_changed = !v->drawer.only_changed;
-    v->model.changed = true;
-    return true;
-}
-
-bool do_config_group(Viewer *v, Call call) {
+/* What is listed: only what was changed, or all; or by 1 a group is folded, or unfolded. */
+bool do_config_list(Viewer *v, Call call) {
     uint64_t group = (uint64_t)group_of(v->drawer.row) + 1;
-    if (*call.text && (!view_read_number(call.text, DRAWER_GROUPS + 1, &group) || group == 0))
+    if (call.by && *call.text && (!view_read_number(call.text, DRAWER_GROUPS + 1, &group) || group == 0))
         return model_say(&v->model, "groups have numbers from 1 to %d", DRAWER_GROUPS);
     v->overlay = PANEL_CONFIG;
-    v->drawer.folded ^= 1u << (group - 1);
     v->model.changed = true;
+    if (call.by)
+        v->drawer.folded ^= 1u << (group - 1);
+    else
+        v->drawer.only_changed = !v->drawer.only_changed;
     return true;
 }
 
@@ -161,6 +142,7 @@ bool do_config_reset(Viewer *v, Call call) {
     settings_drop(&settings, setting->name);
     config_show(&m->base, setting, value, sizeof value);
     snprintf(text, sizeof text, "%s=%s", setting->name, value);
-    if (settings_has(&settings, "preset") && !settings_put(&settings, text)) return false;
+    const bool preset = settings.count && strncmp(settings.text[0], "preset=", strlen("preset=")) == 0;
+    if (preset && !settings_put(&settings, text)) return false;
     return model_start_run(m, &settings, text);
 }

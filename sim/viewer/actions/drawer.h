@@ -39,7 +39,6 @@ typedef struct DrawerLine {
 extern const char *const drawer_groups[DRAWER_GROUPS];
 
 uint32_t view_drawer(const Viewer *viewer, DrawerLine lines[DRAWER_LINES]); /* returns how many there are */
-void view_drawer_move(Viewer *viewer, int by);                              /* to another setting that is listed */
 /* The preset from which the machine differs in the fewest settings, and in how many. */
 const PresetInfo *view_nearest_preset(const Viewer *viewer, size_t *others);
 

@@ -59,15 +59,3 @@ Rect view_drawer_place(const Viewer *v) {
     const double hidden = closing ? 1 - rest_of(closing, DRAWER) : rest_of(opening, DRAWER);
     return (Rect){all.x - (int32_t)(width * hidden), all.y, width, all.h};
 }
-
-bool view_is_moving(const Viewer *v) {
-    return v->motion.zooming || v->motion.opening || v->motion.closing;
-}
-
-void view_tick_motion(Viewer *v, uint32_t milliseconds) {
-    Motion *motion = &v->motion;
-    v->model.changed |= view_is_moving(v);
-    motion->zooming -= motion->zooming < milliseconds ? motion->zooming : milliseconds;
-    motion->opening -= motion->opening < milliseconds ? motion->opening : milliseconds;
-    motion->closing -= motion->closing < milliseconds ? motion->closing : milliseconds;
-}

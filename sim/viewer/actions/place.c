@@ -67,41 +67,6 @@ static void place_column(Viewer *v, Rect all, PlaceId upper, PlaceId lower, Spli
     v->place[lower] = (Rect){all.x, all.y + height + GAP, all.w, all.h - height - GAP};
 }
 
-/* Left: source and side. Right: the timeline, below it registers and mask stack. Where there is no room for two columns
- * timeline and side stay; in a narrow window the panels of the mask stack's place are with the registers. */
-static void place_panels(Viewer *v) {
-    Rect *p = v->place;
-    const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
-    const int32_t banner = view_has_banner(v) ? BANNER + GAP : 0, top = TITLE + BAR + banner + GAP;
-    const int32_t bottom = h - STATUS > top ? h - STATUS : top, height = max_i32(bottom - GAP - top, 0);
-    memset(p, 0, sizeof v->place);
-    p[PLACE_OVER] = (Rect){0, 0, w, h};
-    p[PLACE_TITLE] = (Rect){0, 0, w, TITLE};
-    p[PLACE_BAR] = (Rect){0, TITLE, w, BAR};
-    if (banner) p[PLACE_BANNER] = (Rect){GAP, TITLE + BAR + GAP, max_i32(w - 2 * GAP, 0), BANNER};
-    p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
-
-    const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};
-    const int32_t side = height >= TALL ? SIDE_TALL : SIDE, lower = height >= TALL ? LOWER_TALL : SIDE;
-    if (height < TIMELINE_LEAST + LEAST) {
-        p[PLACE_TIMELINE] = body;
-        return;
-    }
-    const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
-    if (w < TWO_COLUMNS) {
-        place_column(v, body, PLACE_TIMELINE, PLACE_SIDE, SPLIT_TIMELINE, timeline);
-        return;
-    }
-    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : LEFT, body.w);
-    const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};
-    place_column(v, column, PLACE_SOURCE, PLACE_SIDE, SPLIT_SOURCE, height - GAP - side);
-    place_column(v, rest, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);
-    if (w < NARROW) return;
-    Rect *registers = &p[PLACE_REGISTERS], all = *registers;
-    registers->w = edge_of(v, SPLIT_STACK, all.w - GAP - STACK, all.w);
-    p[PLACE_STACK] = (Rect){all.x + registers->w + GAP, all.y, all.w - registers->w - GAP, all.h};
-}
-
 PlaceId view_place_of(const Viewer *v, PanelId panel) {
     const PlaceId place = panel_info[panel].place;
     return place == PLACE_STACK && v->place[PLACE_STACK].w == 0 ? PLACE_REGISTERS : place;
@@ -157,9 +122,39 @@ void view_drag_split(Viewer *v, int32_t x, int32_t y) {
 
 /* ---- all of it ---- */
 
+/* Left: source and side. Right: the timeline, below it registers and mask stack. Where there is no room for two columns
+ * timeline and side stay; in a narrow window the panels of the mask stack's place are with the registers. */
 void view_layout(Viewer *v) {
+    Rect *p = v->place;
+    const int32_t w = (int32_t)v->width * SCALE_ONE / v->scale, h = (int32_t)v->height * SCALE_ONE / v->scale;
+    const int32_t banner = view_has_banner(v) ? BANNER + GAP : 0, top = TITLE + BAR + banner + GAP;
+    const int32_t bottom = h - STATUS > top ? h - STATUS : top, height = max_i32(bottom - GAP - top, 0);
+    memset(p, 0, sizeof v->place);
+    p[PLACE_OVER] = (Rect){0, 0, w, h};
+    p[PLACE_TITLE] = (Rect){0, 0, w, TITLE};
+    p[PLACE_BAR] = (Rect){0, TITLE, w, BAR};
+    if (banner) p[PLACE_BANNER] = (Rect){GAP, TITLE + BAR + GAP, max_i32(w - 2 * GAP, 0), BANNER};
+    p[PLACE_STATUS] = (Rect){0, bottom, w, h - bottom};
+
+    const Rect body = {GAP, top, max_i32(w - 2 * GAP, 0), height};
+    const int32_t side = height >= TALL ? SIDE_TALL : SIDE, lower = height >= TALL ? LOWER_TALL : SIDE;
+    const int32_t timeline = max_i32(height - GAP - lower, TIMELINE_LEAST);
+    const int32_t left = edge_of(v, SPLIT_LEFT, w < NARROW ? LEFT_NARROW : LEFT, body.w);
+    const Rect column = {body.x, top, left, height}, rest = {body.x + left + GAP, top, body.w - left - GAP, height};
+    if (height < TIMELINE_LEAST + LEAST) {
+        p[PLACE_TIMELINE] = body;
+    } else if (w < TWO_COLUMNS) {
+        place_column(v, body, PLACE_TIMELINE, PLACE_SIDE, SPLIT_TIMELINE, timeline);
+    } else {
+        place_column(v, column, PLACE_SOURCE, PLACE_SIDE, SPLIT_SOURCE, height - GAP - side);
+        place_column(v, rest, PLACE_TIMELINE, PLACE_REGISTERS, SPLIT_TIMELINE, timeline);
+    }
+    if (w >= NARROW && p[PLACE_REGISTERS].w) {
+        Rect *registers = &p[PLACE_REGISTERS], all = *registers;
+        registers->w = edge_of(v, SPLIT_STACK, all.w - GAP - STACK, all.w);
+        p[PLACE_STACK] = (Rect){all.x + registers->w + GAP, all.y, all.w - registers->w - GAP, all.h};
+    }
     view_forget_preview(v);
-    place_panels(v);
     view_place_track(v);
     v->model.changed = true;
 }

@@ -80,19 +80,18 @@ static SearchHit *new_named_hit(Search *s, SearchKind kind, const char *name, co
     return new_hit(s, kind, text);
 }
 
-static void keep(Search *s, SearchHit *hit, uint32_t rank) {
+/* It is one of those that are found, if it matches: choosing it does this. */
+static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action, const char *format, ...) {
     if (rank == NO_MATCH) return;
-    hit->rank = rank;
-    if (s->found[hit->kind]++ < SEARCH_OF_A_KIND) s->count++;
-}
-
-static void does(SearchHit *hit, ActionId action, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void does(SearchHit *hit, ActionId action, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(hit->argument, sizeof hit->argument, format, arguments);
     va_end(arguments);
     hit->action = action;
+    hit->rank = rank;
+    if (s->found[hit->kind]++ < SEARCH_OF_A_KIND) s->count++;
 }
 
 /* "84", ":63", "w0 l9 84": places that have a number. */
@@ -103,16 +102,12 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     SearchHit *hit;
     if (view_read_number(typed, m->cycles, &number)) {
         snprintf(text, sizeof text, "cycle %" PRIu64, number);
-        if ((hit = new_hit(s, FOUND_CYCLE, text))) {
-            does(hit, ACTION_GOTO, "%" PRIu64, number);
-            keep(s, hit, EXACT);
-        }
+        if ((hit = new_hit(s, FOUND_CYCLE, text))) keep(s, hit, EXACT, ACTION_GOTO, "%" PRIu64, number);
     }
     if (view_read_number(typed + (*typed == ':'), (uint64_t)m->run->sources[0].count + 1, &number) && number > 0) {
         if ((hit = new_hit(s, FOUND_LINE, m->run->sources[0].lines[number - 1]))) {
             hit->line = (uint32_t)number;
-            does(hit, ACTION_LINE, "%" PRIu64, number);
-            keep(s, hit, *typed == ':' ? EXACT : BEGINS);
+            keep(s, hit, *typed == ':' ? EXACT : BEGINS, ACTION_LINE, "%" PRIu64, number);
         }
     }
 
@@ -134,14 +129,13 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     else
         snprintf(text, sizeof text, "wave %" PRIu64 ", lane %" PRIu64, wave, no_lane ? m->lane : lane);
     if (!(hit = new_hit(s, FOUND_LANE, text))) return;
-    if (no_wave)
-        does(hit, ACTION_LANE, "%" PRIu64, lane);
-    else if (no_cycle)
-        does(hit, ACTION_AT, "%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane);
-    else
-        does(hit, ACTION_AT, "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane, cycle);
     if (!no_wave) snprintf(hit->note, sizeof hit->note, no_cycle ? "in this cycle, or its first" : "in this cycle");
-    keep(s, hit, EXACT);
+    if (no_wave)
+        keep(s, hit, EXACT, ACTION_LANE, "%" PRIu64, lane);
+    else if (no_cycle)
+        keep(s, hit, EXACT, ACTION_AT, "%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane);
+    else
+        keep(s, hit, EXACT, ACTION_AT, "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane, cycle);
 }
 
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
@@ -152,9 +146,8 @@ static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *ru
     if (!hit) return;
     hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
     snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
-    does(hit, action, "%s", name);
     match_word(hit, SEARCH_TEXT, name, strlen(name));
-    keep(s, hit, EXACT);
+    keep(s, hit, EXACT, action, "%s", name);
 }
 
 /* A register by its whole name: all that can be done with it. Else those that begin so, to be selected. */
@@ -177,14 +170,12 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
         if (whole && (hit = new_hit(s, FOUND_REGISTER, text))) {
             hit->asks = true;
             snprintf(hit->note, sizeof hit->note, "new breakpoint");
-            does(hit, ACTION_BREAK_IF, "%s == ", name.text);
             match_word(hit, SEARCH_TEXT, typed, strlen(typed));
-            keep(s, hit, EXACT);
+            keep(s, hit, EXACT, ACTION_BREAK_IF, "%s == ", name.text);
         }
         if (!(hit = new_hit(s, FOUND_REGISTER, name.text))) return;
         snprintf(hit->note, sizeof hit->note, "select it");
-        does(hit, ACTION_REGISTER, "%s", name.text);
-        keep(s, hit, match_words(hit, strlen(name.text), typed));
+        keep(s, hit, match_words(hit, strlen(name.text), typed), ACTION_REGISTER, "%s", name.text);
     }
 }
 
@@ -197,8 +188,8 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
         if (!hit || symbol->name[0] == '.') continue; /* those that the assembler made */
         const bool is_main = line && image->locations[symbol->target].file == 0;
         hit->line = is_main ? line : 0;
-        does(hit, is_main ? ACTION_LINE : ACTION_UNTIL, is_main ? "%u" : "%.0u%s", line, symbol->name);
-        keep(s, hit, match_words(hit, strlen(symbol->name), typed));
+        keep(s, hit, match_words(hit, strlen(symbol->name), typed), is_main ? ACTION_LINE : ACTION_UNTIL,
+             is_main ? "%u" : "%.0u%s", line, symbol->name);
     }
 }
 
@@ -219,46 +210,37 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
         if (!hit) continue;
         match_word(hit, SEARCH_TEXT, typed, strlen(typed));
         hit->line = i + 1;
-        does(hit, ACTION_LINE, "%u", i + 1);
         const LineRow *row = m->lines ? lines_find(m->lines, 0, i + 1) : NULL;
         if (row && row->row.issues && !view_hides(v, SECRET_COSTS, 0))
             snprintf(hit->note, sizeof hit->note, row->row.issues == 1 ? "once" : "%" PRIu64 " times", row->row.issues);
-        keep(s, hit, (size_t)at < strcspn(text, ";") ? INSIDE : ELSEWHERE); /* comments last */
+        const bool is_code = (size_t)at < strcspn(text, ";"); /* comments last */
+        keep(s, hit, is_code ? INSIDE : ELSEWHERE, ACTION_LINE, "%u", i + 1);
     }
 }
 
-static void find_settings(Viewer *v, Search *s, const char *typed) {
-    for (size_t i = 0; *typed && i < config_setting_count; i++) {
+/* Settings, programs of the start page and actions, by their names and what is said of them. */
+static void find_named(Viewer *v, Search *s, const char *typed, bool only_actions) {
+    const Model *m = &v->model;
+    SearchHit *hit;
+    for (size_t i = 0; !only_actions && !m->waiting && i < config_setting_count; i++) {
         const SettingInfo *setting = &config_settings[i];
-        SearchHit *hit = new_named_hit(s, FOUND_SETTING, setting->name, setting->meaning);
-        if (!hit) return;
-        config_show(model_wanted_config(&v->model), setting, hit->note, sizeof hit->note);
-        does(hit, ACTION_CONFIG_ROW, "%s", setting->name);
-        keep(s, hit, match_words(hit, strlen(setting->name), typed));
+        if (!(hit = new_named_hit(s, FOUND_SETTING, setting->name, setting->meaning))) return;
+        config_show(model_wanted_config(m), setting, hit->note, sizeof hit->note);
+        keep(s, hit, match_words(hit, strlen(setting->name), typed), ACTION_CONFIG_ROW, "%s", setting->name);
     }
-}
-
-/* Of the start page. */
-static void find_programs(const Viewer *v, Search *s, const char *typed) {
-    for (uint32_t i = 0; *typed && i < v->model.host.program_count; i++) {
-        const ViewProgram *program = &v->model.host.programs[i];
-        SearchHit *hit = new_named_hit(s, FOUND_PROGRAM, program->title, program->about);
-        if (!hit) return;
+    for (uint32_t i = 0; !only_actions && i < m->host.program_count; i++) {
+        const ViewProgram *program = &m->host.programs[i];
+        if (!(hit = new_named_hit(s, FOUND_PROGRAM, program->title, program->about))) return;
         snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
-        does(hit, ACTION_OPEN, "%s", program->file);
         const uint32_t match = match_words(hit, strlen(program->title), typed);
-        keep(s, hit, match == NO_MATCH && place_of(hit->note, typed, strlen(typed)) >= 0 ? ELSEWHERE : match);
+        const bool by_file = match == NO_MATCH && place_of(hit->note, typed, strlen(typed)) >= 0;
+        keep(s, hit, by_file ? ELSEWHERE : match, ACTION_OPEN, "%s", program->file);
     }
-}
-
-static void find_actions(Search *s, const char *typed) {
     for (int i = 0; i < ACTION_COUNT; i++) {
         const Action *action = &actions[i];
-        SearchHit *hit = new_named_hit(s, FOUND_ACTION, action->name, action->help);
-        if (!hit) return;
+        if (!(hit = new_named_hit(s, FOUND_ACTION, action->name, action->help))) return;
         action_keys_text((ActionId)i, hit->note, sizeof hit->note);
-        does(hit, (ActionId)i, "%s", "");
-        keep(s, hit, match_words(hit, strlen(action->name), typed));
+        keep(s, hit, match_words(hit, strlen(action->name), typed), (ActionId)i, "%s", "");
     }
 }
 
@@ -269,24 +251,6 @@ static int by_rank(const void *a, const void *b) {
     if (x->group != y->group) return x->group < y->group ? -1 : 1;
     if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
     return (x->order > y->order) - (x->order < y->order);
-}
-
-/* Kinds in the order of their best hit; of each the best ones, or all. */
-static void sort_hits(Search *s, bool all) {
-    uint32_t best[FOUND_KINDS], shown = 0, of_kind = 0;
-    for (int kind = 0; kind < FOUND_KINDS; kind++) best[kind] = NO_MATCH;
-    for (uint32_t i = 0; i < s->count; i++) {
-        const SearchHit *hit = &s->hits[i];
-        if (hit->rank < best[hit->kind]) best[hit->kind] = hit->rank;
-    }
-    for (uint32_t i = 0; i < s->count; i++)
-        s->hits[i].group = best[s->hits[i].kind] * FOUND_KINDS + (uint32_t)s->hits[i].kind;
-    qsort(s->hits, s->count, sizeof *s->hits, by_rank);
-    for (uint32_t i = 0; i < s->count; i++) {
-        of_kind = i > 0 && s->hits[i].kind == s->hits[shown - 1].kind ? of_kind + 1 : 0;
-        if (all || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];
-    }
-    s->count = shown;
 }
 
 bool view_is_searching(const Viewer *v) {
@@ -313,11 +277,22 @@ const Search *view_search(Viewer *v) {
         find_registers(v, s, typed);
         find_labels(v, s, typed);
         find_source(v, s, typed);
-        find_settings(v, s, typed);
     }
-    if (!only_actions && *typed != ':') find_programs(v, s, typed);
-    if (*typed != ':') find_actions(s, typed + only_actions);
-    sort_hits(s, only_actions);
+    if (*typed != ':') find_named(v, s, typed + only_actions, only_actions);
+
+    /* Kinds in the order of their best hit; of each the best ones, or all actions. */
+    uint32_t best[FOUND_KINDS], shown = 0, of_kind = 0;
+    for (int kind = 0; kind < FOUND_KINDS; kind++) best[kind] = NO_MATCH;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->hits[i].rank < best[s->hits[i].kind]) best[s->hits[i].kind] = s->hits[i].rank;
+    for (uint32_t i = 0; i < s->count; i++)
+        s->hits[i].group = best[s->hits[i].kind] * FOUND_KINDS + (uint32_t)s->hits[i].kind;
+    qsort(s->hits, s->count, sizeof *s->hits, by_rank);
+    for (uint32_t i = 0; i < s->count; i++) {
+        of_kind = i > 0 && s->hits[i].kind == s->hits[shown - 1].kind ? of_kind + 1 : 0;
+        if (only_actions || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];
+    }
+    s->count = shown;
     if (s->chosen >= s->count) s->chosen = 0;
     return s;
 }

@@ -30,10 +30,6 @@ enum {
 
 typedef unsigned __int128 Wide;
 
-static int32_t up(const Viewer *v, int32_t length) {
-    return (length * v->scale + SCALE_ONE / 2) >> 2;
-}
-
 /* ---- places ---- */
 
 /* The rows, below curves of this height and above units of that one. Do all of them fit? */
@@ -47,10 +43,41 @@ static bool place_between(Viewer *v, int32_t curves, int32_t units) {
     return v->rows.height <= v->data.h;
 }
 
-/* From the top: the whole run, kernels if there are several, the axis; curves of many cycles; then the rows; below them
- * the units if cycles are seen. Curves and units go where the slots of one core need their room. */
-static void place_rows(Viewer *v) {
+/* What showed the whole run still does, whatever the size; what did not keeps its first cycle, and how wide one is. */
+void view_place_track(Viewer *v) {
+    const Rect t = v->place[PLACE_TIMELINE];
     const Model *m = &v->model;
+    const bool many = m->config->cores > 1 || __builtin_popcountll(m->fill->used[0]) > 4;
+    const int32_t names = m->config->cores == 1 ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
+    const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
+    const uint64_t first = v->zoom_scale ? view_first(v) : 0;
+    v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - (many ? MARGIN_SHARES : MARGIN), 16), 8};
+    v->track_x = scale_up(v->data.x, v->scale);
+    v->columns = scale_up(v->data.x + v->data.w, v->scale) - v->track_x;
+    v->fit = band_zoom((uint64_t)v->columns, view_length(v));
+    if (whole) {
+        v->zoom = v->fit;
+        v->left = 0;
+    } else {
+        v->zoom = band_zoom(v->zoom.pixels * (uint64_t)v->scale, v->zoom.cycles * (uint64_t)v->zoom_scale);
+        v->left = (int64_t)band_edge(v->zoom, first);
+    }
+    v->zoom_scale = v->scale;
+    view_clamp(v);
+}
+
+/* Never less than all that there is fills the track. */
+void view_clamp(Viewer *v) {
+    const Model *m = &v->model;
+    const BandZoom widest = {(uint64_t)(WIDEST_CYCLE * v->scale / SCALE_ONE), 1};
+    if (band_zoom_compare(v->zoom, widest) > 0) v->zoom = widest;
+    if (band_zoom_compare(v->zoom, v->fit) < 0) v->zoom = v->fit;
+    const int64_t last = (int64_t)band_edge(v->zoom, view_length(v)) - v->columns;
+    if (v->left > last) v->left = last;
+    if (v->left < 0) v->left = 0;
+
+    /* From the top: the whole run, kernels if there are several, the axis; curves of many cycles; then the rows; below
+     * them the units if cycles are seen. Curves and units go where the slots of one core need their room. */
     const Rect t = v->place[PLACE_TIMELINE];
     const TraceShape shape = trace_shape(m->trace);
     const bool low = t.h < LOW, far = !band_has_cells(v->zoom);
@@ -83,40 +110,6 @@ static void place_rows(Viewer *v) {
         v->stack_bars = (Rect){x, v->data.y + v->rows.stack_y - v->scroll[SCROLL_TIMELINE], w, v->rows.stack};
 }
 
-/* What showed the whole run still does, whatever the size; what did not keeps its first cycle, and how wide one is. */
-void view_place_track(Viewer *v) {
-    const Rect t = v->place[PLACE_TIMELINE];
-    const Model *m = &v->model;
-    const bool many = m->config->cores > 1 || __builtin_popcountll(m->fill->used[0]) > 4;
-    const int32_t names = m->config->cores == 1 ? NAMES : t.w < WIDE ? NAMES_CORES : NAMES_WIDE;
-    const bool whole = !v->zoom_scale || band_zoom_compare(v->zoom, v->fit) == 0;
-    const uint64_t first = v->zoom_scale ? view_first(v) : 0;
-    v->data = (Rect){t.x + names, t.y, max_i32(t.w - names - (many ? MARGIN_SHARES : MARGIN), 16), 8};
-    v->track_x = up(v, v->data.x);
-    v->columns = up(v, v->data.x + v->data.w) - v->track_x;
-    v->fit = band_zoom((uint64_t)v->columns, view_length(v));
-    if (whole) {
-        v->zoom = v->fit;
-        v->left = 0;
-    } else {
-        v->zoom = band_zoom(v->zoom.pixels * (uint64_t)v->scale, v->zoom.cycles * (uint64_t)v->zoom_scale);
-        v->left = (int64_t)band_edge(v->zoom, first);
-    }
-    v->zoom_scale = v->scale;
-    view_clamp(v);
-}
-
-/* Never less than all that there is fills the track. */
-void view_clamp(Viewer *v) {
-    const BandZoom widest = {(uint64_t)(WIDEST_CYCLE * v->scale / SCALE_ONE), 1};
-    if (band_zoom_compare(v->zoom, widest) > 0) v->zoom = widest;
-    if (band_zoom_compare(v->zoom, v->fit) < 0) v->zoom = v->fit;
-    const int64_t most = (int64_t)band_edge(v->zoom, view_length(v)) - v->columns;
-    if (v->left > most) v->left = most;
-    if (v->left < 0) v->left = 0;
-    place_rows(v);
-}
-
 /* ---- cycles and pixels ---- */
 
 uint64_t view_length(const Viewer *v) {
@@ -126,7 +119,7 @@ uint64_t view_length(const Viewer *v) {
 }
 
 static int64_t column_at(const Viewer *v, int32_t x) {
-    return v->left + clamp_i32(up(v, x) - v->track_x, 0, v->columns - 1);
+    return v->left + clamp_i32(scale_up(x, v->scale) - v->track_x, 0, v->columns - 1);
 }
 
 uint64_t view_cycle_at(const Viewer *v, int32_t x) {

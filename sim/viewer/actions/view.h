@@ -340,9 +340,8 @@ struct Viewer {
 
     /* What is drawn, and kept for the next time. */
     Sheet sheet;
-    BandStrips *strips, *map; /* the rows; the whole run */
-    Canvas *preview;          /* of the texture; NULL: to be painted */
-    uint64_t preview_of;      /* the selection that it was painted for */
+    Canvas *preview;     /* of the texture; NULL: to be painted */
+    uint64_t preview_of; /* the selection that it was painted for */
 };
 
 /* ---- place.c ---- */
@@ -378,9 +377,7 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 
 /* What the track was is kept. True: it is on its way, and what was kept is to come back when all is drawn. */
 bool view_begin_frame(Viewer *viewer, TrackKept *kept);
-bool view_is_moving(const Viewer *viewer);
 Rect view_drawer_place(const Viewer *viewer); /* as far as it is out */
-void view_tick_motion(Viewer *viewer, uint32_t milliseconds);
 
 /* ---- rows.c: where the rows of the timeline are ---- */
 
@@ -414,8 +411,7 @@ void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
 bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
 uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
-bool view_select_pixel(Viewer *viewer, uint64_t slot, uint64_t lane, uint64_t cycle);
-void view_select_core(Viewer *viewer, uint32_t core);
+bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle);
 void view_drop_range(Viewer *viewer); /* and its panels */
 /* The last (by < 0) or next write of a component by the selected wave; a next one is looked for in so many cycles. */
 bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
@@ -423,7 +419,6 @@ bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, 
  * time, unless the reader does something before it is found. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
 bool view_find_first_writer(Viewer *viewer);
-void view_leave_first_writer(Viewer *viewer); /* the reader does something */
 
 /* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */
 const char *view_start_file(const Viewer *viewer, uint32_t row);
@@ -440,7 +435,6 @@ typedef struct StartGrid {
 } StartGrid;
 enum { START_EDGE = 24 };
 StartGrid view_start_grid(const Viewer *viewer);
-void view_start_move(Viewer *viewer, int by); /* to the row of cards below, or above */
 
 /* While the reader predicts: is this not to be shown, or told to scripts? Whoever shows something that belongs to a
  * cycle, or comes of the run as a whole, asks. */

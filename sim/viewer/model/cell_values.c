@@ -1,8 +1,6 @@
 /* cell_values.c: see cell_values.h. */
 #include "sim/viewer/model/cell_values.h"
 
-#include <stdlib.h>
-
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
@@ -25,8 +23,17 @@ static void read_value(CellValue *value, LaneView *view) {
         if (value->lanes >> view->lane & 1) value->lane[view->lane] = values_written(view, value->pc);
 }
 
+/* Those that are looked for; and how many of them memory has not answered yet. */
+typedef struct Search {
+    CellValues *values;
+    const Code *code;
+    size_t waiting;
+} Search;
+
 /* What the slot has issued in the cycle before the present. */
-static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint32_t slot) {
+static bool add_slot(Search *search, Travel *travel, uint32_t slot) {
+    CellValues *values = search->values;
+    const Code *code = search->code;
     LaneView view = {.gpu = travel_gpu(travel), .code = code, .core = values->core, .slot = slot};
     const uint64_t cycle = travel_now(travel) - 1;
     TraceRun run;
@@ -42,42 +49,31 @@ static bool add_slot(CellValues *values, Travel *travel, const Code *code, uint3
                          .lanes = run.exec & predicated(&view, run.pc),
                          .slot = slot,
                          .pc = run.pc};
+    search->waiting += later;
     if (!later) read_value(value, &view);
     return true;
 }
 
-/* ---- what memory answers ---- */
-
-typedef struct Waiting {
-    CellValues *values;
-    const Code *code;
-} Waiting;
-
 static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answer) {
-    const Waiting *waiting = user;
-    const CellValues *values = waiting->values;
-    LaneView view = {.gpu = gpu, .code = waiting->code, .core = answer->core, .slot = answer->slot};
+    Search *search = user;
+    const CellValues *values = search->values;
+    LaneView view = {.gpu = gpu, .code = search->code, .core = answer->core, .slot = answer->slot};
     if (answer->core != values->core) return;
     for (size_t i = values->count; i-- > 0;) {
         CellValue *value = &values->list[i];
         if (value->there != GPU_NEVER || value->slot != answer->slot || value->pc != answer->pc) continue;
         value->there = answer->cycle;
+        search->waiting--;
         read_value(value, &view);
         return;
     }
 }
 
-static bool any_waits(const CellValues *values) {
-    for (size_t i = 0; i < values->count; i++)
-        if (values->list[i].there == GPU_NEVER) return true;
-    return false;
-}
-
 bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to) {
     enum { PATIENCE = 1024 };
-    Waiting waiting = {values, code};
-    const GpuListener listener = {take_answer, &waiting};
+    Search search = {.values = values, .code = code};
+    const GpuListener listener = {take_answer, &search};
     values->count = 0;
     values->core = core;
     values->slots = slots;
@@ -86,16 +82,11 @@ bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint
     travel_listen(travel, &listener);
     bool ok = true;
     const uint64_t end = min_u64(to, travel_end(travel)), last = min_u64(end + PATIENCE, travel_end(travel));
-    for (uint64_t cycle = from; ok && (cycle < end || (cycle < last && any_waits(values))); cycle++) {
+    for (uint64_t cycle = from; ok && (cycle < end || (cycle < last && search.waiting)); cycle++) {
         ok = travel_go(travel, cycle + 1);
         for (uint32_t slot = 0; ok && slot < 64 && cycle < end; slot++)
-            if (slots >> slot & 1) ok = add_slot(values, travel, code, slot);
+            if (slots >> slot & 1) ok = add_slot(&search, travel, slot);
     }
     travel_listen(travel, NULL);
     return ok;
-}
-
-void cell_values_free(CellValues *values) {
-    free(values->list);
-    *values = (CellValues){0};
 }

@@ -2,7 +2,7 @@
  *
  *   CellValues values = {0};
  *   if (cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31)) show(&values.list[0]);     // of core 0, slot 2
- *   cell_values_free(&values);                                                   // the present is elsewhere
+ *   free(values.list);                                                           // the present is elsewhere
  *
  * What memory and samplers answer comes in later cycles: it is looked for there.
  */
@@ -31,6 +31,5 @@ typedef struct CellValues {
 /* In cycles from .. to - 1. False when out of memory. */
 bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to);
-void cell_values_free(CellValues *values);
 
 #endif

@@ -38,25 +38,6 @@ static void end(Model *m, const char *error) {
     job_stop(m);
 }
 
-/* The run of a side is recorded: what it cost is counted, and it is kept. */
-static void keep_side(Model *m) {
-    Job *job = &m->job;
-    Diff *diff = &m->diff;
-    const char *error = "out of memory";
-    const Trace *trace = travel_trace(job->run->travel);
-    diff->cycles[job->step] = travel_end(job->run->travel);
-    diff->fill[job->step] = fill_create(job->run->checked, trace);
-    job->profile[job->step] = profile_create(job->run->code, trace, 0, UINT64_MAX, &error);
-    diff->run[job->step] = job->run;
-    job->run = NULL;
-    job->recorded = false;
-    const bool ok = diff->fill[job->step] && job->profile[job->step];
-    job->step++;
-    if (ok) return;
-    m->lost = true;
-    end(m, error);
-}
-
 void job_work_on_diff(Model *m) {
     Job *job = &m->job;
     Diff *diff = &m->diff;
@@ -80,8 +61,19 @@ void job_work_on_diff(Model *m) {
         } else if (!job_begin_run(m, error, sizeof error)) {
             end(m, error);
         }
-    } else if (job->recorded) {
-        keep_side(m);
+    } else if (job->recorded) { /* what it cost is counted, and it is kept */
+        const char *why = "out of memory";
+        const Trace *trace = travel_trace(job->run->travel);
+        const int side = (int)job->step++;
+        diff->cycles[side] = travel_end(job->run->travel);
+        diff->fill[side] = fill_create(job->run->checked, trace);
+        job->profile[side] = profile_create(job->run->code, trace, 0, UINT64_MAX, &why);
+        diff->run[side] = job->run;
+        job->run = NULL;
+        job->recorded = false;
+        if (diff->fill[side] && job->profile[side]) return;
+        m->lost = true;
+        end(m, why);
     } else if (!job_record(m, error, sizeof error) && !job->recorded) {
         end(m, error);
     }
@@ -97,23 +89,18 @@ const Trace *model_diff_trace(const Model *m, int side) {
     return travel_trace(m->diff.run[side]->travel);
 }
 
-/* That a slot has, or has next; else the last one that it had. */
-static uint32_t wave_near(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
-    TraceRun run;
-    if (track_run_at(trace, core, slot, cycle, &run) && run.wave != TRACE_NO_WAVE) return run.wave;
-    if (track_next_wave(trace, core, slot, cycle, &run)) return run.wave;
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    for (uint32_t i = (uint32_t)count; waves && i-- > 0;)
-        if (waves[i].core == core && waves[i].slot == slot) return i;
-    return TRACE_NO_WAVE;
-}
-
 void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycle) {
     Alignment *align = &m->diff.align;
     const Trace *trace = model_diff_trace(m, side), *other = model_diff_trace(m, !side);
     uint32_t wave[2] = {TRACE_NO_WAVE, TRACE_NO_WAVE};
-    wave[side] = wave_near(trace, core, slot, cycle);
+    TraceRun run;
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
+    if ((track_run_at(trace, core, slot, cycle, &run) && run.wave != TRACE_NO_WAVE) ||
+        track_next_wave(trace, core, slot, cycle, &run))
+        wave[side] = run.wave;
+    for (uint32_t i = (uint32_t)count; waves && wave[side] == TRACE_NO_WAVE && i-- > 0;) /* the last one that it had */
+        if (waves[i].core == core && waves[i].slot == slot) wave[side] = i;
     if (align->trace[0] && align->wave[side] == wave[side]) return;
     if (wave[side] != TRACE_NO_WAVE) wave[!side] = align_wave(trace, other, wave[side]);
     align_free(align);
@@ -122,13 +109,4 @@ void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycl
     const Fill *const *fill = (const Fill *const *)m->diff.fill;
     for (uint32_t i = 0; i < fill[0]->phase_count && i < fill[1]->phase_count; i++)
         align_mark(align, fill[0]->phases[i].from, fill[1]->phases[i].from);
-}
-
-bool model_align_work(Model *m) {
-    Alignment *align = &m->diff.align;
-    if (!align->trace[0] || align->done) return false;
-    const bool more = align_work(align);
-    m->lost |= align->lost;
-    m->changed |= !more;
-    return more;
 }

@@ -111,7 +111,10 @@ static void work_on_run(Model *m) {
     }
     if (!settings_same(&m->settings, &job->settings)) m->before = m->settings;
     m->settings = job->settings;
-    if (m->settings.count == 0) model_note_base(m);
+    if (m->settings.count == 0) {
+        m->base = *m->config;
+        m->base_cycles = m->cycles;
+    }
     free(m->errors);
     m->errors = NULL;
     model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);

@@ -88,11 +88,6 @@ char *marks_write(const Marks *marks) {
     return text_take(&out);
 }
 
-void marks_free(Marks *marks) {
-    free(marks->text);
-    *marks = (Marks){0};
-}
-
 /* ---- of the model ---- */
 
 void model_read_marks(Model *m) {

@@ -8,7 +8,7 @@
  *   uint32_t wrong = marks_read(&marks, text);     // the first line that is none, or 0; NULL: there is no file yet
  *   marks.of[mark_find("2")] = (Mark){.set = true, .cycle = cycle};
  *   char *written = marks_write(&marks);           // with all that was not a mark; to be freed with free()
- *   marks_free(&marks);
+ *   free(marks.text);
  */
 #ifndef SIM_VIEWER_MODEL_MARKS_H
 #define SIM_VIEWER_MODEL_MARKS_H
@@ -41,6 +41,5 @@ int mark_find(const char *name); /* "3", "b", with a blank or nothing behind it;
 uint32_t marks_read(Marks *marks, const char *text);
 
 char *marks_write(const Marks *marks); /* NULL when out of memory */
-void marks_free(Marks *marks);
 
 #endif

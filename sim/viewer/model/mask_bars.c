@@ -1,8 +1,6 @@
 /* mask_bars.c: see mask_bars.h. */
 #include "sim/viewer/model/mask_bars.h"
 
-#include <stdlib.h>
-
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
@@ -118,10 +116,4 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
         bars->list[bars->count++] = *bar;
     }
     return ok;
-}
-
-void mask_bars_free(MaskBars *bars) {
-    free(bars->list);
-    free(bars->turns);
-    *bars = (MaskBars){0};
 }

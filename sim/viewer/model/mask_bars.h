@@ -5,8 +5,8 @@
  *         1        [INNER_END  ]   [INNER_END  ]
  *
  *   MaskBars bars = {0};
- *   if (mask_bars_find(&bars, travel, code, 0, 24, 37)) show(&bars.list[0]);      // of wave 0; the present is
- * elsewhere mask_bars_free(&bars);
+ *   if (mask_bars_find(&bars, travel, code, 0, 24, 37)) show(&bars.list[0]);      // of wave 0
+ *   free(bars.list), free(bars.turns);                                           // the present is elsewhere
  */
 #ifndef SIM_VIEWER_MODEL_MASK_BARS_H
 #define SIM_VIEWER_MODEL_MASK_BARS_H
@@ -45,6 +45,5 @@ typedef struct MaskBars {
 
 /* Those of cycles from .. to - 1. False when out of memory. */
 bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to);
-void mask_bars_free(MaskBars *bars);
 
 #endif

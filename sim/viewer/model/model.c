@@ -51,14 +51,10 @@ static void drop_run(Model *m) {
     fill_destroy(m->fill);
     m->bins = NULL;
     m->fill = NULL;
-    if (m->run && m->leave) m->leave(m->leave_user);
+    if (m->strips) strips_forget(m->strips);
+    if (m->map) strips_forget(m->map);
     if (m->run) m->host.end(m->host.user, m->run);
     m->run = NULL;
-}
-
-void model_note_base(Model *m) {
-    m->base = *m->config;
-    m->base_cycles = m->cycles;
 }
 
 /* Where a run was stopped; the fault may come after the last cycle of the trace. */
@@ -103,7 +99,8 @@ bool model_adopt(Model *m, ViewRun *run) {
     m->stats = gpu_stats(travel_gpu(run->travel)); /* likewise */
     m->problems = problems;
     m->problem = 0;
-    if (m->runs == 0) model_note_base(m);
+    if (m->runs == 0) m->base = *config;
+    if (m->runs == 0) m->base_cycles = m->cycles;
     m->bins = bins;
     m->stop = stop_of(run);
     m->runs++;
@@ -124,12 +121,16 @@ void model_free(Model *m) {
     job_stop(m);
     drop_run(m);
     model_forget_widths(m);
-    model_forget_previews(m);
+    if (m->previewed) m->host.end(m->host.user, m->previewed);
+    for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);
     breaks_clear(&m->breaks);
-    marks_free(&m->marks);
+    free(m->marks.text);
     free(m->errors);
-    mask_bars_free(&m->mask_bars);
-    cell_values_free(&m->values);
+    free(m->mask_bars.list);
+    free(m->mask_bars.turns);
+    free(m->values.list);
+    strips_destroy(m->strips);
+    strips_destroy(m->map);
 }
 
 bool model_profile(Model *m) {
@@ -188,27 +189,6 @@ void model_selected(Model *m) {
     m->selections++;
 }
 
-/* The registers as they were before the last instruction of the wave. */
-static void find_before(Model *m, Facts *f) {
-    TraceRun last;
-    InspectWave wave;
-    const Wanted issue = {.wave = f->wave.number, .pc = TRACE_NO_PC};
-    if (!track_find_before(m->trace, m->core, m->slot, m->cycle, &issue, &last)) return;
-    if (!model_travel(m, last.cycle + last.cycles - 1)) return;
-    const Gpu *gpu = travel_gpu(m->run->travel);
-    if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
-        const Program *program = m->run->program;
-        const size_t count = inspect_component_count(program), lanes = m->config->wave_size;
-        f->before = malloc((count * lanes + 1) * sizeof *f->before);
-        for (uint32_t i = 0; f->before && i < count; i++)
-            memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
-                   lanes * sizeof *f->before);
-        m->lost |= !f->before;
-        f->has_before = f->before != NULL;
-    }
-    model_travel(m, m->cycle);
-}
-
 const Facts *model_facts(Model *m) {
     Facts *f = &m->facts;
     if (f->fresh) return f;
@@ -220,11 +200,29 @@ const Facts *model_facts(Model *m) {
     f->has_why = why_ask(&f->why, m->run->travel, m->run->code, &pixel);
     m->lost |= !f->has_why;
     if (!track_run_at(m->trace, m->core, m->slot, m->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
-    f->here = inspect_wave(travel_gpu(m->run->travel), m->core, m->slot, &f->wave);
-    if (f->here) {
-        find_before(m, f);
-        f->here = inspect_wave(travel_gpu(m->run->travel), m->core, m->slot, &f->wave);
+    const Gpu *gpu = travel_gpu(m->run->travel);
+    f->here = inspect_wave(gpu, m->core, m->slot, &f->wave);
+
+    /* The registers as they were before the last instruction of the wave. */
+    TraceRun last;
+    InspectWave wave;
+    const Wanted issue = {.wave = f->wave.number, .pc = TRACE_NO_PC};
+    if (f->here && track_find_before(m->trace, m->core, m->slot, m->cycle, &issue, &last) &&
+        model_travel(m, last.cycle + last.cycles - 1)) {
+        if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
+            const Program *program = m->run->program;
+            const size_t count = inspect_component_count(program), lanes = m->config->wave_size;
+            f->before = malloc((count * lanes + 1) * sizeof *f->before);
+            for (uint32_t i = 0; f->before && i < count; i++)
+                memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
+                       lanes * sizeof *f->before);
+            m->lost |= !f->before;
+            f->has_before = f->before != NULL;
+        }
+        model_travel(m, m->cycle);
     }
+
+    f->here = f->here && inspect_wave(gpu, m->core, m->slot, &f->wave);
     if (f->here)
         f->pc = f->wave.pc;
     else if (f->run.wave != TRACE_NO_WAVE)
@@ -319,20 +317,17 @@ void model_break_name(const NamedBreak *b, char *out, size_t size) {
     snprintf(out, size, "%s%s", is_number ? "line " : "", b->text);
 }
 
-bool model_remove_break(Model *m, uint32_t i) {
-    char name[96];
-    model_break_name(&m->breaks.items[i], name, sizeof name);
-    breaks_remove(&m->breaks, i);
-    model_say(m, "breakpoint removed: %s", name);
-    return true;
-}
-
 bool model_toggle_break(Model *m, const char *text) {
     char name[96], error[BREAK_ERROR_MAX];
     if (strlen(text) > VIEW_BREAK_LETTERS)
         return model_say(m, "a breakpoint has at most %d letters", VIEW_BREAK_LETTERS);
     for (uint32_t i = 0; i < m->breaks.count; i++)
-        if (strcmp(m->breaks.items[i].text, text) == 0) return model_remove_break(m, i);
+        if (strcmp(m->breaks.items[i].text, text) == 0) {
+            model_break_name(&m->breaks.items[i], name, sizeof name);
+            breaks_remove(&m->breaks, i);
+            model_say(m, "breakpoint removed: %s", name);
+            return true;
+        }
 
     const BreakProblem problem = breaks_add(&m->breaks, text, m->run->travel, m->run->code, error);
     m->lost |= problem == BREAK_NO_MEMORY;

@@ -131,9 +131,6 @@ typedef struct Preview {
 
 typedef struct Model {
     ViewHost host;
-    /* A run is about to be given back: what was made of its trace goes before. May be NULL. */
-    void (*leave)(void *user);
-    void *leave_user;
 
     /* The run that is shown. */
     ViewRun *run;
@@ -147,6 +144,8 @@ typedef struct Model {
     RunProblems problems;
     uint32_t problem;       /* the one that the banner shows */
     BandBins *bins;         /* of the whole run */
+    BandStrips *strips;     /* painted rows of the timeline, */
+    BandStrips *map;        /* and of the whole run: both read on in its trace, and outlive it */
     BandFault stop;         /* where it was stopped by a fault */
     char *errors;           /* of the last attempt to run; NULL: none */
     bool expanded;          /* what is written is shown as the instructions that it became */
@@ -205,7 +204,6 @@ bool model_lost(Model *model);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool model_adopt(Model *model, ViewRun *run);
-void model_note_base(Model *model); /* the machine that is shown is the one before any change */
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */
@@ -252,7 +250,6 @@ int model_memory_count(Model *model);
 
 /* One with this text; or if there is one, it goes. Says which. False if the text is none. */
 bool model_toggle_break(Model *model, const char *text);
-bool model_remove_break(Model *model, uint32_t number); /* says so */
 
 void model_break_name(const NamedBreak *b, char *out, size_t size);
 
@@ -295,9 +292,8 @@ const Trace *model_diff_trace(const Model *model, int side);
 bool model_has_diff(const Model *model); /* it is made, and both runs are there */
 
 /* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one
- * side has its counterpart on the other when model_align_work is done. Nothing is done again for the same wave. */
+ * side has its counterpart on the other when align_work is done. Nothing is done again for the same wave. */
 void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);
-bool model_align_work(Model *model); /* a slice; true: there is more to do */
 
 /* The machine that is shown, or the one that is coming: changes are made to that. */
 const Settings *model_wanted(const Model *model);
@@ -311,7 +307,6 @@ void job_stop(Model *model); /* nothing is left of it */
 /* The picture of a program of the host, which is made, or made again, if it has not this size and theme. */
 const Preview *model_preview(Model *model, uint32_t number, uint32_t width, uint32_t height, const Theme *theme);
 bool model_preview_work(Model *model); /* a slice; true: there is more to do */
-void model_forget_previews(Model *model);
 
 /* ---- how far a job is ---- */
 

@@ -73,11 +73,19 @@ static void show_masked(Card *card, const Subject *s) {
         card_row(card, "meanwhile", "no lane is active");
 }
 
-static void show_stalled(Card *card, const Subject *s) {
+/* A wave that does not issue: it stalls, or was not picked. */
+static void show_waiting(Card *card, const Subject *s) {
     const Why *why = s->why;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
     card_title(card, "%s", why->title);
     put_sentence(card, trace_reasons[s->run.reason].meaning);
+    if (why->state == LANE_IDLE) {
+        card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
+        for (uint32_t i = 0; i < why->step_count; i++)
+            if (why->steps[i].mark == WHY_MEANWHILE)
+                card_row(card, "meanwhile", "%s: %s", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
+        return;
+    }
     if (why->producer != TRACE_NO_PC) {
         card_row(card, "needs", "%s, for %s", inspect_component_name(s->run.reg).text,
                  code_written(s->code, why->pc).text);
@@ -111,16 +119,6 @@ static void show_executes(Card *card, const Subject *s) {
         card_row(card, "then", "%s", now->text);
 }
 
-static void show_ready(Card *card, const Subject *s) {
-    const Why *why = s->why;
-    card_title(card, "%s", why->title);
-    put_sentence(card, trace_reasons[s->run.reason].meaning);
-    card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
-    for (uint32_t i = 0; i < why->step_count; i++)
-        if (why->steps[i].mark == WHY_MEANWHILE)
-            card_row(card, "meanwhile", "%s: %s", why->steps[i].text, code_written(s->code, why->steps[i].pc).text);
-}
-
 static void show_no_wave(Card *card, const Subject *s) {
     const WhyStep *before = find_step(s->why, WHY_CAUSE), *next = find_step(s->why, WHY_NEXT);
     const EmptyReason never = fill_empty_slot(s->fill, s->at->core, s->at->slot);
@@ -139,7 +137,7 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const 
         void (*show)(Card *card, const Subject *subject);
     } kinds[LANE_STATE_COUNT] = {
         [LANE_INACTIVE] = {SHADE_MASKED, show_masked},   [LANE_ACTIVE] = {SHADE_EXECUTES, show_executes},
-        [LANE_STALLED] = {SHADE_STALLED, show_stalled},  [LANE_IDLE] = {SHADE_READY, show_ready},
+        [LANE_STALLED] = {SHADE_STALLED, show_waiting},  [LANE_IDLE] = {SHADE_READY, show_waiting},
         [LANE_DISABLED] = {SHADE_NO_WAVE, show_no_wave},
     };
     Why why;

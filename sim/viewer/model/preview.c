@@ -86,9 +86,3 @@ bool model_preview_work(Model *m) {
     end_run(m);
     return true;
 }
-
-void model_forget_previews(Model *m) {
-    end_run(m);
-    for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);
-    memset(m->previews, 0, sizeof m->previews);
-}

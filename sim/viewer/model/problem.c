@@ -1,21 +1,11 @@
 /* problem.c: the fault, expectations and findings of a run, one after the other; see problem.h. */
 #include "sim/viewer/model/problem.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
-
-static unsigned long long wide(uint64_t n) {
-    return n;
-}
-
-/* The list has room for it. */
-static RunProblem *add(RunProblems *problems, RunProblemKind kind) {
-    RunProblem *p = &problems->list[problems->count++];
-    p->kind = kind;
-    return p;
-}
 
 /* Its line in the source; none if the instruction is the one behind the last. */
 static void set_line(RunProblem *p, const Image *image, uint32_t pc) {
@@ -25,7 +15,8 @@ static void set_line(RunProblem *p, const Image *image, uint32_t pc) {
 }
 
 static void add_fault(RunProblems *problems, const Run *run, const Fault *fault, uint64_t cycles) {
-    RunProblem *p = add(problems, RUN_PROBLEM_FAULT);
+    RunProblem *p = &problems->list[problems->count++];
+    p->kind = RUN_PROBLEM_FAULT;
     p->expected = run_fault_expected(run);
     p->has_pixel = true;
     p->core = fault->core;
@@ -37,7 +28,7 @@ static void add_fault(RunProblems *problems, const Run *run, const Fault *fault,
     TextBuffer text = {0};
     text_printf(&text, "fault %s: %s; ", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
     if (fault->space) text_printf(&text, "%s, ", program_resource_title(run->program, fault->space, fault->index).text);
-    text_printf(&text, "wave %u, lane %u, cycle %llu", fault->wave, p->lane, wide(fault->cycle));
+    text_printf(&text, "wave %u, lane %u, cycle %" PRIu64, fault->wave, p->lane, fault->cycle);
     p->text = text_take(&text);
 }
 
@@ -46,7 +37,8 @@ static void add_access(RunProblems *problems, const Run *run, const Travel *trav
                        TextBuffer *text) {
     size_t waves;
     const TraceWave *wave = &trace_waves(travel_trace(travel), &waves)[access->wave];
-    RunProblem *p = add(problems, RUN_PROBLEM_FINDING);
+    RunProblem *p = &problems->list[problems->count++];
+    p->kind = RUN_PROBLEM_FINDING;
     p->has_pixel = access->wave < waves;
     if (p->has_pixel) {
         p->core = wave->core;
@@ -87,13 +79,12 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         problems->passed += outcome == EXPECT_PASSED;
         problems->failed += outcome == EXPECT_FAILED;
         if (outcome != EXPECT_FAILED) continue;
-        RunProblem *p = add(problems, RUN_PROBLEM_EXPECTATION);
-        p->file = e->at.file;
-        p->line = e->at.line;
-        p->has_word = run_wrong_word(run, e, &p->wrong);
-        ok &= !p->has_word || list_words(p, run, e);
+        RunProblem *p = &problems->list[problems->count++];
+        *p = (RunProblem){.kind = RUN_PROBLEM_EXPECTATION, .file = e->at.file, .line = e->at.line};
         p->space = e->space;
         p->index = e->index;
+        p->has_word = run_wrong_word(run, e, &p->wrong);
+        ok &= !p->has_word || list_words(p, run, e);
         TextBuffer text = {0};
         text_printf(&text, "expectation failed: %s", message);
         p->text = text_take(&text);
@@ -106,7 +97,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         TextBuffer text = {0};
         finding_text(run->program, finding, words);
         text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
-        if (finding->count > 1) text_printf(&text, " (%llu times)", wide(finding->count));
+        if (finding->count > 1) text_printf(&text, " (%" PRIu64 " times)", finding->count);
         add_access(problems, run, travel, &finding->access, &text);
         if (finding->kind != FINDING_RACE) continue;
         finding_note(run->program, finding, words, &pc);

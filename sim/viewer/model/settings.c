@@ -28,20 +28,10 @@ bool settings_put_all(Settings *s, const char *text) {
     return true;
 }
 
-/* The place of a key; count: it is not there. */
-static size_t place_of(const Settings *s, const char *key) {
-    const size_t length = strlen(key);
-    size_t i = 0;
-    while (i < s->count && (strncmp(s->text[i], key, length) != 0 || s->text[i][length] != '=')) i++;
-    return i;
-}
-
-bool settings_has(const Settings *s, const char *key) {
-    return place_of(s, key) < s->count;
-}
-
 void settings_drop(Settings *s, const char *key) {
-    const size_t at = place_of(s, key);
+    const size_t length = strlen(key);
+    size_t at = 0;
+    while (at < s->count && (strncmp(s->text[at], key, length) != 0 || s->text[at][length] != '=')) at++;
     if (at == s->count) return;
     s->count--;
     memmove(s->text + at, s->text + at + 1, (s->count - at) * sizeof *s->text);

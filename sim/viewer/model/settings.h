@@ -22,7 +22,6 @@ bool settings_put_all(Settings *settings, const char *text);
 
 /* Without what they say of a key. */
 void settings_drop(Settings *settings, const char *key);
-bool settings_has(const Settings *settings, const char *key);
 
 bool settings_same(const Settings *a, const Settings *b);
 

@@ -38,20 +38,6 @@ void columns_free(CountedColumns *c) {
     *c = (CountedColumns){.done = true};
 }
 
-/* A core is counted: it is added to those before. */
-static void end_core(CountedColumns *c) {
-    const uint32_t slots = trace_shape(c->trace).slots;
-    BandCount *core = c->counts + (size_t)slots * c->groups, *all = core + c->groups;
-    scan_sum_slots(c->counts, slots, c->groups);
-    for (uint32_t i = 0; i < c->groups; i++)
-        for (int s = 0; s < SHADE_COUNT; s++) all[i].lanes[s] += core[i].lanes[s];
-    scan_destroy(c->scan);
-    c->scan = NULL;
-    c->at = c->edges[0];
-    c->done = ++c->core == c->end_core;
-    if (!c->done) memset(c->counts, 0, (slots + (size_t)1) * c->groups * sizeof *c->counts);
-}
-
 bool columns_work(CountedColumns *c) {
     if (c->done) return false;
     const ScanColumns wanted = {c->edges, c->groups};
@@ -66,7 +52,18 @@ bool columns_work(CountedColumns *c) {
         }
         budget -= (int64_t)((to - c->at) * slots);
         c->at = to;
-        if (to == end) end_core(c);
+        if (to < end) continue;
+
+        /* The core is counted: it is added to those before. */
+        BandCount *core = c->counts + (size_t)slots * c->groups, *all = core + c->groups;
+        scan_sum_slots(c->counts, slots, c->groups);
+        for (uint32_t i = 0; i < c->groups; i++)
+            for (int s = 0; s < SHADE_COUNT; s++) all[i].lanes[s] += core[i].lanes[s];
+        scan_destroy(c->scan);
+        c->scan = NULL;
+        c->at = c->edges[0];
+        c->done = ++c->core == c->end_core;
+        if (!c->done) memset(c->counts, 0, (slots + (size_t)1) * c->groups * sizeof *c->counts);
     }
     return !c->done;
 }

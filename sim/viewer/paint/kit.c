@@ -135,7 +135,7 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     const int32_t y = place.y + down, lone = button->icon != ICON_COUNT && !button->text && !button->key;
     int32_t x = lone ? place.x + (place.w - ICON_WIDTH) / 2 : place.x + BUTTON_PAD;
     if (button->icon != ICON_COUNT) {
-        sheet_icon(sheet, x, y + (place.h - ICON_WIDTH) / 2, button->icon, ink);
+        sheet_icon(sheet, (Rect){x, y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, button->icon, ink);
         x += ICON_WIDTH + GAP;
     }
     if (button->text) {
@@ -150,27 +150,15 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
 
 enum { APART = 6 };
 
-int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count) {
-    int32_t x = place.x;
+int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right) {
+    int32_t left = place.x, right = place.x + place.w;
     for (uint32_t i = 0; i < count; i++) {
         const int32_t width = kit_button_width(sheet, &buttons[i]);
-        if (x + width > place.x + place.w) break;
-        kit_button(sheet, (Rect){x, place.y, width, place.h}, &buttons[i]);
-        x += width + APART;
+        if (width > right - left) break;
+        kit_button(sheet, (Rect){from_right ? right - width : left, place.y, width, place.h}, &buttons[i]);
+        *(from_right ? &right : &left) += (from_right ? -1 : 1) * (width + APART);
     }
-    return x;
-}
-
-int32_t kit_row_right(Sheet *sheet, Rect place, const Button *buttons, uint32_t count) {
-    int32_t right = place.x + place.w;
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t width = kit_button_width(sheet, &buttons[i]);
-        if (right - width < place.x) break;
-        right -= width;
-        kit_button(sheet, (Rect){right, place.y, width, place.h}, &buttons[i]);
-        right -= APART;
-    }
-    return right;
+    return from_right ? right : left;
 }
 
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
@@ -208,7 +196,8 @@ void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const cha
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
     sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
     if (icon != ICON_COUNT) {
-        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, sheet_ink(sheet, THEME_TEXT_2));
+        sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon,
+                   sheet_ink(sheet, THEME_TEXT_2));
         x += ICON_WIDTH + GAP;
     }
     kit_typed(sheet, (Rect){x, place.y, place.x + place.w - GAP - x, place.h}, FACE_CODE, typed, empty, asked);
@@ -224,7 +213,7 @@ void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, R
     sheet_round(sheet, place, BUTTON_RADIUS, ground);
     int32_t x = place.x + BUTTON_PAD;
     if (icon != ICON_COUNT) {
-        sheet_icon(sheet, x, place.y + (place.h - ICON_WIDTH) / 2, icon, ink);
+        sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon, ink);
         x += ICON_WIDTH + GAP;
     }
     sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_SMALL_STRONG, ALIGN_LEFT,

@@ -59,8 +59,7 @@ int32_t kit_button_width(const Sheet *sheet, const Button *button);
 void kit_button(Sheet *sheet, Rect place, const Button *button);
 
 /* Buttons one after the other from the left, or from the right on, as many as fit. Returns where the next would be. */
-int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count);
-int32_t kit_row_right(Sheet *sheet, Rect place, const Button *buttons, uint32_t count);
+int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right);
 
 /* Buttons side by side, each with an icon alone, on one ground. Returns the right edge. */
 enum { KIT_JOINED = 33 }; /* the width of each */

@@ -13,18 +13,14 @@
 
 enum { LINE_MAX_BYTES = 1024 };
 
-/* A coordinate of the drawing in pixels of the canvas, and the other way round. */
-static int32_t up(const Sheet *sheet, int32_t length) {
-    return (length * sheet->scale + SCALE_ONE / 2) >> 2;
-}
-
+/* A coordinate of the canvas in the drawing. */
 static int32_t down(const Sheet *sheet, int32_t pixels) {
     return (pixels * SCALE_ONE + sheet->scale - 1) / sheet->scale;
 }
 
 Rect sheet_pixels(const Sheet *sheet, Rect r) {
-    const int32_t x = up(sheet, r.x), y = up(sheet, r.y);
-    return (Rect){x, y, up(sheet, r.x + r.w) - x, up(sheet, r.y + r.h) - y};
+    const int32_t x = scale_up(r.x, sheet->scale), y = scale_up(r.y, sheet->scale);
+    return (Rect){x, y, scale_up(r.x + r.w, sheet->scale) - x, scale_up(r.y + r.h, sheet->scale) - y};
 }
 
 void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) {
@@ -117,7 +113,7 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     const size_t length = strlen(text);
     if (sheet_width(sheet, face, text) <= box.w) return put_line(sheet, box, face, align, colour, text, length, false);
     sheet_tip(sheet, box, "%s", text);
-    const int32_t room = up(sheet, box.w) - face_width(face, sheet->scale, "…", strlen("…"));
+    const int32_t room = scale_up(box.w, sheet->scale) - face_width(face, sheet->scale, "…", strlen("…"));
     if (room < 0) return 0;
     return put_line(sheet, box, face, ALIGN_LEFT, colour, text, face_fitting(face, sheet->scale, text, length, room),
                     true);
@@ -139,7 +135,7 @@ int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *t
     }
     if (count && width > 0) { /* what can be read of it */
         char line[LINE_MAX_BYTES];
-        const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), up(sheet, box.w));
+        const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), scale_up(box.w, sheet->scale));
         snprintf(line, sizeof line, text[fits] ? "%.*s…" : "%.*s", (int)fits, text);
         const int32_t high = down(sheet, face_capital(face, sheet->scale));
         note(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, runs[0].colour, line);
@@ -153,8 +149,8 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
     const char *all = text;
     int32_t y = box.y;
     while (*text && y + height <= bottom) {
-        const size_t length =
-            face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, box.w)); /* of a line */
+        const size_t length = face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"),
+                                                 scale_up(box.w, sheet->scale)); /* of a line */
         const bool cut = y + 2 * height > bottom && text[length];
         const Rect line = {box.x, y, box.w, height};
         if (cut) {
@@ -173,7 +169,7 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
 int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text) {
     int32_t lines = 0;
     for (; *text; lines++) {
-        text += face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), up(sheet, width));
+        text += face_fitting_words(face, sheet->scale, text, strcspn(text, "\n"), scale_up(width, sheet->scale));
         text += *text == ' ' || *text == '\n';
     }
     return lines * sheet_line_height(sheet, face);
@@ -184,12 +180,12 @@ void sheet_blend(Sheet *sheet, Rect rect, Rgba colour) {
 }
 
 void sheet_round(Sheet *sheet, Rect rect, int32_t radius, Rgba colour) {
-    canvas_round(sheet->canvas, sheet_pixels(sheet, rect), up(sheet, radius), colour);
+    canvas_round(sheet->canvas, sheet_pixels(sheet, rect), scale_up(radius, sheet->scale), colour);
 }
 
 void sheet_round_frame(Sheet *sheet, Rect rect, int32_t radius, int32_t width, Rgba colour) {
-    canvas_round_frame(sheet->canvas, sheet_pixels(sheet, rect), up(sheet, radius), scale_up(width, sheet->scale),
-                       colour);
+    canvas_round_frame(sheet->canvas, sheet_pixels(sheet, rect), scale_up(radius, sheet->scale),
+                       scale_up(width, sheet->scale), colour);
 }
 
 void sheet_line(Sheet *sheet, float x0, float y0, float x1, float y1, float width, Rgba colour) {
@@ -197,11 +193,7 @@ void sheet_line(Sheet *sheet, float x0, float y0, float x1, float y1, float widt
     canvas_line(sheet->canvas, x0 * s, y0 * s, x1 * s, y1 * s, width * s, colour);
 }
 
-void sheet_icon(Sheet *sheet, int32_t x, int32_t y, Icon icon, Rgba colour) {
-    canvas_icon(sheet->canvas, up(sheet, x), up(sheet, y), icon, sheet->scale, colour);
-}
-
-void sheet_icon_in(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
+void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
     const Rect pixels = sheet_pixels(sheet, square);
     const Scale wanted = sheet->scale * square.w / 16, scale = wanted < SCALE_MOST ? wanted : SCALE_MOST;
     const int32_t left = (pixels.w - scale_up(16, scale)) / 2;
@@ -229,7 +221,8 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Re
 
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     Canvas *canvas = sheet->canvas;
-    const Rect all = {up(sheet, x), up(sheet, y), (int32_t)picture->width, (int32_t)picture->height};
+    const Rect all = {scale_up(x, sheet->scale), scale_up(y, sheet->scale), (int32_t)picture->width,
+                      (int32_t)picture->height};
     const Rect to =
         rect_and(rect_and(all, canvas->clip), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
     for (int32_t row = to.y; row < to.y + to.h; row++)

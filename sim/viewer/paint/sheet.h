@@ -103,8 +103,7 @@ void sheet_blend(Sheet *sheet, Rect rect, Rgba colour);
 void sheet_round(Sheet *sheet, Rect rect, int32_t radius, Rgba colour);
 void sheet_round_frame(Sheet *sheet, Rect rect, int32_t radius, int32_t width, Rgba colour);
 void sheet_line(Sheet *sheet, float x0, float y0, float x1, float y1, float width, Rgba colour);
-void sheet_icon(Sheet *sheet, int32_t x, int32_t y, Icon icon, Rgba colour); /* 16 x 16 */
-void sheet_icon_in(Sheet *sheet, Rect square, Icon icon, Rgba colour);       /* of another size */
+void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour); /* made for 16 x 16 */
 
 /* A line of text in the middle of a box's height. If it is too long for the box it ends with an ellipsis, and has a
  * tip. Returns its width. */

@@ -102,31 +102,6 @@ static uint32_t immediate_end(Lexer ahead, Token name) {
     return token.end;
 }
 
-static void colour_tokens(Runs *runs, const Theme *theme, const char *text, size_t length) {
-    Lexer lexer = lex_start(text, (uint32_t)length);
-    bool begins = true; /* a statement: what comes next is its mnemonic */
-    for (Token token = lex_next(&lexer); !ends_line(token); token = lex_next(&lexer)) {
-        Lexer ahead = lexer;
-        const bool is_name = token.kind == TOKEN_NAME,
-                   is_label = begins && is_name && lex_next(&ahead).kind == TOKEN_COLON;
-        const uint32_t immediate = is_name && !begins ? immediate_end(lexer, token) : 0;
-        ThemeColour colour = THEME_TEXT;
-        if (immediate) lexer.at = token.end = immediate;
-        if (is_label) {
-            lexer = ahead;
-            token.end = lexer.at;
-            colour = THEME_LABEL;
-        } else if (immediate || token.kind == TOKEN_NUMBER || token.kind == TOKEN_STRING) {
-            colour = THEME_NUMBER;
-        } else if (is_name && begins && text[token.start] != '.') {
-            colour = THEME_MNEMONIC;
-        }
-        begins = begins && is_label;
-        add_run(runs, token.end, theme->colour[colour]);
-    }
-    add_run(runs, length, theme->colour[THEME_COMMENT]);
-}
-
 /* Words of control, numbers, and what is a comment or for the preprocessor. */
 static void colour_shader(Runs *runs, const Theme *theme, const char *text) {
     static const char words[] = " if else for while do switch case default break continue return discard ";
@@ -155,9 +130,32 @@ static void colour_shader(Runs *runs, const Theme *theme, const char *text) {
 
 int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) {
     Runs runs = {0};
-    if (line.is_shader)
+    if (line.is_shader) {
         colour_shader(&runs, sheet->theme, line.text);
-    else
-        colour_tokens(&runs, sheet->theme, line.text, strlen(line.text));
+        return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
+    }
+    const size_t length = strlen(line.text);
+    Lexer lexer = lex_start(line.text, (uint32_t)length);
+    bool begins = true; /* a statement: what comes next is its mnemonic */
+    for (Token token = lex_next(&lexer); !ends_line(token); token = lex_next(&lexer)) {
+        Lexer ahead = lexer;
+        const bool is_name = token.kind == TOKEN_NAME,
+                   is_label = begins && is_name && lex_next(&ahead).kind == TOKEN_COLON;
+        const uint32_t immediate = is_name && !begins ? immediate_end(lexer, token) : 0;
+        ThemeColour colour = THEME_TEXT;
+        if (immediate) lexer.at = token.end = immediate;
+        if (is_label) {
+            lexer = ahead;
+            token.end = lexer.at;
+            colour = THEME_LABEL;
+        } else if (immediate || token.kind == TOKEN_NUMBER || token.kind == TOKEN_STRING) {
+            colour = THEME_NUMBER;
+        } else if (is_name && begins && line.text[token.start] != '.') {
+            colour = THEME_MNEMONIC;
+        }
+        begins = begins && is_label;
+        add_run(&runs, token.end, sheet->theme->colour[colour]);
+    }
+    add_run(&runs, length, sheet->theme->colour[THEME_COMMENT]);
     return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
 }

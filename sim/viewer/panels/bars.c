@@ -385,7 +385,8 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
     kit_button(&v->sheet, place, &play);
     sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
     draw_round_frame(v, place, 5, 1, THEME_TEXT);
-    sheet_icon(&v->sheet, place.x + (place.w - 16) / 2, place.y + 5, play.icon, t->on_shade[SHADE_EXECUTES]);
+    sheet_icon(&v->sheet, (Rect){place.x + (place.w - 16) / 2, place.y + 5, 16, 16}, play.icon,
+               t->on_shade[SHADE_EXECUTES]);
 
     x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;
     const int32_t right = r.w - GAP;
@@ -465,7 +466,7 @@ void draw_STATUS(Viewer *v, Rect r) {
     if (width > LEAST) {
         const Rect text = {x, r.y, width, r.h};
         draw_say(v, text, FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
-        sheet_icon_in(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY, t->colour[THEME_TEXT_2]);
+        sheet_icon(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY, t->colour[THEME_TEXT_2]);
         sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
         x += width + COPY + GAP;
     }

@@ -194,27 +194,16 @@ static void draw_lines(Viewer *v, Rect r) {
 
 /* ---- the whole ---- */
 
-static void draw_what_is_missing(Viewer *v, Rect r) {
-    const Model *m = &v->model;
-    const Button button = {.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH};
-    if (m->job.kind == JOB_DIFF)
-        draw_job(v, (Rect){r.x, r.y, r.w, 24});
-    else if (m->diff.error[0])
-        kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &button);
-    else
-        kit_empty(&v->sheet, r, "Compare this run with which one?",
-                  "That of another program, of a preset, of other settings; or change a setting (F2), then look here.",
-                  &button);
-}
-
 void draw_DIFF(Viewer *v, Rect place) {
+    const Model *m = &v->model;
     Rect head, r = kit_over(&v->sheet, place, place.w, place.h, &head);
     const int32_t right = draw_switches(v, head);
-    const uint64_t a = v->model.diff.cycles[0], b = v->model.diff.cycles[1], change = a < b ? b - a : a - b;
+    const uint64_t a = m->diff.cycles[0], b = m->diff.cycles[1], change = a < b ? b - a : a - b;
+    const bool told = !view_hides(v, SECRET_COSTS, 0) && model_has_diff(m);
     char claim[96] = "Compare two runs";
-    if (!view_hides(v, SECRET_COSTS, 0) && model_has_diff(&v->model) && !change)
+    if (told && !change)
         snprintf(claim, sizeof claim, "Both take %s cycles", draw_count(a).text);
-    else if (!view_hides(v, SECRET_COSTS, 0) && model_has_diff(&v->model))
+    else if (told)
         snprintf(claim, sizeof claim, "B takes %s cycle%s %s than A", draw_count(change).text, change == 1 ? "" : "s",
                  a < b ? "more" : "fewer");
     draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
@@ -226,8 +215,16 @@ void draw_DIFF(Viewer *v, Rect place) {
     draw_choices(v, (Rect){r.x, r.y, r.w, KIT_BUTTON});
     r.y += KIT_BUTTON + 12;
     r.h -= KIT_BUTTON + 12;
-    if (!model_has_diff(&v->model)) {
-        draw_what_is_missing(v, r);
+    if (!model_has_diff(m)) {
+        const Button with = {.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH};
+        const char *missing = "That of another program, of a preset, of other settings; or change a setting (F2), then "
+                              "look here.";
+        if (m->job.kind == JOB_DIFF)
+            draw_job(v, (Rect){r.x, r.y, r.w, 24});
+        else if (m->diff.error[0])
+            kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &with);
+        else
+            kit_empty(&v->sheet, r, "Compare this run with which one?", missing, &with);
         return;
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;

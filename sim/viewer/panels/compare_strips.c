@@ -123,19 +123,26 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
 }
 
 bool compare_work(Viewer *v) {
+    Model *m = &v->model;
     Compare *c = &v->compare;
-    if (!model_has_diff(&v->model) || c->key[0] != v->model.diff.number) {
+    Alignment *align = &m->diff.align;
+    if (!model_has_diff(m) || c->key[0] != m->diff.number) {
         for (int side = 0; side < 2; side++) columns_free(&c->columns[side]);
         memset(c->key, 0, sizeof c->key);
         return false;
     }
     if (v->overlay != PANEL_DIFF) return false;
-    if (model_align_work(&v->model)) return true;
+    if (align->trace[0] && !align->done) {
+        const bool more = align_work(align);
+        m->lost |= align->lost;
+        m->changed |= !more;
+        if (more) return true;
+    }
     for (int side = 0; side < 2; side++) {
         if (c->columns[side].done) continue;
         const bool more = columns_work(&c->columns[side]);
-        v->model.lost |= c->columns[side].lost;
-        v->model.changed |= !more;
+        m->lost |= c->columns[side].lost;
+        m->changed |= !more;
         return true;
     }
     return false;
@@ -246,37 +253,7 @@ static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
 
 /* ---- the cursor ---- */
 
-/* That of the window, if one of the runs is the one that is shown, and it was moved since. */
-static void follow(Viewer *v) {
-    Compare *c = &v->compare;
-    const Model *m = &v->model;
-    for (int side = 0; side < 2; side++) {
-        if (m->diff.run[side] != m->run || (c->selections == m->selections && c->key[0] == m->diff.number)) continue;
-        c->side = side;
-        c->cycle = m->cycle;
-        c->slot = m->slot;
-    }
-    c->selections = m->selections;
-    c->cycle = min_u64(c->cycle, m->diff.cycles[c->side] - 1);
-    c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
-    model_align(&v->model, c->side, core_of(v), c->slot, c->cycle);
-}
-
-/* The slots of the wave that is followed, of both sides: a frame. */
-static void draw_slot(Viewer *v, int side, int32_t end) {
-    const Compare *c = &v->compare;
-    const Alignment *align = &v->model.diff.align;
-    const Rect r = c->track[side];
-    size_t count;
-    const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
-    if (!c->pitch[side] || !waves || align->wave[side] >= count || waves[align->wave[side]].core != core_of(v)) return;
-    const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[align->wave[side]].slot) - 1);
-    const int32_t row = __builtin_popcountll(before);
-    draw_frame(v, (Rect){r.x - 1, r.y + row * c->pitch[side] - 1, clamp_i32(end - r.x, 0, r.w) + 2, c->pitch[side]},
-               THEME_SELECT);
-}
-
-/* A line on both sides, with its cycle over the axis. */
+/* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis. */
 static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
     const Compare *c = &v->compare;
     const Alignment *align = &v->model.diff.align;
@@ -289,7 +266,15 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
     cycle[!c->side] = align_map(align, c->side, c->cycle);
     for (int side = 0; side < 2; side++) {
         const Rect r = c->track[side];
-        draw_slot(v, side, ends[side]);
+        const uint32_t wave = align->wave[side];
+        size_t count;
+        const TraceWave *waves = trace_waves(model_diff_trace(&v->model, side), &count);
+        if (c->pitch[side] && waves && wave < count && waves[wave].core == core_of(v)) {
+            const uint64_t before = slots_used(v, side) & ((UINT64_C(1) << waves[wave].slot) - 1);
+            const int32_t y = r.y + __builtin_popcountll(before) * c->pitch[side];
+            draw_frame(v, (Rect){r.x - 1, y - 1, clamp_i32(ends[side] - r.x, 0, r.w) + 2, c->pitch[side]},
+                       THEME_SELECT);
+        }
         x[side] = x_of(v, c->events ? cycle[0] : min_u64(cycle[side], v->model.diff.cycles[side] - 1));
         seen[side] = x[side] >= r.x && x[side] < r.x + r.w;
         if (!seen[side]) continue;
@@ -313,11 +298,24 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
 /* ---- the whole ---- */
 
 void draw_strips(Viewer *v, Rect r) {
+    const Model *m = &v->model;
     Compare *c = &v->compare;
     uint64_t from, to;
     const int32_t gutter = r.w > 1000 ? GUTTER : NARROW, each = (r.h - 2 * AXIS - GAP) / 2;
     const int32_t x = r.x + gutter, width = max_i32(r.w - gutter - MARGIN, 40);
-    follow(v);
+
+    /* The cursor is that of the window, if one of the runs is the one that is shown, and it was moved since. */
+    for (int side = 0; side < 2; side++) {
+        if (m->diff.run[side] != m->run || (c->selections == m->selections && c->key[0] == m->diff.number)) continue;
+        c->side = side;
+        c->cycle = m->cycle;
+        c->slot = m->slot;
+    }
+    c->selections = m->selections;
+    c->cycle = min_u64(c->cycle, m->diff.cycles[c->side] - 1);
+    c->slot = min_u64(c->slot, trace_shape(model_diff_trace(m, c->side)).slots - 1);
+    model_align(&v->model, c->side, core_of(v), c->slot, c->cycle);
+
     find_range(v, &from, &to);
     const int32_t first = lay_out(v, 0, (Rect){x, r.y + AXIS, width, each});
     const Rect gap = {x, r.y + AXIS + first, width + MARGIN, GAP};

@@ -76,7 +76,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
                         .why = changed ? NULL : "Nothing was changed"};
     const int32_t key = kit_key_width(&v->sheet, "/"), y = r.y + (r.h - KIT_BUTTON) / 2;
     const Button buttons[] = {all, only};
-    const int32_t right = kit_row_right(&v->sheet, (Rect){r.x, y, r.w, KIT_BUTTON}, buttons, 2);
+    const int32_t right = kit_row(&v->sheet, (Rect){r.x, y, r.w, KIT_BUTTON}, buttons, 2, true);
     const Rect field = {r.x, r.y, right - r.x, r.h};
     kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, field, ACTION_CONFIG_FIND, "%s", "");
@@ -139,11 +139,6 @@ static int32_t draw_stepper(Viewer *v, const DrawerLine *line, int32_t right, in
     return all.x;
 }
 
-/* The words of a choice, or usual numbers; NULL: there are none. */
-static const char *choices(const SettingInfo *setting) {
-    return setting == &config_settings[SETTING_wave_size] ? "1 4 8 16 32 64" : setting->words;
-}
-
 /* A choice's next word. */
 static bool next_word(const char **at, char word[24]) {
     const size_t length = strcspn(*at, " ");
@@ -154,16 +149,17 @@ static bool next_word(const char **at, char word[24]) {
 
 /* All that can be chosen, side by side. Returns the left edge; if that is not right of `most` there is no room, and
  * nothing is drawn. */
-static int32_t draw_segments(Viewer *v, const DrawerLine *line, int32_t right, int32_t y, int32_t most) {
+static int32_t draw_segments(Viewer *v, const DrawerLine *line, const char *words, int32_t right, int32_t y,
+                             int32_t most) {
     enum { SEGMENT = 14 };
     char word[24];
     int32_t left = right;
-    for (const char *at = choices(line->setting); next_word(&at, word);)
+    for (const char *at = words; next_word(&at, word);)
         left -= sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
     if (left <= most) return left;
     Rect place = {left, y, right - left, KIT_BUTTON};
     draw_round(v, place, 5, THEME_RAISED);
-    for (const char *at = choices(line->setting); next_word(&at, word); place.x += place.w) {
+    for (const char *at = words; next_word(&at, word); place.x += place.w) {
         const bool on = strcmp(word, line->value) == 0;
         place.w = sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
         if (on || sheet_hovers(&v->sheet, place)) draw_round(v, place, 5, on ? THEME_TEXT : THEME_HOVER);
@@ -184,7 +180,8 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
     const int32_t most = r.x + PAD + NAMES;
-    int32_t left = choices(setting) ? draw_segments(v, line, reset - GAP, y, most) : most;
+    const char *words = setting == &config_settings[SETTING_wave_size] ? "1 4 8 16 32 64" : setting->words;
+    int32_t left = words ? draw_segments(v, line, words, reset - GAP, y, most) : most;
     if (left <= most) {
         left = draw_stepper(v, line, right, y);
         const char *unit = wide && setting->unit ? setting->unit : "";
@@ -246,7 +243,7 @@ static void draw_foot(Viewer *v, Rect r) {
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
     if (r.w >= WIDE)
         right =
-            kit_row_right(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2);
+            kit_row(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2, true);
     const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
     if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
     if (view_hides(v, SECRET_COSTS, 0)) {

@@ -158,12 +158,3 @@ void draw_hover(Viewer *v) {
     }
     v->sheet.layer--;
 }
-
-/* What a button does is told at once if something else was just told. */
-uint32_t hover_delay(const Viewer *v) {
-    enum { TIP = 400, CARD = 120 };
-    const Mouse *mouse = &v->mouse;
-    if (rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y) || rect_has(v->under.place, mouse->x, mouse->y))
-        return CARD;
-    return mouse->since_told < HOVER_RECENT ? 0 : TIP;
-}

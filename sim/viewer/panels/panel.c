@@ -55,33 +55,22 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     return body;
 }
 
-/* The drawer on its way in: it is seen, and what it covers can be pressed already. */
-static void draw_closing(Viewer *v) {
-    const Under under = v->under;
-    const uint32_t areas = v->sheet.area_count, covered = v->sheet.covered;
-    panels[PANEL_CONFIG].draw(v, v->place[PLACE_OVER]);
-    v->sheet.area_count = areas;
-    v->sheet.covered = covered;
-    v->under = under;
-}
-
 void panels_draw(Viewer *v) {
-    canvas_clear(v->sheet.canvas, v->sheet.theme->colour[THEME_APP]);
+    const Rgba app = sheet_ink(&v->sheet, THEME_APP);
+    const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* what is left of a run whose source has errors now */
+    canvas_clear(v->sheet.canvas, app);
     v->under = (Under){0};
     const bool is_whole = v->start || v->model.waiting; /* instead of the panels but those over everything */
     if (v->start)
         draw_start(v);
     else if (is_whole)
         draw_waiting(v);
-    Rgba faded = v->sheet.theme->colour[THEME_APP]; /* what is left of a run whose source has errors now */
-    faded.a = 255 * 62 / 100;
     if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     for (int i = 0; i < PANEL_COUNT; i++) {
         const PlaceId place = view_place_of(v, (PanelId)i);
         Rect r = v->place[place];
-        if (r.w == 0 || (is_whole && place != PLACE_OVER) || (place == PLACE_OVER && v->overlay != (PanelId)i))
-            continue;
-        if (panel_info[i].title && v->shown[place] != (PanelId)i) continue;
+        const bool other = panel_info[i].title && v->shown[place] != (PanelId)i; /* is seen there */
+        if (r.w == 0 || other || (place == PLACE_OVER ? v->overlay != (PanelId)i : is_whole)) continue;
         if (place == PLACE_SIDE && v->predict.asking) {
             draw_question(v, r);
             continue;
@@ -94,16 +83,21 @@ void panels_draw(Viewer *v) {
             sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
-    if (v->motion.closing) draw_closing(v);
+    if (v->motion.closing) { /* the drawer on its way in: it is seen, and what it covers can be pressed already */
+        const Under under = v->under;
+        const uint32_t areas = v->sheet.area_count, covered = v->sheet.covered;
+        draw_CONFIG(v, v->place[PLACE_OVER]);
+        v->sheet.area_count = areas;
+        v->sheet.covered = covered;
+        v->under = under;
+    }
     if (view_is_searching(v))
         draw_search(v);
     else if (v->prompt.asking && !view_types_in_place(v))
         draw_prompt(v);
-    const Area *focus = view_focused(v);
-    if (focus) { /* a ring around what Return presses */
-        const Rect r = {focus->place.x - 2, focus->place.y - 2, focus->place.w + 4, focus->place.h + 4};
-        draw_round_frame(v, r, KIT_RADIUS, 2, THEME_TEXT);
-    }
+    const Area *focus = view_focused(v); /* what Return presses has a ring */
+    const Rect ring = focus ? focus->place : (Rect){0};
+    if (focus) draw_round_frame(v, (Rect){ring.x - 2, ring.y - 2, ring.w + 4, ring.h + 4}, KIT_RADIUS, 2, THEME_TEXT);
     draw_hover(v);
 }
 
@@ -159,7 +153,7 @@ void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, Theme
 }
 
 void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
-    sheet_icon(&v->sheet, x, y, icon, sheet_ink(&v->sheet, ink));
+    sheet_icon(&v->sheet, (Rect){x, y, 16, 16}, icon, sheet_ink(&v->sheet, ink));
 }
 
 void draw_shade(Viewer *v, Rect square, Shade shade) {

@@ -87,10 +87,9 @@ void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the s
 /* A box over everything, which grows dim; of at most this size. */
 Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
 
-/* What is told of the thing below the mouse, on top of everything; and after how many milliseconds. */
+/* What is told of the thing below the mouse, on top of everything. */
 void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
-uint32_t hover_delay(const Viewer *viewer);
 
 /* The cards of panels, for panel.def; cards.c and timeline_card.c. */
 bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */

@@ -134,8 +134,8 @@ static void draw_sign(Viewer *v, Rect r, const Banner *b) {
     sheet_round(&v->sheet, r, KIT_RADIUS, frame);
     sheet_round(&v->sheet, rest, KIT_RADIUS - 1, ground);
     sheet_fill(&v->sheet, (Rect){rest.x, rest.y, KIT_RADIUS, rest.h}, ground);
-    sheet_icon_in(&v->sheet, (Rect){r.x + (SIGN - 24) / 2, r.y + (r.h - 24) / 2, 24, 24}, b->icon,
-                  t->colour[b->calm ? THEME_TEXT : THEME_ON_SELECT]);
+    sheet_icon(&v->sheet, (Rect){r.x + (SIGN - 24) / 2, r.y + (r.h - 24) / 2, 24, 24}, b->icon,
+               t->colour[b->calm ? THEME_TEXT : THEME_ON_SELECT]);
 }
 
 /* What can be done, from the right edge on, as long as half of the banner is left for what it says. Returns where that
@@ -274,7 +274,7 @@ void draw_waiting(Viewer *v) {
     draw_brand(v, (Rect){0, 0, all.w, HEAD}, visible_base(v->model.host.file));
     draw_sign(v, banner, &b);
     const Rect place = {banner.x + banner.w / 2, banner.y + 16, banner.w / 2 - 14, KIT_BUTTON};
-    const int32_t x = kit_row_right(&v->sheet, place, buttons, 2);
+    const int32_t x = kit_row(&v->sheet, place, buttons, 2, true);
     const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
     draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2,

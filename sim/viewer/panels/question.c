@@ -33,23 +33,18 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
                   guess ? "active" : "inactive");
 }
 
-static void draw_buttons(Viewer *v, Rect r) {
-    const Prediction *p = &v->predict;
-    const Button asking[] = {{.icon = ICON_COUNT, .text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
-                             {.icon = ICON_COUNT, .text = "All", .action = ACTION_GUESS, .argument = "all"},
-                             {.icon = ICON_COUNT, .text = "None", .action = ACTION_GUESS, .argument = "none"},
-                             {.icon = ICON_COUNT, .text = "Even", .action = ACTION_GUESS, .argument = "even"},
-                             {.icon = ICON_COUNT, .text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
-                             {.icon = ICON_COUNT, .text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
-                             {.icon = ICON_COUNT, .text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
-    const Button told[] = {
-        {.icon = ICON_COUNT, .text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
-        {.icon = ICON_COUNT, .text = "Why", .action = ACTION_CLOSE}};
-    if (p->revealed)
-        kit_row(&v->sheet, r, told, sizeof told / sizeof *told);
-    else
-        kit_row(&v->sheet, r, asking, sizeof asking / sizeof *asking);
-}
+enum { ASKING = 7, TOLD = 2 };
+static const Button asking[ASKING] = {
+    {.icon = ICON_COUNT, .text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
+    {.icon = ICON_COUNT, .text = "All", .action = ACTION_GUESS, .argument = "all"},
+    {.icon = ICON_COUNT, .text = "None", .action = ACTION_GUESS, .argument = "none"},
+    {.icon = ICON_COUNT, .text = "Even", .action = ACTION_GUESS, .argument = "even"},
+    {.icon = ICON_COUNT, .text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
+    {.icon = ICON_COUNT, .text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
+    {.icon = ICON_COUNT, .text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
+static const Button told[TOLD] = {
+    {.icon = ICON_COUNT, .text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
+    {.icon = ICON_COUNT, .text = "Why", .action = ACTION_CLOSE}};
 
 /* What is asked, or what came of it; below it a line more. */
 static void tell_question(Viewer *v, Rect r) {
@@ -108,5 +103,6 @@ void draw_question(Viewer *v, Rect place) {
         draw_lane(v, (uint32_t)i,
                   (Rect){r.x + i % columns * (wide + GAP), top + i / columns * (high + GAP), wide, high});
     const int32_t below = high >= 12 ? top + rows * (high + GAP) + 4 : r.y + r.h - KIT_BUTTON;
-    draw_buttons(v, (Rect){r.x, below, r.w, KIT_BUTTON});
+    const Rect row = {r.x, below, r.w, KIT_BUTTON};
+    kit_row(&v->sheet, row, p->revealed ? told : asking, p->revealed ? TOLD : ASKING, false);
 }

@@ -197,25 +197,6 @@ static bool has_sums(Viewer *v, Rect place) {
 
 /* ---- occupancy ---- */
 
-/* A square for each slot of a core: those that can be filled in the colours of the slots. */
-static int32_t draw_slots(Viewer *v, const Occupancy *occupancy, Rect r) {
-    const Theme *t = v->sheet.theme;
-    const int32_t all = (int32_t)occupancy->slots, each = clamp_i32(r.w / all, 4, SQUARE + 4);
-    for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
-        const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
-        char number[12] = "";
-        draw_under(v, square, UNDER_OCCUPIED, (uint32_t)i, 0);
-        if (each > 18) snprintf(number, sizeof number, "%d", i);
-        if (i < (int32_t)occupancy->waves)
-            kit_swatch(&v->sheet, square, theme_identity(t, (uint32_t)i), number);
-        else {
-            sheet_round(&v->sheet, square, 3, t->shade[SHADE_NO_WAVE]);
-            sheet_say(&v->sheet, square, FACE_CELL_BOLD, ALIGN_CENTRE, t->on_shade[SHADE_NO_WAVE], "%s", number);
-        }
-    }
-    return r.y + SQUARE + 8;
-}
-
 bool card_occupied(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const FillPhase *phase = m->has_range && m->range.done ? range_phase(&m->range) : NULL;
@@ -233,17 +214,34 @@ bool card_occupied(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
-/* For a range that was summed up. */
-static void draw_occupancy(Viewer *v, Rect place) {
+/* Also beside the sums: then without a note. */
+void draw_OCCUPANCY(Viewer *v, Rect place) {
+    if (!has_sums(v, place)) return;
     const Range *range = &v->model.range;
+    const Theme *t = v->sheet.theme;
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, LINE + 2};
     const FillPhase *phase = range_phase(range);
     if (!phase) {
         kit_empty(&v->sheet, place, "Nothing had started yet", "No wave was dispatched by these cycles.", NULL);
         return;
     }
+    if (v->shown[PLACE_REGISTERS] == PANEL_OCCUPANCY && v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
-    r.y = draw_slots(v, &occupancy, r);
+
+    /* A square for each slot: those that can be filled in their colours. */
+    const int32_t all = (int32_t)occupancy.slots, each = clamp_i32(r.w / all, 4, SQUARE + 4);
+    for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
+        const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
+        char number[12] = "";
+        draw_under(v, square, UNDER_OCCUPIED, (uint32_t)i, 0);
+        if (each > 18) snprintf(number, sizeof number, "%d", i);
+        const bool full = i < (int32_t)occupancy.waves;
+        const Rgba ink = full ? t->colour[THEME_ON_IDENTITY] : t->on_shade[SHADE_NO_WAVE];
+        sheet_round(&v->sheet, square, 3, full ? theme_identity(t, (uint32_t)i) : t->shade[SHADE_NO_WAVE]);
+        sheet_say(&v->sheet, square, FACE_CELL_BOLD, ALIGN_CENTRE, ink, "%s", number);
+    }
+    r.y += SQUARE + 8;
+
     draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
     r.y += r.h;
     const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
@@ -260,13 +258,6 @@ static void draw_occupancy(Viewer *v, Rect place) {
         r.y += LINE + 4;
     }
     draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});
-}
-
-void draw_OCCUPANCY(Viewer *v, Rect place) {
-    if (!has_sums(v, place)) return;
-    const FillPhase *phase = range_phase(&v->model.range);
-    if (phase && v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
-    draw_occupancy(v, place);
 }
 
 /* ---- both ---- */
@@ -290,7 +281,7 @@ void draw_RANGE(Viewer *v, Rect place) {
     if (both) {
         const int32_t sums = place.w * 60 / 100;
         draw_fill(v, (Rect){place.x + sums, place.y, 1, place.h}, THEME_LINE);
-        draw_occupancy(v, rect_behind(place, sums + 1));
+        draw_OCCUPANCY(v, rect_behind(place, sums + 1));
         place.w = sums;
     }
     Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
@@ -313,7 +304,6 @@ void draw_RANGE(Viewer *v, Rect place) {
             draw_reasons(v, range, rows, count, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
         y += high;
     }
-    if (both) return;
     const int32_t tries = clamp_i32((place.y + place.h - 4 - y) / TRY, 0, TRY_SHOWN) * TRY;
-    draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
+    if (!both) draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
 }

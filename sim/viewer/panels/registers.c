@@ -141,7 +141,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     } else if (issues && !view_hides(v, SECRET_OUTCOME, 0)) {
         draw_square(v, out, r.y, after, t->colour[THEME_FRAME]);
         if (before != after)
-            sheet_icon_in(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
+            sheet_icon(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
     draw_under(v, r, UNDER_LANE, 0, lane);
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);

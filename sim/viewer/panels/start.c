@@ -102,20 +102,6 @@ static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, 
     draw_say_right(v, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", count);
 }
 
-/* All subjects and each, as many as fit; the chosen one stands out. */
-static void draw_subjects(Viewer *v, Rect r) {
-    enum { MOST = 16 };
-    Button chips[MOST] = {{.text = "All", .argument = "all", .on = !*v->subject}};
-    uint32_t count = 1;
-    for (const char *subject; count < MOST && (subject = view_subject(v, count - 1)) != NULL; count++)
-        chips[count] = (Button){.text = subject, .argument = subject, .on = strcmp(subject, v->subject) == 0};
-    for (uint32_t i = 0; i < count; i++) {
-        chips[i].icon = ICON_COUNT;
-        chips[i].action = ACTION_START_SUBJECT;
-    }
-    kit_row(&v->sheet, r, chips, count);
-}
-
 /* Lessons, or the others, below a heading at y of the page. Returns the bottom edge; `draws`: those that are in view
  * are drawn. With *seen the bottom edge of the chosen one, if it is among them. */
 static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool draws, int32_t *seen) {
@@ -138,8 +124,17 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
         draw_heading(v, (Rect){view.x, y, view.w, HEADING}, lessons ? "Lessons" : "Gallery",
                      lessons ? "in this order" : "by subject", text);
     y += HEADING;
-    if (!lessons) {
-        if (draws && y >= view.y && y + KIT_SMALL <= bottom) draw_subjects(v, (Rect){view.x, y, view.w, KIT_SMALL});
+    if (!lessons) { /* all subjects and each, as many as fit; the chosen one stands out */
+        enum { MOST = 16 };
+        Button chips[MOST];
+        uint32_t chip = 0;
+        for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
+            chips[chip] = (Button){.icon = ICON_COUNT, .text = subject, .action = ACTION_START_SUBJECT};
+            chips[chip].argument = chip ? subject : "all";
+            chips[chip].on = strcmp(chip ? subject : "", v->subject) == 0;
+        }
+        if (draws && y >= view.y && y + KIT_SMALL <= bottom)
+            kit_row(&v->sheet, (Rect){view.x, y, view.w, KIT_SMALL}, chips, chip, false);
         y += KIT_SMALL + GAP;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -226,7 +221,7 @@ static void draw_side(Viewer *v, Rect r) {
             draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, DROP - y)}, THEME_FRAME);
     const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     const int32_t w = kit_button_width(&v->sheet, &open);
-    sheet_icon_in(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
+    sheet_icon(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
     draw_say_centre(v, (Rect){r.x + 8, drop.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
     draw_say_centre(v, (Rect){r.x + 8, drop.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
     kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, drop.y + 98, w, KIT_BUTTON}, &open);

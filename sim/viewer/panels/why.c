@@ -15,7 +15,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10 };
+enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10, WAYS = 4 };
 
 /* ---- the headline ---- */
 
@@ -145,9 +145,8 @@ void draw_WHY(Viewer *v, Rect r) {
         return;
     }
     if (!f->has_why) return;
-    const Rect head = v->head;
-    if (head.w >= KIT_BUTTON)
-        kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 2, KIT_BUTTON, KIT_BUTTON},
+    if (v->head.w >= KIT_BUTTON)
+        kit_button(&v->sheet, (Rect){v->head.x + v->head.w - KIT_BUTTON, v->head.y + 2, KIT_BUTTON, KIT_BUTTON},
                    &(Button){.icon = ICON_COPY, .action = ACTION_COPY_WHY, .plain = true});
     draw_headline(v, why, r);
 
@@ -157,13 +156,12 @@ void draw_WHY(Viewer *v, Rect r) {
         bool is;
         const char *text;
         ActionId action;
-    } ways[] = {
+    } ways[WAYS] = {
         {inactive && why->since != GPU_NEVER && why->since < m->cycle, "To the branch", ACTION_PARTNER},
         {stalled && why->produced != GPU_NEVER, "To the producer", ACTION_PRODUCER},
         {inactive && view_resumes(why) != GPU_NEVER, "To where it is active", ACTION_RESUME},
         {stalled && view_resumes(why) < m->cycles, "To where it continues", ACTION_RESUME},
     };
-    enum { WAYS = sizeof ways / sizeof *ways };
     Button button[WAYS];
     Key key[WAYS];
     uint32_t count = 0;
@@ -176,5 +174,6 @@ void draw_WHY(Viewer *v, Rect r) {
     }
     const int32_t buttons = count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
     draw_steps(v, why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
-    if (buttons) kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, button, count);
+    if (buttons)
+        kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, button, count, false);
 }

@@ -52,26 +52,6 @@ static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const ch
     if (end >= right && to != GPU_NEVER) draw_tag(v, true, y, goes);
 }
 
-/* Down or up to the waves of the group that have not come to the barrier. */
-static void draw_barrier(Viewer *v, int32_t x, int32_t y) {
-    const Model *m = &v->model;
-    const Facts *f = &m->facts;
-    const Rect data = v->data;
-    for (uint32_t slot = 0; slot < m->config->waves; slot++) {
-        InspectWave wave;
-        const TimeRow *row = view_row_of(v, m->core, slot);
-        if (slot == m->slot || !row || row->kind > ROW_SHARES) continue;
-        if (!inspect_wave(travel_gpu(m->run->travel), m->core, slot, &wave) || wave.at_barrier) continue;
-        if (wave.group != f->wave.group || wave.dispatch != f->wave.dispatch) continue;
-        const int32_t there = view_row_y(v, row) + row->height / 2;
-        const int32_t top = clamp_i32(min_i32(y, there), data.y, data.y + data.h);
-        const int32_t bottom = clamp_i32(max_i32(y, there), data.y, data.y + data.h);
-        sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo(v));
-        draw_fill(v, (Rect){x - 1, top, 2, bottom - top}, THEME_SELECT);
-        if (there > data.y && there < data.y + data.h) draw_dot(v, x, there);
-    }
-}
-
 void draw_dependency(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
@@ -79,9 +59,9 @@ void draw_dependency(Viewer *v) {
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     char came[48], goes[48];
     if (!f->has_why || view_hides(v, SECRET_OUTCOME, 0) || !row || row->kind > ROW_SHARES) return;
-    const Rect cell = view_lane(v, row, m->lane, m->cycle);
+    const Rect data = v->data, cell = view_lane(v, row, m->lane, m->cycle);
     const int32_t y = cell.y + cell.h / 2;
-    const Rect old = sheet_clip(&v->sheet, v->data);
+    const Rect old = sheet_clip(&v->sheet, data);
     if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->charge.kind != CHARGE_NO_THREAD) {
         snprintf(came, sizeof came, "inactive since %" PRIu64, why->since);
         snprintf(goes, sizeof goes, "on again in %" PRIu64, why->resumes);
@@ -94,7 +74,22 @@ void draw_dependency(Viewer *v) {
         else
             snprintf(came, sizeof came, "since %" PRIu64, from);
         snprintf(goes, sizeof goes, "continues in %" PRIu64, why->to);
-        if (f->here && f->run.reason == REASON_BARRIER) draw_barrier(v, cell.x + cell.w / 2, y);
+
+        /* Down or up to the waves of the group that have not come to the barrier. */
+        const int32_t x = cell.x + cell.w / 2;
+        for (uint32_t slot = 0; f->here && f->run.reason == REASON_BARRIER && slot < m->config->waves; slot++) {
+            InspectWave wave;
+            row = view_row_of(v, m->core, slot);
+            if (slot == m->slot || !row || row->kind > ROW_SHARES) continue;
+            if (!inspect_wave(travel_gpu(m->run->travel), m->core, slot, &wave) || wave.at_barrier) continue;
+            if (wave.group != f->wave.group || wave.dispatch != f->wave.dispatch) continue;
+            const int32_t there = view_row_y(v, row) + row->height / 2;
+            const int32_t top = clamp_i32(min_i32(y, there), data.y, data.y + data.h);
+            const int32_t bottom = clamp_i32(max_i32(y, there), data.y, data.y + data.h);
+            sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo(v));
+            draw_fill(v, (Rect){x - 1, top, 2, bottom - top}, THEME_SELECT);
+            if (there > data.y && there < data.y + data.h) draw_dot(v, x, there);
+        }
         draw_link(v, y, from, why->to < m->cycles ? why->to : GPU_NEVER, came, goes);
     }
     sheet_restore(&v->sheet, old);

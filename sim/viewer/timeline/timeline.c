@@ -58,7 +58,7 @@ static void draw_overview(Viewer *v) {
     Rect seen = r;
     if (view_hides(v, SECRET_CYCLE, m->cycle)) seen.w = overview_x(v, m->cycle) - r.x;
     const Rect old = sheet_clip(&v->sheet, seen);
-    strips_show(v->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
+    strips_show(m->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
@@ -254,24 +254,6 @@ static void draw_flag(Viewer *v) {
     sheet_restore(&v->sheet, old);
 }
 
-/* What --check found: a frame around the lane, at least so large that it can be seen and hit. */
-static void draw_findings(Viewer *v) {
-    const Model *m = &v->model;
-    const Rect data = v->data;
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
-        if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
-        const TimeRow *row = view_row_of(v, p->core, p->slot);
-        if (!row || view_hides(v, SECRET_CYCLE, p->cycle)) continue;
-        const Rect lane = view_lane(v, row, p->lane, p->cycle);
-        const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
-        const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
-        if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
-        draw_frame(v, r, THEME_FAULT);
-        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
-    }
-}
-
 /* Who predicts does not see what comes. */
 static void draw_veil(Viewer *v) {
     const Rect data = v->data;
@@ -293,8 +275,9 @@ static void draw_veil(Viewer *v) {
 }
 
 void draw_TIMELINE(Viewer *v, Rect place) {
+    const Model *m = &v->model;
     const Rect data = v->data;
-    const BreakList *breaks = &v->model.breaks;
+    const BreakList *breaks = &m->breaks;
     const Rect outer = sheet_clip(&v->sheet, v->place[PLACE_TIMELINE]);
     draw_timeline_head(v);
     sheet_clip(&v->sheet, place);
@@ -310,7 +293,19 @@ void draw_TIMELINE(Viewer *v, Rect place) {
             sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
     draw_veil(v);
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
-    draw_findings(v);
+    for (uint32_t i = 0; i < m->problems.count; i++) {
+        /* What --check found: a frame around the lane, at least so large that it can be seen and hit. */
+        const RunProblem *p = &m->problems.list[i];
+        if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
+        const TimeRow *row = view_row_of(v, p->core, p->slot);
+        if (!row || view_hides(v, SECRET_CYCLE, p->cycle)) continue;
+        const Rect lane = view_lane(v, row, p->lane, p->cycle);
+        const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
+        const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
+        if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
+        draw_frame(v, r, THEME_FAULT);
+        sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
+    }
     sheet_restore(&v->sheet, old);
     draw_dependency(v);
     draw_cursor(v);

@@ -67,7 +67,7 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
         draw_round(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, THEME_FRAME);
         sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
     } else if (entry->mark == MARK_FAULT) {
-        sheet_icon(&v->sheet, r.x - 2, r.y - 2, ICON_FAULT, band.fault);
+        sheet_icon(&v->sheet, (Rect){r.x - 2, r.y - 2, 16, 16}, ICON_FAULT, band.fault);
     } else if (entry->mark == MARK_EXPOSED) {
         sheet_fill(&v->sheet, (Rect){r.x, r.y + 4, r.w, 4}, band.exposed);
     } else if (entry->mark == MARK_BARRIER) {

@@ -10,10 +10,6 @@
 
 enum { NEAR = 4 /* pixels */ };
 
-static bool is_near(int32_t a, int32_t b) {
-    return abs(a - b) <= NEAR;
-}
-
 /* Of the whole run. */
 static uint64_t overview_cycle(const Viewer *v, int32_t x) {
     const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
@@ -29,7 +25,7 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     if (rect_has((Rect){o.x - NEAR, o.y - NEAR, o.w + 2 * NEAR, o.h + 2 * NEAR}, x, y)) {
         /* On an end of the part that is seen, in it, or elsewhere: then that comes there. */
         const int32_t from = overview_x(v, view_first(v)), to = overview_x(v, view_end(v));
-        mouse->drag = is_near(x, from) ? DRAG_MAP_FROM : is_near(x, to) ? DRAG_MAP_TO : DRAG_MAP;
+        mouse->drag = abs(x - from) <= NEAR ? DRAG_MAP_FROM : abs(x - to) <= NEAR ? DRAG_MAP_TO : DRAG_MAP;
         if (mouse->drag != DRAG_MAP) mouse->from_cycle = mouse->drag == DRAG_MAP_FROM ? view_end(v) : view_first(v);
         if (mouse->drag != DRAG_MAP || (x > from && x < to)) return;
         v->left = (int64_t)band_edge(v->zoom, overview_cycle(v, x)) - v->columns / 2;
@@ -38,9 +34,10 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     } else if (rect_has(v->axis, x, y)) {
         if (right) return;
         uint64_t from, to;
-        if (view_range(v, &from, &to) && (is_near(x, view_x_of(v, from)) || is_near(x, view_x_of(v, to)))) {
+        const bool some = view_range(v, &from, &to), at_from = some && abs(x - view_x_of(v, from)) <= NEAR;
+        if (some && (at_from || abs(x - view_x_of(v, to)) <= NEAR)) {
             /* An end of the selected cycles is dragged: the other one stays. */
-            mouse->from_cycle = is_near(x, view_x_of(v, from)) ? to - 1 : from;
+            mouse->from_cycle = at_from ? to - 1 : from;
             mouse->drag = DRAG_RANGE;
             return;
         }
@@ -48,7 +45,7 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
         uint64_t cycle = view_cycle_at(v, x);
         for (uint32_t i = m->breaks.count; i-- > 0;) {
             const Breakpoint *b = &m->breaks.items[i].what;
-            if (b->kind == BREAK_CYCLE && is_near(view_x_of(v, b->cycle), x)) cycle = b->cycle;
+            if (b->kind == BREAK_CYCLE && abs(view_x_of(v, b->cycle) - x) <= NEAR) cycle = b->cycle;
         }
         char text[24];
         snprintf(text, sizeof text, "%" PRIu64, cycle);
@@ -98,7 +95,7 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     v->model.message[0] = '\0';
     if (rect_has(v->units, x, y) || rect_has(v->curves, x, y)) view_go(v, cycle);
     if (!rect_has(v->data, x, y) || !row || row->kind > ROW_CORE) return;
-    view_select_core(v, row->core);
     const uint32_t slot = row->kind == ROW_CORE ? v->model.slot : row->slot;
-    view_select_pixel(v, slot, row->kind == ROW_LANES ? view_lane_at(v, row, y) : v->model.lane, cycle);
+    const uint32_t lane = row->kind == ROW_LANES ? view_lane_at(v, row, y) : v->model.lane;
+    view_select_pixel(v, row->core, slot, lane, cycle);
 }

@@ -63,7 +63,7 @@ static void draw_data(Viewer *v) {
                                   .no_threads = row->no_threads ? none.h : 0};
         draw_frame(v, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, THEME_FRAME);
     }
-    strips_show(v->strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
+    strips_show(v->model.strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
 }
 
 /* ---- what a wave issues, and waits for ---- */
