@@ -74,8 +74,7 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
         for (int c = 0; c < inst->dst_count; c++) {
             a = operand_source(step, wave, inst, 0, c);
             for (uint32_t l = 0; l < stride; l++)
-                result->component[c][l] =
-                    lane_bits(inst->op == OP_DDX ? operand_ddx(a, l, size) : operand_ddy(a, l, size));
+                result->component[c][l] = lane_bits(operand_derivative(a, l, inst->op == OP_DDX ? 1 : 2, size));
         }
         return lanes;
 

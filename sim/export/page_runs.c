@@ -98,11 +98,6 @@ static void add_lanes(const PageRuns *runs, const SlotReader *reader, uint64_t c
     for (int i = 0; i < SHADE_COUNT; i++) sums[i] += cycles * counts[i];
 }
 
-static void find_exposed(const PageRuns *runs, uint32_t core, uint64_t from, uint64_t to, TraceExposedSink *sink,
-                         void *user) {
-    if (from < to && !trace_find_exposed(runs->trace, core, from, to, sink, user)) runs->export->no_memory = true;
-}
-
 static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     PageRuns *runs = survey->runs;
     const bool wide = runs->export->shape.wave_size > 32;
@@ -136,9 +131,10 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     trace_cursor_destroy(reader.cursor);
 }
 
-static void survey_units(Survey *survey, uint32_t core) {
+static void survey_core(Survey *survey, uint32_t core) {
     PageRuns *runs = survey->runs;
     const TraceShape shape = runs->export->shape;
+    for (uint32_t slot = 0; slot < shape.slots; slot++) survey_slot(survey, core, slot);
     for (uint32_t i = 0; i < trace_streams(shape); i++) {
         TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
         runs->export->no_memory |= !cursor;
@@ -147,13 +143,15 @@ static void survey_units(Survey *survey, uint32_t core) {
                 count_bytes(survey, run.cycle, i < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
         trace_cursor_destroy(cursor);
     }
-}
 
-static void survey_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    Survey *survey = user;
-    (void)run;
-    if (survey->exposed[slot] != from) count_bytes(survey, from, STALL_BYTES); /* what goes on in pieces is one */
-    survey->exposed[slot] = to;
+    TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
+    runs->export->no_memory |= !exposed;
+    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
+        uint64_t *last = &survey->exposed[stall.slot];
+        if (*last != stall.from) count_bytes(survey, stall.from, STALL_BYTES); /* what goes on in pieces is one */
+        *last = stall.to;
+    }
+    trace_exposed_close(exposed);
 }
 
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
@@ -219,22 +217,19 @@ static void close_columns(ColumnCoder *coder, PageRuns *runs) {
 }
 
 /* Stalls of a core that nothing hides, in the columns of its slots, one slot after the other, and in its own. */
-typedef struct ExposedSums {
-    const PageRuns *runs;
-    uint64_t *slots, columns;
-    uint64_t (*core)[COLUMN_FIELDS];
-} ExposedSums;
-
-static void sum_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    ExposedSums *sums = user;
-    const uint64_t start = sums->runs->start, bin = sums->runs->bin, slot_bin = sums->runs->slot_bin;
-    (void)run;
-    while (from < to) { /* slot_bin is a multiple of bin */
-        const uint64_t number = (from - start) / bin, edge = min_u64(to, start + (number + 1) * bin);
-        sums->core[number][COLUMN_EXPOSED] += edge - from;
-        sums->slots[slot * sums->columns + (from - start) / slot_bin] += edge - from;
-        from = edge;
+static void sum_exposed(PageRuns *runs, uint32_t core, uint64_t *slots, uint64_t columns,
+                        uint64_t (*sums)[COLUMN_FIELDS]) {
+    TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
+    runs->export->no_memory |= !exposed;
+    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
+        for (uint64_t at = stall.from, edge; at < stall.to; at = edge) { /* slot_bin is a multiple of bin */
+            const uint64_t number = (at - runs->start) / runs->bin;
+            edge = min_u64(stall.to, runs->start + (number + 1) * runs->bin);
+            sums[number][COLUMN_EXPOSED] += edge - at;
+            slots[stall.slot * columns + (at - runs->start) / runs->slot_bin] += edge - at;
+        }
     }
+    trace_exposed_close(exposed);
 }
 
 /* A slot of its own text, and added to the columns of its core. */
@@ -268,26 +263,21 @@ static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, const 
     trace_cursor_destroy(reader.cursor);
 }
 
-static void spread(const PageRuns *runs, uint64_t (*sums)[COLUMN_FIELDS], int field, uint64_t cycle, uint64_t cycles,
-                   uint64_t times) {
-    const uint64_t end = min_u64(cycle + cycles, runs->end);
-    for (uint64_t at = max_u64(cycle, runs->start); at < end;) {
-        const uint64_t number = (at - runs->start) / runs->bin;
-        const uint64_t to = min_u64(end, runs->start + (number + 1) * runs->bin);
-        sums[number][field] += (to - at) * times;
-        at = to;
-    }
-}
-
+/* Cycles in which units are busy, and requests in all cycles of queues. */
 static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIELDS]) {
     const TraceShape shape = runs->export->shape;
     for (uint32_t i = 0; i < trace_streams(shape); i++) {
         TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
         const bool is_unit = i < trace_units(shape);
         runs->export->no_memory |= !cursor;
-        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
-            spread(runs, sums, is_unit ? COLUMN_BUSY : COLUMN_REQUESTS, run.cycle, run.cycles,
-                   is_unit ? 1 : trace_requests(&run));
+        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;) {
+            const uint64_t end = min_u64(run.cycle + run.cycles, runs->end), times = is_unit ? 1 : trace_requests(&run);
+            for (uint64_t at = max_u64(run.cycle, runs->start), to; at < end; at = to) {
+                const uint64_t number = (at - runs->start) / runs->bin;
+                to = min_u64(end, runs->start + (number + 1) * runs->bin);
+                sums[number][is_unit ? COLUMN_BUSY : COLUMN_REQUESTS] += (to - at) * times;
+            }
+        }
         trace_cursor_destroy(cursor);
     }
 }
@@ -306,8 +296,7 @@ static void make_levels(PageRuns *runs) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
         memset(sums, 0, columns * sizeof *sums);
         memset(exposed, 0, shape.slots * slot_columns * sizeof *exposed);
-        find_exposed(runs, core, runs->start, runs->end, sum_exposed,
-                     &(ExposedSums){runs, exposed, slot_columns, sums});
+        sum_exposed(runs, core, exposed, slot_columns, sums);
         for (uint32_t slot = 0; slot < shape.slots; slot++)
             put_slot_levels(runs, core, slot, exposed + slot * slot_columns, sums);
         sum_units(runs, core, sums);
@@ -338,11 +327,7 @@ bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t
     export->no_memory |= !survey || !exposed || !runs->empty;
     if (!export->no_memory) {
         *survey = (Survey){.runs = runs, .width = (runs->end - runs->start) / BINS + 1, .exposed = exposed};
-        for (uint32_t core = 0; core < shape.cores && !export->no_memory; core++) {
-            for (uint32_t slot = 0; slot < shape.slots; slot++) survey_slot(survey, core, slot);
-            survey_units(survey, core);
-            find_exposed(runs, core, runs->start, runs->end, survey_exposed, survey);
-        }
+        for (uint32_t core = 0; core < shape.cores && !export->no_memory; core++) survey_core(survey, core);
         choose_near(runs, survey, bytes);
         const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
         if (!all || survey->runs_total > FEW_RUNS) {
@@ -461,14 +446,22 @@ static void end_exposed(ExposedCoder *coder) {
     coder->end = coder->from = coder->to;
 }
 
-static void put_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    ExposedCoder *coder = (ExposedCoder *)user + slot;
-    (void)run;
-    if (coder->to != from) {
-        end_exposed(coder);
-        coder->from = from;
+/* Of all slots of a core. */
+static void put_exposed(PageRuns *runs, uint32_t core, ExposedCoder *coders) {
+    const uint64_t start = runs->near_start;
+    for (uint32_t slot = 0; slot < runs->export->shape.slots; slot++)
+        coders[slot] = (ExposedCoder){.from = start, .to = start, .end = start};
+    TraceExposed *exposed = trace_exposed_open(runs->trace, core, start, runs->near_end);
+    runs->export->no_memory |= !exposed;
+    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
+        ExposedCoder *coder = &coders[stall.slot];
+        if (coder->to != stall.from) {
+            end_exposed(coder);
+            coder->from = stall.from;
+        }
+        coder->to = stall.to;
     }
-    coder->to = to;
+    trace_exposed_close(exposed);
 }
 
 static void put_slots(PageRuns *runs) {
@@ -480,12 +473,7 @@ static void put_slots(PageRuns *runs) {
     for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
         ExposedCoder *stalls = &exposed[i % shape.slots];
         TextBuffer entries = {0};
-        if (stalls == exposed) {
-            for (uint32_t slot = 0; slot < shape.slots; slot++)
-                exposed[slot] =
-                    (ExposedCoder){.from = runs->near_start, .to = runs->near_start, .end = runs->near_start};
-            find_exposed(runs, (uint32_t)(i / shape.slots), runs->near_start, runs->near_end, put_exposed, exposed);
-        }
+        if (stalls == exposed) put_exposed(runs, (uint32_t)(i / shape.slots), exposed);
         json->line = true;
         json_open(json, NULL, '[');
         Pack pack = {.out = json_value(json, NULL)};

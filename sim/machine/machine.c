@@ -59,14 +59,6 @@ static CacheLayout place_cache(size_t *end, uint64_t sets, uint64_t ways) {
     return cache;
 }
 
-static MemMove move_of(const Config *c, uint32_t sectors) {
-    const uint64_t bytes = count_bits(sectors) * c->sector_bytes;
-    return (MemMove){.bytes = (uint16_t)bytes,
-                     .link = (uint16_t)div_ceil(bytes, c->link_bytes),
-                     .bank = (uint16_t)div_ceil(bytes, c->l2_bank_bytes),
-                     .channel = (uint16_t)div_ceil(bytes, c->dram_bytes)};
-}
-
 /* What the memory unit of a core works on. */
 static MemLayout memory_layout_of(const Program *p) {
     const Config *c = &p->config;
@@ -81,8 +73,13 @@ static MemLayout memory_layout_of(const Program *p) {
     l.accesses_most = (uint32_t)(2 * c->wave_size - 1); /* the components of a lane can fall on two lines */
     l.event_room = (uint32_t)max_u64(c->l1_mshrs, c->mem_queue);
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
-    for (uint32_t sectors = 0; sectors < 1u << c->line_bytes / c->sector_bytes; sectors++)
-        l.move[sectors] = move_of(c, sectors);
+    for (uint32_t sectors = 0; sectors < 1u << c->line_bytes / c->sector_bytes; sectors++) {
+        const uint64_t bytes = count_bits(sectors) * c->sector_bytes;
+        l.move[sectors] = (MemMove){.bytes = (uint16_t)bytes,
+                                    .link = (uint16_t)div_ceil(bytes, c->link_bytes),
+                                    .bank = (uint16_t)div_ceil(bytes, c->l2_bank_bytes),
+                                    .channel = (uint16_t)div_ceil(bytes, c->dram_bytes)};
+    }
     l.accesses = place(&l.bytes, requests * l.accesses_most * sizeof(LineAccess));
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);
     l.mshrs = place(&l.bytes, c->l1_mshrs * sizeof(Mshr));
@@ -136,18 +133,6 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
     }
 }
 
-/* The initial words of all resources, where they are not 0. */
-static void fill_memory(const Gpu *gpu) {
-    const Program *p = gpu->program;
-    for (int space = 0; space < 2; space++)
-        for (int i = 0; i < ISA_RESOURCES; i++) {
-            const Resource *r = &p->resource[space][i];
-            uint32_t *words = state_memory(gpu) + r->offset;
-            if (r->initial) memcpy(words, r->initial, (size_t)r->words * sizeof *words);
-            if (r->contents) data_words(r->contents, p->image->data, 0, r->words, words);
-        }
-}
-
 Gpu *machine_create(const Program *program, Trace *trace) {
     Gpu *gpu = calloc(1, sizeof *gpu);
     if (!gpu) return NULL;
@@ -162,7 +147,15 @@ Gpu *machine_create(const Program *program, Trace *trace) {
     }
     gpu->state = (uint8_t *)aligned((size_t)gpu->block);
 
-    fill_memory(gpu);
+    /* The initial words of all resources, where they are not 0. */
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) {
+            const Resource *r = &program->resource[space][i];
+            uint32_t *words = state_memory(gpu) + r->offset;
+            if (r->initial) memcpy(words, r->initial, (size_t)r->words * sizeof *words);
+            if (r->contents) data_words(r->contents, program->image->data, 0, r->words, words);
+        }
+
     for (uint32_t c = 0; c < program->config.cores; c++) {
         Core *core = state_core(gpu, c);
         core->next_event = core->next_arrival = core->next_ready_later = GPU_NEVER;

@@ -92,14 +92,6 @@ uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, ui
 }
 
 /* A lane beyond the wave has no value: the difference is 0 then. */
-static float difference(const uint32_t *a, uint32_t first, uint32_t second, uint32_t lanes) {
-    return first < lanes && second < lanes ? lane_float(a[second]) - lane_float(a[first]) : 0.0f;
-}
-
-float operand_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes) {
-    return difference(a, lane & ~1u, lane | 1u, lanes);
-}
-
-float operand_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes) {
-    return difference(a, lane & ~2u, lane | 2u, lanes);
+float operand_derivative(const uint32_t *a, uint32_t lane, uint32_t along, uint32_t lanes) {
+    return (lane | along) < lanes ? lane_float(a[lane | along]) - lane_float(a[lane & ~along]) : 0.0f;
 }

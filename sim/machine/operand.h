@@ -49,8 +49,9 @@ bool operand_crosses_lanes(Op op);
 /* Any instruction: source 0 of which lanes it reads; `lanes` are those that take part. */
 uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
 
-/* Derivatives over the quad of a lane; `lanes`: of a wave. Inactive lanes count with what they hold. */
-float operand_ddx(const uint32_t *a, uint32_t lane, uint32_t lanes);
-float operand_ddy(const uint32_t *a, uint32_t lane, uint32_t lanes);
+/* Derivative over the quad of a lane, along 1: x, or 2: y; `lanes`: of a wave. Inactive lanes count with what they
+ * hold.
+ */
+float operand_derivative(const uint32_t *a, uint32_t lane, uint32_t along, uint32_t lanes);
 
 #endif

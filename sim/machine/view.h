@@ -12,15 +12,6 @@ typedef struct View {
     uint64_t base;      /* word of the GPU's memory that is the first; 0 for memory on the core */
 } View;
 
-/* The memory of a group, or that of the first lane's thread in a wave: the word of another lane is beside it. */
-static inline View view_on_core(const Step *step, uint8_t space, uint32_t group_slot, uint32_t slot) {
-    const Program *p = step->program;
-    if (space == OPERAND_SHARED)
-        return (View){.words = state_shared(step->gpu, step->core_id, group_slot), .count = p->shared_words};
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    return (View){.words = state_private(step->gpu, wave), .count = p->private_words};
-}
-
 /* A buffer or a texture. */
 static inline View view_of_resource(const Step *step, uint8_t space, uint32_t index) {
     const Program *p = step->program;
@@ -32,10 +23,14 @@ static inline View view_of_resource(const Step *step, uint8_t space, uint32_t in
                   .base = r->offset};
 }
 
+/* Any; of private memory that of the first lane's thread: the word of another lane is beside it. */
 static inline View view_of(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    if (inst->resource_space >= OPERAND_SHARED)
-        return view_on_core(step, inst->resource_space, request->group_slot, request->slot);
-    return view_of_resource(step, inst->resource_space, request->index);
+    const Program *p = step->program;
+    if (inst->resource_space < OPERAND_SHARED) return view_of_resource(step, inst->resource_space, request->index);
+    if (inst->resource_space == OPERAND_SHARED)
+        return (View){.words = state_shared(step->gpu, step->core_id, request->group_slot), .count = p->shared_words};
+    Wave *wave = state_wave(step->gpu, step->core_id, request->slot);
+    return (View){.words = state_private(step->gpu, wave), .count = p->private_words};
 }
 
 static inline bool inst_is_atomic(const DecodedInst *inst) {

@@ -48,10 +48,10 @@ static void find_level(const Step *step, Wave *wave, const DecodedInst *inst, La
             sample_to_quads(sample->gradient[c], operand_source(step, wave, inst, 1, c), blocks);
     for (uint32_t l = 0; l < blocks * LANE_BLOCK && inst->op == OP_SAMPLE; l++) {
         const uint32_t at = sample_lane(l, blocks);
-        sample->gradient[0][at] = lane_bits(operand_ddx(u, l, size));
-        sample->gradient[1][at] = lane_bits(operand_ddx(v, l, size));
-        sample->gradient[2][at] = lane_bits(operand_ddy(u, l, size));
-        sample->gradient[3][at] = lane_bits(operand_ddy(v, l, size));
+        sample->gradient[0][at] = lane_bits(operand_derivative(u, l, 1, size));
+        sample->gradient[1][at] = lane_bits(operand_derivative(v, l, 1, size));
+        sample->gradient[2][at] = lane_bits(operand_derivative(u, l, 2, size));
+        sample->gradient[3][at] = lane_bits(operand_derivative(v, l, 2, size));
     }
     step->program->lanes->sample.level(sample);
 }

@@ -144,30 +144,26 @@ TraceBlock lane_open_block(const TraceLane *lane) {
 
 /* After an error blocks are dropped. Those of several cores, which may be simulated at the same time, are kept for
  * trace_flush, so that they are written in one order. */
-static void close_block(Trace *trace, TraceLane *lane, TraceBlock block) {
-    TraceStore *store = trace->store;
-    if (block.count == 0 || lane->error) return;
-    if (store->stream && trace->shape.cores == 1) {
-        stream_write_block(store, lane, &block);
-        return;
-    }
-
-    /* A copy of the right size: the open block is used again, and stays in the cache. */
-    block.data = ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? malloc(block.bytes) : NULL;
-    if (!block.data) {
-        lane->error = "out of memory";
-        return;
-    }
-    memcpy(block.data, lane->open, block.bytes);
-    lane->blocks[lane->block_count++] = block;
-    const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
-    store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
-}
-
 void lane_close(Trace *trace, TraceLane *lane, uint64_t next) {
+    TraceStore *store = trace->store;
+    TraceBlock block = lane_open_block(lane);
+    const bool is_kept = !store->stream || trace->shape.cores > 1;
+    if (block.count > 0 && !lane->error && !is_kept) stream_write_block(store, lane, &block);
+    if (block.count > 0 && !lane->error && is_kept) {
+        /* A copy of the right size: the open block is used again, and stays in the cache. */
+        block.data = ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? malloc(block.bytes) : NULL;
+        if (block.data) {
+            memcpy(block.data, lane->open, block.bytes);
+            lane->blocks[lane->block_count++] = block;
+            const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
+            store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
+        } else {
+            lane->error = "out of memory";
+        }
+    }
+
     TraceRunTail *run_tail = lane->run_tail;
     TraceAluTail *alu_tail = lane->alu_tail;
-    close_block(trace, lane, lane_open_block(lane));
     lane->open_first = next;
     if (run_tail)
         *run_tail = (TraceRunTail){.at = lane->open, .full = run_tail->full, .end = next, .cause = NO_CAUSE};

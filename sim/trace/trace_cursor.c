@@ -344,30 +344,23 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
 
 /* ---- how long waves are there ---- */
 
-/* One past the last cycle with a wave among `count` runs from a cursor on; 0 if there is none. */
-static uint64_t segment_used(TraceCursor *cursor, size_t count) {
-    uint64_t used = 0;
-    for (size_t i = 0; i < count && is_ready(cursor); i++) {
-        const TraceRun run = cursor->batch.runs[cursor->index++];
-        const bool last = lane_ends_wave(&run, is_ready(cursor) ? &cursor->batch.runs[cursor->index] : NULL);
-        if (run.state != STATE_DISABLED && !last) used = run.cycle + run.cycles;
-    }
-    return used;
-}
-
 /* From the last block of each slot backwards: mostly the last one says it. */
 uint64_t trace_used(const Trace *trace) {
     uint64_t used = 0;
     for (size_t i = 0; i < trace->store->slot_lanes; i++) {
         TraceLane *lane = &trace->store->lanes[i];
-        uint64_t end = 0;
-        for (size_t block = lane->block_count + 1; block-- > 0;) {
+        uint64_t end = 0; /* one past the last cycle with a wave in the block */
+        for (size_t block = lane->block_count + 1; block-- > 0 && !end && !lane->error;) {
             TraceCursor cursor;
             cursor_init(&cursor, trace, lane);
             cursor.block = block;
-            end = segment_used(&cursor, block < lane->block_count ? lane->blocks[block].count : SIZE_MAX);
+            size_t left = block < lane->block_count ? lane->blocks[block].count : SIZE_MAX;
+            for (; left > 0 && is_ready(&cursor); left--) {
+                const TraceRun run = cursor.batch.runs[cursor.index++];
+                const bool last = lane_ends_wave(&run, is_ready(&cursor) ? &cursor.batch.runs[cursor.index] : NULL);
+                if (run.state != STATE_DISABLED && !last) end = run.cycle + run.cycles;
+            }
             free(cursor.buffer);
-            if (end || lane->error) break;
         }
         if (end > used) used = end;
     }

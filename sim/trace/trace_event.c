@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "sim/trace/lane_state.h"
+#include "sim/base/arith.h"
 #include "sim/trace/trace_store.h"
 
 const EventInfo trace_events[EVENT_COUNT] = {
@@ -19,6 +19,14 @@ typedef struct Part {
     TraceRun run; /* of an ALU only cycle and cycles */
     bool is_alu;
 } Part;
+
+struct TraceExposed {
+    uint64_t cycle, until; /* nothing works from cycle to before until, if slots are left: */
+    uint64_t end;
+    uint32_t slot, slots;    /* the next to be reported; of the core */
+    uint32_t count, working; /* parts; the one that worked last, which is asked first */
+    Part parts[];
+};
 
 static uint64_t end_of(const Part *part) {
     return part->run.cycle + part->run.cycles;
@@ -37,72 +45,77 @@ static void advance(Part *part, uint64_t cycle, uint64_t end) {
     }
 }
 
-static Part *open_parts(const Trace *trace, uint32_t core, uint64_t start, uint32_t count) {
-    const uint32_t slots = trace_shape(trace).slots;
-    Part *parts = calloc(count, sizeof *parts);
-    if (!parts) trace->store->error = "out of memory";
-    for (uint32_t i = 0; parts && i < count; i++) {
-        parts[i].is_alu = i >= slots;
-        parts[i].cursor = i < slots ? trace_run_cursor(trace, core, i) : trace_alu_cursor(trace, core, i - slots);
-        if (parts[i].cursor) trace_cursor_seek(parts[i].cursor, start);
+TraceExposed *trace_exposed_open(const Trace *trace, uint32_t core, uint64_t start, uint64_t end) {
+    const uint32_t slots = trace->shape.slots, count = slots + trace->shape.alus;
+    TraceExposed *exposed = calloc(1, sizeof *exposed + count * sizeof *exposed->parts);
+    if (!exposed) {
+        trace->store->error = "out of memory";
+        return NULL;
     }
-    return parts;
+    *exposed = (TraceExposed){.until = start, .end = end, .slot = slots, .slots = slots, .count = count};
+    for (uint32_t i = 0; i < count; i++) {
+        Part *part = &exposed->parts[i];
+        part->is_alu = i >= slots;
+        part->cursor = part->is_alu ? trace_alu_cursor(trace, core, i - slots) : trace_run_cursor(trace, core, i);
+        if (!part->cursor) {
+            trace_exposed_close(exposed);
+            return NULL;
+        }
+        trace_cursor_seek(part->cursor, start);
+    }
+    return exposed;
 }
 
-bool trace_find_exposed(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceExposedSink *sink,
-                        void *user) {
-    const TraceShape shape = trace_shape(trace);
-    const uint32_t count = shape.slots + shape.alus;
-    Part *parts = open_parts(trace, core, start, count);
-    bool ok = parts != NULL;
-    for (uint32_t i = 0; ok && i < count; i++) ok = parts[i].cursor != NULL;
-
-    uint32_t working = 0; /* the part that worked last: it is asked first */
-    for (uint64_t cycle = start; ok && cycle < end;) {
-        /* Does any part work, or could: then until when? */
-        uint64_t until = 0;
-        for (uint32_t i = 0; i < count && !until; i++) {
-            const uint32_t number = (working + i) % count;
+/* To the next cycles in which nothing works, or could. False if there are none. Not inlined: most calls of
+ * trace_exposed_next only go on to another slot, and should be short. */
+static __attribute__((noinline)) bool find_gap(TraceExposed *exposed) {
+    const uint32_t count = exposed->count;
+    const uint64_t end = exposed->end;
+    Part *parts = exposed->parts;
+    uint64_t cycle = exposed->until, until;
+    do {
+        until = 0;
+        for (uint32_t i = 0; cycle < end && i < count && !until; i++) {
+            const uint32_t number = (exposed->working + i) % count;
             Part *part = &parts[number];
             advance(part, cycle, end);
             const bool works = part->run.state == STATE_ACTIVE || part->run.state == STATE_IDLE;
             if (!works || part->run.cycle > cycle) continue;
-            working = number;
-            until = end_of(part);
+            exposed->working = number;
+            until = cycle = end_of(part);
         }
-        if (until) {
-            cycle = until;
-            continue;
-        }
+    } while (until);
+    if (cycle >= end) return false;
 
-        /* None does: until something changes, waves that wait are exposed. */
-        until = end;
-        for (uint32_t i = 0; i < count; i++) {
-            const uint64_t change = parts[i].run.cycle > cycle ? parts[i].run.cycle : end_of(&parts[i]);
-            if (change < until) until = change;
-        }
-        for (uint32_t slot = 0; slot < shape.slots; slot++)
-            if (parts[slot].run.state == STATE_STALLED) sink(user, slot, &parts[slot].run, cycle, until);
-        cycle = until;
-    }
+    /* Until something changes. */
+    until = end;
+    for (uint32_t i = 0; i < count; i++)
+        until = min_u64(until, parts[i].run.cycle > cycle ? parts[i].run.cycle : end_of(&parts[i]));
+    exposed->cycle = cycle;
+    exposed->until = until;
+    exposed->slot = 0;
+    return true;
+}
 
-    for (uint32_t i = 0; parts && i < count; i++) trace_cursor_destroy(parts[i].cursor);
-    free(parts);
-    return ok;
+bool trace_exposed_next(TraceExposed *exposed, ExposedStall *stall) {
+    do {
+        while (exposed->slot < exposed->slots) {
+            const uint32_t slot = exposed->slot++;
+            const TraceRun *run = &exposed->parts[slot].run;
+            if (run->state != STATE_STALLED) continue;
+            *stall = (ExposedStall){.slot = slot, .pc = run->pc, .from = exposed->cycle, .to = exposed->until};
+            return true;
+        }
+    } while (find_gap(exposed));
+    return false;
+}
+
+void trace_exposed_close(TraceExposed *exposed) {
+    for (uint32_t i = 0; exposed && i < exposed->count; i++) trace_cursor_destroy(exposed->parts[i].cursor);
+    free(exposed);
 }
 
 /* ---- all events ---- */
-
-typedef struct Search {
-    TraceEventSink *sink;
-    void *user;
-} Search;
-
-static void report_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    const Search *search = user;
-    (void)run;
-    search->sink(search->user, &(TraceEvent){EVENT_EXPOSED, slot, from, to - from});
-}
 
 void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceEventSink *sink,
                       void *user) {
@@ -120,5 +133,8 @@ void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_
             if (lanes_reconverge(before, after)) sink(user, &(TraceEvent){EVENT_RECONVERGENCE, slot, run->cycle, 1});
         }
     }
-    (void)trace_find_exposed(trace, core, start, end, report_exposed, &(Search){sink, user});
+    TraceExposed *exposed = trace_exposed_open(trace, core, start, end);
+    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);)
+        sink(user, &(TraceEvent){EVENT_EXPOSED, stall.slot, stall.from, stall.to - stall.from});
+    trace_exposed_close(exposed);
 }

@@ -47,12 +47,16 @@ typedef void TraceEventSink(void *user, const TraceEvent *event);
 void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceEventSink *sink,
                       void *user);
 
-/* The run of a slot is stalled, and nothing hides that in cycles from .. to - 1. */
-typedef void TraceExposedSink(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to);
+/* Only the exposed stalls, in the order of time, read with cursors: it does not matter how long the trace is. What goes
+ * on comes in pieces. */
+typedef struct TraceExposed TraceExposed;
+typedef struct ExposedStall {
+    uint32_t slot, pc; /* its wave waits with this instruction, */
+    uint64_t from, to; /* and nothing hides that in cycles from .. to - 1 */
+} ExposedStall;
 
-/* Only the exposed stalls, in the order of time, read with cursors: it does not matter how long the trace is. False
- * when out of memory. */
-bool trace_find_exposed(const Trace *trace, uint32_t core, uint64_t start, uint64_t end, TraceExposedSink *sink,
-                        void *user);
+TraceExposed *trace_exposed_open(const Trace *trace, uint32_t core, uint64_t start, uint64_t end); /* NULL: no memory */
+bool trace_exposed_next(TraceExposed *exposed, ExposedStall *stall); /* false: there are no more */
+void trace_exposed_close(TraceExposed *exposed);                     /* NULL is fine */
 
 #endif

@@ -143,20 +143,6 @@ static bool block_fits(const TraceInput *input, uint64_t offset, uint32_t bytes)
            end - offset - TRACE_FRAME >= bytes;
 }
 
-/* The INDX at an offset, without its payload. */
-static void read_index_entry(Opening *o, uint64_t offset, Entry *entry) {
-    const TraceInput *input = o->input;
-    uint8_t frame[TRACE_FRAME];
-    *entry = (Entry){.offset = offset};
-    if (!require(o, block_fits(input, offset, 0), "the index is not in the file")) return;
-    if (!require(o, input->read(input->user, offset, frame, sizeof frame), "the file cannot be read")) return;
-    *entry = get_entry(frame, offset);
-    require(o,
-            entry->tag == TRACE_INDX && entry->first < offset && block_fits(input, offset, entry->bytes) &&
-                (uint64_t)entry->count * TRACE_ENTRY == entry->bytes,
-            "the index is malformed");
-}
-
 /* The entries of one INDX, which stand before it in the file. Returns where the next block starts. */
 static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint8_t **buffer, size_t *room) {
     const char *why = NULL;
@@ -174,23 +160,30 @@ static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint
 
 /* From the last INDX back to the first, and then all of them in the order of the file. */
 static void read_indices(Opening *o) {
+    const TraceInput *input = o->input;
     Entry *indices = NULL;
-    uint8_t *buffer = NULL;
+    uint8_t *buffer = NULL, frame[TRACE_FRAME];
     size_t count = 0, index_room = 0, room = 0;
     uint64_t total = 0, next = o->last_index;
-    do {
+    do { /* without its payload */
         if (!require(o, ARRAY_RESERVE(indices, index_room, count + 1), "out of memory")) break;
-        read_index_entry(o, next, &indices[count]);
-        total += indices[count].count;
-        next = indices[count++].first;
+        if (!require(o, block_fits(input, next, 0), "the index is not in the file")) break;
+        if (!require(o, input->read(input->user, next, frame, sizeof frame), "the file cannot be read")) break;
+        const Entry entry = indices[count++] = get_entry(frame, next);
+        require(o,
+                entry.tag == TRACE_INDX && entry.first < next && block_fits(input, next, entry.bytes) &&
+                    (uint64_t)entry.count * TRACE_ENTRY == entry.bytes,
+                "the index is malformed");
+        total += entry.count;
+        next = entry.first;
     } while (next && !o->why);
     /* Their INDX do not overlap, as each lies before the next: so there are fewer entries than bytes. */
-    require(o, total <= o->input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
+    require(o, total <= input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
     o->entries = o->why ? NULL : malloc(((size_t)total + 1) * sizeof *o->entries);
     require(o, o->entries != NULL, "out of memory");
     uint64_t offset = TRACE_HEADER;
     while (count-- > 0 && !o->why) offset = read_index(o, &indices[count], offset, &buffer, &room);
-    require(o, offset == o->input->length - TRACE_TRAILER, "the blocks do not fill the file");
+    require(o, offset == input->length - TRACE_TRAILER, "the blocks do not fill the file");
     free(indices);
     free(buffer);
 }

@@ -127,29 +127,6 @@ bool stream_add_wave(TraceStream *stream, uint32_t number, const TraceWave *wave
 
 /* ---- the file ---- */
 
-static void put_header(TraceStream *stream, TraceShape shape) {
-    uint8_t header[TRACE_HEADER];
-    memcpy(header, TRACE_MAGIC, TRACE_TAG_BYTES);
-    trace_set(header + TRACE_VERSION_AT, 4, TRACE_VERSION);
-#define FIELD(name, at, bytes) trace_set(header + at, bytes, shape.name);
-    TRACE_SHAPE(FIELD)
-#undef FIELD
-    trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
-    trace_set(header + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT));
-    put(stream, header, sizeof header);
-}
-
-static void put_trailer(TraceStream *stream, uint64_t cycles) {
-    uint8_t trailer[TRACE_TRAILER];
-    memcpy(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES);
-    trace_set(trailer + TRACE_WAVES_AT, 4, stream->waves);
-    trace_set(trailer + TRACE_CYCLES_AT_END, 8, cycles);
-    trace_set(trailer + TRACE_INDEX_AT, 8, stream->last_index);
-    trace_set(trailer + TRACE_LENGTH_AT, 8, stream->offset + TRACE_TRAILER);
-    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, hash_wide(HASH_START, trailer, TRACE_TRAILER_SUM_AT));
-    put(stream, trailer, sizeof trailer);
-}
-
 static void put_fault(TraceStream *stream, const TraceFault *fault) {
     uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes;
 #define FIELD(name, count)             \
@@ -178,7 +155,17 @@ bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write
     if (!stream) return report(trace);
     stream->write = write;
     stream->user = user;
-    put_header(stream, trace->shape);
+
+    uint8_t header[TRACE_HEADER];
+    memcpy(header, TRACE_MAGIC, TRACE_TAG_BYTES);
+    trace_set(header + TRACE_VERSION_AT, 4, TRACE_VERSION);
+#define FIELD(name, at, bytes) trace_set(header + at, bytes, trace->shape.name);
+    TRACE_SHAPE(FIELD)
+#undef FIELD
+    trace_set(header + TRACE_NAMES_AT, 8, trace_names_sum());
+    trace_set(header + TRACE_HEADER_SUM_AT, 8, hash_wide(HASH_START, header, TRACE_HEADER_SUM_AT));
+    put(stream, header, sizeof header);
+
     put_bytes(stream, TRACE_PROG, info->image, info->image_bytes);
     put_bytes(stream, TRACE_NAME, info->title, info->title ? strlen(info->title) : 0);
     put_bytes(stream, TRACE_MACH, info->machine, info->machine ? strlen(info->machine) : 0);
@@ -197,6 +184,14 @@ bool trace_file_end(Trace *trace, const TraceFault *fault) {
     put_waves(stream);
     if (fault) put_fault(stream, fault);
     put_index(stream);
-    put_trailer(stream, store->cycles);
+
+    uint8_t trailer[TRACE_TRAILER];
+    memcpy(trailer, TRACE_TRAILER_TAG, TRACE_TAG_BYTES);
+    trace_set(trailer + TRACE_WAVES_AT, 4, stream->waves);
+    trace_set(trailer + TRACE_CYCLES_AT_END, 8, store->cycles);
+    trace_set(trailer + TRACE_INDEX_AT, 8, stream->last_index);
+    trace_set(trailer + TRACE_LENGTH_AT, 8, stream->offset + TRACE_TRAILER);
+    trace_set(trailer + TRACE_TRAILER_SUM_AT, 8, hash_wide(HASH_START, trailer, TRACE_TRAILER_SUM_AT));
+    put(stream, trailer, sizeof trailer);
     return report(trace);
 }

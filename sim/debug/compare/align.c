@@ -141,36 +141,33 @@ static uint32_t count_kinds(const AlignReader *reader) {
     return kinds;
 }
 
-/* To where both do the same; or somewhat on, towards that. */
-static void catch_up(AlignReader *a, AlignReader *b) {
-    for (uint32_t sum = 1; sum < a->held + b->held; sum++)
-        for (uint32_t i = sum < b->held ? 0 : sum - b->held + 1; i <= sum && i < a->held; i++)
-            if (goes_on(a, b, i, sum - i)) {
-                drop(a, i);
-                drop(b, sum - i);
-                return;
-            }
-    const uint32_t kinds_a = count_kinds(a), kinds_b = count_kinds(b);
-    const bool a_waits = sees_end(a) || (!sees_end(b) && kinds_b < kinds_a);
-    const bool b_waits = sees_end(b) || (!sees_end(a) && kinds_a < kinds_b);
-    if (!a_waits || b_waits) drop(a, ALIGN_WINDOW / 2);
-    if (!b_waits || a_waits) drop(b, ALIGN_WINDOW / 2);
-}
-
 /* The next event of both, if they do the same. */
 typedef enum Found { FOUND, FOUND_OTHERS, FOUND_END } Found;
 static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
     fill(a);
     fill(b);
     if (a->held == 0 || b->held == 0) return FOUND_END;
-    if (event_at(a, 0)->what != event_at(b, 0)->what) {
-        catch_up(a, b);
-        return FOUND_OTHERS;
+    if (event_at(a, 0)->what == event_at(b, 0)->what) {
+        *pair = (AlignPair){{event_at(a, 0)->cycle, event_at(b, 0)->cycle}};
+        drop(a, 1);
+        drop(b, 1);
+        return FOUND;
     }
-    *pair = (AlignPair){{event_at(a, 0)->cycle, event_at(b, 0)->cycle}};
-    drop(a, 1);
-    drop(b, 1);
-    return FOUND;
+
+    /* To where both do the same; or somewhat on, towards that. */
+    for (uint32_t sum = 1; sum < a->held + b->held; sum++)
+        for (uint32_t i = sum < b->held ? 0 : sum - b->held + 1; i <= sum && i < a->held; i++)
+            if (goes_on(a, b, i, sum - i)) {
+                drop(a, i);
+                drop(b, sum - i);
+                return FOUND_OTHERS;
+            }
+    const uint32_t kinds_a = count_kinds(a), kinds_b = count_kinds(b);
+    const bool a_waits = sees_end(a) || (!sees_end(b) && kinds_b < kinds_a);
+    const bool b_waits = sees_end(b) || (!sees_end(a) && kinds_a < kinds_b);
+    if (!a_waits || b_waits) drop(a, ALIGN_WINDOW / 2);
+    if (!b_waits || a_waits) drop(b, ALIGN_WINDOW / 2);
+    return FOUND_OTHERS;
 }
 
 bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,

@@ -54,13 +54,17 @@ void pack_destroy(Pack *pack) {
     free(pack);
 }
 
-/* Add to the tail, which becomes a piece when it is long enough. */
-static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
+/* Add to the tail, which becomes a piece when it is long enough. Nothing more is written after a failure. */
+bool pack_write(void *user, const void *bytes, size_t n) {
+    Pack *pack = user;
+    if (pack->failed) return false;
+    pack->failed = true; /* unless all goes well */
     if (n > UINT32_MAX / 4 || !ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n)) return false;
     memcpy(pack->tail + pack->tail_length, bytes, n);
     pack->tail_length += n;
     pack->length += n;
-    if (pack->tail_length < PIECE_LEAST) return true;
+    pack->failed = pack->tail_length >= PIECE_LEAST;
+    if (!pack->failed) return true;
 
     const size_t bound = ZSTD_compressBound(pack->tail_length);
     if (!ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1)) return false;
@@ -76,13 +80,8 @@ static bool write_bytes(Pack *pack, const void *bytes, size_t n) {
                                               .packed = (uint32_t)packed};
     pack->memory += sizeof(PackPiece) + packed;
     pack->tail_length = 0;
+    pack->failed = false;
     return true;
-}
-
-bool pack_write(void *user, const void *bytes, size_t n) {
-    Pack *pack = user;
-    pack->failed = pack->failed || !write_bytes(pack, bytes, n);
-    return !pack->failed;
 }
 
 bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {

@@ -157,12 +157,6 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
 
 /* ---- all of it ---- */
 
-static void take_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    Pass *pass = user;
-    (void)slot;
-    pass->profile->rows[run->pc].exposed += within(pass, from, to);
-}
-
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
@@ -192,7 +186,11 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                     profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
                 trace_cursor_destroy(cursor);
             }
-            ok = ok && trace_find_exposed(trace, core, start, end, take_exposed, pass);
+            TraceExposed *exposed = ok ? trace_exposed_open(trace, core, start, end) : NULL;
+            ok = exposed != NULL;
+            for (ExposedStall stall; ok && trace_exposed_next(exposed, &stall);)
+                profile->rows[stall.pc].exposed += stall.to - stall.from;
+            trace_exposed_close(exposed);
         }
         ok = ok && !pass->walk.failed;
         for (uint32_t pc = 0; ok && pc < rows; pc++) {

@@ -72,12 +72,6 @@ static void say_busy_waves(Asking *asking) {
     if (count) text_printf(text, " issued)");
 }
 
-static void add_exposed(void *user, uint32_t slot, const TraceRun *run, uint64_t from, uint64_t to) {
-    const Asking *asking = user;
-    (void)run;
-    if (slot == asking->at.slot) asking->why->exposed += to - from;
-}
-
 void why_stalled(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
@@ -100,7 +94,11 @@ void why_stalled(Asking *asking) {
     why_title(asking, "Wave %u %s", run->wave, trace_reasons[run->reason].clause);
     why_lasts(asking, "stalled", why->from, why->to);
 
-    asking->failed |= !trace_find_exposed(asking->trace, asking->at.core, why->from, why->to, add_exposed, asking);
+    TraceExposed *exposed = trace_exposed_open(asking->trace, asking->at.core, why->from, why->to);
+    asking->failed |= !exposed;
+    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);)
+        if (stall.slot == asking->at.slot) why->exposed += stall.to - stall.from;
+    trace_exposed_close(exposed);
     const uint64_t hidden = why->to - why->from - why->exposed;
     why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles",
              why_wide(hidden), why_wide(why->to - why->from));
