@@ -55,7 +55,7 @@ static void put_operand(Out *text, const Operand *o, const Image *image) {
         put_swizzle(text, o);
         break;
     case OPERAND_IMM: /* u(1), f4(0.5 0.5 0.5 1) */
-        out_bytes(text, number_type_name(o->type), 1);
+        out_bytes(text, isa_type_names[o->type], 1);
         if (o->count > 1) out_format(text, "%u", o->count);
         for (int i = 0; i < o->count; i++) {
             out_text(text, i ? " " : "(");
@@ -114,15 +114,11 @@ static void put_origin(Out *text, const Image *image, Origin *now, Location at, 
     out_text(text, "\n");
 }
 
-static void put_location(Out *text, const Image *image, Origin *now, Location at) {
-    put_origin(text, image, now, at, WRITTEN_NONE);
-}
-
 /* `counted`: with the count, which textures do not have. */
 static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool, bool counted) {
     const DataGenerator *generator = &data_generators[data->kind];
     if (counted && data->kind != DATA_WORDS) out_format(text, "%u, ", data->count);
-    out_text(text, number_type_name(data->type));
+    out_text(text, isa_type_names[data->type]);
     for (uint32_t i = 0; data->kind == DATA_WORDS && i < data->count; i++) {
         out_text(text, i && i % WORDS_PER_LINE == 0 ? " \\\n    " : " ");
         put_number(text, data->type, data_word(data, pool, i));
@@ -220,29 +216,29 @@ static void put_directives(Out *text, const Image *image, Origin *now) {
     const uint32_t *size = image->group_size;
     if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     for (uint32_t i = 0; i < image->setting_count; i++) {
-        put_location(text, image, now, image->settings[i].at);
+        put_origin(text, image, now, image->settings[i].at, WRITTEN_NONE);
         out_text(text, ".machine ");
         put_pair(text, image->settings[i].key, image->settings[i].value);
         out_text(text, "\n");
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {
-        put_location(text, image, now, image->buffers[i].at);
+        put_origin(text, image, now, image->buffers[i].at, WRITTEN_NONE);
         put_buffer(text, image, &image->buffers[i]);
     }
     for (uint32_t i = 0; i < image->sampler_count; i++) {
         const Sampler *sampler = &image->samplers[i].sampler;
-        put_location(text, image, now, image->samplers[i].at);
+        put_origin(text, image, now, image->samplers[i].at, WRITTEN_NONE);
         out_format(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
                    sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
     if (image->shared_words) out_format(text, ".shared %u\n", image->shared_words);
     if (image->private_words) out_format(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
-        put_location(text, image, now, image->dispatches[i].at);
+        put_origin(text, image, now, image->dispatches[i].at, WRITTEN_NONE);
         put_dispatch(text, image, &image->dispatches[i]);
     }
     for (uint32_t i = 0; i < image->expect_count; i++) {
-        put_location(text, image, now, image->expects[i].at);
+        put_origin(text, image, now, image->expects[i].at, WRITTEN_NONE);
         put_expect(text, &image->expects[i], image->data);
     }
 }
@@ -254,7 +250,7 @@ static uint32_t put_labels(Out *text, const Image *image, Origin *now, uint32_t 
         if (from != WRITTEN_NONE)
             put_origin(text, image, now, image->written[from].at, from);
         else if (now->written != WRITTEN_NONE && *image->symbols[symbol].name == '.')
-            put_location(text, image, now, now->at);
+            put_origin(text, image, now, now->at, WRITTEN_NONE);
         out_text(text, image->symbols[symbol].name);
         out_text(text, ":\n");
     }
@@ -291,31 +287,10 @@ static void put_variables(Out *text, const Image *image, uint32_t pc, const Vari
     for (; *begun < image->variable_count && image->variables[*begun].first == pc; ++*begun) {
         const Variable *variable = &image->variables[*begun];
         put_variable_name(text, ".var ", variable->name);
-        out_format(text, ", %s ", number_type_name(variable->place.type));
+        out_format(text, ", %s ", isa_type_names[variable->place.type]);
         put_operand(text, &variable->place, image);
         out_text(text, "\n");
     }
-}
-
-static void put_code(Out *text, const Image *image, Origin *now) {
-    uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
-    text->failed |= !ends;
-    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
-    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
-    for (uint32_t i = 0; ends && i < image->instructions; i++) {
-        Instruction ins;
-        const char *why;
-        put_variables(text, image, i, ends, &ended, &begun);
-        symbol = put_labels(text, image, now, symbol, i);
-        put_origin(text, image, now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
-        word += (uint32_t)isa_decode(image->code + word, image->code_words - word, &ins, &why);
-        out_text(text, "    ");
-        put_instruction(text, &ins, image);
-        out_text(text, "\n");
-    }
-    put_labels(text, image, now, symbol, image->instructions);
-    free(ends);
 }
 
 char *disasm_image(const Image *image) {
@@ -323,7 +298,24 @@ char *disasm_image(const Image *image) {
     Origin now = {.written = WRITTEN_NONE};
     out_text(&text, "");
     put_directives(&text, image, &now);
-    put_code(&text, image, &now);
+
+    uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
+    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
+    text.failed |= !ends;
+    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
+    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
+    for (uint32_t i = 0; ends && i < image->instructions; i++) {
+        Instruction ins;
+        put_variables(&text, image, i, ends, &ended, &begun);
+        symbol = put_labels(&text, image, &now, symbol, i);
+        put_origin(&text, image, &now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
+        word += isa_unpack(image->code + word, &ins);
+        out_text(&text, "    ");
+        put_instruction(&text, &ins, image);
+        out_text(&text, "\n");
+    }
+    put_labels(&text, image, &now, symbol, image->instructions);
+    free(ends);
     if (!text.failed) return text.bytes;
     free(text.bytes);
     return NULL;

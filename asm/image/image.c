@@ -41,13 +41,9 @@ const uint8_t image_since[IMAGE_SECTION_COUNT] = {
 #undef SECTION
 };
 
-bool image_has(uint64_t version, int section) {
-    return version >= image_since[section];
-}
-
 uint64_t image_header(uint64_t version) {
     uint64_t bytes = IMAGE_TABLE_AT;
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += image_has(version, i) ? IMAGE_TABLE_ROW : 0;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += version >= image_since[i] ? IMAGE_TABLE_ROW : 0;
     return bytes;
 }
 

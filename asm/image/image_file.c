@@ -132,10 +132,6 @@ static void data(File *f, DataSpec *spec) {
 }
 
 /* ---- rows ---- */
-static void word_row(File *f, uint32_t *item) {
-    u32(f, item);
-}
-
 static void symbol_row(File *f, Symbol *symbol) {
     name(f, &symbol->name);
     u32(f, &symbol->target);
@@ -369,7 +365,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
         row(&f, &item);                               \
     }
     f.out += image_header(version);
-    WRITE_ROWS(code, code_words, word_row)
+    WRITE_ROWS(code, code_words, u32)
     WRITE_ROWS(locations, instructions, location)
     WRITE_ROWS(symbols, symbol_count, symbol_row)
     WRITE_ROWS(files, file_count, file_row)
@@ -382,9 +378,9 @@ uint8_t *image_write(const Image *image, size_t *length) {
     for (int i = 0; i < 3 && image->group_size[0]; i++) number(&f, image->group_size[i], 4);
     WRITE_ROWS(names, name_count, name_row)
     WRITE_ROWS(expects, expect_count, expect_row)
-    WRITE_ROWS(data, data_words, word_row)
+    WRITE_ROWS(data, data_words, u32)
     WRITE_ROWS(written, written_count, written_row)
-    WRITE_ROWS(from, from_count, word_row)
+    WRITE_ROWS(from, from_count, u32)
     WRITE_ROWS(variables, variable_count, variable_row)
 #undef WRITE_ROWS
 
@@ -401,7 +397,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
     f.out = whole + IMAGE_TABLE_AT;
     uint64_t offset = image_header(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-        if (!image_has(version, i)) continue;
+        if (version < image_since[i]) continue;
         memcpy(f.out, image_tags[i], 4);
         f.out += 4;
         number(&f, i == IMAGE_STRS ? *length - f.strings : rows[i], 4);
@@ -435,7 +431,7 @@ static void read_table(File *f, size_t length) {
     uint64_t offset = image_header(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
         f->section[i] = f->bytes;
-        if (!image_has(version, i)) continue;
+        if (version < image_since[i]) continue;
         const bool ok = memcmp(row, image_tags[i], 4) == 0 && get_number(row + 8, 8) == offset;
         require(f, ok, "the section table is malformed");
         f->rows[i] = (uint32_t)get_number(row + 4, 4);
@@ -614,7 +610,7 @@ static void read_sections(File *f, size_t length) {
     image->items = start_section(f, IMAGE_##ID, sizeof *image->items, &image->count); \
     for (uint32_t i = 0; i < image->count && !f->why; i++) row(f, &image->items[i]);
 
-    READ_ROWS(CODE, code, code_words, word_row)
+    READ_ROWS(CODE, code, code_words, u32)
     if (!f->why) check_code(f);
     READ_ROWS(SYMS, symbols, symbol_count, symbol_row)
     if (!f->why) check_symbols(f);
@@ -633,14 +629,14 @@ static void read_sections(File *f, size_t length) {
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(LOCS, locations, instructions, location)
     READ_ROWS(WRIT, written, written_count, written_row)
-    READ_ROWS(FROM, from, from_count, word_row)
+    READ_ROWS(FROM, from, from_count, u32)
     if (!f->why) check_written(f);
     READ_ROWS(VARS, variables, variable_count, variable_row)
     if (!f->why) check_variables(f);
     require(f, f->files_used == image->file_count, "a file is named but not used");
     const uint32_t used = image->data_words; /* counted by the contents */
     require(f, used == f->rows[IMAGE_DATA] && used <= DATA_MAX_WORDS, "words of data are not used");
-    READ_ROWS(DATA, data, data_words, word_row)
+    READ_ROWS(DATA, data, data_words, u32)
 #undef READ_ROWS
     if (f->why) return;
 

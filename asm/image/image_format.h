@@ -94,9 +94,7 @@ enum {
 extern const char image_tags[IMAGE_SECTION_COUNT][5];
 extern const uint8_t image_rows[IMAGE_SECTION_COUNT], image_since[IMAGE_SECTION_COUNT];
 
-/* Is the section in files of this version? And how long is their header, with the table? */
-bool image_has(uint64_t version, int section);
-uint64_t image_header(uint64_t version);
+uint64_t image_header(uint64_t version); /* how long it is, with the table */
 
 uint64_t image_checksum(const uint8_t *bytes, size_t length); /* of a whole file */
 

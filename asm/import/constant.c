@@ -40,7 +40,7 @@ bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, 
             bits[k] = truth;
             if (!truth && !lie && number_read(type, text, digits, &bits[k]) != NUMBER_OK)
                 import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
-                               number_type_name(type));
+                               isa_type_names[type]);
             text += digits;
         }
         return true;

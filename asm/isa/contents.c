@@ -108,9 +108,7 @@ const char *const sampler_filter_names[FILTER_COUNT] = {
 const char *const sampler_address_names[ADDRESS_COUNT] = {
     [ADDRESS_WRAP] = "wrap", [ADDRESS_CLAMP] = "clamp", [ADDRESS_MIRROR] = "mirror"};
 
-Sampler sampler_default(void) {
-    return (Sampler){.filter = FILTER_BILINEAR, .address = {ADDRESS_WRAP, ADDRESS_WRAP}};
-}
+const Sampler sampler_default = {.filter = FILTER_BILINEAR, .address = {ADDRESS_WRAP, ADDRESS_WRAP}};
 
 uint32_t texture_full_levels(uint32_t width, uint32_t height) {
     uint32_t levels = 1;

@@ -107,7 +107,7 @@ extern const char *const sampler_filter_names[FILTER_COUNT];
 extern const char *const sampler_address_names[ADDRESS_COUNT];
 
 /* A sampler without a .sampler: bilinear wrap. */
-Sampler sampler_default(void);
+extern const Sampler sampler_default;
 
 /* Levels that a full chain of mip maps has, down to 1 x 1. */
 uint32_t texture_full_levels(uint32_t width, uint32_t height);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
+#include "asm/isa/number.h"
 
 const char *const foreign_languages[FOREIGN_LANGUAGES] = {"HLSL", "GLSL", "CUDA", "PTX", "AMD", "other"};
 
@@ -16,10 +17,6 @@ const size_t foreign_row_count = sizeof foreign_rows / sizeof *foreign_rows;
 
 enum { LONGEST_SHOWN = 60, LONGEST_WORD = 64 /* of the table, with any digits that make sense */ };
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 bool foreign_matches(const char *word, size_t word_length, const char *text, size_t length) {
     size_t at = 0;
     for (size_t i = 0; i < word_length; i++) {
@@ -27,8 +24,8 @@ bool foreign_matches(const char *word, size_t word_length, const char *text, siz
         if (word[i] == '#' && at < length && text[at] == '#') {
             at++; /* the word itself, as it stands in the table */
         } else if (word[i] == '#') {
-            if (at == length || !is_digit(text[at])) return false;
-            while (at < length && is_digit(text[at])) at++;
+            if (at == length || number_digit(text[at]) >= 10) return false;
+            while (at < length && number_digit(text[at]) < 10) at++;
         } else if (at == length || ascii_lower(word[i]) != ascii_lower(text[at++])) {
             return false;
         }

@@ -15,25 +15,15 @@ typedef struct Digits {
     bool negative;
 } Digits;
 
-static const struct {
-    const char *name, *range;
-} types[] = {
-    [TYPE_U32] = {"u32", "0 to 4294967295"},
-    [TYPE_I32] = {"i32", "-2147483648 to 2147483647"},
-    [TYPE_F32] = {"f32", "-3.4028235e38 to 3.4028235e38"},
+const char *const number_ranges[TYPE_F32 + 1] = {
+    [TYPE_U32] = "0 to 4294967295",
+    [TYPE_I32] = "-2147483648 to 2147483647",
+    [TYPE_F32] = "-3.4028235e38 to 3.4028235e38",
 };
-
-const char *number_range(Type type) {
-    return types[type].range;
-}
-
-const char *number_type_name(Type type) {
-    return types[type].name;
-}
 
 Type number_type(const char *name, size_t length) {
     for (Type type = TYPE_U32; type <= TYPE_F32; type++)
-        if (length == 3 && memcmp(name, types[type].name, 3) == 0) return type;
+        if (length == 3 && memcmp(name, isa_type_names[type], 3) == 0) return type;
     return TYPE_NONE;
 }
 

@@ -2,7 +2,7 @@
  *
  *   uint32_t bits;
  *   NumberStatus status = number_read(TYPE_F32, "0.5", 3, &bits);    // bits == 0x3f000000
- *   if (status) report(number_range(TYPE_F32));
+ *   if (status) report(number_ranges[TYPE_F32]);
  *
  * Integers: decimal, 0x, 0b, with sign. Floats also: 5. .5 1e-3 inf -inf nan -nan. A NaN's exact bits are not a number
  * in this sense but an expression of the parser: nan(0x7fc00001).
@@ -37,9 +37,8 @@ NumberStatus number_read_double(const char *text, size_t length, double *value);
 /* Write bits as a number of `type`, shortest form. Returns the length. */
 size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]);
 
-const char *number_range(Type type);               /* the legal range as text */
-const char *number_type_name(Type type);           /* "u32" "i32" "f32" */
-Type number_type(const char *name, size_t length); /* TYPE_NONE if it is none of these */
+extern const char *const number_ranges[TYPE_F32 + 1]; /* the legal ones of U32, I32 and F32 as text */
+Type number_type(const char *name, size_t length);    /* "u32" "i32" "f32"; TYPE_NONE if it is none of these */
 
 int number_digit(char c); /* of a hexadecimal number; 16: it is none */
 

@@ -163,7 +163,11 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .constant_names = symtab_create(),
         .constants = {.item_size = sizeof(Constant)},
         .conditions = {.item_size = sizeof(Condition)},
-        .structures = structures_create(),
+        .structures = {.open = {.item_size = sizeof(Structure)},
+                       .cleared = {.item_size = sizeof(Operand)},
+                       .cases = symtab_create(),
+                       .flagged = STRUCTURE_NONE,
+                       .pop = STRUCTURE_NONE},
         .text = {.item_size = 1},
         .loc_written = SYMTAB_NONE,
     };
@@ -193,7 +197,9 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     symtab_free(&parser.constant_names);
     buffer_free(&parser.constants);
     buffer_free(&parser.conditions);
-    structures_free(&parser.structures);
+    buffer_free(&parser.structures.open);
+    buffer_free(&parser.structures.cleared);
+    symtab_free(&parser.structures.cases);
     buffer_free(&parser.text);
     input_free(&parser.input);
     draft_free(&draft);

@@ -288,7 +288,7 @@ bool directive_framebuffer(Parser *p, Token name) {
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
 bool directive_sampler(Parser *p, Token name) {
-    SamplerSpec spec = {.sampler = sampler_default(), .at = parser_location(p)};
+    SamplerSpec spec = {.sampler = sampler_default, .at = parser_location(p)};
     const Token which = p->token;
     uint8_t space;
     (void)name;

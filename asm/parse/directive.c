@@ -31,10 +31,7 @@ bool parse_directive(Parser *p, Token name) {
 /* ---- words ---- */
 /* Read the next token again, as a word of a directive. */
 static bool parse_word(Parser *p, const char *wanted, Token *word) {
-    if (!parser_at_end(p)) {
-        p->lexer.at = p->token.start;
-        p->token = lex_word(&p->lexer);
-    }
+    if (!parser_at_end(p)) p->token = lex_again(&p->lexer, p->token, TOKEN_WORD);
     *word = p->token;
     return parser_expect(p, TOKEN_WORD, wanted);
 }
@@ -280,7 +277,7 @@ bool directive_var(Parser *p, Token name) {
     if (!parse_variable(p, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
     const Token word = p->token;
     Type type = TYPE_U32;
-    while (type <= TYPE_F32 && !parser_token_is(p, word, number_type_name(type))) type++;
+    while (type <= TYPE_F32 && !parser_token_is(p, word, isa_type_names[type])) type++;
     if (type > TYPE_F32) return parser_unexpected(p, "u32, i32 or f32");
     parser_advance(p);
     const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
@@ -307,9 +304,7 @@ bool directive_endvar(Parser *p, Token name) {
 
 /* ---- .dispatch: kernels and how many threads run them ---- */
 void parser_as_digits(Parser *p) {
-    if (p->token.kind != TOKEN_NUMBER) return;
-    p->lexer.at = p->token.start;
-    p->token = lex_digits(&p->lexer);
+    if (p->token.kind == TOKEN_NUMBER) p->token = lex_again(&p->lexer, p->token, TOKEN_NUMBER);
 }
 
 /* extent: decimal digits | number; 1 to 2^31 */

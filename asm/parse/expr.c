@@ -70,7 +70,7 @@ static bool report_number(Parser *p, Token token, NumberStatus status, Type type
         return parser_error(p, DIAG_MALFORMED_NUMBER, token, "%s is not a whole number: %s is wanted", text, range);
     case NUMBER_RANGE:
         if (type == TYPE_NONE) return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is out of range: %s", text, range);
-        return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s does not fit %s: %s", text, number_type_name(type), range);
+        return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s does not fit %s: %s", text, isa_type_names[type], range);
     default: return parser_error(p, DIAG_TOO_LARGE, token, "a number has at most %d characters", NUMBER_MAX);
     }
 }
@@ -228,7 +228,7 @@ static bool report_value(Parser *p, Token token, Value value, Type type, const c
     if (type == TYPE_NONE)
         return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is %s, out of range: %s", quoted, text, range);
     return parser_error(p, DIAG_OUT_OF_RANGE, token, "%s is %s, which does not fit %s: %s", quoted, text,
-                        number_type_name(type), range);
+                        isa_type_names[type], range);
 }
 
 bool parse_is_number(const Parser *p) {
@@ -278,10 +278,10 @@ bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits) {
     Value value;
     if (!accept_literal(p, type, place, &token)) {
         if (!parse_wanted(p, "a number", place, &token, &value)) return false;
-        return value_fits(value, type, bits) || report_value(p, token, value, type, number_range(type));
+        return value_fits(value, type, bits) || report_value(p, token, value, type, number_ranges[type]);
     }
     const NumberStatus status = number_read(type, parser_text(p, token), token_length(token), bits);
-    if (status) return report_number(p, token, status, type, number_range(type));
+    if (status) return report_number(p, token, status, type, number_ranges[type]);
     if (p->token.kind != TOKEN_OPEN || !parser_token_is(p, token, "nan")) return true;
 
     parser_advance(p);

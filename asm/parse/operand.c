@@ -254,7 +254,7 @@ static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
     for (Type type = TYPE_U32; type <= TYPE_F32; type++) {
         uint32_t bits;
         if (!value_fits(value, type, &bits)) continue;
-        forms = arena_printf(p->arena, "%s%s%c(%s)", forms, *forms ? " or " : ": write ", *number_type_name(type),
+        forms = arena_printf(p->arena, "%s%s%c(%s)", forms, *forms ? " or " : ": write ", *isa_type_names[type],
                              parser_copy(p, shown));
         if (!forms) return false;
     }

@@ -14,20 +14,6 @@ static const struct {
 };
 
 /* ---- the stack ---- */
-Structures structures_create(void) {
-    return (Structures){.open = {.item_size = sizeof(Structure)},
-                        .cleared = {.item_size = sizeof(Operand)},
-                        .flagged = STRUCTURE_NONE,
-                        .pop = STRUCTURE_NONE,
-                        .cases = symtab_create()};
-}
-
-void structures_free(Structures *structures) {
-    buffer_free(&structures->open);
-    buffer_free(&structures->cleared);
-    symtab_free(&structures->cases);
-}
-
 static Structure *structure_at(const Parser *p, uint32_t index) {
     return (Structure *)p->structures.open.items + index;
 }

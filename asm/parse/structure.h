@@ -62,8 +62,6 @@ typedef struct Structures {
 
 typedef struct Parser Parser;
 
-Structures structures_create(void);
-void structures_free(Structures *structures);
 void structures_finish(Parser *p); /* report those that are still open */
 
 /* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */

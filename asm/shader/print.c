@@ -59,7 +59,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
         char digits[NUMBER_TEXT_MAX];
         const Type type = (Type)operand->type;
         const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
-        if (!naked) out_format(out, "%c", number_type_name(type)[0]);
+        if (!naked) out_format(out, "%c", isa_type_names[type][0]);
         if (operand->count > 1) out_format(out, "%u", operand->count);
         for (int i = 0; i < operand->count; i++) {
             if (!naked) out_text(out, i ? " " : "(");
@@ -234,7 +234,7 @@ static void put_variables(Text *text, uint32_t at) {
         text->shown[place] = number;
         text->names = kept + 1;
         put_variable(text, ".var", value->name);
-        out_format(&text->out, ", %s ", number_type_name(typed ? (Type)value->type : TYPE_U32));
+        out_format(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
         put_register(text, &whole);
         end_line(text);
     }

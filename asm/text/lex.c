@@ -133,23 +133,17 @@ Token lex_next(Lexer *lexer) {
     return token;
 }
 
-Token lex_word(Lexer *lexer) {
+Token lex_again(Lexer *lexer, Token token, TokenKind kind) {
+    lexer->at = token.start;
     skip_space(lexer);
-    Token token = {TOKEN_WORD, lexer->at, lexer->at};
-    if (lexer->bytes[token.start] == ':') return lex_next(lexer);
-    while (is_word_byte(lexer->bytes[token.end])) token.end++;
-    if (token.end == token.start) return lex_next(lexer);
-    lexer->at = token.end;
-    return token;
-}
-
-Token lex_digits(Lexer *lexer) {
-    skip_space(lexer);
-    Token token = {TOKEN_NUMBER, lexer->at, lexer->at};
-    while (is(lexer->bytes[token.end], DIGIT)) token.end++;
-    if (token.end == token.start) return lex_next(lexer);
-    lexer->at = token.end;
-    return token;
+    const char *bytes = lexer->bytes;
+    const bool is_word = kind == TOKEN_WORD;
+    uint32_t end = lexer->at;
+    while (is_word ? is_word_byte(bytes[end]) : is(bytes[end], DIGIT)) end++;
+    if (end == lexer->at || (is_word && bytes[lexer->at] == ':')) return lex_next(lexer);
+    const uint32_t start = lexer->at;
+    lexer->at = end;
+    return (Token){kind, start, end};
 }
 
 bool lex_is_name(const char *text, size_t length) {

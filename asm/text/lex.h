@@ -15,7 +15,7 @@
  *   Token token = lex_next(&lexer);            // and so on, until TOKEN_EOF
  *
  * Blanks, comments and continued lines (a `\` before the line end) are skipped. A few directives have words that are
- * not tokens of the language (`two-level`, the `4` of `4x64`): they set lexer.at back and use lex_word or lex_digits.
+ * not tokens of the language (`two-level`, the `4` of `4x64`): they use lex_again.
  */
 #ifndef ASM_TEXT_LEX_H
 #define ASM_TEXT_LEX_H
@@ -30,7 +30,7 @@ typedef enum TokenKind {
     TOKEN_NAME,   /* [A-Za-z_.$][A-Za-z0-9_.$]* */
     TOKEN_NUMBER, /* starts like a number, without sign; may be malformed */
     TOKEN_STRING, /* with its quotes */
-    TOKEN_WORD,   /* only from lex_word: [A-Za-z0-9_.:-]+, not starting with ':' */
+    TOKEN_WORD,   /* only from lex_again: [A-Za-z0-9_.:-]+, not starting with ':' */
     TOKEN_COMMA,
     TOKEN_COLON,
     TOKEN_OPEN,
@@ -78,8 +78,9 @@ typedef struct Lexer {
 
 Lexer lex_start(const char *bytes, uint32_t length); /* skips a byte order mark */
 Token lex_next(Lexer *lexer);
-Token lex_word(Lexer *lexer);   /* a TOKEN_WORD, or else lex_next */
-Token lex_digits(Lexer *lexer); /* a TOKEN_NUMBER of decimal digits only, or else lex_next */
+
+/* From where the token starts on, a TOKEN_WORD or a TOKEN_NUMBER of decimal digits only, or else lex_next. */
+Token lex_again(Lexer *lexer, Token token, TokenKind kind);
 
 bool lex_is_name(const char *text, size_t length); /* exactly one TOKEN_NAME? */
 bool lex_is_word(const char *text, size_t length); /* exactly one TOKEN_WORD? */

@@ -71,10 +71,9 @@ bool flow_create(Flow *flow, const Image *image) {
     for (uint32_t pc = 0, at = 0; pc <= flow->instructions; pc++) {
         Instruction ins = {0};
         FlowNode node = {pc, FLOW_NONE, FLOW_NONE, FLOW_NONE, FLOW_END, CONDITION_VARIES};
-        const char *why;
         flow->node_of[pc] = flow->count;
         if (pc < flow->instructions) {
-            at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
+            at += isa_unpack(image->code + at, &ins);
             const FormatInfo *format = isa_format(ins.op);
             RegisterUse *use = &flow->use;
             use->writes_exec |= isa_writes_exec(&ins);

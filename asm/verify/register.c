@@ -14,10 +14,8 @@ typedef struct Reader {
 } Reader;
 
 static bool read_next(Reader *reader, Instruction *ins) {
-    const Image *image = reader->image;
-    const char *why;
-    if (reader->pc == image->instructions) return false;
-    reader->at += (uint32_t)isa_decode(image->code + reader->at, image->code_words - reader->at, ins, &why);
+    if (reader->pc == reader->image->instructions) return false;
+    reader->at += isa_unpack(reader->image->code + reader->at, ins);
     reader->pc++;
     return true;
 }

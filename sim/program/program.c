@@ -157,7 +157,7 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
         if (b->data && b->words) memcpy(r->initial, b->data, (size_t)b->words * sizeof *b->data);
         if (b->shape.format) texture_make_mips(&b->shape, r->initial);
     }
-    for (int i = 0; i < ISA_RESOURCES; i++) p->sampler[i] = sampler_default();
+    for (int i = 0; i < ISA_RESOURCES; i++) p->sampler[i] = sampler_default;
     for (uint32_t i = 0; i < p->image->sampler_count; i++)
         p->sampler[p->image->samplers[i].index] = p->image->samplers[i].sampler;
 

@@ -194,7 +194,7 @@ static void make_memory(VulkanRun *run) {
 }
 
 static VkSampler make_sampler(VulkanRun *run, uint32_t number) {
-    Sampler sampler = sampler_default();
+    Sampler sampler = sampler_default;
     for (uint32_t i = 0; i < run->c->image->sampler_count; i++)
         if (run->c->image->samplers[i].index == number) sampler = run->c->image->samplers[i].sampler;
     static const VkSamplerAddressMode modes[ADDRESS_COUNT] = {[ADDRESS_WRAP] = VK_SAMPLER_ADDRESS_MODE_REPEAT,
