@@ -447,7 +447,7 @@ static uint32_t loop(Importer *im, Block *header) {
 
 /* ---- walks ---- */
 static void body(Importer *im, const Block *block) {
-    wave_known(im, NULL, NULL);
+    im->known_mask = (KnownMask){0};
     if (im->dry) return;
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
@@ -553,7 +553,7 @@ static ShaderOperand *run_function(Importer *im, Function *function) {
     im->walk = walk_number;
     im->returned = callers_result;
     if (line) import_line(im, file, line);
-    wave_known(im, NULL, NULL);
+    im->known_mask = (KnownMask){0};
     return result;
 }
 

@@ -33,7 +33,7 @@ static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, Sha
     const ShaderOperand root = emit1(im, OP_SQRT, k), along = add(im, multiply(im, eta, d), root);
     const ShaderOperand straight = multiply(im, eta, i);
     const ShaderOperand bent = subtract(im, straight, multiply(im, along, n));
-    return emit_select(im, emit2(im, OP_LT_F32, k, shader_f32(0)), shader_f32(0), bent);
+    return emit3(im, OP_SEL, emit2(im, OP_LT_F32, k, shader_f32(0)), shader_f32(0), bent);
 }
 
 /* ---- packed numbers ---- */
@@ -98,7 +98,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
     case GLSLstd450Radians: return multiply(im, a, shader_f32(0.01745329251994329577f));
     case GLSLstd450Degrees: return multiply(im, a, shader_f32(57.2957795130823208768f));
     case GLSLstd450Step: /* 0 where x < edge, else 1 (of a NaN, too) */
-        return emit_select(im, emit2(im, OP_LT_F32, b, a), shader_f32(0), shader_f32(1));
+        return emit3(im, OP_SEL, emit2(im, OP_LT_F32, b, a), shader_f32(0), shader_f32(1));
     case GLSLstd450SmoothStep:
         t = subtract(im, c, a);
         t = emit1(im, OP_CLAMP, emit2(im, OP_DIV_F32, t, subtract(im, b, a)));
@@ -108,10 +108,11 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         part = multiply(im, a, subtract(im, shader_f32(1), c));
         return add(im, part, multiply(im, b, c));
 
-    case GLSLstd450FindILsb: return emit_select(im, a, emit1(im, OP_CTZ, a), shader_i32(-1));
+    case GLSLstd450FindILsb: return emit3(im, OP_SEL, a, emit1(im, OP_CTZ, a), shader_number(TYPE_I32, UINT32_MAX));
     case GLSLstd450FindSMsb: /* the highest bit that is not as the sign */
-        a = emit2(im, OP_XOR, a, emit2(im, OP_SHR_I32, a, shader_u32(31)));                      /* fall through */
-    case GLSLstd450FindUMsb: return emit2(im, OP_SUB_I32, shader_i32(31), emit1(im, OP_CLZ, a)); /* of 0: 31 - 32 */
+        a = emit2(im, OP_XOR, a, emit2(im, OP_SHR_I32, a, shader_u32(31))); /* fall through */
+    case GLSLstd450FindUMsb:
+        return emit2(im, OP_SUB_I32, shader_number(TYPE_I32, 31), emit1(im, OP_CLZ, a)); /* of 0: 31 - 32 */
 
     case GLSLstd450Length: return length_of(im, a);
     case GLSLstd450Distance: return length_of(im, subtract(im, a, b));
@@ -123,7 +124,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         return subtract(im, part, multiply(im, shader_swizzle(a, 3, zxy), shader_swizzle(b, 3, yzx)));
     case GLSLstd450FaceForward: /* N, if I looks against the reference, else -N */
         t = emit2(im, OP_LT_F32, emit_dot(im, c, b), shader_f32(0));
-        return emit_select(im, t, a, emit1(im, OP_NEG_F32, a));
+        return emit3(im, OP_SEL, t, a, emit1(im, OP_NEG_F32, a));
     case GLSLstd450Reflect: /* I - 2 (N . I) N */
         t = multiply(im, shader_f32(2), emit_dot(im, b, a));
         return subtract(im, a, multiply(im, t, b));
@@ -199,7 +200,7 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
         leaf[1] = emit1(im, OP_TRUNC, x);
         leaf[0] = subtract(im, x, leaf[1]);
         const ShaderOperand infinite = emit2(im, OP_EQ_F32, emit1(im, OP_ABS_F32, x), shader_f32(__builtin_inff()));
-        leaf[0] = emit_select(im, infinite, shader_f32(0), leaf[0]);
+        leaf[0] = emit3(im, OP_SEL, infinite, shader_f32(0), leaf[0]);
     } else {
         leaf[0] = emit1(im, OP_FREXP_MANT, x);
         leaf[1] = emit1(im, OP_FREXP_EXP, x);

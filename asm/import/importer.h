@@ -181,6 +181,13 @@ typedef struct Construct {
     bool level;           /* a level of the shader's break */
 } Construct;
 
+/* Loads of the variable are the same mask of the wave, up to the end of the block: behind it lanes may have stored
+ * different ones. */
+typedef struct KnownMask {
+    const ShaderOperand *home; /* the variable's, or NULL */
+    const ShaderOperand *mask;
+} KnownMask;
+
 typedef struct Importer {
     const uint32_t *words;
     size_t count;
@@ -214,10 +221,7 @@ typedef struct Importer {
         uint32_t *id;
         size_t count, room;
     } variables; /* of the module */
-    struct {
-        const ShaderOperand *home;
-        const ShaderOperand *mask;
-    } known_mask; /* a variable that holds a mask of the wave, until the block ends */
+    KnownMask known_mask;
 
     uint32_t entry, entry_function; /* the id of its function; its index */
     uint32_t group_size[3], group_size_id[3];
@@ -300,7 +304,6 @@ void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);
-ShaderOperand emit_select(Importer *im, ShaderOperand condition, ShaderOperand yes, ShaderOperand no);
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
@@ -338,7 +341,6 @@ void flow_call(Importer *im, uint32_t at);
 void operation(Importer *im, uint32_t at);
 void glsl_operation(Importer *im, uint32_t at);
 bool wave_operation(Importer *im, uint32_t at); /* false: it is none */
-void wave_known(Importer *im, const ShaderOperand *home, const ShaderOperand *mask);
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
 void image_check(Importer *im, const SpirvType *type, const char *name);
 void image_operation(Importer *im, uint32_t at);

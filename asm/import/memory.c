@@ -287,9 +287,9 @@ void memory_store(Importer *im, uint32_t at) {
     memory_write(im, place, value->leaf);
     if (place->kind != PLACE_LEAVES) return;
     if (value->mask && place->component == IMPORT_NO_COMPONENT && place->dynamic.kind == SHADER_NONE)
-        wave_known(im, place->leaf, value->mask);
+        im->known_mask = (KnownMask){place->leaf, value->mask};
     else if (place->leaf == im->known_mask.home)
-        wave_known(im, NULL, NULL);
+        im->known_mask = (KnownMask){0};
 }
 
 void memory_copy(Importer *im, uint32_t at) {

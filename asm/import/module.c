@@ -107,12 +107,8 @@ static void read_annotation(Importer *im, uint32_t at) {
 }
 
 /* ---- types ---- */
-static uint32_t sum(uint32_t a, uint32_t b, uint32_t most) {
-    return a > most || b > most || a + b > most ? most : a + b;
-}
-
-static uint32_t product(uint32_t a, uint32_t b, uint32_t most) {
-    return (uint64_t)a * b > most ? most : a * b;
+static uint32_t at_most(uint64_t count, uint32_t most) {
+    return count > most ? most : (uint32_t)count;
 }
 
 static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
@@ -124,8 +120,8 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         const uint32_t member = module_word(im, at, 2 + i);
         const SpirvType *of = module_type(im, member);
         type->member[i] = (Member){.type = member, .builtin = -1};
-        type->leaves = sum(type->leaves, of->leaves, IMPORT_LEAVES + 1);
-        type->words = sum(type->words, of->words, UINT32_MAX / 8);
+        type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
+        type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
     }
     for (uint32_t k = id->decoration; k; k = im->decorations.item[k - 1].next) {
         const Decoration *decoration = &im->decorations.item[k - 1];
@@ -153,8 +149,8 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type, Kind of_lowes
     const SpirvType *element = module_type(im, type->element);
     if (element->kind < of_lowest || element->kind > of_highest || type->count < 1 || type->count > most)
         import_fail(im, "a type cannot be made like this");
-    type->words = product(element->words, type->count, UINT32_MAX / 8);
-    type->leaves = product(element->leaves, type->count, IMPORT_LEAVES + 1);
+    type->words = at_most((uint64_t)element->words * type->count, UINT32_MAX / 8);
+    type->leaves = at_most((uint64_t)element->leaves * type->count, IMPORT_LEAVES + 1);
     if (type->kind == KIND_VECTOR) type->leaves = 1;
 }
 
@@ -179,9 +175,9 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
             import_fail(im, "the length of an array is no constant");
         type->element = module_word(im, at, 2);
         of = module_type(im, type->element);
-        type->words = kind == KIND_ARRAY ? product(of->words, type->count, UINT32_MAX / 8) : 0;
+        type->words = kind == KIND_ARRAY ? at_most((uint64_t)of->words * type->count, UINT32_MAX / 8) : 0;
         type->leaves = IMPORT_LEAVES + 1;
-        if (kind == KIND_ARRAY) type->leaves = product(of->leaves, type->count, IMPORT_LEAVES + 1);
+        if (kind == KIND_ARRAY) type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
         module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
         break;
     case KIND_STRUCT: read_struct(im, at, type); break;
@@ -340,10 +336,36 @@ static void spread_indexed(Importer *im) {
 }
 
 /* ---- the header and what stands in front of the functions ---- */
-/* In front of the source glslang puts what it was called with. */
-static void take_source(Importer *im, uint32_t file, const char *text) {
+/* The text that an instruction has: OpSource or DebugSource (of NonSemantic.Shader.DebugInfo), or what either continues
+ * with. NULL: it is none of these. */
+static const char *source_text(Importer *im, uint32_t at, bool is_debug, bool continued) {
+    if (!is_debug && module_op(im, at) != (continued ? SpvOpSourceContinued : SpvOpSource)) return NULL;
+    if (!is_debug) return module_text(im, at, continued ? 1 : 4, TEXT_LIMIT);
+    const uint32_t wanted =
+        continued ? NonSemanticShaderDebugInfo100DebugSourceContinued : NonSemanticShaderDebugInfo100DebugSource;
+    const uint32_t k = continued ? 5 : 6;
+    if (module_op(im, at) != SpvOpExtInst || !im->debug || module_word(im, at, 3) != im->debug) return NULL;
+    if (module_word(im, at, 4) != wanted) return NULL;
+    const Id *text = module_length(im, at) > k ? module_id(im, module_word(im, at, k)) : NULL;
+    return text && text->at && module_op(im, text->at) == SpvOpString ? module_text(im, text->at, 2, TEXT_LIMIT) : "";
+}
+
+static void read_source(Importer *im, uint32_t at) {
+    const bool is_debug = module_op(im, at) == SpvOpExtInst;
+    const char *text = source_text(im, at, is_debug, false);
+    if (!text) return;
+    for (uint32_t next = at + module_length(im, at); next < im->count; next += module_length(im, next)) {
+        if (!module_length(im, next) || next + module_length(im, next) > im->count) break;
+        const char *more = source_text(im, next, is_debug, true);
+        if (!more) break;
+        text = arena_printf(im->arena, "%s%s", text, more);
+        if (!text) import_out_of_memory(im);
+    }
+
+    /* In front of the source glslang puts what it was called with. */
     static const char mark[] = "#line 1\n";
     const char *start = strncmp(text, "// OpModuleProcessed", 20) ? NULL : strstr(text, mark);
+    const uint32_t file = module_word(im, at, is_debug ? 5 : 3);
     const bool is_first = !im->source_file;
     if (is_first) im->source_file = file;
     if (is_first && im->options->source && file) {
@@ -351,43 +373,6 @@ static void take_source(Importer *im, uint32_t file, const char *text) {
         module_id(im, file)->source = 1;
     } else if (*text && (file ? !module_id(im, file)->source : !im->sources.count))
         import_source(im, file, start ? start + sizeof mark - 1 : text);
-}
-
-static void read_source(Importer *im, uint32_t at) {
-    if (module_word(im, at, 1) == SpvSourceLanguageHLSL && im->is_glslang) im->is_hlsl = true;
-    const char *text = module_text(im, at, 4, TEXT_LIMIT);
-    for (uint32_t next = at + module_length(im, at); *text && next < im->count; next += module_length(im, next)) {
-        if (!module_length(im, next) || next + module_length(im, next) > im->count) break;
-        if (module_op(im, next) != SpvOpSourceContinued) break;
-        text = arena_printf(im->arena, "%s%s", text, module_text(im, next, 1, TEXT_LIMIT));
-        if (!text) import_out_of_memory(im);
-    }
-    take_source(im, module_word(im, at, 3), text);
-}
-
-/* An operation of NonSemantic.Shader.DebugInfo. */
-static bool is_debug(const Importer *im, uint32_t at, uint32_t operation) {
-    return im->debug && at < im->count && module_op(im, at) == SpvOpExtInst && module_word(im, at, 3) == im->debug &&
-           module_word(im, at, 4) == operation;
-}
-
-static const char *debug_text(Importer *im, uint32_t at, uint32_t k) {
-    const Id *text = module_length(im, at) > k ? module_id(im, module_word(im, at, k)) : NULL;
-    return text && text->at && module_op(im, text->at) == SpvOpString ? module_text(im, text->at, 2, TEXT_LIMIT) : "";
-}
-
-/* The other way to say it: DebugSource FILE TEXT, and DebugSourceContinued TEXT. */
-static void read_debug_source(Importer *im, uint32_t at) {
-    if (!is_debug(im, at, NonSemanticShaderDebugInfo100DebugSource)) return;
-    const char *text = debug_text(im, at, 6);
-    for (uint32_t next = at + module_length(im, at);
-         is_debug(im, next, NonSemanticShaderDebugInfo100DebugSourceContinued) && module_length(im, next) &&
-         next + module_length(im, next) <= im->count;
-         next += module_length(im, next)) {
-        text = arena_printf(im->arena, "%s%s", text, debug_text(im, next, 5));
-        if (!text) import_out_of_memory(im);
-    }
-    take_source(im, module_word(im, at, 5), text);
 }
 
 static void read_result(Importer *im, uint32_t at, SpvOp op) {
@@ -433,7 +418,10 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
             if (mode == SpvExecutionModeLocalSizeId) im->group_size_id[i] = word;
         }
         return;
-    case SpvOpSource: read_source(im, at); return;
+    case SpvOpSource:
+        if (module_word(im, at, 1) == SpvSourceLanguageHLSL && im->is_glslang) im->is_hlsl = true;
+        read_source(im, at);
+        return;
     case SpvOpExtInstImport:
         text = module_text(im, at, 2, NAME_LIMIT);
         if (!strcmp(text, "GLSL.std.450")) im->extended = module_word(im, at, 1);
@@ -441,7 +429,7 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
         return;
     case SpvOpExtInst:
         if (im->functions.count) break;
-        read_debug_source(im, at);
+        read_source(im, at);
         return;
     case SpvOpUndef:
         if (im->functions.count) break;

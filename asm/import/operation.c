@@ -38,14 +38,6 @@ static bool in_core(Importer *im, uint32_t at) {
 }
 
 /* ---- numbers ---- */
-/* The rest has the sign of the divisor: where the remainder has the other one, the divisor is added. */
-static ShaderOperand signed_modulo(Importer *im, ShaderOperand a, ShaderOperand b) {
-    const ShaderOperand rest = emit2(im, OP_REM_I32, a, b);
-    const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), shader_i32(0));
-    const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, shader_i32(0)));
-    return emit_select(im, add, emit2(im, OP_ADD_I32, rest, b), rest);
-}
-
 /* Two results, as a struct: the low and the high half, or the sum and its carry. */
 static void two_results(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -79,7 +71,7 @@ static void select_parts(Importer *im, uint32_t at) {
     const Value *yes = value_of(im, module_word(im, at, 4)), *no = value_of(im, module_word(im, at, 5));
     if (yes->type != type || no->type != type) import_fail(im, "a choice is made between different types");
     ShaderOperand *leaf = import_alloc(im, yes->count, sizeof *leaf);
-    for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit_select(im, condition, yes->leaf[i], no->leaf[i]);
+    for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit3(im, OP_SEL, condition, yes->leaf[i], no->leaf[i]);
     value_set(im, module_word(im, at, 2), type, leaf, yes->count);
 }
 
@@ -284,7 +276,14 @@ static void operate(Importer *im, uint32_t at) {
         value_set_operand(im, at, op == SpvOpFOrdNotEqual ? differ : emit_not(im, differ));
         break;
     }
-    case SpvOpSMod: value_set_operand(im, at, signed_modulo(im, operand(im, at, 3), operand(im, at, 4))); break;
+    case SpvOpSMod: { /* the rest has the sign of the divisor: where it has the other one, the divisor is added */
+        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4), zero = shader_number(TYPE_I32, 0);
+        const ShaderOperand rest = emit2(im, OP_REM_I32, a, b);
+        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
+        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
+        value_set_operand(im, at, emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest));
+        break;
+    }
     case SpvOpFRem:
     case SpvOpFMod: { /* a - b * round(a / b) */
         const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);

@@ -188,12 +188,9 @@ static void set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t of
         (Place){.kind = PLACE_MEMORY, .component_stride = 4, .resource = resource, .offset = offset, .packed = true});
 }
 
-static void set_leaves(Importer *im, uint32_t id, const ShaderOperand *leaf, bool constant) {
-    set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = constant});
-}
-
 void resource_zeros(Importer *im, uint32_t id) {
-    set_leaves(im, id, value_zero(im, module_type(im, im->id[id].type)->element), true);
+    const ShaderOperand *zeros = value_zero(im, module_type(im, im->id[id].type)->element);
+    set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
 }
 
 /* Values by name: NAME.member, or the member's name alone. What nobody defines is 0. */
@@ -228,7 +225,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
     if (im->id[id].indexed)
         set_memory(im, id, add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
     else
-        set_leaves(im, id, leaf, true);
+        set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = true});
 }
 
 /* A sampler that takes the nearest texel. */
@@ -319,7 +316,8 @@ void resource_local(Importer *im, uint32_t at) {
         }
         set_memory(im, id, one_resource(im, &im->private_resource, SHADER_PRIVATE), variable->private_place - 1);
     } else {
-        set_leaves(im, id, value_new(im, pointer->element, variable->name), false);
+        const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
+        set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
     }
     if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
 }

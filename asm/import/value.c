@@ -149,10 +149,6 @@ ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, Shade
     return emit_each(im, op, (ShaderOperand[]){a, b, c}, 3);
 }
 
-ShaderOperand emit_select(Importer *im, ShaderOperand condition, ShaderOperand yes, ShaderOperand no) {
-    return emit3(im, OP_SEL, condition, yes, no);
-}
-
 ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b) {
     if (a.count != b.count) import_fail(im, "vectors of different lengths are combined");
     return emit_new(im, OP_DOT, 1, TYPE_F32, (ShaderOperand[]){a, b}, 2);
@@ -165,7 +161,7 @@ ShaderOperand emit_not(Importer *im, ShaderOperand condition) {
 ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index) {
     ShaderOperand found = shader_pick(vector, 0);
     for (int k = 1; k < vector.count; k++)
-        found = emit_select(im, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
+        found = emit3(im, OP_SEL, emit2(im, OP_EQ_U32, index, shader_u32((uint32_t)k)), shader_pick(vector, k), found);
     return found;
 }
 
@@ -353,7 +349,7 @@ void value_composite(Importer *im, uint32_t at) {
         const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
                             i = value_operand(im, module_word(im, at, 5));
         const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, vector.count, TYPE_U32), i);
-        value_set_operand(im, at, emit_select(im, here, value_operand(im, module_word(im, at, 4)), vector));
+        value_set_operand(im, at, emit3(im, OP_SEL, here, value_operand(im, module_word(im, at, 4)), vector));
         break;
     }
     default: construct(im, at); break;

@@ -36,14 +36,14 @@ static ShaderOperand shuffle(Importer *im, Op op, ShaderOperand value, ShaderOpe
 /* The bits of a mask below bit `end`. */
 static ShaderOperand bits_below(Importer *im, ShaderOperand mask, ShaderOperand end) {
     const ShaderOperand counts =
-        emit2(im, OP_MAX_I32, emit2(im, OP_SUB_I32, end, pair(0, 32, TYPE_I32)), shader_i32(0));
+        emit2(im, OP_MAX_I32, emit2(im, OP_SUB_I32, end, pair(0, 32, TYPE_I32)), shader_number(TYPE_I32, 0));
     return emit3(im, OP_BFE_U32, mask, shader_u32(0), counts);
 }
 
 /* The highest lane of a mask, -1 if there is none. */
 static ShaderOperand highest_lane(Importer *im, ShaderOperand mask) {
     const ShaderOperand lanes = emit2(im, OP_SUB_I32, pair(31, 63, TYPE_I32), emit1(im, OP_CLZ, mask));
-    return emit_select(im, shader_pick(mask, 1), shader_pick(lanes, 1), shader_pick(lanes, 0));
+    return emit3(im, OP_SEL, shader_pick(mask, 1), shader_pick(lanes, 1), shader_pick(lanes, 0));
 }
 
 /* The wave's own number as masks of lanes: gl_SubgroupEqMask and the like. */
@@ -125,7 +125,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
         if (cluster == 1) return value;
     }
 
-    ShaderOperand start = shader_i32(0);
+    ShaderOperand start = shader_number(TYPE_I32, 0);
     if (cluster) start = emit2(im, OP_AND, lane_id(), shader_u32(~(cluster - 1)));
     const ShaderOperand below = highest_lane(im, bits_below(im, exec_mask(), lane_id()));
     const int turns = cluster ? __builtin_ctz(cluster) : 0;
@@ -144,20 +144,13 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     case SpvGroupOperationExclusiveScan: {
         const ShaderOperand others = shuffle(im, OP_SHUFFLE, sum, below);
         const ShaderOperand neutral = constant_operand(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
-        return emit_select(im, emit2(im, OP_GE_I32, below, shader_i32(0)), others, neutral);
+        return emit3(im, OP_SEL, emit2(im, OP_GE_I32, below, shader_number(TYPE_I32, 0)), others, neutral);
     }
     default: import_problem(im, "this way to combine the lanes of a wave is not supported"); return value;
     }
 }
 
 /* ---- ballots ---- */
-/* Loads of the variable are the same mask, up to the end of the block: behind it lanes may have stored different ones.
- */
-void wave_known(Importer *im, const ShaderOperand *home, const ShaderOperand *mask) {
-    im->known_mask.home = home;
-    im->known_mask.mask = mask;
-}
-
 static void ballot(Importer *im, uint32_t at, uint32_t condition) {
     const uint32_t type = module_word(im, at, 1);
     const ShaderOperand from = value_operand(im, condition);
@@ -179,7 +172,7 @@ static ShaderOperand mask_words(Importer *im, uint32_t id) {
 
 static ShaderOperand bit_of(Importer *im, ShaderOperand words, ShaderOperand lane) {
     const ShaderOperand low = emit2(im, OP_LT_U32, lane, shader_u32(32));
-    const ShaderOperand word = emit_select(im, low, shader_pick(words, 0), shader_pick(words, 1));
+    const ShaderOperand word = emit3(im, OP_SEL, low, shader_pick(words, 0), shader_pick(words, 1));
     return emit3(im, OP_BFE_U32, word, lane, shader_u32(1));
 }
 
@@ -203,7 +196,7 @@ static ShaderOperand find_bit(Importer *im, SpvOp op, uint32_t id) {
     const ShaderOperand words = mask_words(im, id);
     if (!lowest) return highest_lane(im, words);
     const ShaderOperand lanes = emit2(im, OP_ADD_U32, emit1(im, OP_CTZ, words), pair(0, 32, TYPE_U32));
-    return emit_select(im, shader_pick(words, 0), shader_pick(lanes, 0), shader_pick(lanes, 1));
+    return emit3(im, OP_SEL, shader_pick(words, 0), shader_pick(lanes, 0), shader_pick(lanes, 1));
 }
 
 /* ---- votes and other lanes ---- */

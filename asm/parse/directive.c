@@ -361,23 +361,24 @@ bool parse_x(Parser *p) {
 }
 
 /* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known */
-static bool parse_kernel(Parser *p) {
+static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
     ParserMark mark = parser_mark(p);
-    Fixup fixup = {(uint32_t)p->draft->dispatches.count, FIXUP_DISPATCH, SYMTAB_NONE, 0, {0, 0, 0}, 0};
     Token first = p->token;
+    *fixup = (Fixup){(uint32_t)p->draft->dispatches.count, FIXUP_DISPATCH, SYMTAB_NONE, 0, {0, 0, 0}, 0};
+    *is_there = false;
     if (parser_accept(p, TOKEN_AT)) {
-        if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup.target)) return false;
+        if (!parse_count(p, "an instruction number", 0, ISA_MAX_TARGET, &fixup->target)) return false;
     } else {
         parser_advance(p);
         if (first.kind != TOKEN_NAME || p->token.kind != TOKEN_COMMA) {
             parser_back(p, &mark);
             return true;
         }
-        fixup.symbol = parser_intern(p, &p->draft->labels, first);
+        fixup->symbol = parser_intern(p, &p->draft->labels, first);
     }
-    fixup.at = parser_span(p, parser_since(p, first));
-    fixup.trail = input_trail(p, p->input.top);
-    parser_append(p, &p->draft->fixups, &fixup);
+    fixup->at = parser_span(p, parser_since(p, first));
+    fixup->trail = input_trail(p, p->input.top);
+    *is_there = true;
     return parser_expect(p, TOKEN_COMMA, "','");
 }
 
@@ -418,36 +419,30 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
     return true;
 }
 
-/* dispatch: kernel groups size [ "quads" ] [ "together" ] */
-static bool parse_dispatch(Parser *p, DispatchSpec *d) {
-    if (!parse_kernel(p)) return false;
+/* .dispatch kernel groups size [ "quads" ] [ "together" ] */
+bool directive_dispatch(Parser *p, Token name) {
+    DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
+    Fixup kernel;
+    bool has_kernel;
+    (void)name;
+    if (!parse_kernel(p, &kernel, &has_kernel)) return false;
     const Token first = p->token;
-    if (!parse_groups(p, d) || !parse_group_size(p, d->size)) return false;
+    if (!parse_groups(p, &d) || !parse_group_size(p, d.size)) return false;
     uint64_t threads = 1;
-    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->groups[i];
-    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d->size[i];
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d.groups[i];
+    for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= d.size[i];
     if (threads > UINT32_MAX)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a dispatch has at most 4294967295 threads");
 
     Token word = p->token;
-    d->quads = parser_accept_word(p, "quads");
-    if (d->quads && (d->size[0] % 2 || d->size[1] % 2))
+    d.quads = parser_accept_word(p, "quads");
+    if (d.quads && (d.size[0] % 2 || d.size[1] % 2))
         return parser_error(p, DIAG_BAD_DISPATCH, word,
                             "groups of quads need an even number of threads in x and in y, such as [8 8]");
     word = p->token;
-    d->together = parser_accept_word(p, "together");
-    if (d->together && !p->draft->dispatches.count)
+    d.together = parser_accept_word(p, "together");
+    if (d.together && !p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
-    return parser_expect_end(p);
-}
-
-/* .dispatch dispatch */
-bool directive_dispatch(Parser *p, Token name) {
-    (void)name;
-    DispatchSpec dispatch = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
-    const size_t fixups = p->draft->fixups.count;
-    const bool ok = parse_dispatch(p, &dispatch);
-    if (!ok || !parser_append(p, &p->draft->dispatches, &dispatch))
-        p->draft->fixups.count = fixups; /* that of the kernel belongs to nothing */
-    return ok;
+    if (!parser_expect_end(p)) return false;
+    return parser_append(p, &p->draft->dispatches, &d) && (!has_kernel || parser_append(p, &p->draft->fixups, &kernel));
 }

@@ -243,8 +243,14 @@ static bool parse_immediate(Parser *p, Token name, Type type, Operand *operand) 
                         wanted == 1 ? "" : "s", found);
 }
 
-/* Say how to write a bare number that has no type: u(1), i(1) or f(1), but only f(0.5). */
-static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
+/* bare number: of the type that role and instruction imply; else say how to write it: u(1), i(1) or f(1), but only
+ * f(0.5) */
+static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
+    const Type special = isa_roles[role].bare, implied = special == TYPE_RAW ? mnemonic->bare : special;
+    if (implied >= TYPE_U32) {
+        *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)implied, .count = 1};
+        return parse_number(p, implied, NUMBER_ALONE, &operand->imm[0]);
+    }
     Token start = p->token;
     Value value;
     if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
@@ -260,14 +266,6 @@ static bool report_untyped(Parser *p, const Mnemonic *mnemonic) {
     }
     return parser_error(p, DIAG_UNTYPED_NUMBER, number, "%s does not say what type its numbers have%s", mnemonic->name,
                         forms);
-}
-
-/* bare number: of the type that role and instruction imply */
-static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
-    const Type special = isa_roles[role].bare, type = special == TYPE_RAW ? mnemonic->bare : special;
-    if (type < TYPE_U32) return report_untyped(p, mnemonic);
-    *operand = (Operand){.kind = OPERAND_IMM, .type = (uint8_t)type, .count = 1};
-    return parse_number(p, type, NUMBER_ALONE, &operand->imm[0]);
 }
 
 /* ---- operands ---- */

@@ -20,7 +20,7 @@ typedef struct Hoist {
 } Hoist;
 
 /* This holds as long as items move: one that reads a value moves to where what it reads is known just as well. */
-static void count(Hoist *h) {
+static void count_uses(Hoist *h) {
     const Shader *shader = h->shader;
     for (size_t v = 0; v < shader->values.count; v++) h->first_read[v] = UINT32_MAX;
     for (uint32_t i = 0; i < shader->items.count; i++) {
@@ -53,28 +53,10 @@ static bool can_go(const Hoist *h, uint32_t at) {
     return true;
 }
 
-static void hoist_loop(Hoist *h, uint32_t loop) {
-    Shader *shader = h->shader;
-    const Item *items = shader->items.at;
-    const uint32_t end = items[loop].end;
-    int components = 0;
-    h->loops++;
-    for (uint32_t i = loop; i != end; i = items[i].next)
-        if (is_value(&items[i].to)) h->written[items[i].to.index] = h->loops;
-    for (uint32_t i = loop, next; i != end; i = next) {
-        next = items[i].next;
-        if (!can_go(h, i) || components + items[i].to.count > MOST_COMPONENTS) continue;
-        components += items[i].to.count;
-        h->written[items[i].to.index] = 0;
-        h->place[i] = loop;
-        shader_unhook(shader, i);
-        shader_hook(shader, i, loop);
-    }
-}
-
 void shader_hoist(Shader *shader) {
-    const size_t values = shader->values.count, items = shader->items.count;
-    Hoist h = {.shader = shader, .writes = calloc(values * 4 + items + 1, sizeof *h.writes)};
+    const size_t values = shader->values.count, count = shader->items.count;
+    const Item *items = shader->items.at;
+    Hoist h = {.shader = shader, .writes = calloc(values * 4 + count + 1, sizeof *h.writes)};
     if (!h.writes) {
         shader_out_of_memory(shader);
         return;
@@ -83,11 +65,26 @@ void shader_hoist(Shader *shader) {
     h.last_read = h.first_read + values;
     h.written = h.last_read + values;
     h.place = h.written + values;
-    for (uint32_t i = 0; i < items; i++) h.place[i] = i;
-    count(&h);
+    for (uint32_t i = 0; i < count; i++) h.place[i] = i;
+    count_uses(&h);
     shader_chain(shader);
-    for (uint32_t i = (uint32_t)items; i-- > 0;) /* inner loops before those around them */
-        if (shader->items.at[i].kind == SHADER_LOOP) hoist_loop(&h, i);
+    for (uint32_t loop = (uint32_t)count; loop-- > 0;) { /* inner loops before those around them */
+        if (items[loop].kind != SHADER_LOOP) continue;
+        const uint32_t end = items[loop].end;
+        int components = 0;
+        h.loops++;
+        for (uint32_t i = loop; i != end; i = items[i].next)
+            if (is_value(&items[i].to)) h.written[items[i].to.index] = h.loops;
+        for (uint32_t i = loop, next; i != end; i = next) {
+            next = items[i].next;
+            if (!can_go(&h, i) || components + items[i].to.count > MOST_COMPONENTS) continue;
+            components += items[i].to.count;
+            h.written[items[i].to.index] = 0;
+            h.place[i] = loop;
+            shader_unhook(shader, i);
+            shader_hook(shader, i, loop);
+        }
+    }
     shader_unchain(shader);
     free(h.writes);
 }

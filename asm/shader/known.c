@@ -37,7 +37,7 @@ Fact known_any(Known *known) {
     return add_fact(known, (FactInfo){.kind = FACT_ANY});
 }
 
-static Fact find_fact(Known *known, FactInfo info) {
+Fact known_fact(Known *known, FactInfo info) {
     const uint32_t key[] = {info.kind, info.op, info.a, info.b, info.c};
     const size_t bucket = hash_bytes(HASH_START, key, sizeof key) & (known->bucket_count - 1);
     if (shader_failed(known->shader)) return 0;
@@ -52,11 +52,7 @@ static Fact find_fact(Known *known, FactInfo info) {
 }
 
 Fact known_number(Known *known, uint32_t bits) {
-    return find_fact(known, (FactInfo){.kind = FACT_NUMBER, .boolean = bits <= 1, .a = bits});
-}
-
-Fact known_builtin(Known *known, uint32_t builtin, uint32_t component) {
-    return find_fact(known, (FactInfo){.kind = FACT_BUILTIN, .a = builtin, .b = component});
+    return known_fact(known, (FactInfo){.kind = FACT_NUMBER, .boolean = bits <= 1, .a = bits});
 }
 
 /* As it stands. */
@@ -66,8 +62,8 @@ static Fact exact(Known *known, Op op, Fact a, Fact b, Fact c) {
     bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
     if (op == OP_SEL) boolean = facts[b].boolean && facts[c].boolean;
     if (op == OP_AND || op == OP_OR || op == OP_XOR) boolean = facts[a].boolean && facts[b].boolean;
-    return find_fact(known,
-                     (FactInfo){.kind = FACT_OP, .boolean = boolean, .op = (uint16_t)op, .a = a, .b = b, .c = c});
+    return known_fact(known,
+                      (FactInfo){.kind = FACT_OP, .boolean = boolean, .op = (uint16_t)op, .a = a, .b = b, .c = c});
 }
 
 Fact known_list(Known *known, Fact a, Fact b, Fact c) {

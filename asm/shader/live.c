@@ -118,32 +118,27 @@ static const Word *next_round(const Walk *w, uint32_t loop) {
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
 }
 
-/* Leave out the components of the result that nobody needs. */
-static void narrow(const Walk *w, Item *item) {
-    uint8_t needed[ISA_COMPONENTS], count = 0;
-    for (uint8_t k = 0; k < item->to.count; k++)
-        if (has(w->now, w->live->first[item->to.index] + item->to.swizzle[k])) needed[count++] = k;
-    const uint8_t all = item->to.count;
-    if (count == all) return;
-    for (int s = 0; s < item->source_count; s++)
-        if (item->from[s].count == all && (source_role(item, s) == ROLE_SRC || source_role(item, s) == ROLE_RES_R))
-            item->from[s] = shader_swizzle(item->from[s], count, needed);
-    item->to = shader_swizzle(item->to, count, needed);
-}
-
-/* An instruction whose result nobody needs does not need its operands either, and goes. */
+/* An instruction whose result nobody needs does not need its operands either, and goes; so do components of a result.
+ */
 static void walk_op(Walk *w, Item *item, uint32_t at) {
     const uint32_t first = is_value(&item->to) ? w->live->first[item->to.index] : 0;
     const bool is_atomic = item->source_count && source_role(item, 0) == ROLE_RES_A;
     const bool has_effect = is_atomic || !is_value(&item->to); /* besides writing its result */
-    bool needed = has_effect;
-    for (int k = 0; k < item->to.count && is_value(&item->to); k++) needed |= has(w->now, first + item->to.swizzle[k]);
-    if (!needed) {
+    const uint8_t all = is_value(&item->to) ? item->to.count : 0;
+    uint8_t needed[ISA_COMPONENTS], count = 0;
+    for (uint8_t k = 0; k < all; k++)
+        if (has(w->now, first + item->to.swizzle[k])) needed[count++] = k;
+    if (!count && !has_effect) {
         if (w->recording) item->kind = SHADER_NOTHING;
         return;
     }
     const bool divisible = is_componentwise(item) || item->op == OP_LD; /* fewer components are the same in the rest */
-    if (w->recording && item->to.count > 1 && !has_effect && divisible) narrow(w, item);
+    if (w->recording && count < all && !has_effect && divisible) {
+        for (int s = 0; s < item->source_count; s++)
+            if (item->from[s].count == all && (source_role(item, s) == ROLE_SRC || source_role(item, s) == ROLE_RES_R))
+                item->from[s] = shader_swizzle(item->from[s], count, needed);
+        item->to = shader_swizzle(item->to, count, needed);
+    }
     for (int k = 0; k < item->to.count && is_value(&item->to); k++) {
         const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
         add_range(w, component, point, has(w->now, component) ? w->until[component] : point);

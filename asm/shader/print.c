@@ -88,21 +88,6 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
 }
 
 /* ---- items ---- */
-static void put_op(Text *text, const Item *item) {
-    const OpInfo *info = &isa_ops[item->op];
-    if (item->to.kind == SHADER_NONE && !item->source_count) {
-        out_text(&text->out, info->mnemonic);
-        return;
-    }
-    out_format(&text->out, "%-7s ", info->mnemonic);
-    if (item->to.kind != SHADER_NONE) put_operand(text, &item->to, TYPE_NONE);
-    for (int i = 0; i < item->source_count; i++) {
-        const Type bare = (Type)isa_roles[source_role(item, i)].bare;
-        if (i || item->to.kind != SHADER_NONE) out_text(&text->out, ", ");
-        put_operand(text, &item->from[i], bare == TYPE_RAW ? (Type)info->bare : bare);
-    }
-}
-
 /* A statement, with its condition or its flags, and the level that it leaves. */
 static void put_statement(Text *text, const Item *item) {
     static const char *const names[] = {
@@ -132,14 +117,23 @@ static void put_statement(Text *text, const Item *item) {
 
 static void put_item(Text *text, const Item *item) {
     const Shader *shader = text->shader;
+    const OpInfo *info = &isa_ops[item->op];
+    const bool has_result = item->to.kind != SHADER_NONE;
     const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
     text->depth -= inner;
     for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
-    if (item->kind == SHADER_OP)
-        put_op(text, item);
-    else
+    if (item->kind == SHADER_OP) {
+        out_format(&text->out, has_result || item->source_count ? "%-7s " : "%s", info->mnemonic);
+        if (has_result) put_operand(text, &item->to, TYPE_NONE);
+        for (int i = 0; i < item->source_count; i++) {
+            const Type bare = (Type)isa_roles[source_role(item, i)].bare;
+            if (i || has_result) out_text(&text->out, ", ");
+            put_operand(text, &item->from[i], bare == TYPE_RAW ? (Type)info->bare : bare);
+        }
+    } else {
         put_statement(text, item);
+    }
 
     /* The variable that an instruction writes, as a comment. */
     const char *name = item->kind == SHADER_OP && is_value(&item->to) ? shader->values.at[item->to.index].name : NULL;

@@ -87,20 +87,16 @@ ShaderOperand shader_at(uint32_t value, int count) {
     return (ShaderOperand){.kind = SHADER_VALUE, .count = (uint8_t)count, .swizzle = {0, 1, 2, 3}, .index = value};
 }
 
-static ShaderOperand number(Type type, uint32_t bits) {
+ShaderOperand shader_number(Type type, uint32_t bits) {
     return (ShaderOperand){.kind = SHADER_NUMBER, .count = 1, .type = (uint8_t)type, .imm = {bits}};
 }
 
 ShaderOperand shader_u32(uint32_t bits) {
-    return number(TYPE_U32, bits);
-}
-
-ShaderOperand shader_i32(int32_t value) {
-    return number(TYPE_I32, (uint32_t)value);
+    return shader_number(TYPE_U32, bits);
 }
 
 ShaderOperand shader_f32(float value) {
-    return number(TYPE_F32, number_bits(value));
+    return shader_number(TYPE_F32, number_bits(value));
 }
 
 ShaderOperand shader_builtin(Builtin builtin, int component) {

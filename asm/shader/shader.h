@@ -114,8 +114,8 @@ void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text)
 
 /* Operands. shader_pick picks one component of another operand; shader_swizzle several. */
 ShaderOperand shader_at(uint32_t value, int count);
+ShaderOperand shader_number(Type type, uint32_t bits);
 ShaderOperand shader_u32(uint32_t number);
-ShaderOperand shader_i32(int32_t number);
 ShaderOperand shader_f32(float number);
 ShaderOperand shader_builtin(Builtin builtin, int component);
 ShaderOperand shader_pick(ShaderOperand operand, int component);

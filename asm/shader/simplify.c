@@ -125,7 +125,7 @@ static Fact fact_of(Numbering *n, const ShaderOperand *operand, int k) {
     case SHADER_NUMBER: return known_number(&n->known, operand->imm[k]);
     case SHADER_BUILTIN:
         if (is_volatile(operand->index)) return known_any(&n->known);
-        return known_builtin(&n->known, operand->index, operand->swizzle[k]);
+        return known_fact(&n->known, (FactInfo){.kind = FACT_BUILTIN, .a = operand->index, .b = operand->swizzle[k]});
     default: return known_list(&n->known, operand->index, operand->swizzle[k], 0);
     }
 }

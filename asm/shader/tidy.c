@@ -180,21 +180,6 @@ static bool else_of_if(Shader *shader, uint32_t at) {
     return true;
 }
 
-/* ---- if not ---- */
-/* `if not c A else B` is `if c B else A`. */
-static void swap_sides(Shader *shader, uint32_t at) {
-    Item *items = shader->items.at;
-    const uint32_t middle = items[at].middle, end = items[at].end, first = items[at].next;
-    items[at].negated = false;
-    for (uint32_t i; (i = items[middle].next) != end;) {
-        shader_unhook(shader, i);
-        shader_hook(shader, i, first);
-    }
-    if (first == middle) return;
-    shader_unhook(shader, middle);
-    shader_hook(shader, middle, first);
-}
-
 /* ---- ifs without branches ----
  *
  *   if c                  =>  add.f32 t, x, y
@@ -284,7 +269,16 @@ static bool tidy_item(Tidy *t, uint32_t at) {
         return true;
     }
     if (item->kind == SHADER_IF) {
-        if (item->negated && item->middle != NO_ITEM) swap_sides(shader, at);
+        const uint32_t middle = item->middle, end = item->end, first = item->next;
+        if (item->negated && middle != NO_ITEM) { /* `if not c A else B` is `if c B else A` */
+            item->negated = false;
+            for (uint32_t i; (i = shader->items.at[middle].next) != end;) {
+                shader_unhook(shader, i);
+                shader_hook(shader, i, first);
+            }
+            if (first != middle) shader_unhook(shader, middle);
+            if (first != middle) shader_hook(shader, middle, first);
+        }
         return tidy_if(shader, at) || else_of_if(shader, at) || flatten(t, at);
     }
     return is_level(item) && tidy_level(shader, at);

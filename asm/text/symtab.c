@@ -34,21 +34,6 @@ static uint32_t find_slot(const Symtab *table, const char *name, size_t length, 
     return slot;
 }
 
-static bool double_slots(Symtab *table) {
-    uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
-    uint32_t *slots = count ? calloc(count, sizeof *slots) : NULL;
-    if (!slots) return false;
-    for (uint32_t i = 0; i < table->entries.count; i++) {
-        uint32_t slot = symtab_at(table, i)->hash & (count - 1);
-        while (slots[slot]) slot = (slot + 1) & (count - 1);
-        slots[slot] = i + 1;
-    }
-    free(table->slots);
-    table->slots = slots;
-    table->slot_count = count;
-    return true;
-}
-
 uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
     if (!table->slot_count) return SYMTAB_NONE;
     uint32_t slot = find_slot(table, name, length, hash_name(name, length));
@@ -56,7 +41,21 @@ uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
 }
 
 uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
-    if (table->entries.count >= table->slot_count / 2 && !double_slots(table)) table->entries.failed = true;
+    if (table->entries.count >= table->slot_count / 2) {
+        const uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
+        uint32_t *slots = count ? calloc(count, sizeof *slots) : NULL;
+        for (uint32_t i = 0; slots && i < table->entries.count; i++) {
+            uint32_t slot = symtab_at(table, i)->hash & (count - 1);
+            while (slots[slot]) slot = (slot + 1) & (count - 1);
+            slots[slot] = i + 1;
+        }
+        table->entries.failed |= !slots;
+        if (slots) {
+            free(table->slots);
+            table->slots = slots;
+            table->slot_count = count;
+        }
+    }
     if (table->entries.failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
     uint32_t hash = hash_name(name, length);
     uint32_t slot = find_slot(table, name, length, hash);
