@@ -22,13 +22,9 @@ static void put_swizzle(Out *text, const Operand *o) {
     for (int i = 0; i < o->count; i++) out_bytes(text, &"xyzw"[o->swizzle[i]], 1);
 }
 
-static void put_wave_component(Out *text, const char *before, uint32_t component, const char *behind) {
-    out_format(text, "%sw%u.%c%s", before, component / ISA_COMPONENTS, "xyzw"[component % ISA_COMPONENTS], behind);
-}
-
 static void put_register(Out *text, char letter, const Operand *o) {
     if (o->indexed)
-        put_wave_component(text, letter == 't' ? "t[" : "u[", o->index, "]");
+        out_format(text, "%c[w%u.%c]", letter, o->index / ISA_COMPONENTS, "xyzw"[o->index % ISA_COMPONENTS]);
     else
         out_format(text, "%c%u", letter, o->index);
     if (o->count) put_swizzle(text, o);
@@ -72,7 +68,9 @@ static void put_operand(Out *text, const Operand *o, const Image *image) {
 }
 
 static void put_instruction(Out *text, const Instruction *ins, const Image *image) {
-    if (ins->predicated) put_wave_component(text, ins->negated ? "@!" : "@", ins->predicate, " ");
+    const unsigned component = ins->predicate % ISA_COMPONENTS;
+    if (ins->predicated)
+        out_format(text, "@%sw%u.%c ", ins->negated ? "!" : "", ins->predicate / ISA_COMPONENTS, "xyzw"[component]);
     out_text(text, isa_ops[ins->op].mnemonic);
     for (int i = 0; i < isa_format(ins->op)->count; i++) {
         out_text(text, i ? ", " : " ");
@@ -132,9 +130,7 @@ static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool, 
     out_text(text, ")");
 }
 
-static char space_letter(uint8_t space) {
-    return space == OPERAND_RES_T ? 't' : 'u';
-}
+static const char space_letters[] = {[OPERAND_RES_T] = 't', [OPERAND_RES_U] = 'u', [OPERAND_SAMPLER] = 's'};
 
 static void put_pair(Out *text, const char *key, const char *value) {
     out_text(text, key);
@@ -145,7 +141,7 @@ static void put_pair(Out *text, const char *key, const char *value) {
 static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool) {
     out_text(text, ".expect ");
     if (image_expects_memory(expect)) {
-        out_format(text, "%c%u[%u", space_letter(expect->space), expect->index, expect->first);
+        out_format(text, "%c%u[%u", space_letters[expect->space], expect->index, expect->first);
         if (expect->kind == EXPECT_TEXELS) out_format(text, " %llu", (unsigned long long)expect->value);
         out_text(text, "], ");
         put_contents(text, &expect->data, pool, true);
@@ -182,7 +178,7 @@ static void put_dispatch(Out *text, const Image *image, const DispatchSpec *disp
     if (dispatch->entry) put_label(text, dispatch->entry, image);
     if (dispatch->entry) out_text(text, ", ");
     if (dispatch->indirect_space)
-        out_format(text, "%c%u[%u] ", space_letter(dispatch->indirect_space), dispatch->indirect_index,
+        out_format(text, "%c%u[%u] ", space_letters[dispatch->indirect_space], dispatch->indirect_index,
                    dispatch->indirect_word);
     else
         put_extents(text, dispatch->groups);
@@ -195,7 +191,7 @@ static void put_dispatch(Out *text, const Image *image, const DispatchSpec *disp
 static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) {
     const TextureShape *shape = &buffer->shape;
     const PatternInfo *pattern = &texture_patterns[buffer->pattern];
-    out_format(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letter(buffer->space), buffer->index);
+    out_format(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letters[buffer->space], buffer->index);
     if (shape->format)
         out_format(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
                    shape->levels > 1 ? " mips" : "");
@@ -211,7 +207,7 @@ static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) 
 
 static void put_directives(Out *text, const Image *image, Origin *now) {
     for (uint32_t i = 0; i < image->name_count; i++)
-        out_format(text, ".name %c%u, \"%s\"\n", "tus"[image->names[i].space - OPERAND_RES_T], image -> names[i].index,
+        out_format(text, ".name %c%u, \"%s\"\n", space_letters[image->names[i].space], image->names[i].index,
                    image->names[i].name);
     const uint32_t *size = image->group_size;
     if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);

@@ -273,7 +273,7 @@ static uint32_t selection_merge(Importer *im, const Block *block) {
     return label_in(im, block->merge_at, 1);
 }
 
-/* Begin and end a statement that may be left: returns the level's need, which the first walk has found. */
+/* Begin a statement that may be left: whether it needs a level the first walk has found. */
 static void open_selection(Importer *im, const Block *block, uint32_t merge) {
     const bool level = block->broken && !im->dry;
     push(im, (Construct){.kind = CONSTRUCT_SELECTION,
@@ -281,10 +281,6 @@ static void open_selection(Importer *im, const Block *block, uint32_t merge) {
                          .block = (uint32_t)(block - im->blocks.item) + 1,
                          .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
-}
-
-static void close_selection(Importer *im) {
-    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
 }
 
 static uint32_t conditional(Importer *im, const Block *block, const Region *region, bool *falls) {
@@ -297,7 +293,7 @@ static uint32_t conditional(Importer *im, const Block *block, const Region *regi
     const Region inner = {merge, region};
     open_selection(im, block, merge);
     const bool reached = sides(im, block, condition, &inner);
-    close_selection(im);
+    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
     *falls = false;
     return reached || block->broken ? merge : 0;
 }
@@ -413,7 +409,7 @@ static uint32_t switch_over(Importer *im, const Block *block, const Region *regi
             c = &s.item[block_of(im, next)->case_index];
         }
     }
-    close_selection(im);
+    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
     return reached || block->broken ? merge : 0;
 }
 
@@ -524,8 +520,7 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     im->dry = false;
 }
 
-/* The function's result, if it has one. */
-static ShaderOperand *run_function(Importer *im, Function *function) {
+ShaderOperand *flow_function(Importer *im, Function *function) {
     Function *caller = im->function;
     const Block *block = im->block;
     const uint32_t walk_number = im->walk, file = im->file, line = im->line;
@@ -576,13 +571,8 @@ void flow_call(Importer *im, uint32_t at) {
         im->id[parameter].value = im->id[argument].value;
     }
 
-    ShaderOperand *result = run_function(im, function);
+    ShaderOperand *result = flow_function(im, function);
     if (!has_result) return;
     if (!result) result = value_zero(im, type);
     value_set(im, module_word(im, at, 2), type, result, module_type(im, type)->leaves);
-}
-
-void flow_kernel(Importer *im) {
-    run_function(im, &im->functions.item[im->entry_function - 1]);
-    shader_statement(im->shader, SHADER_RET);
 }

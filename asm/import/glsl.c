@@ -6,10 +6,6 @@
 #include "asm/import/importer.h"
 
 /* What is written again and again below. */
-static ShaderOperand add(Importer *im, ShaderOperand a, ShaderOperand b) {
-    return emit2(im, OP_ADD_F32, a, b);
-}
-
 static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {
     return emit2(im, OP_SUB_F32, a, b);
 }
@@ -30,7 +26,7 @@ static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, Sha
     const ShaderOperand square = multiply(im, eta, eta);
     const ShaderOperand sine = multiply(im, square, subtract(im, one, multiply(im, d, d)));
     const ShaderOperand k = subtract(im, one, sine);
-    const ShaderOperand root = emit1(im, OP_SQRT, k), along = add(im, multiply(im, eta, d), root);
+    const ShaderOperand root = emit1(im, OP_SQRT, k), along = emit2(im, OP_ADD_F32, multiply(im, eta, d), root);
     const ShaderOperand straight = multiply(im, eta, i);
     const ShaderOperand bent = subtract(im, straight, multiply(im, along, n));
     return emit3(im, OP_SEL, emit2(im, OP_LT_F32, k, shader_f32(0)), shader_f32(0), bent);
@@ -106,7 +102,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         return multiply(im, multiply(im, t, t), part);
     case GLSLstd450FMix: /* x (1 - a) + y a: exact at both ends, as x + (y - x) a is not */
         part = multiply(im, a, subtract(im, shader_f32(1), c));
-        return add(im, part, multiply(im, b, c));
+        return emit2(im, OP_ADD_F32, part, multiply(im, b, c));
 
     case GLSLstd450FindILsb: return emit3(im, OP_SEL, a, emit1(im, OP_CTZ, a), shader_number(TYPE_I32, UINT32_MAX));
     case GLSLstd450FindSMsb: /* the highest bit that is not as the sign */
@@ -164,7 +160,7 @@ static ShaderOperand minor(Importer *im, const Value *m, const int *rows, const 
         }
         const ShaderOperand part =
             multiply(im, shader_pick(m->leaf[columns[0]], rows[i]), minor(im, m, left, columns + 1, n - 1));
-        sum = i == 0 ? part : i % 2 ? subtract(im, sum, part) : add(im, sum, part);
+        sum = i == 0 ? part : i % 2 ? subtract(im, sum, part) : emit2(im, OP_ADD_F32, sum, part);
     }
     return sum;
 }

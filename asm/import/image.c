@@ -3,8 +3,6 @@
 #include "asm/import/importer.h"
 #include "asm/isa/number.h"
 
-enum { IMAGE_DIM = 1, IMAGE_DEPTH, IMAGE_ARRAYED, IMAGE_SAMPLES, IMAGE_SAMPLED, IMAGE_FORMAT };
-
 static const struct {
     uint8_t format, words; /* of a texel in a buffer */
     bool whole;            /* a number of 32 bits: what is not there is 0, 0 and 1 */

@@ -161,7 +161,8 @@ static void import_text(Importer *im) {
     if (im->options->source) import_source(im, 0, im->options->source);
     module_read(im);
     resource_declare(im);
-    flow_kernel(im);
+    flow_function(im, &im->functions.item[im->entry_function - 1]);
+    shader_statement(im->shader, SHADER_RET);
     im->file = im->line = 0;
     shader_group(im->shader, im->group_size, (im->shared_bytes + 3) / 4, (im->private_bytes + 3) / 4);
     memcpy(im->result->group_size, im->group_size, sizeof im->group_size);

@@ -67,6 +67,9 @@ typedef struct Member {
     const char *name;
 } Member;
 
+/* Operands of an IMAGE: which word, from `image` on. */
+enum { IMAGE_DIM = 1, IMAGE_DEPTH, IMAGE_ARRAYED, IMAGE_SAMPLES, IMAGE_SAMPLED, IMAGE_FORMAT };
+
 typedef struct SpirvType {
     Kind kind;
     bool is_signed;
@@ -78,7 +81,7 @@ typedef struct SpirvType {
     uint32_t words;   /* without gaps; UINT32_MAX: too many */
     uint32_t storage; /* of a POINTER: SpvStorageClass */
     Member *member;
-    const uint32_t *image; /* an IMAGE's operands: type, dim, depth, arrayed, ms, sampled, format */
+    const uint32_t *image; /* an IMAGE's operands */
 } SpirvType;
 
 typedef enum PlaceKind {
@@ -334,7 +337,7 @@ typedef void ResourceUse(Importer *im, ShaderOperand resource, void *context);
 void memory_use(Importer *im, const Place *place, int components, ResourceUse *use, void *context);
 
 /* flow.c */
-void flow_kernel(Importer *im);
+ShaderOperand *flow_function(Importer *im, Function *function); /* its result, if it has one */
 void flow_call(Importer *im, uint32_t at);
 
 /* operation.c, glsl.c, wave.c, image.c */

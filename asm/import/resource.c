@@ -12,7 +12,7 @@
 #include "asm/import/importer.h"
 #include "asm/isa/isa.h"
 
-enum { ELEMENTS_OF_OPEN = 16 };
+enum { ELEMENTS_OF_OPEN = 16, STORAGE_IMAGE = 2 /* IMAGE_SAMPLED */ };
 
 typedef struct Descriptor {
     uint32_t id, set, binding, count;
@@ -30,14 +30,11 @@ static bool all_members_read_only(const SpirvType *type) {
     return type->count > 0;
 }
 
-static bool is_storage_image(const SpirvType *type) {
-    return type->kind == KIND_IMAGE && type->image[5] == 2;
-}
-
 static ShaderResourceKind descriptor_kind(Importer *im, uint32_t id, const SpirvType *type, uint32_t storage) {
     const bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
     if (type->kind == KIND_SAMPLER) return SHADER_SAMPLER;
-    if (type->kind == KIND_IMAGE) return is_storage_image(type) && !read_only ? SHADER_U : SHADER_T;
+    if (type->kind == KIND_IMAGE)
+        return type->image[IMAGE_SAMPLED] == STORAGE_IMAGE && !read_only ? SHADER_U : SHADER_T;
     if (type->kind == KIND_SAMPLED_IMAGE || read_only || all_members_read_only(type)) return SHADER_T;
     const uint32_t block = module_id(im, id)->type;
     const SpirvType *pointer = module_type(im, block);
@@ -131,7 +128,7 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
     if (d->type->kind == KIND_SAMPLED_IMAGE) what = "texture and sampler";
-    if (d->type->kind == KIND_IMAGE) what = is_storage_image(d->type) ? "image" : "texture";
+    if (d->type->kind == KIND_IMAGE) what = d->type->image[IMAGE_SAMPLED] == STORAGE_IMAGE ? "image" : "texture";
     Place place = {
         .kind = PLACE_MEMORY,
         .component_stride = 4,

@@ -21,12 +21,6 @@ const char *const number_ranges[TYPE_F32 + 1] = {
     [TYPE_F32] = "-3.4028235e38 to 3.4028235e38",
 };
 
-Type number_type(const char *name, size_t length) {
-    for (Type type = TYPE_U32; type <= TYPE_F32; type++)
-        if (length == 3 && memcmp(name, isa_type_names[type], 3) == 0) return type;
-    return TYPE_NONE;
-}
-
 float number_float(uint32_t bits) {
     float value;
     memcpy(&value, &bits, sizeof value);
@@ -103,16 +97,6 @@ static bool is_decimal(const char *p, size_t length) {
     return exponent > 0 && at + exponent == length;
 }
 
-/* Zero-terminated, for strtof and strtod. */
-static void copy_digits(const Digits *d, char copy[NUMBER_MAX + 1]) {
-    memcpy(copy, d->text, d->length);
-    copy[d->length] = '\0';
-}
-
-static bool same(const Digits *d, const char *word) {
-    return d->length == strlen(word) && memcmp(d->text, word, d->length) == 0;
-}
-
 static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     NumberStatus status = NUMBER_OK;
     uint64_t whole = 0;
@@ -120,15 +104,16 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     if (d->base != 10) {
         status = read_integer(d, &whole);
         value = (float)whole;
-    } else if (same(d, "inf")) {
+    } else if (d->length == 3 && memcmp(d->text, "inf", 3) == 0) {
         value = number_float(0x7f800000u);
-    } else if (same(d, "nan")) {
+    } else if (d->length == 3 && memcmp(d->text, "nan", 3) == 0) {
         value = number_float(NUMBER_NAN);
     } else if (!is_decimal(d->text, d->length)) {
         status = NUMBER_MALFORMED;
     } else {
         char copy[NUMBER_MAX + 1];
-        copy_digits(d, copy);
+        memcpy(copy, d->text, d->length);
+        copy[d->length] = '\0';
         value = strtof(copy, NULL);
         if (!number_is_finite(number_bits(value))) status = NUMBER_RANGE;
     }
@@ -164,7 +149,8 @@ NumberStatus number_read_double(const char *text, size_t length, double *value) 
     char copy[NUMBER_MAX + 1];
     if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
     if (!is_decimal(d.text, d.length)) return NUMBER_MALFORMED;
-    copy_digits(&d, copy);
+    memcpy(copy, d.text, d.length);
+    copy[d.length] = '\0';
     *value = strtod(copy, NULL);
     if (!isfinite(*value)) return NUMBER_RANGE;
     if (d.negative) *value = -*value;

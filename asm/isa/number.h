@@ -38,7 +38,6 @@ NumberStatus number_read_double(const char *text, size_t length, double *value);
 size_t number_write(Type type, uint32_t bits, char out[NUMBER_TEXT_MAX]);
 
 extern const char *const number_ranges[TYPE_F32 + 1]; /* the legal ones of U32, I32 and F32 as text */
-Type number_type(const char *name, size_t length);    /* "u32" "i32" "f32"; TYPE_NONE if it is none of these */
 
 int number_digit(char c); /* of a hexadecimal number; 16: it is none */
 

@@ -102,11 +102,6 @@ static void merge(DiagList *list, const DiagList *late) {
 }
 
 /* ---- warnings ---- */
-static Span span_of_instruction(const void *parser, uint32_t instruction) {
-    const Parser *p = parser;
-    return ((const Span *)p->draft->spans.items)[instruction];
-}
-
 static void note_trail_of_instruction(const void *parser, uint32_t instruction) {
     const Parser *p = parser;
     trail_note(p, ((const uint32_t *)p->draft->trails.items)[instruction], p->diags->last);
@@ -140,7 +135,7 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
     const VerifyOptions options = {
-        .diags = diags, .span = span_of_instruction, .trail = note_trail_of_instruction, .user = parser};
+        .diags = diags, .spans = parser->draft->spans.items, .trail = note_trail_of_instruction, .user = parser};
     const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)

@@ -122,14 +122,6 @@ static bool skip_part(Parser *p, Span opener) {
     return report_unterminated(&scanner, opener, ".endif");
 }
 
-/* The innermost one that this frame has opened; NULL after a diagnostic. */
-static Condition *innermost(Parser *p, Token directive) {
-    if (p->conditions.count > p->input.top->conditions)
-        return (Condition *)p->conditions.items + p->conditions.count - 1;
-    parser_error(p, DIAG_MISPLACED, directive, "%s without .if", parser_quote(p, directive));
-    return NULL;
-}
-
 /* Continue in this part of the innermost condition, or behind it. `ok`: its directive could be read. If not, all
  * further parts are left out, so that they do not cause more errors. */
 static bool begin_part(Parser *p, bool ok, bool holds) {
@@ -164,11 +156,16 @@ bool directive_if(Parser *p, Token directive) {
     return parser_append(p, &p->conditions, &condition) && begin_part(p, ok, holds);
 }
 
-/* .elif condition | .else */
+/* .elif condition | .else | .endif: of the innermost one that this frame has opened */
 bool directive_else(Parser *p, Token directive) {
+    if (p->conditions.count == p->input.top->conditions)
+        return parser_error(p, DIAG_MISPLACED, directive, "%s without .if", parser_quote(p, directive));
+    if (parser_token_is(p, directive, ".endif")) {
+        p->conditions.count--;
+        return parser_expect_end(p);
+    }
+    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
     const bool is_else = parser_token_is(p, directive, ".else");
-    Condition *condition = innermost(p, directive);
-    if (!condition) return false;
     bool ok = !condition->had_else, holds = is_else;
     if (!ok) {
         parser_error(p, DIAG_MISPLACED, directive, "%s after .else", parser_quote(p, directive));
@@ -183,11 +180,4 @@ bool directive_else(Parser *p, Token directive) {
         condition->else_at = parser_span(p, directive);
     }
     return begin_part(p, ok, holds);
-}
-
-/* .endif */
-bool directive_endif(Parser *p, Token directive) {
-    if (!innermost(p, directive)) return false;
-    p->conditions.count--;
-    return parser_expect_end(p);
 }

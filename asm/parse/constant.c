@@ -64,11 +64,7 @@ uint32_t constant_set(Parser *p, Token name, Value value) {
 }
 
 /* ---- definitions ---- */
-/* What a definition does about one that there was before. */
-typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
-
-/* definition: NAME separator expression; the name is read */
-static bool parse_definition(Parser *p, Token name, TokenKind separator, const char *wanted, Precedence precedence) {
+bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence) {
     if (!constant_check_name(p, name)) return false;
     const Constant *before = constant_find(p, name);
     if (before && precedence == ONLY_ONE) {
@@ -80,7 +76,8 @@ static bool parse_definition(Parser *p, Token name, TokenKind separator, const c
         return false;
     }
     Value value;
-    if (!parser_expect(p, separator, wanted) || !parse_expression(p, NUMBER_ALONE, &value)) return false;
+    if (!parser_expect(p, separator, separator == TOKEN_ASSIGN ? "'='" : "','")) return false;
+    if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
     if (!parser_expect_end(p)) return false;
     if (precedence == FIRST_WINS && constant_use(p, name)) return true;
     const uint32_t number = constant_set(p, name, value);
@@ -106,16 +103,11 @@ void constant_report_unused(Parser *p) {
     if (p->diags->last != last) parser_settle(p, last, TRAIL_NONE);
 }
 
-/* assignment: NAME "=" expression; the name is read */
-bool parse_assignment(Parser *p, Token name) {
-    return parse_definition(p, name, TOKEN_ASSIGN, "'='", ONLY_ONE);
-}
-
 /* ( .equ | .default | .set ) NAME "," expression */
 bool directive_constant(Parser *p, Token directive) {
     const Token name = p->token;
     Precedence precedence = ONLY_ONE;
     if (parser_token_is(p, directive, ".default")) precedence = FIRST_WINS;
     if (parser_token_is(p, directive, ".set")) precedence = LAST_WINS;
-    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, "','", precedence);
+    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, precedence);
 }

@@ -75,13 +75,13 @@ static bool parse_file(Parser *p, DataSpec *spec) {
 }
 
 /* type: [ "u32" | "i32" | "f32" ] */
-static bool parse_type(Parser *p, DataSpec *spec) {
-    const Token word = p->token;
-    const Type type = word.kind == TOKEN_NAME ? number_type(parser_text(p, word), token_length(word)) : TYPE_NONE;
-    if (type == TYPE_NONE) return false;
-    spec->type = (uint8_t)type;
-    parser_advance(p);
-    return true;
+bool parse_type(Parser *p, uint8_t *type) {
+    for (Type t = TYPE_U32; t <= TYPE_F32; t++) {
+        if (!parser_accept_word(p, isa_type_names[t])) continue;
+        *type = (uint8_t)t;
+        return true;
+    }
+    return false;
 }
 
 static int find_generator(const Parser *p) {
@@ -112,14 +112,14 @@ static bool parse_generator(Parser *p, Token first, DataSpec *spec) {
 bool parse_data(Parser *p, DataSpec *spec) {
     const Token first = p->token;
     *spec = (DataSpec){.type = TYPE_U32};
-    const bool typed = parse_type(p, spec);
+    const bool typed = parse_type(p, &spec->type);
     if (parser_token_is(p, p->token, "file")) return parse_file(p, spec);
     if (typed) return parse_words(p, spec);
     if (!parse_is_number(p)) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
     if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;
     spec->kind = DATA_FILL;
     if (!parser_accept(p, TOKEN_COMMA)) return true;
-    parse_type(p, spec);
+    parse_type(p, &spec->type);
     return parse_generator(p, first, spec);
 }
 
@@ -239,7 +239,7 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
     const uint32_t wanted = level_words(&texture->shape);
     DataSpec *init = &texture->init;
     *init = (DataSpec){.type = TYPE_U32};
-    const bool typed = parse_type(p, init);
+    const bool typed = parse_type(p, &init->type);
     if (find_generator(p) >= 0) {
         init->count = wanted;
         return parse_generator(p, first, init);

@@ -161,7 +161,7 @@ static bool parse_expectation(Parser *p, ExpectSpec *expect) {
         expect->name = parser_copy(p, name);
         expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
         parser_advance(p);
-        if (!is_unknown_name(p)) return parse_u64(p, &expect->value);
+        if (!is_unknown_name(p)) return parse_u64(p, "a number", 0, UINT64_MAX, &expect->value);
         if (!parse_word(p, "a number or a statistic", &other)) return false;
         expect->other = parser_copy(p, other);
         return true;
@@ -193,7 +193,8 @@ bool directive_note(Parser *p, Token name) {
     (void)name;
     NoteSpec note;
     const Token first = p->token;
-    if (!parse_u64(p, &note.start) || !parser_expect(p, TOKEN_COLON, "':'") || !parse_u64(p, &note.end)) return false;
+    if (!parse_u64(p, "a number", 0, UINT64_MAX, &note.start) || !parser_expect(p, TOKEN_COLON, "':'")) return false;
+    if (!parse_u64(p, "a number", 0, UINT64_MAX, &note.end)) return false;
     if (note.start >= note.end)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first),
                             "FIRST:END means cycles FIRST to END - 1, so END is above FIRST");
@@ -275,17 +276,14 @@ bool directive_var(Parser *p, Token name) {
     uint32_t number;
     OperandSite site;
     if (!parse_variable(p, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
-    const Token word = p->token;
-    Type type = TYPE_U32;
-    while (type <= TYPE_F32 && !parser_token_is(p, word, isa_type_names[type])) type++;
-    if (type > TYPE_F32) return parser_unexpected(p, "u32, i32 or f32");
-    parser_advance(p);
+    uint8_t type;
+    if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
     const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
     if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
     const Token place = {TOKEN_NAME, site.start, site.end};
     const char *wrong = image_place_problem(&new.place);
     if (wrong) return parser_error(p, DIAG_OPERAND_KIND, place, "%s", wrong);
-    new.place.type = (uint8_t)type;
+    new.place.type = type;
     SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
     new.name = entry->name;
     end_variable(p, entry);

@@ -294,7 +294,7 @@ bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits) {
     return parser_expect(p, TOKEN_CLOSE, "')'");
 }
 
-static bool parse_whole(Parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value) {
+bool parse_u64(Parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value) {
     Token token;
     Value result = {0};
     NumberStatus status = NUMBER_OK;
@@ -315,13 +315,9 @@ static bool parse_whole(Parser *p, const char *what, uint64_t low, uint64_t high
                       : report_value(p, token, result, TYPE_NONE, range);
 }
 
-bool parse_u64(Parser *p, uint64_t *value) {
-    return parse_whole(p, "a number", 0, UINT64_MAX, value);
-}
-
 bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint32_t *value) {
     uint64_t wide = 0;
-    const bool ok = parse_whole(p, what, low, high, &wide);
+    const bool ok = parse_u64(p, what, low, high, &wide);
     *value = (uint32_t)wide;
     return ok;
 }

@@ -127,12 +127,6 @@ bool input_start(Parser *p, const Source *source) {
 }
 
 /* ---- places ---- */
-Span input_span(const Parser *p, uint32_t start, uint32_t end) {
-    const Frame *frame = p->input.top;
-    if (frame->is_expanded) return expand_place(frame, start, end);
-    return (Span){frame->source, start, end};
-}
-
 uint32_t input_trail(Parser *p, Frame *frame) {
     const bool is_start = !frame->below || (p->input.has_definitions && frame->source == INPUT_DEFINITIONS);
     if (is_start || frame->trail != TRAIL_NONE) return frame->trail;

@@ -162,9 +162,6 @@ bool input_next(Parser *p);
 Frame *input_push(Parser *p, FrameKind kind, Span call);
 void input_drop(Parser *p); /* it does not start after all */
 
-/* Bytes of the current line's text to a place in a file. */
-Span input_span(const Parser *p, uint32_t start, uint32_t end);
-
 /* The trail of a frame's lines, for things that are looked at later; TRAIL_NONE in the first file. */
 uint32_t input_trail(Parser *p, Frame *frame);
 
@@ -181,8 +178,10 @@ static inline const Source *input_source(const Input *input, uint32_t number) {
 
 /* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
 bool expand_line(Parser *p, Frame *frame, const BodyLine *line);
-Span expand_place(const Frame *frame, uint32_t start, uint32_t end); /* of bytes of the expanded line */
 bool expand_has_locals(const Frame *frame);
+
+/* Bytes of the current line's text, whether or not it is an expanded one, to a place in a file. */
+Span input_span(const Parser *p, uint32_t start, uint32_t end);
 
 /* block.c: lines that are kept for later, up to the one that closes the block. The opener's line is read; what is
  * executed next is the line behind the closer. `lines` holds the body if the frame is a file. False after a diagnostic,

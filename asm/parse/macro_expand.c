@@ -22,12 +22,10 @@ typedef struct Expander {
 } Expander;
 
 /* ---- writing, with a map back ---- */
-static void add_run(Expander *e, uint32_t from, uint32_t referenced) {
+/* `referenced` bytes of the body from `from` on stand for the text; 0: it is a copy of what is there. */
+static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char *text, uint32_t length) {
     const TextRun run = {(uint32_t)e->frame->text.count, from, referenced};
     parser_append(e->p, &e->frame->runs, &run);
-}
-
-static void add_text(Expander *e, const char *text, uint32_t length) {
     if (!length) return;
     if (length > INPUT_MAX_LINE || e->frame->text.count > INPUT_MAX_LINE - length) {
         if (!e->failed)
@@ -43,15 +41,12 @@ static void add_text(Expander *e, const char *text, uint32_t length) {
 }
 
 static void copy_to(Expander *e, uint32_t end) {
-    if (end == e->at) return;
-    add_run(e, e->at, 0);
-    add_text(e, e->bytes + e->at, end - e->at);
+    if (end != e->at) add_text(e, e->at, 0, e->bytes + e->at, end - e->at);
     e->at = end;
 }
 
 static void replace(Expander *e, uint32_t end, Piece by) {
-    add_run(e, e->at, end - e->at);
-    add_text(e, by.text, by.length);
+    add_text(e, e->at, end - e->at, by.text, by.length);
     e->at = end;
 }
 
@@ -63,7 +58,9 @@ static const TextRun *run_of(const Frame *frame, uint32_t at) {
     return &runs[later ? later - 1 : 0];
 }
 
-Span expand_place(const Frame *frame, uint32_t start, uint32_t end) {
+Span input_span(const Parser *p, uint32_t start, uint32_t end) {
+    const Frame *frame = p->input.top;
+    if (!frame->is_expanded) return (Span){frame->source, start, end};
     const TextRun *first = run_of(frame, start), *last = end > start ? run_of(frame, end - 1) : first;
     uint32_t from = first->referenced ? first->from : first->from + (start - first->start);
     uint32_t to = last->referenced ? last->from + last->referenced : last->from + (end - last->start);
@@ -148,11 +145,10 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
     if (!owner) return end;
 
     copy_to(e, start);
-    add_run(e, start, end - start);
-    add_text(e, text, end - start);
+    add_text(e, start, end - start, text, end - start);
     char digits[16];
     const int length = snprintf(digits, sizeof digits, ".%u", owner->number);
-    add_text(e, digits, (uint32_t)length);
+    add_text(e, start, end - start, digits, (uint32_t)length);
     e->at = end;
     return end;
 }
@@ -180,7 +176,7 @@ bool expand_line(Parser *p, Frame *frame, const BodyLine *line) {
         }
     }
     if (!e.failed) copy_to(&e, e.end);
-    add_text(&e, "", 1); /* the zero behind the text */
+    add_text(&e, e.end, 0, "", 1); /* the zero behind the text */
 
     p->input.expanded_bytes += frame->text.count;
     if (p->input.expanded_bytes > INPUT_MAX_EXPANDED && !e.failed) {

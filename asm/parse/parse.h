@@ -118,12 +118,13 @@ bool parse_directive(Parser *p, Token name);
 bool parse_x(Parser *p);                    /* the x of 4x64 */
 void parser_as_digits(Parser *p);           /* read a number again as digits: the 64 of 64x64 */
 bool parse_data(Parser *p, DataSpec *spec); /* contents.c */
+bool parse_type(Parser *p, uint8_t *type);  /* the same; false if there is none */
 
 /* ---- expr.c ---- */
 bool parse_expression(Parser *p, NumberPlace place, Value *value);
 bool parse_continues(const Parser *p, NumberPlace place); /* is the next token an operator behind a value? */
 bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits);
-bool parse_u64(Parser *p, uint64_t *value);
+bool parse_u64(Parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value);
 bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint32_t *value);
 bool parse_is_number(const Parser *p); /* could the next token start a number? */
 
@@ -136,7 +137,10 @@ uint32_t constant_set(Parser *p, Token name, Value value);  /* its number; SYMTA
 bool constant_report_unknown(Parser *p, Token name);        /* false */
 void constant_offer(Parser *p, Nearest *nearest);
 void constant_report_unused(Parser *p); /* those that options give */
-bool parse_assignment(Parser *p, Token name);
+
+/* What a definition does about one that there was before; NAME separator expression, where the name is read. */
+typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
+bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence);
 
 /* ---- macro.c, structure.c ---- */
 bool parse_call(Parser *p, Token name, uint32_t macro);

@@ -206,7 +206,7 @@ static bool parse_named(Parser *p, Token name) {
     Word word;
     if (*parser_text(p, name) == '.') return parse_directive(p, name);
     if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p, name)) return false;
-    if (p->token.kind == TOKEN_ASSIGN) return parse_assignment(p, name);
+    if (p->token.kind == TOKEN_ASSIGN) return parse_definition(p, name, TOKEN_ASSIGN, ONLY_ONE);
     if (!words_find(p, name, &word)) return report_unknown_word(p, name);
     switch (word.kind) {
     case WORD_INSTRUCTION: return parse_instruction(p, name, &word.mnemonic, (Instruction){0});

@@ -207,13 +207,6 @@ static void walk_item(Walk *w, uint32_t at) {
     }
 }
 
-/* Once over the text; again, as long as more turns out to be live at the head of a loop. */
-static void walk(Walk *w) {
-    w->changed = false;
-    for (uint32_t i = (uint32_t)w->shader->items.count; i-- > 0 && !shader_failed(w->shader);) walk_item(w, i);
-    go_on_with(w, w->nothing, 0);
-}
-
 static int by_component(const void *a, const void *b) {
     const Range *x = a, *y = b;
     if (x->component != y->component) return x->component < y->component ? -1 : 1;
@@ -259,10 +252,14 @@ bool live_find(Live *live, Shader *shader) {
         for (size_t i = 0; i < shader->values.count; i++)
             for (int c = 0; shader->values.at[i].wave && c < shader->values.at[i].count; c++)
                 add_to(w.waves, live->first[i] + (uint32_t)c);
-        do walk(&w);
-        while (w.changed && !shader_failed(shader));
-        w.recording = true;
-        walk(&w);
+        /* Over the text as long as more turns out to be live at the head of a loop, and once more to record it. */
+        w.changed = true;
+        while (!w.recording && !shader_failed(shader)) {
+            w.recording = !w.changed;
+            w.changed = false;
+            for (uint32_t i = (uint32_t)shader->items.count; i-- > 0 && !shader_failed(shader);) walk_item(&w, i);
+            go_on_with(&w, w.nothing, 0);
+        }
     }
     if (!shader_failed(shader)) arrange(live, components);
     if (w.arena) arena_destroy(w.arena);

@@ -8,12 +8,6 @@
 
 enum { FIRST_SLOTS = 64 };
 
-/* The upper half is folded down, so that the low bits, which pick the slot, depend on all bits of every byte. */
-static uint32_t hash_name(const char *name, size_t length) {
-    uint64_t hash = hash_bytes(HASH_START, name, length);
-    return (uint32_t)(hash ^ hash >> 32);
-}
-
 Symtab symtab_create(void) {
     return (Symtab){.entries = {.item_size = sizeof(SymtabEntry)}};
 }
@@ -24,19 +18,22 @@ void symtab_free(Symtab *table) {
     *table = symtab_create();
 }
 
-/* The slot that holds the name, or the empty one where it would go. */
-static uint32_t find_slot(const Symtab *table, const char *name, size_t length, uint32_t hash) {
-    uint32_t mask = table->slot_count - 1, slot = hash & mask;
+/* The slot that holds the name, or the empty one where it would go. The upper half of the hash is folded down, so that
+ * the low bits, which pick the slot, depend on all bits of every byte. */
+static uint32_t find_slot(const Symtab *table, const char *name, size_t length, uint32_t *hash) {
+    const uint64_t wide = hash_bytes(HASH_START, name, length);
+    *hash = (uint32_t)(wide ^ wide >> 32);
+    uint32_t mask = table->slot_count - 1, slot = *hash & mask;
     for (; table->slots[slot]; slot = (slot + 1) & mask) {
         const SymtabEntry *entry = symtab_at(table, table->slots[slot] - 1);
-        if (entry->hash == hash && entry->length == length && memcmp(entry->name, name, length) == 0) break;
+        if (entry->hash == *hash && entry->length == length && memcmp(entry->name, name, length) == 0) break;
     }
     return slot;
 }
 
 uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
     if (!table->slot_count) return SYMTAB_NONE;
-    uint32_t slot = find_slot(table, name, length, hash_name(name, length));
+    uint32_t hash, slot = find_slot(table, name, length, &hash);
     return table->slots[slot] ? table->slots[slot] - 1 : SYMTAB_NONE;
 }
 
@@ -57,8 +54,7 @@ uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
         }
     }
     if (table->entries.failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
-    uint32_t hash = hash_name(name, length);
-    uint32_t slot = find_slot(table, name, length, hash);
+    uint32_t hash, slot = find_slot(table, name, length, &hash);
     if (table->slots[slot]) return table->slots[slot] - 1;
     SymtabEntry *entry = buffer_add(&table->entries, 1);
     if (!entry) return SYMTAB_NONE;

@@ -7,19 +7,6 @@
 
 #include "asm/verify/flow.h"
 
-/* Decodes an image's instructions one after the other. */
-typedef struct Reader {
-    const Image *image;
-    uint32_t pc, at; /* of the next one */
-} Reader;
-
-static bool read_next(Reader *reader, Instruction *ins) {
-    if (reader->pc == reader->image->instructions) return false;
-    reader->at += isa_unpack(reader->image->code + reader->at, ins);
-    reader->pc++;
-    return true;
-}
-
 /* ---- never written ---- */
 bool find_never_written(const Flow *flow, Findings *findings) {
     uint8_t missing[ISA_VREGS];
@@ -28,17 +15,17 @@ bool find_never_written(const Flow *flow, Findings *findings) {
         missing[r] = flow->use.read[r] & (uint8_t)~flow->use.written[r];
         left += missing[r] != 0;
     }
-    Reader reader = {.image = flow->image};
-    Instruction ins;
-    while (left && read_next(&reader, &ins)) {
+    for (uint32_t pc = 0, at = 0; left && pc < flow->instructions; pc++) {
+        Instruction ins;
+        at += isa_unpack(flow->image->code + at, &ins);
         const FormatInfo *format = isa_format(ins.op);
-        if (!flow_is_executed(flow, reader.pc - 1)) continue;
+        if (!flow_is_executed(flow, pc)) continue;
         for (int i = 0; i < format->count; i++) {
             const Operand *o = &ins.operand[i];
             if (o->kind != OPERAND_VREG || isa_is_destination(format->role[i]) || format->role[i] == ROLE_COND)
                 continue;
             if (!(flow_components(o) & missing[o->index])) continue;
-            Finding *finding = findings_add(findings, DIAG_NEVER_WRITTEN, reader.pc - 1, missing[o->index]);
+            Finding *finding = findings_add(findings, DIAG_NEVER_WRITTEN, pc, missing[o->index]);
             if (!finding) return false;
             finding->reg = o->index;
             missing[o->index] = 0;
@@ -155,9 +142,9 @@ bool find_constants(const Flow *flow, Findings *findings) {
     bool *targets = mark_targets(flow);
     bool ok = k && targets;
     if (ok) *k = (Knowledge){.flow = flow, .run = 1};
-    Reader reader = {.image = flow->image};
-    for (Instruction ins; ok && read_next(&reader, &ins);) {
-        const uint32_t pc = reader.pc - 1;
+    for (uint32_t pc = 0, at = 0; ok && pc < flow->instructions; pc++) {
+        Instruction ins;
+        at += isa_unpack(flow->image->code + at, &ins);
         k->run += targets[pc];
         if (isa_format(ins.op)->role[0] != ROLE_COND) {
             note_result(k, &ins);

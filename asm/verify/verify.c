@@ -11,7 +11,7 @@ typedef struct Reporter {
 } Reporter;
 
 static Span span_of(const Reporter *r, uint32_t pc) {
-    if (r->options->span) return r->options->span(r->options->user, pc);
+    if (r->options->spans) return r->options->spans[pc];
     const Location at = r->flow->image->locations[pc];
     return (Span){at.file, at.line, at.line};
 }
