@@ -132,12 +132,6 @@ static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool, 
 
 static const char space_letters[] = {[OPERAND_RES_T] = 't', [OPERAND_RES_U] = 'u', [OPERAND_SAMPLER] = 's'};
 
-static void put_pair(Out *text, const char *key, const char *value) {
-    out_text(text, key);
-    out_text(text, "=");
-    out_text(text, value);
-}
-
 static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool) {
     out_text(text, ".expect ");
     if (image_expects_memory(expect)) {
@@ -160,7 +154,9 @@ static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool
     }
     for (int i = 0; i < EXPECT_CONDITIONS && expect->when[i].key; i++) {
         out_text(text, i ? " " : " when ");
-        put_pair(text, expect->when[i].key, expect->when[i].value);
+        out_text(text, expect->when[i].key);
+        out_text(text, "=");
+        out_text(text, expect->when[i].value);
     }
     out_text(text, "\n");
 }
@@ -214,7 +210,9 @@ static void put_directives(Out *text, const Image *image, Origin *now) {
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_origin(text, image, now, image->settings[i].at, WRITTEN_NONE);
         out_text(text, ".machine ");
-        put_pair(text, image->settings[i].key, image->settings[i].value);
+        out_text(text, image->settings[i].key);
+        out_text(text, "=");
+        out_text(text, image->settings[i].value);
         out_text(text, "\n");
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {

@@ -30,18 +30,6 @@ static bool all_members_read_only(const SpirvType *type) {
     return type->count > 0;
 }
 
-static ShaderResourceKind descriptor_kind(Importer *im, uint32_t id, const SpirvType *type, uint32_t storage) {
-    const bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
-    if (type->kind == KIND_SAMPLER) return SHADER_SAMPLER;
-    if (type->kind == KIND_IMAGE)
-        return type->image[IMAGE_SAMPLED] == STORAGE_IMAGE && !read_only ? SHADER_U : SHADER_T;
-    if (type->kind == KIND_SAMPLED_IMAGE || read_only || all_members_read_only(type)) return SHADER_T;
-    const uint32_t block = module_id(im, id)->type;
-    const SpirvType *pointer = module_type(im, block);
-    const bool buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
-    return storage == SpvStorageClassUniform && !buffer_block ? SHADER_T : SHADER_U;
-}
-
 /* As the shader's text calls it: the variable, else all that a block without a name has in it, else the block. */
 static const char *descriptor_name(Importer *im, uint32_t id) {
     if (im->id[id].name) return im->id[id].name;
@@ -387,7 +375,16 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     } else if (d.type->kind < KIND_STRUCT || d.type->kind > KIND_SAMPLED_IMAGE || d.type->kind == KIND_POINTER) {
         import_fail(im, "a resource is no block, image or sampler");
     }
-    d.kind = descriptor_kind(im, id, d.type, pointer->storage);
+
+    const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
+    bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
+    if (d.type->kind == KIND_IMAGE)
+        read_only |= d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE;
+    else if (d.type->kind == KIND_SAMPLED_IMAGE || all_members_read_only(d.type))
+        read_only = true;
+    else
+        read_only |= pointer->storage == SpvStorageClassUniform && !is_buffer_block;
+    d.kind = d.type->kind == KIND_SAMPLER ? SHADER_SAMPLER : read_only ? SHADER_T : SHADER_U;
     d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T &&
                 !all_members_read_only(d.type);
     return d;

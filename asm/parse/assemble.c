@@ -102,11 +102,6 @@ static void merge(DiagList *list, const DiagList *late) {
 }
 
 /* ---- warnings ---- */
-static void note_trail_of_instruction(const void *parser, uint32_t instruction) {
-    const Parser *p = parser;
-    trail_note(p, ((const uint32_t *)p->draft->trails.items)[instruction], p->diags->last);
-}
-
 /* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
  * out of memory. */
 static bool keep_distinct(DiagList *list, int limit) {
@@ -134,13 +129,16 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const VerifyOptions options = {
-        .diags = diags, .spans = parser->draft->spans.items, .trail = note_trail_of_instruction, .user = parser};
+    const VerifyOptions options = {.diags = diags, .spans = parser->draft->spans.items};
+    const uint32_t *trails = parser->draft->trails.items;
     const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
+    const Diag *before = diags->last;
     const bool ok = !verify_image(assembly->image, &options).out_of_memory;
+    for (Diag *diag = before ? before->next : diags->first; diag; diag = diag->next)
+        trail_note(parser, trails[diag->order], diag);
     return ok && (!is_repetitive || keep_distinct(diags, limit));
 }
 

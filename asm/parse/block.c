@@ -103,8 +103,16 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *line
 }
 
 /* ---- conditions: opened and closed in the same file, macro or round of a repetition ---- */
-/* To the .elif, .else or .endif that ends the part, which is then read like any other directive. */
-static bool skip_part(Parser *p, Span opener) {
+/* Continue in this part of the innermost condition, or at the .elif, .else or .endif behind it, which is then read like
+ * any other directive. `ok`: the part's own directive could be read. If not, all further parts are left out, so that
+ * they do not cause more errors. */
+static bool begin_part(Parser *p, bool ok, bool holds) {
+    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
+    const bool taken = ok && holds && !condition->is_taken;
+    condition->is_taken |= taken || !ok;
+    parser_skip_line(p);
+    if (taken) return ok;
+
     Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
@@ -114,24 +122,13 @@ static bool skip_part(Parser *p, Span opener) {
             scanner.lexer.line = line.number;
             if (scanner.next) scanner.next--;
             continue_behind(&scanner);
-            return true;
+            return ok;
         }
         depth += line.block == BLOCK_IF;
         depth -= ends;
     }
-    return report_unterminated(&scanner, opener, ".endif");
-}
-
-/* Continue in this part of the innermost condition, or behind it. `ok`: its directive could be read. If not, all
- * further parts are left out, so that they do not cause more errors. */
-static bool begin_part(Parser *p, bool ok, bool holds) {
-    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
-    const bool taken = ok && holds && !condition->is_taken;
-    condition->is_taken |= taken || !ok;
-    parser_skip_line(p);
-    if (taken || skip_part(p, condition->at)) return ok;
     p->conditions.count--;
-    return false;
+    return report_unterminated(&scanner, condition->at, ".endif");
 }
 
 /* condition: expression, to the end of the line */

@@ -123,36 +123,6 @@ bool parse_data(Parser *p, DataSpec *spec) {
     return parse_generator(p, first, spec);
 }
 
-/* ---- .buffer resource "," data ---- */
-/* resource: "t0" or "u0", which has no contents yet, and a comma */
-static bool parse_new_resource(Parser *p, Token *resource, BufferSpec *buffer) {
-    *resource = p->token;
-    if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
-    if (!parse_resource(p, *resource, false, &buffer->space, &buffer->index)) return false;
-    const BufferSpec *others = p->draft->buffers.items;
-    for (size_t i = 0; i < p->draft->buffers.count; i++) {
-        if (others[i].space != buffer->space || others[i].index != buffer->index) continue;
-        parser_error(p, DIAG_DUPLICATE_BUFFER, *resource, "%s already has contents", parser_quote(p, *resource));
-        diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
-        return false;
-    }
-    return parser_expect(p, TOKEN_COMMA, "','");
-}
-
-static bool add_buffer(Parser *p, Token resource, const BufferSpec *buffer) {
-    const Span at = parser_span(p, resource);
-    parser_append(p, &p->draft->buffers, buffer);
-    parser_append(p, &p->draft->buffer_at, &at);
-    return true;
-}
-
-bool directive_buffer(Parser *p, Token name) {
-    BufferSpec buffer = {.at = parser_location(p)};
-    Token resource;
-    (void)name;
-    return parse_new_resource(p, &resource, &buffer) && parse_data(p, &buffer.init) && add_buffer(p, resource, &buffer);
-}
-
 /* ---- the shape of a texture ---- */
 /* Which of the names the next token is; -1: none. */
 static int find_word(const Parser *p, const char *const *names, int first, int count) {
@@ -251,39 +221,52 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
                         wanted == 1 ? "" : "s", init->count);
 }
 
-/* ---- .texture resource "," shape "," contents ---- */
-bool directive_texture(Parser *p, Token name) {
-    BufferSpec texture = {.at = parser_location(p)};
-    TextureShape *shape = &texture.shape;
-    Token resource;
-    bool mips, ok;
-    (void)name;
-    if (!parse_new_resource(p, &resource, &texture) || !parse_shape(p, shape, &mips)) return false;
+/* ---- .buffer resource "," data   .texture resource "," shape "," contents   .framebuffer resource "," shape ---- */
+static bool parse_texture(Parser *p, BufferSpec *texture) {
+    TextureShape *shape = &texture->shape;
+    bool mips;
+    if (!parse_shape(p, shape, &mips)) return false;
     if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
     if (parser_token_is(p, p->token, "file")) {
-        if (shape->width || shape->format != TEXEL_RGBA8)
-            return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
-        ok = parse_picture(p, &texture, mips);
-    } else if (!shape->width) {
-        return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
-    } else {
-        int pattern = PATTERN_DATA + 1;
-        while (pattern < PATTERN_COUNT && !parser_token_is(p, p->token, texture_patterns[pattern].name)) pattern++;
-        ok = pattern < PATTERN_COUNT ? parse_pattern(p, pattern, &texture) : parse_texels(p, &texture);
+        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
+        return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
     }
-    return ok && parser_expect_end(p) && add_buffer(p, resource, &texture);
+    if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
+    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
+        if (parser_token_is(p, p->token, texture_patterns[i].name)) return parse_pattern(p, i, texture);
+    return parse_texels(p, texture);
 }
 
-/* ---- .framebuffer resource "," shape ---- */
-bool directive_framebuffer(Parser *p, Token name) {
-    BufferSpec texture = {.at = parser_location(p)};
-    Token resource;
-    (void)name;
-    if (!parse_new_resource(p, &resource, &texture) || !parse_shape(p, &texture.shape, NULL)) return false;
-    if (!texture.shape.width) return parser_unexpected(p, "a size such as 256x256");
-    if (!parser_expect_end(p)) return false;
-    texture.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(&texture.shape)};
-    return add_buffer(p, resource, &texture);
+/* resource: "t0" or "u0", which has no contents yet */
+bool directive_buffer(Parser *p, Token name) {
+    BufferSpec buffer = {.at = parser_location(p)};
+    TextureShape *shape = &buffer.shape;
+    const Token resource = p->token;
+    if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
+    if (!parse_resource(p, resource, false, &buffer.space, &buffer.index)) return false;
+    const BufferSpec *others = p->draft->buffers.items;
+    for (size_t i = 0; i < p->draft->buffers.count; i++) {
+        if (others[i].space != buffer.space || others[i].index != buffer.index) continue;
+        parser_error(p, DIAG_DUPLICATE_BUFFER, resource, "%s already has contents", parser_quote(p, resource));
+        diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
+        return false;
+    }
+    if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+
+    if (parser_token_is(p, name, ".buffer")) {
+        if (!parse_data(p, &buffer.init)) return false;
+    } else if (parser_token_is(p, name, ".texture")) {
+        if (!parse_texture(p, &buffer) || !parser_expect_end(p)) return false;
+    } else {
+        if (!parse_shape(p, shape, NULL)) return false;
+        if (!shape->width) return parser_unexpected(p, "a size such as 256x256");
+        if (!parser_expect_end(p)) return false;
+        buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
+    }
+    const Span at = parser_span(p, resource);
+    parser_append(p, &p->draft->buffers, &buffer);
+    parser_append(p, &p->draft->buffer_at, &at);
+    return true;
 }
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */

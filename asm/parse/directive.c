@@ -263,41 +263,33 @@ static bool parse_variable(Parser *p, uint32_t *number) {
     return *number != SYMTAB_NONE;
 }
 
-/* The newest variable of that name, if there is one, ends here. */
-static bool end_variable(Parser *p, SymtabEntry *name) {
-    const bool there = name->target != SYMTAB_NONE;
-    if (there) ((Variable *)p->draft->variables.items)[name->target].end = (uint32_t)p->draft->locations.count;
-    name->target = SYMTAB_NONE;
-    return there;
-}
-
 bool directive_var(Parser *p, Token name) {
+    const bool ends = parser_token_is(p, name, ".endvar");
+    const Token first = p->token;
     Variable new = {.first = (uint32_t)p->draft->locations.count, .end = NOT_ENDED};
     uint32_t number;
-    OperandSite site;
-    if (!parse_variable(p, &number) || !parser_expect(p, TOKEN_COMMA, "','")) return false;
-    uint8_t type;
-    if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
-    const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
-    if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
-    const Token place = {TOKEN_NAME, site.start, site.end};
-    const char *wrong = image_place_problem(&new.place);
-    if (wrong) return parser_error(p, DIAG_OPERAND_KIND, place, "%s", wrong);
-    new.place.type = type;
-    SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
-    new.name = entry->name;
-    end_variable(p, entry);
-    entry->target = (uint32_t)p->draft->variables.count;
-    return parser_append(p, &p->draft->variables, &new);
-}
-
-bool directive_endvar(Parser *p, Token name) {
-    uint32_t number;
-    (void)name;
-    const Token first = p->token;
     if (!parse_variable(p, &number)) return false;
-    return end_variable(p, symtab_at(&p->draft->variable_names, number)) ||
-           parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
+    if (!ends) {
+        const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
+        OperandSite site;
+        uint8_t type;
+        if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
+        if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
+        if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
+        const Token place = {TOKEN_NAME, site.start, site.end};
+        const char *wrong = image_place_problem(&new.place);
+        if (wrong) return parser_error(p, DIAG_OPERAND_KIND, place, "%s", wrong);
+        new.place.type = type;
+    }
+
+    /* The newest variable of that name, if there is one, ends here. */
+    SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
+    const bool there = entry->target != SYMTAB_NONE;
+    if (there) ((Variable *)p->draft->variables.items)[entry->target].end = new.first;
+    entry->target = ends ? SYMTAB_NONE : (uint32_t)p->draft->variables.count;
+    new.name = entry->name;
+    if (!ends) return parser_append(p, &p->draft->variables, &new);
+    return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
 }
 
 /* ---- .dispatch: kernels and how many threads run them ---- */

@@ -130,7 +130,7 @@ static bool start_bundles(Allocation *a, const Live *live) {
             const size_t first = live->begin[component], count = live->begin[component + 1] - first;
             if (!ARRAY_RESERVE(bundle->slot[c].at, bundle->slot[c].room, count)) return false;
             for (size_t i = 0; i < count; i++)
-                bundle->slot[c].at[i] = (Span){live->ranges[first + i].from, live->ranges[first + i].to};
+                bundle->slot[c].at[i] = (Span){live->ranges.at[first + i].from, live->ranges.at[first + i].to};
             bundle->slot[c].count = count;
         }
     }

@@ -28,19 +28,17 @@ typedef struct Fitting {
 } Fitting;
 
 static void add_item(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
-    if (!ARRAY_RESERVE(f->new.at, f->new.room, f->new.count + 1) ||
-        !ARRAY_RESERVE(f->before.at, f->before.room, f->before.count + 1)) {
-        shader_out_of_memory(f->shader);
-        return;
-    }
+    uint32_t *place = APPEND(f->shader, f->before);
+    Item *item = APPEND(f->shader, f->new);
+    if (!item) return;
     const uint32_t near = before < f->shader->items.count ? before : before - 1;
-    f->before.at[f->before.count++] = before;
-    f->new.at[f->new.count++] = (Item){.kind = SHADER_OP,
-                                       .op = (uint16_t)op,
-                                       .line = f->shader->items.at[near].line,
-                                       .to = to,
-                                       .from = {a, b},
-                                       .source_count = b.kind == SHADER_NONE ? 1 : 2};
+    *place = before;
+    *item = (Item){.kind = SHADER_OP,
+                   .op = (uint16_t)op,
+                   .line = f->shader->items.at[near].line,
+                   .to = to,
+                   .from = {a, b},
+                   .source_count = b.kind == SHADER_NONE ? 1 : 2};
 }
 
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {

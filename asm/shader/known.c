@@ -24,13 +24,10 @@ void known_free(Known *known) {
 
 /* A new fact. Out of memory: none, which nobody looks at any more. */
 static Fact add_fact(Known *known, FactInfo info) {
-    if (shader_failed(known->shader)) return 0;
-    if (!ARRAY_RESERVE(known->facts.at, known->facts.room, known->facts.count + 1)) {
-        shader_out_of_memory(known->shader);
-        return 0;
-    }
-    known->facts.at[known->facts.count] = info;
-    return (Fact)known->facts.count++;
+    FactInfo *fact = APPEND(known->shader, known->facts);
+    if (!fact) return 0;
+    *fact = info;
+    return (Fact)known->facts.count - 1;
 }
 
 Fact known_any(Known *known) {

@@ -44,12 +44,8 @@ static void add_to(Word *set, uint32_t component) {
 }
 
 static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
-    if (!w->recording || shader_failed(w->shader)) return;
-    if (!ARRAY_RESERVE(w->live->ranges, w->live->room, w->live->count + 1)) {
-        shader_out_of_memory(w->shader);
-        return;
-    }
-    w->live->ranges[w->live->count++] = (Range){component, from < to ? from : to, to};
+    Range *range = w->recording ? APPEND(w->shader, w->live->ranges) : NULL;
+    if (range) *range = (Range){component, from < to ? from : to, to};
 }
 
 /* ---- one step back ---- */
@@ -143,12 +139,8 @@ static void walk_op(Walk *w, Item *item, uint32_t at) {
         const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
         add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
         w->now[component / 64] &= ~((Word)1 << component % 64);
-        if (!w->recording || shader_failed(w->shader)) continue;
-        if (!ARRAY_RESERVE(w->live->writes.at, w->live->writes.room, w->live->writes.count + 1)) {
-            shader_out_of_memory(w->shader);
-            return;
-        }
-        Write *write = &w->live->writes.at[w->live->writes.count++];
+        Write *write = w->recording ? APPEND(w->shader, w->live->writes) : NULL;
+        if (!write) continue;
         *write = (Write){item->to.index, point, SHADER_NO_VALUE, item->to.swizzle[k], 0};
         const ShaderOperand *from = &item->from[0];
         if (item->op != OP_MOV || !is_value(from)) continue;
@@ -216,19 +208,20 @@ static int by_component(const void *a, const void *b) {
 
 /* In order, those that touch as one, and where each component's begin. */
 static void arrange(Live *live, uint32_t components) {
+    Range *ranges = live->ranges.at;
     size_t kept = 0, next = 0;
-    if (live->count) qsort(live->ranges, live->count, sizeof *live->ranges, by_component);
-    for (size_t i = 0; i < live->count; i++) {
-        const Range *range = &live->ranges[i];
-        Range *last = kept ? &live->ranges[kept - 1] : NULL;
+    if (ranges) qsort(ranges, live->ranges.count, sizeof *ranges, by_component);
+    for (size_t i = 0; i < live->ranges.count; i++) {
+        const Range *range = &ranges[i];
+        Range *last = kept ? &ranges[kept - 1] : NULL;
         if (last && last->component == range->component && range->from <= last->to + 1)
             last->to = range->to > last->to ? range->to : last->to;
         else
-            live->ranges[kept++] = *range;
+            ranges[kept++] = *range;
     }
-    live->count = kept;
+    live->ranges.count = kept;
     for (uint32_t c = 0; c <= components; c++) {
-        while (next < kept && live->ranges[next].component < c) next++;
+        while (next < kept && ranges[next].component < c) next++;
         live->begin[c] = (uint32_t)next;
     }
 }
@@ -275,7 +268,7 @@ void shader_drop_dead(Shader *shader) {
 
 void live_free(Live *live) {
     free(live->first);
-    free(live->ranges);
+    free(live->ranges.at);
     free(live->begin);
     free(live->writes.at);
 }

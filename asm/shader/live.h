@@ -20,8 +20,10 @@ typedef struct Write {
 
 typedef struct Live {
     uint32_t *first; /* of a value: the number of its component x */
-    Range *ranges;   /* by component, rising, apart */
-    size_t count, room;
+    struct {
+        Range *at;
+        size_t count, room;
+    } ranges;        /* by component, rising, apart */
     uint32_t *begin; /* of a component: its first range; one more at the end */
     struct {
         Write *at;

@@ -7,6 +7,8 @@
 #ifndef ASM_SHADER_PASS_H
 #define ASM_SHADER_PASS_H
 
+#include <string.h>
+
 #include "asm/base/array.h"
 #include "asm/shader/shader.h"
 
@@ -82,6 +84,14 @@ static inline bool shader_failed(const Shader *shader) {
 }
 
 void shader_out_of_memory(Shader *shader);
+
+/* A new entry at the end of a list, zeroed; NULL when out of memory, now or before. */
+#define APPEND(shader, list)                                        \
+    (shader_failed(shader) ? NULL                                   \
+     : ARRAY_RESERVE((list).at, (list).room, (list).count + 1)      \
+         ? memset(&(list).at[(list).count++], 0, sizeof *(list).at) \
+         : (shader_out_of_memory(shader), NULL))
+
 ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave);
 void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
 

@@ -40,7 +40,7 @@ void scope_find(Shader *shader, const Live *live) {
         if (!value->name || !count) continue;
         Range *ranges = malloc(count * sizeof *ranges);
         bool ok = ranges != NULL;
-        for (size_t i = 0; ok && i < count; i++) ranges[i] = live->ranges[first + i];
+        for (size_t i = 0; ok && i < count; i++) ranges[i] = live->ranges.at[first + i];
         if (ok) qsort(ranges, count, sizeof *ranges, by_start);
 
         /* The ranges of all components, by where they start, become scopes. */

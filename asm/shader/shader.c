@@ -5,13 +5,6 @@
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
-/* A new entry at the end of a list, zeroed; NULL when out of memory. */
-#define APPEND(shader, list)                                                                \
-    (shader_failed(shader) ? NULL                                                           \
-     : ARRAY_RESERVE((shader)->list.at, (shader)->list.room, (shader)->list.count + 1)      \
-         ? memset(&(shader)->list.at[(shader)->list.count++], 0, sizeof *(shader)->list.at) \
-         : (shader_out_of_memory(shader), NULL))
-
 Shader *shader_new(void) {
     return calloc(1, sizeof(Shader));
 }
@@ -45,14 +38,14 @@ ShaderOperand shader_value(Shader *shader, int count, Type type, const char *nam
 
 /* Out of memory: one of which nothing is read, since everything stops. */
 ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave) {
-    Value *value = APPEND(shader, values);
+    Value *value = APPEND(shader, shader->values);
     if (!value) return shader_at(0, count);
     *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .wave = wave};
     return shader_at((uint32_t)shader->values.count - 1, count);
 }
 
 uint32_t shader_resource(Shader *shader, ShaderResource resource) {
-    ShaderResource *new = APPEND(shader, resources);
+    ShaderResource *new = APPEND(shader, shader->resources);
     if (!new) return 0;
     *new = resource;
     return (uint32_t)shader->resources.count - 1;
@@ -65,12 +58,12 @@ void shader_group(Shader *shader, const uint32_t size[3], uint32_t shared_words,
 }
 
 void shader_head(Shader *shader, const char *line) {
-    const char **head = APPEND(shader, heads);
+    const char **head = APPEND(shader, shader->heads);
     if (head) *head = line;
 }
 
 void shader_file(Shader *shader, uint32_t file, const char *name) {
-    while (shader->files.count <= file && APPEND(shader, files)) {}
+    while (shader->files.count <= file && APPEND(shader, shader->files)) {}
     if (!shader_failed(shader)) shader->files.at[file] = name;
 }
 
@@ -78,7 +71,7 @@ void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text)
     const size_t count = shader->lines.count;
     const Line *last = count ? &shader->lines.at[count - 1] : NULL;
     if (last && last->file == file && last->number == line) return;
-    Line *new = APPEND(shader, lines);
+    Line *new = APPEND(shader, shader->lines);
     if (new) *new = (Line){file, line, text};
 }
 
@@ -127,7 +120,7 @@ ShaderOperand shader_words(uint32_t resource, int count) {
 
 /* ---- items ---- */
 static Item *add_item(Shader *shader, int kind) {
-    Item *item = APPEND(shader, items);
+    Item *item = APPEND(shader, shader->items);
     if (!item) return NULL;
     item->kind = (uint8_t)kind;
     item->line = (uint32_t)shader->lines.count - 1;
@@ -254,7 +247,7 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
 }
 
 uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
-    Item *item = APPEND(shader, items);
+    Item *item = APPEND(shader, shader->items);
     if (!item) return NO_ITEM;
     *item = new;
     const uint32_t at = (uint32_t)shader->items.count - 1;

@@ -58,29 +58,17 @@ typedef struct Numbering {
 } Numbering;
 
 /* ---- what components hold ---- */
-static void add_change(Numbering *n, Changes *changes, uint32_t component, Fact fact) {
-    if (shader_failed(n->shader)) return;
-    if (!ARRAY_RESERVE(changes->at, changes->room, changes->count + 1)) {
-        shader_out_of_memory(n->shader);
-        return;
-    }
-    changes->at[changes->count++] = (Change){component, fact};
-}
-
 static void set_fact(Numbering *n, uint32_t component, Fact fact) {
-    add_change(n, &n->trail, component, n->now[component]);
+    Change *change = APPEND(n->shader, n->trail);
+    if (change) *change = (Change){component, n->now[component]};
     n->now[component] = fact;
 }
 
 static void add_holder(Numbering *n, uint32_t component, Fact fact) {
-    if (shader_failed(n->shader) || component >= n->components) return;
-    if (!ARRAY_RESERVE(n->holders.at, n->holders.room, n->holders.count + 1)) {
-        shader_out_of_memory(n->shader);
-        return;
-    }
-    FactInfo *info = &n->known.facts.at[fact];
-    n->holders.at[n->holders.count] = (Holder){component, info->holder};
-    info->holder = (uint32_t)n->holders.count++;
+    Holder *holder = component < n->components ? APPEND(n->shader, n->holders) : NULL;
+    if (!holder) return;
+    *holder = (Holder){component, n->known.facts.at[fact].holder};
+    n->known.facts.at[fact].holder = (uint32_t)n->holders.count - 1;
 }
 
 /* Something new, in what a component of a value, or memory, holds. */
@@ -193,12 +181,6 @@ static Type type_for(const Numbering *n, const Item *item, const ShaderOperand *
     return type == TYPE_I32 || type == TYPE_F32 ? type : TYPE_U32;
 }
 
-static void replace(Numbering *n, ShaderOperand *operand, ShaderOperand new) {
-    if (shader_same(operand, &new)) return;
-    *operand = new;
-    n->changed = true;
-}
-
 static void read_through(Numbering *n, const Item *item, ShaderOperand *operand, Role role) {
     if (!is_value(operand) && !is_number(operand)) return;
     Fact facts[ISA_COMPONENTS];
@@ -208,7 +190,9 @@ static void read_through(Numbering *n, const Item *item, ShaderOperand *operand,
     if (is_value(&better) && is_variable(n, operand->index)) return;
     if (is_value(&better) && !n->shader->values.at[better.index].name)
         n->shader->values.at[better.index].name = n->shader->values.at[operand->index].name;
-    replace(n, operand, better);
+    if (shader_same(operand, &better)) return;
+    *operand = better;
+    n->changed = true;
 }
 
 /* ---- instructions ---- */
@@ -319,7 +303,8 @@ static void fold_address(Numbering *n, Item *item) {
         if (words->swizzle[k] + offset / 4 >= ISA_COMPONENTS) return;
     if (!find_operand(n, &fact.a, 1, ROLE_ADDR, TYPE_U32, &base)) return;
     for (int k = 0; k < words->count; k++) words->swizzle[k] = (uint8_t)(words->swizzle[k] + offset / 4);
-    replace(n, address, base);
+    *address = base;
+    n->changed = true;
 }
 
 /* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
@@ -415,8 +400,11 @@ static bool is_decided(Numbering *n, const Item *item, bool *holds) {
 /* Back to what held where the trail was so long; what held here is kept as the changes of a side, if there are lanes
  * that come out of it. */
 static void undo(Numbering *n, size_t trail, bool keep) {
-    for (size_t i = trail; i < n->trail.count && keep; i++)
-        add_change(n, &n->sides, n->trail.at[i].component, n->now[n->trail.at[i].component]);
+    for (size_t i = trail; i < n->trail.count && keep; i++) {
+        const uint32_t component = n->trail.at[i].component;
+        Change *change = APPEND(n->shader, n->sides);
+        if (change) *change = (Change){component, n->now[component]};
+    }
     while (n->trail.count > trail) {
         const Change *change = &n->trail.at[--n->trail.count];
         n->now[change->component] = change->fact;
@@ -578,8 +566,7 @@ static bool number_once(Shader *shader) {
     const bool known = known_start(&n.known, shader);
     if (!arena || !start(&n, arena)) shader_out_of_memory(shader);
     if (known && !shader_failed(shader)) {
-        ARRAY_RESERVE(n.holders.at, n.holders.room, 1) ? (void)n.holders.count++
-                                                       : shader_out_of_memory(shader); /* 0: none */
+        (void)APPEND(shader, n.holders); /* 0: none */
         shader_count(shader, n.uses, n.writes);
         for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);
         for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {

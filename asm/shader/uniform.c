@@ -94,17 +94,6 @@ static void read_operand(Search *s, const ShaderOperand *operand) {
     }
 }
 
-/* Does the instruction give one number for all lanes? Either it looks at all of them, or it is scalar. */
-static bool has_shared_result(const Search *s, const Item *item) {
-    const Role role = (Role)isa_format((Op)item->op)->role[0];
-    if (role == ROLE_WDST) return true;
-    if (role != ROLE_DST || isa_ops[item->op].unit == UNIT_SAMPLER) return false;
-    if (item->op == OP_LD && item->from[1].count != 1) return false;
-    for (int i = 0; i < item->source_count; i++)
-        if (!shader_is_shared(s->shader, &item->from[i])) return false;
-    return true;
-}
-
 /* ---- statements ---- */
 static bool is_uniform_condition(const Search *s, const Item *item) {
     return !item->source_count || shader_is_shared(s->shader, &item->from[0]);
@@ -179,11 +168,16 @@ static void walk_item(Search *s, uint32_t at) {
     const Item *item = &s->shader->items.at[at];
     Frame *frame = &s->frames[item->kind == SHADER_ELSE ? item->around : at];
     switch (item->kind) {
-    case SHADER_OP:
+    case SHADER_OP: { /* one that looks at all lanes gives one number for all of them, and so does a scalar one */
+        const Role role = (Role)isa_format((Op)item->op)->role[0];
+        bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER;
+        if (item->op == OP_LD && item->from[1].count != 1) shared = false;
         for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
-        if (is_value(&item->to) && !has_shared_result(s, item)) demote(s, item->to.index);
+        for (int i = 0; i < item->source_count; i++) shared = shared && shader_is_shared(s->shader, &item->from[i]);
+        if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);
         set_stale(s, &item->to, false);
         break;
+    }
     case SHADER_IF:
         read_operand(s, &item->from[0]);
         copy_set(s, frame->before, s->stale);

@@ -64,7 +64,8 @@ typedef struct DiagNote {
 typedef struct Diag {
     DiagCode code;
     Severity severity; /* ERROR or WARNING, as the policy wants it */
-    uint32_t order;    /* the fixups before it, while the assembler puts diagnostics in order of the source */
+    uint32_t order;    /* the fixups before it, while the assembler puts diagnostics in order of the source; of what the
+                        * verifier finds, the instruction */
     Span span;
     const char *message;    /* one line, no full stop */
     const char *suggestion; /* replacement for the span's text, or NULL */

@@ -96,13 +96,6 @@ static bool close_component(Search *s, uint32_t root) {
     return node;
 }
 
-static void enter(Search *s, uint32_t n) {
-    s->found++;
-    s->visits[n] = (Visit){.order = s->found, .low = s->found};
-    s->open[s->opened++] = n;
-    s->path[s->length++] = n;
-}
-
 bool flow_depth(Flow *flow) {
     const Image *image = flow->image;
     Search s = {.flow = flow};
@@ -113,16 +106,21 @@ bool flow_depth(Flow *flow) {
     bool ok = s.visits && s.open && s.path && flow->cycle;
     for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
         const uint32_t root = flow->node_of[image->dispatch_count ? image->dispatches[i].entry : 0];
-        if (!s.visits[root].order) enter(&s, root);
+        if (!s.visits[root].order) s.path[s.length++] = root;
         while (ok && s.length) {
             const uint32_t n = s.path[s.length - 1];
             Visit *visit = &s.visits[n];
             FlowEdge edges[FLOW_MOST_EDGES];
+            if (!visit->order) {
+                s.found++;
+                *visit = (Visit){.order = s.found, .low = s.found};
+                s.open[s.opened++] = n;
+            }
             if (visit->edge < flow_edges(flow, flow_node(flow, n), edges)) {
                 const uint32_t to = edges[visit->edge++].to;
                 const Visit *next = &s.visits[to];
                 if (!next->order)
-                    enter(&s, to);
+                    s.path[s.length++] = to;
                 else if (next->low != CLOSED && next->order < visit->low)
                     visit->low = next->order;
                 continue;

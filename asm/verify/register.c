@@ -118,33 +118,29 @@ static void note_result(Knowledge *k, const Instruction *ins) {
     }
 }
 
-/* Addresses at which execution may arrive otherwise than from the instruction before. */
-static bool *mark_targets(const Flow *flow) {
+bool find_constants(const Flow *flow, Findings *findings) {
     const Image *image = flow->image;
+    Knowledge *k = calloc(1, sizeof *k);
     bool *targets = calloc((size_t)flow->instructions + 1, sizeof *targets);
-    if (!targets) return NULL;
-    for (uint32_t n = 0; n < flow->count; n++) {
+    bool ok = k && targets;
+    if (ok) *k = (Knowledge){.flow = flow, .run = 1};
+
+    /* Addresses at which execution may arrive otherwise than from the instruction before. With path_order=fewer-first
+     * the other side may run before the next instruction of br_push: no matter, unless it can write to lanes that
+     * wait. */
+    for (uint32_t n = 0; ok && n < flow->count; n++) {
         const FlowNode *node = flow_node(flow, n);
-        /* With path_order=fewer-first the other side may run before the next instruction of br_push: no matter, unless
-         * it can write to lanes that wait. */
         const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
         const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
         const uint32_t to[] = {next, node->side, node->join};
         for (int i = 0; i < 3; i++)
             if (to[i] != FLOW_NONE) targets[to[i]] = true;
     }
-    for (uint32_t i = 0; i < image->dispatch_count; i++) targets[image->dispatches[i].entry] = true;
-    return targets;
-}
+    for (uint32_t i = 0; ok && i < image->dispatch_count; i++) targets[image->dispatches[i].entry] = true;
 
-bool find_constants(const Flow *flow, Findings *findings) {
-    Knowledge *k = calloc(1, sizeof *k);
-    bool *targets = mark_targets(flow);
-    bool ok = k && targets;
-    if (ok) *k = (Knowledge){.flow = flow, .run = 1};
     for (uint32_t pc = 0, at = 0; ok && pc < flow->instructions; pc++) {
         Instruction ins;
-        at += isa_unpack(flow->image->code + at, &ins);
+        at += isa_unpack(image->code + at, &ins);
         k->run += targets[pc];
         if (isa_format(ins.op)->role[0] != ROLE_COND) {
             note_result(k, &ins);

@@ -102,8 +102,7 @@ VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
         report(&reporter, &items[i]);
         for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
             diag_note(diags, span_of(&reporter, notes[n].pc), "%s", notes[n].text);
-        const bool kept = diags->last != before; /* not beyond the limit */
-        if (options->trail && kept) options->trail(options->user, items[i].pc);
+        if (diags->last != before) diags->last->order = items[i].pc; /* not beyond the limit */
     }
     buffer_free(&findings.items);
     buffer_free(&findings.notes);

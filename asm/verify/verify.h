@@ -26,15 +26,11 @@
 #include "asm/text/diag.h"
 
 typedef struct VerifyOptions {
-    DiagList *diags; /* NULL: only the report */
+    DiagList *diags; /* NULL: only the report; `order` of a finding is its instruction */
 
     /* The places of the instructions in the sources of `diags`. NULL: the spans are made of image->locations: `source`
      * is the index of the file, `start` and `end` are the line; diag_print.h says how to show those. */
     const Span *spans;
-    /* Adds notes to the diagnostic pushed last that say how the place of an instruction was reached: through which
-     * macro expansions and includes. NULL: none. */
-    void (*trail)(const void *user, uint32_t instruction);
-    const void *user;
 
     uint8_t *reached; /* image->instructions bytes, or NULL: may the instruction ever be executed? */
 } VerifyOptions;
