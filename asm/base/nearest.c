@@ -5,10 +5,6 @@
 
 enum { LONGEST = 64 }; /* longer names get no suggestion */
 
-static unsigned smaller(unsigned a, unsigned b) {
-    return a < b ? a : b;
-}
-
 /* Insertions, deletions, replacements and swaps of neighbours, each 1. A difference of case is none. Both lengths are
  * at most LONGEST. */
 static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) {
@@ -22,9 +18,11 @@ static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) 
         now[0] = (unsigned)i;
         for (size_t j = 1; j <= m; j++) {
             char x = ascii_lower(a[i - 1]), y = ascii_lower(b[j - 1]);
-            now[j] = smaller(smaller(old[j], now[j - 1]) + 1, old[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == ascii_lower(b[j - 2]) && y == ascii_lower(a[i - 2]))
-                now[j] = smaller(now[j], older[j - 2] + 1);
+            now[j] = old[j - 1] + (x != y);
+            if (old[j] + 1 < now[j]) now[j] = old[j] + 1;
+            if (now[j - 1] + 1 < now[j]) now[j] = now[j - 1] + 1;
+            const bool swapped = i > 1 && j > 1 && x == ascii_lower(b[j - 2]) && y == ascii_lower(a[i - 2]);
+            if (swapped && older[j - 2] + 1 < now[j]) now[j] = older[j - 2] + 1;
         }
         unsigned *spare = older;
         older = old;

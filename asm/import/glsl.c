@@ -15,11 +15,6 @@ static ShaderOperand multiply(Importer *im, ShaderOperand a, ShaderOperand b) {
 }
 
 /* ---- vectors ---- */
-static ShaderOperand length_of(Importer *im, ShaderOperand a) {
-    if (a.count == 1) return emit1(im, OP_ABS_F32, a);
-    return emit_new(im, OP_LEN, 1, TYPE_F32, &a, 1);
-}
-
 /* k = 1 - eta^2 (1 - (N . I)^2); eta I - (eta (N . I) + sqrt k) N, or 0 where k < 0 */
 static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, ShaderOperand eta) {
     const ShaderOperand one = shader_f32(1), d = emit_dot(im, n, i);
@@ -110,8 +105,8 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
     case GLSLstd450FindUMsb:
         return emit2(im, OP_SUB_I32, shader_number(TYPE_I32, 31), emit1(im, OP_CLZ, a)); /* of 0: 31 - 32 */
 
-    case GLSLstd450Length: return length_of(im, a);
-    case GLSLstd450Distance: return length_of(im, subtract(im, a, b));
+    case GLSLstd450Distance: a = subtract(im, a, b); /* fall through */
+    case GLSLstd450Length: return a.count == 1 ? emit1(im, OP_ABS_F32, a) : emit_new(im, OP_LEN, 1, TYPE_F32, &a, 1);
     case GLSLstd450Normalize:
         return a.count == 1 ? emit1(im, OP_SIGN_F32, a) : emit_new(im, OP_NORM, a.count, TYPE_F32, &a, 1);
     case GLSLstd450Cross:

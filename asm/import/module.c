@@ -33,16 +33,14 @@ uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
     return k < module_length(im, at) ? im->words[at + k] : 0;
 }
 
-static char text_byte(const Importer *im, uint32_t at, uint32_t k, size_t i) {
-    return (char)(module_word(im, at, k + (uint32_t)(i / 4)) >> 8 * (i % 4));
-}
-
 const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
-    size_t length = 0;
-    while (length < limit && text_byte(im, at, k, length)) length++;
-
-    char *text = import_alloc(im, length + 1, 1);
-    for (size_t i = 0; i < length; i++) text[i] = text_byte(im, at, k, i);
+    const size_t words = module_length(im, at) > k ? module_length(im, at) - k : 0;
+    const size_t most = 4 * words < limit ? 4 * words : limit;
+    char *text = import_alloc(im, most + 1, 1);
+    for (size_t i = 0; i < most; i++) {
+        text[i] = (char)(module_word(im, at, k + (uint32_t)(i / 4)) >> 8 * (i % 4));
+        if (!text[i]) break;
+    }
     return text;
 }
 

@@ -3,7 +3,7 @@
 
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
-typedef enum Shape { SHAPE_NONE, SHAPE_A, SHAPE_AB, SHAPE_BA, SHAPE_ABC, SHAPE_NOT, SHAPE_COPY } Shape;
+typedef enum Shape { SHAPE_NONE, SHAPE_A, SHAPE_AB, SHAPE_BA, SHAPE_ABC, SHAPE_NOT, SHAPE_MODULO, SHAPE_COPY } Shape;
 
 static const struct {
     uint16_t op, signed_op;
@@ -31,6 +31,13 @@ static bool in_core(Importer *im, uint32_t at) {
     case SHAPE_BA: result = emit2(im, op, operand(im, at, 4), a); break;
     case SHAPE_ABC: result = emit3(im, op, a, operand(im, at, 4), operand(im, at, 5)); break;
     case SHAPE_NOT: result = emit_not(im, emit2(im, op, a, operand(im, at, 4))); break;
+    case SHAPE_MODULO: {
+        const ShaderOperand b = operand(im, at, 4), rest = emit2(im, op, a, b), zero = shader_number(TYPE_I32, 0);
+        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
+        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
+        result = emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest);
+        break;
+    }
     default: break;
     }
     value_set_operand(im, at, result);
@@ -274,14 +281,6 @@ static void operate(Importer *im, uint32_t at) {
         const ShaderOperand less = emit2(im, OP_LT_F32, a, b);
         const ShaderOperand differ = emit2(im, OP_OR, less, emit2(im, OP_GT_F32, a, b));
         value_set_operand(im, at, op == SpvOpFOrdNotEqual ? differ : emit_not(im, differ));
-        break;
-    }
-    case SpvOpSMod: { /* the rest has the sign of the divisor: where it has the other one, the divisor is added */
-        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4), zero = shader_number(TYPE_I32, 0);
-        const ShaderOperand rest = emit2(im, OP_REM_I32, a, b);
-        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
-        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
-        value_set_operand(im, at, emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest));
         break;
     }
     case SpvOpFRem:

@@ -19,8 +19,7 @@ bool parse_directive(Parser *p, Token name) {
     for (int i = 0; i < count; i++)
         if (parser_token_is(p, name, directives[i].name)) return directives[i].parse(p, name);
 
-    const ForeignInfo *foreign = parser_foreign(p, name);
-    if (foreign) return parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, name, foreign);
+    if (parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, name, FOREIGN_ANY)) return false;
     Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
     for (int i = 0; i < count; i++) nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
     parser_error(p, DIAG_UNKNOWN_DIRECTIVE, name, "there is no directive %s", parser_quote(p, name));
@@ -151,34 +150,31 @@ static bool is_unknown_name(const Parser *p) {
     return p->token.kind == TOKEN_NAME && !constant_find(p, p->token);
 }
 
-/* expectation: memory | statistic relation (NUMBER | NAME) | "fault" WORD */
-static bool parse_expectation(Parser *p, ExpectSpec *expect) {
+/* .expect ( memory | statistic relation (NUMBER | NAME) | "fault" WORD ) [ "when" pair [ pair ] ] */
+bool directive_expect(Parser *p, Token directive) {
+    (void)directive;
+    ExpectSpec expect = {.at = parser_location(p)};
     Token name, other;
     if (!parse_word(p, "u0[...], a statistic or fault", &name)) return false;
-    if (p->token.kind == TOKEN_OPEN_SQUARE) return parse_expect_memory(p, name, expect);
-    if (p->token.kind >= TOKEN_EQ && p->token.kind <= TOKEN_GE) {
-        expect->kind = EXPECT_STAT;
-        expect->name = parser_copy(p, name);
-        expect->relation = (uint8_t)(p->token.kind - TOKEN_EQ);
+    if (p->token.kind == TOKEN_OPEN_SQUARE) {
+        if (!parse_expect_memory(p, name, &expect)) return false;
+    } else if (p->token.kind >= TOKEN_EQ && p->token.kind <= TOKEN_GE) {
+        expect.kind = EXPECT_STAT;
+        expect.name = parser_copy(p, name);
+        expect.relation = (uint8_t)(p->token.kind - TOKEN_EQ);
         parser_advance(p);
-        if (!is_unknown_name(p)) return parse_u64(p, "a number", 0, UINT64_MAX, &expect->value);
-        if (!parse_word(p, "a number or a statistic", &other)) return false;
-        expect->other = parser_copy(p, other);
-        return true;
-    }
-    if (!parser_token_is(p, name, "fault"))
+        const bool is_word = is_unknown_name(p);
+        if (!is_word && !parse_u64(p, "a number", 0, UINT64_MAX, &expect.value)) return false;
+        if (is_word && !parse_word(p, "a number or a statistic", &other)) return false;
+        if (is_word) expect.other = parser_copy(p, other);
+    } else if (parser_token_is(p, name, "fault")) {
+        expect.kind = EXPECT_FAULT;
+        if (!parse_word(p, "the name of a fault", &name)) return false;
+        expect.name = parser_copy(p, name);
+    } else {
         return parser_unexpected(p, "one of == != < <= > >=, or [ after a resource");
-    expect->kind = EXPECT_FAULT;
-    if (!parse_word(p, "the name of a fault", &name)) return false;
-    expect->name = parser_copy(p, name);
-    return true;
-}
+    }
 
-/* .expect expectation [ "when" pair [ pair ] ] */
-bool directive_expect(Parser *p, Token name) {
-    (void)name;
-    ExpectSpec expect = {.at = parser_location(p)};
-    if (!parse_expectation(p, &expect)) return false;
     if (parser_accept_word(p, "when")) {
         for (int i = 0; i < EXPECT_CONDITIONS && (i == 0 || !parser_at_end(p)); i++)
             if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
@@ -276,9 +272,8 @@ bool directive_var(Parser *p, Token name) {
         if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
         if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
         if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
-        const Token place = {TOKEN_NAME, site.start, site.end};
         const char *wrong = image_place_problem(&new.place);
-        if (wrong) return parser_error(p, DIAG_OPERAND_KIND, place, "%s", wrong);
+        if (wrong) return parser_error(p, DIAG_OPERAND_KIND, site.at, "%s", wrong);
         new.place.type = type;
     }
 

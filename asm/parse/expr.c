@@ -134,9 +134,7 @@ static bool parse_name(Expr *e, Value *value) {
     if (function < VALUE_FUNCTIONS)
         return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' must follow it", parser_quote(p, name));
     if (is_call) {
-        const ForeignInfo *foreign = parser_foreign(p, name);
-        if (foreign && foreign->form != FOREIGN_IDEA)
-            return parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, foreign);
+        if (parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, FOREIGN_NO_IDEA)) return false;
         return parser_error(p, DIAG_UNKNOWN_CONSTANT, name, "there is no function %s", parser_quote(p, name));
     }
     const bool is_inf = parser_token_is(p, name, "inf");

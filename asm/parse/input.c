@@ -56,33 +56,28 @@ void input_free(Input *input) {
     buffer_free(&input->trails);
 }
 
-/* "A > B > A": the macros and files that are open, from the outermost on; cut in the middle if there are many. */
-static const char *chain_text(Parser *p) {
+Frame *input_push(Parser *p, FrameKind kind, Span call) {
     enum { SHOWN = 6 };
+    Input *in = &p->input;
+    if (in->depth < INPUT_MAX_FRAMES) {
+        Frame *frame = new_frame(p, kind);
+        if (frame) frame->call = call;
+        in->pending = frame;
+        return frame;
+    }
+
+    /* "A > B > A": the macros and files that are open, from the outermost on; cut if there are many. */
     const char *text = "";
     uint32_t above = 0;
-    for (const Frame *frame = p->input.top; frame->below; frame = frame->below) {
+    for (const Frame *frame = in->top; frame->below && text; frame = frame->below) {
         if (frame->kind == FRAME_REPEAT) continue;
-        const char *name = frame->kind == FRAME_MACRO ? frame->name : input_source(&p->input, frame->source)->name;
+        const char *name = frame->kind == FRAME_MACRO ? frame->name : input_source(in, frame->source)->name;
         if (above++ < SHOWN) text = arena_printf(p->arena, "%s%s%s", name, *text ? " > " : "", text);
-        if (!text) return "";
     }
-    text = above > SHOWN ? arena_printf(p->arena, "... > %s", text) : text;
-    return text ? text : "";
-}
-
-Frame *input_push(Parser *p, FrameKind kind, Span call) {
-    Input *in = &p->input;
-    if (in->depth == INPUT_MAX_FRAMES) {
-        diag_push(p->diags, DIAG_MACRO_RECURSION, call, "%d macros and repetitions within each other: %s",
-                  INPUT_MAX_FRAMES, chain_text(p));
-        in->leave_all = true;
-        return NULL;
-    }
-    Frame *frame = new_frame(p, kind);
-    if (frame) frame->call = call;
-    in->pending = frame;
-    return frame;
+    diag_push(p->diags, DIAG_MACRO_RECURSION, call, "%d macros and repetitions within each other: %s%s",
+              INPUT_MAX_FRAMES, above > SHOWN ? "... > " : "", text ? text : "");
+    in->leave_all = true;
+    return NULL;
 }
 
 /* The variable of a repetition is the constant again that it was before. */

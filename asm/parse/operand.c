@@ -35,37 +35,31 @@ static int letter_index(const char *letters, char c) {
     return found ? (int)(found - letters) : -1;
 }
 
-/* The swizzle that was meant: lower case, rgba as xyzw; NULL if that does not help. */
-static const char *meant_swizzle(Parser *p, Token swizzle) {
-    char *out = arena_copy(p->arena, parser_text(p, swizzle), token_length(swizzle));
-    for (char *c = out; c && *c; c++) {
-        const char low = ascii_lower(*c);
-        int index = letter_index(component_letters, low);
-        if (index < 0) index = letter_index(colour_letters, low);
-        if (index < 0) return NULL;
-        *c = component_letters[index];
-    }
-    return out;
-}
-
 /* swizzle: 1 to 4 of the letters x y z w */
 static bool read_swizzle(Parser *p, Token swizzle, Operand *operand) {
     const char *text = parser_text(p, swizzle);
     const uint32_t length = token_length(swizzle);
+    bool are_letters = true;
     if (length < 1 || length > ISA_COMPONENTS)
         return parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "a swizzle has 1 to 4 of the letters x y z w");
     for (uint32_t i = 0; i < length; i++) {
-        int index = letter_index(component_letters, text[i]);
-        if (index < 0) {
-            parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "%s is not a swizzle: components are x y z w",
-                         parser_quote(p, swizzle));
-            diag_suggest(p->diags, meant_swizzle(p, swizzle));
-            return false;
-        }
+        const int index = letter_index(component_letters, text[i]);
         operand->swizzle[i] = (uint8_t)index;
+        are_letters &= index >= 0;
     }
     operand->count = (uint8_t)length;
-    return true;
+    if (are_letters) return true;
+
+    parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "%s is not a swizzle: components are x y z w", parser_quote(p, swizzle));
+    char *meant = arena_copy(p->arena, text, length); /* in lower case, rgba as xyzw, if that helps */
+    for (char *c = meant; c && *c; c++) {
+        int index = letter_index(component_letters, ascii_lower(*c));
+        if (index < 0) index = letter_index(colour_letters, ascii_lower(*c));
+        if (index < 0) return false;
+        *c = component_letters[index];
+    }
+    diag_suggest(p->diags, meant);
+    return false;
 }
 
 /* The bank of a name of the form letter and digits (not absurdly many), or -1. */
@@ -120,8 +114,7 @@ static bool report_percent(Parser *p, const char *wanted) {
     const ParserMark mark = parser_mark(p);
     parser_advance(p);
     const bool is_name = p->token.kind == TOKEN_NAME && p->token.start == percent.end;
-    const ForeignInfo *foreign = is_name ? parser_foreign(p, p->token) : NULL;
-    if (foreign) return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, p->token, foreign);
+    if (is_name && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, p->token, FOREIGN_ANY)) return false;
     parser_back(p, &mark);
     return parser_unexpected(p, wanted);
 }
@@ -163,9 +156,8 @@ bool parse_predicate(Parser *p, Instruction *ins) {
     const Token name = p->token;
     const int bank = bank_of_token(p, base_of(p, name));
     if (bank < 0 || banks[bank].kind != OPERAND_WREG) {
-        const ForeignInfo *foreign = name.kind == TOKEN_NAME && bank < 0 ? parser_foreign(p, name) : NULL;
-        if (foreign && foreign->form == FOREIGN_IDEA)
-            return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, foreign);
+        const bool may_be_idea = name.kind == TOKEN_NAME && bank < 0;
+        if (may_be_idea && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, 1 << FOREIGN_IDEA)) return false;
         return report_percent(p, "a wave register such as w0.x");
     }
     ins->predicated = true;
@@ -199,8 +191,7 @@ static bool report_unknown(Parser *p, Token name, Token base) {
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
     for (char *c = low; c && *c; c++) *c = ascii_lower(*c);
     const bool is_register = low && bank_of(low, token_length(base)) >= 0;
-    const ForeignInfo *foreign = parser_foreign(p, name);
-    if (foreign && !is_register) return parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, foreign);
+    if (!is_register && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, FOREIGN_ANY)) return false;
     parser_error(p, DIAG_UNKNOWN_OPERAND, name, "%s is no register, immediate, built-in value or constant",
                  parser_quote(p, name));
     Nearest nearest = nearest_start(parser_text(p, base), token_length(base));
@@ -309,7 +300,7 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
 /* operand: label | bare number | value, whichever the role allows; label: NAME | "@" number */
 bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site) {
     const char *wanted = isa_roles[role].meaning;
-    *site = (OperandSite){.start = p->token.start, .symbol = SYMTAB_NONE};
+    *site = (OperandSite){p->token, SYMTAB_NONE};
     bool ok;
     if (role == ROLE_LABEL && p->token.kind == TOKEN_NAME) {
         operand->kind = OPERAND_LABEL;
@@ -327,10 +318,9 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
     } else {
         ok = p->token.kind == TOKEN_PERCENT ? report_percent(p, wanted) : parser_unexpected(p, wanted);
     }
-    site->end = p->consumed;
+    site->at.end = p->consumed;
     if (!ok || isa_role_accepts(role, operand->kind)) return ok;
-    return parser_error(p, DIAG_OPERAND_KIND, (Token){TOKEN_NAME, site->start, site->end}, "%s takes %s here",
-                        mnemonic->name, wanted);
+    return parser_error(p, DIAG_OPERAND_KIND, site->at, "%s takes %s here", mnemonic->name, wanted);
 }
 
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {

@@ -85,8 +85,8 @@ typedef struct Word {
 
 /* What an instruction's operand is besides its bits. */
 typedef struct OperandSite {
-    uint32_t start, end; /* bytes */
-    uint32_t symbol;     /* label, or SYMTAB_NONE */
+    Token at;
+    uint32_t symbol; /* label, or SYMTAB_NONE */
 } OperandSite;
 
 /* Numbers of a list are separated by blanks too: there, an expression with blanks needs parentheses. */
@@ -171,8 +171,9 @@ const char *parser_copy(Parser *p, Token token);                   /* its text, 
 /* A diagnostic at a token; false, for its caller to return. */
 bool parser_error(Parser *p, DiagCode code, Token at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 bool parser_unexpected(Parser *p, const char *wanted); /* "expected ..., found ..." */
-const ForeignInfo *parser_foreign(const Parser *p, Token name);
-bool parser_report_foreign(Parser *p, DiagCode code, Token name, const ForeignInfo *foreign);
+/* A word of another language, if it is one and, a bit each, of one of these forms; false if not. */
+enum { FOREIGN_ANY = ~0, FOREIGN_NO_IDEA = ~(1 << FOREIGN_IDEA) };
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms);
 bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed last, compare so many names? */
 void parser_suggest(Parser *p, const Nearest *nearest);
 

@@ -120,13 +120,14 @@ bool parser_unexpected(Parser *p, const char *wanted) {
     return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected character %s", quoted);
 }
 
-const ForeignInfo *parser_foreign(const Parser *p, Token name) {
-    return foreign_find(parser_text(p, name), token_length(name));
-}
-
-bool parser_report_foreign(Parser *p, DiagCode code, Token name, const ForeignInfo *foreign) {
-    const char *sentence = foreign_sentence(foreign, p->arena, parser_text(p, name), token_length(name));
-    return parser_error(p, code, name, "%s", sentence ? sentence : "");
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms) {
+    const char *text = parser_text(p, name);
+    const uint32_t length = token_length(name);
+    const ForeignInfo *foreign = foreign_find(text, length);
+    if (!foreign || !(forms >> foreign->form & 1)) return false;
+    const char *sentence = foreign_sentence(foreign, p->arena, text, length);
+    parser_error(p, code, name, "%s", sentence ? sentence : "");
+    return true;
 }
 
 bool parser_may_suggest(Parser *p, size_t names) {

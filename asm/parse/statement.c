@@ -50,8 +50,8 @@ static bool report_unknown_word(Parser *p, Token name) {
     if (family)
         return parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "%s needs a type: %s", parser_quote(p, name), family);
 
-    const ForeignInfo *foreign = operand_is_name(p, name) ? NULL : parser_foreign(p, name);
-    if (foreign) return parser_report_foreign(p, DIAG_UNKNOWN_MNEMONIC, name, foreign);
+    const bool is_operand = operand_is_name(p, name);
+    if (!is_operand && parser_report_foreign(p, DIAG_UNKNOWN_MNEMONIC, name, FOREIGN_ANY)) return false;
 
     parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "there is no instruction %s", parser_quote(p, name));
     if (!parser_may_suggest(p, p->words.entries.count)) return false;
@@ -85,9 +85,16 @@ bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
 }
 
 /* ---- what was written ---- */
-/* With one blank where there are blanks, comments or line ends, but for those in strings. Returns the length. */
-static size_t copy_statement(const char *from, const char *end, char *to) {
-    const char *start = to;
+uint32_t parser_written(Parser *p) {
+    if (p->loc_line) return p->loc_written;
+    if (p->written != SYMTAB_NONE) return p->written;
+    const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
+    p->text.count = 0;
+    char *text = buffer_add(&p->text, p->consumed - p->statement), *to = text;
+    p->draft->out_of_memory |= !text;
+    if (!text) return SYMTAB_NONE;
+
+    /* With one blank where there are blanks, comments or line ends, but for those in strings. */
     bool in_string = false, blank = false;
     for (; from < end; from++) {
         if (!in_string && *from == ';') /* the comment of a line that is continued */
@@ -96,25 +103,13 @@ static size_t copy_statement(const char *from, const char *end, char *to) {
             blank = true;
             continue;
         }
-        if (blank && to > start) *to++ = ' ';
+        if (blank && to > text) *to++ = ' ';
         blank = false;
         in_string ^= *from == '"';
         if (in_string && *from == '\\') *to++ = *from++;
         *to++ = *from;
     }
-    return (size_t)(to - start);
-}
-
-uint32_t parser_written(Parser *p) {
-    if (p->loc_line) return p->loc_written;
-    if (p->written != SYMTAB_NONE) return p->written;
-    const char *bytes = p->lexer.bytes;
-    p->text.count = 0;
-    char *text = buffer_add(&p->text, p->consumed - p->statement);
-    p->draft->out_of_memory |= !text;
-    if (!text) return SYMTAB_NONE;
-    const size_t length = copy_statement(bytes + p->statement, bytes + p->consumed, text);
-    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, length);
+    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, (size_t)(to - text));
     return p->written;
 }
 
@@ -127,17 +122,13 @@ static bool report_operand_count(Parser *p, const Mnemonic *mnemonic, Token at, 
                         isa_pattern(mnemonic->op, mnemonic->name, p->arena));
 }
 
-static Token token_of(const OperandSite *site) {
-    return (Token){TOKEN_NAME, site->start, site->end};
-}
-
 /* isa_check, with the numbers if it is a mismatch of two operands */
 static bool check_operands(Parser *p, const Instruction *ins, const OperandSite *sites) {
     const IsaError error = isa_check(ins);
     if (!error.text) return true;
     const Role role = (Role)isa_format(ins->op)->role[error.operand];
     const Components wanted = (Components)isa_roles[role].components;
-    const Token at = token_of(&sites[error.operand]);
+    const Token at = sites[error.operand].at;
     const char *quoted = parser_quote(p, at);
 
     if (error.kind == ISA_ERROR_KIND) return parser_error(p, DIAG_OPERAND_KIND, at, "%s: %s", quoted, error.text);
@@ -146,8 +137,8 @@ static bool check_operands(Parser *p, const Instruction *ins, const OperandSite 
     const int count = ins->operand[error.operand].count, reference = role == ROLE_WIDE ? 1 : 0;
     const char *other = "";
     if (wanted == COMPONENTS_SAME || wanted == COMPONENTS_ONE_OR_SAME || wanted == COMPONENTS_WIDE)
-        other = arena_printf(p->arena, ", %s has %d", parser_quote(p, token_of(&sites[reference])),
-                             ins->operand[reference].count);
+        other =
+            arena_printf(p->arena, ", %s has %d", parser_quote(p, sites[reference].at), ins->operand[reference].count);
     return parser_error(p, DIAG_COMPONENT_COUNT, at, "%s has %d %s%s: %s", quoted, count,
                         count == 1 ? "component" : "components", other ? other : "", error.text);
 }
@@ -173,7 +164,7 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     parser_append(p, &draft->from, &from);
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
-        const Span at = parser_span(p, token_of(&sites[i]));
+        const Span at = parser_span(p, sites[i].at);
         const Fixup fixup = {start, i, sites[i].symbol, ins->operand[i].target, at, trail};
         parser_append(p, &draft->fixups, &fixup);
     }
@@ -185,7 +176,7 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
 static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, Instruction ins) {
     const FormatInfo *format = isa_format(mnemonic->op);
     OperandSite sites[ISA_MAX_OPERANDS];
-    sites[0] = (OperandSite){.start = name.start, .end = name.end, .symbol = SYMTAB_NONE}; /* if there is no operand */
+    sites[0] = (OperandSite){name, SYMTAB_NONE}; /* if there is no operand */
     ins.op = mnemonic->op;
     for (int i = 0; i < format->count; i++) {
         if (parser_at_end(p)) return report_operand_count(p, mnemonic, name, arena_printf(p->arena, "%d", i));

@@ -145,7 +145,7 @@ static bool emit(Parser *p, Token name, Op op, Operand a, Operand b, Operand c) 
     OperandSite sites[ISA_MAX_OPERANDS];
     for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
         const bool is_label = ins.operand[i].kind == OPERAND_LABEL;
-        sites[i] = (OperandSite){name.start, name.end, is_label ? ins.operand[i].target : SYMTAB_NONE};
+        sites[i] = (OperandSite){name, is_label ? ins.operand[i].target : SYMTAB_NONE};
         ins.operand[i].target = 0;
     }
     return parser_emit(p, &ins, sites, name);
@@ -210,9 +210,8 @@ static bool parse_component(Parser *p, Token name, Role role, Operand *operand) 
     const Mnemonic mnemonic = {parser_copy(p, name), OP_MASK_NZ, TYPE_U32};
     *operand = (Operand){0};
     if (!parse_operand(p, &mnemonic, role, operand, &site)) return false;
-    const Token written = {TOKEN_NAME, site.start, site.end};
-    return operand->count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, written, "%s has %d components: one is wanted",
-                                               parser_quote(p, written), operand->count);
+    return operand->count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, site.at, "%s has %d components: one is wanted",
+                                               parser_quote(p, site.at), operand->count);
 }
 
 /* Behind "uniform", one that is the same in all lanes. */

@@ -189,10 +189,6 @@ void shader_fit(Shader *shader) {
  * else, or to the next round of a loop, lanes must be told from those that stay. Uniform statements have no masks, so
  * they do not count.
  */
-static void want_flags(Item *statement, uint8_t wanted) {
-    if (!statement->uniform && statement->source_count < wanted) statement->source_count = wanted;
-}
-
 void shader_flags(Shader *shader) {
     Item *items = shader->items.at;
     for (uint32_t i = 0; i < shader->items.count; i++) {
@@ -201,14 +197,15 @@ void shader_flags(Shader *shader) {
         const uint32_t target = shader_target(shader, i);
         const bool all = !leave->source_count || leave->uniform;
         bool direct = true;
-        for (uint32_t s = leave->around; s != target; s = items[s].around) {
-            if (is_level(&items[s])) want_flags(&items[s], !direct);
+        for (uint32_t s = leave->around;; s = items[s].around) {
+            uint8_t wanted = !direct;
+            if (s == target && leave->kind == SHADER_CONTINUE) wanted = all && direct ? 0 : 2;
+            if (s == target && leave->kind == SHADER_BREAK) wanted = direct && (all || leave->negated) ? 0 : 1;
+            if (is_level(&items[s]) && !items[s].uniform && items[s].source_count < wanted)
+                items[s].source_count = wanted;
+            if (s == target) break;
             direct &= items[s].uniform;
         }
-        if (leave->kind == SHADER_CONTINUE)
-            want_flags(&items[target], all && direct ? 0 : 2);
-        else
-            want_flags(&items[target], direct && (all || leave->negated) ? 0 : 1);
     }
 
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {

@@ -22,30 +22,28 @@ void known_free(Known *known) {
     free(known->buckets);
 }
 
-/* A new fact. Out of memory: none, which nobody looks at any more. */
-static Fact add_fact(Known *known, FactInfo info) {
-    FactInfo *fact = APPEND(known->shader, known->facts);
-    if (!fact) return 0;
-    *fact = info;
-    return (Fact)known->facts.count - 1;
-}
-
-Fact known_any(Known *known) {
-    return add_fact(known, (FactInfo){.kind = FACT_ANY});
-}
-
+/* Out of memory: none, which nobody looks at any more. */
 Fact known_fact(Known *known, FactInfo info) {
     const uint32_t key[] = {info.kind, info.op, info.a, info.b, info.c};
     const size_t bucket = hash_bytes(HASH_START, key, sizeof key) & (known->bucket_count - 1);
     if (shader_failed(known->shader)) return 0;
-    for (Fact fact = known->buckets[bucket]; fact; fact = known->facts.at[fact].next) {
+    const bool is_unique = info.kind == FACT_ANY;
+    for (Fact fact = is_unique ? 0 : known->buckets[bucket]; fact; fact = known->facts.at[fact].next) {
         const FactInfo *f = &known->facts.at[fact];
         if (f->kind == info.kind && f->op == info.op && f->a == info.a && f->b == info.b && f->c == info.c) return fact;
     }
-    info.next = known->buckets[bucket];
-    const Fact fact = add_fact(known, info);
-    if (fact) known->buckets[bucket] = fact;
+    FactInfo *new = APPEND(known->shader, known->facts);
+    if (!new) return 0;
+    *new = info;
+    const Fact fact = (Fact)known->facts.count - 1;
+    if (is_unique) return fact;
+    new->next = known->buckets[bucket];
+    known->buckets[bucket] = fact;
     return fact;
+}
+
+Fact known_any(Known *known) {
+    return known_fact(known, (FactInfo){.kind = FACT_ANY});
 }
 
 Fact known_number(Known *known, uint32_t bits) {

@@ -36,8 +36,8 @@ typedef struct Known {
 bool known_start(Known *known, Shader *shader);
 void known_free(Known *known);
 
+Fact known_fact(Known *known, FactInfo info); /* the one that there is, or a new one */
 Fact known_any(Known *known);
-Fact known_fact(Known *known, FactInfo info); /* of the other kinds: the one that there is, or a new one */
 Fact known_number(Known *known, uint32_t bits);
 Fact known_list(Known *known, Fact a, Fact b, Fact c); /* of facts, to make one of many */
 

@@ -6,12 +6,6 @@
 
 #include "asm/shader/live.h"
 
-static bool add_scope(Shader *shader, Scope scope) {
-    if (!ARRAY_RESERVE(shader->scopes.at, shader->scopes.room, shader->scopes.count + 1)) return false;
-    shader->scopes.at[shader->scopes.count++] = scope;
-    return true;
-}
-
 static int by_start(const void *a, const void *b) {
     const Range *x = a, *y = b;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
@@ -39,20 +33,24 @@ void scope_find(Shader *shader, const Live *live) {
         const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v] + value->count] - first;
         if (!value->name || !count) continue;
         Range *ranges = malloc(count * sizeof *ranges);
-        bool ok = ranges != NULL;
-        for (size_t i = 0; ok && i < count; i++) ranges[i] = live->ranges.at[first + i];
-        if (ok) qsort(ranges, count, sizeof *ranges, by_start);
+        if (!ranges) {
+            shader_out_of_memory(shader);
+            return;
+        }
+        memcpy(ranges, live->ranges.at + first, count * sizeof *ranges);
+        qsort(ranges, count, sizeof *ranges, by_start);
 
         /* The ranges of all components, by where they start, become scopes. */
         Scope scope = {.value = v};
-        for (size_t i = 0; ok && i < count; i++) {
+        for (size_t i = 0; i < count; i++) {
             const uint32_t start = ranges[i].from / 2 + 1, end = ranges[i].to / 2 + 1;
             const bool continues = i && (start <= scope.end || !is_overwritten(shader, v, scope.end, start));
-            if (i && !continues) ok = add_scope(shader, scope);
             if (!continues) scope.start = start;
             if (!continues || end > scope.end) scope.end = end;
+            Scope *shown = continues ? &shader->scopes.at[shader->scopes.count - 1] : APPEND(shader, shader->scopes);
+            if (!shown) break;
+            *shown = scope;
         }
-        if (!ok || !add_scope(shader, scope)) shader_out_of_memory(shader);
         free(ranges);
     }
 }

@@ -31,17 +31,10 @@ bool diag_is_given(const DiagPolicy *policy, DiagCode code) {
     return choose(policy->given[code], policy->all, diag_codes[code].severity == SEVERITY_WARNING);
 }
 
-/* If the text starts with the word, skip it. */
-static bool skip_word(const char **text, const char *word) {
-    const size_t length = strlen(word);
-    if (strncmp(*text, word, length) != 0) return false;
-    *text += length;
-    return true;
-}
-
 bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest) {
     *nearest = NULL;
-    const uint8_t wanted = skip_word(&text, "no-") ? DIAG_NO : DIAG_YES;
+    const uint8_t wanted = strncmp(text, "no-", 3) == 0 ? DIAG_NO : DIAG_YES;
+    if (wanted == DIAG_NO) text += 3;
     if (strcmp(text, "all") == 0) {
         policy->all = wanted;
         return true;
@@ -50,7 +43,8 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
         policy->all_errors = wanted;
         return true;
     }
-    const bool as_error = skip_word(&text, "error=");
+    const bool as_error = strncmp(text, "error=", 6) == 0;
+    if (as_error) text += 6;
     int code = 0;
     while (code < DIAG_CODE_COUNT && !(is_warning(code) && strcmp(diag_codes[code].name, text) == 0)) code++;
     if (code == DIAG_CODE_COUNT) {

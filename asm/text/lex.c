@@ -5,21 +5,25 @@
 
 #include "asm/base/utf8.h"
 
-enum { BLANK = 1, DIGIT = 2, LETTER = 4, PUNCTUATION = 8 };
+enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD = 8, WORD_DIGIT = WORD | DIGIT, WORD_LETTER = WORD | LETTER };
 
-/* LETTER: what a name may start with, but for the dot in front of a digit. PUNCTUATION: ':' and '-' of words. */
+/* LETTER: what a name may start with, but for the dot in front of a digit. WORD: what a word consists of. */
 static const uint8_t classes[256] = {
-    [' '] = BLANK,          ['\t'] = BLANK,         ['\r'] = BLANK,      ['0' ... '9'] = DIGIT,
-    ['A' ... 'Z'] = LETTER, ['a' ... 'z'] = LETTER, ['_'] = LETTER,      ['.'] = LETTER,
-    ['$'] = LETTER,         [':'] = PUNCTUATION,    ['-'] = PUNCTUATION,
+    [' '] = BLANK,
+    ['\t'] = BLANK,
+    ['\r'] = BLANK,
+    ['0' ... '9'] = WORD_DIGIT,
+    ['A' ... 'Z'] = WORD_LETTER,
+    ['a' ... 'z'] = WORD_LETTER,
+    ['_'] = WORD_LETTER,
+    ['.'] = WORD_LETTER,
+    ['$'] = LETTER,
+    [':'] = WORD,
+    ['-'] = WORD,
 };
 
 static bool is(char c, int class) {
     return classes[(unsigned char)c] & class;
-}
-
-static bool is_word_byte(char c) {
-    return is(c, DIGIT | LETTER | PUNCTUATION) && c != '$';
 }
 
 Lexer lex_start(const char *bytes, uint32_t length) {
@@ -137,10 +141,9 @@ Token lex_again(Lexer *lexer, Token token, TokenKind kind) {
     lexer->at = token.start;
     skip_space(lexer);
     const char *bytes = lexer->bytes;
-    const bool is_word = kind == TOKEN_WORD;
     uint32_t end = lexer->at;
-    while (is_word ? is_word_byte(bytes[end]) : is(bytes[end], DIGIT)) end++;
-    if (end == lexer->at || (is_word && bytes[lexer->at] == ':')) return lex_next(lexer);
+    while (is(bytes[end], kind == TOKEN_WORD ? WORD : DIGIT)) end++;
+    if (end == lexer->at || bytes[lexer->at] == ':') return lex_next(lexer);
     const uint32_t start = lexer->at;
     lexer->at = end;
     return (Token){kind, start, end};
@@ -156,6 +159,6 @@ bool lex_is_name(const char *text, size_t length) {
 
 bool lex_is_word(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
-        if (!is_word_byte(text[i])) return false;
+        if (!is(text[i], WORD)) return false;
     return length > 0 && text[0] != ':';
 }
