@@ -54,12 +54,15 @@ static inline LaneMasking exec_masking(const Program *p, const Wave *wave) {
 /* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
 
-/* wave_ops.c: operations between the lanes of a wave. Fills the destination components of *result and returns the mask
- * of the lanes that are written. */
+/* wave_ops.c: operations between the lanes of a wave; `lanes` are those that take part. Either all lanes get the same
+ * result, a value for each component of the destination: then *written becomes the mask of the lanes that do. */
+bool wave_op_uniform(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, uint32_t values[ISA_COMPONENTS],
+                     uint64_t *written);
+/* Or it returns false, and the lanes that take part have results of their own. */
 typedef struct Vector {
     uint32_t component[ISA_COMPONENTS][ISA_MAX_LANES] __attribute__((aligned(64)));
 } Vector;
-uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result);
+void wave_op_lanes(Step *step, Wave *wave, const DecodedInst *inst, Vector *result);
 
 /* ---- simt.c: control flow, the mask stack, and the barriers of groups that are resident as a whole ---- */
 
@@ -71,8 +74,25 @@ void group_wave_ended(Step *step, const Wave *wave);
 
 /* ---- ledger.c: every cycle of every slot is entered once: in the counters, and in the trace if there is one ---- */
 
-void ledger_account(const Step *step, uint32_t slot, uint64_t until);        /* cycles before `until`: nothing issued */
-void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc); /* the present cycle: pc issued */
+/* Count the cycles before `until`, in which nothing issued from the slot of this wave; returns when it became ready. */
+static inline uint64_t ledger_count(Core *core, uint32_t slot, Wave *wave, uint64_t until) {
+    const uint64_t from = wave->accounted;
+    uint64_t ready = core->ready_at[slot];
+    if (ready < from) ready = from;
+    if (ready > until) ready = until;
+    core->reason_cycles[wave->stall_reason] += ready - from;
+    core->reason_cycles[REASON_NOT_PICKED] += until - ready;
+    wave->accounted = until;
+    return ready;
+}
+void ledger_account(const Step *step, uint32_t slot, uint64_t until); /* count them, and record them */
+void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc);
+/* The present cycle: pc issued. */
+static inline void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
+    wave->accounted = step->now + 1;
+    step->core->reason_cycles[REASON_NONE]++;
+    if (step->runs) ledger_record_issue(step, slot, wave, pc);
+}
 /* From the present cycle on, ready slots wait because no ALU was free (`no_unit`), because their queue was full
  * (`blocked`), or because they were not picked. */
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked);

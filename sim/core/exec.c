@@ -7,9 +7,9 @@
 #include "sim/machine/view.h"
 
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to) {
+    Deactivation *deactivated = state_deactivated(step->gpu, wave);
     for (uint64_t left = wave->exec & ~exec; left; left &= left - 1)
-        wave->deactivated[__builtin_ctzll(left)] =
-            (Deactivation){.cycle = step->now, .pc = pc, .from = wave->exec_from};
+        deactivated[__builtin_ctzll(left)] = (Deactivation){.cycle = step->now, .pc = pc, .from = wave->exec_from};
     if (exec != wave->exec) wave->exec_from = to;
     wave->exec = exec;
     wave->lanes = step->program->lanes->expand(state_mask(step->gpu, wave), exec, step->program->blocks);
@@ -23,7 +23,8 @@ LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE])
 }
 
 /* The extent of what is bound. If nothing is, the wave stays at the instruction, as after a fault of a load. */
-static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {
+static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes,
+                         uint32_t values[ISA_COMPONENTS]) {
     const MemRequest request = {.index = operand_resource(step, wave, inst),
                                 .group_slot = wave->group_slot,
                                 .slot = state_slot(step->gpu, step->core_id, wave)};
@@ -32,8 +33,7 @@ static void compute_size(Step *step, Wave *wave, const DecodedInst *inst, uint64
     const uint32_t extent[2][ISA_COMPONENTS] = {{bytes > UINT32_MAX ? UINT32_MAX - 3 : (uint32_t)bytes},
                                                 {view.shape.width, view.shape.height, view.shape.levels}};
     for (int c = 0; c < inst->dst_count; c++)
-        operand_fill(result->component[c], step->program->stride,
-                     extent[view.shape.format != TEXEL_NONE][inst->resource_swizzle[c]]);
+        values[c] = extent[view.shape.format != TEXEL_NONE][inst->resource_swizzle[c]];
     if (view.words || !lanes) return;
     if (fault_raise(step, FAULT_UNBOUND, request.slot, lanes)) {
         step->fault->space = inst->resource_space;
@@ -68,37 +68,61 @@ static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const 
     write_exec(step, wave, inst, values);
 }
 
-/* Instructions that are no loops: the lanes of the wave together, or what is bound. */
-static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const DecodedInst *inst) {
+/* The same value in these lanes. */
+static void write_uniform(const Program *p, uint32_t *registers, uint64_t lanes, uint32_t value) {
+    if (lanes == ~0ull) operand_fill(registers, p->stride, value);
+    for (uint64_t left = lanes; left && lanes != ~0ull; left &= left - 1) registers[__builtin_ctzll(left)] = value;
+}
+
+/* A result for each of these lanes. */
+static void write_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
     const Program *p = step->program;
-    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64))), values[ISA_COMPONENTS];
-    uint64_t lanes = operand_lanes(step, wave, inst);
+    uint32_t mask[ISA_MAX_LANES] __attribute__((aligned(64)));
     Vector result;
-    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
-    if (inst->op == OP_SIZE) {
-        compute_size(step, wave, inst, inst->scalar ? 1 : lanes, &result);
-        if (inst->scalar) lanes = ~0ull;
-    } else {
-        lanes = wave_op_compute(step, wave, inst, lanes, &result);
-    }
+    wave_op_lanes(step, wave, inst, &result);
     p->lanes->expand(mask, lanes, p->blocks);
-    for (int c = 0; c < inst->dst_count; c++) values[c] = result.component[c][0];
-    if (inst->writes_exec) {
-        write_exec(step, wave, inst, values);
-        return;
-    }
     for (int c = 0; c < inst->dst_count; c++)
         p->lanes->blend(state_registers(step->gpu, wave) + inst_destination(p, inst, c), result.component[c], mask,
                         p->blocks);
 }
 
-void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
+/* Instructions that are no loops: the lanes of the wave together, or what is bound. */
+static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    uint32_t values[ISA_COMPONENTS];
+    const uint64_t lanes = operand_lanes(step, wave, inst);
+    uint64_t written = inst->scalar ? ~0ull : lanes;
+    if (inst->reads_clock | inst->reads_exec) operand_refresh(step, wave, inst);
+    if (inst->op == OP_SIZE) {
+        compute_size(step, wave, inst, inst->scalar ? 1 : lanes, values);
+    } else if (!wave_op_uniform(step, wave, inst, lanes, values, &written)) {
+        write_lanes(step, wave, inst, lanes);
+        return;
+    }
+    if (inst->writes_exec) {
+        write_exec(step, wave, inst, values);
+        return;
+    }
+    for (int c = 0; c < inst->dst_count; c++)
+        write_uniform(p, state_registers(step->gpu, wave) + inst_destination(p, inst, c), written, values[c]);
+}
+
+static __attribute__((noinline)) void exec_straight(Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
     const LaneLoop *loops = p->loops + inst->loops;
     uint32_t aside[EXEC_ASIDE] __attribute__((aligned(64)));
-    if (inst->straight) {
-        const LaneArrays arrays = exec_arrays(step, wave, aside);
-        exec_loops(p->lanes, &arrays, exec_masking(p, wave), loops, loops + inst->loop_count);
+    const LaneArrays arrays = exec_arrays(step, wave, aside);
+    exec_loops(p->lanes, &arrays, exec_masking(p, wave), loops, loops + inst->loop_count);
+}
+
+void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
+    const Program *p = step->program;
+    if (inst->straight && inst->loop_count == 1) { /* nearly always; a single loop leaves nothing aside */
+        const LaneLoop *loop = p->loops + inst->loops;
+        const LaneArrays arrays = exec_arrays(step, wave, NULL);
+        p->lanes->op[0][loop->run[exec_masking(p, wave)]](loop, &arrays);
+    } else if (inst->straight) {
+        exec_straight(step, wave, inst);
     } else if (inst->loop_count) {
         exec_masked(step, wave, inst);
     } else {

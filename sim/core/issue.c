@@ -45,22 +45,22 @@ static inline void set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need)
 /* The hazards of an instruction: the cycle from which there is none, or `earliest` if that is later. */
 static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t earliest) {
     const Program *p = step->program;
-    const Score *scores = state_scores(step->gpu, wave);
+    const Scores scores = state_scores(step->gpu, wave);
 
     /* The register that is ready last. Loads and samples are when they are served. */
     uint64_t ready = 0;
     uint16_t last = 0;
     const uint16_t *waits = p->waits + inst->waits;
     for (int i = 0; i < inst->wait_count; i++)
-        if (scores[waits[i]].ready > ready) {
+        if (scores.ready[waits[i]] > ready) {
             last = waits[i];
-            ready = scores[last].ready;
+            ready = scores.ready[last];
         }
     if (ready > earliest) {
-        const uint8_t unit = p->code[scores[last].producer].unit;
+        const uint8_t unit = p->code[scores.producer[last]].unit;
         wave->stall_reason = unit == UNIT_SAMPLER ? REASON_SAMPLER_RESULT : REASON_MEMORY_RESULT;
         if (ready != GPU_NEVER) wave->stall_reason = REASON_ALU_RESULT;
-        wave->stall_producer = scores[last].producer;
+        wave->stall_producer = scores.producer[last];
         wave->stall_reg = p->slot_component[last];
     }
 
@@ -163,8 +163,7 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 
     uint64_t earliest = ready; /* exec that was written holds from when it is there */
     if (!inst->writes_exec) {
-        Score *scores = state_scores(step->gpu, wave);
-        for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]] = (Score){.ready = ready, .producer = pc};
+        scores_expect(state_scores(step->gpu, wave), inst, ready, pc);
         earliest = step->now + 1;
     }
     const uint64_t fetched = fetched_in(step, wave, pc);
@@ -210,7 +209,10 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
     const uint32_t pc = wave->pc;
     const DecodedInst *inst = &step->program->code[pc];
 
-    if (wave->accounted < step->now) ledger_account(step, slot, step->now);
+    if (step->runs)
+        ledger_account(step, slot, step->now);
+    else
+        ledger_count(core, slot, wave, step->now);
     core->ready &= ~(1ull << slot);
     core->issued = true;
     core->stats.wave_instructions++;

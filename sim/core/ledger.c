@@ -21,7 +21,7 @@ static inline __attribute__((always_inline)) void record(const Step *step, uint3
     trace_append(step->gpu->trace, &step->runs[slot], trace_place(wave->number, pc), cause, wave->exec, cycles);
 }
 
-static __attribute__((noinline)) void record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc) {
+void ledger_record_issue(const Step *step, uint32_t slot, const Wave *wave, uint32_t pc) {
     record(step, slot, wave, trace_cause(REASON_NONE, TRACE_NO_PC, TRACE_NO_REGISTER), pc, 1);
 }
 
@@ -47,27 +47,17 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     const bool traced = step->runs != NULL;
     const uint64_t from = wave->accounted;
     if (from >= until) return;
-    wave->accounted = until;
 
     if (!(core->occupied >> slot & 1)) {
+        wave->accounted = until;
         core->reason_cycles[wave->empty_reason] += until - from;
         if (traced) record_empty(step, slot, wave, until - from);
         return;
     }
-    uint64_t ready = core->ready_at[slot];
-    if (ready < from) ready = from;
-    if (ready > until) ready = until;
-    core->reason_cycles[wave->stall_reason] += ready - from;
-    core->reason_cycles[REASON_NOT_PICKED] += until - ready;
+    const uint64_t ready = ledger_count(core, slot, wave, until);
     if (!traced) return;
     if (from < ready) record_stall(step, slot, wave, ready - from);
     if (ready < until) record_idle(step, slot, wave, until - ready);
-}
-
-void ledger_issue(const Step *step, uint32_t slot, Wave *wave, uint32_t pc) {
-    wave->accounted = step->now + 1;
-    step->core->reason_cycles[REASON_NONE]++;
-    if (step->runs) record_issue(step, slot, wave, pc);
 }
 
 /* Slots that have been idle for so many cycles, not because they were not picked. */

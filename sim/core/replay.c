@@ -134,14 +134,14 @@ static bool look_at_core(const Step *step, uint64_t boundary, uint64_t since, Co
                                    .reason = wave->stall_reason,
                                    .need = wave->need};
         if (wave->last_write <= since || !(core->occupied >> slot & 1)) continue;
-        const Score *scores = state_scores(step->gpu, wave);
+        const Scores scores = state_scores(step->gpu, wave);
         for (uint32_t i = 0; i < step->program->component_count; i++) {
-            if (scores[i].ready <= since) continue;
+            if (scores.ready[i] <= since) continue;
             if (!ARRAY_RESERVE(at->scores, at->score_room, at->score_count + 1)) return false;
-            at->scores[at->score_count++] = (ScoreAt){.ready = from_boundary(scores[i].ready, boundary),
+            at->scores[at->score_count++] = (ScoreAt){.ready = from_boundary(scores.ready[i], boundary),
                                                       .slot = slot,
                                                       .index = i,
-                                                      .producer = scores[i].producer};
+                                                      .producer = scores.producer[i]};
         }
     }
     return true;
@@ -416,10 +416,12 @@ static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t t
         if (r->issuing >> slot & 1) core->ready_at[slot] = at_boundary(at->ready, boundary);
         if (at->last_write > -period) wave->last_write = at_boundary(at->last_write, boundary);
     }
-    for (const ScoreAt *at = r->end.scores; at < r->end.scores + r->end.score_count; at++)
-        if (r->issuing >> at->slot & 1)
-            state_scores(step->gpu, step_wave(step, at->slot))[at->index] =
-                (Score){.ready = at_boundary(at->ready, boundary), .producer = at->producer};
+    for (const ScoreAt *at = r->end.scores; at < r->end.scores + r->end.score_count; at++) {
+        if (!(r->issuing >> at->slot & 1)) continue;
+        const Scores scores = state_scores(step->gpu, step_wave(step, at->slot));
+        scores.ready[at->index] = at_boundary(at->ready, boundary);
+        scores.producer[at->index] = at->producer;
+    }
     for (int i = 0; i < CORE_UNITS; i++)
         if (r->end.unit_free[i] > -period) core->unit_free[i] = at_boundary(r->end.unit_free[i], boundary);
 

@@ -68,8 +68,10 @@ static inline int pick_in_turn(Step *step, uint64_t ready, uint64_t *no_unit) {
         return SCHEDULE_NONE;
     }
     const uint32_t first = core->rotor, slot = first_from(able, first);
-    const uint64_t below = (1ull << slot) - 1, behind = ~0ull << first;
-    *no_unit |= without & (slot >= first ? below & behind : below | behind);
+    if (without) {
+        const uint64_t below = (1ull << slot) - 1, behind = ~0ull << first;
+        *no_unit |= without & (slot >= first ? below & behind : below | behind);
+    }
     core->rotor = slot + 1 < step->program->config.waves ? slot + 1 : 0;
     return (int)slot;
 }

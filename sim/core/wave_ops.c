@@ -19,18 +19,18 @@ static bool all_equal(const uint32_t *a, uint64_t lanes) {
     return true;
 }
 
-uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, Vector *result) {
+bool wave_op_uniform(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, uint32_t values[ISA_COMPONENTS],
+                     uint64_t *written) {
     const Program *p = step->program;
-    const uint32_t size = (uint32_t)p->config.wave_size, stride = p->stride,
-                   *a = operand_source(step, wave, inst, 0, 0);
+    const uint32_t *a = operand_source(step, wave, inst, 0, 0);
     uint32_t value = 0, lane = lanes ? (uint32_t)__builtin_ctzll(lanes) : 0;
-    uint64_t mask, written = ~0ull;
+    uint64_t mask;
+    *written = ~0ull;
     switch (inst->op) {
     case OP_BALLOT: /* component i of the result is half i of the mask, whatever register component it goes to */
         mask = p->lanes->nonzero(a, p->blocks) & lanes;
-        for (int c = 0; c < inst->dst_count; c++)
-            operand_fill(result->component[c], stride, c < 2 ? (uint32_t)(mask >> (32 * c)) : 0);
-        return written;
+        for (int c = 0; c < inst->dst_count; c++) values[c] = c < 2 ? (uint32_t)(mask >> (32 * c)) : 0;
+        return true;
 
     case OP_ANY: value = (p->lanes->nonzero(a, p->blocks) & lanes) != 0; break;
     case OP_ALL: value = (p->lanes->nonzero(a, p->blocks) & lanes) == lanes; break;
@@ -49,43 +49,43 @@ uint64_t wave_op_compute(Step *step, Wave *wave, const DecodedInst *inst, uint64
     case OP_READLANE:
     case OP_WRITELANE:
     case OP_READFIRST:
-        if (inst->op == OP_WRITELANE) written = 1ull << operand_lane(step, wave, inst);
+        if (inst->op == OP_WRITELANE) *written = 1ull << operand_lane(step, wave, inst);
         if (inst->op == OP_WRITELANE) lane = 0; /* its source is uniform */
         if (inst->op == OP_READLANE) lane = operand_lane(step, wave, inst);
-        for (int c = 0; c < inst->dst_count; c++)
-            operand_fill(result->component[c], stride, operand_source(step, wave, inst, 0, c)[lane]);
-        return written;
+        for (int c = 0; c < inst->dst_count; c++) values[c] = operand_source(step, wave, inst, 0, c)[lane];
+        return true;
 
-    case OP_MBCNT:
-    case OP_MBCNT_LO:
-    case OP_MBCNT_HI:
-        mask = mask_source(step, wave, inst);
-        if (inst->op == OP_MBCNT_HI) mask <<= 32;
-        for (int c = 0; c < inst->dst_count; c++)
-            for (uint32_t l = 0; l < stride; l++) {
-                const uint32_t below = (uint32_t)__builtin_popcountll(mask & ((1ull << l) - 1));
-                const uint32_t base = inst->op == OP_MBCNT ? 0 : operand_source(step, wave, inst, 1, 0)[l];
-                result->component[c][l] = base + below;
-            }
-        return lanes;
-
-    case OP_DDX:
-    case OP_DDY:
-        for (int c = 0; c < inst->dst_count; c++) {
-            a = operand_source(step, wave, inst, 0, c);
-            for (uint32_t l = 0; l < stride; l++)
-                result->component[c][l] = lane_bits(operand_derivative(a, l, inst->op == OP_DDX ? 1 : 2, size));
-        }
-        return lanes;
-
-    default: /* shuffles and quad swaps */
-        for (int c = 0; c < inst->dst_count; c++) {
-            a = operand_source(step, wave, inst, 0, c);
-            for (uint32_t l = 0; l < stride; l++)
-                result->component[c][l] = l < size ? a[operand_shuffle_lane(step, wave, inst, l)] : 0;
-        }
-        return lanes;
+    default: return false;
     }
-    for (int c = 0; c < inst->dst_count; c++) operand_fill(result->component[c], stride, value);
-    return written;
+    for (int c = 0; c < inst->dst_count; c++) values[c] = value;
+    return true;
+}
+
+/* Component `c` of a mask scan: how many lanes of the mask are below each lane, on top of what mbcnt adds to. */
+static void scan(Step *step, Wave *wave, const DecodedInst *inst, uint32_t *result) {
+    const uint64_t source = mask_source(step, wave, inst), mask = inst->op == OP_MBCNT_HI ? source << 32 : source;
+    for (uint32_t l = 0; l < step->program->stride; l++) {
+        const uint32_t below = (uint32_t)__builtin_popcountll(mask & ((1ull << l) - 1));
+        const uint32_t base = inst->op == OP_MBCNT ? 0 : operand_source(step, wave, inst, 1, 0)[l];
+        result[l] = base + below;
+    }
+}
+
+void wave_op_lanes(Step *step, Wave *wave, const DecodedInst *inst, Vector *result) {
+    const uint32_t size = (uint32_t)step->program->config.wave_size, stride = step->program->stride;
+    const bool scans = inst->op == OP_MBCNT || inst->op == OP_MBCNT_LO || inst->op == OP_MBCNT_HI;
+    for (int c = 0; c < inst->dst_count; c++) {
+        uint32_t *to = result->component[c];
+        if (scans) {
+            scan(step, wave, inst, to);
+            continue;
+        }
+        const uint32_t *a = operand_source(step, wave, inst, 0, c);
+        for (uint32_t l = 0; l < stride; l++) {
+            if (inst->op == OP_DDX || inst->op == OP_DDY)
+                to[l] = lane_bits(operand_derivative(a, l, inst->op == OP_DDX ? 1 : 2, size));
+            else /* shuffles and quad swaps */
+                to[l] = l < size ? a[operand_shuffle_lane(step, wave, inst, l)] : 0;
+        }
+    }
 }

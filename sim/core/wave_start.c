@@ -45,9 +45,8 @@ static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin bu
 /* What the wave before has left there; but not above the mask stack's top, nor the lane mask, which is written next. */
 static void clear_slot(const Gpu *gpu, Wave *wave) {
     const GpuLayout *layout = &gpu->layout;
-    memset(wave, 0, offsetof(Wave, deactivated));
-    memset(wave->deactivated, 0, gpu->program->config.wave_size * sizeof *wave->deactivated);
-    memset((uint8_t *)wave + layout->scores, 0, layout->stack - layout->scores);
+    memset(wave, 0, sizeof *wave);
+    memset((uint8_t *)wave + layout->ready, 0, layout->stack - layout->ready);
 }
 
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
@@ -81,6 +80,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
 
     step->core->occupied |= 1ull << slot;
     step->core->awaited &= ~(1ull << slot);
+    step->core->groups_here |= 1ull << arrival->group_slot;
     step->core->memory.waves_changed = true;
     step->core->arrive_at[slot] = GPU_NEVER;
     step->core->stats.waves++;

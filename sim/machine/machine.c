@@ -97,8 +97,10 @@ static GpuLayout layout_of(const Program *p) {
     GpuLayout l = {.mem = memory_layout_of(p)};
     place(&l.wave_bytes, sizeof(Wave));
     l.mask = place(&l.wave_bytes, p->stride * sizeof(uint32_t));
-    l.scores = place(&l.wave_bytes, (size_t)p->component_count * sizeof(Score));
+    l.ready = place(&l.wave_bytes, (size_t)p->component_count * sizeof(uint64_t));
+    l.producers = place(&l.wave_bytes, (size_t)p->component_count * sizeof(uint32_t));
     l.registers = place(&l.wave_bytes, (size_t)p->block_words * sizeof(uint32_t));
+    l.deactivated = place(&l.wave_bytes, c->wave_size * sizeof(Deactivation));
     l.private = place(&l.wave_bytes, (size_t)p->private_words * p->stride * sizeof(uint32_t));
     l.stack = place(&l.wave_bytes, c->mask_stack_depth * sizeof(MaskEntry));
     l.shared_bytes = aligned((size_t)p->group_slots * p->shared_words * sizeof(uint32_t));

@@ -6,7 +6,7 @@
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
- *                                      | Wave, lane mask, scoreboard, registers, private memory, mask stack |
+ *                        | Wave, lane mask, scoreboard, registers, deactivated lanes, private memory, mask stack |
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
  *
@@ -42,36 +42,37 @@ typedef struct Deactivation {
 
 /* One wave slot; its arrays follow at the offsets of GpuLayout. */
 typedef struct Wave {
-    /* What an instruction and the answer of memory change, on one line of the host's caches. */
-    uint64_t exec, live;
+    /* What issuing an instruction and an answer of memory look at, on one line of the host's caches. */
+    uint64_t exec;
     uint64_t helpers;    /* lanes whose stores and atomics are dropped; some may not be live any more */
     uint64_t accounted;  /* cycles before this one are in the ledger */
     uint64_t last_write; /* from this cycle on, the ALUs have written all its results */
     uint32_t number;     /* in order of their start */
     uint32_t pc;         /* next instruction */
-    uint32_t loads;      /* in flight */
-    uint32_t requests;   /* loads, stores and atomics in flight */
+    uint32_t lanes;      /* bits set in exec */
+    uint32_t group_slot; /* index into Core.groups, if groups are resident as a whole */
     uint32_t stall_producer;
     uint16_t stall_reg;
+    uint16_t loads;       /* in flight */
+    uint16_t requests;    /* loads, stores and atomics in flight */
     uint8_t stall_reason; /* Reason for the cycles before ready_at */
     uint8_t need;         /* Need of the next instruction */
+    uint8_t at_barrier;   /* it waits there */
+    uint8_t empty_reason; /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
+    uint8_t pad[2];
 
-    uint32_t lanes;                          /* bits set in exec */
-    uint32_t dispatch;                       /* index into Program.dispatches */
-    uint32_t group, in_group;                /* numbers */
-    uint32_t group_slot;                     /* index into Core.groups, if groups are resident as a whole */
-    uint32_t depth;                          /* of the mask stack */
-    uint32_t at_barrier;                     /* it waits there */
-    uint32_t exec_from;                      /* the instruction before which exec was last changed */
-    uint8_t empty_reason;                    /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
-    Deactivation deactivated[ISA_MAX_LANES]; /* of inactive lanes */
+    uint64_t live;
+    uint32_t dispatch;        /* index into Program.dispatches */
+    uint32_t group, in_group; /* numbers */
+    uint32_t depth;           /* of the mask stack */
+    uint32_t exec_from;       /* the instruction before which exec was last changed */
 } Wave;
 
-typedef struct Score {
-    uint64_t ready;    /* cycle from which the component can be read; GPU_NEVER: being loaded */
-    uint32_t producer; /* instruction that writes it */
-    uint32_t pad;
-} Score;
+/* The scoreboard of a wave: two arrays, since whoever waits mostly looks at the first only. */
+typedef struct Scores {
+    uint64_t *ready;    /* cycle from which a component can be read; GPU_NEVER: being loaded */
+    uint32_t *producer; /* instruction that writes it */
+} Scores;
 
 /* A group that is resident as a whole. */
 typedef struct GroupSlot {
@@ -157,6 +158,7 @@ typedef struct __attribute__((aligned(64))) Core {
     MemUnit memory;
     SamplerUnit sampler;
     GroupSlot groups[CONFIG_MAX_waves];
+    uint64_t groups_here;                   /* bit g: some wave of group slot g has started and not all have ended */
     uint32_t rotor;                         /* round robin, two-level: slot to look at first */
     uint64_t active;                        /* two-level: bit s: the wave in slot s takes turns */
     uint32_t port_slot[CONFIG_MAX_issue];   /* eager, greedy-oldest: slot that the issue port sticks to */
@@ -186,9 +188,9 @@ typedef struct GpuLayout {
     size_t dispatches, cores, waves, units, shared, l2, memory; /* byte offsets in the state block */
     CacheLayout l2_cache;                                       /* in the state block, too: the sets of all banks */
     MemLayout mem;
-    size_t wave_bytes;                              /* of one slot */
-    size_t mask, scores, registers, private, stack; /* byte offsets in a slot */
-    size_t shared_bytes;                            /* group memory of one core: all its group slots */
+    size_t wave_bytes;                                                     /* of one slot */
+    size_t mask, ready, producers, registers, deactivated, private, stack; /* byte offsets in a slot */
+    size_t shared_bytes; /* group memory of one core: all its group slots */
     size_t total;
 } GpuLayout;
 
@@ -245,8 +247,16 @@ static inline uint32_t state_slot(const Gpu *gpu, uint32_t core, const Wave *wav
 static inline MaskEntry *state_stack(const Gpu *gpu, Wave *wave) {
     return (MaskEntry *)((uint8_t *)wave + gpu->layout.stack);
 }
-static inline Score *state_scores(const Gpu *gpu, Wave *wave) {
-    return (Score *)((uint8_t *)wave + gpu->layout.scores);
+static inline Scores state_scores(const Gpu *gpu, Wave *wave) {
+    return (Scores){.ready = (uint64_t *)((uint8_t *)wave + gpu->layout.ready),
+                    .producer = (uint32_t *)((uint8_t *)wave + gpu->layout.producers)};
+}
+/* Instruction `pc` writes the destinations of `inst`, which is the same, by that cycle. */
+static inline void scores_expect(Scores scores, const DecodedInst *inst, uint64_t ready, uint32_t pc) {
+    for (int i = 0; i < inst->dst_count; i++) {
+        scores.ready[inst->dst_slot[i]] = ready;
+        scores.producer[inst->dst_slot[i]] = pc;
+    }
 }
 static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.mask);
@@ -257,6 +267,10 @@ static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
 /* Private memory: of each word the lanes side by side. */
 static inline uint32_t *state_private(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.private);
+}
+/* Of each inactive lane. */
+static inline Deactivation *state_deactivated(const Gpu *gpu, Wave *wave) {
+    return (Deactivation *)((uint8_t *)wave + gpu->layout.deactivated);
 }
 static inline uint32_t *state_memory(const Gpu *gpu) {
     return (uint32_t *)(gpu->state + gpu->layout.memory);

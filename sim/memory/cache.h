@@ -84,9 +84,10 @@ static inline void cache_drop(CacheWays ways, uint32_t way) {
 /* The tag of the line, which is used. If no way holds it, the first empty one does from now on, or else the one that
  * was used longest ago; then the tag is 0, and *evicted what it was; valid 0: nothing. There must be some way. */
 static inline CacheTag *cache_take(CacheWays ways, uint32_t line, CacheTag *evicted) {
+    *evicted = (CacheTag){0};
+    if (ways.lines[ways.set->newest] == line + 1) return &ways.tags[ways.set->newest];
     const uint64_t empty = ~ways.set->filled & low_bits(ways.count);
     uint32_t way = cache_find(ways, line);
-    *evicted = (CacheTag){0};
     if (way == CACHE_NO_WAY) {
         way = empty ? (uint32_t)__builtin_ctzll(empty) : ways.set->oldest;
         *evicted = ways.tags[way];

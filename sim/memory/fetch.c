@@ -7,10 +7,8 @@
 #include "sim/memory/cache.h"
 #include "sim/memory/memory.h"
 
-uint64_t fetch_line(Step *step, uint32_t from, uint32_t to) {
-    const uint32_t line = to / FETCH_LINE;
-    if (line == from / FETCH_LINE) return 0;
-    const CacheWays ways = cache_ways(state_unit(step->gpu, step->core_id), &step->gpu->layout.mem.fetch, line);
+uint64_t fetch_line(Step *step, uint32_t line) {
+    const CacheWays ways = cache_ways(step->unit, &step->gpu->layout.mem.fetch, line);
     CacheTag evicted, *tag = cache_take(ways, line, &evicted);
     if (!tag->valid) tag->ready = step->now + step->program->config.lat_fetch;
     tag->valid = 1;

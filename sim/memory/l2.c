@@ -115,13 +115,26 @@ static uint64_t next_arrival(const Gpu *gpu, uint32_t core) {
     return from->sent_count ? state_messages(gpu, core)[from->sent_head].arrival : GPU_NEVER;
 }
 
+/* Between this message of a core and the next come those of all others: time enough for the host to load what it needs,
+ * which nearly always lies in no cache of the host. */
+static void prepare_next(const Step *step) {
+    const LineMessage *message = &state_messages(step->gpu, step->core_id)[step->core->sent_head];
+    const CacheWays ways = cache_ways(step->gpu->state, &step->gpu->layout.l2_cache, message->line);
+    const uint32_t *line = state_line(step->gpu, message->line);
+    if (ways.count) __builtin_prefetch(ways.lines);
+    for (uint32_t at = 0; at < step->program->config.line_bytes / sizeof *line; at += 64 / sizeof *line) {
+        __builtin_prefetch(line + at);
+        if (message->kind == LINE_READ) __builtin_prefetch(step_fill(step, message->index) + at, 1);
+    }
+}
+
 /* The core's messages that arrive in a cycle. */
 static void serve_core(Gpu *gpu, uint32_t core, uint64_t cycle) {
     Step step = state_step(gpu, core, cycle);
     do {
         serve(&step, &state_messages(gpu, core)[step.core->sent_head]);
         if (++step.core->sent_head == gpu->layout.mem.message_room) step.core->sent_head = 0;
-        step.core->sent_count--;
+        if (--step.core->sent_count) prepare_next(&step);
     } while (next_arrival(gpu, core) == cycle);
 }
 

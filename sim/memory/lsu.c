@@ -29,14 +29,6 @@ static CacheWays ways_of(const Step *step, uint32_t line) {
 
 /* ---- what group memory leaves to the L1 ---- */
 
-/* Bytes of the groups that have a wave on the core. */
-static uint64_t group_bytes(const Step *step) {
-    uint64_t groups = 0;
-    for (uint64_t left = step->core->occupied; left; left &= left - 1)
-        groups |= 1ull << state_wave(step->gpu, step->core_id, (uint32_t)__builtin_ctzll(left))->group_slot;
-    return (uint64_t)count_bits(groups) * step->program->shared_words * sizeof(uint32_t);
-}
-
 /* Ways are taken as a whole, from each set; the lines in them are lost. */
 static void share_l1(Step *step) {
     const Config *config = &step->program->config;
@@ -44,7 +36,8 @@ static void share_l1(Step *step) {
     const uint32_t had = step->core->memory.l1_ways;
     uint32_t left = l1->ways;
     if (l1->sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
-        const uint64_t lost = div_ceil(group_bytes(step), l1->sets * config->line_bytes);
+        const uint64_t words = (uint64_t)count_bits(step->core->groups_here) * step->program->shared_words;
+        const uint64_t lost = div_ceil(words * sizeof(uint32_t), l1->sets * config->line_bytes);
         left -= (uint32_t)min_u64(lost, left);
     }
     step->core->memory.l1_ways = left;

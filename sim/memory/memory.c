@@ -53,11 +53,9 @@ static void count_request(Step *step, Queue queue, int change) {
 }
 
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
-    Score *scores = state_scores(step->gpu, wave);
     wave->requests++;
     wave->loads += inst->dst_count > 0;
-    for (int i = 0; i < inst->dst_count; i++)
-        scores[inst->dst_slot[i]] = (Score){.ready = GPU_NEVER, .producer = wave->pc};
+    scores_expect(state_scores(step->gpu, wave), inst, GPU_NEVER, wave->pc);
 }
 
 /* The next request that take_request takes; there is one unless the queue is full. */
@@ -178,8 +176,8 @@ static Wave *find_wave(const Step *step, uint32_t slot, uint32_t number) {
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
     Wave *wave = find_wave(step, slot, number);
     if (!wave) return;
-    Score *scores = state_scores(step->gpu, wave);
-    for (int i = 0; i < inst->dst_count; i++) scores[inst->dst_slot[i]].ready = step->now;
+    const Scores scores = state_scores(step->gpu, wave);
+    for (int i = 0; i < inst->dst_count; i++) scores.ready[inst->dst_slot[i]] = step->now;
     wave->requests--;
     wave->loads -= inst->dst_count > 0;
     if (step->core->ready_at[slot] == GPU_NEVER) step->core->woken |= 1ull << slot;

@@ -55,9 +55,10 @@ uint64_t memory_next_event(const Step *step);
 uint64_t memory_next_touch(const Step *step);
 
 /* Cycles from the issue of instruction `from` of a wave until the one at `to` is at hand; 0: it is. */
-uint64_t fetch_line(Step *step, uint32_t from, uint32_t to);
+uint64_t fetch_line(Step *step, uint32_t line);
 static inline uint64_t memory_fetch(Step *step, uint32_t from, uint32_t to) {
-    return step->program->config.fetch_cache ? fetch_line(step, from, to) : 0;
+    if (!step->program->config.fetch_cache || (from ^ to) < FETCH_LINE) return 0;
+    return fetch_line(step, to / FETCH_LINE);
 }
 
 /* The L2 and DRAM serve all messages that the cores have sent. */

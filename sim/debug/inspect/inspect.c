@@ -22,7 +22,7 @@ bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wav
                           .stack = state_stack(gpu, state),
                           .depth = state->depth,
                           .exec_from = state->exec_from,
-                          .deactivated = state->deactivated,
+                          .deactivated = state_deactivated(gpu, state),
                           .reason = status.reason,
                           .at_barrier = state->at_barrier};
     return true;
@@ -95,7 +95,7 @@ const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, u
 bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component) {
     const Program *program = gpu->program;
     if (component >= PROGRAM_COMPONENTS || program->component_slot[component] == PROGRAM_NO_SLOT) return false;
-    return state_scores(gpu, state_wave(gpu, core, slot))[program->component_slot[component]].ready == GPU_NEVER;
+    return state_scores(gpu, state_wave(gpu, core, slot)).ready[program->component_slot[component]] == GPU_NEVER;
 }
 
 const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {

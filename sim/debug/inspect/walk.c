@@ -39,7 +39,8 @@ void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks) {
     walk->code = code;
     walk->masks = *masks;
     walk->masks.deactivated = walk->deactivated;
-    memcpy(walk->deactivated, masks->deactivated, sizeof walk->deactivated);
+    for (uint64_t left = masks->threads; left; left &= left - 1)
+        walk->deactivated[__builtin_ctzll(left)] = masks->deactivated[__builtin_ctzll(left)];
     if (!ARRAY_RESERVE(walk->stack, walk->room, masks->depth)) {
         walk->failed = true;
         walk->masks.depth = 0;
