@@ -65,13 +65,11 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
 
 int cmd_chart(int argc, char **argv) {
     static const struct argp_child children[] = {{&chart_argp, 0, NULL, 4}, {0}};
-    static const struct argp argp = {chart_options,
-                                     parse_chart,
-                                     "DATA.csv -o OUT.png",
-                                     "Draw a chart of a table: the first column is x, the others are series.",
-                                     children,
-                                     NULL,
-                                     NULL};
+    static const struct argp argp = {.options = chart_options,
+                                     .parser = parse_chart,
+                                     .args_doc = "DATA.csv -o OUT.png",
+                                     .doc = "Draw a chart of a table: the first column is x, the others are series.",
+                                     .children = children};
     ChartCommand options = {0};
     cli_parse(&argp, argc, argv, &options);
     uint8_t *bytes;

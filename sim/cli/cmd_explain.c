@@ -178,8 +178,7 @@ int cmd_explain(int argc, char **argv) {
         .parser = parse_explain,
         .args_doc = "[WORD...]",
         .doc = "Explain words of the program: instructions, settings, messages of the assembler, states, statistics, "
-               "faults, "
-               "words of other languages ... Without a word: list the kinds.",
+               "faults, words of other languages ... Without a word: list the kinds.",
     };
     ExplainOptions options = {0};
     cli_parse(&argp, argc, argv, &options);

@@ -37,8 +37,7 @@ static const struct argp_option sweep_options[] = {
      "Only the points A to B - 1 (A+N: N points from A on), as a part for --merge: what jobs do", 3},
     {"merge", OPTION_MERGE, "PATH", 0,
      "Run nothing: put parts together, from files or folders; may be repeated. With --job-list or --slurm: jobs for "
-     "what is "
-     "missing",
+     "what is missing",
      3},
     {0},
 };

@@ -52,9 +52,8 @@ static const struct argp_option trace_options[] = {
     {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
     {"memory-csv", OPTION_MEMORY_CSV, "FILE", 0, "Write how many requests each memory queue held to FILE", 0},
     {"over", OPTION_OVER, "KEY=A,B,...", 0,
-     "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), and "
-     "draw "
-     "all runs on one axis; as of lockstep sweep",
+     "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), "
+     "and draw all runs on one axis; as of lockstep sweep",
      0},
     {"title", OPTION_TITLE, "TEXT", 0, "Title of a picture (default: what the program's first comment says)", 1},
     {"note", OPTION_NOTE, "A:B=TEXT", 0,

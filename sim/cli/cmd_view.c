@@ -144,10 +144,8 @@ static int view(ViewCommand *options) {
     ViewRun *run = view_host_first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
     WindowHost files;
-    const bool begun = window_host_begin(&files, &options->session, window);
-    files.marks = options->marks;
-    files.writes_marks = window || options->marks;
-    ViewHost host = begun ? view_host(&files) : (ViewHost){0};
+    ViewHost host;
+    const bool begun = window_host_begin(&files, &options->session, options->marks, window, &host);
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
     if (window) host.interrupts = window_interrupts;
@@ -202,15 +200,13 @@ int cmd_view(int argc, char **argv) {
         {0}};
     static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
-        table,
-        parse_view,
-        "[FILE]",
-        "Run a program and look at the run in a window: every lane in every cycle, why it "
-        "is as it is, registers, masks, memory, costs; step forwards and backwards. Without FILE: "
-        "programs to choose from.",
-        children,
-        NULL,
-        NULL};
+        .options = table,
+        .parser = parse_view,
+        .args_doc = "[FILE]",
+        .doc =
+            "Run a program and look at the run in a window: every lane in every cycle, why it is as it is, registers, "
+            "masks, memory, costs; step forwards and backwards. Without FILE: programs to choose from.",
+        .children = children};
     ViewCommand options = {.width = 1280, .height = 800};
     options.session.needs_no_file = true;
     cli_parse(&argp, argc, argv, &options);

@@ -183,8 +183,7 @@ int cmd_completion(int argc, char **argv) {
         .parser = parse_completion,
         .args_doc = "bash|zsh|fish",
         .doc = "Print a script with which a shell completes commands, options, presets, settings and words to explain. "
-               "For bash: "
-               "source <(lockstep completion bash)",
+               "For bash: source <(lockstep completion bash)",
     };
     if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
     CompletionOptions options = {0};

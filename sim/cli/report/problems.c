@@ -177,9 +177,9 @@ static json_t *json_access(const Session *session, const CheckAccess *access) {
     static const char *const hows[] = {[CHECK_READ] = "read", [CHECK_WRITE] = "write", [CHECK_ATOMIC] = "atomic"};
     json_t *object = json_place(session, access->pc);
     json_object_set_new(object, "access", json_string(hows[access->how]));
-    json_object_set_new(object, "wave", json_integer((json_int_t)access->wave));
-    json_object_set_new(object, "lane", json_integer((json_int_t)access->lane));
-    json_object_set_new(object, "cycle", json_integer((json_int_t)access->cycle));
+    json_set_number(object, "wave", access->wave);
+    json_set_number(object, "lane", access->lane);
+    json_set_number(object, "cycle", access->cycle);
     return object;
 }
 
@@ -197,11 +197,11 @@ json_t *problems_findings_json(const Session *session) {
         json_object_set_new(object, "check", json_string(check_infos[finding_check(f)].name));
         finding_text(session->run.program, f, text);
         json_object_set_new(object, "message", json_string(text));
-        json_object_set_new(object, "count", json_integer((json_int_t)f->count));
+        json_set_number(object, "count", f->count);
         snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
         json_object_set_new(object, "lanes", json_string(text));
         if (f->space) {
-            if (f->space == OPERAND_SHARED) json_object_set_new(object, "group", json_integer((json_int_t)f->group));
+            if (f->space == OPERAND_SHARED) json_set_number(object, "group", f->group);
             json_object_set_new(object, "resource", json_string(program_resource_name(f->space, f->index).text));
             json_object_set_new(object, f->texel ? "texel" : "address",
                                 f->texel ? json_pack("[I, I]", (json_int_t)f->x, (json_int_t)f->y)

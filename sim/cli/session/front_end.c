@@ -81,8 +81,15 @@ static Span line_span(const Source *shader, uint32_t line) {
     return (Span){.start = (uint32_t)at, .end = (uint32_t)end};
 }
 
-/* Where a word stands in that span, as a whole; the span itself if it does not. */
-static Span word_span(const Source *shader, Span line, const char *word, size_t length) {
+/* Where the character of a column, if that is not 0, or else a word stands in that span, as a whole; the span itself if
+ * it does not. */
+static Span part_span(const Source *shader, Span line, uint32_t column, const char *word, size_t length) {
+    if (column) {
+        uint32_t start = line.start;
+        while (start && shader->bytes[start - 1] != '\n') start--;
+        start += column - 1;
+        return start < line.end ? (Span){.start = start, .end = start + 1} : line;
+    }
     for (size_t at = line.start; shader->bytes && length && at + length <= line.end; at++) {
         const char *found = shader->bytes + at;
         const bool begins = at == line.start || !ascii_in_name(found[-1]) || !ascii_in_name(word[0]);
@@ -91,14 +98,6 @@ static Span word_span(const Source *shader, Span line, const char *word, size_t 
             return (Span){.start = (uint32_t)at, .end = (uint32_t)(at + length)};
     }
     return line;
-}
-
-/* A character of a line. */
-static Span column_span(Span line, const Source *shader, uint32_t column) {
-    uint32_t start = line.start;
-    while (start && shader->bytes[start - 1] != '\n') start--;
-    start += column - 1;
-    return start < line.end ? (Span){.start = start, .end = start + 1} : line;
 }
 
 /* "FILE:LINE: 'WORD' : TEXT" of glslang, or only TEXT. `column` is where it stopped, if that is here. */
@@ -138,8 +137,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
                       strcmp(file, "stdin") == 0;
     const bool lacks = strncmp(text, "Expected", 8) == 0; /* "'declaration' : Expected ": the parser of HLSL stopped */
     Span place = here && line ? line_span(shader, line) : (Span){0};
-    if (place.end)
-        place = lacks && column ? column_span(place, shader, column) : word_span(shader, place, word, length);
+    if (place.end) place = part_span(shader, place, lacks ? column : 0, word, length);
     TextBuffer message = {0};
     if (!here) text_printf(&message, "%s:%u: ", file, line);
     if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);

@@ -24,13 +24,11 @@ static const struct argp_option machine_options[] = {
      "Run GROUPS groups of SIZE threads, each one number or up to three: [8 8]x[4 4]; a shader has its own SIZE", 2},
     {"bind", OPTION_BIND, "NAME=WHAT", 0,
      "Bind a resource: u0=zeros:BYTES, t0=u32:FILE, t0=FILE.csv, t0=FILE.txt, t0=FILE.png, t0=mips:FILE.png or "
-     "u0=framebuffer:WxH[:FORMAT] "
-     "(rgba8, r32f, rgba32f, r32ui, r32i, rgba32ui, rgba32i); may be repeated",
+     "u0=framebuffer:WxH[:FORMAT] (rgba8, r32f, rgba32f, r32ui, r32i, rgba32ui, rgba32i); may be repeated",
      2},
     {"dump", OPTION_DUMP, "NAME[A:B]=[TYPExN:]FILE", 0,
      "Write memory at the end: words as FILE.csv or FILE.txt (as u32 i32 f32 hex rgba, N in a row), a texture as "
-     "FILE.png, "
-     "bytes as FILE.bin, .raw or without extension; may be repeated",
+     "FILE.png, bytes as FILE.bin, .raw or without extension; may be repeated",
      2},
     {"threads", OPTION_THREADS, "N", 0, "Simulate the cores on up to N host threads; results are the same for every N",
      2},

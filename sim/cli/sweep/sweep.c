@@ -166,19 +166,16 @@ static bool done(void *user, size_t point, SweepRow *row) {
 
 /* ---- the end ---- */
 
-static bool is_listed(const SweepRow *row, bool missing) {
-    return missing ? !row : row->status != SWEEP_OK;
-}
-
 /* The points without a row, or those that did not succeed: how many, and the first of them. No memory is asked for: a
  * point may be one that it was short for. */
 static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
     size_t count = 0, shown = 0;
-    for (size_t point = sweep->first; point < sweep->last; point++) count += is_listed(sweep->rows[point], missing);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        count += missing ? !sweep->rows[point] : sweep->rows[point]->status != SWEEP_OK;
     if (count) cli_error("%zu of %zu points %s:", count, sweep->last - sweep->first, what);
     for (size_t point = sweep->first; point < sweep->last && shown < SHOWN_POINTS; point++) {
         const SweepRow *row = sweep->rows[point];
-        if (!is_listed(row, missing)) continue;
+        if (missing ? row != NULL : row->status == SWEEP_OK) continue;
         char text[POINT_TEXT_MAX];
         sweep_grid_show(sweep->grid, point, text, sizeof text);
         fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);

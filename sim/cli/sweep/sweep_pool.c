@@ -36,11 +36,6 @@ typedef struct Crew {
 
 /* ---- a worker ---- */
 
-static size_t next_point(const SweepPool *pool, size_t point) {
-    while (point < pool->last && pool->rows[point]) point++;
-    return point;
-}
-
 static bool start_worker(Crew *crew) {
     int fds[2];
     const size_t point = crew->next;
@@ -72,7 +67,8 @@ static bool start_worker(Crew *crew) {
         return cli_fail("cannot start a process: %s", cli_reason(errno));
     }
     crew->workers[crew->running++] = (Worker){.pid = pid, .fd = fds[0], .point = point};
-    crew->next = next_point(crew->pool, point + 1);
+    do crew->next++;
+    while (crew->next < crew->pool->last && crew->pool->rows[crew->next]);
     return true;
 }
 
@@ -123,7 +119,8 @@ static void show(Crew *crew) {
 }
 
 SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
-    Crew crew = {.pool = pool, .next = next_point(pool, pool->first), .progress = progress_start()};
+    Crew crew = {.pool = pool, .next = pool->first, .progress = progress_start()};
+    while (crew.next < pool->last && pool->rows[crew.next]) crew.next++;
     for (size_t point = pool->first; point < pool->last; point++) crew.before += pool->rows[point] != NULL;
     crew.workers = calloc(pool->jobs, sizeof *crew.workers);
     crew.polls = calloc(pool->jobs, sizeof *crew.polls);

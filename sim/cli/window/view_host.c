@@ -225,11 +225,6 @@ static bool write_marks(void *user, const char *text) {
     return written;
 }
 
-bool window_host_begin(WindowHost *host, SessionOptions *options, bool keeps_recent) {
-    *host = (WindowHost){.options = options};
-    return shelf_open(&host->shelf, keeps_recent) && note_opened(host, options->file);
-}
-
 void window_host_end(WindowHost *host) {
     for (Opened *opened = host->opened, *before; opened; opened = before) {
         before = opened->before;
@@ -242,20 +237,24 @@ void window_host_end(WindowHost *host) {
     free(host->shelf.state);
 }
 
-ViewHost view_host(WindowHost *host) {
-    return (ViewHost){.user = host,
-                      .file = host->opened->file,
-                      .command = host->opened->command,
-                      .programs = host->shelf.programs,
-                      .program_count = host->shelf.program_count,
-                      .opened = host->shelf.opened,
-                      .recent = host->shelf.recent,
-                      .recent_count = &host->shelf.recent_count,
-                      .begin = begin_again,
-                      .end = view_host_end,
-                      .open = open_file,
-                      .shown = shown,
-                      .read_marks = read_marks,
-                      .write_marks = host->writes_marks ? write_marks : NULL,
-                      .save = view_host_save};
+bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view) {
+    *host = (WindowHost){.options = options, .marks = marks};
+    *view = (ViewHost){0};
+    if (!shelf_open(&host->shelf, window) || !note_opened(host, options->file)) return false;
+    *view = (ViewHost){.user = host,
+                       .file = host->opened->file,
+                       .command = host->opened->command,
+                       .programs = host->shelf.programs,
+                       .program_count = host->shelf.program_count,
+                       .opened = host->shelf.opened,
+                       .recent = host->shelf.recent,
+                       .recent_count = &host->shelf.recent_count,
+                       .begin = begin_again,
+                       .end = view_host_end,
+                       .open = open_file,
+                       .shown = shown,
+                       .read_marks = read_marks,
+                       .write_marks = window || marks ? write_marks : NULL,
+                       .save = view_host_save};
+    return true;
 }

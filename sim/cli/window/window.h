@@ -41,14 +41,13 @@ typedef struct WindowHost {
     Shelf shelf;
     Opened *opened;
     const char *marks; /* of --marks: the file of marks of the first program; NULL: beside it */
-    bool writes_marks;
     char problem[600]; /* with the file that was to be opened */
 } WindowHost;
 
-/* The options must stay where they are. False when out of memory: to be ended all the same. */
-bool window_host_begin(WindowHost *host, SessionOptions *options, bool keeps_recent);
+/* The options must stay where they are. Only a window remembers what it has shown. False when out of memory: to be
+ * ended all the same. */
+bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view);
 void window_host_end(WindowHost *host);
-ViewHost view_host(WindowHost *host);
 
 void view_host_end(void *user, ViewRun *run); /* a ViewHost's end, which needs no user */
 

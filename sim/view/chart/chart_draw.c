@@ -83,18 +83,13 @@ int32_t chart_set_category(Canvas *canvas, const ChartLayout *layout, const Char
 
 /* ---- values ---- */
 
-static void print_value(Canvas *canvas, const Chart *chart, double value, int32_t middle, int32_t y) {
-    char text[CHART_NUMBER_MAX];
-    chart_number(text, value, CHART_VALUE_DIGITS);
-    draw_text(canvas, chart, middle - chart_text_width(chart, CHART_NUMBERS, text) / 2, y, CHART_NUMBERS, text);
-}
-
 /* At the end of a bar that is away from the base. */
 static void print_bar_value(Canvas *canvas, const Chart *chart, double value, Rect bar) {
-    const int32_t gap = chart_up(chart, 3),
-                  y = value < 0 ? bar.y + bar.h + gap
-                                : bar.y - face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE)) - gap;
-    print_value(canvas, chart, value, bar.x + bar.w / 2, y);
+    const int32_t gap = chart_up(chart, 3), above = face_capital(CHART_NUMBERS, chart_up(chart, SCALE_ONE)) + gap;
+    char text[CHART_NUMBER_MAX];
+    chart_number(text, value, CHART_VALUE_DIGITS);
+    const int32_t x = bar.x + bar.w / 2 - chart_text_width(chart, CHART_NUMBERS, text) / 2;
+    draw_text(canvas, chart, x, value < 0 ? bar.y + bar.h + gap : bar.y - above, CHART_NUMBERS, text);
 }
 
 /* ---- bars ---- */
@@ -225,7 +220,7 @@ static void print_point_values(Canvas *canvas, const ChartLayout *layout, const 
             const Rect place = {x - width / 2, places[i], width, height};
             if (place.y + height > layout->plot.y + layout->plot.h) continue; /* there is the axis */
             if (!canvas_holds_only(canvas, place, chart_ink(chart, THEME_PANE), chart_ink(chart, THEME_LINE))) continue;
-            print_value(canvas, chart, value, x, places[i]);
+            draw_text(canvas, chart, place.x, place.y, CHART_NUMBERS, text);
             break;
         }
     }

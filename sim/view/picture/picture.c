@@ -32,26 +32,28 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
 
     for (uint32_t i = 0; i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];
-        Rect place;
-        if (!picture_band_cycles(painter, row, band, &place)) continue;
-        int share = -1;
+        const uint64_t end = min_u64(row->end, layout->run[band->run].end);
+        if (row->start >= end) continue;
+        const Rect columns = picture_layout_columns(layout, row, row->start, end);
+        const Rect place = {columns.x, (int32_t)(band->y + row->y), columns.w, (int32_t)band->height};
+        int used = 0;
         if (i == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, row, band);
-        if (band->kind == PICTURE_UNIT && (share = picture_unit_paint(painter, row, band)) < 0) return false;
-        if (band->kind <= PICTURE_SHARES) share = picture_share_of(painter, row, band);
+        if (band->kind == PICTURE_UNIT && (used = picture_unit_paint(painter, row, band)) < 0) return false;
         if (band->kind == PICTURE_LANES) {
             if (layout->run_count == 1) picture_lane_numbers(painter, row, band);
-            picture_instructions(painter, row, band, code);
+            picture_instructions(painter, row, band, place, code);
         }
         if (band->kind == PICTURE_EMPTY)
-            picture_empty(painter, row, band);
+            picture_empty(painter, band, place);
         else
             canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
                          painter->theme->colour[THEME_FRAME]);
         if (band->kind == PICTURE_TOTAL)
-            picture_total(painter, row, band);
+            picture_total(painter, band, place);
         else
             picture_beside(painter, row, band);
-        if (share >= 0 && layout->run_count == 1) picture_share(painter, row, band, share);
+        if (layout->run_count == 1 && (band->kind <= PICTURE_SHARES || band->kind == PICTURE_UNIT))
+            picture_share(painter, row, band, used);
     }
 
     for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {

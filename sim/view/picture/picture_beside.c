@@ -76,29 +76,26 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
     }
 }
 
-int picture_share_of(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int of_unit) {
     const TraceShape shape = trace_shape(painter->runs[band->run].trace);
-    const BandSum *sums = picture_sums_of(painter, band);
     const bool core = band->slots > 1;
     const uint64_t all = (min_u64(row->end, painter->layout->run[band->run].end) - row->start) *
                          (core ? (uint64_t)band->slots * shape.wave_size : 1);
     uint64_t part = 0;
-    for (uint32_t i = 0; i < band->slots; i++) part += core ? sums[i].lanes[SHADE_EXECUTES] : sums[i].issues;
-    return (int)((part * 100 + all / 2) / all);
-}
+    for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++) {
+        const BandSum *sum = &picture_sums_of(painter, band)[i];
+        part += core ? sum->lanes[SHADE_EXECUTES] : sum->issues;
+    }
 
-void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int per_cent) {
     char text[16];
     const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + row->y);
-    snprintf(text, sizeof text, "%3d %%", per_cent);
+    snprintf(text, sizeof text, "%3d %%", band->kind == PICTURE_UNIT ? of_unit : (int)((part * 100 + all / 2) / all));
     picture_text_in(painter, (int32_t)painter->layout->right_x, height < LINE ? y + (height - LINE) / 2 : y, LINE,
                     FACE_CODE_SMALL, THEME_TEXT_2, text);
 }
 
-void picture_empty(const Painter *painter, const PictureRow *row, const PictureBand *band) {
-    Rect place;
+void picture_empty(const Painter *painter, const PictureBand *band, Rect place) {
     char text[200];
-    if (!picture_band_cycles(painter, row, band, &place)) return;
     const Rgba colour = painter->theme->colour[THEME_FRAME];
     for (int32_t x = 0; x < place.w; x += 6)
         for (int32_t side = 0; side < 2; side++)

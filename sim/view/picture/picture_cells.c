@@ -11,12 +11,12 @@
 enum { CELL_GAP = 4 /* between the edge of a cell and its text */ };
 
 /* The line above a band: in each cycle what issues; while nothing does, why. */
-void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, const Code *code) {
+void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect place,
+                          const Code *code) {
     const PictureLayout *layout = painter->layout;
-    Rect line;
-    if (!code || !layout->instruction_height || !picture_band_cycles(painter, row, band, &line)) return;
-    line.h = (int32_t)layout->instruction_height;
-    line.y -= line.h;
+    const int32_t height = (int32_t)layout->instruction_height;
+    const Rect line = {place.x, place.y - height, place.w, height};
+    if (!code || height == 0) return;
     canvas_fill(painter->canvas, (Rect){line.x, line.y, line.w, line.h - 1}, painter->theme->colour[THEME_RAISED]);
     TraceCursor *cursor = trace_run_cursor(painter->runs[band->run].trace, band->core, band->slot);
     if (cursor) trace_cursor_seek(cursor, row->start);
@@ -48,12 +48,10 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
 }
 
 /* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
-void picture_total(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+void picture_total(const Painter *painter, const PictureBand *band, Rect place) {
     const uint64_t *sums = painter->layout->run[band->run].shade;
-    Rect place;
     uint32_t widths[SHADE_COUNT];
     uint64_t all = 0;
-    if (!picture_band_cycles(painter, row, band, &place)) return;
     band_share(sums, (uint32_t)place.w, widths);
     for (int s = 0; s < SHADE_COUNT; s++) all += sums[s];
     for (int s = 0, first = 1; s < SHADE_COUNT; s++) {

@@ -17,16 +17,6 @@ void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t
     picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
 }
 
-/* The cycles of a band in a row: those of its run. False if there is none. */
-bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place) {
-    const uint64_t end = painter->layout->run[band->run].end;
-    if (row->start >= end) return false;
-    *place = picture_layout_columns(painter->layout, row, row->start, min_u64(row->end, end));
-    place->y = (int32_t)(band->y + row->y);
-    place->h = (int32_t)band->height;
-    return true;
-}
-
 const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band) {
     const PictureRun *run = &painter->runs[band->run];
     const uint32_t first = picture_layout_cores(run, painter->options).first;

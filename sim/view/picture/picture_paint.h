@@ -47,9 +47,6 @@ void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t heigh
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
                          const char *text);
 
-/* Where a band is in the cycles of a row that its run has. False if there are none. */
-bool picture_band_cycles(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect *place);
-
 /* The lanes and shares of a run in a row. False when out of memory, or if the trace is damaged. */
 bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number);
 
@@ -59,17 +56,17 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
 void picture_core_name(const Painter *painter, const PictureRow *row,
                        const PictureBand *band); /* above its first one */
 void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band);
-void picture_empty(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_empty(const Painter *painter, const PictureBand *band, Rect place);
 
-/* Of the cycles in which a slot can issue, those in which it does; of a core: of its lanes, those that execute. In per
- * cent. */
-int picture_share_of(const Painter *painter, const PictureRow *row, const PictureBand *band);
-void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int per_cent);
+/* Of the cycles in which a slot can issue, those in which it does; of a core: of its lanes, those that execute; of a
+ * unit what picture_unit_paint has found. In per cent. */
+void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int of_unit);
 
 /* ---- picture_cells.c: along the cycles ---- */
 
-void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, const Code *code);
-void picture_total(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect place,
+                          const Code *code);
+void picture_total(const Painter *painter, const PictureBand *band, Rect place);
 
 /* ---- picture_runs.c: beside several runs ---- */
 
