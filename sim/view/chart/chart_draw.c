@@ -101,12 +101,12 @@ static Rect value_bar(const ChartLayout *layout, int32_t x, double from, double 
     return (Rect){x, a < b ? a : b, layout->bar, a < b ? b - a : a - b};
 }
 
-/* Beside each other; or one in front of the other, the longest first, so that the shorter ones are in front of it; of
- * equals, the first series is in front. */
+/* Beside each other; on top of each other; or one in front of the other, the longest first, so that the shorter ones
+ * are in front of it; of equals, the first series is in front. */
 static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
+    const bool overlay = chart->kind == CHART_OVERLAY, stacked = chart->kind == CHART_STACKED;
     const double base = layout->y.kind == CHART_LINEAR ? 0 : exp2(-1000); /* at the bottom of every logarithmic axis */
-    const bool overlay = chart->kind == CHART_OVERLAY;
-    const int32_t x = chart_point_x(layout, chart, point) - layout->group / 2;
+    const int32_t left = chart_point_x(layout, chart, point) - layout->group / 2;
     size_t order[CHART_MAX_SERIES], count = 0;
     for (size_t s = 0; s < chart->series_count; s++) {
         if (!chart_shows(chart, s, point)) continue;
@@ -116,27 +116,20 @@ static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *ch
             order[at] = order[at - 1];
         order[at] = s;
     }
+
+    double above = 0, below = 0; /* ends of the stack */
     for (size_t i = 0; i < count; i++) {
         const double value = chart->series[order[i]].values[point];
-        const int32_t left = overlay ? x : x + (int32_t)order[i] * layout->bar;
-        const Rect bar = value_bar(layout, left, base, value);
-        chart_mark_bar(canvas, bar, chart, order[i]);
-        if (chart->values && (!overlay || i == 0)) print_bar_value(canvas, chart, value, bar);
-    }
-}
-
-static void draw_stack(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t point) {
-    const int32_t x = chart_point_x(layout, chart, point) - layout->bar / 2;
-    double above = 0, below = 0;
-    for (size_t s = 0; s < chart->series_count; s++) {
-        if (!chart_shows(chart, s, point)) continue;
-        const double value = chart->series[s].values[point];
         double *sum = value < 0 ? &below : &above;
-        chart_mark_bar(canvas, value_bar(layout, x, *sum, *sum + value), chart, s);
+        const int32_t x = overlay || stacked ? left : left + (int32_t)order[i] * layout->bar;
+        const Rect bar = value_bar(layout, x, stacked ? *sum : base, stacked ? *sum + value : value);
         *sum += value;
+        chart_mark_bar(canvas, bar, chart, order[i]);
+        if (chart->values && !stacked && (!overlay || i == 0)) print_bar_value(canvas, chart, value, bar);
     }
-    if (chart->values && above > 0) print_bar_value(canvas, chart, above, value_bar(layout, x, 0, above));
-    if (chart->values && below < 0) print_bar_value(canvas, chart, below, value_bar(layout, x, 0, below));
+    if (!chart->values || !stacked) return;
+    if (above > 0) print_bar_value(canvas, chart, above, value_bar(layout, left, 0, above));
+    if (below < 0) print_bar_value(canvas, chart, below, value_bar(layout, left, 0, below));
 }
 
 /* ---- lines ---- */
@@ -293,12 +286,7 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     draw_x_axis(canvas, &layout, chart);
 
     if (chart_has_bars(chart)) {
-        for (size_t point = 0; point < chart->points; point++) {
-            if (chart->kind == CHART_STACKED)
-                draw_stack(canvas, &layout, chart, point);
-            else
-                draw_bars(canvas, &layout, chart, point);
-        }
+        for (size_t point = 0; point < chart->points; point++) draw_bars(canvas, &layout, chart, point);
     } else { /* the first series is the most important one: it is in front */
         for (size_t s = chart->series_count; s-- > 0;) draw_line(canvas, &layout, chart, s);
         for (size_t s = chart->series_count; s-- > 0;) draw_markers(canvas, &layout, chart, s);

@@ -28,7 +28,7 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     if (layout->run_count == 1)
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
                         layout->folded ? "lanes" : "issue");
-    picture_note_paint(painter, row);
+    (void)picture_notes(painter, row);
 
     for (uint32_t i = 0; i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];

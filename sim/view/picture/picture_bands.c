@@ -50,44 +50,37 @@ static void put(Stack *stack, PictureBand band, uint32_t height, uint32_t room) 
     stack->y += room;
 }
 
-static void put_slot(Stack *stack, PictureBand band, uint32_t wave_size) {
-    const Sizes *sizes = &stack->sizes;
-    if (stack->options->bare) {
-        const uint32_t height = (uint32_t)min_u64((uint64_t)wave_size * sizes->lane, PICTURE_MAX_HEIGHT + 1);
-        band.kind = stack->layout->bin > 1 ? PICTURE_SHARES : PICTURE_LANES;
-        band.lanes = wave_size;
-        put(stack, band, height, height);
-    } else if (sizes->lane) {
-        const uint32_t height = (uint32_t)min_u64((uint64_t)band.lanes * sizes->lane, PICTURE_MAX_HEIGHT + 1);
-        const uint32_t all = height + (band.lanes < wave_size ? PICTURE_NO_THREADS : 0);
-        stack->y += stack->layout->instruction_height;
-        put(stack, band, height, max_u32(all + GAP, LEAST_PITCH));
-    } else {
-        band.kind = PICTURE_SHARES;
-        stack->y += PICTURE_RAIL + 1;
-        put(stack, band, sizes->share, sizes->share + GAP);
-    }
-}
-
 /* The slots of a core, of which neighbours without a wave are one row; then its units. */
 static void put_core(Stack *stack, const PictureRun *run, PictureBand band, const uint32_t *lanes) {
     const TraceShape shape = trace_shape(run->trace);
+    const Sizes *sizes = &stack->sizes;
+    const bool bare = stack->options->bare;
     for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
         next = slot + 1;
         band.slot = slot;
         band.slots = 1;
         band.lanes = lanes[slot];
-        if (lanes[slot] > 0 || stack->options->bare) {
-            put_slot(stack, band, shape.wave_size);
-            continue;
+        if (bare) band.lanes = shape.wave_size;
+        const uint32_t height = (uint32_t)min_u64((uint64_t)band.lanes * sizes->lane, PICTURE_MAX_HEIGHT + 1);
+        const uint32_t all = height + (band.lanes < shape.wave_size ? PICTURE_NO_THREADS : 0);
+        band.kind = bare && stack->layout->bin > 1 ? PICTURE_SHARES : PICTURE_LANES;
+        if (bare) {
+            put(stack, band, height, height);
+        } else if (lanes[slot] == 0) {
+            while (next < shape.slots && lanes[next] == 0) next++;
+            band.kind = PICTURE_EMPTY;
+            band.slots = next - slot;
+            put(stack, band, EMPTY_ROW, EMPTY_ROW + GAP);
+        } else if (sizes->lane) {
+            stack->y += stack->layout->instruction_height;
+            put(stack, band, height, max_u32(all + GAP, LEAST_PITCH));
+        } else {
+            band.kind = PICTURE_SHARES;
+            stack->y += PICTURE_RAIL + 1;
+            put(stack, band, sizes->share, sizes->share + GAP);
         }
-        while (next < shape.slots && lanes[next] == 0) next++;
-        band.kind = PICTURE_EMPTY;
-        band.slots = next - slot;
-        put(stack, band, EMPTY_ROW, EMPTY_ROW + GAP);
-        band.kind = PICTURE_LANES;
     }
-    if (stack->options->bare || (stack->layout->run_count > 1 && shape.cores > 1)) return;
+    if (bare || (stack->layout->run_count > 1 && shape.cores > 1)) return;
     if (shape.cores * shape.slots == 1 && stack->layout->rows == 1 && stack->layout->run_count == 1) {
         band.kind = PICTURE_TOTAL;
         stack->y += GAP;

@@ -245,8 +245,14 @@ bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const Pic
                         int32_t header_end, int32_t footer, char *error) {
     uint32_t y = 0;
     if (!options->bare) {
+        const Painter measure = {.runs = runs, .layout = layout, .options = options};
+        uint32_t lines = 0;
+        for (uint32_t r = 0; r < layout->rows; r++) {
+            const PictureRow row = picture_layout_row(layout, r);
+            lines = max_u32(lines, picture_notes(&measure, &row));
+        }
         layout->notes_y = (uint32_t)header_end + HEADER_GAP;
-        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * picture_note_lines(layout, runs, options);
+        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * lines;
         y = layout->axis_y + AXIS_ROOM + 1; /* and the frame */
     }
     const uint64_t data = picture_layout_bands(layout, runs, options, y);

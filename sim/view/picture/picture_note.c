@@ -36,66 +36,36 @@ static NotePlace place_note(const PictureLayout *layout, const PictureRow *row, 
     return place;
 }
 
-/* The lines of a row from the bottom: what is taken of each, from the left. */
-typedef struct NoteLines {
-    int32_t used[MOST_LINES];
-    uint32_t count;
-} NoteLines;
+uint32_t picture_notes(const Painter *painter, const PictureRow *row) {
+    const PictureLayout *layout = painter->layout;
+    const size_t notes = painter->options->note_count;
+    int32_t used[MOST_LINES]; /* of each line from the bottom: what is taken, from the left */
+    uint32_t lines = 0;
 
-/* The line on which there is room; MOST_LINES: there is none. */
-static uint32_t take_line(NoteLines *lines, const NotePlace *place) {
-    uint32_t line = 0;
-    while (line < lines->count && lines->used[line] > place->first) line++;
-    if (line == MOST_LINES) return line;
-    if (line == lines->count) lines->count++;
-    lines->used[line] = place->end;
-    return line;
-}
-
-/* Notes in order, then where runs were stopped: note `at`. False behind the last. */
-static bool note_at(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, size_t at,
-                    NoteSpec *note, char text[64]) {
-    if (at < options->note_count) {
-        *note = options->notes[at];
-        return true;
-    }
-    at -= options->note_count;
-    if (at >= layout->run_count) return false;
-    const PictureFault *fault = &runs[at].fault;
-    const uint64_t last = layout->run[at].end - 1, cycle = min_u64(fault->cycle, last);
-    snprintf(text, 64, "%s, wave %" PRIu32, fault->name ? fault->name : "", fault->wave);
-    *note = (NoteSpec){cycle, fault->name ? cycle + 1 : cycle, text};
-    return true;
-}
-
-uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
-    uint32_t most = 0;
-    for (uint32_t r = 0; r < layout->rows; r++) {
-        const PictureRow row = picture_layout_row(layout, r);
-        NoteLines lines = {.count = 0};
+    /* Notes in order, then where runs were stopped. */
+    for (size_t i = 0; i < notes + layout->run_count; i++) {
+        const size_t run = i - notes;
+        const PictureFault *fault = i < notes ? NULL : &painter->runs[run].fault;
         NoteSpec note;
         char text[64];
-        for (size_t i = 0; note_at(layout, runs, options, i, &note, text); i++) {
-            if (note.start >= note.end || note.start >= row.end || note.end <= row.start) continue;
-            const NotePlace place = place_note(layout, &row, &note);
-            (void)take_line(&lines, &place);
+        if (fault) {
+            const uint64_t cycle = min_u64(fault->cycle, layout->run[run].end - 1);
+            snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name ? fault->name : "", fault->wave);
+            note = (NoteSpec){cycle, fault->name ? cycle + 1 : cycle, text};
+        } else {
+            note = painter->options->notes[i];
         }
-        most = max_u32(most, lines.count);
-    }
-    return most;
-}
-
-void picture_note_paint(const Painter *painter, const PictureRow *row) {
-    const PictureLayout *layout = painter->layout;
-    NoteLines lines = {.count = 0};
-    NoteSpec note;
-    char text[64];
-    for (size_t i = 0; note_at(layout, painter->runs, painter->options, i, &note, text); i++) {
         if (note.start >= note.end || note.start >= row->end || note.end <= row->start) continue;
+
+        /* The first line on which there is room. */
         const NotePlace place = place_note(layout, row, &note);
-        const uint32_t line = take_line(&lines, &place);
+        uint32_t line = 0;
+        while (line < lines && used[line] > place.first) line++;
         if (line == MOST_LINES) continue;
-        const bool fault = i >= painter->options->note_count;
+        lines = max_u32(lines, line + 1);
+        used[line] = place.end;
+        if (!painter->canvas) continue;
+
         const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
         const int32_t top = (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE);
         const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
@@ -108,4 +78,5 @@ void picture_note_paint(const Painter *painter, const PictureRow *row) {
         picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
                         fault ? THEME_FAULT : THEME_TEXT, note.text);
     }
+    return lines;
 }

@@ -89,9 +89,8 @@ int32_t picture_foot(const Painter *painter);
 
 /* ---- picture_note.c: brackets above the axis: notes, and where a run was stopped ---- */
 
-/* How many lines they need, so that none touches another one. */
-uint32_t picture_note_lines(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options);
-void picture_note_paint(const Painter *painter, const PictureRow *row);
+/* Returns how many lines a row needs, so that none touches another one. Canvas NULL: measure only. */
+uint32_t picture_notes(const Painter *painter, const PictureRow *row);
 
 /* ---- picture_unit.c: strips of ALUs, samplers and queues ---- */
 
