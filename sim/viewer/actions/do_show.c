@@ -260,16 +260,18 @@ bool do_look(Viewer *v, Call call) {
                  [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
-                 [LOOK_CORES] = {cores, 2, &v->compare.gpu}},
-      *look = &looks[call.by];
-    unsigned choice = *call.text ? 0 : (*look->now + 1) % look->count;
-    while (*call.text && choice < look->count && strcmp(look->words[choice], call.text) != 0) choice++;
+                 [LOOK_CORES] = {cores, 2, &v->compare.gpu}};
+    const unsigned count = looks[call.by].count;
+    unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
+    while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
     if (call.by == LOOK_PALETTE && palette_find(call.text) >= 0) choice = (unsigned)palette_find(call.text);
     m->changed = true;
-    if (choice == look->count) return model_say(m, "there is no such choice");
-    *look->now = choice;
-    v->scale = call.by == LOOK_SCALE ? view_scales[scale] : v->scale;
-    if (call.by == LOOK_SCALE) view_layout(v);
+    if (choice == count) return model_say(m, "there is no such choice");
+    *looks[call.by].now = choice;
+    if (call.by == LOOK_SCALE) {
+        v->scale = view_scales[scale];
+        view_layout(v);
+    }
     if (call.by == LOOK_BANDS) view_show_cycle(v);
     return call.by != LOOK_HEAT || model_profile(m);
 }
@@ -312,8 +314,9 @@ bool do_expand(Viewer *v, Call call) {
 
 bool do_memory(Viewer *v, Call call) {
     Model *m = &v->model;
-    const int count = model_memory_count(m);
     ViewMemory memory;
+    int count = 0;
+    while (model_memory(m, count, &memory)) count++;
     if (count == 0) return model_say(m, "the program has no memory");
     v->scroll[SCROLL_MEMORY] = 0;
     view_forget_preview(v);

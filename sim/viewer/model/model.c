@@ -303,13 +303,6 @@ bool model_memory(Model *m, int number, ViewMemory *memory) {
     return true;
 }
 
-int model_memory_count(Model *m) {
-    ViewMemory memory;
-    int count = 0;
-    while (model_memory(m, count, &memory)) count++;
-    return count;
-}
-
 /* ---- breakpoints ---- */
 
 void model_break_name(const NamedBreak *b, char *out, size_t size) {

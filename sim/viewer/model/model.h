@@ -244,7 +244,6 @@ typedef struct ViewMemory {
     bool can_stop;             /* breakpoints can be of its words */
 } ViewMemory;
 bool model_memory(Model *model, int number, ViewMemory *memory);
-int model_memory_count(Model *model);
 
 /* ---- breakpoints ---- */
 

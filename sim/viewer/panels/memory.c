@@ -232,10 +232,13 @@ void draw_MEMORY(Viewer *v, Rect place) {
     } meanings[] = {{THEME_FAULT_GROUND, THEME_FAULT, "differs at the end"},
                     {THEME_OK_GROUND, THEME_OK, "as expected"}};
     Model *m = &v->model;
-    const int count = model_memory_count(m);
     ViewMemory memory;
-    if (v->memory >= count) v->memory = 0;
-    if (!model_memory(m, v->memory, &memory)) {
+    bool any = model_memory(m, v->memory, &memory);
+    if (!any && v->memory > 0) { /* there are fewer now */
+        v->memory = 0;
+        any = model_memory(m, 0, &memory);
+    }
+    if (!any) {
         kit_empty(&v->sheet, place, "The program has no memory", "It binds no buffer and no texture.", NULL);
         return;
     }
