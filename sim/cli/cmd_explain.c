@@ -13,20 +13,6 @@
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 #define LISTED "  %-24s %s\n" /* a word, and what it means or how it is written */
 
-typedef struct ExplainOptions {
-    int count;
-    char **words; /* of argv */
-} ExplainOptions;
-
-static error_t parse_explain(int key, char *text, struct argp_state *state) {
-    ExplainOptions *options = state->input;
-    (void)text;
-    if (key != ARGP_KEY_ARGS) return ARGP_ERR_UNKNOWN;
-    options->words = state->argv + state->next;
-    options->count = state->argc - state->next;
-    return 0;
-}
-
 /* In lines of PAGE_WIDTH. */
 static void print_wrapped(const char *text) {
     for (;; text++) {
@@ -175,12 +161,12 @@ static int explain(const Topics *topics, const char *word) {
 
 int cmd_explain(int argc, char **argv) {
     static const struct argp argp = {
-        .parser = parse_explain,
+        .parser = cli_parse_words,
         .args_doc = "[WORD...]",
         .doc = "Explain words of the program: instructions, settings, messages of the assembler, states, statistics, "
                "faults, words of other languages ... Without a word: list the kinds.",
     };
-    ExplainOptions options = {0};
+    CliWords options = {0};
     cli_parse(&argp, argc, argv, &options);
     Topics topics = topics_create();
     if (!topics.count) {

@@ -160,33 +160,15 @@ static int print_words(int count, char **words) {
 
 /* ---- the command ---- */
 
-typedef struct CompletionOptions {
-    int count;
-    char **words;
-} CompletionOptions;
-
-static error_t parse_completion(int key, char *text, struct argp_state *state) {
-    CompletionOptions *options = state->input;
-    (void)text;
-    switch (key) {
-    case ARGP_KEY_ARGS:
-        options->words = state->argv + state->next;
-        options->count = state->argc - state->next;
-        return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "missing SHELL: bash, zsh or fish"); return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
 int cmd_completion(int argc, char **argv) {
     static const struct argp argp = {
-        .parser = parse_completion,
+        .parser = cli_parse_words,
         .args_doc = "bash|zsh|fish",
         .doc = "Print a script with which a shell completes commands, options, presets, settings and words to explain. "
                "For bash: source <(lockstep completion bash)",
     };
     if (argc > 3 && strcmp(argv[1], "words") == 0 && strcmp(argv[2], "--") == 0) return print_words(argc - 3, argv + 3);
-    CompletionOptions options = {0};
+    CliWords options = {.missing = "missing SHELL: bash, zsh or fish"};
     cli_parse(&argp, argc, argv, &options);
     for (int i = 0; i < SHELLS && options.count == 1; i++)
         if (strcmp(shells[i].name, options.words[0]) == 0) {

@@ -87,6 +87,21 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
     }
 }
 
+error_t cli_parse_words(int key, char *text, struct argp_state *state) {
+    CliWords *options = state->input;
+    (void)text;
+    switch (key) {
+    case ARGP_KEY_ARGS:
+        options->words = state->argv + state->next;
+        options->count = state->argc - state->next;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        if (options->missing) argp_error(state, "%s", options->missing);
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end) {
     char *stop;
     errno = 0;

@@ -71,6 +71,14 @@ extern void (*cli_show_options)(const struct argp *argp);
 /* For a parser of options: the arguments of a command that takes exactly one file. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
+/* A parser of options, for a CliWords as input: all arguments, or what is missing if there must be some. */
+typedef struct CliWords {
+    int count;
+    char **words; /* of argv */
+    const char *missing;
+} CliWords;
+error_t cli_parse_words(int key, char *text, struct argp_state *state);
+
 /* A number from low to high, in decimal digits. What stands behind it is at *end; nothing does if that is NULL. */
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end);
 

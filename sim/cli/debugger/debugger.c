@@ -37,8 +37,8 @@ bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64
 
 /* ---- help ---- */
 
-/* By its name, its shortcut, or by a beginning that only one name has. */
-static const DebugCommand *find_command(const char *word) {
+/* By its name, its shortcut, or by a beginning that only one name has. NULL after saying that there is none. */
+static const DebugCommand *find_command(Debugger *d, const char *word) {
     const DebugCommand *found = NULL;
     unsigned beginnings = 0;
     for (size_t i = 0; i < debug_command_count; i++) {
@@ -48,10 +48,8 @@ static const DebugCommand *find_command(const char *word) {
         found = command;
         beginnings++;
     }
-    return beginnings == 1 ? found : NULL;
-}
+    if (beginnings == 1) return found;
 
-static void no_command(Debugger *d, const char *word) {
     Nearest nearest = nearest_start(word, strlen(word));
     for (size_t i = 0; i < debug_command_count; i++)
         nearest_offer(&nearest, debug_commands[i].name, strlen(debug_commands[i].name));
@@ -59,6 +57,7 @@ static void no_command(Debugger *d, const char *word) {
         debug_error(d, "there is no command '%s'; did you mean '%.*s'?", word, (int)nearest.best_length, nearest.best);
     else
         debug_error(d, "there is no command '%s'; `help` lists them", word);
+    return NULL;
 }
 
 static void show_command(const DebugCommand *command) {
@@ -75,11 +74,8 @@ void debug_help(Debugger *d) {
                "An empty line does the last command again.\n");
         return;
     }
-    const DebugCommand *command = find_command(d->word[0]);
-    if (!command) {
-        no_command(d, d->word[0]);
-        return;
-    }
+    const DebugCommand *command = find_command(d, d->word[0]);
+    if (!command) return;
     show_command(command);
     if (command->run != debug_break) return;
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
@@ -119,11 +115,8 @@ void debug_line(Debugger *d, const char *line) {
         return;
     }
     if (!name || name[0] == '#') return;
-    const DebugCommand *command = find_command(name);
-    if (!command) {
-        no_command(d, name);
-        return;
-    }
+    const DebugCommand *command = find_command(d, name);
+    if (!command) return;
     if (d->words && !*command->arguments) {
         debug_error(d, "%s takes no arguments", command->name);
         return;

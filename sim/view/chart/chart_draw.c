@@ -134,21 +134,17 @@ static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *ch
 
 /* ---- lines ---- */
 
-static bool same_place(const ChartLayout *layout, const Chart *chart, size_t a, size_t b, size_t point) {
-    if (!chart_shows(chart, a, point) || !chart_shows(chart, b, point)) return false;
-    return chart_value_y(layout, chart->series[a].values[point]) ==
-           chart_value_y(layout, chart->series[b].values[point]);
-}
-
 /* Of the lines from a point to the next one: how many are where that of a series is? */
 static ChartShare share_of(const ChartLayout *layout, const Chart *chart, size_t series, size_t point) {
     ChartShare share = CHART_ALONE;
     for (size_t other = 0; other < chart->series_count; other++) {
-        if (other == series || !same_place(layout, chart, series, other, point) ||
-            !same_place(layout, chart, series, other, point + 1))
-            continue;
-        share.count++;
-        share.rank += other < series;
+        const double *a = chart->series[series].values, *b = chart->series[other].values;
+        bool same = other != series;
+        for (size_t p = point; same && p <= point + 1; p++)
+            same = chart_shows(chart, series, p) && chart_shows(chart, other, p) &&
+                   chart_value_y(layout, a[p]) == chart_value_y(layout, b[p]);
+        share.count += same;
+        share.rank += same && other < series;
     }
     return share;
 }
@@ -238,28 +234,21 @@ static void draw_y_axis(Canvas *canvas, const ChartLayout *layout, const Chart *
     }
 }
 
-static void draw_x_tick(Canvas *canvas, const ChartLayout *layout, const Chart *chart, int32_t x, bool major,
-                        const char *text) {
-    const int32_t line = chart_up(chart, 1), length = chart_up(chart, major ? MAJOR_TICK : MINOR_TICK);
-    canvas_fill(canvas, (Rect){x, layout->plot.y + layout->plot.h + line, line, length}, chart_ink(chart, THEME_TEXT));
-    draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y, CHART_NUMBERS,
-              text);
-}
-
 static void draw_x_axis(Canvas *canvas, const ChartLayout *layout, const Chart *chart) {
-    if (layout->numeric_x) {
-        ChartTick ticks[CHART_MAX_TICKS];
-        const size_t count = chart_scale_ticks(&layout->x, ticks);
-        for (size_t i = 0; i < count; i++)
-            draw_x_tick(canvas, layout, chart, layout->plot.x + layout->x_pad + ticks[i].pixel, ticks[i].major,
-                        ticks[i].text);
-        return;
-    }
-    for (size_t point = 0; point < chart->points; point += layout->label_step) {
-        char text[CHART_NUMBER_MAX] = "";
-        if (!chart->categories) chart_number(text, chart_x(chart, point), CHART_LABEL_DIGITS);
-        draw_x_tick(canvas, layout, chart, chart_point_x(layout, chart, point), true, text);
-        if (chart->categories) (void)chart_set_category(canvas, layout, chart, point);
+    ChartTick ticks[CHART_MAX_TICKS];
+    const bool numeric = layout->numeric_x;
+    const size_t count = numeric ? chart_scale_ticks(&layout->x, ticks) : chart->points;
+    const int32_t line = chart_up(chart, 1), top = layout->plot.y + layout->plot.h + line;
+    for (size_t i = 0; i < count; i += numeric ? 1 : layout->label_step) {
+        char number[CHART_NUMBER_MAX] = "";
+        if (!numeric && !chart->categories) chart_number(number, chart_x(chart, i), CHART_LABEL_DIGITS);
+        const char *text = numeric ? ticks[i].text : number;
+        const int32_t x = numeric ? layout->plot.x + layout->x_pad + ticks[i].pixel : chart_point_x(layout, chart, i);
+        const int32_t length = chart_up(chart, !numeric || ticks[i].major ? MAJOR_TICK : MINOR_TICK);
+        canvas_fill(canvas, (Rect){x, top, line, length}, chart_ink(chart, THEME_TEXT));
+        draw_text(canvas, chart, x - chart_text_width(chart, CHART_NUMBERS, text) / 2, layout->x_labels_y,
+                  CHART_NUMBERS, text);
+        if (!numeric && chart->categories) (void)chart_set_category(canvas, layout, chart, i);
     }
 }
 
