@@ -90,39 +90,6 @@ static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
     strcpy(add_button(b, ACTION_BREAK_MEMORY, NULL, word), "Stop when it changes");
 }
 
-static void find_banner(const Viewer *v, Banner *b) {
-    const Model *m = &v->model;
-    *b = (Banner){.icon = ICON_CLOSE};
-    if (m->errors) {
-        b->icon = ICON_WARNING;
-        snprintf(b->title, BANNER_TEXT, "The source has errors: what is shown is the last run");
-        snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.*s", (int)min_i32((int)strcspn(m->errors, "\n"), 300),
-                 m->errors);
-        strcpy(add_button(b, ACTION_RELOAD, "r", ""), "Read again");
-        strcpy(add_button(b, ACTION_TAB, NULL, "wrong"), "All errors");
-    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
-        b->calm = true;
-        b->icon = ICON_QUESTION;
-        snprintf(b->title, BANNER_TEXT, "What goes wrong is hidden while you predict");
-    } else {
-        const RunProblem *p = &m->problems.list[m->problem];
-        const size_t end = strcspn(p->text, ":");
-        char number[12];
-        b->icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
-        if (p->kind == RUN_PROBLEM_FAULT) {
-            say_fault(v, p, b);
-        } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
-            say_expectation(v, p, b);
-        } else {
-            snprintf(b->title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
-            snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
-                     p->text + end);
-            snprintf(number, sizeof number, "%u", m->problem + 1);
-            strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the access");
-        }
-    }
-}
-
 /* ---- the banner ---- */
 
 /* Its ground, with the sign at the left. */
@@ -172,8 +139,37 @@ static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
 }
 
 void draw_BANNER(Viewer *v, Rect r) {
-    Banner b;
-    find_banner(v, &b);
+    const Model *m = &v->model;
+    Banner b = {.icon = ICON_CLOSE};
+    if (m->errors) {
+        b.icon = ICON_WARNING;
+        snprintf(b.title, BANNER_TEXT, "The source has errors: what is shown is the last run");
+        snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.*s", (int)min_i32((int)strcspn(m->errors, "\n"), 300),
+                 m->errors);
+        strcpy(add_button(&b, ACTION_RELOAD, "r", ""), "Read again");
+        strcpy(add_button(&b, ACTION_TAB, NULL, "wrong"), "All errors");
+    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
+        b.calm = true;
+        b.icon = ICON_QUESTION;
+        snprintf(b.title, BANNER_TEXT, "What goes wrong is hidden while you predict");
+    } else {
+        const RunProblem *p = &m->problems.list[m->problem];
+        const size_t end = strcspn(p->text, ":");
+        char number[12];
+        b.icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
+        if (p->kind == RUN_PROBLEM_FAULT) {
+            say_fault(v, p, &b);
+        } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
+            say_expectation(v, p, &b);
+        } else {
+            snprintf(b.title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
+            snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
+                     p->text + end);
+            snprintf(number, sizeof number, "%u", m->problem + 1);
+            strcpy(add_button(&b, ACTION_PROBLEM, NULL, number), "Go to the access");
+        }
+    }
+
     draw_sign(v, r, &b);
     const int32_t x = r.x + SIGN + 14, right = draw_choices(v, r, &b) - GAP;
     const Rect all = {x, r.y, right - x, r.h};

@@ -11,29 +11,6 @@
 
 enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_TEXT = 62, HIGHEST = 140, RADIUS = 6 };
 
-/* ---- the head ---- */
-
-static void draw_head(Viewer *v, Rect r) {
-    static const char says[] = "see what every lane does in every cycle";
-    enum { SEARCH = 300, LOGO = 28 };
-    const int32_t y = r.y + 14, logo = START_EDGE;
-    draw_logo(v, (Rect){logo, y, LOGO, LOGO});
-    int32_t x = r.w - START_EDGE, left = logo + LOGO + 10;
-    const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
-                            {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
-                            {.icon = ICON_FOLDER, .action = ACTION_OPEN, .plain = true}};
-    for (int i = 0; i < 3; i++) {
-        x -= 34;
-        kit_button(&v->sheet, (Rect){x, y + 1, 30, KIT_BUTTON}, &icons[i]);
-    }
-    left += GAP + draw_say(v, (Rect){left, y, x - left - GAP, LOGO}, FACE_TITLE, THEME_TEXT, "lockstep");
-    const int32_t search = min_i32(SEARCH, x - left - 2 * GAP);
-    if (search >= 160) draw_search_box(v, (Rect){x - search - GAP, y + 1, search, KIT_BUTTON}, "Search programs");
-    const int32_t room = x - search - 2 * GAP - left;
-    if (search >= 160 && sheet_width(&v->sheet, FACE_BODY, says) <= room)
-        draw_say(v, (Rect){left, y + 2, room, LOGO}, FACE_BODY, THEME_TEXT_2, "%s", says);
-}
-
 /* ---- cards ---- */
 
 /* Of a lesson, below its picture: its number, or that it was opened; its cycles. The chosen one says how it is opened.
@@ -246,12 +223,25 @@ static void draw_side(Viewer *v, Rect r) {
 }
 
 void draw_start(Viewer *v) {
+    enum { TOP = 14, SEARCH = 300, LOGO = 28 };
+    static const char says[] = "see what every lane does in every cycle";
     static const KeyHint keys[] = {
         {"?", "all keys", ACTION_HELP}, {"Return", "open", ACTION_CHOOSE}, {"Right", "choose", ACTION_CHOOSE_NEXT}};
     const Rect all = v->place[PLACE_OVER], status = {10, all.h - STATUS, all.w - 20, STATUS};
     const StartGrid grid = view_start_grid(v);
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
-    draw_head(v, (Rect){0, 0, all.w, HEAD});
+    const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
+                            {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
+                            {.icon = ICON_FOLDER, .action = ACTION_OPEN, .plain = true}};
+    int32_t x = all.w - START_EDGE, left = START_EDGE + LOGO + 10;
+    draw_logo(v, (Rect){START_EDGE, TOP, LOGO, LOGO});
+    for (int i = 0; i < 3; i++) kit_button(&v->sheet, (Rect){x -= 34, TOP + 1, 30, KIT_BUTTON}, &icons[i]);
+    left += GAP + draw_say(v, (Rect){left, TOP, x - left - GAP, LOGO}, FACE_TITLE, THEME_TEXT, "lockstep");
+    const int32_t search = min_i32(SEARCH, x - left - 2 * GAP), room = x - search - 2 * GAP - left;
+    if (search >= 160) draw_search_box(v, (Rect){x - search - GAP, TOP + 1, search, KIT_BUTTON}, "Search programs");
+    if (search >= 160 && sheet_width(&v->sheet, FACE_BODY, says) <= room)
+        draw_say(v, (Rect){left, TOP + 2, room, LOGO}, FACE_BODY, THEME_TEXT_2, "%s", says);
+
     if (v->model.host.program_count == 0) {
         kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
                   "make install puts them there.", NULL);

@@ -79,37 +79,8 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->pushed);
 }
 
-/* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
-static void draw_loops(Viewer *v, const MaskBars *bars) {
-    enum { NAMES_FROM = 14, TURN = 44 };
-    const Model *m = &v->model;
-    const TimeRow *row = view_row_of(v, m->core, m->slot);
-    const double width = view_cycle_width(v);
-    if (!row || row->kind != ROW_LANES || !row->words || width >= NAMES_FROM || width < 1) return;
-    const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
-    const Rect seen = rect_and(draw_seen(v, words), v->data);
-    int32_t free_from = seen.x;
-    if (seen.h < words.h) return;
-    for (uint32_t i = 0; i < bars->turn_count; i++) {
-        const MaskTurn *turn = &bars->turns[i];
-        const int32_t x = view_x_of(v, turn->cycle);
-        const uint64_t end = turn->cycle + (uint64_t)(TURN / width) + 1;
-        if (turn->bar != MASK_NO_BAR || x < free_from || x >= seen.x + seen.w) continue;
-        draw_fill(v, (Rect){x, seen.y + seen.h - TICK, 1, TICK}, THEME_TEXT_2);
-        if (!turn->number || x + TURN > seen.x + seen.w) continue;
-        Track track; /* no text of a wait may stand there */
-        if (end > m->cycles || !track_open(&track, m->trace, row->core, row->slot, turn->cycle, end)) continue;
-        bool issues;
-        do issues = track.run.state == STATE_ACTIVE;
-        while (issues && track_advance(&track));
-        track_close(&track);
-        if (!issues) continue;
-        draw_say(v, (Rect){x + 3, seen.y, TURN - 3, seen.h}, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
-        free_from = x + TURN + 4;
-    }
-}
-
 void draw_stack_bars(Viewer *v) {
+    enum { NAMES_FROM = 14, TURN = 44 };
     Model *m = &v->model;
     const Rect all = v->stack_bars, seen = draw_seen(v, all);
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD, rows = all.h / ROW;
@@ -127,5 +98,29 @@ void draw_stack_bars(Viewer *v) {
         if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)
             draw_bar(v, bars, i, seen);
     sheet_restore(&v->sheet, old);
-    draw_loops(v, bars);
+
+    /* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
+    const TimeRow *row = view_row_of(v, m->core, m->slot);
+    const double width = view_cycle_width(v);
+    if (!row || row->kind != ROW_LANES || !row->words || width >= NAMES_FROM || width < 1) return;
+    const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
+    const Rect room = rect_and(draw_seen(v, words), v->data);
+    int32_t free_from = room.x, right = room.x + room.w;
+    for (uint32_t i = 0; i < bars->turn_count && room.h == words.h; i++) {
+        const MaskTurn *turn = &bars->turns[i];
+        const int32_t at = view_x_of(v, turn->cycle);
+        const uint64_t to = turn->cycle + (uint64_t)(TURN / width) + 1;
+        if (turn->bar != MASK_NO_BAR || at < free_from || at >= right) continue;
+        draw_fill(v, (Rect){at, room.y + room.h - TICK, 1, TICK}, THEME_TEXT_2);
+        Track track; /* no text of a wait may stand there */
+        if (!turn->number || at + TURN > right || to > m->cycles) continue;
+        if (!track_open(&track, m->trace, row->core, row->slot, turn->cycle, to)) continue;
+        bool issues;
+        do issues = track.run.state == STATE_ACTIVE;
+        while (issues && track_advance(&track));
+        track_close(&track);
+        if (!issues) continue;
+        draw_say(v, (Rect){at + 3, room.y, TURN - 3, room.h}, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
+        free_from = at + TURN + 4;
+    }
 }
