@@ -27,20 +27,20 @@ void json_close(Json *json, char bracket) {
 
 void json_text(Json *json, const char *key, const char *text) {
     TextBuffer *out = json_value(json, key);
-    if (!text)
-        text_add(out, "null");
-    else if (json->ascii)
-        text_json_ascii(out, text);
+    if (text)
+        text_json(out, text, strlen(text), json->ascii);
     else
-        text_json(out, text);
+        text_add(out, "null");
 }
 
 void json_number(Json *json, const char *key, uint64_t number) {
     text_number(json_value(json, key), number);
 }
 
-void json_signed(Json *json, const char *key, int64_t number) {
-    text_signed(json_value(json, key), number);
+void json_numbers(Json *json, const char *key, const uint64_t *numbers, size_t count) {
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) json_number(json, NULL, numbers[i]);
+    json_close(json, ']');
 }
 
 void json_raw(Json *json, const char *key, const char *value) {

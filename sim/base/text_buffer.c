@@ -100,10 +100,6 @@ void text_hex(TextBuffer *buffer, uint64_t number, int digits) {
     add_digits(buffer, number, 16, digits);
 }
 
-void text_binary(TextBuffer *buffer, uint64_t number) {
-    add_digits(buffer, number, 2, 1);
-}
-
 /* ---- strings ---- */
 
 void text_html(TextBuffer *buffer, const char *text) {
@@ -133,7 +129,7 @@ static void add_unit(TextBuffer *buffer, uint32_t utf16) {
     add_digits(buffer, utf16, 16, 4);
 }
 
-static void add_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) {
+void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) {
     text_char(buffer, '"');
     while (length > 0) {
         size_t plain = 0;
@@ -164,16 +160,4 @@ static void add_json(TextBuffer *buffer, const char *text, size_t length, bool a
         length -= used;
     }
     text_char(buffer, '"');
-}
-
-void text_json(TextBuffer *buffer, const char *text) {
-    add_json(buffer, text, strlen(text), false);
-}
-
-void text_json_bytes(TextBuffer *buffer, const char *text, size_t length) {
-    add_json(buffer, text, length, false);
-}
-
-void text_json_ascii(TextBuffer *buffer, const char *text) {
-    add_json(buffer, text, strlen(text), true);
 }

@@ -21,7 +21,7 @@
  *   TextWrite to_file;                                    // through a function
  *   TextBuffer out = {.write = to_file, .user = user};
  *   text_add(&out, "\"title\":");
- *   text_json(&out, "branch_3.s");
+ *   text_json(&out, name, strlen(name), false);
  *   bool ok = text_close(&out);                           // false if memory ran out or a write failed
  *
  * No call needs a look: after a failure nothing more is written, and text_take and text_close tell.
@@ -71,7 +71,6 @@ static inline void text_add(TextBuffer *buffer, const char *text) {
 void text_number(TextBuffer *buffer, uint64_t number);
 void text_signed(TextBuffer *buffer, int64_t number);
 void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least so many digits */
-void text_binary(TextBuffer *buffer, uint64_t number);
 
 /* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
 void text_html(TextBuffer *buffer, const char *text);
@@ -79,11 +78,8 @@ void text_html(TextBuffer *buffer, const char *text);
 /* A field of a CSV table (RFC 4180): in quotes if it needs them. */
 void text_csv(TextBuffer *buffer, const char *text);
 
-/* A JSON string in quotes, also within HTML: < > & are escaped. Bytes that are not UTF-8 become U+FFFD. */
-void text_json(TextBuffer *buffer, const char *text);
-void text_json_bytes(TextBuffer *buffer, const char *text, size_t length); /* may have zeros in it */
-
-/* The same in ASCII, and not for HTML. */
-void text_json_ascii(TextBuffer *buffer, const char *text);
+/* A JSON string in quotes, also within HTML: < > & are escaped; or in ASCII, and not for HTML. Bytes that are not UTF-8
+ * become U+FFFD. The text may have zeros in it. */
+void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii);
 
 #endif

@@ -59,10 +59,6 @@ Location export_place(const Export *export, uint32_t pc) {
     return image->locations[pc < image->instructions ? pc : image->instructions - 1];
 }
 
-uint64_t export_lanes(const Export *export, const TraceRun *run) {
-    return run->wave < export->wave_count ? run->exec & export->waves[run->wave].live : run->exec;
-}
-
 uint32_t export_group(const Export *export, uint32_t wave) {
     return wave < export->wave_count ? export->waves[wave].group : 0;
 }

@@ -38,9 +38,6 @@ const char *export_text(const Export *export, uint32_t pc);
 const char *export_written(const Export *export, uint32_t pc);
 Location export_place(const Export *export, uint32_t pc);
 
-/* The active lanes of a run, without those that hold no thread. */
-uint64_t export_lanes(const Export *export, const TraceRun *run);
-
 /* The group of a wave. */
 uint32_t export_group(const Export *export, uint32_t wave);
 

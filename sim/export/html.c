@@ -169,7 +169,7 @@ static void put_sources(Export *export, const Code *code) {
                 const char *line = source->text + at, *end = memchr(line, '\n', source->length - at);
                 length = end ? (size_t)(end - line) : source->length - at;
                 if (at) text_char(out, ',');
-                text_json_bytes(out, line, length && line[length - 1] == '\r' ? length - 1 : length);
+                text_json(out, line, length && line[length - 1] == '\r' ? length - 1 : length, false);
             }
             text_char(out, ']');
         } else {
@@ -192,10 +192,7 @@ static void put_program(Export *export, const Code *code) {
         json_open(json, NULL, '[');
         json_text(json, NULL, i < code->count ? code_written(code, i).text : export_text(export, i));
         json_text(json, NULL, i < code->count && code_is_made(code, i) ? export_text(export, i) : NULL);
-        json_open(json, NULL, '[');
-        json_number(json, NULL, at.file);
-        json_number(json, NULL, at.line);
-        json_close(json, ']');
+        json_numbers(json, NULL, (uint64_t[]){at.file, at.line}, 2);
         json_close(json, ']');
     }
     json_close(json, ']');
@@ -226,14 +223,6 @@ static void put_program(Export *export, const Code *code) {
 
 /* ---- what --check found ---- */
 
-static void put_access(Json *json, const CheckAccess *access) {
-    json_open(json, NULL, '[');
-    json_number(json, NULL, access->wave);
-    json_number(json, NULL, access->lane);
-    json_number(json, NULL, access->cycle);
-    json_close(json, ']');
-}
-
 /* A sentence about an instruction, after its line; nothing if there is none. */
 static void put_sentence(Export *export, uint32_t pc, const char *text) {
     char line[FINDING_TEXT_MAX + 32] = "";
@@ -261,9 +250,10 @@ static void put_checks(Export *export) {
         finding_note(export->in->program, finding, text, &pc);
         put_sentence(export, pc, text);
         json_number(json, NULL, finding->count);
-        put_access(json, &finding->access);
+        const CheckAccess *access = &finding->access, *other = &finding->other;
+        json_numbers(json, NULL, (uint64_t[]){access->wave, access->lane, access->cycle}, 3);
         if (finding->kind == FINDING_RACE)
-            put_access(json, &finding->other);
+            json_numbers(json, NULL, (uint64_t[]){other->wave, other->lane, other->cycle}, 3);
         else
             json_raw(json, NULL, "null");
         json_close(json, ']');
@@ -272,18 +262,6 @@ static void put_checks(Export *export) {
 }
 
 /* ---- costs ---- */
-
-static void put_lanes(Json *json, const ProfileRow *row, uint32_t lanes) {
-    bool equal = true;
-    for (uint32_t lane = 1; lane < lanes; lane++) equal = equal && row->lanes[lane] == row->lanes[0];
-    if (equal) {
-        json_number(json, NULL, row->lanes[0]);
-        return;
-    }
-    json_open(json, NULL, '[');
-    for (uint32_t lane = 0; lane < lanes; lane++) json_number(json, NULL, row->lanes[lane]);
-    json_close(json, ']');
-}
 
 static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
     const ProfileRow *total = &profile->total;
@@ -307,9 +285,7 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
         json_number(json, NULL, row->exposed);
         json_number(json, NULL, trace_state_sum(row->reason_cycles, STATE_IDLE));
         json_number(json, NULL, inactive);
-        json_open(json, NULL, '[');
-        for (int kind = 0; kind < CHARGE_COUNT; kind++) json_number(json, NULL, row->inactive[kind]);
-        json_close(json, ']');
+        json_numbers(json, NULL, row->inactive, CHARGE_COUNT);
 
         /* Of stalled and idle cycles there are few for each instruction. */
         json_open(json, NULL, '[');
@@ -320,7 +296,13 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
             json_number(json, NULL, row->reason_cycles[reason]);
         }
         json_close(json, ']');
-        put_lanes(json, row, lanes);
+
+        bool equal = true;
+        for (uint32_t lane = 1; lane < lanes; lane++) equal = equal && row->lanes[lane] == row->lanes[0];
+        if (equal)
+            json_number(json, NULL, row->lanes[0]);
+        else
+            json_numbers(json, NULL, row->lanes, lanes);
         json_close(json, ']');
     }
     json_close(json, ']');

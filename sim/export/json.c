@@ -33,10 +33,6 @@ static uint32_t slot_thread(uint32_t slot, uint32_t track) {
     return slot * TRACKS_A_SLOT + track;
 }
 
-static uint32_t unit_thread(const Export *export, uint32_t unit) {
-    return slot_thread(export->shape.slots, 1) + unit;
-}
-
 /* Each event is on a line of its own. It is open: what is special follows. */
 static void open_event(Json *json, const char *phase, uint32_t core, uint32_t thread) {
     json->line = true;
@@ -100,7 +96,8 @@ static void put_lanes(Export *export, const TraceRun *run) {
     text_char(out, '"');
     export_put_exec(export, run);
     text_char(out, '"');
-    json_number(&export->json, "lanes", (uint64_t)__builtin_popcountll(export_lanes(export, run)));
+    json_number(&export->json, "lanes",
+                (uint64_t)__builtin_popcountll(run->exec & trace_live(export->trace, run->wave)));
 }
 
 /* ---- names ---- */
@@ -132,7 +129,7 @@ static void put_names(Export *export, uint32_t core) {
         }
     }
     for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
-        const uint32_t thread = unit_thread(export, unit);
+        const uint32_t thread = slot_thread(shape.slots, TRACK_WAVES) + unit;
         const bool is_alu = unit < shape.alus;
         put_name(json, "thread", core, thread, thread, is_alu ? "ALU " : "sampler ", is_alu ? unit : unit - shape.alus,
                  "");
@@ -208,7 +205,7 @@ static void put_slot(const Track *track) {
             since = run.cycle;
         }
         end = run.cycle + run.cycles;
-        const uint64_t now = (uint64_t)__builtin_popcountll(export_lanes(export, &run));
+        const uint64_t now = (uint64_t)__builtin_popcountll(run.exec & trace_live(export->trace, run.wave));
         if (now != lanes) put_counter(json, track->core, run.cycle, "lanes of slot ", &track->slot, "lanes", now);
         lanes = now;
         if (run.state != STATE_ACTIVE) {
@@ -238,7 +235,7 @@ static void put_units(Export *export, uint32_t core) {
         TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
         export->no_memory |= !cursor;
         for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
-            open_span(json, core, unit_thread(export, unit), run.cycle, run.cycles,
+            open_span(json, core, slot_thread(export->shape.slots, TRACK_WAVES) + unit, run.cycle, run.cycles,
                       unit < export->shape.alus ? "alu" : "sampler");
             json_text(json, "name", export_written(export, run.pc));
             open_args(json, "wave", run.wave);

@@ -112,7 +112,7 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
         if (!cycles) continue;
         Pack pack = {0};
         const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
-        pack_run(&pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
+        pack_run(&pack, &coder, run, cycles, run->exec & trace_live(runs->trace, run->wave), reader.last, wide);
         pack.bytes += first ? WAVE_BYTES : 0;
         if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
             const Control control = code_control(runs->code, run->pc);
@@ -422,7 +422,7 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
             if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
             if (wave >= runs->waves) runs->waves = wave + 1;
         }
-        pack_run(pack, &coder, run, cycles, export_lanes(runs->export, run), reader.last, wide);
+        pack_run(pack, &coder, run, cycles, run->exec & trace_live(runs->trace, run->wave), reader.last, wide);
     }
     for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
     pack_end(&stack.pack);
@@ -534,15 +534,10 @@ void page_runs_put(PageRuns *runs) {
     Json *json = &runs->export->json;
     const Export *export = runs->export;
     const TraceShape shape = export->shape;
-    json_open(json, "near", '[');
-    json_number(json, NULL, runs->near_start);
-    json_number(json, NULL, runs->near_end);
-    json_close(json, ']');
-    json_open(json, "totals", '[');
-    for (int i = 0; i < SHADE_COUNT; i++) json_number(json, NULL, runs->totals[i]);
-    json_close(json, ']');
+    json_numbers(json, "near", (uint64_t[]){runs->near_start, runs->near_end}, 2);
+    json_numbers(json, "totals", runs->totals, SHADE_COUNT);
     json_open(json, "empty", '[');
-    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) json_signed(json, NULL, runs->empty[i]);
+    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) text_signed(json_value(json, NULL), runs->empty[i]);
     json_close(json, ']');
     put_slots(runs);
 

@@ -5,6 +5,7 @@
  * which wave. For each memory queue that the program uses: its requests. There is no $date: the same trace gives the
  * same file.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/export/common.h"
@@ -37,6 +38,12 @@ typedef struct SignalInfo {
 static const SignalInfo slot_signals[] = {SLOT_SIGNALS(AS_INFO)};
 static const SignalInfo alu_signals[] = {ALU_SIGNALS(AS_INFO)};
 static const SignalInfo queue_signals[] = {QUEUE_SIGNALS(AS_INFO)};
+static const struct {
+    const SignalInfo *signals;
+    size_t count;
+} kinds[] = {[TRACE_ITEM_SLOT] = {slot_signals, SLOT_SIGNAL_COUNT},
+             [TRACE_ITEM_ALU] = {alu_signals, ALU_SIGNAL_COUNT},
+             [TRACE_ITEM_QUEUE] = {queue_signals, QUEUE_SIGNAL_COUNT}};
 _Static_assert(STATE_COUNT <= 1 << 4 && REASON_COUNT <= 1 << 4, "they fit in their signals");
 
 enum { ID_FIRST = '!', ID_COUNT = '~' - '!' + 1 };
@@ -56,18 +63,15 @@ typedef struct Vcd {
 
 /* ---- signals ---- */
 
-static size_t slot_base(const Export *export, uint32_t core, uint32_t slot) {
-    return ((size_t)core * export->shape.slots + slot) * SLOT_SIGNAL_COUNT;
-}
-
-static size_t alu_base(const Export *export, uint32_t core, uint32_t alu) {
-    return slot_base(export, export->shape.cores, 0) +
-           ((size_t)core * trace_units(export->shape) + alu) * ALU_SIGNAL_COUNT;
-}
-
-static size_t queue_base(const Export *export, uint32_t core, uint32_t queue) {
-    return alu_base(export, export->shape.cores, 0) +
-           ((size_t)core * trace_queues(export->shape) + queue) * QUEUE_SIGNAL_COUNT;
+/* The first signal of a slot, ALU or queue: those of all slots come first, then those of ALUs, then those of queues. */
+static size_t first_signal(const Export *export, TraceItemKind kind, uint32_t core, uint32_t unit) {
+    const TraceShape shape = export->shape;
+    const size_t of_core[] = {[TRACE_ITEM_SLOT] = (size_t)shape.slots * SLOT_SIGNAL_COUNT,
+                              [TRACE_ITEM_ALU] = (size_t)trace_units(shape) * ALU_SIGNAL_COUNT,
+                              [TRACE_ITEM_QUEUE] = (size_t)trace_queues(shape) * QUEUE_SIGNAL_COUNT};
+    size_t first = core * of_core[kind] + unit * kinds[kind].count;
+    for (int before = TRACE_ITEM_SLOT; before > (int)kind; before--) first += shape.cores * of_core[before];
+    return first;
 }
 
 static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
@@ -84,14 +88,16 @@ static void put_id(TextBuffer *out, size_t signal) {
 
 /* ---- the header ---- */
 
-/* The signals of a scope, and its end. */
-static void put_variables(const Export *export, size_t base, const SignalInfo *infos, size_t count) {
+/* A scope with its signals. */
+static void put_scope(const Export *export, const char *name, TraceItemKind kind, uint32_t core, uint32_t unit) {
     TextBuffer *out = export->out;
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t bits = signal_bits(export, &infos[i]);
+    text_printf(out, "$scope module %s $end\n", name);
+    for (size_t i = 0; i < kinds[kind].count; i++) {
+        const SignalInfo *info = &kinds[kind].signals[i];
+        const uint32_t bits = signal_bits(export, info);
         text_printf(out, "$var wire %u ", bits);
-        put_id(out, base + i);
-        text_printf(out, " %s", infos[i].name);
+        put_id(out, first_signal(export, kind, core, unit) + i);
+        text_printf(out, " %s", info->name);
         if (bits > 1) text_printf(out, " [%u:0]", bits - 1);
         text_add(out, " $end\n");
     }
@@ -118,22 +124,21 @@ static void put_header(const Export *export) {
         text_printf(out, " %d=%s", i, *trace_reasons[i].name ? trace_reasons[i].name : "none");
     text_add(out, " $end\n$timescale 1 ns $end\n");
 
-    for (uint32_t core = 0; core < export->shape.cores; core++) {
+    const TraceShape shape = export->shape;
+    for (uint32_t core = 0; core < shape.cores; core++) {
         text_printf(out, "$scope module core%u $end\n", core);
-        for (uint32_t slot = 0; slot < export->shape.slots; slot++) {
-            text_printf(out, "$scope module slot%u $end\n", slot);
-            put_variables(export, slot_base(export, core, slot), slot_signals, SLOT_SIGNAL_COUNT);
+        char name[24];
+        for (uint32_t slot = 0; slot < shape.slots; slot++) {
+            snprintf(name, sizeof name, "slot%u", slot);
+            put_scope(export, name, TRACE_ITEM_SLOT, core, slot);
         }
-        for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
-            const uint32_t alus = export->shape.alus;
-            const bool is_alu = unit < alus;
-            text_printf(out, "$scope module %s%u $end\n", is_alu ? "alu" : "sampler", is_alu ? unit : unit - alus);
-            put_variables(export, alu_base(export, core, unit), alu_signals, ALU_SIGNAL_COUNT);
+        for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
+            const bool is_alu = unit < shape.alus;
+            snprintf(name, sizeof name, "%s%u", is_alu ? "alu" : "sampler", is_alu ? unit : unit - shape.alus);
+            put_scope(export, name, TRACE_ITEM_ALU, core, unit);
         }
-        for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
-            text_printf(out, "$scope module %s $end\n", trace_queue_names[trace_queue(export->shape, i)]);
-            put_variables(export, queue_base(export, core, i), queue_signals, QUEUE_SIGNAL_COUNT);
-        }
+        for (uint32_t i = 0; i < trace_queues(shape); i++)
+            put_scope(export, trace_queue_names[trace_queue(shape, i)], TRACE_ITEM_QUEUE, core, i);
         text_add(out, "$upscope $end\n");
     }
     text_add(out, "$enddefinitions $end\n");
@@ -157,7 +162,8 @@ static void set(Vcd *vcd, size_t signal, const SignalInfo *info, Value value) {
     if (value.known == IS_UNKNOWN)
         text_char(out, 'x');
     else
-        text_binary(out, value.number);
+        for (int bit = 63 - __builtin_clzll(value.number | 1); bit >= 0; bit--)
+            text_char(out, value.number >> bit & 1 ? '1' : '0');
     if (!scalar) text_char(out, ' ');
     put_id(out, signal);
     text_char(out, '\n');
@@ -172,32 +178,24 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
     const Export *export = vcd->export;
     const TraceRun *run = &item->run;
     const TraceSpan *span = &item->span;
+    Value values[SLOT_SIGNAL_COUNT]; /* of the most that one has */
     switch (item->kind) {
-    case TRACE_ITEM_SLOT: {
-        const Value values[SLOT_SIGNAL_COUNT] = {
-            [SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE),
-            [SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC),
-            [SIGNAL_LINE] = number_or_unknown(export_place(export, run->pc).line, 0),
-            [SIGNAL_STATE] = {IS_NUMBER, run->state},
-            [SIGNAL_REASON] = {IS_NUMBER, run->reason},
-            [SIGNAL_EXEC] = {IS_NUMBER, run->exec},
-        };
-        const size_t base = slot_base(export, item->core, item->unit);
-        for (size_t i = 0; i < SLOT_SIGNAL_COUNT; i++) set(vcd, base + i, &slot_signals[i], values[i]);
+    case TRACE_ITEM_SLOT:
+        values[SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE);
+        values[SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC);
+        values[SIGNAL_LINE] = number_or_unknown(export_place(export, run->pc).line, 0);
+        values[SIGNAL_STATE] = (Value){IS_NUMBER, run->state};
+        values[SIGNAL_REASON] = (Value){IS_NUMBER, run->reason};
+        values[SIGNAL_EXEC] = (Value){IS_NUMBER, run->exec};
         break;
-    }
-    case TRACE_ITEM_ALU: {
-        const size_t base = alu_base(export, item->core, item->unit);
-        const Value busy = {IS_NUMBER, span->wave != TRACE_NO_WAVE};
-        set(vcd, base + SIGNAL_BUSY, &alu_signals[SIGNAL_BUSY], busy);
-        set(vcd, base + SIGNAL_ALU_WAVE, &alu_signals[SIGNAL_ALU_WAVE], number_or_unknown(span->wave, TRACE_NO_WAVE));
+    case TRACE_ITEM_ALU:
+        values[SIGNAL_BUSY] = (Value){IS_NUMBER, span->wave != TRACE_NO_WAVE};
+        values[SIGNAL_ALU_WAVE] = number_or_unknown(span->wave, TRACE_NO_WAVE);
         break;
+    case TRACE_ITEM_QUEUE: values[SIGNAL_REQUESTS] = (Value){IS_NUMBER, span->requests}; break;
     }
-    case TRACE_ITEM_QUEUE:
-        set(vcd, queue_base(export, item->core, item->unit) + SIGNAL_REQUESTS, &queue_signals[SIGNAL_REQUESTS],
-            (Value){IS_NUMBER, span->requests});
-        break;
-    }
+    const size_t first = first_signal(export, item->kind, item->core, item->unit);
+    for (size_t i = 0; i < kinds[item->kind].count; i++) set(vcd, first + i, &kinds[item->kind].signals[i], values[i]);
 }
 
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
@@ -207,7 +205,7 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
                                                              TRACE_MERGE_QUEUES);
     Vcd vcd = {.export = &export,
                .time = trace_start(input->trace),
-               .last = calloc(queue_base(&export, export.shape.cores, 0) + 1, sizeof *vcd.last)};
+               .last = calloc(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *vcd.last)};
     export.no_memory |= !merge || !vcd.last;
     if (begun && !export.no_memory) {
         TextBuffer *out = export.out;

@@ -198,7 +198,7 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
     TextBuffer name = {0}, run = {0};
     text_printf(&name, "%s (assembly)", shader->name);
     text_add(&run, ".include ");
-    text_json(&run, base);
+    text_json(&run, base, strlen(base), false);
     char *translated = text_take(&name), *include = text_take(&run);
     Assembly assembly = {.arena = arena_create()};
     assembly.diags = (DiagList){.arena = assembly.arena, .limit = options->error_limit, .policy = &options->warnings};
