@@ -18,6 +18,12 @@ const CheckInfo check_infos[CHECK_COUNT] = {
 #undef CHECK
 };
 
+const CheckNumber finding_checks[FINDING_BOUNDS + 1] = {[FINDING_RACE] = CHECK_NUMBER_RACES,
+                                                        [FINDING_LANES] = CHECK_NUMBER_RACES,
+                                                        [FINDING_REGISTER] = CHECK_NUMBER_UNINIT,
+                                                        [FINDING_SHARED] = CHECK_NUMBER_UNINIT,
+                                                        [FINDING_BOUNDS] = CHECK_NUMBER_BOUNDS};
+
 /* ---- creating ---- */
 
 Checker *checker_create(const Program *program, unsigned checks, ProgramError *error) {
@@ -85,38 +91,39 @@ static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
     return &checker->table[at];
 }
 
-/* Make room for one more. The table is twice as large as the list, and made anew when that grows. */
-static bool reserve(Checker *checker) {
-    const size_t room = checker->room;
-    if (!ARRAY_RESERVE(checker->found.list, checker->room, checker->found.count + 1)) return false;
-    if (checker->room == room && 2 * room <= checker->table_size) return true;
-    uint32_t size = checker->table_size;
-    while (size < 2 * checker->room) size *= 2;
-    uint32_t *table = calloc(size, sizeof *table);
-    if (!table) return false;
-    free(checker->table);
-    checker->table = table;
-    checker->table_size = size;
-    for (uint32_t i = 0; i < checker->found.count; i++)
-        if (checker->found.list[i].kind != FINDING_BOUNDS) *find_entry(checker, &checker->found.list[i]) = i + 1;
-    return true;
-}
-
 /* A new entry, as often found as `finding` says; NULL if it is not kept. */
 static Finding *add(Checker *checker, const Finding *finding) {
-    const CheckNumber check = finding_check(finding);
+    Findings *found = &checker->found;
+    const CheckNumber check = finding_checks[finding->kind];
     checker->last = NULL; /* the list may move */
     if (checker->kept[check] == FINDINGS_MOST) {
-        checker->found.not_kept[check]++;
+        found->not_kept[check]++;
         return NULL;
     }
-    if (!reserve(checker)) {
-        checker->found.out_of_memory = true;
+
+    /* The table is twice as large as the list, and made anew when that grows. */
+    const size_t room = checker->room;
+    bool ok = ARRAY_RESERVE(found->list, checker->room, found->count + 1);
+    if (ok && (checker->room != room || 2 * room > checker->table_size)) {
+        uint32_t size = checker->table_size;
+        while (size < 2 * checker->room) size *= 2;
+        uint32_t *table = calloc(size, sizeof *table);
+        ok = table != NULL;
+        if (ok) {
+            free(checker->table);
+            checker->table = table;
+            checker->table_size = size;
+        }
+        for (uint32_t i = 0; ok && i < found->count; i++)
+            if (found->list[i].kind != FINDING_BOUNDS) *find_entry(checker, &found->list[i]) = i + 1;
+    }
+    if (!ok) {
+        found->out_of_memory = true;
         return NULL;
     }
     checker->kept[check]++;
-    checker->found.list[checker->found.count] = *finding;
-    return &checker->found.list[checker->found.count++];
+    found->list[found->count] = *finding;
+    return &found->list[found->count++];
 }
 
 Finding *check_report(Checker *checker, const Finding *finding) {
@@ -148,16 +155,6 @@ Finding *check_report(Checker *checker, const Finding *finding) {
 
 const Findings *checker_findings(const Checker *checker) {
     return &checker->found;
-}
-
-CheckNumber finding_check(const Finding *finding) {
-    switch (finding->kind) {
-    case FINDING_RACE:
-    case FINDING_LANES: return CHECK_NUMBER_RACES;
-    case FINDING_REGISTER:
-    case FINDING_SHARED: return CHECK_NUMBER_UNINIT;
-    default: return CHECK_NUMBER_BOUNDS;
-    }
 }
 
 /* ---- dropped accesses ---- */
@@ -213,17 +210,12 @@ static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touche
     entry->y = entry->dropped[0].y;
 }
 
-/* ---- hooks ---- */
+/* ---- hooks; some are in check_race.c ---- */
 
 void check_start(Step *step, uint32_t slot) {
     Checker *checker = step->checker;
     if (checker->uninit) uninit_start(checker->uninit, step, slot);
     if (checker->races) races_start(checker->races, step, slot);
-}
-
-void check_end(Step *step, uint32_t slot) {
-    Checker *checker = step->checker;
-    if (checker->races) races_end(checker, step, slot);
 }
 
 void check_phase(Gpu *gpu) {
@@ -256,17 +248,4 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
     if (checker->races && inst->resource_space != OPERAND_RES_T && inst->resource_space != OPERAND_PRIVATE)
         races_access(checker, step, slot, wave, &touched);
-}
-
-void check_barrier_opens(Step *step, uint32_t group_slot) {
-    if (step->checker->races) races_open(step->checker->races, step, group_slot);
-}
-
-void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
-                  uint64_t end) {
-    Checker *checker = step->checker;
-    uint32_t own[ISA_MAX_LANES];
-    const Touched touched = {inst, request, view_of(step, inst, request), false,
-                             request_all_addresses(step, inst, request, own)};
-    if (checker->races && !checker->found.out_of_memory) races_served(checker, step, lanes, first, end, &touched);
 }

@@ -108,7 +108,7 @@ typedef struct Findings {
 
 const Findings *checker_findings(const Checker *checker);
 
-CheckNumber finding_check(const Finding *finding);
+extern const CheckNumber finding_checks[FINDING_BOUNDS + 1]; /* what is looked for */
 
 enum { FINDING_TEXT_MAX = 720, FINDING_NAME_MAX = 80 };
 
@@ -116,8 +116,6 @@ enum { FINDING_TEXT_MAX = 720, FINDING_NAME_MAX = 80 };
  * "" if there is none, else *pc is its instruction. */
 void finding_text(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
 void finding_note(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
-
-void finding_register(const Finding *finding, char out[FINDING_NAME_MAX]); /* "r1.x" */
 
 /* Read a list of names, separated by commas: "races,bounds" or "all". Returns the bits, or 0 with *wrong set to the
  * first word that is none, *length characters. */

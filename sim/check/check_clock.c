@@ -80,26 +80,23 @@ bool clock_join(Clock **clock, Clock *other) {
     return ok;
 }
 
-/* Make the clock one with a single holder, with room for a part of this number. */
-static bool make_own(Clock **clock, uint32_t number) {
-    const Clock *mine = *clock;
-    if (mine && mine->holders == 1 && number >= mine->first && number < mine->end) return true;
-    uint32_t first = number, end = number + 1;
-    if (mine && mine->first < first) first = mine->first;
-    if (mine && mine->end > end) end = mine->end;
-    if (mine && number >= mine->end) end += (end - first) / 2; /* later waves have higher numbers: more will come */
-    Clock *copy = create(first, end);
-    if (!copy) return false;
-    for (uint32_t i = first; i < end; i++) copy->part[i - first] = hold_part(clock_part(mine, i));
-    clock_release(clock);
-    *clock = copy;
-    return true;
-}
-
 bool clock_set(Clock **clock, uint32_t wave, uint32_t time) {
     const uint32_t number = wave / CLOCK_PART;
-    if (clock_time(*clock, wave) >= time) return true;
-    if (!make_own(clock, number)) return false;
+    const Clock *mine = *clock;
+    if (clock_time(mine, wave) >= time) return true;
+
+    /* It needs a single holder, and room for a part of this number. */
+    if (!mine || mine->holders > 1 || number < mine->first || number >= mine->end) {
+        uint32_t first = number, end = number + 1;
+        if (mine && mine->first < first) first = mine->first;
+        if (mine && mine->end > end) end = mine->end;
+        if (mine && number >= mine->end) end += (end - first) / 2; /* later waves have higher numbers: more will come */
+        Clock *copy = create(first, end);
+        if (!copy) return false;
+        for (uint32_t i = first; i < end; i++) copy->part[i - first] = hold_part(clock_part(mine, i));
+        clock_release(clock);
+        *clock = copy;
+    }
     ClockPart **part = &(*clock)->part[number - (*clock)->first];
     if (!*part || (*part)->holders > 1) {
         ClockPart *copy = calloc(1, sizeof *copy);

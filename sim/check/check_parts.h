@@ -61,14 +61,10 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
 Races *races_create(const Program *program);
 void races_destroy(Races *races);
 void races_start(Races *races, const Step *step, uint32_t slot);
-void races_end(Checker *checker, const Step *step, uint32_t slot);
 void races_phase(Races *races);
 void races_group(Races *races, uint32_t group); /* its slot in the machine: check_number */
 void races_fence(Checker *checker, const Step *step, uint32_t slot);
 void races_arrive(Checker *checker, const Step *step, uint32_t slot);
-void races_open(Races *races, const Step *step, uint32_t group_slot);
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched);
-void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t first, uint64_t end,
-                  const Touched *touched);
 
 #endif

@@ -51,6 +51,7 @@ typedef struct Page {
 typedef struct Word {
     Page *page; /* NULL: memory ran out */
     size_t at;
+    Extra **extras; /* the list of its memory */
 } Word;
 
 typedef struct WaveTimes {
@@ -120,14 +121,14 @@ static bool set_add(AccessSet *set, const Access *access) {
 }
 
 /* What the word has beside, made and entered in the list if there is nothing yet. NULL when out of memory. */
-static Extra *extra_of(Word word, Extra **list) {
+static Extra *extra_of(Word word) {
     Page *page = word.page;
     if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
     if (!page->extras || page->extras[word.at]) return page->extras ? page->extras[word.at] : NULL;
     Extra *extra = calloc(1, sizeof *extra);
     if (!extra) return NULL;
-    extra->next = *list;
-    *list = extra;
+    extra->next = *word.extras;
+    *word.extras = extra;
     return page->extras[word.at] = extra;
 }
 
@@ -282,7 +283,9 @@ void races_arrive(Checker *checker, const Step *step, uint32_t slot) {
     w->waits = true;
 }
 
-void races_open(Races *races, const Step *step, uint32_t group_slot) {
+void check_barrier_opens(Step *step, uint32_t group_slot) {
+    Races *races = step->checker->races;
+    if (!races) return;
     GroupTimes *group = &races->groups[check_number(step, group_slot)];
     clock_release(&group->opened);
     group->opened = group->arrived;
@@ -300,8 +303,10 @@ void races_open(Races *races, const Step *step, uint32_t group_slot) {
 }
 
 /* Barriers do not wait for a wave that has ended: all it did is before the next one that opens. */
-void races_end(Checker *checker, const Step *step, uint32_t slot) {
+void check_end(Step *step, uint32_t slot) {
+    Checker *checker = step->checker;
     Races *races = checker->races;
+    if (!races) return;
     WaveTimes *w = &races->waves[check_number(step, slot)];
     const uint32_t group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
     if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
@@ -323,7 +328,7 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
     if (touched->inst->resource_space == OPERAND_SHARED) {
         GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
         if (!group->page) group->page = create_page(0, races->shared_words);
-        return (Word){group->page, word};
+        return (Word){group->page, word, &group->extras};
     }
     const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word, number = at / PAGE_WORDS;
     Page *page = races->pages[number];
@@ -331,12 +336,7 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
         page = races->pages[number] = create_page(number, PAGE_WORDS);
         if (page) page->next = races->touched, races->touched = page;
     }
-    return (Word){page, at % PAGE_WORDS};
-}
-
-static Extra **extras_of(Races *races, const Step *step, const Touched *touched) {
-    if (touched->inst->resource_space != OPERAND_SHARED) return &races->extras;
-    return &races->groups[check_number(step, touched->request->group_slot)].extras;
+    return (Word){page, at % PAGE_WORDS, &races->extras};
 }
 
 /* An access that is being entered: whose, where, of what. */
@@ -345,7 +345,6 @@ typedef struct Race {
     const Step *step;
     const Wave *wave;
     const Touched *touched;
-    Extra **extras; /* the list of its memory */
     uint64_t word;
     CheckHow how;
 } Race;
@@ -407,7 +406,7 @@ static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, 
     if (extra && extra->atomics.count) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
     if (!read || is_before(read, w)) return set_last(word, &word.page->reads, now);
-    if (!extra) extra = extra_of(word, race->extras);
+    if (!extra) extra = extra_of(word);
     return extra && set_add(&extra->reads, now);
 }
 
@@ -448,12 +447,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    Race race = {.checker = checker,
-                 .step = step,
-                 .wave = wave,
-                 .touched = touched,
-                 .extras = extras_of(checker->races, step, touched),
-                 .how = touched_how(touched->inst)};
+    Race race = {.checker = checker, .step = step, .wave = wave, .touched = touched, .how = touched_how(touched->inst)};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
@@ -468,7 +462,7 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
             } else if (ok && race.how == CHECK_WRITE) {
                 ok = enter_write(&race, w, &now, word);
             } else if (ok) {
-                Extra *extra = extra_of(word, race.extras);
+                Extra *extra = extra_of(word);
                 hold_against_write(&race, w, &now, word);
                 hold_against_reads(&race, w, &now, word);
                 w->in_flight[is_shared]++;
@@ -484,11 +478,15 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
 
 /* ---- atomics that are served ---- */
 
-void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t first, uint64_t end,
-                  const Touched *touched) {
+void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
+                  uint64_t end) {
+    Checker *checker = step->checker;
     Races *races = checker->races;
-    const MemRequest *request = touched->request;
-    const bool shared = touched->inst->resource_space == OPERAND_SHARED;
+    if (!races || checker->found.out_of_memory) return;
+    uint32_t own[ISA_MAX_LANES];
+    const Touched touched = {inst, request, view_of(step, inst, request), false,
+                             request_all_addresses(step, inst, request, own)};
+    const bool shared = inst->resource_space == OPERAND_SHARED;
     const uint32_t who = request->wave + 1;
     WaveTimes *w = &races->waves[check_number(step, request->slot)];
     size_t gone = 0;
@@ -500,13 +498,13 @@ void races_served(Checker *checker, const Step *step, uint64_t lanes, uint64_t f
     uint32_t served = 0;
     uint64_t before = UINT64_MAX;
     for (uint64_t left = lanes; left; left &= left - 1) {
-        const uint64_t number = touched_word(touched, __builtin_ctzll(left), 0);
+        const uint64_t number = touched_word(&touched, __builtin_ctzll(left), 0);
         if (number < first || number >= end) continue;
         served++;
         if (number == before) continue;
         before = number;
-        const Word word = word_at(races, step, touched, number);
-        Extra *extra = word.page ? extra_of(word, extras_of(races, step, touched)) : NULL;
+        const Word word = word_at(races, step, &touched, number);
+        Extra *extra = word.page ? extra_of(word) : NULL;
         bool ok = extra != NULL;
         if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
         if (ok && w) ok = clock_join(&w->taken, extra->left);

@@ -23,13 +23,6 @@ static void place_text(const Program *program, const Finding *f, char *out, size
         snprintf(out, size, "%s, byte %u", name.text, f->address);
 }
 
-void finding_register(const Finding *f, char out[FINDING_NAME_MAX]) {
-    const bool wave = f->component >= PROGRAM_VECTOR_COMPONENTS;
-    const uint32_t number = wave ? f->component - PROGRAM_VECTOR_COMPONENTS : f->component;
-    snprintf(out, FINDING_NAME_MAX, "%c%u.%c", wave ? 'w' : 'r', number / ISA_COMPONENTS,
-             "xyzw"[number % ISA_COMPONENTS]);
-}
-
 /* "bytes 64-124, 256, and 3 more", or "texels (0, 4), (2-7, 5)" */
 static void dropped_text(const Finding *f, char *out, size_t size) {
     enum { SHOWN_ROWS = 6 };
@@ -57,6 +50,7 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
     const CheckAccess *a = &f->access;
     char what[FINDING_NAME_MAX], limit[FINDING_NAME_MAX];
     const unsigned long long cycle = a->cycle;
+    const ComponentName name = program_component_name(f->component);
     place_text(program, f, what, sizeof what);
     switch (f->kind) {
     case FINDING_RACE:
@@ -69,12 +63,12 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
                  f->other.lane, a->lane, a->wave, what, cycle);
         return;
     case FINDING_REGISTER:
-        finding_register(f, what);
         if (f->component >= PROGRAM_VECTOR_COMPONENTS)
-            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s in cycle %llu, but never wrote it", a->wave, what, cycle);
+            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s in cycle %llu, but never wrote it", a->wave, name.text,
+                     cycle);
         else
             snprintf(out, FINDING_TEXT_MAX,
-                     "%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", what, a->wave,
+                     "%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", name.text, a->wave,
                      a->lane, cycle);
         return;
     case FINDING_SHARED:
@@ -110,7 +104,7 @@ void finding_note(const Program *program, const Finding *f, char out[FINDING_TEX
         snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu", f->other.wave, verbs[f->other.how],
                  what, f->other.lane, (unsigned long long)f->other.cycle);
         return;
-    case FINDING_REGISTER: finding_register(f, what); break;
+    case FINDING_REGISTER: snprintf(what, sizeof what, "%s", program_component_name(f->component).text); break;
     case FINDING_SHARED: snprintf(what, sizeof what, "group memory"); break;
     default: return;
     }

@@ -244,7 +244,7 @@ static void put_checks(Export *export) {
         uint32_t pc = 0;
         json->line = true;
         json_open(json, NULL, '[');
-        json_text(json, NULL, check_infos[finding_check(finding)].name);
+        json_text(json, NULL, check_infos[finding_checks[finding->kind]].name);
         finding_text(export->in->program, finding, text);
         put_sentence(export, finding->access.pc, text);
         finding_note(export->in->program, finding, text, &pc);

@@ -160,12 +160,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
     json_text(json, "instruction", export_text(export, run->pc));
     if (is_statement(export, run->pc)) json_text(json, "written", export_written(export, run->pc));
     put_place(export, run->pc);
-    if (run->reg != TRACE_NO_REGISTER) {
-        const bool vector = run->reg < PROGRAM_VECTOR_COMPONENTS;
-        const unsigned component = vector ? run->reg : run->reg - PROGRAM_VECTOR_COMPONENTS;
-        text_printf(json_value(json, "register"), "\"%c%u.%c\"", vector ? 'r' : 'w', component / ISA_COMPONENTS,
-                    "xyzw"[component % ISA_COMPONENTS]);
-    }
+    if (run->reg != TRACE_NO_REGISTER) json_text(json, "register", program_component_name(run->reg).text);
     if (run->producer != TRACE_NO_PC) {
         json_text(json, "producer", export_text(export, run->producer));
         if (is_statement(export, run->producer))

@@ -10,11 +10,6 @@
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
 
-static uint16_t component_of(const Operand *o, int c) {
-    const uint32_t first = o->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
-    return (uint16_t)(first + o->index * ISA_COMPONENTS + o->swizzle[c]);
-}
-
 static bool is_register(const Operand *o) {
     return o->kind == OPERAND_VREG || o->kind == OPERAND_WREG;
 }
@@ -48,7 +43,7 @@ static void lay_out_registers(Program *p) {
             const Operand *o = &ins.operand[k];
             if (o->indexed) name_component(p, PROGRAM_VECTOR_COMPONENTS + o->index);
             for (int c = 0; c < o->count; c++) {
-                if (is_register(o)) name_component(p, component_of(o, c));
+                if (is_register(o)) name_component(p, program_component(o, c));
                 if (o->kind == OPERAND_BUILTIN) used[o->index][o->swizzle[c]] = true;
             }
         }
@@ -118,14 +113,6 @@ typedef struct Lists {
     size_t reads, waits, loops, reads_room, waits_room, loops_room;
 } Lists;
 
-/* As much as an instruction can need at most. */
-static bool reserve(Program *p, Lists *lists) {
-    enum { MOST_READS = 3 * ISA_COMPONENTS + 3, MOST_WAITS = MOST_READS + ISA_COMPONENTS };
-    return ARRAY_RESERVE(p->reads, lists->reads_room, lists->reads + MOST_READS) &&
-           ARRAY_RESERVE(p->waits, lists->waits_room, lists->waits + MOST_WAITS) &&
-           ARRAY_RESERVE(p->loops, lists->loops_room, lists->loops + LANE_CODE_MOST);
-}
-
 static void wait_for(Program *p, DecodedInst *d, uint16_t slot) {
     uint16_t *waits = p->waits + d->waits;
     for (int w = 0; w < d->wait_count; w++)
@@ -144,8 +131,8 @@ static void decode_source(Program *p, PoolMap *map, DecodedInst *d, const Operan
     const bool builtin = o->kind == OPERAND_BUILTIN;
     for (int c = 0; c < o->count; c++) {
         if (is_register(o)) {
-            lanes[c] = (LaneRef){.offset = p->component_slot[component_of(o, c)] * p->stride};
-            wait_for(p, d, p->component_slot[component_of(o, c)]);
+            lanes[c] = (LaneRef){.offset = p->component_slot[program_component(o, c)] * p->stride};
+            wait_for(p, d, p->component_slot[program_component(o, c)]);
         } else if (o->kind == OPERAND_IMM) {
             lanes[c] = constant(p, map, o->imm[c]);
         } else if (o->index == BUILTIN_LANE_ID) {
@@ -168,7 +155,7 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
             d->dst_slot[c] = o->swizzle[c]; /* which half of exec */
             continue;
         }
-        d->dst_slot[c] = p->component_slot[component_of(o, c)];
+        d->dst_slot[c] = p->component_slot[program_component(o, c)];
     }
 }
 
@@ -269,11 +256,6 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
     if (!inst_is_by_component(p, d)) lists->reads += (size_t)reads; /* else they are in its loops */
 }
 
-static bool is_straight(const DecodedInst *d) {
-    const bool other_lanes = d->predicated && !d->scalar;
-    return d->loop_count && !other_lanes && !d->writes_exec && !d->reads_clock && !d->reads_exec;
-}
-
 /* What the instruction behind `d` waits for of its results, if the wave has nothing else in flight. */
 static void decode_pair(const Program *p, DecodedInst *d, const DecodedInst *next) {
     const uint16_t *waits = p->waits + next->waits;
@@ -295,7 +277,10 @@ bool program_decode(Program *p) {
     bool ok = p->code && create_pool(p, &map);
     for (uint32_t i = 0, at = 0, scalar = 0; ok && i <= p->instructions; i++) {
         const Instruction ins = i < p->instructions ? next_instruction(p->image, &at) : end;
-        ok = reserve(p, &lists);
+        enum { MOST_READS = 3 * ISA_COMPONENTS + 3, MOST_WAITS = MOST_READS + ISA_COMPONENTS }; /* of one instruction */
+        ok = ARRAY_RESERVE(p->reads, lists.reads_room, lists.reads + MOST_READS) &&
+             ARRAY_RESERVE(p->waits, lists.waits_room, lists.waits + MOST_WAITS) &&
+             ARRAY_RESERVE(p->loops, lists.loops_room, lists.loops + LANE_CODE_MOST);
         if (!ok) break;
         decode_instruction(p, &map, &lists, &ins, &p->code[i]);
         p->code[i].scalar_before = scalar;
@@ -303,8 +288,10 @@ bool program_decode(Program *p) {
     }
     free(map.entry);
     for (uint32_t i = p->instructions; ok && i-- > 0;) {
-        if (is_straight(&p->code[i])) p->code[i].straight = p->code[i + 1].straight + 1;
-        decode_pair(p, &p->code[i], &p->code[i + 1]);
+        DecodedInst *d = &p->code[i];
+        const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;
+        if (d->loop_count && !special) d->straight = d[1].straight + 1;
+        decode_pair(p, d, &d[1]);
     }
     return ok;
 }

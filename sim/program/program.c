@@ -24,18 +24,14 @@ bool program_refuse(ProgramError *error, SettingSet settings, const char *format
 
 /* ---- how the settings of memory go together, which config.def cannot say ---- */
 
-static bool is_power_of_two(uint64_t n) {
-    return n && !(n & (n - 1));
-}
-
 static bool check_memory(const Config *c, ProgramError *error) {
     const struct {
         bool wrong;
         SettingSet settings;
         const char *rule;
     } rules[] = {
-        {!is_power_of_two(c->line_bytes), SET(line_bytes), "line_bytes must be a power of two"},
-        {!is_power_of_two(c->sector_bytes), SET(sector_bytes), "sector_bytes must be a power of two"},
+        {__builtin_popcountll(c->line_bytes) != 1, SET(line_bytes), "line_bytes must be a power of two"},
+        {__builtin_popcountll(c->sector_bytes) != 1, SET(sector_bytes), "sector_bytes must be a power of two"},
         {c->sector_bytes > c->line_bytes, SET(sector_bytes) | SET(line_bytes),
          "sector_bytes must not be more than line_bytes"},
         {c->line_bytes > CONFIG_MAX_SECTORS * c->sector_bytes, SET(line_bytes) | SET(sector_bytes),
@@ -243,6 +239,21 @@ bool program_has_samples(const Program *p) {
     for (uint32_t i = 0; i < p->instructions; i++)
         if (p->code[i].unit == UNIT_SAMPLER) return true;
     return false;
+}
+
+uint32_t program_component(const Operand *operand, int c) {
+    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return PROGRAM_NO_COMPONENT;
+    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
+}
+
+ComponentName program_component_name(uint32_t component) {
+    ComponentName name;
+    const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
+    const uint32_t number = (component - (scalar ? PROGRAM_VECTOR_COMPONENTS : 0)) / ISA_COMPONENTS;
+    snprintf(name.text, sizeof name.text, "%c%u.%c", scalar ? 'w' : 'r', number % ISA_VREGS,
+             "xyzw"[component % ISA_COMPONENTS]);
+    return name;
 }
 
 ResourceName program_resource_name(uint8_t operand_kind, uint32_t index) {

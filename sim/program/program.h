@@ -247,6 +247,14 @@ static inline char program_letter(uint8_t operand_kind) {
     return operand_kind == OPERAND_RES_U ? 'u' : 't';
 }
 
+/* Component `c` of an operand; PROGRAM_NO_COMPONENT if that is no register. And what people read: "r2.x", "w0.y". */
+#define PROGRAM_NO_COMPONENT UINT32_MAX
+uint32_t program_component(const Operand *operand, int c);
+typedef struct ComponentName {
+    char text[8];
+} ComponentName;
+ComponentName program_component_name(uint32_t component);
+
 /* What people read of a resource: "u0", "shared". */
 typedef struct ResourceName {
     char text[16];

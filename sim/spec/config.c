@@ -177,37 +177,34 @@ static size_t trim(const char **text, size_t length) {
     return length;
 }
 
-/* A line: nothing, a comment, or key=value and perhaps a comment. */
-static bool set_line(Config *config, const char *line, size_t length, char *error) {
-    for (size_t i = 0; i < length; i++)
-        if (line[i] == '#' || line[i] == ';') length = i;
-    length = trim(&line, length);
-    if (!length) return true;
-    const char *equals = memchr(line, '=', length);
-    if (!equals || length > 256) {
-        snprintf(error, CONFIG_ERROR_MAX, "expected key=value");
-        return false;
-    }
-    const char *value = equals + 1;
-    char key_text[260], value_text[260];
-    const size_t key_length = trim(&line, (size_t)(equals - line));
-    const size_t value_length = trim(&value, (size_t)(line + length - value));
-    snprintf(key_text, sizeof key_text, "%.*s", (int)key_length, line);
-    snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
-    return config_set(config, key_text, value_text, error);
-}
-
 bool config_file(Config *config, const char *text, size_t length, char *error) {
     Config changed = *config;
-    for (size_t at = 0, number = 1; at < length; number++) {
-        const char *end = memchr(text + at, '\n', length - at);
-        const size_t line_length = end ? (size_t)(end - text) - at : length - at;
-        char why[CONFIG_ERROR_MAX];
-        if (!set_line(&changed, text + at, line_length, why)) {
-            snprintf(error, CONFIG_ERROR_MAX, "line %zu: %.480s", number, why);
+    const char *next = text, *end = text + length;
+    for (int number = 1; next < end; number++) {
+        const char *line = next, *line_end = memchr(line, '\n', (size_t)(end - line));
+        if (!line_end) line_end = end;
+        next = line_end + 1;
+
+        /* A line: nothing, a comment, or key=value and perhaps a comment. */
+        size_t used = 0;
+        while (line + used < line_end && line[used] != '#' && line[used] != ';') used++;
+        used = trim(&line, used);
+        if (!used) continue;
+        char why[CONFIG_ERROR_MAX] = "expected key=value", key_text[260], value_text[260];
+        const char *equals = memchr(line, '=', used);
+        bool ok = equals && used <= 256;
+        if (ok) {
+            const char *value = equals + 1;
+            const size_t value_length = trim(&value, (size_t)(line + used - value));
+            const size_t key_length = trim(&line, (size_t)(equals - line));
+            snprintf(key_text, sizeof key_text, "%.*s", (int)key_length, line);
+            snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
+            ok = config_set(&changed, key_text, value_text, why);
+        }
+        if (!ok) {
+            snprintf(error, CONFIG_ERROR_MAX, "line %d: %.480s", number, why);
             return false;
         }
-        at += line_length + 1;
     }
     *config = changed;
     return true;

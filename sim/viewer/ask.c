@@ -175,7 +175,7 @@ static void tell_card(TextBuffer *out, Viewer *v) {
     ASK(slot, "slot", "%u", m->slot)                                                                                  \
     ASK(lane, "lane", "%u", m->lane)                                                                                  \
     ASK(line, "line", "%u", m->line)                                                                                  \
-    ASK(register, "register", "%s", inspect_component_name(inspect_component_at(m->run->program, m->component)).text) \
+    ASK(register, "register", "%s", program_component_name(inspect_component_at(m->run->program, m->component)).text) \
     ASK(at_line, "at-line", "%u", model_facts(m)->line)                                                               \
     ASK(mask, "mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0)                                    \
     ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \

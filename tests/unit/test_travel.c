@@ -202,7 +202,7 @@ static void frames_of_many_cores(void **state) {
 static void names_of_components(void **state) {
     (void)state;
     for (uint32_t component = 0; component < PROGRAM_COMPONENTS; component++) {
-        const ComponentName name = inspect_component_name(component);
+        const ComponentName name = program_component_name(component);
         assert_int_equal(inspect_component(name.text, strlen(name.text)), component);
     }
     static const char *const wrong[] = {"",       "r",      "r.x",   "r1",   "r1.", "r1.q",

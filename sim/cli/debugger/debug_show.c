@@ -133,7 +133,7 @@ void debug_registers(Debugger *d) {
             debug_error(d, "the program has no %s", d->word[i]);
         if (!lanes) continue;
         const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
-        printf("%s", inspect_component_name(component).text);
+        printf("%s", program_component_name(component).text);
         if (scalar) printf(" = %s", value(d, lanes[0]).text);
         for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
             if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
@@ -144,7 +144,7 @@ void debug_registers(Debugger *d) {
     if (d->words) return;
     for (uint32_t c = 0; c < PROGRAM_COMPONENTS; c++) {
         const uint32_t *lanes = inspect_register(gpu, wave.core, wave.slot, c);
-        if (lanes) printf("  %-6s %s\n", inspect_component_name(c).text, value(d, lanes[d->lane]).text);
+        if (lanes) printf("  %-6s %s\n", program_component_name(c).text, value(d, lanes[d->lane]).text);
     }
     if (!inspect_component_count(d->session->run.program)) printf("the program names no registers\n");
 }
@@ -157,7 +157,7 @@ static void show_variable(const Debugger *d, const InspectWave *wave, const Vari
     const bool own = d->type == TYPE_RAW && !d->hex, several = place->count > 1;
     for (int c = 0; c < place->count; c++) {
         const uint32_t *lanes =
-            inspect_register(travel_gpu(d->travel), wave->core, wave->slot, inspect_component_of(place, c));
+            inspect_register(travel_gpu(d->travel), wave->core, wave->slot, program_component(place, c));
         const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
         printf("%s%s",
                c         ? ", "
@@ -175,7 +175,7 @@ typedef struct PlaceName {
 
 static PlaceName place_name(const Operand *place) {
     PlaceName name;
-    int used = snprintf(name.text, sizeof name.text, "%s", inspect_component_name(inspect_component_of(place, 0)).text);
+    int used = snprintf(name.text, sizeof name.text, "%s", program_component_name(program_component(place, 0)).text);
     for (int c = 1; c < place->count; c++) name.text[used++] = "xyzw"[place->swizzle[c]];
     name.text[used] = '\0';
     return name;
@@ -386,7 +386,7 @@ void debug_checks(Debugger *d) {
         uint32_t pc;
         finding_text(d->session->run.program, finding, text);
         printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
-               check_infos[finding_check(finding)].name, text);
+               check_infos[finding_checks[finding->kind]].name, text);
         printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));
         finding_note(d->session->run.program, finding, text, &pc);
         if (*text) printf("     %s: %s\n", code_place(d->code, pc).text, text);

@@ -129,7 +129,7 @@ bool problems_findings(Session *session) {
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     for (uint32_t i = 0; i < count; i++) {
         const Finding *finding = &checker_findings(checker)->list[i];
-        const CheckNumber check = finding_check(finding);
+        const CheckNumber check = finding_checks[finding->kind];
         if (of_check[check]++ >= limit && limit) continue;
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
@@ -158,7 +158,7 @@ void problems_line(const Session *session) {
         uint64_t count = checker_findings(checker)->not_kept[i];
         if (!(checker_findings(checker)->checks >> i & 1)) continue;
         for (uint32_t f = 0; f < checker_findings(checker)->count; f++)
-            count += finding_check(&checker_findings(checker)->list[f]) == (CheckNumber)i;
+            count += finding_checks[checker_findings(checker)->list[f].kind] == (CheckNumber)i;
         printf("%s%s %llu", separator, check_infos[i].name, wide(count));
         separator = ", ";
     }
@@ -194,7 +194,7 @@ json_t *problems_findings_json(const Session *session) {
         const Finding *f = &checker_findings(checker)->list[i];
         char text[FINDING_TEXT_MAX];
         json_t *object = json_access(session, &f->access);
-        json_object_set_new(object, "check", json_string(check_infos[finding_check(f)].name));
+        json_object_set_new(object, "check", json_string(check_infos[finding_checks[f->kind]].name));
         finding_text(session->run.program, f, text);
         json_object_set_new(object, "message", json_string(text));
         json_set_number(object, "count", f->count);
@@ -209,10 +209,8 @@ json_t *problems_findings_json(const Session *session) {
         }
         if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
             json_object_set_new(object, "other", json_access(session, &f->other));
-        if (f->kind == FINDING_REGISTER) {
-            finding_register(f, text);
-            json_object_set_new(object, "register", json_string(text));
-        }
+        if (f->kind == FINDING_REGISTER)
+            json_object_set_new(object, "register", json_string(program_component_name(f->component).text));
         if (f->dropped) {
             json_t *list = json_array(); /* of each access its lane, and the byte or the texel */
             for (const DroppedAccess *a = f->dropped; a < f->dropped + f->count; a++)

@@ -1,7 +1,6 @@
 /* inspect.c: reading the state of a machine; see inspect.h. */
 #include "sim/debug/inspect/inspect.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "sim/machine/machine.h"
@@ -51,12 +50,6 @@ uint32_t inspect_component(const char *text, size_t length) {
     return (text[0] == 'r' ? 0 : PROGRAM_VECTOR_COMPONENTS) + number * ISA_COMPONENTS + (uint32_t)(letter - letters);
 }
 
-uint32_t inspect_component_of(const Operand *operand, int c) {
-    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return INSPECT_NONE;
-    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
-    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
-}
-
 Operand inspect_component_operand(uint32_t component) {
     const bool wave = component >= PROGRAM_VECTOR_COMPONENTS;
     const uint32_t number = wave ? component - PROGRAM_VECTOR_COMPONENTS : component;
@@ -64,15 +57,6 @@ Operand inspect_component_operand(uint32_t component) {
                      .index = (uint16_t)(number / ISA_COMPONENTS),
                      .count = 1,
                      .swizzle = {number % ISA_COMPONENTS}};
-}
-
-ComponentName inspect_component_name(uint32_t component) {
-    ComponentName name;
-    const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
-    const uint32_t number = (component - (scalar ? PROGRAM_VECTOR_COMPONENTS : 0)) / ISA_COMPONENTS;
-    snprintf(name.text, sizeof name.text, "%c%u.%c", scalar ? 'w' : 'r', number % ISA_VREGS,
-             "xyzw"[component % ISA_COMPONENTS]);
-    return name;
 }
 
 uint32_t inspect_component_count(const Program *program) {

@@ -45,20 +45,13 @@ bool inspect_find(const Gpu *gpu, uint32_t number, InspectWave *wave);
 /* ---- registers ---- */
 
 /* Components are numbered as in program.h: r0.x r0.y ... r255.w w0.x ... w127.w. */
-#define INSPECT_NONE UINT32_MAX
+#define INSPECT_NONE PROGRAM_NO_COMPONENT
 
 /* The number of "r2.x" or "w0.y"; INSPECT_NONE if the text, `length` characters, is none. */
 uint32_t inspect_component(const char *text, size_t length);
 
-/* Of component `c` of an operand; INSPECT_NONE if that is no register. And back: an operand of one component. */
-uint32_t inspect_component_of(const Operand *operand, int c);
+/* An operand of one component. */
 Operand inspect_component_operand(uint32_t component);
-
-/* Its name. */
-typedef struct ComponentName {
-    char text[8];
-} ComponentName;
-ComponentName inspect_component_name(uint32_t component);
 
 /* Components that the program names, in order: 0 .. count - 1. */
 uint32_t inspect_component_count(const Program *program);

@@ -61,7 +61,7 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
         } else if (operand->kind == OPERAND_BUILTIN && operand->index == BUILTIN_EXEC) {
             inspect_wave(view->gpu, view->core, view->slot, &wave);
             bits[c] = (uint32_t)(wave.exec >> (32 * operand->swizzle[c]));
-        } else if (view->fresh && inspect_component_of(operand, c) != INSPECT_NONE) {
+        } else if (view->fresh && program_component(operand, c) != INSPECT_NONE) {
             bits[c] = 0;
         } else {
             bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c)[view->lane];
@@ -88,7 +88,7 @@ void values_read(TextBuffer *text, const LaneView *view, uint32_t pc) {
         const uint32_t *lanes =
             operand->indexed ? inspect_register(view->gpu, view->core, view->slot, component) : NULL;
         if (lanes) {
-            text_printf(text, "%s%s = %u", comma, inspect_component_name(component).text, lanes[0]);
+            text_printf(text, "%s%s = %u", comma, program_component_name(component).text, lanes[0]);
             comma = ", ";
         }
 
@@ -111,7 +111,7 @@ void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
         uint32_t bits[ISA_COMPONENTS] = {0}; /* what the program never names is 0 */
         char name[80];
         for (int c = 0; c < v->place.count; c++) {
-            const uint32_t component = inspect_component_of(&v->place, c);
+            const uint32_t component = program_component(&v->place, c);
             const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, component);
             if (lanes) bits[c] = lanes[component < PROGRAM_VECTOR_COMPONENTS ? view->lane : 0];
         }
@@ -139,7 +139,7 @@ ValueSet values_written(const LaneView *view, uint32_t pc) {
     ValueSet set = {0};
     InspectWave wave;
     for (int c = 0; c < operand.count; c++) {
-        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, inspect_component_of(&operand, c));
+        const uint32_t *lanes = inspect_register(view->gpu, view->core, view->slot, program_component(&operand, c));
         if (lanes && !view->fresh) set.bits[c] = lanes[view->lane];
         if (!lanes && inspect_wave(view->gpu, view->core, view->slot, &wave))
             set.bits[c] = (uint32_t)(wave.exec >> (32 * operand.swizzle[c]));
@@ -171,19 +171,19 @@ void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueS
 bool values_writes(const Code *code, uint32_t pc, uint32_t component) {
     const Operand operand = values_destination(code, pc);
     for (int c = 0; c < operand.count; c++)
-        if (inspect_component_of(&operand, c) == component) return true;
+        if (program_component(&operand, c) == component) return true;
     return false;
 }
 
 uint32_t values_condition_component(const Code *code, uint32_t pc) {
     const Instruction ins = code_ins(code, pc);
-    return inspect_component_of(&ins.operand[0], 0);
+    return program_component(&ins.operand[0], 0);
 }
 
 uint32_t values_address_component(const Code *code, uint32_t pc) {
     const Instruction ins = code_ins(code, pc);
     const FormatInfo *format = isa_format((Op)ins.op);
     for (int i = 0; i < format->count; i++)
-        if (format->role[i] == ROLE_ADDR) return inspect_component_of(&ins.operand[i], 0);
+        if (format->role[i] == ROLE_ADDR) return program_component(&ins.operand[i], 0);
     return INSPECT_NONE;
 }

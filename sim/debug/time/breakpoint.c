@@ -126,7 +126,7 @@ static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *
                 /* A variable may not be there, and is in other components elsewhere. */
                 uint32_t component = b->variable ? INSPECT_NONE : b->component, at = 0;
                 for (const Variable *v; b->variable && (v = image_variable(image, wave.pc, &at));)
-                    if (strcmp(v->name, b->variable) == 0) component = inspect_component_of(&v->place, 0);
+                    if (strcmp(v->name, b->variable) == 0) component = program_component(&v->place, 0);
                 const uint32_t *values = inspect_register(gpu, core, slot, component);
                 uint64_t asked = b->lane == BREAK_ANY_LANE ? wave.live : UINT64_C(1) << b->lane;
                 for (; values && asked; asked &= asked - 1)

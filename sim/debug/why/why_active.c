@@ -143,7 +143,7 @@ static void say_address(Asking *asking, const Fault *fault) {
     const uint32_t *values = inspect_register(now.gpu, at->core, at->slot, component);
     if (!values || !track_find_before(asking->trace, at->core, at->slot, at->cycle, &writer, &write)) return;
     char address[64];
-    snprintf(address, sizeof address, "%s = %u", inspect_component_name(component).text, values[vector ? at->lane : 0]);
+    snprintf(address, sizeof address, "%s = %u", program_component_name(component).text, values[vector ? at->lane : 0]);
     const LaneView then = why_view_before(asking, write.cycle + write.cycles - 1);
     TextBuffer sources = {0};
     values_read(&sources, &then, write.pc);

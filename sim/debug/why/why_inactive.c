@@ -58,7 +58,7 @@ static void say_cause(Asking *asking, uint64_t cycle) {
                     name.text);
     else if (control == CONTROL_NARROW && flag != INSPECT_NONE && code_is_made(asking->code, charge->pc))
         text_printf(&asking->text, "%s, deactivates the lanes whose %s is 0.", name.text,
-                    inspect_component_name(flag).text);
+                    program_component_name(flag).text);
     else if (control == CONTROL_NARROW)
         text_printf(&asking->text, "%s, deactivates the lanes whose condition is 0.", name.text);
     else

@@ -12,7 +12,7 @@
 static void say_register(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
-    const ComponentName name = inspect_component_name(run->reg);
+    const ComponentName name = program_component_name(run->reg);
     const Wanted producer = {.wave = run->wave, .pc = run->producer};
     TraceRun issue;
     why->producer = run->producer;

@@ -118,7 +118,7 @@ bool do_register(Viewer *v, Call call) {
     if (call.by && count == 0) return model_say(m, "the program names no registers");
     uint32_t to = call.by ? beside(m->component, call.by, count) : 0;
     for (; !call.by && to < count; to++)
-        if (strcmp(inspect_component_name(inspect_component_at(m->run->program, to)).text, call.text) == 0) break;
+        if (strcmp(program_component_name(inspect_component_at(m->run->program, to)).text, call.text) == 0) break;
     if (to == count) return model_say(m, "the program has no register %s", call.text);
     m->component = to;
     m->changed = v->register_wanted = true;

@@ -404,7 +404,7 @@ bool do_writer(Viewer *v, Call call) {
     if (component == INSPECT_NONE) return model_say(m, "the program names no registers");
     if (view_find_write(m, component, call.by, UINT64_MAX, &found))
         return view_go(v, call.by < 0 ? found.cycle + found.cycles - 1 : found.cycle);
-    const ComponentName name = inspect_component_name(component);
+    const ComponentName name = program_component_name(component);
     return model_say(m, call.by < 0 ? "the wave has not written %s before" : "the wave does not write %s later",
                      name.text);
 }

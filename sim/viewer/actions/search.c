@@ -158,7 +158,7 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
     TraceRun run;
     for (uint32_t i = 0; i < inspect_component_count(program); i++) {
         const uint32_t component = inspect_component_at(program, i);
-        const ComponentName name = inspect_component_name(component);
+        const ComponentName name = program_component_name(component);
         char text[64];
         const bool whole = strcmp(name.text, typed) == 0;
         if (!*typed || strncmp(name.text, typed, strlen(typed)) != 0) continue;

@@ -87,7 +87,7 @@ static void show_waiting(Card *card, const Subject *s) {
         return;
     }
     if (why->producer != TRACE_NO_PC) {
-        card_row(card, "needs", "%s, for %s", inspect_component_name(s->run.reg).text,
+        card_row(card, "needs", "%s, for %s", program_component_name(s->run.reg).text,
                  code_written(s->code, why->pc).text);
         card_row_at(card, "from", why->produced, s->code, why->producer);
     } else {

@@ -96,7 +96,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         uint32_t pc;
         TextBuffer text = {0};
         finding_text(run->program, finding, words);
-        text_printf(&text, "%s: %s", check_infos[finding_check(finding)].name, words);
+        text_printf(&text, "%s: %s", check_infos[finding_checks[finding->kind]].name, words);
         if (finding->count > 1) text_printf(&text, " (%" PRIu64 " times)", finding->count);
         add_access(problems, run, travel, &finding->access, &text);
         if (finding->kind != FINDING_RACE) continue;

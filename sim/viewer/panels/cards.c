@@ -55,7 +55,7 @@ static bool card_value(Viewer *v, const Under *under, Card *card) {
     const Facts *f = model_facts(&v->model);
     uint32_t distinct;
     const uint32_t *now = values_of(m, under->number, &distinct);
-    const ComponentName name = inspect_component_name(under->number);
+    const ComponentName name = program_component_name(under->number);
     const uint32_t lane = under->lane;
     if (!now || !f->here) return false;
     const bool active = f->wave.exec >> lane & 1;
@@ -88,7 +88,7 @@ static bool card_component(Viewer *v, const Under *under, Card *card) {
     const bool hidden = view_hides(v, SECRET_REGISTER, under->number);
     if (!now || !model_facts(&v->model)->here) return false;
     card_place(card, "cycle %" PRIu64, m->cycle);
-    card_title(card, "%s of wave %u", inspect_component_name(under->number).text, m->facts.wave.number);
+    card_title(card, "%s of wave %u", program_component_name(under->number).text, m->facts.wave.number);
     if (hidden)
         card_text(card, "The condition is hidden until you reveal it.");
     else if (inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, under->number))

@@ -62,7 +62,7 @@ static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
     snprintf(number, sizeof number, "%u", m->problem + 1);
     strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the fault");
     if (address != INSPECT_NONE && words) {
-        const ComponentName name = inspect_component_name(address);
+        const ComponentName name = program_component_name(address);
         snprintf(add_button(b, ACTION_WRITER, "l", name.text), sizeof *b->text, "Who made %s", name.text);
     }
     strcpy(add_button(b, ACTION_TAB, NULL, "why"), "Explain");

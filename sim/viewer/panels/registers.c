@@ -57,7 +57,7 @@ static bool find_column(const Model *m, uint32_t index, Column *out) {
 static CodeText head_of(const Model *m, uint32_t component) {
     const Operand operand = inspect_component_operand(component);
     CodeText head;
-    const int used = snprintf(head.text, sizeof head.text, "%s", inspect_component_name(component).text);
+    const int used = snprintf(head.text, sizeof head.text, "%s", program_component_name(component).text);
     const CodeText variable = code_variable_in(m->run->code, m->facts.wave.pc, &operand);
     if (*variable.text)
         snprintf(head.text + used, sizeof head.text - (size_t)used, " %.*s", (int)sizeof head.text - used - 2,
@@ -151,7 +151,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
 static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first, uint32_t end, int32_t beside, Rect r) {
     const Model *m = &v->model;
     const bool loading = inspect_is_loading(travel_gpu(m->run->travel), m->core, m->slot, c->component);
-    const ComponentName name = inspect_component_name(c->component);
+    const ComponentName name = program_component_name(c->component);
     const Rect head = {r.x, r.y, r.w, HEAD};
     const bool written = c->written && !c->hidden;
 
@@ -204,8 +204,8 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t cou
         const uint32_t last = inspect_component_at(m->run->program, (uint32_t)(left + count - 1));
         char seen[64], to[2][32];
         snprintf(seen, sizeof seen, "%s–%s of %d columns",
-                 inspect_component_name(inspect_component_at(m->run->program, (uint32_t)left)).text,
-                 inspect_component_name(last).text, all);
+                 program_component_name(inspect_component_at(m->run->program, (uint32_t)left)).text,
+                 program_component_name(last).text, all);
         snprintf(to[0], sizeof to[0], "columns:%d", -count);
         snprintf(to[1], sizeof to[1], "columns:%d", count);
         const Button buttons[] = {
