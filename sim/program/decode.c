@@ -66,12 +66,9 @@ static void lay_out_registers(Program *p) {
 
 /* ---- the pool of constants ---- */
 
-typedef struct PoolMap { /* open addressing: constant -> lane array in the pool */
-    struct PoolEntry {
-        uint32_t bits, offset;
-        bool full;
-    } * entry;
-    uint32_t size; /* a power of two */
+typedef struct PoolMap { /* open addressing: constant -> lane array in the pool, which has its bits */
+    uint32_t *array;     /* its number; 0: the place is free, as lane arrays come first that are no constants */
+    uint32_t size;       /* a power of two */
 } PoolMap;
 
 static bool create_pool(Program *p, PoolMap *map) {
@@ -83,9 +80,9 @@ static bool create_pool(Program *p, PoolMap *map) {
     }
     map->size = 16;
     while (map->size < 2 * constants) map->size *= 2;
-    map->entry = calloc(map->size, sizeof *map->entry);
+    map->array = calloc(map->size, sizeof *map->array);
     p->pool = aligned_alloc(64, constants * p->stride * sizeof(uint32_t));
-    if (!map->entry || !p->pool) return false;
+    if (!map->array || !p->pool) return false;
 
     for (uint32_t l = 0; l < p->stride; l++) {
         p->pool[PROGRAM_POOL_LANE_ID * p->stride + l] = l;
@@ -97,13 +94,13 @@ static bool create_pool(Program *p, PoolMap *map) {
 
 static LaneRef constant(Program *p, PoolMap *map, uint32_t bits) {
     uint32_t i = data_hash(bits, 0) & (map->size - 1);
-    while (map->entry[i].full && map->entry[i].bits != bits) i = (i + 1) & (map->size - 1);
-    if (!map->entry[i].full) {
-        map->entry[i] = (struct PoolEntry){bits, (uint32_t)p->pool_words, true};
+    while (map->array[i] && p->pool[map->array[i] * p->stride] != bits) i = (i + 1) & (map->size - 1);
+    if (!map->array[i]) {
+        map->array[i] = (uint32_t)(p->pool_words / p->stride);
         for (uint32_t l = 0; l < p->stride; l++) p->pool[p->pool_words + l] = bits;
         p->pool_words += p->stride;
     }
-    return (LaneRef){.offset = map->entry[i].offset, .pool = 1};
+    return (LaneRef){.offset = map->array[i] * p->stride, .pool = 1};
 }
 
 /* ---- instructions ---- */
@@ -286,7 +283,7 @@ bool program_decode(Program *p) {
         p->code[i].scalar_before = scalar;
         scalar += p->code[i].unit == UNIT_SALU;
     }
-    free(map.entry);
+    free(map.array);
     for (uint32_t i = p->instructions; ok && i-- > 0;) {
         DecodedInst *d = &p->code[i];
         const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;
