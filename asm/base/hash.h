@@ -18,24 +18,20 @@
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 #define HASH_PRIME UINT64_C(0x100000001b3)
 
-static inline uint64_t hash_byte(uint64_t hash, uint8_t byte) {
-    return (hash ^ byte) * HASH_PRIME;
-}
-
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length) {
     const uint8_t *b = bytes;
-    for (size_t i = 0; i < length; i++) hash = hash_byte(hash, b[i]);
+    for (size_t i = 0; i < length; i++) hash = (hash ^ b[i]) * HASH_PRIME;
     return hash;
 }
 
 /* Without the zero at its end. */
 static inline uint64_t hash_text(uint64_t hash, const char *text) {
-    for (; *text; text++) hash = hash_byte(hash, (uint8_t)*text);
+    for (; *text; text++) hash = (hash ^ (uint8_t)*text) * HASH_PRIME;
     return hash;
 }
 
 static inline uint64_t hash_number(uint64_t hash, uint64_t number, int bytes) {
-    for (int i = 0; i < bytes; i++) hash = hash_byte(hash, (uint8_t)(number >> 8 * i));
+    for (int i = 0; i < bytes; i++) hash = (hash ^ (uint8_t)(number >> 8 * i)) * HASH_PRIME;
     return hash;
 }
 

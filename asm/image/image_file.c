@@ -188,21 +188,6 @@ static void setting_row(File *f, SettingSpec *setting) {
     location(f, &setting->at);
 }
 
-static void check_texture(File *f, const BufferSpec *texture) {
-    const TextureShape *shape = &texture->shape;
-    const DataSpec *init = &texture->init;
-    require(f, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
-    if (f->why) return;
-    require(f, shape->levels == 1 || shape->levels == texture_full_levels(shape->width, shape->height),
-            "a texture has 1 mip level, or those down to 1 x 1");
-    require(f, init->count == texture_words_before(shape, 1), "a texture has not the words of its size");
-    require(f, !texture_pattern_problem(texture->pattern, texture->pattern_arg), "a pattern is not possible");
-    for (int i = texture_patterns[texture->pattern].args; i < PATTERN_MAX_ARGS; i++)
-        require(f, !texture->pattern_arg[i], "unused fields are not 0");
-    require(f, !texture->pattern || (init->kind == DATA_FILL && init->type == TYPE_U32 && !init->arg[0]),
-            "a texture has words and a pattern");
-}
-
 static void buffer_row(File *f, BufferSpec *buffer) {
     TextureShape *shape = &buffer->shape;
     uint32_t pattern = buffer->pattern, *arg = buffer->pattern_arg;
@@ -220,11 +205,22 @@ static void buffer_row(File *f, BufferSpec *buffer) {
     require(f, pattern < PATTERN_COUNT, "there is no such pattern");
     buffer->pattern = (uint8_t)pattern;
     if (f->out || f->why) return;
-    if (shape->format)
-        check_texture(f, buffer);
-    else
+    if (!shape->format) {
         require(f, !(shape->levels | shape->width | shape->height | pattern | arg[0] | arg[1] | arg[2]),
                 "unused fields are not 0");
+        return;
+    }
+    require(f, !texture_problem(shape), "a texture has a format, size or number of mip levels that is not possible");
+    if (f->why) return;
+    const DataSpec *init = &buffer->init;
+    require(f, shape->levels == 1 || shape->levels == texture_full_levels(shape->width, shape->height),
+            "a texture has 1 mip level, or those down to 1 x 1");
+    require(f, init->count == texture_words_before(shape, 1), "a texture has not the words of its size");
+    require(f, !texture_pattern_problem(buffer->pattern, arg), "a pattern is not possible");
+    for (int i = texture_patterns[pattern].args; i < PATTERN_MAX_ARGS; i++)
+        require(f, !arg[i], "unused fields are not 0");
+    require(f, !pattern || (init->kind == DATA_FILL && init->type == TYPE_U32 && !init->arg[0]),
+            "a texture has words and a pattern");
 }
 
 static void sampler_row(File *f, SamplerSpec *spec) {

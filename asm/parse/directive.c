@@ -146,10 +146,6 @@ static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
     return !wrong || parser_error(p, DIAG_BAD_DATA, parser_since(p, tilde), "%s", wrong);
 }
 
-static bool is_unknown_name(const Parser *p) {
-    return p->token.kind == TOKEN_NAME && !constant_find(p, p->token);
-}
-
 /* .expect ( memory | statistic relation (NUMBER | NAME) | "fault" WORD ) [ "when" pair [ pair ] ] */
 bool directive_expect(Parser *p, Token directive) {
     (void)directive;
@@ -163,7 +159,7 @@ bool directive_expect(Parser *p, Token directive) {
         expect.name = parser_copy(p, name);
         expect.relation = (uint8_t)(p->token.kind - TOKEN_EQ);
         parser_advance(p);
-        const bool is_word = is_unknown_name(p);
+        const bool is_word = p->token.kind == TOKEN_NAME && !constant_find(p, p->token);
         if (!is_word && !parse_u64(p, "a number", 0, UINT64_MAX, &expect.value)) return false;
         if (is_word && !parse_word(p, "a number or a statistic", &other)) return false;
         if (is_word) expect.other = parser_copy(p, other);
@@ -295,8 +291,8 @@ void parser_as_digits(Parser *p) {
 /* extent: decimal digits | number; 1 to 2^31 */
 static bool parse_extent(Parser *p, const char *what, uint32_t *value) {
     parser_as_digits(p);
-    if (is_unknown_name(p)) {
-        const Token name = p->token;
+    const Token name = p->token;
+    if (name.kind == TOKEN_NAME && !constant_find(p, name)) {
         const char *text = parser_text(p, name), *x = memchr(text + 1, 'x', token_length(name) - 1);
         if (*text == 'x') return parser_unexpected(p, what);
         if (x) { /* probably meant as two names */

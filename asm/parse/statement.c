@@ -192,27 +192,22 @@ static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, I
 }
 
 /* ---- lines ---- */
-/* what follows labels, and starts with a name, which is read */
-static bool parse_named(Parser *p, Token name) {
-    Word word;
-    if (*parser_text(p, name) == '.') return parse_directive(p, name);
-    if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p, name)) return false;
-    if (p->token.kind == TOKEN_ASSIGN) return parse_definition(p, name, TOKEN_ASSIGN, ONLY_ONE);
-    if (!words_find(p, name, &word)) return report_unknown_word(p, name);
-    switch (word.kind) {
-    case WORD_INSTRUCTION: return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
-    case WORD_STRUCTURED: return parse_structured(p, name, (Statement)word.number);
-    default: return parse_call(p, name, word.number);
-    }
-}
-
 /* statement: { NAME ":" } [ [ predicate ] instruction | directive | structured | assignment | call ] */
 static bool parse_statement(Parser *p) {
+    Word word;
     while (p->token.kind == TOKEN_NAME) {
-        Token name = p->token;
+        const Token name = p->token;
         parser_advance(p);
         p->statement = name.start;
-        if (p->token.kind != TOKEN_COLON) return parse_named(p, name);
+        if (p->token.kind != TOKEN_COLON) {
+            if (*parser_text(p, name) == '.') return parse_directive(p, name);
+            if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p, name)) return false;
+            if (p->token.kind == TOKEN_ASSIGN) return parse_definition(p, name, TOKEN_ASSIGN, ONLY_ONE);
+            if (!words_find(p, name, &word)) return report_unknown_word(p, name);
+            if (word.kind == WORD_MACRO) return parse_call(p, name, word.number);
+            if (word.kind == WORD_STRUCTURED) return parse_structured(p, name, (Statement)word.number);
+            return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
+        }
         const bool is_made = p->loc_line && *parser_text(p, name) == '.'; /* this is a disassembly */
         const uint32_t label = parser_intern(p, &p->draft->labels, name);
         if (!parser_define(p, name, label, is_made ? p->loc_written : SYMTAB_NONE)) return false;
@@ -224,7 +219,6 @@ static bool parse_statement(Parser *p) {
         return parser_at_end(p) || parser_unexpected(p, "an instruction, a label or a directive");
 
     Instruction ins = {0};
-    Word word;
     if (!parse_predicate(p, &ins)) return false;
     const Token name = p->token;
     if (!parser_expect(p, TOKEN_NAME, "an instruction")) return false;

@@ -256,22 +256,15 @@ static bool parse_condition(Parser *p, Token name, bool uniform, Operand *operan
  *                                                           jmp HEAD
  *                                                    END:
  */
-/* A uniform if: the whole wave goes to ELSE, by `op`, or does not. */
-static bool open_uniform_if(Parser *p, Token name, Op op, Operand condition) {
-    return push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = true}) &&
-           emit(p, name, op, condition, label_operand(innermost(p)->label[LABEL_ELSE]), none);
-}
-
-/* "if" ( condition | "uniform" condition ) */
+/* "if" ( condition | "uniform" condition ); of a uniform one the whole wave goes to ELSE, or does not */
 static bool statement_if(Parser *p, Token name) {
     Operand condition;
     const bool uniform = parser_accept_word(p, "uniform");
     const bool ok = parse_condition(p, name, uniform, &condition);
-    if (uniform && ok) return open_uniform_if(p, name, OP_JMP_Z, condition);
     if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
-    const Structure *top = innermost(p);
-    return emit(p, name, OP_BR_PUSH, condition, label_operand(top->label[LABEL_ELSE]),
-                label_operand(top->label[LABEL_END]));
+    const Operand to_else = label_operand(innermost(p)->label[LABEL_ELSE]);
+    if (uniform) return emit(p, name, OP_JMP_Z, condition, to_else, none);
+    return emit(p, name, OP_BR_PUSH, condition, to_else, label_operand(innermost(p)->label[LABEL_END]));
 }
 
 /* "else" */
@@ -525,7 +518,9 @@ static bool statement_leave(Parser *p, Token name, Leave leave) {
     if (!leave.uniform || !has_condition) return leave_lanes(p, name, &leave);
     const Op past = leave.stays == STAYS_IF_ZERO ? OP_JMP_Z : OP_JMP_NZ;
     leave.stays = STAYS_NOBODY;
-    return open_uniform_if(p, name, past, leave.condition) && leave_lanes(p, name, &leave) && pop(p, name);
+    return push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = true}) &&
+           emit(p, name, past, leave.condition, label_operand(innermost(p)->label[LABEL_ELSE]), none) &&
+           leave_lanes(p, name, &leave) && pop(p, name);
 }
 
 /* ---- switch ----

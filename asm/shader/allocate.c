@@ -247,7 +247,8 @@ static int by_key(const void *a, const void *b) {
     return (x->bundle > y->bundle) - (x->bundle < y->bundle);
 }
 
-static bool sort_bundles(Allocation *a, Order order) {
+/* Each bundle gets the first register that has room for it. */
+static bool place_all(Allocation *a, Order order, bool wave) {
     Key *keys = malloc((a->count + 1) * sizeof *keys);
     if (!keys) return false;
     for (uint32_t i = 0; i < a->count; i++) {
@@ -263,13 +264,8 @@ static bool sort_bundles(Allocation *a, Order order) {
     qsort(keys, a->count, sizeof *keys, by_key);
     for (uint32_t i = 0; i < a->count; i++) a->order[i] = keys[i].bundle;
     free(keys);
-    return true;
-}
 
-/* Each bundle gets the first register that has room for it. */
-static bool place_all(Allocation *a, Order order, bool wave) {
     const uint32_t limit = wave ? ISA_WREGS : ISA_VREGS;
-    if (!sort_bundles(a, order)) return false;
     for (int n = 0; n < ISA_VREGS; n++)
         for (int c = 0; c < ISA_COMPONENTS; c++) a->used[n][c].count = 0;
     for (uint32_t i = 0; i < a->count; i++) {

@@ -56,25 +56,6 @@ static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand)
     return to;
 }
 
-static void fit_source(Fitting *f, uint32_t at, int k) {
-    Item *item = &f->shader->items.at[at];
-    ShaderOperand *from = &item->from[k];
-    const Role role = source_role(item, k);
-    if (from->kind == SHADER_RESOURCE && from->indexed) {
-        /* t[w0.x]: the register has the number itself, so that of the resource is added. */
-        const uint32_t first = f->shader->resources.at[from->index].number;
-        ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
-        if (first) {
-            const ShaderOperand sum = shader_new_value(f->shader, 1, TYPE_U32, true);
-            add_item(f, at, OP_ADD_U32, sum, number, shader_u32(first));
-            number = sum;
-        }
-        from->number = number.index;
-    }
-    if (role == ROLE_VSRC) *from = to_vector(f, at, *from);
-    if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
-}
-
 /* The language has no `if not`, so something else is asked: by the comparison itself, if it is for this alone. */
 static void fit_condition(Fitting *f, uint32_t at) {
     Item *items = f->shader->items.at, *item = &items[at];
@@ -102,9 +83,27 @@ static void fit_condition(Fitting *f, uint32_t at) {
     add_item(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
 }
 
-static void fit_result(Fitting *f, uint32_t at) {
+static void fit_op(Fitting *f, uint32_t at) {
     Item *item = &f->shader->items.at[at];
-    if (item->to.kind != SHADER_VALUE) return;
+    for (int k = 0; k < item->source_count; k++) {
+        ShaderOperand *from = &item->from[k];
+        const Role role = source_role(item, k);
+        if (from->kind == SHADER_RESOURCE && from->indexed) {
+            /* t[w0.x]: the register has the number itself, so that of the resource is added. */
+            const uint32_t first = f->shader->resources.at[from->index].number;
+            ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
+            if (first) {
+                const ShaderOperand sum = shader_new_value(f->shader, 1, TYPE_U32, true);
+                add_item(f, at, OP_ADD_U32, sum, number, shader_u32(first));
+                number = sum;
+            }
+            from->number = number.index;
+        }
+        if (role == ROLE_VSRC) *from = to_vector(f, at, *from);
+        if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
+    }
+
+    if (!is_value(&item->to)) return;
     const Role role = (Role)isa_format((Op)item->op)->role[0];
     const bool wave = f->shader->values.at[item->to.index].wave;
     if ((role == ROLE_WDST && wave) || (role == ROLE_VDST && !wave) || role == ROLE_DST) return;
@@ -170,11 +169,8 @@ void shader_fit(Shader *shader) {
 
     for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
         const Item *item = &shader->items.at[i];
-        if (item->kind == SHADER_OP) {
-            for (int k = 0; k < item->source_count; k++) fit_source(&f, i, k);
-            fit_result(&f, i);
-        } else if (item->kind == SHADER_IF || is_leave(item))
-            fit_condition(&f, i);
+        if (item->kind == SHADER_OP) fit_op(&f, i);
+        if (item->kind == SHADER_IF || is_leave(item)) fit_condition(&f, i);
     }
     shader_insert(shader, f.new.at, f.before.at, f.new.count);
     free(f.uses);

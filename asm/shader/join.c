@@ -63,22 +63,6 @@ static bool join_copy(Join *j, uint32_t at) {
 }
 
 /* ---- the same on other components ---- */
-/* Both operands as one, of `count` components and then those of the second one. */
-static bool join_operands(ShaderOperand *first, const ShaderOperand *second, int count, int more) {
-    const ShaderOperand left = *first;
-    if (left.kind != second->kind || left.indexed || second->indexed) return false;
-    if (left.kind == SHADER_NUMBER ? left.type != second->type : left.index != second->index) return false;
-    if (left.count == 1 && shader_same(&left, second)) return true;
-    first->count = (uint8_t)(count + more);
-    for (int k = 0; k < count + more; k++) {
-        const ShaderOperand *from = k < count ? &left : second;
-        const int component = from->count == 1 ? 0 : k < count ? k : k - count;
-        first->swizzle[k] = from->swizzle[component];
-        first->imm[k] = from->imm[component];
-    }
-    return true;
-}
-
 /* Reads of a value that is a part of another one now. */
 static void read_part(Shader *shader, uint32_t old, uint32_t new, int first) {
     for (size_t i = 0; i < shader->items.count; i++)
@@ -99,10 +83,20 @@ static bool join_results(Join *j, uint32_t at) {
     if (names(second, left) || count + more > ISA_COMPONENTS || first->op == OP_MOV) return false;
     Item both = *first;
     for (int s = 0; s < first->source_count; s++) {
+        const ShaderOperand *a = &first->from[s], *b = &second->from[s];
         const Role role = source_role(first, s);
         const bool each = isa_roles[role].components == COMPONENTS_ONE_OR_SAME || role == ROLE_RES_R;
-        if (!each && !(first->from[s].count == 1 && shader_same(&first->from[s], &second->from[s]))) return false;
-        if (!join_operands(&both.from[s], &second->from[s], count, more)) return false;
+        const bool same = a->count == 1 && shader_same(a, b);
+        if ((!each && !same) || a->kind != b->kind || a->indexed || b->indexed) return false;
+        if (a->kind == SHADER_NUMBER ? a->type != b->type : a->index != b->index) return false;
+        if (same) continue;
+        both.from[s].count = (uint8_t)(count + more);
+        for (int k = 0; k < count + more; k++) {
+            const ShaderOperand *from = k < count ? a : b;
+            const int component = from->count == 1 ? 0 : k < count ? k : k - count;
+            both.from[s].swizzle[k] = from->swizzle[component];
+            both.from[s].imm[k] = from->imm[component];
+        }
     }
     both.to = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
     if (shader_failed(j->shader)) return false;

@@ -199,7 +199,7 @@ static void walk_item(Walk *w, uint32_t at) {
     }
 }
 
-static int by_component(const void *a, const void *b) {
+int range_order(const void *a, const void *b) {
     const Range *x = a, *y = b;
     if (x->component != y->component) return x->component < y->component ? -1 : 1;
     if (x->from != y->from) return x->from < y->from ? -1 : 1;
@@ -210,7 +210,7 @@ static int by_component(const void *a, const void *b) {
 static void arrange(Live *live, uint32_t components) {
     Range *ranges = live->ranges.at;
     size_t kept = 0, next = 0;
-    if (ranges) qsort(ranges, live->ranges.count, sizeof *ranges, by_component);
+    if (ranges) qsort(ranges, live->ranges.count, sizeof *ranges, range_order);
     for (size_t i = 0; i < live->ranges.count; i++) {
         const Range *range = &ranges[i];
         Range *last = kept ? &ranges[kept - 1] : NULL;

@@ -12,6 +12,8 @@ typedef struct Range {
     uint32_t component, from, to;
 } Range;
 
+int range_order(const void *a, const void *b); /* for qsort: by component, then by where they start */
+
 /* A write. `from`: it is a copy of a component of this value, or SHADER_NO_VALUE. */
 typedef struct Write {
     uint32_t value, point, from;

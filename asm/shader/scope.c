@@ -6,12 +6,6 @@
 
 #include "asm/shader/live.h"
 
-static int by_start(const void *a, const void *b) {
-    const Range *x = a, *y = b;
-    if (x->from != y->from) return x->from < y->from ? -1 : 1;
-    return (x->to > y->to) - (x->to < y->to);
-}
-
 /* Is something else written to the value's registers, from one item to another? */
 static bool is_overwritten(const Shader *shader, uint32_t value, uint32_t from, uint32_t to) {
     const Value *own = &shader->values.at[value];
@@ -37,8 +31,9 @@ void scope_find(Shader *shader, const Live *live) {
             shader_out_of_memory(shader);
             return;
         }
-        memcpy(ranges, live->ranges.at + first, count * sizeof *ranges);
-        qsort(ranges, count, sizeof *ranges, by_start);
+        for (size_t i = 0; i < count; i++)
+            ranges[i] = (Range){0, live->ranges.at[first + i].from, live->ranges.at[first + i].to};
+        qsort(ranges, count, sizeof *ranges, range_order);
 
         /* The ranges of all components, by where they start, become scopes. */
         Scope scope = {.value = v};

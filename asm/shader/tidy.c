@@ -201,51 +201,42 @@ static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
     return reads == t->reads[value];
 }
 
-static bool can_flatten(const Tidy *t, uint32_t at) {
-    const Item *items = t->shader->items.at, *item = &items[at];
-    int work = 0, selections = 0;
-    if (!is_value(&item->from[0])) return false;
-    uint32_t side_end = item->middle == NO_ITEM ? item->end : item->middle;
-    for (uint32_t i = item->next; i != item->end; i = items[i].next) {
-        if (i == item->middle) {
-            side_end = item->end;
-            continue;
-        }
-        const OpInfo *op = &isa_ops[items[i].op];
-        if (items[i].kind != SHADER_OP || items[i].to.index == item->from[0].index) return false;
-        if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
-        if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
-        const bool own = is_own(t, i, side_end);
-        if (!own && items[i].op != OP_MOV) return false;
-        work += own;
-        selections += !own;
-        if (work > MOST_WORK || selections > MOST_SELECTIONS) return false;
-    }
-    return true;
-}
-
 static bool flatten(Tidy *t, uint32_t at) {
-    if (!can_flatten(t, at)) return false;
     Item *items = t->shader->items.at, *item = &items[at];
     const ShaderOperand condition = item->from[0];
+    uint32_t selected[MOST_SELECTIONS]; /* the movs that become selections, */
+    bool turned[MOST_SELECTIONS];       /* and whether lanes take the new number where the condition is 0 */
+    int work = 0, selections = 0;
+    if (!is_value(&condition)) return false;
     bool reversed = item->negated;
     uint32_t side_end = item->middle == NO_ITEM ? item->end : item->middle;
     for (uint32_t i = item->next; i != item->end; i = items[i].next) {
-        const uint32_t value = items[i].to.index;
         if (i == item->middle) {
             reversed = !reversed;
             side_end = item->end;
             continue;
         }
-        if (is_own(t, i, side_end)) continue;
-        const ShaderOperand new = items[i].from[0], old = items[i].to;
-        items[i].op = OP_SEL;
-        items[i].source_count = 3;
-        items[i].from[0] = condition;
-        items[i].from[1] = reversed ? old : new;
-        items[i].from[2] = reversed ? new : old;
+        const OpInfo *op = &isa_ops[items[i].op];
+        if (items[i].kind != SHADER_OP || items[i].to.index == condition.index) return false;
+        if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
+        if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
+        const bool own = is_own(t, i, side_end);
+        if (own ? ++work > MOST_WORK : items[i].op != OP_MOV || selections == MOST_SELECTIONS) return false;
+        if (own) continue;
+        turned[selections] = reversed;
+        selected[selections++] = i;
+    }
+
+    for (int s = 0; s < selections; s++) {
+        Item *mov = &items[selected[s]];
+        const ShaderOperand new = mov->from[0], old = mov->to;
+        mov->op = OP_SEL;
+        mov->source_count = 3;
+        mov->from[0] = condition;
+        mov->from[1] = turned[s] ? old : new;
+        mov->from[2] = turned[s] ? new : old;
         t->reads[condition.index]++;
-        t->reads[value]++;
+        t->reads[old.index]++;
     }
     if (item->middle != NO_ITEM) drop_middle(t->shader, at);
     unwrap(t->shader, at);
