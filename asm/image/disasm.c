@@ -270,23 +270,6 @@ static void put_variable_name(Out *text, const char *directive, const char *name
         out_string(text, name);
 }
 
-/* What ends in front of an instruction, then what begins there: from *ended of `ends` on, from *begun of the variables
- * on. */
-static void put_variables(Out *text, const Image *image, uint32_t pc, const VariableEnd *ends, uint32_t *ended,
-                          uint32_t *begun) {
-    for (; *ended < image->variable_count && ends[*ended].end == pc; ++*ended) {
-        put_variable_name(text, ".endvar ", image->variables[ends[*ended].variable].name);
-        out_text(text, "\n");
-    }
-    for (; *begun < image->variable_count && image->variables[*begun].first == pc; ++*begun) {
-        const Variable *variable = &image->variables[*begun];
-        put_variable_name(text, ".var ", variable->name);
-        out_format(text, ", %s ", isa_type_names[variable->place.type]);
-        put_operand(text, &variable->place, image);
-        out_text(text, "\n");
-    }
-}
-
 char *disasm_image(const Image *image) {
     Out text = {.grows = true};
     Origin now = {.written = WRITTEN_NONE};
@@ -300,7 +283,17 @@ char *disasm_image(const Image *image) {
     if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
     for (uint32_t i = 0; ends && i < image->instructions; i++) {
         Instruction ins;
-        put_variables(&text, image, i, ends, &ended, &begun);
+        for (; ended < image->variable_count && ends[ended].end == i; ended++) {
+            put_variable_name(&text, ".endvar ", image->variables[ends[ended].variable].name);
+            out_text(&text, "\n");
+        }
+        for (; begun < image->variable_count && image->variables[begun].first == i; begun++) {
+            const Variable *variable = &image->variables[begun];
+            put_variable_name(&text, ".var ", variable->name);
+            out_format(&text, ", %s ", isa_type_names[variable->place.type]);
+            put_operand(&text, &variable->place, image);
+            out_text(&text, "\n");
+        }
         symbol = put_labels(&text, image, &now, symbol, i);
         put_origin(&text, image, &now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
         word += isa_unpack(image->code + word, &ins);

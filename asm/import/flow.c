@@ -339,17 +339,14 @@ static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     return s;
 }
 
-static ShaderOperand either(Importer *im, ShaderOperand a, ShaderOperand b) {
-    return a.kind == SHADER_NONE ? b : emit2(im, OP_OR, a, b);
-}
-
 /* Is the selector one of the numbers that lead to a block? For the default: one of those that lead elsewhere. */
 static ShaderOperand selector_is(Importer *im, const Switch *s, uint32_t label, bool elsewhere) {
     ShaderOperand found = {0};
     const uint32_t at = s->block->terminator;
     for (uint32_t k = 3; k + 1 < module_length(im, at); k += 2) {
         if ((module_word(im, at, k + 1) != label) != elsewhere) continue;
-        found = either(im, found, emit2(im, OP_EQ_U32, s->selector, shader_u32(module_word(im, at, k))));
+        const ShaderOperand equal = emit2(im, OP_EQ_U32, s->selector, shader_u32(module_word(im, at, k)));
+        found = found.kind == SHADER_NONE ? equal : emit2(im, OP_OR, found, equal);
     }
     return found;
 }
@@ -361,7 +358,9 @@ static ShaderOperand case_test(Importer *im, Switch *s, Case *c) {
     /* None of the others: what was asked for them need not be asked again. */
     ShaderOperand others = {0};
     for (uint32_t i = 0; i < s->count && !s->to_merge; i++) {
-        if (!s->item[i].is_default) others = either(im, others, case_test(im, s, &s->item[i]));
+        if (s->item[i].is_default) continue;
+        const ShaderOperand test = case_test(im, s, &s->item[i]);
+        others = others.kind == SHADER_NONE ? test : emit2(im, OP_OR, others, test);
     }
     if (s->to_merge) others = selector_is(im, s, c->label, true);
     return c->test = others.kind == SHADER_NONE ? shader_u32(1) : emit_not(im, others);

@@ -284,20 +284,6 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
     value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, value->count);
 }
 
-static void shuffle(Importer *im, uint32_t at, uint32_t k) {
-    const ShaderOperand a = value_operand(im, module_word(im, at, k)),
-                        b = value_operand(im, module_word(im, at, k + 1));
-    const int count = value_components(im, module_word(im, at, 1));
-    ShaderOperand part[4];
-    for (int i = 0; i < count; i++) {
-        uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
-        if (which == UINT32_MAX) which = 0; /* undefined: anything */
-        if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
-        part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
-    }
-    value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
-}
-
 /* Of a vector: components and vectors side by side; of all others: parts one after the other. */
 static void construct(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
@@ -338,7 +324,20 @@ void value_composite(Importer *im, uint32_t at) {
     switch (op) {
     case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
     case SpvOpCompositeInsert: insert(im, at, k); break;
-    case SpvOpVectorShuffle: shuffle(im, at, k); break;
+    case SpvOpVectorShuffle: {
+        const ShaderOperand a = value_operand(im, module_word(im, at, k)),
+                            b = value_operand(im, module_word(im, at, k + 1));
+        const int count = value_components(im, module_word(im, at, 1));
+        ShaderOperand part[4];
+        for (int i = 0; i < count; i++) {
+            uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
+            if (which == UINT32_MAX) which = 0; /* undefined: anything */
+            if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
+            part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
+        }
+        value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
+        break;
+    }
     case SpvOpVectorExtractDynamic: {
         const ShaderOperand vector = value_operand(im, module_word(im, at, 3));
         value_set_operand(im, at, emit_pick(im, vector, value_operand(im, module_word(im, at, 4))));

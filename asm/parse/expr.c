@@ -75,23 +75,6 @@ static bool report_number(Parser *p, Token token, NumberStatus status, Type type
     }
 }
 
-static bool parse_literal(Expr *e, Value *value) {
-    Parser *p = e->p;
-    const char *text = parser_text(p, p->token);
-    uint64_t whole = 0;
-    double real = 0;
-    NumberStatus status = number_read_u64(text, token_length(p->token), &whole);
-    if (status == NUMBER_OK && whole > INT64_MAX) status = NUMBER_RANGE;
-    *value = value_whole((int64_t)whole);
-    if (status == NUMBER_NOT_WHOLE) {
-        status = number_read_double(text, token_length(p->token), &real);
-        *value = value_float(real);
-    }
-    if (status) return report_number(p, p->token, status, TYPE_NONE, "64 bits with sign, or a double");
-    parser_advance(p);
-    return true;
-}
-
 static void open(Expr *e) {
     e->parentheses++;
     parser_advance(e->p);
@@ -154,8 +137,22 @@ static bool enter(Expr *e) {
 /* unary, primary */
 static bool parse_unary(Expr *e, Value *value) {
     const Token first = e->p->token;
+    const char *text = parser_text(e->p, first);
     switch (first.kind) {
-    case TOKEN_NUMBER: return parse_literal(e, value);
+    case TOKEN_NUMBER: {
+        uint64_t whole = 0;
+        double real = 0;
+        NumberStatus status = number_read_u64(text, token_length(first), &whole);
+        if (status == NUMBER_OK && whole > INT64_MAX) status = NUMBER_RANGE;
+        *value = value_whole((int64_t)whole);
+        if (status == NUMBER_NOT_WHOLE) {
+            status = number_read_double(text, token_length(first), &real);
+            *value = value_float(real);
+        }
+        if (status) return report_number(e->p, first, status, TYPE_NONE, "64 bits with sign, or a double");
+        parser_advance(e->p);
+        return true;
+    }
     case TOKEN_NAME: return parse_name(e, value);
     case TOKEN_OPEN: open(e); return parse_choice(e, value) && close(e);
     case TOKEN_PLUS:

@@ -55,19 +55,6 @@ const char *parser_copy(Parser *p, Token token) {
     return copy ? copy : "";
 }
 
-/* escape: `\\` | `\"` | `\x` two hex digits. Returns the byte, and moves *at past the escape; -1 if it is none. */
-static int read_escape(const char *text, uint32_t *at) {
-    char c = text[*at + 1];
-    if (c == '\\' || c == '"') {
-        *at += 2;
-        return c;
-    }
-    const int high = number_digit(text[*at + 2]), low = high < 16 ? number_digit(text[*at + 3]) : 16;
-    if (c != 'x' || low >= 16 || high + low == 0) return -1;
-    *at += 4;
-    return high * 16 + low;
-}
-
 bool parser_string(Parser *p, const char **text) {
     Token token = p->token;
     if (!parser_expect(p, TOKEN_STRING, "a string in double quotes")) return false;
@@ -75,13 +62,22 @@ bool parser_string(Parser *p, const char **text) {
     char *out = arena_copy(p->arena, bytes + token.start + 1, token_length(token) - 2);
     *text = out;
     for (uint32_t at = token.start + 1; out && at < token.end - 1;) {
-        int byte = bytes[at] == '\\' ? read_escape(bytes, &at) : (unsigned char)bytes[at++];
-        if (byte == -1 || byte == 0) {
-            Token bad = {TOKEN_STRING, byte ? at : at - 1, byte ? at + 2 : at};
+        uint32_t used = 1;
+        int byte = (unsigned char)bytes[at];
+        if (byte == '\\') { /* escape: `\\` | `\"` | `\x` two hex digits */
+            const char c = bytes[at + 1];
+            const bool is_hex = c == 'x' && number_digit(bytes[at + 2]) < 16 && number_digit(bytes[at + 3]) < 16;
+            used = is_hex ? 4 : 2;
+            byte = is_hex ? number_digit(bytes[at + 2]) * 16 + number_digit(bytes[at + 3]) : 0;
+            if (c == '\\' || c == '"') byte = c;
+        }
+        if (byte == 0) {
+            const Token bad = {TOKEN_STRING, at, at + (used == 1 ? 1 : 2)};
             return parser_error(p, DIAG_BAD_ESCAPE, bad,
                                 "strings have no zero bytes, and escapes are \\\\, \\\" and \\xHH");
         }
         *out++ = (char)byte;
+        at += used;
     }
     if (out) *out = '\0';
     return out;

@@ -39,10 +39,6 @@ static bool has(const Word *set, uint32_t component) {
     return set[component / 64] >> component % 64 & 1;
 }
 
-static void add_to(Word *set, uint32_t component) {
-    set[component / 64] |= (Word)1 << component % 64;
-}
-
 static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
     Range *range = w->recording ? APPEND(w->shader, w->live->ranges) : NULL;
     if (range) *range = (Range){component, from < to ? from : to, to};
@@ -59,7 +55,7 @@ static void read_sources(Walk *w, const Item *item, uint32_t at) {
         for (int k = 0; k < count; k++) {
             const uint32_t component = w->live->first[value] + (is_value(from) ? from->swizzle[k] : 0);
             if (has(w->now, component)) continue;
-            add_to(w->now, component);
+            w->now[component / 64] |= (Word)1 << component % 64;
             w->until[component] = 2 * at;
         }
     }
@@ -243,8 +239,8 @@ bool live_find(Live *live, Shader *shader) {
     if (!w.arena || arena_failed(w.arena) || !live->first || !live->begin) shader_out_of_memory(shader);
     if (!shader_failed(shader)) {
         for (size_t i = 0; i < shader->values.count; i++)
-            for (int c = 0; shader->values.at[i].wave && c < shader->values.at[i].count; c++)
-                add_to(w.waves, live->first[i] + (uint32_t)c);
+            for (uint32_t c = live->first[i]; c < live->first[i] + shader->values.at[i].count; c++)
+                if (shader->values.at[i].wave) w.waves[c / 64] |= (Word)1 << c % 64;
         /* Over the text as long as more turns out to be live at the head of a loop, and once more to record it. */
         w.changed = true;
         while (!w.recording && !shader_failed(shader)) {

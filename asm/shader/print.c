@@ -234,25 +234,22 @@ static void put_variables(Text *text, uint32_t at) {
     }
 }
 
-/* Scopes by start, those with the same start in their order: as many as start at each item, counted. */
-static bool sort_starts(Text *text) {
-    const Shader *shader = text->shader;
-    const size_t scopes = shader->scopes.count, items = shader->items.count;
-    uint32_t *before = calloc(items + 2, sizeof *before);
-    text->starts = calloc(scopes + 1, sizeof *text->starts);
-    text->shown = calloc(scopes + 1, sizeof *text->shown);
-    const bool ok = before && text->starts && text->shown;
-    for (size_t i = 0; ok && i < scopes; i++) before[shader->scopes.at[i].start + 1]++;
-    for (size_t i = 0; ok && i < items; i++) before[i + 1] += before[i];
-    for (uint32_t i = 0; ok && i < scopes; i++) text->starts[before[shader->scopes.at[i].start]++] = i;
-    free(before);
-    return ok;
-}
-
 char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader, .out.grows = true};
     uint32_t line = UINT32_MAX;
-    text.out.failed = !sort_starts(&text);
+
+    /* Scopes by start, those with the same start in their order: as many as start at each item, counted. */
+    const size_t scopes = shader->scopes.count, items = shader->items.count;
+    uint32_t *before = calloc(items + 2, sizeof *before);
+    text.starts = calloc(scopes + 1, sizeof *text.starts);
+    text.shown = calloc(scopes + 1, sizeof *text.shown);
+    const bool ok = before && text.starts && text.shown;
+    for (size_t i = 0; ok && i < scopes; i++) before[shader->scopes.at[i].start + 1]++;
+    for (size_t i = 0; ok && i < items; i++) before[i + 1] += before[i];
+    for (uint32_t i = 0; ok && i < scopes; i++) text.starts[before[shader->scopes.at[i].start]++] = i;
+    free(before);
+
+    text.out.failed = !ok;
     put_head(&text);
     for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
         const Item *item = &shader->items.at[i];

@@ -538,34 +538,30 @@ static void number_item(Numbering *n, uint32_t at) {
     }
 }
 
-static bool start(Numbering *n, Arena *arena) {
-    const Shader *shader = n->shader;
-    n->first = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->first);
-    n->uses = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->uses);
-    n->writes = arena_alloc(arena, (shader->values.count + 1) * sizeof *n->writes);
-    n->frames = arena_alloc(arena, (shader->items.count + 1) * sizeof *n->frames);
-    if (arena_failed(arena)) return false;
-    for (size_t v = 0; v < shader->values.count; v++) {
-        n->first[v] = n->components;
-        n->components += shader->values.at[v].count;
-    }
-    const size_t all = n->components + shader->resources.count;
-    n->now = arena_alloc(arena, (all + 1) * sizeof *n->now);
-    n->other = arena_alloc(arena, (all + 1) * sizeof *n->other);
-    n->owner = arena_alloc(arena, (all + 1) * sizeof *n->owner);
-    if (arena_failed(arena)) return false;
-    for (size_t v = 0; v < shader->values.count; v++)
-        for (uint32_t c = 0; c < shader->values.at[v].count; c++) n->owner[n->first[v] + c] = (uint32_t)v;
-    return true;
-}
-
 /* Once over the text, without what no lane can get to; has anything changed? */
 static bool number_once(Shader *shader) {
     Numbering n = {.shader = shader, .reached = true};
     Arena *arena = arena_create();
+    const size_t values = shader->values.count, items = shader->items.count;
     const bool known = known_start(&n.known, shader);
-    if (!arena || !start(&n, arena)) shader_out_of_memory(shader);
+    for (size_t v = 0; v < values; v++) n.components += shader->values.at[v].count;
+    const size_t all = n.components + shader->resources.count;
+    if (arena) {
+        n.first = arena_alloc(arena, values * sizeof *n.first);
+        n.uses = arena_alloc(arena, values * sizeof *n.uses);
+        n.writes = arena_alloc(arena, values * sizeof *n.writes);
+        n.frames = arena_alloc(arena, items * sizeof *n.frames);
+        n.now = arena_alloc(arena, all * sizeof *n.now);
+        n.other = arena_alloc(arena, all * sizeof *n.other);
+        n.owner = arena_alloc(arena, all * sizeof *n.owner);
+    }
+    if (!arena || arena_failed(arena)) shader_out_of_memory(shader);
     if (known && !shader_failed(shader)) {
+        uint32_t component = 0;
+        for (uint32_t v = 0; v < values; v++) {
+            n.first[v] = component;
+            for (int c = 0; c < shader->values.at[v].count; c++) n.owner[component++] = v;
+        }
         (void)APPEND(shader, n.holders); /* 0: none */
         shader_count(shader, n.uses, n.writes);
         for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);

@@ -221,22 +221,6 @@ static bool find_rising(Tour *t, uint32_t push) {
     return true;
 }
 
-/* A loop is reported at its last jump backwards, if it has one. */
-static bool find_endless(Tour *t, uint32_t root) {
-    const Flow *flow = t->flow;
-    const uint32_t found = visit_component(t, root, FLOW_NONE);
-    const FlowNode *chosen = flow_node(flow, root);
-    for (uint32_t i = 0; i < found; i++) {
-        const FlowNode *node = flow_node(flow, t->queue[i]);
-        const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
-        const bool chosen_back = chosen->kind == FLOW_JMP && chosen->next <= chosen->pc;
-        if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;
-    }
-    const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;
-    if (!findings_add(t->findings, DIAG_ENDLESS_LOOP, chosen->pc, alone)) return false;
-    return !jumps || alone || add_note(t->findings, chosen->next, "the loop starts here");
-}
-
 bool find_cycles(const Flow *flow, Findings *findings) {
     if (!flow->rising.count && !flow->endless.count) return true;
     Tour t = {.flow = flow, .findings = findings};
@@ -245,7 +229,19 @@ bool find_cycles(const Flow *flow, Findings *findings) {
     bool ok = t.before && t.queue;
     const uint32_t *rising = flow->rising.items, *endless = flow->endless.items;
     for (size_t i = 0; ok && i < flow->rising.count; i++) ok = find_rising(&t, rising[i]);
-    for (size_t i = 0; ok && i < flow->endless.count; i++) ok = find_endless(&t, endless[i]);
+    for (size_t i = 0; ok && i < flow->endless.count; i++) {
+        const uint32_t found = visit_component(&t, endless[i], FLOW_NONE);
+        const FlowNode *chosen = flow_node(flow, endless[i]); /* its last jump backwards, if it has one */
+        for (uint32_t k = 0; k < found; k++) {
+            const FlowNode *node = flow_node(flow, t.queue[k]);
+            const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
+            const bool chosen_back = chosen->kind == FLOW_JMP && chosen->next <= chosen->pc;
+            if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;
+        }
+        const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;
+        ok = findings_add(findings, DIAG_ENDLESS_LOOP, chosen->pc, alone) &&
+             (!jumps || alone || add_note(findings, chosen->next, "the loop starts here"));
+    }
     free(t.before);
     free(t.queue);
     return ok;
