@@ -110,9 +110,10 @@ bool operand_is_name(const Parser *p, Token name); /* of a register or built-in 
 /* ---- directive.c; the functions that the rows of directive.def name: `name`, the directive, is read ---- */
 typedef bool DirectiveParser(Parser *p, Token name);
 
-#define DIRECTIVE(parser, name, arguments, meaning) DirectiveParser directive_##parser;
-#include "asm/parse/directive.def"
-#undef DIRECTIVE
+DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
+    directive_memory, directive_name, directive_expect, directive_note, directive_constant, directive_include,
+    directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat, directive_if,
+    directive_else, directive_var, directive_loc;
 
 bool parse_directive(Parser *p, Token name);
 bool parse_x(Parser *p);                    /* the x of 4x64 */

@@ -110,8 +110,7 @@ static const Word *next_round(const Walk *w, uint32_t loop) {
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
 }
 
-/* An instruction whose result nobody needs does not need its operands either, and goes; so do components of a result.
- */
+/* An instruction whose result nobody needs does not need its operands either, and goes; or components of it go. */
 static void walk_op(Walk *w, Item *item, uint32_t at) {
     const uint32_t first = is_value(&item->to) ? w->live->first[item->to.index] : 0;
     const bool is_atomic = item->source_count && source_role(item, 0) == ROLE_RES_A;

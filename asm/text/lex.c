@@ -8,19 +8,14 @@
 enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD = 8, WORD_DIGIT = WORD | DIGIT, WORD_LETTER = WORD | LETTER };
 
 /* LETTER: what a name may start with, but for the dot in front of a digit. WORD: what a word consists of. */
+/* clang-format off */
 static const uint8_t classes[256] = {
-    [' '] = BLANK,
-    ['\t'] = BLANK,
-    ['\r'] = BLANK,
-    ['0' ... '9'] = WORD_DIGIT,
-    ['A' ... 'Z'] = WORD_LETTER,
-    ['a' ... 'z'] = WORD_LETTER,
-    ['_'] = WORD_LETTER,
-    ['.'] = WORD_LETTER,
-    ['$'] = LETTER,
-    [':'] = WORD,
-    ['-'] = WORD,
+    [' '] = BLANK,              ['\t'] = BLANK,              ['\r'] = BLANK,
+    ['0' ... '9'] = WORD_DIGIT, ['A' ... 'Z'] = WORD_LETTER, ['a' ... 'z'] = WORD_LETTER,
+    ['_'] = WORD_LETTER,        ['.'] = WORD_LETTER,         ['$'] = LETTER,
+    [':'] = WORD,               ['-'] = WORD,
 };
+/* clang-format on */
 
 static bool is(char c, int class) {
     return classes[(unsigned char)c] & class;
