@@ -49,8 +49,9 @@ bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
         bool more = *at != '\n' && *at != '\r', closed = true;
         if (more) csv_add_row(table);
         if (more && !table->failed) table->rows[table->row_count - 1].line = line;
-        while (
-            more) { /* cells; two quotes in a quoted one stand for one, and what is behind the last belongs to it too */
+
+        /* Its cells. Two quotes in a quoted one stand for one; what is behind the last one belongs to the cell too. */
+        while (more) {
             begin_cell(table);
             if (at < end && *at == '"') {
                 for (at++; (closed = at < end); at++) {

@@ -4,15 +4,14 @@
 
 #include "sim/base/arith.h"
 #include "sim/view/band/band_paint.h"
-#include "sim/view/band/band_read.h"
 
 bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count) {
     const uint64_t run = band_edge(view->zoom, trace_cycles(trace)), end = min_u64(run, place.column + place.columns);
     const TraceShape shape = trace_shape(trace);
     const BandColumns *known = view->columns;
-    BandCount *counts =
-        malloc((shape.slots + (size_t)2) * STRIP_COLUMNS * sizeof *counts); /* [slot][column], core, all */
+    /* [slot][column], those of the core, and of all cores. */
+    BandCount *counts = malloc((shape.slots + (size_t)2) * STRIP_COLUMNS * sizeof *counts);
     bool ok = counts != NULL;
     /* Pieces begin at multiples of their width, so that textures are where they are in every other picture. */
     uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS;

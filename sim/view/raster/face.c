@@ -204,8 +204,8 @@ static const Letter *set_letter(FaceSetter *setter, const Cut *cut, int32_t *pix
     const uint32_t code_point = utf8_decode(setter->text, setter->length, &used);
     setter->text += used;
     setter->length -= used;
-    if (setter->previous &&
-        !cut->advance) { /* what two letters come closer; looking in the font takes long: pairs are kept */
+    if (setter->previous && !cut->advance) {
+        /* What two letters come closer. Looking in the font takes long: pairs are kept. */
         static struct {
             uint64_t pair; /* and the font; 0: none */
             int32_t units;
