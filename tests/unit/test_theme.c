@@ -267,12 +267,10 @@ static void test_pictures_can_be_read_back(void **state) {
 static void test_names(void **state) {
     (void)state;
     FOR_EACH_THEME(theme) {
-        assert_int_equal(theme_find(theme_names[theme->id]), theme->id);
         assert_int_equal(palette_find(palette_names[theme->palette]), theme->palette);
     }
     assert_int_equal(palette_find("safe"), PALETTE_NEW);
     assert_int_equal(palette_find("pastel"), -1);
-    assert_int_equal(theme_find("dusk"), -1);
     assert_ptr_equal(theme_of(0, 0), theme_of(THEME_DARK, PALETTE_NEW));
 }
 

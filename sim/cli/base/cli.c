@@ -134,8 +134,9 @@ bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {
 }
 
 ThemeId cli_read_theme(struct argp_state *state, const char *text) {
-    const int theme = theme_find(text);
-    if (theme < 0) argp_error(state, "--theme takes dark or light, not '%s'", text);
+    int theme = 0;
+    while (theme < THEME_COUNT && strcmp(theme_names[theme], text) != 0) theme++;
+    if (theme == THEME_COUNT) argp_error(state, "--theme takes dark or light, not '%s'", text);
     return (ThemeId)theme;
 }
 

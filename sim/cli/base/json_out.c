@@ -15,18 +15,14 @@ void *json_out_allocate(size_t size) {
     return memory;
 }
 
-json_t *json_out_lost(void) {
-    lost = true;
-    return json_null();
-}
-
 json_t *json_out_string(const char *text) {
     json_t *string = json_string(text); /* NULL: it is no UTF-8 */
     const size_t room = strlen(text) * VISIBLE_MAX + 1;
     char *line = string ? NULL : malloc(room);
     if (line) string = json_string(visible_line(text, line, room));
     free(line);
-    return string ? string : json_out_lost();
+    lost |= !string;
+    return string ? string : json_null();
 }
 
 char *json_out_text(json_t *root, size_t flags) {

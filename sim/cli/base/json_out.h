@@ -16,9 +16,6 @@
 /* For json_set_alloc_funcs: malloc, and it is remembered when there is no memory. */
 void *json_out_allocate(size_t size);
 
-/* In place of a value that could not be made for other reasons of memory: then nothing is printed. */
-json_t *json_out_lost(void);
-
 /* A text of any bytes as a JSON string. */
 json_t *json_out_string(const char *text);
 

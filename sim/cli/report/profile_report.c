@@ -279,11 +279,11 @@ static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) 
 bool profile_report_json(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
-    json_t *root = json_object(), *lines = json_array(), *instructions = json_array();
     size_t count;
     Culprit *culprits = find_culprits(report, false, &count);
-    json_t *bill = culprits ? json_array() : json_out_lost();
-    for (size_t i = 0; culprits && i < count; i++) {
+    if (!culprits) return false;
+    json_t *root = json_object(), *bill = json_array(), *lines = json_array(), *instructions = json_array();
+    for (size_t i = 0; i < count; i++) {
         json_t *object = json_object();
         if (culprits[i].pc != TRACE_NO_PC) set_place(object, report, culprits[i].pc);
         json_set_number(object, "inactive", culprits[i].inactive);

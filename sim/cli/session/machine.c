@@ -158,23 +158,6 @@ bool machine_configure(const MachineOptions *options, Config *config) {
     return true;
 }
 
-bool machine_load(MachineOptions *options) {
-    uint8_t *text;
-    if (options->config_file) {
-        if (!file_read(options->config_file, &text, &options->config_length)) return false;
-        options->config_text = (char *)text;
-    }
-    options->bindings = machine_bind(options);
-    return options->bindings != NULL;
-}
-
-void machine_unload(MachineOptions *options) {
-    machine_free_bindings(options->bindings, options->bind_count);
-    free(options->config_text);
-    options->bindings = NULL;
-    options->config_text = NULL;
-}
-
 /* ---- who chose the setting that a program cannot run with? ---- */
 
 static bool is_among(SettingSet settings, const char *name, size_t length) {

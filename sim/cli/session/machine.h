@@ -25,8 +25,8 @@ typedef struct MachineOptions {
     size_t bind_count, dump_count;
     DispatchSize grid; /* of --dispatch */
     unsigned threads;
-    Binding *bindings; /* what `bind` names, and */
-    char *config_text; /* the text of config_file, after machine_load; else NULL, and read when it is wanted */
+    Binding *bindings; /* what `bind` names, and the text of config_file, */
+    char *config_text; /* read once for all runs with copies of these; NULL: they are read when they are wanted */
     size_t config_length;
 } MachineOptions;
 
@@ -43,11 +43,6 @@ typedef struct SettingOrigin {
     uint32_t line;      /* 0: none */
 } SettingOrigin;
 SettingOrigin machine_origin(const MachineOptions *options, const Image *image, SettingSet settings);
-
-/* Read all files that the options name, once for all runs with copies of these. Prints and returns false on failure.
- * The second frees that. */
-bool machine_load(MachineOptions *options);
-void machine_unload(MachineOptions *options);
 
 /* What --bind names, bind_count of them; NULL after printing why not. */
 Binding *machine_bind(const MachineOptions *options);

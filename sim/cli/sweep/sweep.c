@@ -90,7 +90,13 @@ static bool prepare(Sweep *sweep) {
     sweep->varies = arena_alloc(sweep->arena, config_setting_count * sizeof *sweep->varies);
     if (arena_failed(sweep->arena)) return cli_fail("out of memory");
 
-    if (!machine_load(&sweep->base.machine)) return false;
+    /* All files that the options name, once for all points. */
+    MachineOptions *machine = &sweep->base.machine;
+    uint8_t *settings = NULL;
+    if (machine->config_file && !file_read(machine->config_file, &settings, &machine->config_length)) return false;
+    machine->config_text = (char *)settings;
+    machine->bindings = machine_bind(machine);
+    if (!machine->bindings) return false;
     sweep->key = sweep_key_base(&sweep->base);
 
     /* Of each point its program, its machine and its key. */
@@ -284,7 +290,8 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     for (size_t i = 0; sweep.images && i <= sweep_grid_program(grid, grid->points - 1); i++)
         image_free(sweep.images[i]);
     arena_destroy(sweep.arena);
-    machine_unload(&sweep.base.machine);
+    machine_free_bindings(sweep.base.machine.bindings, sweep.base.machine.bind_count);
+    free(sweep.base.machine.config_text);
     sweep_store_free(&sweep.store);
     return status;
 }

@@ -37,12 +37,6 @@ const Theme *theme_of(ThemeId id, Palette palette) {
     return &themes[id][palette];
 }
 
-int theme_find(const char *name) {
-    for (int i = 0; i < THEME_COUNT; i++)
-        if (strcmp(theme_names[i], name) == 0) return i;
-    return -1;
-}
-
 int palette_find(const char *name) {
     for (int i = 0; i < PALETTE_COUNT; i++)
         if (strcmp(palette_names[i], name) == 0) return i;

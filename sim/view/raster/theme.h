@@ -59,8 +59,7 @@ extern const char *const palette_names[PALETTE_COUNT]; /* of PALETTE_NEW "defaul
 
 const Theme *theme_of(ThemeId id, Palette palette);
 
-/* The theme or palette with a name, or -1. PALETTE_NEW is also called "safe". */
-int theme_find(const char *name);
+/* The palette with a name, or -1. PALETTE_NEW is also called "safe". */
 int palette_find(const char *name);
 
 Rgba theme_identity(const Theme *theme, uint32_t slot); /* of a wave slot, or an entry of the mask stack */
