@@ -26,11 +26,13 @@ enum {
 
 BandView draw_bands(const Viewer *v) {
     const uint32_t all = (1u << SHADE_COUNT) - 1;
-    return (BandView){.zoom = v->zoom,
-                      .ink = band_ink(v->sheet.theme),
-                      .fault = v->model.stop,
-                      .grid = view_cycle_width(v) >= GRID_FROM,
-                      .hidden = v->only < 0 ? 0 : all & ~(1u << v->only)};
+    BandView view = {.zoom = v->zoom,
+                     .ink = band_ink(v->sheet.theme),
+                     .fault = v->model.stop,
+                     .grid = view_cycle_width(v) >= GRID_FROM,
+                     .hidden = v->only < 0 ? 0 : all & ~(1u << v->only)};
+    if (!v->patterns) memset(view.ink.texture, 0, sizeof view.ink.texture);
+    return view;
 }
 
 /* ---- bands ---- */
