@@ -233,8 +233,8 @@ void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst)
     if (checker->found.out_of_memory) return;
     if (checker->uninit) uninit_issue(checker, step, slot, wave, inst);
     if (!checker->races) return;
-    if (inst->op == OP_FENCE || inst->op == OP_BARRIER) races_fence(checker, step, slot);
-    if (inst->op == OP_BARRIER && wave->exec) races_arrive(checker, step, slot);
+    const bool is_barrier = inst->op == OP_BARRIER;
+    if (is_barrier || inst->op == OP_FENCE) races_fence(checker, step, slot, is_barrier && wave->exec);
 }
 
 void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst, const MemRequest *request,

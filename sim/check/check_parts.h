@@ -63,8 +63,7 @@ void races_destroy(Races *races);
 void races_start(Races *races, const Step *step, uint32_t slot);
 void races_phase(Races *races);
 void races_group(Races *races, uint32_t group); /* its slot in the machine: check_number */
-void races_fence(Checker *checker, const Step *step, uint32_t slot);
-void races_arrive(Checker *checker, const Step *step, uint32_t slot);
+void races_fence(Checker *checker, const Step *step, uint32_t slot, bool arrives); /* at a barrier, which is one, too */
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched);
 
 #endif

@@ -260,24 +260,20 @@ void races_start(Races *races, const Step *step, uint32_t slot) {
 
 /* ---- what happened before what ---- */
 
-void races_fence(Checker *checker, const Step *step, uint32_t slot) {
-    WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    if (!clock_join(&w->clock, w->taken)) checker->found.out_of_memory = true;
-    clock_release(&w->taken);
-    clock_release(&w->at_fence);
-    w->at_fence = clock_hold(w->clock);
-    w->fenced = w->time++;
-}
-
 static void add_arrival(Checker *checker, GroupTimes *group, const WaveTimes *w, uint32_t time) {
     if (!group->arrived) group->arrived = clock_hold(group->opened);
     if (!clock_join(&group->arrived, w->clock) || !clock_set(&group->arrived, w->who - 1, time))
         checker->found.out_of_memory = true;
 }
 
-/* Right after the fence that a barrier is. */
-void races_arrive(Checker *checker, const Step *step, uint32_t slot) {
+void races_fence(Checker *checker, const Step *step, uint32_t slot, bool arrives) {
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
+    if (!clock_join(&w->clock, w->taken)) checker->found.out_of_memory = true;
+    clock_release(&w->taken);
+    clock_release(&w->at_fence);
+    w->at_fence = clock_hold(w->clock);
+    w->fenced = w->time++;
+    if (!arrives) return;
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
     add_arrival(checker, &checker->races->groups[check_number(step, wave->group_slot)], w, w->fenced);
     w->waits = true;

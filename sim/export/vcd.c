@@ -74,10 +74,6 @@ static size_t first_signal(const Export *export, TraceItemKind kind, uint32_t co
     return first;
 }
 
-static uint32_t signal_bits(const Export *export, const SignalInfo *info) {
-    return info->bits ? info->bits : export->shape.wave_size;
-}
-
 /* The short name of a signal: its number in base 94, of printable characters. */
 static void put_id(TextBuffer *out, size_t signal) {
     do {
@@ -94,7 +90,7 @@ static void put_scope(const Export *export, const char *name, TraceItemKind kind
     text_printf(out, "$scope module %s $end\n", name);
     for (size_t i = 0; i < kinds[kind].count; i++) {
         const SignalInfo *info = &kinds[kind].signals[i];
-        const uint32_t bits = signal_bits(export, info);
+        const uint32_t bits = info->bits ?: export->shape.wave_size;
         text_printf(out, "$var wire %u ", bits);
         put_id(out, first_signal(export, kind, core, unit) + i);
         text_printf(out, " %s", info->name);
@@ -152,28 +148,11 @@ static void put_time(TextBuffer *out, uint64_t time) {
     text_char(out, '\n');
 }
 
-static void set(Vcd *vcd, size_t signal, const SignalInfo *info, Value value) {
-    Value *last = &vcd->last[signal];
-    if (last->known == value.known && (value.known == IS_UNKNOWN || last->number == value.number)) return;
-    *last = value;
-    TextBuffer *out = vcd->export->out;
-    const bool scalar = signal_bits(vcd->export, info) == 1;
-    if (!scalar) text_char(out, 'b');
-    if (value.known == IS_UNKNOWN)
-        text_char(out, 'x');
-    else
-        for (int bit = 63 - __builtin_clzll(value.number | 1); bit >= 0; bit--)
-            text_char(out, value.number >> bit & 1 ? '1' : '0');
-    if (!scalar) text_char(out, ' ');
-    put_id(out, signal);
-    text_char(out, '\n');
-}
-
 static Value number_or_unknown(uint64_t number, uint64_t unknown) {
     return number == unknown ? (Value){IS_UNKNOWN, 0} : (Value){IS_NUMBER, number};
 }
 
-/* Sets the signals of a slot, ALU or queue. */
+/* Sets the signals of a slot, ALU or queue: those that change are written. */
 static void set_item(Vcd *vcd, const TraceItem *item) {
     const Export *export = vcd->export;
     const TraceRun *run = &item->run;
@@ -194,8 +173,22 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
         break;
     case TRACE_ITEM_QUEUE: values[SIGNAL_REQUESTS] = (Value){IS_NUMBER, span->requests}; break;
     }
+
     const size_t first = first_signal(export, item->kind, item->core, item->unit);
-    for (size_t i = 0; i < kinds[item->kind].count; i++) set(vcd, first + i, &kinds[item->kind].signals[i], values[i]);
+    for (size_t i = 0; i < kinds[item->kind].count; i++) {
+        Value *last = &vcd->last[first + i], value = values[i];
+        if (last->known == value.known && (value.known == IS_UNKNOWN || last->number == value.number)) continue;
+        *last = value;
+        TextBuffer *out = export->out;
+        const bool scalar = (kinds[item->kind].signals[i].bits ?: export->shape.wave_size) == 1;
+        if (!scalar) text_char(out, 'b');
+        if (value.known == IS_UNKNOWN) text_char(out, 'x');
+        for (int bit = 63 - __builtin_clzll(value.number | 1); bit >= 0 && value.known == IS_NUMBER; bit--)
+            text_char(out, value.number >> bit & 1 ? '1' : '0');
+        if (!scalar) text_char(out, ' ');
+        put_id(out, first + i);
+        text_char(out, '\n');
+    }
 }
 
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {

@@ -156,26 +156,22 @@ static void decode_destination(const Program *p, DecodedInst *d, const Operand *
     }
 }
 
-static uint64_t or_else(uint64_t setting, uint64_t general) {
-    return setting ? setting : general;
-}
-
 /* An ALU that is narrower than a wave takes it in several cycles: the chime. */
 static void decode_timing(const Config *config, DecodedInst *d) {
     const uint64_t of_latency[] = {[LATENCY_FAST] = config->lat_fast,
                                    [LATENCY_MUL] = config->lat_mul,
                                    [LATENCY_LONG] = config->lat_long,
-                                   [LATENCY_CVT] = or_else(config->lat_convert, config->lat_fast),
-                                   [LATENCY_BITS] = or_else(config->lat_count, config->lat_vote),
-                                   [LATENCY_DIV] = or_else(config->lat_div, config->lat_long),
-                                   [LATENCY_IDIV] = or_else(config->lat_idiv, config->lat_long),
+                                   [LATENCY_CVT] = config->lat_convert ?: config->lat_fast,
+                                   [LATENCY_BITS] = config->lat_count ?: config->lat_vote,
+                                   [LATENCY_DIV] = config->lat_div ?: config->lat_long,
+                                   [LATENCY_IDIV] = config->lat_idiv ?: config->lat_long,
                                    [LATENCY_VOTE] = config->lat_vote,
                                    [LATENCY_SHUF] = config->lat_shuffle,
                                    [LATENCY_CTRL] = config->lat_control,
                                    [LATENCY_MEM] = 0};
-    const uint64_t chime = div_ceil(config->wave_size, config->alu_width ? config->alu_width : config->wave_size);
+    const uint64_t chime = div_ceil(config->wave_size, config->alu_width ?: config->wave_size);
     uint64_t latency = of_latency[isa_ops[d->op].latency];
-    if (d->op == OP_BCNT) latency = or_else(config->lat_count, latency);
+    if (d->op == OP_BCNT) latency = config->lat_count ?: latency;
     if (d->unit == UNIT_SALU) latency = config->lat_scalar;
     if (d->op == OP_POP_MASK && config->lat_reconverge) latency = config->lat_reconverge;
     d->busy = (uint32_t)latency;
@@ -253,18 +249,6 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
     if (!inst_is_by_component(p, d)) lists->reads += (size_t)reads; /* else they are in its loops */
 }
 
-/* What the instruction behind `d` waits for of its results, if the wave has nothing else in flight. */
-static void decode_pair(const Program *p, DecodedInst *d, const DecodedInst *next) {
-    const uint16_t *waits = p->waits + next->waits;
-    if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
-    for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)
-        for (int c = 0; c < d->dst_count && !d->writes_exec; c++) {
-            if (waits[w] != d->dst_slot[c]) continue;
-            d->next_waits_for = waits[w];
-            d->next_wait = NEXT_WAITS_FOR_RESULT;
-        }
-}
-
 bool program_decode(Program *p) {
     const Instruction end = {.op = OP_RET};
     PoolMap map = {0};
@@ -285,10 +269,19 @@ bool program_decode(Program *p) {
     }
     free(map.array);
     for (uint32_t i = p->instructions; ok && i-- > 0;) {
-        DecodedInst *d = &p->code[i];
+        DecodedInst *d = &p->code[i], *next = d + 1;
         const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;
-        if (d->loop_count && !special) d->straight = d[1].straight + 1;
-        decode_pair(p, d, &d[1]);
+        if (d->loop_count && !special) d->straight = next->straight + 1;
+
+        /* What the next one waits for of its results, if the wave has nothing else in flight. */
+        const uint16_t *waits = p->waits + next->waits;
+        if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
+        for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)
+            for (int c = 0; c < d->dst_count && !d->writes_exec; c++) {
+                if (waits[w] != d->dst_slot[c]) continue;
+                d->next_waits_for = waits[w];
+                d->next_wait = NEXT_WAITS_FOR_RESULT;
+            }
     }
     return ok;
 }

@@ -81,22 +81,6 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
     return true;
 }
 
-/* What of a dispatch of the command line is left open. */
-static bool settle_grid(DispatchSize *grid, const Image *image, uint32_t wave_size, ProgramError *error) {
-    const uint32_t *size = image->group_size;
-    if (grid->groups[0] && !grid->size[0] && !size[0])
-        return program_refuse(error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none",
-                              grid->groups[0]);
-    const bool is_flat = !grid->size[1], is_same = memcmp(grid->size, size, sizeof grid->size) == 0;
-    if (grid->size[0] && size[0] && !is_same && !(is_flat && grid->size[0] == extent(size)))
-        return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1],
-                              size[2]);
-    if (!grid->groups[0]) grid->groups[0] = 1;
-    if (size[0]) memcpy(grid->size, size, sizeof grid->size);
-    if (!grid->size[0]) grid->size[0] = wave_size;
-    return true;
-}
-
 /* Those of the command line, or of the image, or one group of a wave. */
 static bool lay_out_dispatches(Program *p, const ProgramOptions *options, ProgramError *error) {
     const Image *image = p->image;
@@ -105,8 +89,20 @@ static bool lay_out_dispatches(Program *p, const ProgramOptions *options, Progra
     DispatchSize grid = options->grid;
     p->dispatches = calloc((size_t)count + 1, sizeof *p->dispatches);
     if (!p->dispatches) return false;
-    if (!count && !settle_grid(&grid, image, p->config.wave_size, error)) return false;
-    if (!count && !add_dispatch(p, grid.groups, grid.size, entry, false, error)) return false;
+    if (!count) { /* what of it is left open? */
+        const uint32_t *size = image->group_size;
+        if (grid.groups[0] && !grid.size[0] && !size[0])
+            return program_refuse(
+                error, 0, "a dispatch needs the size of its groups, as in %ux64: the program has none", grid.groups[0]);
+        const bool is_flat = !grid.size[1], is_same = memcmp(grid.size, size, sizeof grid.size) == 0;
+        if (grid.size[0] && size[0] && !is_same && !(is_flat && grid.size[0] == extent(size)))
+            return program_refuse(error, 0, "the groups of this program have [%u %u %u] threads", size[0], size[1],
+                                  size[2]);
+        if (!grid.groups[0]) grid.groups[0] = 1;
+        if (size[0]) memcpy(grid.size, size, sizeof grid.size);
+        if (!grid.size[0]) grid.size[0] = (uint32_t)p->config.wave_size;
+        if (!add_dispatch(p, grid.groups, grid.size, entry, false, error)) return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         const DispatchSpec *spec = &image->dispatches[i];
         if (!add_dispatch(p, spec->groups, spec->size, spec->entry, spec->together, error)) return false;

@@ -55,11 +55,6 @@ static uint64_t lane_stamp(const TraceLane *lane) {
     return lane->run_tail ? lane->run_tail->end : lane->alu_tail ? lane->alu_tail->end : 0;
 }
 
-/* Have its items been asked for as an array, and nothing was appended since? */
-static bool lane_is_decoded(const TraceLane *lane) {
-    return lane->items && lane->item_stamp == lane_stamp(lane);
-}
-
 /* ---- cursors ---- */
 
 static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane) {
@@ -81,17 +76,12 @@ void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
     cursor->index = cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle) : TRACE_FIND(runs, cursor->count, cycle);
 }
 
-static bool damaged(TraceCursor *cursor, const char *error) {
-    cursor->lane->error = error;
-    return false;
-}
-
 /* Go on to the next block. False if there is none, or after an error. */
 static bool next_block(TraceCursor *cursor) {
     TraceLane *lane = cursor->lane;
     const TraceInput *input = cursor->store->input;
-    if (cursor->at != cursor->end) return damaged(cursor, "a block of the trace is longer than its runs");
-    if (cursor->block > lane->block_count) return false;
+    if (cursor->at != cursor->end) lane->error = "a block of the trace is longer than its runs";
+    if (cursor->at != cursor->end || cursor->block > lane->block_count) return false;
     const bool is_open = cursor->block == lane->block_count;
     const TraceBlock block = is_open ? lane_open_block(lane) : lane->blocks[cursor->block];
     if (block.count == 0) return false;
@@ -104,8 +94,10 @@ static bool next_block(TraceCursor *cursor) {
     /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
     const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
     const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
-    if (input && (cursor->started || cursor->block == 0) && !follows)
-        return damaged(cursor, "a block of the trace does not follow the one before");
+    if (input && (cursor->started || cursor->block == 0) && !follows) {
+        lane->error = "a block of the trace does not follow the one before";
+        return false;
+    }
     cursor->left = block.count;
     cursor->before = (TraceItem){0};
     cursor->before.run.cycle = block.first;
@@ -209,7 +201,8 @@ static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
         return NULL;
     }
     cursor_init(cursor, trace, lane);
-    if (lane_is_decoded(lane)) {
+    /* Have its items been asked for as an array, and nothing was appended since? */
+    if (lane->items && lane->item_stamp == lane_stamp(lane)) {
         cursor->is_whole = true;
         cursor->items = lane->items;
         cursor->count = lane->item_count;
@@ -276,7 +269,7 @@ static size_t most_items(const TraceStore *store, const TraceLane *lane) {
 
 static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
     *count = lane->item_count;
-    if (lane_is_decoded(lane)) return lane->items;
+    if (lane->items && lane->item_stamp == lane_stamp(lane)) return lane->items;
 
     TraceCursor cursor;
     cursor_init(&cursor, trace, lane);

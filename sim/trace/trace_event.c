@@ -130,7 +130,7 @@ void trace_event_find(const Trace *trace, uint32_t core, uint64_t start, uint64_
             const uint64_t before = (i > 0 && runs[i - 1].wave == run->wave ? runs[i - 1].exec : UINT64_MAX) & live;
             const uint64_t after = run->exec & live;
             if (lanes_diverge(before, after)) sink(user, &(TraceEvent){EVENT_DIVERGENCE, slot, run->cycle, 1});
-            if (lanes_reconverge(before, after)) sink(user, &(TraceEvent){EVENT_RECONVERGENCE, slot, run->cycle, 1});
+            if (after & ~before) sink(user, &(TraceEvent){EVENT_RECONVERGENCE, slot, run->cycle, 1});
         }
     }
     TraceExposed *exposed = trace_exposed_open(trace, core, start, end);

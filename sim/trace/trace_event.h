@@ -30,9 +30,6 @@ extern const EventInfo trace_events[EVENT_COUNT];
 static inline bool lanes_diverge(uint64_t before, uint64_t after) {
     return (before & ~after) && (before & after);
 }
-static inline bool lanes_reconverge(uint64_t before, uint64_t after) {
-    return (after & ~before) != 0;
-}
 
 typedef struct TraceEvent {
     EventKind kind;

@@ -127,18 +127,6 @@ bool stream_add_wave(TraceStream *stream, uint32_t number, const TraceWave *wave
 
 /* ---- the file ---- */
 
-static void put_fault(TraceStream *stream, const TraceFault *fault) {
-    uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes;
-#define FIELD(name, count)             \
-    trace_set(at, count, fault->name); \
-    at += count;
-    TRACE_FAULT(FIELD)
-#undef FIELD
-    const size_t length = strnlen(fault->name, TRACE_FAULT_NAME_MAX - 1);
-    memcpy(at, fault->name, length);
-    put_bytes(stream, TRACE_FALT, bytes, TRACE_FAULT_BYTES + length);
-}
-
 /* Any error stands for the whole file. */
 static bool report(Trace *trace) {
     TraceStore *store = trace->store;
@@ -182,7 +170,17 @@ bool trace_file_end(Trace *trace, const TraceFault *fault) {
     for (size_t i = 0; i < store->lane_count; i++) lane_close(trace, &store->lanes[i], store->cycles);
     trace_flush(trace);
     put_waves(stream);
-    if (fault) put_fault(stream, fault);
+    if (fault) {
+        uint8_t bytes[TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX], *at = bytes;
+#define FIELD(name, count)             \
+    trace_set(at, count, fault->name); \
+    at += count;
+        TRACE_FAULT(FIELD)
+#undef FIELD
+        const size_t length = strnlen(fault->name, TRACE_FAULT_NAME_MAX - 1);
+        memcpy(at, fault->name, length);
+        put_bytes(stream, TRACE_FALT, bytes, TRACE_FAULT_BYTES + length);
+    }
     put_index(stream);
 
     uint8_t trailer[TRACE_TRAILER];

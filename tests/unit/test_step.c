@@ -158,7 +158,7 @@ static Breakpoint random_breakpoint(const Program *program, uint8_t *at) {
     b.at = at;
     at[random_below(program->instructions + 1)] = 1;
     b.cycle = random_below(500);
-    b.component = inspect_component_at(program, random_below(inspect_component_count(program)));
+    b.component = inspect_component_at(program, random_below(program->component_count));
     b.space = OPERAND_RES_U;
     b.word = random_below(16);
     b.compares = random_below(2);

@@ -146,7 +146,7 @@ void debug_registers(Debugger *d) {
         const uint32_t *lanes = inspect_register(gpu, wave.core, wave.slot, c);
         if (lanes) printf("  %-6s %s\n", program_component_name(c).text, value(d, lanes[d->lane]).text);
     }
-    if (!inspect_component_count(d->session->run.program)) printf("the program names no registers\n");
+    if (!d->session->run.program->component_count) printf("the program names no registers\n");
 }
 
 /* ---- variables of the source ---- */

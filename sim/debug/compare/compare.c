@@ -15,17 +15,12 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 /* ---- order ---- */
 
-static uint64_t size_of(const CompareLine *line, CompareCost cost) {
-    const int64_t more = compare_more(line, cost);
-    return more < 0 ? -(uint64_t)more : (uint64_t)more;
-}
-
 /* Of equal ones in the order of A; what B alone has stands behind. */
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;
     for (int i = 0; i < COMPARE_COSTS; i++) {
-        const uint64_t p = size_of(x, order[i]), q = size_of(y, order[i]);
+        const long long p = llabs(compare_more(x, order[i])), q = llabs(compare_more(y, order[i]));
         if (p != q) return p > q ? -1 : 1;
     }
     for (int side = 0; side < 2; side++) {
@@ -45,9 +40,16 @@ static size_t row_of(const Lines *lines, const Code *code, uint32_t pc) {
     return (size_t)(lines_find(lines, at->file, at->line) - lines->rows);
 }
 
+static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t pc) {
+    line->pc[side] = pc;
+    line->file[side] = row->file;
+    line->line[side] = row->line;
+    set_costs(line, side, &row->row);
+}
+
 /* Two lines are the same if the first instruction of one that is matched is in the other; both are told by it then. */
-static void pair_lines(Lines *const lines[2], const Code *const codes[2], const Match *match, uint32_t *const to[2],
-                       uint32_t *const told[2]) {
+static void make_lines(Comparison *c, Lines *const lines[2], const Code *const codes[2], const Match *match,
+                       uint32_t *const to[2], uint32_t *const told[2]) {
     for (uint32_t pc = 0; pc < codes[0]->count; pc++) {
         const uint32_t there = match->to[0][pc];
         if (there >= codes[1]->count) continue;
@@ -58,16 +60,6 @@ static void pair_lines(Lines *const lines[2], const Code *const codes[2], const 
         told[0][a] = pc;
         told[1][b] = there;
     }
-}
-
-static void set_side(CompareLine *line, int side, const LineRow *row, uint32_t pc) {
-    line->pc[side] = pc;
-    line->file[side] = row->file;
-    line->line[side] = row->line;
-    set_costs(line, side, &row->row);
-}
-
-static void make_lines(Comparison *c, Lines *const lines[2], uint32_t *const to[2], uint32_t *const told[2]) {
     for (int side = 0; side < 2; side++)
         for (size_t i = 0; i < lines[side]->count; i++) {
             if (side && to[1][i] != MATCH_NONE) continue;
@@ -94,8 +86,7 @@ bool compare_make(Comparison *c, const Code *const codes[2], const Profile *cons
     }
     if (ok) c->lines = malloc((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
     if (c->lines) {
-        pair_lines(lines, codes, match, to, told);
-        make_lines(c, lines, to, told);
+        make_lines(c, lines, codes, match, to, told);
         CompareLine *no_wave = &c->lines[c->count++];
         *no_wave = c->total;
         for (int side = 0; side < 2; side++) {

@@ -59,10 +59,6 @@ Operand inspect_component_operand(uint32_t component) {
                      .swizzle = {number % ISA_COMPONENTS}};
 }
 
-uint32_t inspect_component_count(const Program *program) {
-    return program->component_count;
-}
-
 uint32_t inspect_component_at(const Program *program, uint32_t index) {
     for (uint32_t component = 0; component < PROGRAM_COMPONENTS; component++)
         if (program->component_slot[component] != PROGRAM_NO_SLOT && index-- == 0) return component;

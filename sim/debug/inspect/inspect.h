@@ -53,8 +53,7 @@ uint32_t inspect_component(const char *text, size_t length);
 /* An operand of one component. */
 Operand inspect_component_operand(uint32_t component);
 
-/* Components that the program names, in order: 0 .. count - 1. */
-uint32_t inspect_component_count(const Program *program);
+/* Components that the program names, in order: 0 .. component_count - 1. */
 uint32_t inspect_component_at(const Program *program, uint32_t index);
 
 /* Its lanes: wave_size of them, all equal for a wave register. NULL if the program does not name it. */

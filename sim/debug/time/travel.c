@@ -45,18 +45,24 @@ static bool keep_frame(Travel *travel, FrameKind kind) {
     return frames_keep(travel->frames, kind, gpu_now(travel->gpu), gpu_state(travel->gpu));
 }
 
-static bool set_up(Travel *travel, const Program *program, const TravelOptions *options) {
+Travel *travel_create(const Program *program, const TravelOptions *options) {
+    static const TravelOptions usual = {0};
+    Travel *travel = calloc(1, sizeof *travel);
+    if (!travel) return NULL;
+    if (!options) options = &usual;
     travel->pack = pack_create();
     travel->recorded = trace_create(gpu_trace_shape(program));
-    if (!travel->pack || !travel->recorded) return false;
-    if (!trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack)) return false;
-    travel->gpu = gpu_create(program, travel->recorded);
-    if (!travel->gpu) return false;
+    if (travel->pack && travel->recorded &&
+        trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack))
+        travel->gpu = gpu_create(program, travel->recorded);
+    const size_t bytes = travel->gpu ? gpu_snapshot_size(travel->gpu) : 0;
+    if (travel->gpu) travel->frames = frames_create(bytes, options->frame_bytes ?: TRAVEL_FRAME_BYTES);
+    if (!travel->frames || !keep_frame(travel, FRAME_FAR)) {
+        travel_destroy(travel);
+        return NULL;
+    }
 
-    const size_t bytes = gpu_snapshot_size(travel->gpu);
-    travel->frames = frames_create(bytes, options->frame_bytes ? options->frame_bytes : TRAVEL_FRAME_BYTES);
-    if (!travel->frames || !keep_frame(travel, FRAME_FAR)) return false;
-    travel->interval = options->frame_interval ? options->frame_interval : INTERVAL + bytes / INTERVAL_BYTES;
+    travel->interval = options->frame_interval ?: INTERVAL + bytes / INTERVAL_BYTES;
     travel->next_work = travel->interval;
     travel->cores = program->config.cores;
 
@@ -65,14 +71,7 @@ static bool set_up(Travel *travel, const Program *program, const TravelOptions *
     travel->slice = max_u64(1, min_u64(slice, SLICE_MOST));
     if (options->threads > 1) gpu_set_threads(travel->gpu, options->threads);
     if (options->checker) gpu_set_checker(travel->gpu, options->checker);
-    return true;
-}
-
-Travel *travel_create(const Program *program, const TravelOptions *options) {
-    Travel *travel = calloc(1, sizeof *travel);
-    if (travel && set_up(travel, program, options ? options : &(TravelOptions){0})) return travel;
-    travel_destroy(travel);
-    return NULL;
+    return travel;
 }
 
 void travel_destroy(Travel *travel) {

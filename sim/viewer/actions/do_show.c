@@ -114,7 +114,7 @@ bool do_line(Viewer *v, Call call) {
 
 bool do_register(Viewer *v, Call call) {
     Model *m = &v->model;
-    const uint32_t count = inspect_component_count(m->run->program);
+    const uint32_t count = m->run->program->component_count;
     if (call.by && count == 0) return model_say(m, "the program names no registers");
     uint32_t to = call.by ? beside(m->component, call.by, count) : 0;
     for (; !call.by && to < count; to++)

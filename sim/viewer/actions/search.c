@@ -156,7 +156,7 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
     const Program *program = m->run->program;
     SearchHit *hit;
     TraceRun run;
-    for (uint32_t i = 0; i < inspect_component_count(program); i++) {
+    for (uint32_t i = 0; i < program->component_count; i++) {
         const uint32_t component = inspect_component_at(program, i);
         const ComponentName name = program_component_name(component);
         char text[64];

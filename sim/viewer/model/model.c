@@ -109,7 +109,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     if (m->cycle >= m->cycles) m->cycle = m->cycles - 1;
     if (m->slot >= config->waves) m->slot = 0;
     if (m->lane >= config->wave_size) m->lane = 0;
-    if (m->component >= inspect_component_count(run->program)) m->component = 0;
+    if (m->component >= run->program->component_count) m->component = 0;
     model_forget_widths(m);
     m->lost |= !breaks_read_again(&m->breaks, run->travel, run->code);
     for (uint32_t i = 0; i < m->breaks.count; i++) check_cycle(m, &m->breaks.items[i]);
@@ -211,7 +211,7 @@ const Facts *model_facts(Model *m) {
         model_travel(m, last.cycle + last.cycles - 1)) {
         if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
             const Program *program = m->run->program;
-            const size_t count = inspect_component_count(program), lanes = m->config->wave_size;
+            const size_t count = program->component_count, lanes = m->config->wave_size;
             f->before = malloc((count * lanes + 1) * sizeof *f->before);
             for (uint32_t i = 0; f->before && i < count; i++)
                 memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),

@@ -326,7 +326,7 @@ void draw_REGISTERS(Viewer *v, Rect place) {
     char text[512] = "";
     size_t used = 0;
     Column c;
-    for (uint32_t i = 0; i < inspect_component_count(m->run->program) && used + 64 < sizeof text; i++) {
+    for (uint32_t i = 0; i < m->run->program->component_count && used + 64 < sizeof text; i++) {
         if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
         used +=
             (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
