@@ -215,20 +215,10 @@ static void report_word(Checker *checker, const Step *step, const Wave *wave, co
             (Unwritten){checker->found.count - 1, check_number(step, wave->group_slot)};
 }
 
-/* A word is written: who read it before knows now which instruction was too late. */
-static void name_writer(Checker *checker, const Step *step, const Wave *wave, uint64_t word) {
-    const Uninit *uninit = checker->uninit;
-    for (uint32_t i = 0; i < uninit->unwritten_count; i++) {
-        Finding *finding = &checker->found.list[uninit->unwritten[i].finding];
-        if (uninit->unwritten[i].group == check_number(step, wave->group_slot) && finding->address == 4 * word &&
-            finding->access.pc != wave->pc) /* an atomic that reads the word writes it, too late for itself */
-            finding->writer = wave->pc;
-    }
-}
-
 void uninit_access(Checker *checker, const Step *step, const Wave *wave, const Touched *touched) {
     Uninit *uninit = checker->uninit;
-    uint64_t **shared = &uninit->shared[check_number(step, wave->group_slot)];
+    const uint32_t group = check_number(step, wave->group_slot);
+    uint64_t **shared = &uninit->shared[group];
     if (!*shared) *shared = calloc((size_t)uninit->shared_words / 64 + 1, sizeof **shared);
     if (!*shared) {
         checker->found.out_of_memory = true;
@@ -244,7 +234,14 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
                 report_word(checker, step, wave, touched, (uint32_t)lane, word);
             if (touched->inst->op == OP_LD || ((*shared)[word / 64] & bit)) continue;
             (*shared)[word / 64] |= bit;
-            name_writer(checker, step, wave, word);
+
+            /* Who read it before knows now which instruction was too late. */
+            for (uint32_t i = 0; i < uninit->unwritten_count; i++) {
+                Finding *finding = &checker->found.list[uninit->unwritten[i].finding];
+                if (uninit->unwritten[i].group == group && finding->address == 4 * word &&
+                    finding->access.pc != wave->pc) /* an atomic that reads the word writes it, too late for itself */
+                    finding->writer = wave->pc;
+            }
         }
     }
 }

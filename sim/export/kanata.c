@@ -136,21 +136,18 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
 
 /* ---- all of it ---- */
 
-static Slot *slot_of(const Kanata *k, uint32_t core, uint32_t slot) {
-    return &k->slots[(size_t)core * k->export->shape.slots + slot];
-}
-
 static void put_item(Kanata *k, const TraceItem *item) {
+    Export *export = k->export;
+    Slot *slots = &k->slots[(size_t)item->core * export->shape.slots]; /* of the core */
     if (item->kind == TRACE_ITEM_ALU) {
-        const uint32_t wave = item->alu.wave, slots = k->export->shape.slots;
-        const uint32_t slot = wave < k->export->wave_count ? k->export->waves[wave].slot : slots;
-        if (slot < slots) slot_of(k, item->core, slot)->alu = item->alu;
+        const uint32_t wave = item->alu.wave;
+        const uint32_t number = wave < export->wave_count ? export->waves[wave].slot : export->shape.slots;
+        if (number < export->shape.slots) slots[number].alu = item->alu;
         return;
     }
-    Export *export = k->export;
     const TraceRun *run = &item->run;
     const uint32_t instructions = export->in->image->instructions;
-    Slot *slot = slot_of(k, item->core, item->unit);
+    Slot *slot = &slots[item->unit];
     advance(k, run->cycle);
     if (run->state == STATE_DISABLED) {
         flush(k, slot);

@@ -86,7 +86,7 @@ static MemLayout memory_layout_of(const Program *p) {
     l.fills = place(&l.bytes, c->l1_mshrs * c->line_bytes);
     l.events = place(&l.bytes, MEM_EVENT_KINDS * l.event_room * sizeof(MemEvent));
     l.messages = place(&l.bytes, l.message_room * sizeof(LineMessage));
-    if (!program_has_samples(p)) return l;
+    if (!p->has_samples) return l;
     l.sample_lines = place(&l.bytes, c->sampler_queue * c->wave_size * FOOTPRINT_MAX_TEXELS * sizeof(uint32_t));
     l.texture = place_cache(&l.bytes, c->texture_size / (c->line_bytes * c->texture_ways), c->texture_ways);
     return l;

@@ -12,19 +12,16 @@ uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst) {
     return wave->exec & (inst->negated ? ~bits : bits);
 }
 
-static void refresh_mask(const Program *p, uint32_t *block, Builtin builtin, uint64_t mask) {
-    for (int half = 0; half < 2; half++)
-        if (p->builtin_offset[builtin][half])
-            operand_fill(block + p->builtin_offset[builtin][half], p->stride, (uint32_t)(mask >> (32 * half)));
-}
-
 void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst) {
     const Program *p = step->program;
     uint32_t *block = state_registers(step->gpu, wave);
     if (inst->reads_clock) operand_fill(block + p->builtin_offset[BUILTIN_CLOCK][0], p->stride, (uint32_t)step->now);
     if (!inst->reads_exec) return;
-    refresh_mask(p, block, BUILTIN_EXEC, wave->exec);
-    refresh_mask(p, block, BUILTIN_HELPERS, wave->helpers & wave->live);
+    for (int half = 0; half < 2; half++) {
+        const uint32_t exec = p->builtin_offset[BUILTIN_EXEC][half], helpers = p->builtin_offset[BUILTIN_HELPERS][half];
+        if (exec) operand_fill(block + exec, p->stride, (uint32_t)(wave->exec >> (32 * half)));
+        if (helpers) operand_fill(block + helpers, p->stride, (uint32_t)((wave->helpers & wave->live) >> (32 * half)));
+    }
 }
 
 /* ---- lanes that read others ---- */

@@ -266,6 +266,7 @@ bool program_decode(Program *p) {
         decode_instruction(p, &map, &lists, &ins, &p->code[i]);
         p->code[i].scalar_before = scalar;
         scalar += p->code[i].unit == UNIT_SALU;
+        p->has_samples |= p->code[i].unit == UNIT_SAMPLER;
     }
     free(map.array);
     for (uint32_t i = p->instructions; ok && i-- > 0;) {

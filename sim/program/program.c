@@ -231,12 +231,6 @@ LaneRef inst_any_source(const Program *p, const DecodedInst *inst, int s, int c)
     return (LaneRef){.offset = loop->offset[1 + s], .pool = loop->base[1 + s] == LANES_POOL};
 }
 
-bool program_has_samples(const Program *p) {
-    for (uint32_t i = 0; i < p->instructions; i++)
-        if (p->code[i].unit == UNIT_SAMPLER) return true;
-    return false;
-}
-
 uint32_t program_component(const Operand *operand, int c) {
     if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return PROGRAM_NO_COMPONENT;
     const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;

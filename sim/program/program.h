@@ -152,10 +152,11 @@ typedef struct Program {
     Dispatch *dispatches;
     uint32_t dispatch_count; /* at least 1 */
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
-    bool whole_groups;       /* it has barriers or group memory: the waves of a group are resident together */
-    uint32_t shared_words;   /* group memory of a group, */
-    uint32_t private_words;  /* private memory of a thread */
-    uint32_t group_slots;    /* groups that a core can hold at once; 0 unless whole_groups */
+    bool has_samples;
+    bool whole_groups;      /* it has barriers or group memory: the waves of a group are resident together */
+    uint32_t shared_words;  /* group memory of a group, */
+    uint32_t private_words; /* private memory of a thread */
+    uint32_t group_slots;   /* groups that a core can hold at once; 0 unless whole_groups */
     uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: with the eager scheduler the issue port owns slot s */
     uint32_t alus, scalar_alus;            /* those of Core's ALUs that the machine has, as bits */
 } Program;
@@ -193,8 +194,6 @@ typedef struct ProgramError {
 /* Returns NULL, with the reason in *error, if it cannot run on this machine. */
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error);
 void program_destroy(Program *program); /* NULL is fine */
-
-bool program_has_samples(const Program *program);
 
 /* Does it do the same with each component of its sources? Then they are only in its lane loops. */
 static inline bool inst_is_by_component(const Program *program, const DecodedInst *inst) {

@@ -225,7 +225,7 @@ static void test_a_pack_is_read_anywhere(void **state) {
         assert_true(pack_write(pack, written + length, n));
         length += n;
     }
-    assert_int_equal(pack_length(pack), length);
+    assert_int_equal(pack_size(pack).length, length);
     for (int i = 0; i < 200; i++) {
         const size_t from = random_below((uint32_t)length);
         const size_t n = i == 0 ? length - from : random_below((uint32_t)(length - from) + 1);

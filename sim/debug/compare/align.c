@@ -41,41 +41,33 @@ static bool next_run(AlignReader *reader) {
     return trace_next_run(reader->cursor, &reader->run);
 }
 
-/* False: there are no more. */
-static bool next_event(AlignReader *reader, AlignEvent *event) {
+/* As many events as fit into the view. */
+static void fill(AlignReader *reader) {
     const Match *match = reader->match;
     TraceRun *run = &reader->run;
-    while (!reader->has_ended) {
-        const bool here = run->wave == reader->wave;
-        if (here && !reader->has_started) {
-            reader->has_started = true;
-            *event = (AlignEvent){run->cycle, STARTS};
-            return true;
-        }
+    while (reader->held < ALIGN_WINDOW && !reader->has_ended) {
+        const bool here = run->wave == reader->wave, starts = here && !reader->has_started;
         /* What A calls the instruction; MATCH_NONE: it is not seen. */
         uint32_t what = here && run->state == STATE_ACTIVE ? run->pc : MATCH_NONE;
         if (match && what <= match->count[reader->side]) {
             const uint32_t there = match->to[reader->side][what];
             if (reader->side || there == MATCH_NONE) what = there;
         }
-        if (what != MATCH_NONE && reader->issued < run->cycles) {
-            *event = (AlignEvent){run->cycle + reader->issued++, what};
-            return true;
+        AlignEvent event = {run->cycle, STARTS};
+        if (starts) {
+            reader->has_started = true;
+        } else if (what != MATCH_NONE && reader->issued < run->cycles) {
+            event = (AlignEvent){run->cycle + reader->issued++, what};
+        } else {
+            if (here) reader->last = run->cycle + run->cycles;
+            const bool left = !here && reader->has_started;
+            if (!left && next_run(reader)) continue;
+            reader->has_ended = true;
+            if (!reader->has_started) return;
+            event = (AlignEvent){reader->last, ENDS};
         }
-        if (here) reader->last = run->cycle + run->cycles;
-        const bool left = !here && reader->has_started;
-        if (!left && next_run(reader)) continue;
-        reader->has_ended = true;
-        *event = (AlignEvent){reader->last, ENDS};
-        return reader->has_started;
-    }
-    return false;
-}
-
-static void fill(AlignReader *reader) {
-    AlignEvent event;
-    while (reader->held < ALIGN_WINDOW && next_event(reader, &event))
         reader->ring[(reader->first + reader->held++) % ALIGN_WINDOW] = event;
+    }
 }
 
 static void drop(AlignReader *reader, uint32_t count) {

@@ -110,10 +110,6 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
     return true;
 }
 
-uint64_t pack_length(const Pack *pack) {
-    return pack->length;
-}
-
-size_t pack_memory(const Pack *pack) {
-    return pack->memory;
+PackSize pack_size(const Pack *pack) {
+    return (PackSize){.length = pack->length, .memory = pack->memory};
 }

@@ -24,7 +24,10 @@ void pack_destroy(Pack *pack); /* NULL is fine */
 bool pack_write(void *pack, const void *bytes, size_t n);
 bool pack_read(void *pack, uint64_t offset, void *bytes, size_t n);
 
-uint64_t pack_length(const Pack *pack); /* bytes written */
-size_t pack_memory(const Pack *pack);   /* bytes that they take */
+typedef struct PackSize {
+    uint64_t length; /* bytes written */
+    size_t memory;   /* bytes that they take */
+} PackSize;
+PackSize pack_size(const Pack *pack);
 
 #endif

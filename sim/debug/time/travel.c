@@ -118,7 +118,7 @@ bool travel_finish(Travel *travel) {
     gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
     const char *why;         /* nothing but memory can be short, of what was just written */
     if (trace_file_end(travel->recorded, NULL))
-        travel->file = trace_file_open(pack_read, travel->pack, pack_length(travel->pack), &why);
+        travel->file = trace_file_open(pack_read, travel->pack, pack_size(travel->pack).length, &why);
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
     return travel->file && gpu_know_barriers(gpu_program(gpu), travel->file->trace);
@@ -214,7 +214,7 @@ TravelMemory travel_memory(const Travel *travel) {
         .state = gpu_snapshot_size(travel->gpu),
         .frames = frames.memory,
         .frame_count = frames.count,
-        .trace = pack_memory(travel->pack),
-        .trace_plain = (size_t)pack_length(travel->pack),
+        .trace = pack_size(travel->pack).memory,
+        .trace_plain = (size_t)pack_size(travel->pack).length,
     };
 }
