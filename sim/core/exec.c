@@ -120,7 +120,7 @@ void exec_alu(Step *step, Wave *wave, const DecodedInst *inst) {
     if (inst->straight && inst->loop_count == 1) { /* nearly always; a single loop leaves nothing aside */
         const LaneLoop *loop = p->loops + inst->loops;
         const LaneArrays arrays = exec_arrays(step, wave, NULL);
-        p->lanes->op[0][loop->run[exec_masking(p, wave)]](loop, &arrays);
+        exec_loops(p->lanes, &arrays, exec_masking(p, wave), loop, loop + 1);
     } else if (inst->straight) {
         exec_straight(step, wave, inst);
     } else if (inst->loop_count) {

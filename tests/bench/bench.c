@@ -25,11 +25,11 @@
 #include "sim/lanes/lanes.h"
 #include "tests/bench/kernel.h"
 
-enum { ROUNDS = 5, MAX_WORDS = 32, MAX_PATH = 512, BARE_WAVES = 16384 };
+enum { ROUNDS = 9, MAX_WORDS = 32, MAX_PATH = 512, BARE_WAVES = 16384 };
 
 #define BENCH "tests/bench/"
 #define RECORDED BENCH "recorded.txt"
-#define SCHEDULED "run " BENCH "mad.s -DWAVES=1024 --set=scheduler="
+#define SCHEDULED "run " BENCH "mad.s -DWAVES=4096 --set=scheduler="
 #define HOPPER " --preset=hopper-like"
 #define HISTOGRAM "programs/talk_histogram.s -DVERSIONS=21 -DGROUPS=1056 -Wno-unreachable-code"
 #define WIDE "run " BENCH "mad.s -DWAVES=2048 --set=cores=8 --threads="
