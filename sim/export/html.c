@@ -94,14 +94,10 @@ static void put_words(Json *json) {
     json_close(json, ']');
     json_open(json, "reasons", '[');
     for (int i = 0; i <= REASON_COUNT; i++) {
-        static const Shade shown[STATE_COUNT] = {[STATE_DISABLED] = SHADE_NO_WAVE,
-                                                 [STATE_ACTIVE] = SHADE_EXECUTES,
-                                                 [STATE_STALLED] = SHADE_STALLED,
-                                                 [STATE_IDLE] = SHADE_READY};
         const bool ended = i == REASON_ENDED;
         put_pair(json, ended ? "ended" : trace_reasons[i].name,
                  ended ? "the last instruction of the wave, which leaves no lane" : trace_reasons[i].meaning);
-        json_number(json, NULL, ended ? SHADE_NO_WAVE : shown[trace_reasons[i].state]);
+        json_number(json, NULL, ended ? SHADE_NO_WAVE : shade_of_state[trace_reasons[i].state]);
         json_text(json, NULL, ended ? "has ended" : trace_reasons[i].clause);
         json_text(json, NULL, ended ? "ended" : trace_reasons[i].word);
         json_close(json, ']');

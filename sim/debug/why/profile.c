@@ -114,8 +114,6 @@ static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next
 
 static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
     const uint32_t count = pass->profile->count;
-    size_t wave_count;
-    const TraceWave *waves = trace_waves(pass->trace, &wave_count);
     TraceCursor *cursor = trace_run_cursor(pass->trace, core, slot);
     if (!cursor) return false;
     TraceRun run, next;
@@ -128,7 +126,7 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
 
         if (run.wave != wave && wave != TRACE_NO_WAVE) settle(pass, run.cycle);
         if (run.wave != wave && run.wave != TRACE_NO_WAVE) {
-            walk_start(&pass->walk, pass->code, run.wave < wave_count ? waves[run.wave].live : pass->lanes, run.pc);
+            walk_start(&pass->walk, pass->code, trace_live(pass->trace, run.wave) & pass->lanes, run.pc);
             pass->issued = 0;
             charge(pass, run.cycle);
         }
