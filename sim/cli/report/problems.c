@@ -18,9 +18,7 @@ static const Location *location_of(const Image *image, uint32_t pc) {
 }
 
 /* What is written there, and the macro calls that led there. */
-static void show_statement(Session *session, uint32_t pc) {
-    const Code *code = pc < session->image->instructions ? session_code(session) : NULL;
-    if (!code) return;
+static void show_statement(const Code *code, uint32_t pc) {
     const CodePlace calls = code_calls(code, pc);
     fprintf(stderr, *calls.text ? "    %s, %s\n" : "    %s\n", code_written(code, pc).text, calls.text);
 }
@@ -67,7 +65,7 @@ void problems_fault(Session *session, const Fault *fault) {
     else
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
 
-    show_statement(session, fault->pc);
+    if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, lanes_text(fault->lanes).text);
@@ -90,13 +88,13 @@ void problems_fault(Session *session, const Fault *fault) {
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = session->run.gpu,
-                           .code = session_code(session),
+                           .code = session->code,
                            .core = fault->core,
                            .slot = fault->slot,
                            .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
     TextBuffer text = {0};
     InspectWave wave;
-    if (lane.code && inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
+    if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
     if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
     free(text.text);
 }
@@ -121,7 +119,7 @@ static void show_place(Session *session, uint32_t pc, const char *kind, const ch
     if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
     session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->image->files[at->file], at->line, kind, text,
                 times);
-    show_statement(session, pc);
+    if (pc < session->image->instructions) show_statement(session->code, pc);
 }
 
 bool problems_findings(Session *session) {

@@ -123,14 +123,6 @@ static bool make_program(Session *session) {
     return ok;
 }
 
-const Code *session_code(Session *session) {
-    if (!session->code) {
-        session->code = code_create(session->image);
-        if (session->code) session->code->expanded = session->options->expanded;
-    }
-    return session->code;
-}
-
 static bool make_machine(Session *session, SessionKind kind) {
     const SessionOptions *options = session->options;
     Run *run = &session->run;
@@ -140,12 +132,14 @@ static bool make_machine(Session *session, SessionKind kind) {
         const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         if (!run->checker) return fail(session, problem, "%s: %s", options->file, error.text);
     }
+    session->code = code_create(session->image);
+    if (session->code) session->code->expanded = options->expanded;
     if (kind == SESSION_TRAVEL) {
         session->travel =
             travel_create(run->program, &(TravelOptions){.threads = options->machine.threads, .checker = run->checker});
         if (session->travel) run->gpu = (Gpu *)travel_gpu(session->travel); /* borrowed: see session_close */
-        if (session_code(session) && session->travel) return true;
-    } else if (run_start(run, kind == SESSION_TRACED)) {
+        if (session->code && session->travel) return true;
+    } else if (session->code && run_start(run, kind == SESSION_TRACED)) {
         if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
         return true;

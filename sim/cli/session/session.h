@@ -63,9 +63,9 @@ typedef struct Problem {
 typedef struct Session {
     const SessionOptions *options;
     Image *image;
-    Run run;                 /* its machine is that of `travel`, wherever that is, if there is one */
-    Travel *travel;          /* of SESSION_TRAVEL; else NULL */
-    Code *code;              /* likewise */
+    Run run;        /* its machine is that of `travel`, wherever that is, if there is one */
+    Travel *travel; /* of SESSION_TRAVEL; else NULL */
+    Code *code;
     bool interrupted;        /* by Ctrl-C */
     bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */
@@ -85,8 +85,6 @@ bool session_drive(Session *session);
 bool session_run(Session *session, SessionOptions *options, SessionKind kind); /* both */
 
 void session_close(Session *session);
-/* The session's code, made when it is first asked for: most runs never are. NULL when out of memory. */
-const Code *session_code(Session *session);
 
 /* The words of the resource that --dump or --print names, as they are now. */
 const uint32_t *session_memory(const Session *session, const Dump *dump);
