@@ -57,9 +57,12 @@ typedef struct DebugCommand {
 extern const DebugCommand debug_commands[];
 extern const size_t debug_command_count;
 
-/* Every id has its function; a twin shares it. */
+/* Every id has its function; a twin shares it, and so may other commands. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
 #define DEBUG(id, name, shortcut, arguments, kind, help) DebugFunction debug_##id;
 #include "sim/cli/debugger/debug_command.def"
+#pragma GCC diagnostic pop
 
 /* Do what one line says. */
 void debug_line(Debugger *debugger, const char *line);
