@@ -126,6 +126,7 @@ bool recording_explain(Recording *recording, const Session *session) {
     recording->run.problem = session->problem.kind ? session->problem.text : NULL;
     recording->run.checker = session->run.checker;
     recording->run.program = session->run.program;
+    fill_destroy(recording->fill); /* the run knows more than its recording */
     recording->fill = fill_create(&session->run, recording->run.run);
     return recording->fill || cli_fail("out of memory");
 }
