@@ -71,7 +71,7 @@ $(OUT)/liblsview.a:   $(call objects,$(filter sim/view/%,$(ROOMS)))
 $(OUT)/liblsexport.a: $(call objects,sim/export)
 $(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer sim/viewer/%,$(ROOMS)))
 $(OUT)/lockstep:      $(call objects,$(filter sim/cli sim/cli/%,$(ROOMS))) $(LIBRARIES)
-$(OUT)/lockstep: LIBS += -ledit -lSDL2
+$(OUT)/lockstep: LIBS += -ledit -ldl
 $(OUT)/tests/oracle: $(call objects,tests/oracle) $(LIBRARIES)
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_fill $(OUT)/tests/unit/test_tries $(OUT)/tests/unit/test_pixel_card $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer $(OUT)/tests/unit/test_align $(OUT)/tests/unit/test_compare: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))

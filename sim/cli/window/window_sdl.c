@@ -1,5 +1,8 @@
 /* window_sdl.c: the window: events in, pictures out. It waits for events, and draws only what has changed. */
+#define _GNU_SOURCE
 #include <SDL2/SDL.h>
+#include <ctype.h>
+#include <dlfcn.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +14,13 @@
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/window/window.h"
+
+/* SDL's functions, which are loaded when a window is opened: SDL comes with forty other libraries, and to load them
+ * takes longer than most runs. */
+static struct {
+#define FUNCTION(name) __typeof__(SDL_##name) *name;
+#include "sim/cli/window/sdl.def"
+} sdl;
 
 enum {
     FRAME_MILLISECONDS = 16,
@@ -58,10 +68,10 @@ static int watch_files(void *data) {
     for (ssize_t n; (n = read(watch->handle, bytes, sizeof bytes)) > 0;)
         for (char *at = bytes; at < bytes + n;) {
             const struct inotify_event *event = (const struct inotify_event *)at;
-            SDL_LockMutex(watch->lock);
+            sdl.LockMutex(watch->lock);
             for (uint32_t i = 0; event->len && i < watch->count; i++)
-                if (strcmp(watch->name[i], event->name) == 0) SDL_PushEvent(&(SDL_Event){.type = watch->event});
-            SDL_UnlockMutex(watch->lock);
+                if (strcmp(watch->name[i], event->name) == 0) sdl.PushEvent(&(SDL_Event){.type = watch->event});
+            sdl.UnlockMutex(watch->lock);
             at += sizeof *event + event->len;
         }
     return 0;
@@ -73,7 +83,7 @@ static void name_watched(Watch *watch, const Viewer *viewer) {
     if (!watch->lock || (watch->first == file && watch->runs == viewer_status(viewer).runs)) return;
     watch->runs = viewer_status(viewer).runs;
     watch->first = file;
-    SDL_LockMutex(watch->lock);
+    sdl.LockMutex(watch->lock);
     watch->count = 0;
     while (watch->count < WATCHED && (file = viewer_file(viewer, watch->count))) {
         char folder[4096], name[4096];
@@ -82,20 +92,20 @@ static void name_watched(Watch *watch, const Viewer *viewer) {
         inotify_add_watch(watch->handle, dirname(folder), IN_CLOSE_WRITE | IN_MOVED_TO);
         snprintf(watch->name[watch->count++], sizeof *watch->name, "%s", basename(name));
     }
-    SDL_UnlockMutex(watch->lock);
+    sdl.UnlockMutex(watch->lock);
 }
 
 /* ---- pictures ---- */
 
 static bool resize(Window *w) {
     int width, height;
-    SDL_GetRendererOutputSize(w->renderer, &width, &height);
-    SDL_GetWindowSize(w->window, &w->points_width, &w->points_height);
+    sdl.GetRendererOutputSize(w->renderer, &width, &height);
+    sdl.GetWindowSize(w->window, &w->points_width, &w->points_height);
     if (width < 1 || height < 1) return true;
     canvas_destroy(w->canvas);
-    if (w->texture) SDL_DestroyTexture(w->texture);
+    if (w->texture) sdl.DestroyTexture(w->texture);
     w->canvas = canvas_create((uint32_t)width, (uint32_t)height);
-    w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING, width, height);
+    w->texture = sdl.CreateTexture(w->renderer, SDL_PIXELFORMAT_RGBA32, SDL_TEXTUREACCESS_STREAMING, width, height);
     viewer_resize(w->viewer, (uint32_t)width, (uint32_t)height);
     return w->canvas && w->texture;
 }
@@ -114,7 +124,7 @@ static void key(Window *w, const SDL_KeyboardEvent *event) {
     const bool is_letter = code >= SDL_SCANCODE_A && code <= SDL_SCANCODE_Z;
     const bool is_digit = code >= SDL_SCANCODE_1 && code <= SDL_SCANCODE_0;
     const char letter[] = {(char)('a' + (code - SDL_SCANCODE_A)), '\0'};
-    const char *name = is_letter ? letter : SDL_GetScancodeName(code);
+    const char *name = is_letter ? letter : sdl.GetScancodeName(code);
     if (code == SDL_SCANCODE_KP_ENTER) name = "Return";
     modifiers(w, event->keysym.mod);
     w->swallow_text = false;
@@ -129,7 +139,7 @@ static void key(Window *w, const SDL_KeyboardEvent *event) {
 
 static void text(Window *w, const char *typed) {
     const bool swallow = w->swallow_text;
-    const bool is_sign = typed[0] > ' ' && typed[0] < 127 && !typed[1] && !SDL_isalnum((unsigned char)typed[0]);
+    const bool is_sign = typed[0] > ' ' && typed[0] < 127 && !typed[1] && !isalnum((unsigned char)typed[0]);
     w->swallow_text = false;
     if (swallow) return;
     if (viewer_status(w->viewer).wants_text)
@@ -149,7 +159,7 @@ static void mouse(Window *w, int32_t x, int32_t y) {
 static void point(Window *w) {
     const ViewerCursor cursor = viewer_status(w->viewer).cursor;
     if (cursor == w->cursor || !w->cursors[cursor]) return;
-    SDL_SetCursor(w->cursors[cursor]);
+    sdl.SetCursor(w->cursors[cursor]);
     w->cursor = cursor;
 }
 
@@ -161,8 +171,8 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) return resize(w);
         if (event->window.event != SDL_WINDOWEVENT_EXPOSED) return true;
-        SDL_RenderCopy(w->renderer, w->texture, NULL, NULL); /* what was drawn last, once more */
-        SDL_RenderPresent(w->renderer);
+        sdl.RenderCopy(w->renderer, w->texture, NULL, NULL); /* what was drawn last, once more */
+        sdl.RenderPresent(w->renderer);
         return true;
     case SDL_KEYDOWN: key(w, &event->key); return true;
     case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
@@ -195,7 +205,7 @@ static bool handle(Window *w, const SDL_Event *event) {
         return true;
     case SDL_DROPFILE:
         viewer_do(w->viewer, ACTION_OPEN, event->drop.file);
-        SDL_free(event->drop.file);
+        sdl.free(event->drop.file);
         return true;
     default:
         if (event->type >= SDL_USEREVENT) viewer_source_changed(w->viewer);
@@ -211,23 +221,23 @@ static bool loop(Window *w, Watch *watch) {
         if (viewer_status(w->viewer).stale) {
             char title[256];
             viewer_draw(w->viewer, w->canvas);
-            SDL_UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-            SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
-            SDL_RenderPresent(w->renderer);
-            SDL_SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
+            sdl.UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
+            sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
+            sdl.RenderPresent(w->renderer);
+            sdl.SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
         }
         SDL_Event event;
         const bool busy = viewer_work(w->viewer) || viewer_status(w->viewer).stale;
         const bool ticks = viewer_status(w->viewer).playing || viewer_status(w->viewer).waits;
         int came;
         if (busy)
-            came = SDL_PollEvent(&event);
+            came = sdl.PollEvent(&event);
         else if (ticks)
-            came = SDL_WaitEventTimeout(&event, FRAME_MILLISECONDS);
+            came = sdl.WaitEventTimeout(&event, FRAME_MILLISECONDS);
         else
-            came = SDL_WaitEvent(&event);
-        for (; ok && came; came = ok && SDL_PollEvent(&event)) ok = handle(w, &event);
-        const uint32_t now = SDL_GetTicks();
+            came = sdl.WaitEvent(&event);
+        for (; ok && came; came = ok && sdl.PollEvent(&event)) ok = handle(w, &event);
+        const uint32_t now = sdl.GetTicks();
         if (ticks) viewer_tick(w->viewer, now - w->ticks);
         w->ticks = now;
     }
@@ -235,6 +245,21 @@ static bool loop(Window *w, Watch *watch) {
 }
 
 /* ---- the window ---- */
+
+/* NULL, or what is missing. Each function is the first of its name, as if SDL had been linked: a test can put its own
+ * in front. */
+static const char *load_sdl(void) {
+    const char *missing = NULL;
+    if (!dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_GLOBAL)) return dlerror();
+#define FUNCTION(name)                                      \
+    {                                                       \
+        void *found = dlsym(RTLD_DEFAULT, "SDL_" #name);    \
+        if (!found) missing = "SDL_" #name " is not in it"; \
+        memcpy(&sdl.name, &found, sizeof found);            \
+    }
+#include "sim/cli/window/sdl.def"
+    return missing;
+}
 
 static bool open_window(Window *w, const WindowOptions *options) {
     static const struct {
@@ -245,41 +270,41 @@ static bool open_window(Window *w, const WindowOptions *options) {
     /* SDL is content without a screen: it then draws what is not seen, and no event ever comes. Who asks for that by
      * SDL_VIDEODRIVER gets it. */
     static const char *const blind[] = {"offscreen", "dummy", "evdev"};
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) return false;
-    const char *driver = SDL_GetCurrentVideoDriver(), *asked = SDL_getenv("SDL_VIDEODRIVER");
+    if (sdl.Init(SDL_INIT_VIDEO) != 0) return false;
+    const char *driver = sdl.GetCurrentVideoDriver(), *asked = getenv("SDL_VIDEODRIVER");
     for (size_t i = 0; driver && i < sizeof blind / sizeof *blind; i++)
         if (strcmp(driver, blind[i]) == 0 && (!asked || !*asked)) {
-            SDL_SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)");
+            sdl.SetError("there is no screen (DISPLAY and WAYLAND_DISPLAY are not set or do not work)");
             return false;
         }
-    w->window = SDL_CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
+    w->window = sdl.CreateWindow("lockstep", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, (int)options->width,
                                  (int)options->height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!w->window) return false;
-    SDL_SetWindowMinimumSize(w->window, LEAST_WIDTH, LEAST_HEIGHT);
-    w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    sdl.SetWindowMinimumSize(w->window, LEAST_WIDTH, LEAST_HEIGHT);
+    w->renderer = sdl.CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (!w->renderer || !resize(w)) return false;
     viewer_set_motion(w->viewer, true);
 
     /* The scale nearest to how dense the screen is: as the system says by the pixels of a point, or by its dots an
      * inch. */
-    const int display = SDL_GetWindowDisplayIndex(w->window), points = w->points_width > 0 ? w->points_width : 1;
+    const int display = sdl.GetWindowDisplayIndex(w->window), points = w->points_width > 0 ? w->points_width : 1;
     int density = (int)w->canvas->width * 100 / points;
     float dots;
-    if (density <= 100 && display >= 0 && SDL_GetDisplayDPI(display, &dots, NULL, NULL) == 0)
+    if (density <= 100 && display >= 0 && sdl.GetDisplayDPI(display, &dots, NULL, NULL) == 0)
         density = (int)(dots * 100 / USUAL_DENSITY);
     size_t fitting = 0;
     while (density > scales[fitting].up_to) fitting++;
     viewer_set_scale(w->viewer, options->scale ? options->scale : scales[fitting].scale);
-    w->cursors[CURSOR_ARROW] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);
-    w->cursors[CURSOR_ACROSS] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE);
-    w->cursors[CURSOR_DOWN] = SDL_CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS);
-    SDL_StartTextInput();
+    w->cursors[CURSOR_ARROW] = sdl.CreateSystemCursor(SDL_SYSTEM_CURSOR_ARROW);
+    w->cursors[CURSOR_ACROSS] = sdl.CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZEWE);
+    w->cursors[CURSOR_DOWN] = sdl.CreateSystemCursor(SDL_SYSTEM_CURSOR_SIZENS);
+    sdl.StartTextInput();
     return true;
 }
 
 void window_copy(void *user, const char *copied) {
     (void)user;
-    SDL_SetClipboardText(copied);
+    if (sdl.SetClipboardText) sdl.SetClipboardText(copied);
 }
 
 /* Keys that are pressed meanwhile wait, but for those before an Escape. */
@@ -287,15 +312,16 @@ bool window_gives_up(void *user, const char *searching) {
     static uint32_t shown;
     SDL_Event keys[64];
     (void)user;
-    SDL_PumpEvents();
-    const int count = SDL_PeepEvents(keys, (int)SDL_arraysize(keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
-    bool stop = SDL_HasEvent(SDL_QUIT);
+    if (!sdl.PumpEvents) return false; /* there is no window yet */
+    sdl.PumpEvents();
+    const int count = sdl.PeepEvents(keys, (int)(sizeof keys / sizeof *keys), SDL_PEEKEVENT, SDL_KEYDOWN, SDL_KEYDOWN);
+    bool stop = sdl.HasEvent(SDL_QUIT);
     for (int i = 0; i < count; i++) stop |= keys[i].key.keysym.scancode == SDL_SCANCODE_ESCAPE;
-    if (stop) SDL_FlushEvent(SDL_KEYDOWN);
-    SDL_Window *focused = SDL_GetKeyboardFocus();
-    const uint32_t now = SDL_GetTicks();
+    if (stop) sdl.FlushEvent(SDL_KEYDOWN);
+    SDL_Window *focused = sdl.GetKeyboardFocus();
+    const uint32_t now = sdl.GetTicks();
     if (focused && now - shown >= TITLE_MILLISECONDS) {
-        SDL_SetWindowTitle(focused, searching);
+        sdl.SetWindowTitle(focused, searching);
         shown = now;
     }
     return stop;
@@ -303,31 +329,35 @@ bool window_gives_up(void *user, const char *searching) {
 
 bool window_interrupts(void *user) {
     (void)user;
-    SDL_PumpEvents();
-    return SDL_HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+    if (!sdl.PumpEvents) return false;
+    sdl.PumpEvents();
+    return sdl.HasEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
 
 bool window_run(Viewer *viewer, const WindowOptions *options) {
     Window w = {.viewer = viewer};
-    static Watch watch;              /* for the thread, which is not ended */
+    static Watch watch; /* for the thread, which is not ended */
+    const char *missing = load_sdl();
+    if (missing)
+        return cli_fail("there is no window, as SDL2 cannot be loaded: %s. --shot OUT.png draws without one.", missing);
     Capture noise = capture_begin(); /* what the libraries below say of a screen that they do not find */
     bool ok = open_window(&w, options);
     free(capture_end(&noise));
     if (ok) {
         /* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
         watch.handle = inotify_init1(IN_CLOEXEC);
-        watch.event = SDL_RegisterEvents(1);
-        if (watch.handle >= 0 && watch.event != UINT32_MAX) watch.lock = SDL_CreateMutex();
-        if (watch.lock) SDL_DetachThread(SDL_CreateThread(watch_files, "watch", &watch));
+        watch.event = sdl.RegisterEvents(1);
+        if (watch.handle >= 0 && watch.event != UINT32_MAX) watch.lock = sdl.CreateMutex();
+        if (watch.lock) sdl.DetachThread(sdl.CreateThread(watch_files, "watch", &watch));
         ok = loop(&w, &watch);
     } else {
-        cli_error("there is no window: %s. --shot OUT.png draws without one.", SDL_GetError());
+        cli_error("there is no window: %s. --shot OUT.png draws without one.", sdl.GetError());
     }
     canvas_destroy(w.canvas);
-    for (int i = 0; i < CURSOR_COUNT; i++) SDL_FreeCursor(w.cursors[i]);
-    if (w.texture) SDL_DestroyTexture(w.texture);
-    if (w.renderer) SDL_DestroyRenderer(w.renderer);
-    if (w.window) SDL_DestroyWindow(w.window);
+    for (int i = 0; i < CURSOR_COUNT; i++) sdl.FreeCursor(w.cursors[i]);
+    if (w.texture) sdl.DestroyTexture(w.texture);
+    if (w.renderer) sdl.DestroyRenderer(w.renderer);
+    if (w.window) sdl.DestroyWindow(w.window);
     /* No SDL_Quit: SDL wakes itself up by messages to its window on a connection of their own, and one that reaches the
      * server after the window's end is an X error, which Xlib ends the program for when that connection is closed in
      * order. The end of the program closes it anyway. */
