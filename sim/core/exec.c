@@ -70,8 +70,11 @@ static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const 
 
 /* The same value in these lanes. */
 static void write_uniform(const Program *p, uint32_t *registers, uint64_t lanes, uint32_t value) {
-    if (lanes == ~0ull) operand_fill(registers, p->stride, value);
-    for (uint64_t left = lanes; left && lanes != ~0ull; left &= left - 1) registers[__builtin_ctzll(left)] = value;
+    if (lanes == ~0ull) {
+        operand_fill(registers, p->stride, value);
+        return;
+    }
+    for (; lanes; lanes &= lanes - 1) registers[__builtin_ctzll(lanes)] = value;
 }
 
 /* A result for each of these lanes. */

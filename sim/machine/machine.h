@@ -6,7 +6,8 @@
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
  *   | GpuState | Core 0 | ... | Core n | wave slot 0 of core 0 | ... | memory units | L2     | memory |
  *   +----------+--------+-----+--------+-----------------------+-----+--------------+--------+--------+
- *                        | Wave, lane mask, scoreboard, registers, deactivated lanes, private memory, mask stack |
+ *
+ *   A wave slot: Wave, lane mask, scoreboard, registers, deactivated lanes, private memory, mask stack.
  *
  * The specification (program, configuration) is apart, in Program, and never changes during a run.
  *

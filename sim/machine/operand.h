@@ -49,9 +49,7 @@ bool operand_crosses_lanes(Op op);
 /* Any instruction: source 0 of which lanes it reads; `lanes` are those that take part. */
 uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
 
-/* Derivative over the quad of a lane, along 1: x, or 2: y; `lanes`: of a wave. Inactive lanes count with what they
- * hold.
- */
+/* Derivative over the quad of a lane, along 1: x, or 2: y; `lanes`: of a wave. Inactive lanes count too. */
 float operand_derivative(const uint32_t *a, uint32_t lane, uint32_t along, uint32_t lanes);
 
 #endif

@@ -9,7 +9,6 @@ look() { printf '%s\nexpect clean\n' "$@"; }
 {
     for scale in 1 1.25 1.5 2 3; do
         for size in '900 600' '1280 800' '1920 1080' '3840 2160'; do
-            case $scale-$size in 1-38* | 1.*-38*) continue ;; esac # as in sizes.sh
             look "resize $size" "scale $scale" 'goto 3' 'tab bill' 'tab lines' 'tab wrong' 'tab why' 'focus' 'zoom.in' 'fit'
             look 'memory u0' 'aside stack' 'range all' 'aside occupancy' 'range none' 'aside registers'
             look 'fold source' 'fold side' 'fold side' 'fold timeline' 'fold lanes' 'fold lanes' 'theme light' 'theme dark'

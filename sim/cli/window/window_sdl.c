@@ -110,6 +110,12 @@ static bool resize(Window *w) {
     return w->canvas && w->texture;
 }
 
+/* What was drawn last. */
+static void present(Window *w) {
+    sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
+    sdl.RenderPresent(w->renderer);
+}
+
 /* ---- keys ---- */
 
 static void modifiers(Window *w, uint16_t mod) {
@@ -170,9 +176,7 @@ static bool handle(Window *w, const SDL_Event *event) {
     case SDL_QUIT: viewer_do(w->viewer, ACTION_QUIT, ""); return true;
     case SDL_WINDOWEVENT:
         if (event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED) return resize(w);
-        if (event->window.event != SDL_WINDOWEVENT_EXPOSED) return true;
-        sdl.RenderCopy(w->renderer, w->texture, NULL, NULL); /* what was drawn last, once more */
-        sdl.RenderPresent(w->renderer);
+        if (event->window.event == SDL_WINDOWEVENT_EXPOSED) present(w);
         return true;
     case SDL_KEYDOWN: key(w, &event->key); return true;
     case SDL_KEYUP: modifiers(w, event->key.keysym.mod); return true;
@@ -222,8 +226,7 @@ static bool loop(Window *w, Watch *watch) {
             char title[256];
             viewer_draw(w->viewer, w->canvas);
             sdl.UpdateTexture(w->texture, NULL, w->canvas->pixels, (int)(w->canvas->width * sizeof *w->canvas->pixels));
-            sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
-            sdl.RenderPresent(w->renderer);
+            present(w);
             sdl.SetWindowTitle(w->window, visible_line(viewer_title(w->viewer), title, sizeof title));
         }
         SDL_Event event;

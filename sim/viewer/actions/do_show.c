@@ -73,14 +73,20 @@ static uint32_t beside(uint32_t now, int by, uint64_t count) {
     return (uint32_t)((now + (by < 0 ? count - 1 : 1)) % count);
 }
 
+/* Of `count`: the one whose number is said, or by `by` the one beside *chosen. False after saying that there is none.
+ */
+static bool choose(Model *m, Call call, const char *what, uint64_t count, uint32_t *chosen) {
+    uint64_t number = beside(*chosen, call.by, count);
+    if (!call.by && !view_read_number(call.text, count, &number))
+        return model_say(m, "%s are numbers from 0 to %" PRIu64, what, count - 1);
+    *chosen = (uint32_t)number;
+    return true;
+}
+
 /* Of waves, lanes, lines and registers: the one that is named, or by `by` the next one or the one before. */
 bool do_wave(Viewer *v, Call call) {
     Model *m = &v->model;
-    const uint64_t slots = m->config->waves;
-    uint64_t slot = beside(m->slot, call.by, slots);
-    if (!call.by && !view_read_number(call.text, slots, &slot))
-        return model_say(m, "slots are numbers from 0 to %" PRIu64, slots - 1);
-    m->slot = (uint32_t)slot;
+    if (!choose(m, call, "slots", m->config->waves, &m->slot)) return false;
     v->follow = true;
     v->predict.asking = false;
     model_selected(m);
@@ -90,11 +96,7 @@ bool do_wave(Viewer *v, Call call) {
 
 bool do_lane(Viewer *v, Call call) {
     Model *m = &v->model;
-    const uint64_t lanes = m->config->wave_size;
-    uint64_t lane = beside(m->lane, call.by, lanes);
-    if (!call.by && !view_read_number(call.text, lanes, &lane))
-        return model_say(m, "lanes are numbers from 0 to %" PRIu64, lanes - 1);
-    m->lane = (uint32_t)lane;
+    if (!choose(m, call, "lanes", m->config->wave_size, &m->lane)) return false;
     v->lane_wanted = true;
     model_selected(m);
     return true;
@@ -128,13 +130,11 @@ bool do_register(Viewer *v, Call call) {
 /* The selected one is folded, or unfolded. */
 bool do_core(Viewer *v, Call call) {
     Model *m = &v->model;
-    const uint64_t cores = m->config->cores;
-    uint64_t core = beside(m->core, call.by, cores);
-    if (call.by && cores == 1) return model_say(m, "there is one core only");
-    if (!call.by && !view_read_number(call.text, cores, &core))
-        return model_say(m, "cores are numbers from 0 to %" PRIu64, cores - 1);
+    uint32_t core = m->core;
+    if (call.by && m->config->cores == 1) return model_say(m, "there is one core only");
+    if (!choose(m, call, "cores", m->config->cores, &core)) return false;
     const FoldKind fold = call.by ? FOLD_AUTO : core != m->core || view_is_folded(v) ? FOLD_OPEN : FOLD_CLOSED;
-    select_core(v, (uint32_t)core);
+    select_core(v, core);
     v->core_fold = fold;
     view_clamp(v);
     m->changed = true;
