@@ -221,9 +221,10 @@ uint64_t trace_live(const Trace *trace, uint32_t wave); /* its lanes that hold a
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */
+const TraceRun *trace_read_run(TraceCursor *cursor);     /* the same in place, until more is read; NULL at the end */
 bool trace_peek_run(TraceCursor *cursor, TraceRun *run); /* the same, but the cursor stays */
 bool trace_next_alu(TraceCursor *cursor, TraceAlu *run);
-/* Have a new cursor begin with what is in a cycle, or a little before it. */
+/* Have a cursor go on with what is in a cycle, or a little before it; but not back. */
 void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle);
 void trace_cursor_destroy(TraceCursor *cursor); /* NULL is fine */
 

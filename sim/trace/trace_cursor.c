@@ -31,11 +31,13 @@ struct TraceCursor {
     uint8_t *buffer;
     size_t room;
     TraceItem before; /* the last that was decoded */
+    TraceRun cut;     /* a run that the window cuts */
 
     /* What is to be read next. A run is slow to copy while its fields are on their way to memory: so some are decoded
      * at a time, and copied later. */
     const void *items; /* of the batch; or of the lane, if all of it is decoded */
     size_t index, count;
+    size_t clear; /* all before are known to be in the window, none is cut */
     bool is_whole;
     union {
         TraceRun runs[BATCH];
@@ -72,7 +74,13 @@ static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane
 void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
     const TraceRun *runs = cursor->items;
     const TraceAlu *alus = cursor->items;
-    cursor->block = find_block(cursor->lane, cycle);
+    const size_t block = find_block(cursor->lane, cycle);
+    if (!cursor->is_whole && cursor->started && block < cursor->block) return; /* it is in the present block, or was */
+    cursor->block = block;
+    cursor->at = cursor->end = NULL;
+    cursor->left = 0;
+    cursor->started = false;
+    if (!cursor->is_whole) cursor->count = cursor->clear = 0;
     cursor->index = cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle) : TRACE_FIND(runs, cursor->count, cycle);
 }
 
@@ -146,6 +154,9 @@ static const char *decode_runs(TraceCursor *cursor, uint32_t count) {
     }
     cursor->at = at;
     cursor->before.run = run;
+    const bool inside =
+        cursor->batch.runs[0].cycle >= cursor->store->start && run.cycle + run.cycles <= cursor->store->end;
+    cursor->clear = inside ? cursor->count : 0;
     return NULL;
 }
 
@@ -168,7 +179,7 @@ static bool fill_batch(TraceCursor *cursor) {
     const TraceStore *store = cursor->store;
     const TraceLane *lane = cursor->lane;
     const bool from_file = store->input != NULL;
-    cursor->index = cursor->count = 0;
+    cursor->index = cursor->count = cursor->clear = 0;
     if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
     if (from_file && lane->error) return false;
     if (cursor->left == 0) {
@@ -219,20 +230,28 @@ TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu) {
 }
 
 /* Cut to the window. */
-bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
+const TraceRun *trace_read_run(TraceCursor *cursor) {
+    if (cursor->index < cursor->clear) return &((const TraceRun *)cursor->items)[cursor->index++];
     const uint64_t start = cursor->store->start, end = cursor->store->end;
     while (is_ready(cursor)) {
-        const TraceRun *item = &((const TraceRun *)cursor->items)[cursor->index++];
-        const uint64_t run_end = item->cycle + item->cycles;
-        if (item->cycle >= end) return false;
+        const TraceRun *run = &((const TraceRun *)cursor->items)[cursor->index++];
+        const uint64_t run_end = run->cycle + run->cycles;
+        if (run->cycle >= end) return NULL;
         if (run_end <= start) continue;
-        *run = *item;
-        if (item->cycle >= start && run_end <= end) return true;
-        if (run->cycle < start) run->cycle = start;
-        run->cycles = (uint32_t)((run_end < end ? run_end : end) - run->cycle);
-        return true;
+        if (run->cycle >= start && run_end <= end) return run;
+        TraceRun *cut = &cursor->cut;
+        *cut = *run;
+        if (cut->cycle < start) cut->cycle = start;
+        cut->cycles = (uint32_t)((run_end < end ? run_end : end) - cut->cycle);
+        return cut;
     }
-    return false;
+    return NULL;
+}
+
+bool trace_next_run(TraceCursor *cursor, TraceRun *run) {
+    const TraceRun *next = trace_read_run(cursor);
+    if (next) *run = *next;
+    return next != NULL;
 }
 
 bool trace_peek_run(TraceCursor *cursor, TraceRun *run) {

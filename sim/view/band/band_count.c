@@ -103,8 +103,8 @@ bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom
     for (uint32_t i = 0; i < columns; i++) {
         const uint64_t end = min_u64(band_end(zoom, column + i), cycles);
         uint64_t *of_column = lanes + (size_t)i * wave * SHADE_COUNT;
-        for (uint64_t from = band_start(zoom, column + i), to; from < end && reader.more; from = to) {
-            while (reader.more && reader_end(&reader) <= from) reader_next(&reader);
+        for (uint64_t from = band_start(zoom, column + i), to; from < end && reader.run; from = to) {
+            while (reader.run && reader_end(&reader) <= from) reader_next(&reader);
             to = min_u64(end, reader_end(&reader));
             for (uint32_t lane = 0; lane < wave; lane++)
                 of_column[lane * SHADE_COUNT + shade_at(&reader.shades, lane)] += to - from;

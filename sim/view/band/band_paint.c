@@ -203,8 +203,8 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     const uint64_t end = min_u64(band_end(zoom, piece->column + piece->columns - 1), trace_cycles(piece->trace));
     RunReader reader;
     if (!reader_open(&reader, piece->trace, piece->row->core, piece->row->slot, start)) return false;
-    for (; reader.more && reader.run.cycle < end; reader_next(&reader)) {
-        const uint64_t from = max_u64(reader.run.cycle, start), to = min_u64(reader_end(&reader), end);
+    for (; reader.run && reader.run->cycle < end; reader_next(&reader)) {
+        const uint64_t from = max_u64(reader.run->cycle, start), to = min_u64(reader_end(&reader), end);
         paint_run(canvas, piece, &reader, from, to);
         if (!piece->row->no_threads) continue;
 

@@ -8,16 +8,19 @@ enum { SHORT = 1 << 16 /* cycles */ };
 
 /* What the lanes show in the run, after one with some lanes active of the same wave or another one. */
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
-    const TraceRun *run = &reader->run;
+    const TraceRun *run = reader->run;
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
     reader->parts = false;
     reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
-    if (same_wave && run->exec == before && before) { /* the same lanes, in another state */
+    reader->changed = !same_wave || run->exec != before || !before;
+    if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
         return;
     }
 
-    TraceRun pair[2] = {*run}; /* whether the wave ends here is seen from the run behind */
+    TraceRun *pair = reader->pair; /* whether the wave ends here is seen from the run behind */
+    pair[0] = *run;
+    reader->run = run = pair;
     const bool next = issued && !run->exec && trace_peek_run(reader->cursor, &pair[1]);
     const ShadeRun shown = shade_run(reader->trace, pair, next ? 2 : 1, 0);
     if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
@@ -33,10 +36,10 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
 }
 
 void reader_next(RunReader *reader) {
-    const uint32_t wave = reader->run.wave;
-    const uint64_t exec = reader->run.exec;
-    reader->more = trace_next_run(reader->cursor, &reader->run);
-    if (reader->more) look(reader, wave, exec);
+    const uint32_t wave = reader->run->wave;
+    const uint64_t exec = reader->run->exec;
+    reader->run = trace_read_run(reader->cursor);
+    if (reader->run) look(reader, wave, exec);
 }
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
@@ -49,9 +52,9 @@ bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t 
     reader->cursor = trace_run_cursor(trace, core, slot);
     if (!reader->cursor) return false;
     trace_cursor_seek(reader->cursor, from);
-    reader->more = trace_next_run(reader->cursor, &reader->run);
-    if (reader->more) look(reader, TRACE_NO_WAVE, 0);
-    while (reader->more && reader_end(reader) <= cycle) reader_next(reader);
+    reader->run = trace_read_run(reader->cursor);
+    if (reader->run) look(reader, TRACE_NO_WAVE, 0);
+    while (reader->run && reader_end(reader) <= cycle) reader_next(reader);
     return true;
 }
 

@@ -2,7 +2,7 @@
  *
  *   RunReader reader;
  *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
- *   for (; reader.more; reader_next(&reader)) show(reader.run.cycle, reader.shades.on);
+ *   for (; reader.run; reader_next(&reader)) show(reader.run->cycle, reader.shades.on);
  *   reader_close(&reader);
  *
  * Of a short window of a trace, whose runs are asked for again and again, the arrays are made.
@@ -16,12 +16,13 @@
 typedef struct RunReader {
     const Trace *trace;
     TraceCursor *cursor;
-    bool more; /* there is a run: */
-    TraceRun run;
+    const TraceRun *run; /* NULL: there is none */
+    TraceRun pair[2];    /* it and the one behind, where the cursor has gone on */
     uint32_t lanes;
     bool has_barriers;         /* the trace */
     ShadeRun shades;           /* of the run */
     uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
+    bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
     bool barrier;              /* or is that of a barrier */
 } RunReader;
@@ -31,7 +32,7 @@ void reader_next(RunReader *reader);
 void reader_close(RunReader *reader);
 
 static inline uint64_t reader_end(const RunReader *reader) {
-    return reader->run.cycle + reader->run.cycles;
+    return reader->run->cycle + reader->run->cycles;
 }
 
 #endif

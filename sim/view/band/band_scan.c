@@ -53,6 +53,13 @@ static void unit_next(UnitReader *unit) {
     unit->amount = unit->is_queue ? trace_requests(&run) : 1;
 }
 
+/* The run with a cycle, or behind it. */
+static void unit_seek(UnitReader *unit, uint64_t cycle) {
+    trace_cursor_seek(unit->cursor, cycle);
+    do unit_next(unit);
+    while (unit->amount && unit->end <= cycle);
+}
+
 BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     BandScan *scan = calloc(1, sizeof *scan);
     if (!scan) return NULL;
@@ -72,9 +79,7 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
         unit->cursor = trace_alu_cursor(trace, core, unit->is_queue ? i + scan->shape.samplers : i);
         ok = unit->cursor != NULL;
         if (!ok) break;
-        trace_cursor_seek(unit->cursor, cycle);
-        do unit_next(unit);
-        while (unit->amount && unit->end <= cycle);
+        unit_seek(unit, cycle);
     }
     for (uint32_t slot = 0; ok && slot < scan->shape.slots; slot++)
         ok = reader_open(&scan->slots[slot], trace, core, slot, cycle);
@@ -108,32 +113,53 @@ void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed) {
     }
 }
 
-/* Mostly all lanes show the same. */
-static inline void add_shades(uint64_t lanes[SHADE_COUNT], const RunReader *reader, uint64_t cycles) {
-    lanes[reader->shades.on_shade] += reader->on * cycles;
-    if (reader->masked) lanes[SHADE_MASKED] += reader->masked * cycles;
-    if (reader->rest) lanes[reader->shades.rest_shade] += reader->rest * cycles;
+/* What a slot does while its lanes stay as they are, within a column: added up when either changes. */
+typedef struct Tally {
+    uint64_t cycles[STATE_COUNT];
+    uint32_t on, masked, rest; /* lanes, as in RunReader */
+    Shade rest_shade;
+    uint32_t parts, barriers;
+} Tally;
+
+static Tally tally_of(const RunReader *reader) {
+    return (Tally){
+        .on = reader->on, .masked = reader->masked, .rest = reader->rest, .rest_shade = reader->shades.rest_shade};
 }
 
-static void add_to_sum(BandScan *scan, uint32_t slot, const RunReader *reader, uint64_t from, uint64_t to) {
-    const TraceRun *run = &reader->run;
-    BandSum *sum = &scan->sums[slot];
-    if (run->wave != scan->last[slot] && run->wave != TRACE_NO_WAVE) { /* another wave */
-        size_t count;
-        const TraceWave *waves = trace_waves(scan->trace, &count);
-        const uint32_t group = run->wave < count ? waves[run->wave].group : 0;
-        if (sum->wave == TRACE_NO_WAVE)
-            sum->wave = run->wave;
-        else
-            sum->more++;
-        sum->low_group = group < sum->low_group ? group : sum->low_group;
-        sum->high_group = max_u32(sum->high_group, group);
-        scan->last[slot] = run->wave;
+static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
+    uint64_t lanes[SHADE_COUNT] = {0}, cycles = 0;
+    for (int state = 0; state < STATE_COUNT; state++) {
+        lanes[shade_of_state[state]] += tally->on * tally->cycles[state];
+        cycles += tally->cycles[state];
     }
-    if (run->state == STATE_ACTIVE) sum->issues += to - from;
-    sum->parts += reader->parts && run->cycle == from;
-    sum->barriers += reader->barrier && run->cycle == from;
-    add_shades(sum->lanes, reader, to - from);
+    lanes[SHADE_MASKED] += tally->masked * cycles;
+    lanes[tally->rest_shade] += tally->rest * cycles;
+    for (int s = 0; s < SHADE_COUNT; s++) {
+        sum->lanes[s] += lanes[s];
+        count->lanes[s] += lanes[s];
+    }
+    sum->issues += tally->cycles[STATE_ACTIVE];
+    sum->parts += tally->parts;
+    sum->barriers += tally->barriers;
+    count->parts += tally->parts;
+    count->barriers += tally->barriers;
+    memset(tally->cycles, 0, sizeof tally->cycles);
+    tally->parts = tally->barriers = 0;
+}
+
+static void note_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
+    if (wave == scan->last[slot] || wave == TRACE_NO_WAVE) return;
+    BandSum *sum = &scan->sums[slot];
+    size_t count;
+    const TraceWave *waves = trace_waves(scan->trace, &count);
+    const uint32_t group = wave < count ? waves[wave].group : 0;
+    if (sum->wave == TRACE_NO_WAVE)
+        sum->wave = wave;
+    else
+        sum->more++;
+    sum->low_group = group < sum->low_group ? group : sum->low_group;
+    sum->high_group = max_u32(sum->high_group, group);
+    scan->last[slot] = wave;
 }
 
 /* ---- slots ---- */
@@ -156,38 +182,49 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve cur
     steps->by[to][curve] -= (int32_t)amount;
 }
 
+/* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
 static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
                      ScanSteps *steps) {
     RunReader *reader = &scan->slots[slot];
-    for (uint64_t cycle = from; reader->more && cycle < to;) {
-        const uint64_t end = min_u64(reader_end(reader), to);
+    if (!reader->run) return true;
+    const uint32_t column = column_of(columns, scan->at[slot], from);
+    BandCount *count = counts + (size_t)slot * columns.count + column;
+    const uint64_t *edge = &columns.edges[column + 1];
+    Tally tally = tally_of(reader);
+    uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
+    note_wave(scan, slot, reader->run->wave);
+    for (uint64_t cycle = from; reader->run && cycle < to;) {
+        const uint64_t end = min_u64(min_u64(reader_end(reader), to), *edge);
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
-        const WaveState state = (WaveState)reader->run.state;
-        add_to_sum(scan, slot, reader, cycle, end);
-        if (counts) {
-            BandCount *row = counts + (size_t)slot * columns.count;
-            uint64_t start = cycle;
-            uint32_t column = column_of(columns, scan->at[slot], start);
-            if (reader->run.cycle == start) row[column].parts += reader->parts;
-            if (reader->run.cycle == start) row[column].barriers += reader->barrier;
-            for (; end > columns.edges[column + 1]; column = column_of(columns, column, start)) {
-                add_shades(row[column].lanes, reader, columns.edges[column + 1] - start);
-                start = columns.edges[column + 1];
-            }
-            add_shades(row[column].lanes, reader, end - start);
-            scan->at[slot] = column;
+        const WaveState state = (WaveState)reader->run->state;
+        tally.cycles[state] += end - cycle;
+        if ((reader->parts || reader->barrier) && reader->run->cycle == cycle) {
+            tally.parts += reader->parts;
+            tally.barriers += reader->barrier;
         }
-        if (state == STATE_ACTIVE || state == STATE_IDLE) set_bits(scan->busy, first, last);
-        if (state == STATE_STALLED) {
+        if (state == STATE_ACTIVE || state == STATE_IDLE) {
+            if (works_to != first) set_bits(scan->busy, works, works_to), works = first;
+            works_to = last;
+        } else if (state == STATE_STALLED) {
             if (!ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1)) return false;
             scan->stalls[scan->stall_count++] = (Stall){slot, first, last};
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, BAND_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
             add_step(steps, first, last, BAND_EXECUTING, reader->on);
-        if (end == reader_end(reader)) reader_next(reader);
+
         cycle = end;
+        const bool edge_here = end == *edge, next = end == reader_end(reader);
+        if (next) reader_next(reader);
+        const bool changed = next && reader->run && reader->changed;
+        if (changed || edge_here) add_tally(&tally, &scan->sums[slot], count);
+        if (changed) tally = tally_of(reader);
+        if (changed && cycle < to) note_wave(scan, slot, reader->run->wave);
+        for (; cycle < to && *edge <= cycle; edge++) count++;
     }
+    set_bits(scan->busy, works, works_to);
+    add_tally(&tally, &scan->sums[slot], count);
+    scan->at[slot] = (uint32_t)(edge - columns.edges) - 1;
     return true;
 }
 
@@ -220,19 +257,25 @@ bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, 
     scan->stall_count = 0;
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
         if (!add_slot(scan, slot, from, to, columns, counts, steps)) return false;
-    for (uint32_t i = 0; i < scan->unit_count; i++)
-        for (UnitReader *unit = &scan->units[i]; unit->amount && unit->cycle < to; unit_next(unit)) {
+
+    /* What units do is not read where some slot works in every cycle, unless the curves show it. */
+    const uint32_t cycles = (uint32_t)(to - from);
+    if (!steps && find_bit(scan->busy, false, 0, cycles) == cycles) return true;
+    for (uint32_t i = 0; i < scan->unit_count; i++) {
+        UnitReader *unit = &scan->units[i];
+        if (unit->amount && unit->end <= from) unit_seek(unit, from);
+        for (; unit->amount && unit->cycle < to; unit_next(unit)) {
             const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
             const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
             if (!unit->is_queue) set_bits(scan->busy, first, last);
             if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
             if (unit->end > to) break;
         }
+    }
+    if (find_bit(scan->busy, false, 0, cycles) == cycles) return true;
 
     /* What is stalled while nothing works is exposed. */
-    const uint32_t cycles = (uint32_t)(to - from);
     uint32_t at = 0;
-    if (!counts || find_bit(scan->busy, false, 0, cycles) == cycles) return true;
     memset(scan->waits, 0, sizeof scan->waits);
     for (size_t i = 0; i < scan->stall_count; i++) {
         const Stall *stall = &scan->stalls[i];

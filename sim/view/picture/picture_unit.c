@@ -10,15 +10,20 @@ typedef struct Use {
     const PictureRow *row;
     uint64_t *used;
     uint64_t total;
+    uint64_t column, edge; /* where it is added, and the cycle behind that */
 } Use;
 
-/* So many things are used in cycles from .. to - 1. */
+/* So many things are used in cycles from .. to - 1, which are not before those that were added before. */
 static void add_use(Use *use, uint64_t from, uint64_t to, uint64_t things) {
-    const uint64_t bin = use->layout->bin, base = use->row->start / bin;
+    const uint64_t bin = use->layout->bin;
     to = min_u64(to, use->row->end);
     for (uint64_t cycle = max_u64(from, use->row->start), next; cycle < to; cycle = next) {
-        next = min_u64((cycle / bin + 1) * bin, to);
-        use->used[cycle / bin - base] += (next - cycle) * things;
+        if (cycle >= use->edge) {
+            use->column = cycle / bin - use->row->start / bin;
+            use->edge = (cycle / bin + 1) * bin;
+        }
+        next = min_u64(use->edge, to);
+        use->used[use->column] += (next - cycle) * things;
         use->total += (next - cycle) * things;
     }
 }
@@ -57,7 +62,7 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
     const TraceShape shape = trace_shape(trace);
     const bool queue = band->slot >= trace_units(shape), cells = painter->layout->bin == 1;
     const uint64_t things = queue ? shape.queue_entries : 1;
-    Use use = {painter->layout, row, calloc(row->columns, sizeof *use.used), 0};
+    Use use = {painter->layout, row, calloc(row->columns, sizeof *use.used), 0, 0, 0};
     if (!use.used) return -1;
     canvas_fill(painter->canvas, strip_at(painter, row, band, row->start, row->end),
                 painter->theme->colour[THEME_FIELD]);
