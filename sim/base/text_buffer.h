@@ -7,6 +7,7 @@
  *   wrap.h          text in lines
  *   arith.h         minimum, maximum, rounding up, masks
  *   heap.h          a binary heap
+ *   pool.h          host threads that do one job together
  *
  * Text that is being written is in memory, which grows, or goes through a function, in large pieces:
  *

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sim/base/pool.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/sweep.h"
@@ -111,7 +112,7 @@ int cmd_sweep(int argc, char **argv) {
                                      .children = children};
     static SweepCommand command;
     cli_parse(&argp, argc, argv, &command);
-    if (!command.jobs) command.jobs = (size_t)(sysconf(_SC_NPROCESSORS_ONLN) > 0 ? sysconf(_SC_NPROCESSORS_ONLN) : 1);
+    if (!command.jobs) command.jobs = pool_host_threads();
     if (!command.outputs.count) command.outputs.items[command.outputs.count++] = "-";
     SweepGrid grid;
     bool ok = sweep_grid_make(&grid, command.files.items, command.files.count, command.over.items, command.over.count);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/pool.h"
 #include "sim/core/core.h"
-#include "sim/core/pool.h"
 #include "sim/core/replay.h"
 #include "sim/machine/machine.h"
 

@@ -30,7 +30,6 @@
  *   replay.c      loops whose cycles repeat exactly: many turns at once
  *   functional.c  the same program without time
  *   laws.c        what must hold of all that: law.def, a law a row
- *   pool.c        host threads
  */
 #ifndef SIM_CORE_GPU_H
 #define SIM_CORE_GPU_H

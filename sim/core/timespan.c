@@ -15,10 +15,10 @@
  * how far the cores are: a run is the same in however many pieces it is made.
  */
 #include "sim/base/arith.h"
+#include "sim/base/pool.h"
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
-#include "sim/core/pool.h"
 #include "sim/core/replay.h"
 #include "sim/memory/memory.h"
 

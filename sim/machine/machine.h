@@ -203,7 +203,7 @@ struct Gpu {
     Trace *trace;                /* borrowed, or NULL */
     Checker *checker;            /* borrowed, or NULL */
     const GpuListener *listener; /* likewise */
-    struct Pool *pool;           /* host threads (core/pool.h); NULL: the caller's only */
+    struct Pool *pool;           /* host threads (base/pool.h); NULL: the caller's only */
     Replay **replays;            /* what each core knows of its loops (core/replay.h); NULL: nothing is replayed */
     GpuLayout layout;
     void *block;    /* what was allocated */

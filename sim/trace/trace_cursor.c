@@ -87,16 +87,18 @@ void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
 /* Go on to the next block. False if there is none, or after an error. */
 static bool next_block(TraceCursor *cursor) {
     TraceLane *lane = cursor->lane;
-    const TraceInput *input = cursor->store->input;
+    TraceInput *input = cursor->store->input;
     if (cursor->at != cursor->end) lane->error = "a block of the trace is longer than its runs";
     if (cursor->at != cursor->end || cursor->block > lane->block_count) return false;
     const bool is_open = cursor->block == lane->block_count;
     const TraceBlock block = is_open ? lane_open_block(lane) : lane->blocks[cursor->block];
     if (block.count == 0) return false;
+    const char *why = NULL;
     cursor->at = block.data ? block.data
                             : input_read_block(input, cursor->is_alu, lane_number(cursor->store, lane), &block,
-                                               &cursor->buffer, &cursor->room, &lane->error);
+                                               &cursor->buffer, &cursor->room, &why);
     cursor->end = cursor->at ? cursor->at + block.bytes : NULL;
+    if (why) lane->error = why;
     if (!cursor->at) return false;
 
     /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
@@ -334,7 +336,10 @@ bool trace_load(const Trace *trace) {
 Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
     const TraceStore *from = trace->store;
     Trace *window = trace_create_bare(trace->shape);
-    if (!window) return trace->store->error = "out of memory", NULL;
+    if (!window) {
+        trace->store->error = "out of memory";
+        return NULL;
+    }
     TraceStore *store = window->store;
     store->is_window = true;
     store->whole = trace->store;

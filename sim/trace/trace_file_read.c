@@ -47,7 +47,7 @@ static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
 }
 
 /* The payload of a block that lies in the file, in *buffer; NULL with a sentence in *why. */
-static const uint8_t *read_block(const TraceInput *input, const Entry *entry, uint8_t **buffer, size_t *room,
+static const uint8_t *read_block(TraceInput *input, const Entry *entry, uint8_t **buffer, size_t *room,
                                  const char **why) {
     uint8_t frame[TRACE_FRAME];
     if (!ARRAY_RESERVE(*buffer, *room, (size_t)entry->bytes + 1)) {
@@ -55,8 +55,11 @@ static const uint8_t *read_block(const TraceInput *input, const Entry *entry, ui
         return NULL;
     }
     uint8_t *bytes = *buffer;
-    if (!input->read(input->user, entry->offset, frame, sizeof frame) ||
-        !input->read(input->user, entry->offset + sizeof frame, bytes, entry->bytes)) {
+    pthread_mutex_lock(&input->lock);
+    const bool ok = input->read(input->user, entry->offset, frame, sizeof frame) &&
+                    input->read(input->user, entry->offset + sizeof frame, bytes, entry->bytes);
+    pthread_mutex_unlock(&input->lock);
+    if (!ok) {
         *why = "the file cannot be read";
         return NULL;
     }
@@ -68,7 +71,7 @@ static const uint8_t *read_block(const TraceInput *input, const Entry *entry, ui
     return NULL;
 }
 
-const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
+const uint8_t *input_read_block(TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error) {
     const Entry entry = {.offset = block->offset,
                          .first = block->first,
@@ -318,7 +321,11 @@ TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const c
     Opening o = {.file = calloc(1, sizeof *o.file), .input = calloc(1, sizeof *o.input)};
     TraceShape shape = {0};
     if (require(&o, o.file && o.input, "out of memory"))
-        *o.input = (TraceInput){.read = read, .user = user, .length = length, .instructions = UINT32_MAX};
+        *o.input = (TraceInput){.read = read,
+                                .user = user,
+                                .lock = PTHREAD_MUTEX_INITIALIZER,
+                                .length = length,
+                                .instructions = UINT32_MAX};
     if (!o.why) read_header(&o, &shape);
     if (!o.why) read_trailer(&o);
     if (!o.why) read_indices(&o);

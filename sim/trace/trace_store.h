@@ -7,14 +7,18 @@
 #ifndef SIM_TRACE_TRACE_STORE_H
 #define SIM_TRACE_TRACE_STORE_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "sim/trace/trace_file.h"
 
 struct TraceStream; /* being written: trace_file_write.c */
 
-/* Being read: trace_file_read.c. */
+/* Being read: trace_file_read.c. Several threads may read, each with cursors of its own. */
 typedef struct TraceInput {
     TraceRead *read;
     void *user;
+    pthread_mutex_t lock;           /* one reads at a time */
     uint64_t length, cycles, lanes; /* a bit for each lane of a wave */
     size_t waves;
     uint32_t instructions, entries; /* of a queue */
@@ -38,8 +42,8 @@ typedef struct TraceLane {
     size_t block_count, block_room;
     void *items; /* all of them decoded, once they were asked for */
     size_t item_count;
-    uint64_t item_stamp; /* what changes with every append, as it was then */
-    const char *error;   /* here and not in the trace, so that cores can be simulated by several threads */
+    uint64_t item_stamp;         /* what changes with every append, as it was then */
+    _Atomic(const char *) error; /* here and not in the trace, so that cores can be simulated by several threads */
 } TraceLane;
 
 typedef struct TraceStore {
@@ -53,7 +57,7 @@ typedef struct TraceStore {
     size_t wave_count, wave_room;
     uint32_t *barriers; /* instructions, ascending */
     size_t barrier_count, barrier_room;
-    const char *error;
+    _Atomic(const char *) error;
     struct TraceStream *stream; /* NULL: kept in memory */
     TraceInput *input;          /* NULL: not from a file */
     bool is_window;
@@ -124,7 +128,7 @@ bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWav
 /* ---- trace_file_read.c ---- */
 
 /* The bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
-const uint8_t *input_read_block(const TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
+const uint8_t *input_read_block(TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error);
 
 /* ---- decoding, which long runs wait for: inlined ---- */

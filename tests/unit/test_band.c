@@ -191,13 +191,13 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     const BandColumns columns = {bin, first, count, core, calloc((size_t)(slots + 1) * count, sizeof *all)};
     const bool with_columns = random_below(4) > 0;
     uint64_t exposed, expected = 0;
-    assert_true(band_sum(trace, core, from, from + cycles, sums, &exposed, with_columns ? &columns : NULL));
+    const uint32_t threads = random_below(6);
+    assert_true(band_sum(trace, core, from, from + cycles, sums, &exposed, with_columns ? &columns : NULL, threads));
     assert_true(band_count(trace, core, (BandZoom){1, 1}, from, cycles, each));
     assert_true(band_count(trace, core, bin, first, count, all));
     if (with_columns) assert_memory_equal(columns.counts, all, (size_t)(slots + 1) * count * sizeof *all);
     for (uint32_t slot = 0; slot < slots; slot++) {
-        BandSum sum = {.wave = TRACE_NO_WAVE, .low_group = UINT32_MAX};
-        uint32_t last = TRACE_NO_WAVE;
+        BandSum sum = {.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
         size_t runs, waves;
         const TraceRun *run = trace_runs(trace, core, slot, &runs);
         const TraceWave *wave = trace_waves(trace, &waves);
@@ -206,12 +206,12 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
             sum.parts += each[(size_t)slot * cycles + i].parts;
             while (run->cycle + run->cycles <= from + i) run++;
             sum.issues += run->state == STATE_ACTIVE;
-            if (run->wave == TRACE_NO_WAVE || run->wave == last) continue;
-            last = run->wave;
+            if (run->wave == TRACE_NO_WAVE || run->wave == sum.last) continue;
+            sum.last = run->wave;
             sum.more += sum.wave != TRACE_NO_WAVE;
-            if (sum.wave == TRACE_NO_WAVE) sum.wave = last;
-            if (wave[last].group < sum.low_group) sum.low_group = wave[last].group;
-            if (wave[last].group > sum.high_group) sum.high_group = wave[last].group;
+            if (sum.wave == TRACE_NO_WAVE) sum.wave = sum.last;
+            if (wave[sum.last].group < sum.low_group) sum.low_group = wave[sum.last].group;
+            if (wave[sum.last].group > sum.high_group) sum.high_group = wave[sum.last].group;
         }
         assert_memory_equal(&sums[slot], &sum, sizeof sum);
     }

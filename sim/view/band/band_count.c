@@ -1,10 +1,12 @@
 /* band_count.c: counting columns exactly; see band_count.h. */
 #include "sim/view/band/band_count.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/pool.h"
 #include "sim/view/band/band_read.h"
 
 /* What is counted: the columns that are asked for or, where several columns have one cycle, their cycles. */
@@ -20,6 +22,13 @@ static bool request_open(Request *request, const Trace *trace, BandZoom zoom, ui
     request->edges = malloc((request->count + (size_t)1) * sizeof *request->edges);
     for (uint32_t i = 0; request->edges && i <= request->count; i++)
         request->edges[i] = min_u64(by_cycle ? first + i : band_start(zoom, column + i), cycles);
+    return request->edges != NULL;
+}
+
+static bool request_divide(Request *request, uint64_t from, uint64_t to, uint32_t columns) {
+    request->count = columns;
+    request->edges = malloc((columns + (size_t)1) * sizeof *request->edges);
+    for (uint32_t i = 0; request->edges && i <= columns; i++) request->edges[i] = from + (to - from) * i / columns;
     return request->edges != NULL;
 }
 
@@ -67,27 +76,96 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     return ok && !trace_failed(trace);
 }
 
-bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, BandSum *sums, uint64_t *exposed,
-              const BandColumns *columns) {
-    const uint32_t slots = trace_shape(trace).slots;
-    uint64_t all[] = {from, to};
-    Request request = {all, 1};
-    if (columns && !request_open(&request, trace, columns->zoom, columns->column, columns->columns)) return false;
-    const ScanColumns wanted = {request.edges, request.count};
-    const uint64_t start = request.edges[0], end = request.edges[request.count];
-    BandScan *scan = scan_create(trace, core, start);
-    BandCount *found = columns ? band_columns_of(columns, slots, core) : calloc(slots + (size_t)1, sizeof *found);
-    bool ok = scan && found && scan_cycles(scan, start, from, wanted, found);
+/* ---- sums ---- */
+
+enum { PART = 1 << 22 /* cycles of slots, that a host thread is worth */ };
+
+/* Columns that several host threads count, each some that follow one another. */
+typedef struct SumJob {
+    const Trace *trace;
+    uint32_t core, slots, parts;
+    uint64_t from, to; /* what is summed up */
+    ScanColumns columns;
+    BandCount *counts;
+    BandSum *sums;     /* [part][slot] */
+    uint64_t *exposed; /* [part] */
+    atomic_bool failed;
+} SumJob;
+
+static bool sum_part(void *user, uint32_t part) {
+    SumJob *job = user;
+    const uint64_t *edges = job->columns.edges, count = job->columns.count;
+    const uint64_t start = edges[count * part / job->parts], end = edges[count * (part + 1) / job->parts];
+    const uint64_t from = min_u64(max_u64(job->from, start), end), to = min_u64(max_u64(job->to, start), end);
+    BandScan *scan = scan_create(job->trace, job->core, start);
+    bool ok = scan && scan_cycles(scan, start, from, job->columns, job->counts);
     if (ok) scan_take_sums(scan, NULL, NULL);
-    ok = ok && scan_cycles(scan, from, to, wanted, found);
-    if (ok) scan_take_sums(scan, sums, exposed);
-    ok = ok && scan_cycles(scan, to, end, wanted, found);
-    if (ok && columns) scan_sum_slots(found, slots, request.count);
+    ok = ok && scan_cycles(scan, from, to, job->columns, job->counts);
+    if (ok) scan_take_sums(scan, job->sums + (size_t)part * job->slots, &job->exposed[part]);
+    ok = ok && scan_cycles(scan, to, end, job->columns, job->counts);
     scan_destroy(scan);
-    if (columns)
-        free(request.edges);
+    if (!ok) job->failed = true;
+    return false;
+}
+
+/* What a slot did next. */
+static void append_sum(BandSum *sum, const BandSum *next) {
+    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += next->lanes[s];
+    sum->parts += next->parts;
+    sum->barriers += next->barriers;
+    sum->issues += next->issues;
+    if (next->wave == TRACE_NO_WAVE) return;
+    if (sum->wave == TRACE_NO_WAVE)
+        sum->wave = next->wave;
     else
-        free(found);
+        sum->more += next->wave != sum->last;
+    sum->more += next->more;
+    sum->last = next->last;
+    sum->low_group = sum->low_group < next->low_group ? sum->low_group : next->low_group;
+    sum->high_group = max_u32(sum->high_group, next->high_group);
+}
+
+bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, BandSum *sums, uint64_t *exposed,
+              const BandColumns *columns, uint32_t threads) {
+    const uint32_t slots = trace_shape(trace).slots;
+    uint32_t parts = threads ? threads : (uint32_t)min_u64((to - from) * slots / PART + 1, pool_host_threads());
+    Request request;
+    if (columns ? !request_open(&request, trace, columns->zoom, columns->column, columns->columns)
+                : !request_divide(&request, from, to, parts))
+        return false;
+    parts = (uint32_t)min_u64(parts, request.count);
+    BandCount *counts =
+        columns ? band_columns_of(columns, slots, core) : calloc((slots + (size_t)1) * request.count, sizeof *counts);
+    SumJob job = {.trace = trace,
+                  .core = core,
+                  .slots = slots,
+                  .parts = parts,
+                  .from = from,
+                  .to = to,
+                  .columns = {request.edges, request.count},
+                  .counts = counts,
+                  .sums = malloc(parts * (slots + (size_t)1) * sizeof *job.sums),
+                  .exposed = calloc(parts, sizeof *job.exposed)};
+    bool ok = counts && job.sums && job.exposed;
+    Pool *pool = ok && parts > 1 ? pool_create(parts, parts) : NULL;
+    if (pool) pool_run(pool, sum_part, &job);
+    for (uint32_t part = 0; ok && !pool && part < parts; part++) sum_part(&job, part);
+    pool_destroy(pool);
+    ok = ok && !job.failed;
+    if (ok) {
+        *exposed = 0;
+        memcpy(sums, job.sums, slots * sizeof *sums);
+        for (uint32_t part = 0; part < parts; part++) {
+            *exposed += job.exposed[part];
+            for (uint32_t slot = 0; part && slot < slots; slot++)
+                append_sum(&sums[slot], &job.sums[(size_t)part * slots + slot]);
+        }
+    }
+    if (ok && columns) scan_sum_slots(counts, slots, request.count);
+    if (!columns) free(counts);
+    free(job.sums);
+    free(job.exposed);
+    free(request.edges);
     return ok && !trace_failed(trace);
 }
 

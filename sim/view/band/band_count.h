@@ -38,7 +38,8 @@ typedef struct BandSum {
     uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
     uint64_t parts, barriers;
     uint64_t issues;                /* cycles in which it issues */
-    uint32_t wave, more;            /* the first wave in it, or TRACE_NO_WAVE; and how many came behind */
+    uint64_t more;                  /* waves that came behind the first one in it */
+    uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
     uint32_t low_group, high_group; /* of its waves */
 } BandSum;
 
@@ -51,9 +52,10 @@ typedef struct BandColumns {
 } BandColumns;
 
 /* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
- * unless those are NULL. False when out of memory, or if the trace is damaged. */
+ * unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the cycles are worth it.
+ * False when out of memory, or if the trace is damaged. */
 bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, BandSum *sums, uint64_t *exposed,
-              const BandColumns *columns);
+              const BandColumns *columns, uint32_t threads);
 
 /* Where the counts of a core are. */
 static inline BandCount *band_columns_of(const BandColumns *columns, uint32_t slots, uint32_t core) {

@@ -11,7 +11,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = reader->run;
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
     reader->parts = false;
-    reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
+    reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
     reader->changed = !same_wave || run->exec != before || !before;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
@@ -33,6 +33,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
     reader->parts = lanes_diverge((same_wave ? before : UINT64_MAX) & live, run->exec & live);
+    reader->marked |= reader->parts;
 }
 
 void reader_next(RunReader *reader) {

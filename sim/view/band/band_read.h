@@ -24,7 +24,8 @@ typedef struct RunReader {
     uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
     bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
-    bool barrier;              /* or is that of a barrier */
+    bool barrier;              /* or is that of a barrier, */
+    bool marked;               /* or one of the two: a flag of its own, which is read for every run */
 } RunReader;
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);

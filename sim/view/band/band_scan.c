@@ -31,9 +31,8 @@ struct BandScan {
     const Trace *trace;
     TraceShape shape;
     RunReader *slots;
-    uint32_t *at;   /* the column of each slot */
-    BandSum *sums;  /* since it was reset, */
-    uint32_t *last; /* with the last wave in each slot, */
+    uint32_t *at;  /* the column of each slot */
+    BandSum *sums; /* since it was reset */
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
@@ -68,10 +67,9 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->slots = calloc(scan->shape.slots + 1, sizeof *scan->slots);
     scan->at = calloc(scan->shape.slots + 1, sizeof *scan->at);
     scan->sums = malloc((scan->shape.slots + 1) * sizeof *scan->sums);
-    scan->last = malloc((scan->shape.slots + 1) * sizeof *scan->last);
     scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
     scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
-    bool ok = scan->slots && scan->at && scan->sums && scan->last && scan->units;
+    bool ok = scan->slots && scan->at && scan->sums && scan->units;
     if (ok) scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
@@ -95,7 +93,6 @@ void scan_destroy(BandScan *scan) {
     free(scan->slots);
     free(scan->at);
     free(scan->sums);
-    free(scan->last);
     free(scan->units);
     free(scan->stalls);
     free(scan);
@@ -107,10 +104,8 @@ void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed) {
     if (exposed) *exposed = scan->exposed;
     if (sums) memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
     scan->exposed = 0;
-    for (uint32_t slot = 0; slot < scan->shape.slots; slot++) {
-        scan->sums[slot] = (BandSum){.wave = TRACE_NO_WAVE, .low_group = UINT32_MAX};
-        scan->last[slot] = TRACE_NO_WAVE;
-    }
+    for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
+        scan->sums[slot] = (BandSum){.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
 }
 
 /* What a slot does while its lanes stay as they are, within a column: added up when either changes. */
@@ -148,8 +143,8 @@ static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
 }
 
 static void note_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
-    if (wave == scan->last[slot] || wave == TRACE_NO_WAVE) return;
     BandSum *sum = &scan->sums[slot];
+    if (wave == sum->last || wave == TRACE_NO_WAVE) return;
     size_t count;
     const TraceWave *waves = trace_waves(scan->trace, &count);
     const uint32_t group = wave < count ? waves[wave].group : 0;
@@ -159,7 +154,7 @@ static void note_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
         sum->more++;
     sum->low_group = group < sum->low_group ? group : sum->low_group;
     sum->high_group = max_u32(sum->high_group, group);
-    scan->last[slot] = wave;
+    sum->last = wave;
 }
 
 /* ---- slots ---- */
@@ -198,7 +193,7 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
         const WaveState state = (WaveState)reader->run->state;
         tally.cycles[state] += end - cycle;
-        if ((reader->parts || reader->barrier) && reader->run->cycle == cycle) {
+        if (reader->marked && reader->run->cycle == cycle) {
             tally.parts += reader->parts;
             tally.barriers += reader->barrier;
         }

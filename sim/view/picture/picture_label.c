@@ -40,7 +40,7 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const
         snprintf(label.swatch, sizeof label.swatch, "%" PRIu32, band->slot);
         snprintf(label.name, sizeof label.name, "slot %" PRIu32, band->slot);
         if (sum->wave == TRACE_NO_WAVE) return label;
-        snprintf(label.name, sizeof label.name, sum->more ? "wave %" PRIu32 " +%" PRIu32 : "wave %" PRIu32, sum->wave,
+        snprintf(label.name, sizeof label.name, sum->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32, sum->wave,
                  sum->more);
         put_range(label.group, sizeof label.group, "group", sum->low_group, sum->high_group);
     }

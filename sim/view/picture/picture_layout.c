@@ -68,7 +68,7 @@ bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, 
     *exposed = 0;
     for (uint32_t core = cores.first; core < cores.end; core++, sums += trace_shape(trace).slots) {
         uint64_t of_core;
-        if (!band_sum(trace, core, start, end, sums, &of_core, columns)) return false;
+        if (!band_sum(trace, core, start, end, sums, &of_core, columns, 0)) return false;
         *exposed += of_core;
     }
     return true;

@@ -9,8 +9,8 @@
  * starts with its own items, whose data is in its processor's caches, and then helps with those of others. An item can
  * be done in pieces, each by another worker, so that all of them are finished at nearly the same time.
  */
-#ifndef SIM_CORE_POOL_H
-#define SIM_CORE_POOL_H
+#ifndef SIM_BASE_POOL_H
+#define SIM_BASE_POOL_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,5 +23,8 @@ Pool *pool_create(uint32_t workers, uint32_t items);
 void pool_destroy(Pool *pool); /* NULL is fine */
 uint32_t pool_workers(const Pool *pool);
 void pool_run(Pool *pool, PoolJob *job, void *user);
+
+/* So many threads the host has processors for. */
+uint32_t pool_host_threads(void);
 
 #endif

@@ -5,7 +5,7 @@
  * the other, so that what it knows of them stays near its processor. When they are finished it helps with those of the
  * others, the last first. The round has ended when `done` has grown by the number of items.
  */
-#include "sim/core/pool.h"
+#include "sim/base/pool.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     SPINS = 4000,     /* some ten microseconds, then */
@@ -155,6 +156,11 @@ void pool_destroy(Pool *pool) {
     free(pool->workers);
     free(pool->item);
     free(pool);
+}
+
+uint32_t pool_host_threads(void) {
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors > 1 ? (uint32_t)processors : 1;
 }
 
 uint32_t pool_workers(const Pool *pool) {
