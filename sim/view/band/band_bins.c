@@ -136,7 +136,7 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
         ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
         to = min_u64(end, from + SCAN_CYCLES);
         memset(bins->steps, 0, sizeof *bins->steps);
-        if (!scan_step(*scan, from, to, wanted, bins->counts, bins->steps)) return false;
+        scan_step(*scan, from, to, wanted, bins->counts, bins->steps);
         for (uint64_t i = 0; i < to - from; i++)
             for (int curve = 0; curve < BAND_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);

@@ -45,13 +45,11 @@ void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
         }
 }
 
-static bool scan_cycles(BandScan *scan, uint64_t from, uint64_t end, ScanColumns columns, BandCount *counts) {
-    bool ok = true;
-    for (uint64_t to; ok && from < end; from = to) {
+static void scan_cycles(BandScan *scan, uint64_t from, uint64_t end, ScanColumns columns, BandCount *counts) {
+    for (uint64_t to; from < end; from = to) {
         to = min_u64(end, from + SCAN_CYCLES);
-        ok = scan_step(scan, from, to, columns, counts, NULL);
+        scan_step(scan, from, to, columns, counts, NULL);
     }
-    return ok;
 }
 
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
@@ -63,7 +61,8 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     const uint64_t start = request.edges[0], end = request.edges[request.count];
     BandScan *scan = scan_create(trace, core, start);
     BandCount *found = calloc((slots + (size_t)1) * request.count, sizeof *found);
-    const bool ok = scan && found && scan_cycles(scan, start, end, wanted, found);
+    const bool ok = scan && found;
+    if (ok) scan_cycles(scan, start, end, wanted, found);
     if (ok) scan_sum_slots(found, slots, request.count);
     for (uint32_t slot = 0; ok && slot <= slots; slot++)
         for (uint32_t i = 0; i < columns; i++) {
@@ -98,13 +97,16 @@ static bool sum_part(void *user, uint32_t part) {
     const uint64_t start = edges[count * part / job->parts], end = edges[count * (part + 1) / job->parts];
     const uint64_t from = min_u64(max_u64(job->from, start), end), to = min_u64(max_u64(job->to, start), end);
     BandScan *scan = scan_create(job->trace, job->core, start);
-    bool ok = scan && scan_cycles(scan, start, from, job->columns, job->counts);
-    if (ok) scan_take_sums(scan, NULL, NULL);
-    ok = ok && scan_cycles(scan, from, to, job->columns, job->counts);
-    if (ok) scan_take_sums(scan, job->sums + (size_t)part * job->slots, &job->exposed[part]);
-    ok = ok && scan_cycles(scan, to, end, job->columns, job->counts);
+    if (!scan) {
+        job->failed = true;
+        return false;
+    }
+    scan_cycles(scan, start, from, job->columns, job->counts);
+    scan_take_sums(scan, NULL, NULL);
+    scan_cycles(scan, from, to, job->columns, job->counts);
+    scan_take_sums(scan, job->sums + (size_t)part * job->slots, &job->exposed[part]);
+    scan_cycles(scan, to, end, job->columns, job->counts);
     scan_destroy(scan);
-    if (!ok) job->failed = true;
     return false;
 }
 

@@ -92,9 +92,8 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NUL
 void scan_destroy(BandScan *scan);                                        /* NULL is fine */
 
 /* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
- * what is exposed, to counts[slots][column]; and what the curves do to `steps`. Either may be NULL. False: out of
- * memory. */
-bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
+ * what is exposed, to counts[slots][column]; and what the curves do to `steps`, unless that is NULL. */
+void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
 
 /* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
  * be NULL. */

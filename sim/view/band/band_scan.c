@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band_count.h"
 #include "sim/view/band/band_read.h"
 
-enum { BUSY_WORDS = SCAN_CYCLES / 64 };
+enum { WORDS = SCAN_CYCLES / 64 };
+typedef uint64_t CycleBits[WORDS]; /* a bit for each cycle of a step */
 
 /* An ALU, or a queue: the run that is or comes next. */
 typedef struct UnitReader {
@@ -22,10 +22,6 @@ typedef struct UnitReader {
     uint32_t amount; /* requests, or the one ALU; 0: there is nothing more */
     bool is_queue;
 } UnitReader;
-
-typedef struct Stall {
-    uint32_t slot, from, to; /* counted from the first cycle of the step */
-} Stall;
 
 struct BandScan {
     const Trace *trace;
@@ -36,9 +32,8 @@ struct BandScan {
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
-    uint64_t busy[BUSY_WORDS], waits[BUSY_WORDS];
-    Stall *stalls;
-    size_t stall_count, stall_room;
+    uint32_t column;                       /* of the step's first cycle */
+    CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
 };
 
 /* ---- opening ---- */
@@ -65,11 +60,11 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->trace = trace;
     scan->shape = trace_shape(trace);
     scan->slots = calloc(scan->shape.slots + 1, sizeof *scan->slots);
-    scan->at = calloc(scan->shape.slots + 1, sizeof *scan->at);
     scan->sums = malloc((scan->shape.slots + 1) * sizeof *scan->sums);
+    scan->stalled = malloc((scan->shape.slots + 1) * sizeof *scan->stalled);
     scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
     scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
-    bool ok = scan->slots && scan->at && scan->sums && scan->units;
+    bool ok = scan->slots && scan->sums && scan->stalled && scan->units;
     if (ok) scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
@@ -91,10 +86,9 @@ void scan_destroy(BandScan *scan) {
     for (uint32_t i = 0; scan->slots && i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
     for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
     free(scan->slots);
-    free(scan->at);
     free(scan->sums);
     free(scan->units);
-    free(scan->stalls);
+    free(scan->stalled);
     free(scan);
 }
 
@@ -178,13 +172,14 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve cur
 }
 
 /* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
-static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
+static void add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
                      ScanSteps *steps) {
     RunReader *reader = &scan->slots[slot];
-    if (!reader->run) return true;
-    const uint32_t column = column_of(columns, scan->at[slot], from);
-    BandCount *count = counts + (size_t)slot * columns.count + column;
-    const uint64_t *edge = &columns.edges[column + 1];
+    uint64_t *stalled = scan->stalled[slot];
+    memset(stalled, 0, sizeof(CycleBits));
+    if (!reader->run) return;
+    BandCount *count = counts + (size_t)slot * columns.count + scan->column;
+    const uint64_t *edge = &columns.edges[scan->column + 1];
     Tally tally = tally_of(reader);
     uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
     note_wave(scan, slot, reader->run->wave);
@@ -201,8 +196,7 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
             if (works_to != first) set_bits(scan->busy, works, works_to), works = first;
             works_to = last;
         } else if (state == STATE_STALLED) {
-            if (!ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1)) return false;
-            scan->stalls[scan->stall_count++] = (Stall){slot, first, last};
+            set_bits(stalled, first, last);
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, BAND_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
@@ -219,8 +213,6 @@ static bool add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
     }
     set_bits(scan->busy, works, works_to);
     add_tally(&tally, &scan->sums[slot], count);
-    scan->at[slot] = (uint32_t)(edge - columns.edges) - 1;
-    return true;
 }
 
 /* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
@@ -233,29 +225,31 @@ static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_
     return end;
 }
 
-/* Cycles first .. last - 1 of the step, which starts at `from`, are exposed. */
-static void add_exposed(BandCount *row, ScanColumns columns, uint32_t *at, uint64_t from, uint32_t first,
-                        uint32_t last) {
-    for (uint64_t cycle = from + first, to = from + last; cycle < to;) {
-        *at = column_of(columns, *at, cycle);
-        const uint64_t end = min_u64(to, columns.edges[*at + 1]);
-        row[*at].exposed += end - cycle;
-        cycle = end;
+/* The cycles of the step whose bits are set are exposed. Returns how many they are. */
+static uint64_t add_exposed(const BandScan *scan, BandCount *row, ScanColumns columns, uint64_t from, uint64_t to,
+                            const uint64_t *bits) {
+    const uint32_t cycles = (uint32_t)(to - from);
+    uint32_t column = scan->column;
+    uint64_t sum = 0;
+    for (uint32_t first = 0, last; (first = find_bit(bits, true, first, cycles)) < cycles; first = last) {
+        column = column_of(columns, column, from + first);
+        last = find_bit(bits, false, first, (uint32_t)(min_u64(to, columns.edges[column + 1]) - from));
+        row[column].exposed += last - first;
+        sum += last - first;
     }
+    return sum;
 }
 
 /* ---- a step ---- */
 
-bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
+void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
+    const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
+    scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
     memset(scan->busy, 0, sizeof scan->busy);
-    if (from == columns.edges[0]) memset(scan->at, 0, scan->shape.slots * sizeof *scan->at);
-    scan->stall_count = 0;
-    for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
-        if (!add_slot(scan, slot, from, to, columns, counts, steps)) return false;
+    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, steps);
 
     /* What units do is not read where some slot works in every cycle, unless the curves show it. */
-    const uint32_t cycles = (uint32_t)(to - from);
-    if (!steps && find_bit(scan->busy, false, 0, cycles) == cycles) return true;
+    if (!steps && find_bit(scan->busy, false, 0, cycles) == cycles) return;
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         if (unit->amount && unit->end <= from) unit_seek(unit, from);
@@ -267,27 +261,15 @@ bool scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, 
             if (unit->end > to) break;
         }
     }
-    if (find_bit(scan->busy, false, 0, cycles) == cycles) return true;
+    if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
 
     /* What is stalled while nothing works is exposed. */
-    uint32_t at = 0;
-    memset(scan->waits, 0, sizeof scan->waits);
-    for (size_t i = 0; i < scan->stall_count; i++) {
-        const Stall *stall = &scan->stalls[i];
-        if (i == 0 || stall->slot != stall[-1].slot) at = 0;
-        for (uint32_t gap = stall->from, end; gap < stall->to; gap = end) {
-            gap = find_bit(scan->busy, false, gap, stall->to);
-            end = find_bit(scan->busy, true, gap, stall->to);
-            set_bits(scan->waits, gap, end);
-            add_exposed(counts + (size_t)stall->slot * columns.count, columns, &at, from, gap, end);
-        }
+    uint64_t *any = scan->any_exposed;
+    memset(any, 0, sizeof scan->any_exposed);
+    for (uint32_t slot = 0; slot < slots; slot++) {
+        uint64_t *exposed = scan->stalled[slot];
+        for (uint32_t i = 0; i < WORDS; i++) any[i] |= exposed[i] &= ~scan->busy[i];
+        add_exposed(scan, counts + (size_t)slot * columns.count, columns, from, to, exposed);
     }
-    at = 0;
-    for (uint32_t gap = 0, end; gap < cycles; gap = end) {
-        gap = find_bit(scan->waits, true, gap, cycles);
-        end = find_bit(scan->waits, false, gap, cycles);
-        add_exposed(counts + (size_t)scan->shape.slots * columns.count, columns, &at, from, gap, end);
-        scan->exposed += end - gap;
-    }
-    return true;
+    scan->exposed += add_exposed(scan, counts + (size_t)slots * columns.count, columns, from, to, any);
 }

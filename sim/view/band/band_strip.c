@@ -274,7 +274,7 @@ static bool step_job(BandStrips *strips, int64_t *budget) {
     const uint64_t end = job->edges[STRIP_COLUMNS], to = min_u64(end, job->at + SCAN_CYCLES);
     const ScanColumns columns = {job->edges, STRIP_COLUMNS};
     *budget -= (int64_t)((to - job->at) * slots);
-    if (job->at < to && !scan_step(job->scan, job->at, to, columns, strips->counts, NULL)) return false;
+    if (job->at < to) scan_step(job->scan, job->at, to, columns, strips->counts, NULL);
     job->at = to;
     if (to < end) return true;
 

@@ -263,7 +263,7 @@ bool view_count_work(Viewer *v) {
     ok = scan != NULL;
     for (uint64_t from = visible->from, to; ok && from < visible->to; from = to) {
         to = min_u64(visible->to, from + SCAN_CYCLES);
-        ok = scan_step(scan, from, to, (ScanColumns){edges, 1}, visible->slots, NULL);
+        scan_step(scan, from, to, (ScanColumns){edges, 1}, visible->slots, NULL);
     }
     scan_destroy(scan);
     if (ok) scan_sum_slots(visible->slots, slots, 1);

@@ -46,10 +46,11 @@ bool columns_work(CountedColumns *c) {
     for (int64_t budget = SLICE; budget > 0 && !c->done;) {
         if (!c->scan) c->scan = scan_create(c->trace, c->core, c->at);
         const uint64_t to = min_u64(end, c->at + SCAN_CYCLES);
-        if (!c->scan || !scan_step(c->scan, c->at, to, wanted, c->counts, NULL)) {
+        if (!c->scan) {
             c->done = c->lost = true;
             return false;
         }
+        scan_step(c->scan, c->at, to, wanted, c->counts, NULL);
         budget -= (int64_t)((to - c->at) * slots);
         c->at = to;
         if (to < end) continue;
