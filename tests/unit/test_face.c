@@ -102,7 +102,7 @@ static void test_shapes(void **state) {
     canvas_blend(canvas, (Rect){0, 0, 40, 40}, (Rgba){200, 100, 0, 128});
     assert_in_range(canvas_pixel(canvas, 3, 3).r, 149, 151);
     assert_in_range(canvas_pixel(canvas, 3, 3).b, 99, 100);
-    for (int icon = 0; icon < ICON_COUNT; icon++) {
+    for (int icon = ICON_NONE + 1; icon < ICON_COUNT; icon++) {
         uint32_t drawn = 0;
         canvas_clear(canvas, (Rgba){0, 0, 0, 255});
         canvas_icon(canvas, 12, 12, (Icon)icon, SCALE_ONE, ink);

@@ -95,6 +95,7 @@ void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float w
 
 /* An icon of 16 x 16 at a scale, its top left corner at (x, y). */
 typedef enum Icon {
+    ICON_NONE,
 #define ICON(ID, strokes) ICON_##ID,
 #include "sim/view/raster/icon.def"
     ICON_COUNT

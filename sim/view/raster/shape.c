@@ -112,6 +112,7 @@ void canvas_line(Canvas *canvas, float x0, float y0, float x1, float y1, float w
 enum { ICON_SIZE = 16, ICON_MOST = ICON_SIZE * SCALE_MOST / SCALE_ONE, LINE_POINTS = 16 };
 
 static const char *const icons[ICON_COUNT] = {
+    "",
 #define ICON(ID, strokes) strokes,
 #include "sim/view/raster/icon.def"
 };

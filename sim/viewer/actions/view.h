@@ -171,31 +171,14 @@ typedef struct Mouse {
     bool moved;
 } Mouse;
 
-/* What is below the mouse, noted by the panel that draws it, for its card; place.w 0: nothing. */
-typedef enum UnderKind {
-    UNDER_VALUE,     /* component `number` in `lane` */
-    UNDER_COMPONENT, /* the head of its column */
-    UNDER_LANE,      /* whether `lane` is active before the instruction and after it */
-    UNDER_ENTRY,     /* entry `number` of the mask stack */
-    UNDER_WORD,      /* of the memory that is shown */
-    UNDER_SETTING,   /* config_settings[number] */
-    UNDER_MASK_BAR,  /* model.mask_bars.list[number] */
-    UNDER_CURVE,     /* BandCurve number */
-    UNDER_STEP,      /* of the explanation */
-    UNDER_MARK,      /* bookmark `number` */
-    UNDER_BREAK,     /* breakpoint `number` */
-    UNDER_STATE,     /* of the selected cycles: what slots did, */
-    UNDER_REASON,    /* and row `number` of why */
-    UNDER_OCCUPIED,  /* slot `number` of a core */
-    UNDER_TRY,       /* a setting that makes them shorter */
-    UNDER_WIDTH,     /* model.widths[number] */
-} UnderKind;
-
-typedef struct Under {
+/* What is below the mouse, noted by the panel that draws it; place.w 0: nothing. */
+typedef struct Under Under;
+typedef bool UnderCard(Viewer *viewer, const Under *under, Card *card); /* what is told of it; false: it is gone */
+struct Under {
     Rect place;
-    UnderKind kind;
-    uint32_t number, lane;
-} Under;
+    UnderCard *tell;
+    uint32_t number, lane; /* which one; of a value its component */
+};
 
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
 typedef enum TimeRowKind {

@@ -15,6 +15,10 @@ enum {
     BADGE = 18
 };
 
+static void put_icon(Sheet *sheet, int32_t x, Rect place, Icon icon, Rgba ink) {
+    sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon, ink);
+}
+
 /* ---- panes ---- */
 
 /* The ground, and that of the header, whose lower corners are not round. */
@@ -49,25 +53,13 @@ void kit_box(Sheet *sheet, Rect place, Rect box) {
     sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
 
-Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head) {
-    enum { EDGE = 16 };
-    const int32_t w = width < place.w - 2 * EDGE ? width : place.w - 2 * EDGE;
-    const int32_t h = height < place.h - 2 * EDGE ? height : place.h - 2 * EDGE;
-    const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
-    kit_box(sheet, place, r);
-    sheet_fill(sheet, (Rect){r.x + 1, r.y + KIT_OVER_HEADER - 1, w - 2, 1}, sheet_ink(sheet, THEME_LINE));
-    *head = (Rect){r.x + EDGE, r.y, w - 2 * EDGE, KIT_OVER_HEADER};
-    return (Rect){r.x + 1, r.y + KIT_OVER_HEADER, w - 2, h - KIT_OVER_HEADER - 1};
-}
-
 static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
     return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
 }
 
 /* To a tab that is not seen. */
 static void tab_arrow(Sheet *sheet, int32_t x, int32_t y, Icon icon, const Tab *tab) {
-    const Button arrow = {.icon = icon, .action = tab->action, .argument = tab->argument, .plain = true};
-    kit_button(sheet, (Rect){x, y + 5, KIT_SMALL, KIT_SMALL}, &arrow);
+    kit_lone(sheet, (Rect){x, y + 5, KIT_SMALL, KIT_SMALL}, icon, tab->action, tab->argument);
 }
 
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
@@ -117,8 +109,8 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
 
 int32_t kit_button_width(const Sheet *sheet, const Button *button) {
     int32_t width = 2 * BUTTON_PAD;
-    if (button->icon != ICON_COUNT) width += ICON_WIDTH;
-    if (button->icon != ICON_COUNT && button->text) width += GAP;
+    if (button->icon) width += ICON_WIDTH;
+    if (button->icon && button->text) width += GAP;
     if (button->text) width += sheet_width(sheet, button->on ? FACE_STRONG : FACE_BODY, button->text);
     if (button->key) width += GAP + kit_key_width(sheet, button->key);
     return width;
@@ -132,20 +124,22 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     if (!can) ink.a = 255 * 38 / 100;
     if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
 
-    const int32_t y = place.y + down, lone = button->icon != ICON_COUNT && !button->text && !button->key;
-    int32_t x = lone ? place.x + (place.w - ICON_WIDTH) / 2 : place.x + BUTTON_PAD;
-    if (button->icon != ICON_COUNT) {
-        sheet_icon(sheet, (Rect){x, y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, button->icon, ink);
-        x += ICON_WIDTH + GAP;
-    }
+    const bool lone = button->icon && !button->text && !button->key;
+    const Rect in = {place.x, place.y + down, place.w, place.h};
+    int32_t x = lone ? in.x + (in.w - ICON_WIDTH) / 2 : in.x + BUTTON_PAD;
+    if (button->icon) put_icon(sheet, x, in, button->icon, ink);
+    if (button->icon) x += ICON_WIDTH + GAP;
     if (button->text) {
-        const int32_t room = place.x + place.w - BUTTON_PAD - x;
-        const Face face = button->on ? FACE_STRONG : FACE_BODY;
-        x += sheet_say(sheet, (Rect){x, y, room, place.h}, face, ALIGN_LEFT, ink, "%s", button->text) + GAP;
+        const Rect text = {x, in.y, in.x + in.w - BUTTON_PAD - x, in.h};
+        x += sheet_say(sheet, text, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s", button->text) + GAP;
     }
-    if (button->key) kit_key(sheet, x, y + (place.h - KIT_SWATCH) / 2, button->key);
+    if (button->key) kit_key(sheet, x, in.y + (in.h - KIT_SWATCH) / 2, button->key);
     sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
     if (button->why) sheet_tip(sheet, place, "%s", button->why);
+}
+
+void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument) {
+    kit_button(sheet, place, &(Button){.icon = icon, .action = action, .argument = argument, .plain = true});
 }
 
 enum { APART = 6 };
@@ -195,27 +189,22 @@ void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const cha
     int32_t x = place.x + BUTTON_PAD;
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
     sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
-    if (icon != ICON_COUNT) {
-        sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon,
-                   sheet_ink(sheet, THEME_TEXT_2));
-        x += ICON_WIDTH + GAP;
-    }
+    if (icon) put_icon(sheet, x, place, icon, sheet_ink(sheet, THEME_TEXT_2));
+    if (icon) x += ICON_WIDTH + GAP;
     kit_typed(sheet, (Rect){x, place.y, place.x + place.w - GAP - x, place.h}, FACE_CODE, typed, empty, asked);
 }
 
 /* ---- small things ---- */
 
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
-    return 2 * BUTTON_PAD + (icon == ICON_COUNT ? 0 : ICON_WIDTH + GAP) + sheet_width(sheet, FACE_SMALL_STRONG, text);
+    return 2 * BUTTON_PAD + (icon ? ICON_WIDTH + GAP : 0) + sheet_width(sheet, FACE_SMALL_STRONG, text);
 }
 
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground) {
     sheet_round(sheet, place, BUTTON_RADIUS, ground);
     int32_t x = place.x + BUTTON_PAD;
-    if (icon != ICON_COUNT) {
-        sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon, ink);
-        x += ICON_WIDTH + GAP;
-    }
+    if (icon) put_icon(sheet, x, place, icon, ink);
+    if (icon) x += ICON_WIDTH + GAP;
     sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
               ink, "%s", text);
 }
@@ -303,9 +292,9 @@ int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key) {
     return place.w;
 }
 
-void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text) {
-    sheet_round(sheet, place, 3, ground);
-    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%s", text);
+void kit_swatch(Sheet *sheet, Rect place, uint32_t slot) {
+    sheet_round(sheet, place, 3, theme_identity(sheet->theme, slot));
+    sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%u", slot);
 }
 
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all) {

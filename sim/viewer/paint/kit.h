@@ -29,10 +29,6 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *h
 /* A box over a place, which grows dim. */
 void kit_box(Sheet *sheet, Rect place, Rect box);
 
-/* A pane over all others, in the middle of a place, which grows dim. Returns what is below its header. */
-enum { KIT_OVER_HEADER = 44 };
-Rect kit_over(Sheet *sheet, Rect place, int32_t width, int32_t height, Rect *head);
-
 typedef struct Tab {
     const char *name;
     int action; /* of a click, with the argument */
@@ -46,7 +42,7 @@ typedef struct Tab {
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head);
 
 typedef struct Button {
-    Icon icon; /* ICON_COUNT: none */
+    Icon icon; /* ICON_NONE: none */
     const char *text, *key;
     int action; /* -1: it cannot be pressed now */
     const char *argument;
@@ -57,6 +53,7 @@ typedef struct Button {
 
 int32_t kit_button_width(const Sheet *sheet, const Button *button);
 void kit_button(Sheet *sheet, Rect place, const Button *button);
+void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument); /* a plain one: an icon alone */
 
 /* Buttons one after the other from the left, or from the right on, as many as fit. Returns where the next would be. */
 int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right);
@@ -65,12 +62,12 @@ int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count,
 enum { KIT_JOINED = 33 }; /* the width of each */
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count);
 
-/* A line that can be typed into: an icon (ICON_COUNT: none), then what was typed, of which the end is seen; `empty` in
+/* A line that can be typed into: an icon (ICON_NONE: none), then what was typed, of which the end is seen; `empty` in
  * its place if there is nothing. The cursor is there while it is `asked` for. kit_typed: without the ground. */
 void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked);
 void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char *empty, bool asked);
 
-/* An icon (ICON_COUNT: none) and a text on a ground. */
+/* An icon (ICON_NONE: none) and a text on a ground. */
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground);
 
@@ -93,8 +90,7 @@ int32_t kit_words_width(const Sheet *sheet, const char *text);
 int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key);
 int32_t kit_key_width(const Sheet *sheet, const char *key);
 
-/* The number of a wave slot, or what else is told apart by a colour. */
-void kit_swatch(Sheet *sheet, Rect place, Rgba ground, const char *text);
+void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wave slot, in its colour */
 
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all);

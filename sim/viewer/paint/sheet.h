@@ -95,6 +95,11 @@ static inline Rect rect_behind(Rect line, int32_t width) {
     return (Rect){line.x + width, line.y, line.w - width, line.h};
 }
 
+/* With so many pixels more at each edge, or fewer. */
+static inline Rect rect_around(Rect r, int32_t by) {
+    return (Rect){r.x - by, r.y - by, r.w + 2 * by, r.h + 2 * by};
+}
+
 /* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
 Rect sheet_pixels(const Sheet *sheet, Rect rect);
 

@@ -314,7 +314,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
     const Rect swatch = {x, r.y + (r.h - KIT_SWATCH) / 2,
                          max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
-    kit_swatch(&v->sheet, swatch, theme_identity(v->sheet.theme, m->slot), slot);
+    kit_swatch(&v->sheet, swatch, m->slot);
     sheet_area(&v->sheet, (Rect){x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
     x += swatch.w + 6;
     for (uint32_t i = 0; i < parts.count; i++) {
@@ -335,9 +335,9 @@ static void draw_totals(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Stats *s = &m->stats;
     const char *ends = "the run ends here";
-    const int32_t chip = kit_chip_width(&v->sheet, ICON_COUNT, ends);
+    const int32_t chip = kit_chip_width(&v->sheet, ICON_NONE, ends);
     if (travel_fault(m->run->travel) && m->cycle == m->cycles - 1 && chip <= r.w) {
-        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_COUNT, ends, t->colour[THEME_FAULT],
+        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_NONE, ends, t->colour[THEME_FAULT],
                  t->colour[THEME_FAULT_GROUND]);
         return;
     }

@@ -50,7 +50,7 @@ static const uint32_t *values_of(const Model *m, uint32_t component, uint32_t *d
     return now;
 }
 
-static bool card_value(Viewer *v, const Under *under, Card *card) {
+bool card_value(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     uint32_t distinct;
@@ -81,7 +81,7 @@ static bool card_value(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
-static bool card_component(Viewer *v, const Under *under, Card *card) {
+bool card_component(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     uint32_t distinct;
     const uint32_t *now = values_of(m, under->number, &distinct);
@@ -102,7 +102,7 @@ static bool card_component(Viewer *v, const Under *under, Card *card) {
 }
 
 /* The thread of a lane, and its squares. */
-static bool card_lane(Viewer *v, const Under *under, Card *card) {
+bool card_lane(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t lane = under->lane;
@@ -133,7 +133,7 @@ static bool card_lane(Viewer *v, const Under *under, Card *card) {
 
 /* ---- the mask stack ---- */
 
-static bool card_entry(Viewer *v, const Under *under, Card *card) {
+bool card_entry(Viewer *v, const Under *under, Card *card) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     Code *code = m->run->code;
@@ -156,7 +156,7 @@ static bool card_entry(Viewer *v, const Under *under, Card *card) {
 }
 
 /* A bar of the timeline; when it is popped is told only if that is no secret. */
-static bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
+bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Code *code = m->run->code;
     if (under->number >= m->mask_bars.count) return false;
@@ -179,7 +179,7 @@ static bool gives_up(void *user) {
     return ++*looks > LOOKS;
 }
 
-static bool card_word(Viewer *v, const Under *under, Card *card) {
+bool card_word(Viewer *v, const Under *under, Card *card) {
     Model *m = &v->model;
     ViewMemory memory;
     Word word = {.word = under->number};
@@ -217,7 +217,7 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
 
 /* ---- settings ---- */
 
-static bool card_setting(Viewer *v, const Under *under, Card *card) {
+bool card_setting(Viewer *v, const Under *under, Card *card) {
     const SettingInfo *setting = &config_settings[under->number];
     const Config initial = config_default();
     char value[40];
@@ -239,18 +239,8 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
 /* ---- all of them ---- */
 
 bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    static bool (*const tell[])(Viewer * v, const Under *under, Card *card) = {
-        [UNDER_VALUE] = card_value,       [UNDER_COMPONENT] = card_component,
-        [UNDER_LANE] = card_lane,         [UNDER_ENTRY] = card_entry,
-        [UNDER_WORD] = card_word,         [UNDER_SETTING] = card_setting,
-        [UNDER_MASK_BAR] = card_mask_bar, [UNDER_STEP] = card_step,
-        [UNDER_MARK] = card_mark,         [UNDER_BREAK] = card_break,
-        [UNDER_STATE] = card_state,       [UNDER_REASON] = card_reason,
-        [UNDER_OCCUPIED] = card_occupied, [UNDER_TRY] = card_try,
-        [UNDER_WIDTH] = card_width_row,
-    };
     const Under under = v->under;
-    if (!rect_has(under.place, x, y) || under.kind >= sizeof tell / sizeof *tell || !tell[under.kind]) return false;
+    if (!rect_has(under.place, x, y)) return false;
     *about = under.place;
-    return tell[under.kind](v, &under, card);
+    return under.tell(v, &under, card);
 }

@@ -38,41 +38,37 @@ static int32_t draw_choice(Viewer *v, Rect line, int32_t x, Button button) {
 static void draw_choices(Viewer *v, Rect line) {
     const bool has_a = v->model.has_a;
     int32_t x = line.x;
-    x = draw_choice(
-        v, line, x,
-        (Button){.icon = ICON_COUNT, .text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a});
-    x = draw_choice(v, line, x, (Button){.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH});
+    x = draw_choice(v, line, x,
+                    (Button){.text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a});
+    x = draw_choice(v, line, x, (Button){.text = WITH, .action = ACTION_DIFF_WITH});
     for (size_t i = 0; i < config_preset_count; i++) {
         char argument[AREA_ARGUMENT_MAX];
         snprintf(argument, sizeof argument, "preset=%.30s", config_presets[i].name);
-        x = draw_choice(
-            v, line, x,
-            (Button){.icon = ICON_COUNT, .text = config_presets[i].name, .action = ACTION_DIFF, .argument = argument});
+        x = draw_choice(v, line, x,
+                        (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = argument});
     }
 }
 
-/* At the right of the header: how it is drawn; what there is no room for is left out, but not closing. Returns where
- * they begin. */
+/* At the right of the header: how it is drawn; what there is no room for is left out. Returns where they begin. */
 static int32_t draw_switches(Viewer *v, Rect head) {
     const Compare *c = &v->compare;
     const bool cores = v->model.config->cores > 1, drawn = model_has_diff(&v->model);
     const Button all[] = {
-        {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true},
         {.icon = ICON_EXPORT, .action = ACTION_EXPORT, .plain = true},
-        {.icon = ICON_COUNT, .text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
-        {.icon = ICON_COUNT, .text = "by cycles", .action = ACTION_DIFF_BY, .argument = "cycles", .on = !c->events},
-        {.icon = ICON_COUNT, .text = "Fit", .action = ACTION_DIFF_ZOOM, .argument = "all"},
-        {.icon = ICON_COUNT, .text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
-        {.icon = ICON_COUNT, .text = "core", .action = ACTION_DIFF_OF, .argument = "core", .on = !c->gpu},
+        {.text = "by events", .action = ACTION_DIFF_BY, .argument = "events", .on = c->events},
+        {.text = "by cycles", .action = ACTION_DIFF_BY, .argument = "cycles", .on = !c->events},
+        {.text = "Fit", .action = ACTION_DIFF_ZOOM, .argument = "all"},
+        {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
+        {.text = "core", .action = ACTION_DIFF_OF, .argument = "core", .on = !c->gpu},
     };
     int32_t right = head.x + head.w;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        const bool is_switch = all[i].icon == ICON_COUNT;
+        const bool is_switch = all[i].icon == ICON_NONE;
         const int32_t width = is_switch ? kit_button_width(&v->sheet, &all[i]) : KIT_BUTTON;
-        if (is_switch && (!drawn || (!cores && i >= 5) || right - width < head.x + 120)) continue;
+        if (is_switch && (!drawn || (!cores && i >= 4) || right - width < head.x + 120)) continue;
         right -= width;
         kit_button(&v->sheet, (Rect){right, head.y + (head.h - KIT_BUTTON) / 2, width, KIT_BUTTON}, &all[i]);
-        right -= i == 2 || i == 5 ? 2 : SPACE;
+        right -= i == 1 || i == 4 ? 2 : SPACE;
     }
     return right;
 }
@@ -196,7 +192,7 @@ static void draw_lines(Viewer *v, Rect r) {
 
 void draw_DIFF(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    Rect head, r = kit_over(&v->sheet, place, place.w, place.h, &head);
+    Rect head, r = draw_over(v, place, place.w, place.h, &head);
     const int32_t right = draw_switches(v, head);
     const uint64_t a = m->diff.cycles[0], b = m->diff.cycles[1], change = a < b ? b - a : a - b;
     const bool told = !view_hides(v, SECRET_COSTS, 0) && model_has_diff(m);
@@ -216,7 +212,7 @@ void draw_DIFF(Viewer *v, Rect place) {
     r.y += KIT_BUTTON + 12;
     r.h -= KIT_BUTTON + 12;
     if (!model_has_diff(m)) {
-        const Button with = {.icon = ICON_COUNT, .text = WITH, .action = ACTION_DIFF_WITH};
+        const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
         const char *missing = "That of another program, of a preset, of other settings; or change a setting (F2), then "
                               "look here.";
         if (m->job.kind == JOB_DIFF)

@@ -194,10 +194,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
         const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
         columns_row(columns, slot, counts);
         if (!band_paint_counts(v->sheet.canvas, place, &view, &band, counts)) v->model.lost = true;
-        char number[12];
-        snprintf(number, sizeof number, "%" PRIu32, slot);
-        if (pitch >= SWATCH_PITCH)
-            kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, theme_identity(t, slot), number);
+        if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
     }
     free(counts);
 }

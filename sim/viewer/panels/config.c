@@ -64,8 +64,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     char only_text[32], empty[64];
     snprintf(only_text, sizeof only_text, changed ? "%s %u" : "%s", brief ? "Changed" : "Only changed", changed);
     snprintf(empty, sizeof empty, "Search %zu settings: name or meaning", config_setting_count);
-    const Button only = {.icon = ICON_COUNT,
-                         .text = only_text,
+    const Button only = {.text = only_text,
                          .action = ACTION_CONFIG_CHANGED,
                          .on = v->drawer.only_changed,
                          .why = changed || v->drawer.only_changed ? NULL : "Nothing was changed"};
@@ -96,9 +95,9 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     Rect text = {r.x + 34, r.y, r.w - 34 - PAD, r.h};
     if (line->changes > 0) {
         snprintf(changes, sizeof changes, "%u changed", line->changes);
-        const int32_t width = kit_chip_width(&v->sheet, ICON_COUNT, changes);
+        const int32_t width = kit_chip_width(&v->sheet, ICON_NONE, changes);
         text.w -= width + GAP;
-        kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_COUNT,
+        kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_NONE,
                  changes, t->colour[THEME_CHANGED], t->colour[THEME_CHANGED_GROUND]);
     }
     text = rect_behind(text, 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]));
@@ -176,7 +175,7 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const int32_t right = reset - (wide ? UNIT + GAP : GAP);
     if (line->changed || chosen) draw_fill(v, r, line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND);
     if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
-    draw_under(v, r, UNDER_SETTING, (uint32_t)(setting - config_settings), 0);
+    draw_under(v, r, card_setting, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
     const int32_t most = r.x + PAD + NAMES;
@@ -189,11 +188,8 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
         draw_say(v, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one),
                  unit);
     }
-    if (line->changed) {
-        const Button button = {
-            .icon = ICON_RESET, .action = ACTION_CONFIG_RESET, .argument = setting->name, .plain = true};
-        kit_button(&v->sheet, (Rect){reset, y, KIT_BUTTON, KIT_BUTTON}, &button);
-    }
+    const Rect back = {reset, y, KIT_BUTTON, KIT_BUTTON};
+    if (line->changed) kit_lone(&v->sheet, back, ICON_RESET, ACTION_CONFIG_RESET, setting->name);
     Rect text = {r.x + PAD, r.y + 2, left - GAP - r.x - PAD, 17};
     draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
     text = rect_behind(text, 8 + draw_say(v, text, FACE_CODE, THEME_TEXT, "%s", setting->name));
@@ -307,8 +303,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
                  r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
     kit_key(&v->sheet, right - GAP - key, line.y + (line.h - KIT_SWATCH) / 2, "F2");
-    kit_button(&v->sheet, (Rect){right, r.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON, KIT_BUTTON},
-               &(Button){.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true});
+    draw_close(v, right, r.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON);
 
     int32_t y = r.y + TITLE + 8;
     if (r.h >= TALL) y = draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, 0}) + 6;

@@ -161,8 +161,8 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
 
 /* The bill, or what waves spent: the one of them that is shown. */
 void draw_ranking(Viewer *v, Rect r) {
-    static const Button count_now[] = {{.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "lines"},
-                                       {.icon = ICON_COUNT, .text = "Count", .action = ACTION_TAB, .argument = "bill"}};
+    static const Button count_now[] = {{.text = "Count", .action = ACTION_TAB, .argument = "lines"},
+                                       {.text = "Count", .action = ACTION_TAB, .argument = "bill"}};
     const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
     size_t count;
     if (view_hides(v, SECRET_COSTS, 0)) {

@@ -94,15 +94,14 @@ static int32_t flow(Viewer *v, Rect r, int32_t column, int32_t height, const int
 
 void draw_HELP(Viewer *v, Rect place) {
     const int32_t wide = min_i32(place.w, COLUMNS * (COLUMN + GAP) + 2 * PAD);
-    Rect head, body = kit_over(&v->sheet, place, wide, place.h, &head);
-    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    Rect head, body = draw_over(v, place, wide, place.h, &head);
     const char *typed = v->prompt.asking ? v->prompt.typed : "";
-    const int32_t title = sheet_width(&v->sheet, FACE_HEADING, "All actions") + GAP, right = head.x + head.w - ROW - 12;
-    draw_say(v, (Rect){head.x, head.y, title, head.h}, FACE_HEADING, THEME_TEXT, "All actions");
-    draw_say(v, (Rect){head.x + title, head.y, right - head.x - title, head.h}, *typed ? FACE_CODE : FACE_SMALL,
-             *typed ? THEME_SELECT : THEME_TEXT_2, "%s%s",
-             *typed ? typed : "type to find some of them; a click does one; Shift goes backwards", *typed ? "|" : "");
-    kit_button(&v->sheet, (Rect){right + 6, head.y + (head.h - KIT_BUTTON) / 2, KIT_BUTTON, KIT_BUTTON}, &close);
+    head = rect_behind(head, draw_say(v, head, FACE_HEADING, THEME_TEXT, "All actions") + GAP);
+    if (*typed)
+        draw_say(v, head, FACE_CODE, THEME_SELECT, "%s|", typed);
+    else
+        draw_say(v, head, FACE_SMALL, THEME_TEXT_2,
+                 "type to find some of them; a click does one; Shift goes backwards");
 
     const Rect r = {body.x + PAD, body.y + 4, body.w - 2 * PAD, body.h - 8};
     const int32_t columns = clamp_i32((r.w + GAP) / (COLUMN + GAP), 1, COLUMNS);

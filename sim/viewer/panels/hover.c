@@ -8,26 +8,6 @@
 
 enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY = 8, EDGE = 4, FLAT = 160 };
 
-typedef bool CardFunction(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about);
-
-static CardFunction *const cards[PANEL_COUNT] = {
-#define PANEL(ID, name, title, place, draw, press, card) card,
-#include "sim/viewer/actions/panel.def"
-};
-
-/* The card of the panel that is at a place. */
-static bool panel_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    for (int i = 0; i < PANEL_COUNT; i++) {
-        const PlaceId place = view_place_of(v, (PanelId)i);
-        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : view_is_free(v, x, y);
-        const bool chosen = !panel_info[i].title || v->shown[place] == (PanelId)i;
-        if (place == PLACE_SIDE && v->predict.asking) continue; /* the question is there */
-        if (cards[i] && shown && chosen && rect_has(v->place[place], x, y) && cards[i](v, x, y, card, about))
-            return true;
-    }
-    return false;
-}
-
 /* ---- where it is ---- */
 
 static int64_t overlap(Rect a, Rect b) {
@@ -93,7 +73,7 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     *about = (Rect){x, y, 1, 16};
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
     /* Of what is noted, or lies over everything, a card has all of its texts. */
-    const bool over = (v->overlay != PANEL_NONE || rect_has(v->under.place, x, y)) && panel_card(v, x, y, card, about);
+    const bool over = (v->overlay != PANEL_NONE || rect_has(v->under.place, x, y)) && panels_card(v, x, y, card, about);
     const char *tip = over ? NULL : sheet_tip_at(&v->sheet, x, y, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
     if (tip) { /* its first line is the title */
@@ -101,7 +81,7 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
         const bool brief = first < 44 && tip[first];
         if (brief) card_title(card, "%.*s", (int)first, tip);
         card_text(card, "%s", brief ? tip + first + 1 : tip);
-    } else if (!over && !panel_card(v, x, y, card, about)) {
+    } else if (!over && !panels_card(v, x, y, card, about)) {
         /* What the area does when it is clicked: the sentence of its action, and its first key. */
         if (!area || area->action < 0) return false;
         Key key;
@@ -126,8 +106,7 @@ void draw_hover(Viewer *v) {
     sheet_restore(&v->sheet, v->place[PLACE_OVER]);
     v->sheet.layer++;
     for (int32_t i = 3; i > 0; i--) /* its shadow */
-        sheet_round(&v->sheet, (Rect){r.x - i, r.y + 2 - i, r.w + 2 * i, r.h + 2 * i}, KIT_RADIUS + i,
-                    (Rgba){0, 0, 0, 40});
+        sheet_round(&v->sheet, rect_around((Rect){r.x, r.y + 2, r.w, r.h}, i), KIT_RADIUS + i, (Rgba){0, 0, 0, 40});
     draw_round(v, r, KIT_RADIUS, THEME_RAISED);
     draw_round_frame(v, r, KIT_RADIUS, 1, THEME_FRAME);
 
@@ -135,8 +114,7 @@ void draw_hover(Viewer *v) {
     if (title) {
         Rect line = {x, y, inner, LINE};
         if (card.shade >= 0) {
-            const Rect square = {x, y + 2, SQUARE, SQUARE};
-            draw_shade(v, square, (Shade)card.shade);
+            draw_shade(v, (Rect){x, y + 2, SQUARE, SQUARE}, (Shade)card.shade);
             line = rect_behind(line, SQUARE + AWAY);
         }
         if (card.place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card.place);

@@ -30,9 +30,24 @@ static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId rem
     const int32_t x = r.x + KIT_PAD, button = r.x + r.w - KIT_PAD - KIT_SMALL;
     if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, THEME_RAISED);
     draw_icon(v, x, r.y + (r.h - SIGN) / 2, sign, ink);
-    kit_button(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
-               &(Button){.icon = ICON_CLOSE, .action = (int)remove, .argument = argument, .plain = true});
+    kit_lone(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL}, ICON_CLOSE, (int)remove,
+             argument);
     return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
+}
+
+static bool card_break(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    if (under->number >= m->breaks.count) return false;
+    const NamedBreak *b = &m->breaks.items[under->number];
+    model_break_name(b, card->title, sizeof card->title);
+    card_text(card, "Stops when %s.", break_info[b->what.kind].meaning);
+    if (b->error[0])
+        card_row(card, "not now", "%s", b->error);
+    else if (b->line)
+        card_row(card, "click", "goes to line %u", b->line);
+    else if (b->what.kind == BREAK_CYCLE)
+        card_row(card, "click", "goes to cycle %" PRIu64, b->what.cycle);
+    return true;
 }
 
 /* A click goes to its line or cycle. */
@@ -48,7 +63,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", b->line);
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
-    draw_under(v, words, UNDER_BREAK, i, 0);
+    draw_under(v, words, card_break, i, 0);
     words = rect_behind(words, draw_say(v, words, FACE_BODY, ink, "%s", name) + 10);
     if (words.w < ROW) return;
     if (is_wrong)
@@ -56,6 +71,18 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     else if (b->line && b->line <= m->run->sources[0].count)
         sheet_code(&v->sheet, words, FACE_CODE, t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
                    shown_bare(m->run->sources[0].lines[b->line - 1], m->run->sources[0].is_shader));
+}
+
+static bool card_mark(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Mark *mark = &m->marks.of[under->number];
+    card_title(card, "Bookmark %c", mark_name((int)under->number));
+    card_place(card, "cycle %" PRIu64, mark->cycle);
+    card_text(card, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
+    if (!model_has_place(m, mark)) card_text(card, "This run has no such place.");
+    card_row(card, "lane", "%u of slot %u, core %u", mark->lane, mark->slot, mark->core);
+    card_row(card, "from here", "%+" PRId64 " cycles", (int64_t)(mark->cycle - m->cycle));
+    return true;
 }
 
 /* Dim if this run has no such place. */
@@ -66,7 +93,7 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     const char name[] = {mark_name(i), '\0'};
     sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
     Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
-    draw_under(v, words, UNDER_MARK, (uint32_t)i, 0);
+    draw_under(v, words, card_mark, (uint32_t)i, 0);
     words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
     words.w -= KIT_SWATCH + 8;
     const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
@@ -77,33 +104,6 @@ static void draw_mark(Viewer *v, int i, Rect r) {
                  fits          ? ""
                  : *mark->note ? " (not in this run)"
                                : "not in this run");
-}
-
-bool card_break(Viewer *v, const Under *under, Card *card) {
-    const Model *m = &v->model;
-    if (under->number >= m->breaks.count) return false;
-    const NamedBreak *b = &m->breaks.items[under->number];
-    model_break_name(b, card->title, sizeof card->title);
-    card_text(card, "Stops when %s.", break_info[b->what.kind].meaning);
-    if (b->error[0])
-        card_row(card, "not now", "%s", b->error);
-    else if (b->line)
-        card_row(card, "click", "goes to line %u", b->line);
-    else if (b->what.kind == BREAK_CYCLE)
-        card_row(card, "click", "goes to cycle %" PRIu64, b->what.cycle);
-    return true;
-}
-
-bool card_mark(Viewer *v, const Under *under, Card *card) {
-    const Model *m = &v->model;
-    const Mark *mark = &m->marks.of[under->number];
-    card_title(card, "Bookmark %c", mark_name((int)under->number));
-    card_place(card, "cycle %" PRIu64, mark->cycle);
-    card_text(card, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
-    if (!model_has_place(m, mark)) card_text(card, "This run has no such place.");
-    card_row(card, "lane", "%u of slot %u, core %u", mark->lane, mark->slot, mark->core);
-    card_row(card, "from here", "%+" PRId64 " cycles", (int64_t)(mark->cycle - m->cycle));
-    return true;
 }
 
 void draw_MARKS(Viewer *v, Rect r) {
@@ -122,11 +122,9 @@ void draw_MARKS(Viewer *v, Rect r) {
         draw_say(v, (Rect){place.x, flow.y, width, KIT_SMALL}, FACE_SMALL, THEME_TEXT_2, "Stop at");
         flow.x = place.x + width + GAP;
         for (int kind = 0; kind < BREAK_COUNT; kind++)
-            add_button(v, &flow,
-                       (Button){.icon = ICON_COUNT,
-                                .text = break_info[kind].name,
-                                .action = ACTION_BREAK,
-                                .argument = break_info[kind].name});
+            add_button(
+                v, &flow,
+                (Button){.text = break_info[kind].name, .action = ACTION_BREAK, .argument = break_info[kind].name});
         flow.y += KIT_SMALL + GAP;
     }
 

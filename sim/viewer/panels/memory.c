@@ -103,7 +103,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
                    : now == 0 ? THEME_TEXT_3
                               : THEME_TEXT,
                    "%s", view_value(v, TYPE_RAW, now).text);
-    draw_under(v, cell, UNDER_WORD, word, 0);
+    draw_under(v, cell, card_word, word, 0);
     if (!memory->can_stop) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);
     sheet_area(&v->sheet, edge, ACTION_BREAK_MEMORY, "%s[%u]", memory->name, word);

@@ -9,13 +9,12 @@
 #include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"
 
-typedef struct Panel {
+static const struct {
     void (*draw)(Viewer *viewer, Rect place);
     void (*press)(Viewer *viewer, int32_t x, int32_t y, bool right);
-} Panel;
-
-static const Panel panels[PANEL_COUNT] = {
-#define PANEL(ID, name, title, place, draw, press, card) {draw, press},
+    bool (*card)(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+} panels[PANEL_COUNT] = {
+#define PANEL(ID, name, title, place, draw, press, card) {draw, press, card},
 #include "sim/viewer/actions/panel.def"
 };
 
@@ -47,11 +46,8 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     const Rect body = count == 1 ? kit_pane(&v->sheet, r, tabs[0].name, fold ? KIT_SMALL + 4 : 0, &v->head)
                                  : kit_tabs(&v->sheet, r, tabs, count, fold ? KIT_SMALL + 4 : 0, &v->head);
     v->tabs = count > 1;
-    if (!fold) return body;
-    const Button button = {
-        .icon = v->folded[place] ? ICON_RIGHT : ICON_DOWN, .action = ACTION_FOLD, .argument = fold, .plain = true};
-    kit_button(&v->sheet, (Rect){r.x + r.w - KIT_SMALL - 4, r.y + (KIT_HEADER - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL},
-               &button);
+    const Rect button = {r.x + r.w - KIT_SMALL - 4, r.y + (KIT_HEADER - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL};
+    if (fold) kit_lone(&v->sheet, button, v->folded[place] ? ICON_RIGHT : ICON_DOWN, ACTION_FOLD, fold);
     return body;
 }
 
@@ -96,20 +92,46 @@ void panels_draw(Viewer *v) {
     else if (v->prompt.asking && !view_types_in_place(v))
         draw_prompt(v);
     const Area *focus = view_focused(v); /* what Return presses has a ring */
-    const Rect ring = focus ? focus->place : (Rect){0};
-    if (focus) draw_round_frame(v, (Rect){ring.x - 2, ring.y - 2, ring.w + 4, ring.h + 4}, KIT_RADIUS, 2, THEME_TEXT);
+    if (focus) draw_round_frame(v, rect_around(focus->place, 2), KIT_RADIUS, 2, THEME_TEXT);
     draw_hover(v);
 }
 
+/* Does the mouse belong to this panel there? */
+static bool is_at(const Viewer *v, PanelId panel, int32_t x, int32_t y) {
+    const PlaceId place = view_place_of(v, panel);
+    const bool chosen = !panel_info[panel].title || v->shown[place] == panel;
+    const bool shown = place == PLACE_OVER ? v->overlay == panel : chosen && view_is_free(v, x, y);
+    return shown && rect_has(v->place[place], x, y) && !(place == PLACE_SIDE && v->predict.asking);
+}
+
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
-    for (int i = 0; i < PANEL_COUNT; i++) {
-        const PlaceId place = view_place_of(v, (PanelId)i);
-        const bool shown = place == PLACE_OVER ? v->overlay == (PanelId)i : view_is_free(v, x, y);
-        if (panels[i].press && shown && rect_has(v->place[place], x, y)) panels[i].press(v, x, y, right);
-    }
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panels[i].press && is_at(v, (PanelId)i, x, y)) panels[i].press(v, x, y, right);
+}
+
+bool panels_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panels[i].card && is_at(v, (PanelId)i, x, y) && panels[i].card(v, x, y, card, about)) return true;
+    return false;
 }
 
 /* ---- what panels draw with ---- */
+
+void draw_close(Viewer *v, int32_t x, int32_t y, int32_t size) {
+    kit_lone(&v->sheet, (Rect){x, y, size, size}, ICON_CLOSE, ACTION_CLOSE, NULL);
+}
+
+Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head) {
+    enum { EDGE = 16 };
+    const int32_t w = min_i32(width, place.w - 2 * EDGE), h = min_i32(height, place.h - 2 * EDGE);
+    const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
+    const int32_t close = r.x + w - EDGE - KIT_BUTTON;
+    kit_box(&v->sheet, place, r);
+    draw_fill(v, (Rect){r.x + 1, r.y + OVER_HEADER - 1, w - 2, 1}, THEME_LINE);
+    draw_close(v, close, r.y + (OVER_HEADER - KIT_BUTTON) / 2, KIT_BUTTON);
+    *head = (Rect){r.x + EDGE, r.y, close - 6 - r.x - EDGE, OVER_HEADER};
+    return (Rect){r.x + 1, r.y + OVER_HEADER, w - 2, h - OVER_HEADER - 1};
+}
 
 CountText draw_count(uint64_t count) {
     CountText out;
@@ -172,6 +194,6 @@ int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
     return fit;
 }
 
-void draw_under(Viewer *v, Rect place, UnderKind kind, uint32_t number, uint32_t lane) {
-    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), kind, number, lane};
+void draw_under(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
+    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane};
 }

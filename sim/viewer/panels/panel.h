@@ -87,21 +87,20 @@ void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the s
 /* A box over everything, which grows dim; of at most this size. */
 Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
 
+/* A pane over all others, in the middle of a place, which grows dim, with a button that closes it. Returns what is
+ * below its header; *head is what is left of that. */
+enum { OVER_HEADER = 44 };
+Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *head);
+void draw_close(Viewer *viewer, int32_t x, int32_t y, int32_t size); /* such a button */
+
 /* What is told of the thing below the mouse, on top of everything. */
 void draw_hover(Viewer *viewer);
-bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
+bool hover_card(Viewer *viewer, Card *card, Rect *about);                        /* false: nothing is told */
+bool panels_card(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of the panel there */
 
 /* The cards of panels, for panel.def; cards.c and timeline_card.c. */
 bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
-/* Of what stands in other panes: false if it is gone. */
-bool card_step(Viewer *viewer, const Under *under, Card *card);
-bool card_mark(Viewer *viewer, const Under *under, Card *card);
-bool card_break(Viewer *viewer, const Under *under, Card *card);
-bool card_state(Viewer *viewer, const Under *under, Card *card);
-bool card_reason(Viewer *viewer, const Under *under, Card *card);
-bool card_occupied(Viewer *viewer, const Under *under, Card *card);
-bool card_try(Viewer *viewer, const Under *under, Card *card);
-bool card_width_row(Viewer *viewer, const Under *under, Card *card);
+UnderCard card_value, card_component, card_lane, card_entry, card_mask_bar, card_word, card_setting;
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 
@@ -118,7 +117,7 @@ bool compare_work(Viewer *viewer);
 /* ---- what panels draw with ---- */
 
 /* Note what is at a place that is being drawn, if the mouse is there. */
-void draw_under(Viewer *viewer, Rect place, UnderKind kind, uint32_t number, uint32_t lane);
+void draw_under(Viewer *viewer, Rect place, UnderCard *tell, uint32_t number, uint32_t lane);
 
 /* A count as people read it: 10 304. */
 typedef struct CountText {

@@ -28,11 +28,8 @@ typedef struct Banner {
 /* With a text that may be longer than is shown: see Banner.text. */
 static char *add_button(Banner *b, ActionId action, const char *key, const char *argument) {
     snprintf(b->argument[b->count], AREA_ARGUMENT_MAX, "%s", argument);
-    b->buttons[b->count] = (Button){.icon = ICON_COUNT,
-                                    .text = b->text[b->count],
-                                    .key = key,
-                                    .action = (int)action,
-                                    .argument = b->argument[b->count]};
+    b->buttons[b->count] =
+        (Button){.text = b->text[b->count], .key = key, .action = (int)action, .argument = b->argument[b->count]};
     return b->text[b->count++];
 }
 
@@ -111,8 +108,7 @@ static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
     const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, least = r.x + SIGN + (r.w - SIGN) / 2;
     int32_t x = r.x + r.w - 14 - KIT_BUTTON;
-    kit_button(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON},
-               &(Button){.icon = ICON_CLOSE, .action = ACTION_BANNER, .plain = true});
+    kit_lone(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON}, ICON_CLOSE, ACTION_BANNER, NULL);
     x -= GAP;
     uint32_t count = b->count;
     int32_t width = 0;
@@ -265,7 +261,7 @@ void draw_waiting(Viewer *v) {
     const Banner b = {.icon = ICON_WARNING};
     const Rect banner = {4, HEAD, all.w - 8, BANNER};
     const Rect pane = {4, HEAD + BANNER + 4, all.w - 8, all.h - HEAD - BANNER - 8};
-    const Button buttons[] = {{.icon = ICON_COUNT, .text = "Quit", .action = ACTION_QUIT},
+    const Button buttons[] = {{.text = "Quit", .action = ACTION_QUIT},
                               {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD}};
     draw_brand(v, (Rect){0, 0, all.w, HEAD}, visible_base(v->model.host.file));
     draw_sign(v, banner, &b);

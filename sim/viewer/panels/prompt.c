@@ -43,17 +43,16 @@ void draw_prompt(Viewer *v) {
     const int32_t letters = (47 + columns - 1) / columns * (KIT_SMALL + GAP);
     const int32_t wanted = PAD + help + 10 + FIELD + 12 + letters + (breaks ? 8 + BREAK_COUNT * ROW : 0) + PAD;
     const Rect box = draw_box(v, width, wanted);
-    const Button ok = {.icon = ICON_COUNT, .text = "OK", .key = "Return", .action = ACTION_ENTER};
-    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
+    const Button ok = {.text = "OK", .key = "Return", .action = ACTION_ENTER};
     Rect r = {box.x + PAD, box.y + PAD, box.w - 2 * PAD, box.h - 2 * PAD};
     draw_prose(v, (Rect){r.x, r.y, r.w, help}, FACE_BODY, THEME_TEXT, action->help);
     r.y += help + 10;
     int32_t right = r.x + r.w - KIT_BUTTON;
-    kit_button(&v->sheet, (Rect){right, r.y + 2, KIT_BUTTON, KIT_BUTTON}, &close);
+    draw_close(v, right, r.y + 2, KIT_BUTTON);
     const int32_t press = kit_button_width(&v->sheet, &ok);
     right -= press + GAP;
     kit_button(&v->sheet, (Rect){right, r.y + 2, press, KIT_BUTTON}, &ok);
-    kit_field(&v->sheet, (Rect){r.x, r.y, right - 2 * GAP - r.x, FIELD}, ICON_COUNT, prompt->typed, action->argument,
+    kit_field(&v->sheet, (Rect){r.x, r.y, right - 2 * GAP - r.x, FIELD}, ICON_NONE, prompt->typed, action->argument,
               true);
     r.y += FIELD + 12;
     r.h = box.y + box.h - PAD - r.y;

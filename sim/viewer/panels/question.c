@@ -23,8 +23,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     if (wrong)
         draw_round_frame(v, r, 3, 2, THEME_FAULT);
     else if (thread && !p->revealed && (lane == v->model.lane || sheet_hovers(&v->sheet, r)))
-        draw_round_frame(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 4, 2,
-                         lane == v->model.lane ? THEME_TEXT : THEME_FRAME);
+        draw_round_frame(v, rect_around(r, 1), 4, 2, lane == v->model.lane ? THEME_TEXT : THEME_FRAME);
     sheet_say(&v->sheet, r, on && thread ? FACE_CODE_BOLD : FACE_CODE, ALIGN_CENTRE,
               plain ? t->colour[THEME_TEXT_2] : t->on_shade[shade], "%u", lane);
     if (thread) sheet_area(&v->sheet, r, p->revealed ? ACTION_LANE : ACTION_GUESS, "%u", lane);
@@ -34,17 +33,15 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
 }
 
 enum { ASKING = 7, TOLD = 2 };
-static const Button asking[ASKING] = {
-    {.icon = ICON_COUNT, .text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
-    {.icon = ICON_COUNT, .text = "All", .action = ACTION_GUESS, .argument = "all"},
-    {.icon = ICON_COUNT, .text = "None", .action = ACTION_GUESS, .argument = "none"},
-    {.icon = ICON_COUNT, .text = "Even", .action = ACTION_GUESS, .argument = "even"},
-    {.icon = ICON_COUNT, .text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
-    {.icon = ICON_COUNT, .text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
-    {.icon = ICON_COUNT, .text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
-static const Button told[TOLD] = {
-    {.icon = ICON_COUNT, .text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
-    {.icon = ICON_COUNT, .text = "Why", .action = ACTION_CLOSE}};
+static const Button asking[ASKING] = {{.text = "Reveal", .key = "p", .action = ACTION_PREDICT, .on = true},
+                                      {.text = "All", .action = ACTION_GUESS, .argument = "all"},
+                                      {.text = "None", .action = ACTION_GUESS, .argument = "none"},
+                                      {.text = "Even", .action = ACTION_GUESS, .argument = "even"},
+                                      {.text = "Odd", .action = ACTION_GUESS, .argument = "odd"},
+                                      {.text = "Swap", .action = ACTION_GUESS, .argument = "swap"},
+                                      {.text = "Skip", .action = ACTION_PREDICT_SKIP, .plain = true}};
+static const Button told[TOLD] = {{.text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
+                                  {.text = "Why", .action = ACTION_CLOSE}};
 
 /* What is asked, or what came of it; below it a line more. */
 static void tell_question(Viewer *v, Rect r) {
@@ -78,11 +75,9 @@ static void tell_question(Viewer *v, Rect r) {
 
 void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
-    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
     Rect head, body = kit_pane(&v->sheet, place, "Predict", 0, &head);
-    const Rect out = {head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL, KIT_SMALL};
     draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
-    kit_button(&v->sheet, out, &close);
+    draw_close(v, head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL);
     if (p->branches > 0)
         draw_say_right(v, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, THEME_TEXT_2,
                        "%u of %u right so far", p->right, p->branches);

@@ -42,33 +42,7 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 /* ---- what might make it shorter ---- */
 
-/* Settings that make it faster, a row each, as many as fit. */
-static void draw_tries(Viewer *v, Rect r) {
-    const Model *m = &v->model;
-    const ThemeColour ink = THEME_TEXT_2;
-    const Button find = {.icon = ICON_COUNT, .text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
-    const int32_t bottom = r.y + r.h;
-    r.h = KIT_BUTTON;
-    if (r.y + r.h > bottom) return;
-    if (m->job.kind == JOB_TRIES)
-        draw_say(v, r, FACE_BODY, ink, "running with %s …", m->job.name);
-    else if (!m->tries_made)
-        kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
-    else if (!m->faster)
-        draw_say(v, r, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
-                 m->try_count == 1 ? "" : "s");
-    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
-        char text[64];
-        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
-        const Button take = {.icon = ICON_COUNT, .text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
-        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
-        kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
-        draw_under(v, r, UNDER_TRY, (uint32_t)i, 0);
-        if (r.w - width > 60) draw_say(v, rect_behind(r, width + 10), FACE_BODY, ink, "%s", m->tries[i].text);
-    }
-}
-
-bool card_try(Viewer *v, const Under *under, Card *card) {
+static bool card_try(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Try *t = &m->tries[under->number];
     const SettingInfo *setting;
@@ -86,7 +60,49 @@ bool card_try(Viewer *v, const Under *under, Card *card) {
     return true;
 }
 
+/* Settings that make it faster, a row each, as many as fit. */
+static void draw_tries(Viewer *v, Rect r) {
+    const Model *m = &v->model;
+    const ThemeColour ink = THEME_TEXT_2;
+    const Button find = {.text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
+    const int32_t bottom = r.y + r.h;
+    r.h = KIT_BUTTON;
+    if (r.y + r.h > bottom) return;
+    if (m->job.kind == JOB_TRIES)
+        draw_say(v, r, FACE_BODY, ink, "running with %s …", m->job.name);
+    else if (!m->tries_made)
+        kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
+    else if (!m->faster)
+        draw_say(v, r, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
+                 m->try_count == 1 ? "" : "s");
+    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
+        char text[64];
+        snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
+        const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
+        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
+        kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
+        draw_under(v, r, card_try, (uint32_t)i, 0);
+        if (r.w - width > 60) draw_say(v, rect_behind(r, width + 10), FACE_BODY, ink, "%s", m->tries[i].text);
+    }
+}
+
 /* ---- what the cycles were spent on ---- */
+
+static bool card_state(Viewer *v, const Under *under, Card *card) {
+    const Range *range = &v->model.range;
+    const WaveState state = parts[under->number].state;
+    RangeRow rows[RANGE_ROWS];
+    const int count = range_rows(range, rows);
+    card->shade = (int)parts[under->number].shade;
+    card_title(card, "Slots: %s", parts[under->number].name);
+    card_text(card, "In these cycles: %s.", trace_states[state].meaning);
+    rows_of_share(card, range, trace_state_sum(range->reasons, state));
+    for (int i = 0; i < count && state != STATE_ACTIVE; i++)
+        if (rows[i].state == state)
+            card_row(card, rows[i].reason == REASON_COUNT ? "empty" : trace_reasons[rows[i].reason].word, "%.1f %%: %s",
+                     percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
+    return true;
+}
 
 /* One bar with the share of each state. */
 static void draw_shares(Viewer *v, const Range *range, Rect r) {
@@ -103,29 +119,13 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
         if (box.w > 48)
             sheet_say(&v->sheet, (Rect){box.x + 6, box.y, box.w - 8, box.h}, FACE_CODE_SMALL, ALIGN_LEFT,
                       t->on_shade[parts[i].shade], "%.1f %%", percent(part, range->slot_cycles));
-        draw_under(v, box, UNDER_STATE, (uint32_t)i, 0);
+        draw_under(v, box, card_state, (uint32_t)i, 0);
     }
     draw_frame(v, r, THEME_FRAME);
 }
 
-bool card_state(Viewer *v, const Under *under, Card *card) {
-    const Range *range = &v->model.range;
-    const WaveState state = parts[under->number].state;
-    RangeRow rows[RANGE_ROWS];
-    const int count = range_rows(range, rows);
-    card->shade = (int)parts[under->number].shade;
-    card_title(card, "Slots: %s", parts[under->number].name);
-    card_text(card, "In these cycles: %s.", trace_states[state].meaning);
-    rows_of_share(card, range, trace_state_sum(range->reasons, state));
-    for (int i = 0; i < count && state != STATE_ACTIVE; i++)
-        if (rows[i].state == state)
-            card_row(card, rows[i].reason == REASON_COUNT ? "empty" : trace_reasons[rows[i].reason].word, "%.1f %%: %s",
-                     percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
-    return true;
-}
-
 /* With the line at which waves lost most to it, if lines were counted. */
-bool card_reason(Viewer *v, const Under *under, Card *card) {
+static bool card_reason(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     RangeRow rows[RANGE_ROWS];
     if ((int)under->number >= range_rows(&m->range, rows)) return false;
@@ -152,7 +152,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
     Rect line = {r.x, r.y, r.w, LINE};
     draw_shade(v, (Rect){r.x, r.y + 4, 10, 10}, parts[part].shade);
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
-    draw_under(v, line, UNDER_STATE, (uint32_t)part, 0);
+    draw_under(v, line, card_state, (uint32_t)part, 0);
     line.y += LINE + 2;
     const RangeRates rates = range_rates(range);
     const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
@@ -174,7 +174,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
         const Rect words = {line.x, line.y, line.w - 38, LINE};
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", rows[i].text);
         draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f", percent(rows[i].slot_cycles, range->slot_cycles));
-        draw_under(v, line, UNDER_REASON, (uint32_t)i, 0);
+        draw_under(v, line, card_reason, (uint32_t)i, 0);
         line.y += LINE;
     }
 }
@@ -182,8 +182,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
 /* True: there is a range, and it has been summed up; else that is said. */
 static bool has_sums(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    const Button whole = {
-        .icon = ICON_COUNT, .text = "Select the whole run", .action = ACTION_RANGE, .argument = "all"};
+    const Button whole = {.text = "Select the whole run", .action = ACTION_RANGE, .argument = "all"};
     if (view_hides(v, SECRET_COSTS, 0))
         kit_empty(&v->sheet, place, "Hidden while you predict", "Sums would tell what comes.", NULL);
     else if (!m->has_range)
@@ -197,7 +196,7 @@ static bool has_sums(Viewer *v, Rect place) {
 
 /* ---- occupancy ---- */
 
-bool card_occupied(Viewer *v, const Under *under, Card *card) {
+static bool card_occupied(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const FillPhase *phase = m->has_range && m->range.done ? range_phase(&m->range) : NULL;
     if (!phase) return false;
@@ -233,7 +232,7 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
         const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
         char number[12] = "";
-        draw_under(v, square, UNDER_OCCUPIED, (uint32_t)i, 0);
+        draw_under(v, square, card_occupied, (uint32_t)i, 0);
         if (each > 18) snprintf(number, sizeof number, "%d", i);
         const bool full = i < (int32_t)occupancy.waves;
         const Rgba ink = full ? t->colour[THEME_ON_IDENTITY] : t->on_shade[SHADE_NO_WAVE];
@@ -265,11 +264,11 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
 void draw_RANGE(Viewer *v, Rect place) {
     const Range *range = &v->model.range;
     if (!has_sums(v, place)) return;
-    const Button zoom = {.icon = ICON_COUNT, .text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
-    const Button drop = {.icon = ICON_CLOSE, .action = ACTION_RANGE, .argument = "none", .plain = true};
+    const Button zoom = {.text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
     const int32_t width = kit_button_width(&v->sheet, &zoom), right = v->head.x + v->head.w;
     if (v->head.w > width + KIT_SMALL + 8) {
-        kit_button(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, &drop);
+        kit_lone(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, ICON_CLOSE, ACTION_RANGE,
+                 "none");
         kit_button(&v->sheet, (Rect){right - KIT_SMALL - width - 4, v->head.y + 5, width, KIT_SMALL}, &zoom);
         v->head.w -= width + KIT_SMALL + 12;
     }

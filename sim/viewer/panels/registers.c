@@ -143,7 +143,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
         if (before != after)
             sheet_icon(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
-    draw_under(v, r, UNDER_LANE, 0, lane);
+    draw_under(v, r, card_lane, 0, lane);
     sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
@@ -168,7 +168,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                    : loading ? THEME_TEXT_3
                              : THEME_TEXT_2,
                    "%s", head_of(m, c->component).text);
-    draw_under(v, head, UNDER_COMPONENT, c->component, 0);
+    draw_under(v, head, card_component, c->component, 0);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
         const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - beside, ROW};
@@ -181,7 +181,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                                                         : THEME_TEXT_3;
         const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
         if (faulty) draw_round(v, (Rect){cell.x + 2, cell.y, r.w - 4, ROW}, 3, THEME_FAULT);
-        draw_under(v, cell, UNDER_VALUE, c->component, lane);
+        draw_under(v, cell, card_value, c->component, lane);
         draw_say_right(v, cell, FACE_CODE, ink, "%s", c->hidden ? "?" : text.text);
     }
 }
@@ -208,15 +208,13 @@ static void draw_foot(Viewer *v, Rect r, int32_t first, int32_t end, int32_t cou
                  program_component_name(last).text, all);
         snprintf(to[0], sizeof to[0], "columns:%d", -count);
         snprintf(to[1], sizeof to[1], "columns:%d", count);
-        const Button buttons[] = {
-            {.icon = ICON_PREVIOUS, .action = left > 0 ? ACTION_SCROLL : -1, .argument = to[0], .plain = true},
-            {.icon = ICON_NEXT, .action = left + count < all ? ACTION_SCROLL : -1, .argument = to[1], .plain = true}};
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, seen) + 4;
         if (width + 2 * KIT_SMALL + 4 <= line.w) {
+            Rect button = {line.x + width, line.y, KIT_SMALL, KIT_SMALL};
             draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", seen);
-            for (int i = 0; i < 2; i++)
-                kit_button(&v->sheet, (Rect){line.x + width + i * KIT_SMALL, line.y, KIT_SMALL, KIT_SMALL},
-                           &buttons[i]);
+            kit_lone(&v->sheet, button, ICON_PREVIOUS, left > 0 ? ACTION_SCROLL : -1, to[0]);
+            button.x += KIT_SMALL;
+            kit_lone(&v->sheet, button, ICON_NEXT, left + count < all ? ACTION_SCROLL : -1, to[1]);
             line.x += width + 2 * KIT_SMALL + APART;
             line.w = right - line.x;
         }
@@ -279,8 +277,7 @@ static void draw_formats(Viewer *v) {
     Button buttons[SHOW_COUNT];
     int32_t width = 0;
     for (int i = 0; i < SHOW_COUNT; i++) {
-        buttons[i] = (Button){.icon = ICON_COUNT,
-                              .text = view_formats[i],
+        buttons[i] = (Button){.text = view_formats[i],
                               .action = ACTION_FORMAT,
                               .argument = view_formats[i],
                               .on = v->format == (ShowFormat)i,
@@ -312,7 +309,7 @@ void draw_REGISTERS(Viewer *v, Rect place) {
     draw_formats(v);
     if (!f->here) {
         const bool none = wave == TRACE_NO_WAVE;
-        const Button there = {.icon = ICON_COUNT, .text = "To the next event", .key = "n", .action = ACTION_EVENT};
+        const Button there = {.text = "To the next event", .key = "n", .action = ACTION_EVENT};
         kit_empty(&v->sheet, place, none ? "No wave is in this slot in this cycle" : "The wave starts in this cycle",
                   none ? "Registers are shown cycle by cycle." : "All its registers are 0.", none ? &there : NULL);
         return;

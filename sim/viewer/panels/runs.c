@@ -43,6 +43,17 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
                  width->efficiency % 10);
 }
 
+static bool card_width(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Width *width = &m->widths[under->number];
+    const bool now = width->lanes == m->config->wave_size;
+    if (under->number >= m->width_count) return false;
+    card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
+    card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
+    return true;
+}
+
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
     const Theme *t = v->sheet.theme;
@@ -56,7 +67,7 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
     if (running && draw_job(v, (Rect){track.x, r.y, r.x + r.w - PAD - track.x, r.h})) return;
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
     if (sheet_hovers(&v->sheet, r)) /* the card stands beside the mouse: above and below it are other widths */
-        draw_under(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, UNDER_WIDTH, (uint32_t)(width - m->widths), 0);
+        draw_under(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
     if (width->columns && track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
         const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
@@ -71,21 +82,10 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
                 canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
             }
         }
-        draw_frame(v, (Rect){strip.x - 1, strip.y - 1, strip.w + 2, strip.h + 2}, THEME_FRAME);
+        draw_frame(v, rect_around(strip, 1), THEME_FRAME);
     }
     const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
     draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
-}
-
-bool card_width_row(Viewer *v, const Under *under, Card *card) {
-    const Model *m = &v->model;
-    const Width *width = &m->widths[under->number];
-    const bool now = width->lanes == m->config->wave_size;
-    if (under->number >= m->width_count) return false;
-    card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
-    if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
-    card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
-    return true;
 }
 
 /* Of the states that occur. */
@@ -99,8 +99,7 @@ static void draw_states(Viewer *v, Rect r) {
                 lanes += m->widths[i].columns[k].lanes[shade];
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, shades[shade].name);
         if (!lanes || x + 16 + width > r.x + r.w) continue;
-        const Rect square = {x, r.y + (r.h - 10) / 2, 10, 10};
-        draw_shade(v, square, shade);
+        draw_shade(v, (Rect){x, r.y + (r.h - 10) / 2, 10, 10}, shade);
         draw_say(v, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
         x += 16 + width + 16;
     }
@@ -108,10 +107,7 @@ static void draw_states(Viewer *v, Rect r) {
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     const Model *m = &v->model;
-    const Button close = {.icon = ICON_CLOSE, .action = ACTION_CLOSE, .plain = true};
-    Rect head, r = kit_over(&v->sheet, place, WIDTH, HEIGHT, &head);
-    kit_button(&v->sheet, (Rect){head.x + head.w - KIT_BUTTON, head.y + 9, KIT_BUTTON, KIT_BUTTON}, &close);
-    head.w -= KIT_BUTTON + 8;
+    Rect head, r = draw_over(v, place, WIDTH, HEIGHT, &head);
     const int32_t title = 12 + draw_say(v, head, FACE_HEADING, THEME_TEXT, "Waves of every width");
     if (head.w - title > LEAST)
         draw_say(v, rect_behind(head, title), FACE_SMALL, THEME_TEXT_2,

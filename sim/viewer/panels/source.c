@@ -31,30 +31,24 @@ enum {
     MOST_UNFOLDED = 24,
 };
 
-/* A row below a line: an instruction that it became, or what went wrong there. */
-typedef struct Below {
-    uint32_t line, pc; /* pc: TRACE_NO_PC, then it is */
+/* What is in a row: a line; below it an instruction that it became, or what went wrong there. */
+typedef struct Row {
+    uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
     const RunProblem *problem;
-} Below;
+    bool is_line;
+} Row;
 
 /* The lines of a file, with rows below some; of a file that cannot be read, the instructions. */
 typedef struct Listing {
     uint32_t file, rows, indent; /* that is not shown */
     bool is_source;
-    Below below[MOST_BELOW]; /* by rising lines */
+    Row below[MOST_BELOW]; /* by rising lines */
     uint32_t below_count;
 } Listing;
 
-/* What is in a row: a line, what is below it, or an instruction. */
-typedef struct Row {
-    uint32_t line, pc;
-    const RunProblem *problem;
-    bool is_line;
-} Row;
-
 /* ---- rows, from 1 ---- */
 
-static void add_below(Listing *l, Below row) {
+static void add_below(Listing *l, Row row) {
     if (l->below_count == MOST_BELOW) return;
     uint32_t at = l->below_count++;
     for (; at > 0 && l->below[at - 1].line > row.line; at--) l->below[at] = l->below[at - 1];
@@ -71,7 +65,7 @@ static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
         const Location *at = &m->run->image->locations[i];
         if (at->file != l->file || at->line != line) continue;
         if (has_pc && code_comes_from(code, i) != code_comes_from(code, pc)) continue;
-        add_below(l, (Below){.line = line, .pc = i});
+        add_below(l, (Row){.line = line, .pc = i});
         count++;
     }
 }
@@ -87,14 +81,14 @@ static Listing make_listing(Viewer *v) {
     for (uint32_t i = 0; i < m->problems.count && !view_hides(v, SECRET_OUTCOME, 0); i++) {
         const RunProblem *p = &m->problems.list[i];
         if (p->file == file && p->line && p->line <= lines)
-            add_below(&l, (Below){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
+            add_below(&l, (Row){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
     }
     if (!m->expanded) return l;
     if (m->run->sources[file].is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
         /* Every line: of a shader one wants to see what became of each. */
         for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
             const Location *at = &m->run->image->locations[pc];
-            if (at->file == file && at->line && at->line <= lines) add_below(&l, (Below){.line = at->line, .pc = pc});
+            if (at->file == file && at->line && at->line <= lines) add_below(&l, (Row){.line = at->line, .pc = pc});
         }
         return l;
     }
@@ -108,8 +102,7 @@ static Row row_at(const Listing *l, uint32_t row) {
     if (!l->is_source) return (Row){.line = row, .pc = row - 1};
     uint32_t before = 0;
     for (; before < l->below_count && l->below[before].line + before + 1 <= row; before++) {
-        const Below *below = &l->below[before];
-        if (below->line + before + 1 == row) return (Row){below->line, below->pc, below->problem, false};
+        if (l->below[before].line + before + 1 == row) return l->below[before];
     }
     return (Row){.line = row - before, .pc = TRACE_NO_PC, .is_line = true};
 }
@@ -182,9 +175,7 @@ static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     for (int32_t i = min_i32((int32_t)count - 1, MORE); i > 0; i--)
         sheet_round(&v->sheet, (Rect){chip.x + 2 * i, chip.y + i, chip.w, chip.h - 2 * i}, 3,
                     theme_identity(v->sheet.theme, others[i - 1]));
-    char number[12];
-    snprintf(number, sizeof number, "%u", shown);
-    kit_swatch(&v->sheet, chip, theme_identity(v->sheet.theme, shown), number);
+    kit_swatch(&v->sheet, chip, shown);
     sheet_area(&v->sheet, r, ACTION_WAVE, "%u", next == UINT32_MAX ? first : next);
 }
 

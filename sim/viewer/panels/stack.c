@@ -71,7 +71,7 @@ void draw_STACK(Viewer *v, Rect place) {
         const bool fits = sheet_width(&v->sheet, FACE_SMALL, where) <= inner.w;
         draw_say(v, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
                  where + (fits ? 0 : line));
-        draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, UNDER_ENTRY, i, 0);
+        draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, card_entry, i, 0);
         sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
     }
 }

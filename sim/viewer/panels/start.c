@@ -34,7 +34,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     row.y += 22;
     draw_say(v, row, FACE_BODY, THEME_TEXT_2, "%s", program->about);
     if (!chosen) return;
-    const Button start = {.icon = ICON_COUNT, .text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
+    const Button start = {.text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
     const int32_t w = kit_button_width(&v->sheet, &start);
     kit_button(&v->sheet, (Rect){r.x + r.w - w - 10, r.y + 10, w, KIT_BUTTON}, &start);
 }
@@ -106,7 +106,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
         Button chips[MOST];
         uint32_t chip = 0;
         for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
-            chips[chip] = (Button){.icon = ICON_COUNT, .text = subject, .action = ACTION_START_SUBJECT};
+            chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT};
             chips[chip].argument = chip ? subject : "all";
             chips[chip].on = strcmp(chip ? subject : "", v->subject) == 0;
         }
@@ -196,7 +196,7 @@ static void draw_side(Viewer *v, Rect r) {
     for (int32_t y = 0; y < DROP; y += DASH + APART)
         for (int side = 0; side < 2; side++)
             draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, DROP - y)}, THEME_FRAME);
-    const Button open = {.icon = ICON_COUNT, .text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
+    const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     const int32_t w = kit_button_width(&v->sheet, &open);
     sheet_icon(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
     draw_say_centre(v, (Rect){r.x + 8, drop.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");

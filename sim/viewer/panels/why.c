@@ -64,7 +64,7 @@ static StepName name_step(const Code *code, const WhyStep *step) {
     return name;
 }
 
-bool card_step(Viewer *v, const Under *under, Card *card) {
+static bool card_step(Viewer *v, const Under *under, Card *card) {
     static const char *const titles[] = {[WHY_CAUSE] = "What made it so",
                                          [WHY_BEFORE] = "What that came of",
                                          [WHY_NOW] = "What happens in this cycle",
@@ -113,7 +113,7 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         draw_round(v, dot, DOT / 2, marks[step->mark]);
         draw_say_right(v, (Rect){r.x, first.y, cycle, first.h}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
         sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
-        draw_under(v, r, UNDER_STEP, (uint32_t)i, 0);
+        draw_under(v, r, card_step, (uint32_t)i, 0);
         if (step->pc >= code->count) {
             draw_say(v, first, FACE_BODY, THEME_TEXT, "%s", step->text);
             continue;
@@ -146,8 +146,8 @@ void draw_WHY(Viewer *v, Rect r) {
     }
     if (!f->has_why) return;
     if (v->head.w >= KIT_BUTTON)
-        kit_button(&v->sheet, (Rect){v->head.x + v->head.w - KIT_BUTTON, v->head.y + 2, KIT_BUTTON, KIT_BUTTON},
-                   &(Button){.icon = ICON_COPY, .action = ACTION_COPY_WHY, .plain = true});
+        kit_lone(&v->sheet, (Rect){v->head.x + v->head.w - KIT_BUTTON, v->head.y + 2, KIT_BUTTON, KIT_BUTTON},
+                 ICON_COPY, ACTION_COPY_WHY, NULL);
     draw_headline(v, why, r);
 
     /* Where one can go from here. */
@@ -168,8 +168,7 @@ void draw_WHY(Viewer *v, Rect r) {
     for (int i = 0; i < WAYS; i++) {
         if (!ways[i].is) continue;
         action_key(ways[i].action, 0, &key[count]);
-        button[count] =
-            (Button){.icon = ICON_COUNT, .text = ways[i].text, .key = key[count].name, .action = (int)ways[i].action};
+        button[count] = (Button){.text = ways[i].text, .key = key[count].name, .action = (int)ways[i].action};
         count++;
     }
     const int32_t buttons = count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;

@@ -60,7 +60,7 @@ static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
         }
     }
     if (curve == BAND_WAVES) draw_room(v, r, most);
-    draw_under(v, r, UNDER_CURVE, curve, 0);
+    draw_under(v, rect_and((Rect){v->mouse.x, r.y, 1, r.h}, r), card_curve, curve, 0);
     sheet_restore(&v->sheet, old);
 
     const Rect timeline = v->place[PLACE_TIMELINE];

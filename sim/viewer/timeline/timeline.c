@@ -62,7 +62,7 @@ static void draw_overview(Viewer *v) {
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
     sheet_restore(&v->sheet, old);
-    draw_frame(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, THEME_LINE);
+    draw_frame(v, rect_around(r, 1), THEME_LINE);
 
     /* What is not seen below is paler; lines lead from what is to where it is seen. */
     const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;

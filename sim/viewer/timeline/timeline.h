@@ -23,6 +23,7 @@ void draw_stack_bars(Viewer *viewer);
 void draw_dependency(Viewer *viewer);
 void draw_units(Viewer *viewer);
 
+UnderCard card_curve;                                     /* of a BandCurve */
 BandView draw_bands(const Viewer *viewer);                /* how bands look */
 Rect draw_seen(const Viewer *viewer, Rect part);          /* of a part of it, what is not hidden */
 void draw_missing(Viewer *viewer, Rect part);             /* what a fault did not let come */

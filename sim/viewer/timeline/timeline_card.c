@@ -115,7 +115,7 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     return true;
 }
 
-static bool card_curve(const Viewer *v, BandCurve curve, int32_t x, Card *card) {
+bool card_curve(Viewer *v, const Under *under, Card *card) {
     static const struct {
         const char *name, *meaning;
     } texts[BAND_CURVES] = {
@@ -124,15 +124,16 @@ static bool card_curve(const Viewer *v, BandCurve curve, int32_t x, Card *card) 
         [BAND_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
         [BAND_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
     };
-    const Model *m = &v->model;
-    const Span span = span_at(v, x);
+    const BandCurve curve = (BandCurve)under->number;
+    const Span span = span_at(v, v->mouse.x);
     BandLevel level;
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
-    bins_levels(m->bins, BIN_GPU, 0, (BandZoom){1, span.to - span.from}, span.from / (span.to - span.from), 1, &level);
+    const uint64_t cycles = span.to - span.from;
+    bins_levels(v->model.bins, BIN_GPU, 0, (BandZoom){1, cycles}, span.from / cycles, 1, &level);
     say_span(card, span);
     card_title(card, "%s", texts[curve].name);
     card_text(card, "%s", texts[curve].meaning);
-    card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)(span.to - span.from));
+    card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)cycles);
     card_row(card, "most here", "%u", level.most[curve]);
     return true;
 }
@@ -301,12 +302,7 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
 /* ---- all of it ---- */
 
 bool card_TIMELINE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    const Under under = v->under;
     const TimeRow *row = view_row_at(v, y);
-    if (under.kind == UNDER_CURVE && rect_has(under.place, x, y)) {
-        *about = (Rect){x, under.place.y, 1, under.place.h};
-        return card_curve(v, (BandCurve)under.number, x, card);
-    }
     if (card_under(v, x, y, card, about)) return true;
     if (rect_has(v->overview, x, y)) return card_overview(v, x, card, about);
     if (rect_has(v->dispatch, x, y)) return card_phase(v, x, card, about);

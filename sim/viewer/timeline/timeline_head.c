@@ -64,7 +64,7 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
     const BandInk band = band_ink(t);
     const Rect r = {x, head.y + (head.h - SWATCH) / 2, SWATCH, SWATCH};
     if (entry->shade >= 0) {
-        draw_round(v, (Rect){r.x - 1, r.y - 1, r.w + 2, r.h + 2}, 2, THEME_FRAME);
+        draw_round(v, rect_around(r, 1), 2, THEME_FRAME);
         sheet_round(&v->sheet, r, 2, t->shade[entry->shade]);
     } else if (entry->mark == MARK_FAULT) {
         sheet_icon(&v->sheet, (Rect){r.x - 2, r.y - 2, 16, 16}, ICON_FAULT, band.fault);
@@ -109,7 +109,7 @@ static void draw_kinds(Viewer *v) {
     }
     if (!any) return;
     for (int i = 2; i-- > 0;) {
-        buttons[i] = (Button){.icon = ICON_COUNT, .text = names[i], .action = ACTION_BANDS, .argument = kinds[i]};
+        buttons[i] = (Button){.text = names[i], .action = ACTION_BANDS, .argument = kinds[i]};
         buttons[i].on = v->frequent == (i == 0);
         buttons[i].plain = true;
         x -= kit_button_width(&v->sheet, &buttons[i]);
@@ -129,9 +129,7 @@ static void draw_kinds(Viewer *v) {
 /* From the right; what there is no room for is left out. */
 static void draw_zoom(Viewer *v) {
     Rect *head = &v->head;
-    const Button fit = {.icon = ICON_COUNT, .text = "Fit", .action = ACTION_FIT};
-    const Button out = {.icon = ICON_MINUS, .action = ACTION_ZOOM_OUT, .plain = true};
-    const Button in = {.icon = ICON_PLUS, .action = ACTION_ZOOM_IN, .plain = true};
+    const Button fit = {.text = "Fit", .action = ACTION_FIT};
     char text[48];
     view_zoom_text(v, text, sizeof text);
     const int32_t y = head->y + BUTTON_TOP, words = sheet_width(&v->sheet, FACE_CODE_SMALL, text) + 6;
@@ -142,8 +140,8 @@ static void draw_zoom(Viewer *v) {
     const int32_t shown = head->w > 2 * words + fit_width ? words : 0, box = 2 * KIT_SMALL + shown;
     x -= box + 8;
     draw_round(v, (Rect){x, y, box, KIT_SMALL}, 5, THEME_RAISED);
-    kit_button(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, &out);
-    kit_button(&v->sheet, (Rect){x + KIT_SMALL + shown, y, KIT_SMALL, KIT_SMALL}, &in);
+    kit_lone(&v->sheet, (Rect){x, y, KIT_SMALL, KIT_SMALL}, ICON_MINUS, ACTION_ZOOM_OUT, NULL);
+    kit_lone(&v->sheet, (Rect){x + KIT_SMALL + shown, y, KIT_SMALL, KIT_SMALL}, ICON_PLUS, ACTION_ZOOM_IN, NULL);
     if (shown)
         draw_say_centre(v, (Rect){x + KIT_SMALL, y, shown, KIT_SMALL}, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
     else

@@ -184,9 +184,7 @@ static void draw_values(Viewer *v) {
 
 /* In the colours of the slot: which wave it has, or its number. */
 static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
-    char text[12];
-    snprintf(text, sizeof text, "%u", slot);
-    kit_swatch(&v->sheet, (Rect){x, y, KIT_SWATCH, 15}, theme_identity(v->sheet.theme, slot), text);
+    kit_swatch(&v->sheet, (Rect){x, y, KIT_SWATCH, 15}, slot);
     return x + KIT_SWATCH + 6;
 }
 
