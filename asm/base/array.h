@@ -2,10 +2,10 @@
  *
  * Of one's own type, next to a number of items and one of the items there is room for:
  *
- *   struct { uint32_t *lines; size_t count, room; } list = {0};
- *   if (!ARRAY_RESERVE(list.lines, list.room, list.count + 1)) return false;   // out of memory: nothing has changed
- *   list.lines[list.count++] = 12;
- *   free(list.lines);
+ *   ARRAY_OF(uint32_t) lines = {0};                                            // at, count, room
+ *   if (!ARRAY_RESERVE(lines.at, lines.room, lines.count + 1)) return false;   // out of memory: nothing has changed
+ *   lines.at[lines.count++] = 12;
+ *   free(lines.at);
  *
  * Of items whose size is known at run time only, and which come zeroed:
  *
@@ -26,6 +26,12 @@
 #include <stddef.h>
 
 #include "asm/base/arena.h"
+
+#define ARRAY_OF(type)      \
+    struct {                \
+        type *at;           \
+        size_t count, room; \
+    }
 
 /* Room for `wanted` items, by doubling. `room` is a size_t; false: out of memory. */
 #define ARRAY_RESERVE(items, room, wanted)                                       \

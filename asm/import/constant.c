@@ -141,7 +141,7 @@ void constant_read(Importer *im, uint32_t at) {
     case SpvOpSpecConstantComposite: value_composite(im, at); return;
     case SpvOpSpecConstantOp: read_operation(im, at); return;
     case SpvOpUndef:
-    case SpvOpConstantNull: value_set(im, id, type, value_zero(im, type), module_type(im, type)->leaves); return;
+    case SpvOpConstantNull: value_set_leaves(im, at, value_zero(im, type)); return;
     default: break;
     }
 

@@ -44,7 +44,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region);
 static Block *block_of(Importer *im, uint32_t label) {
     const Id *id = module_id(im, label);
     if (!id->block) import_fail(im, "id %u is used as a block and is none", label);
-    return &im->blocks.item[id->block - 1];
+    return &im->blocks.at[id->block - 1];
 }
 
 /* The label in word k, which has to be one. */
@@ -95,7 +95,7 @@ static Exit exit_to(Importer *im, const Region *region, uint32_t label) {
     uint32_t level = 0;
     for (uint32_t i = im->depth; i-- > 0;) {
         const Construct *construct = &im->construct[i];
-        Block *header = construct->block ? &im->blocks.item[construct->block - 1] : NULL;
+        Block *header = construct->block ? &im->blocks.at[construct->block - 1] : NULL;
         if (construct->kind == CONSTRUCT_FUNCTION && label) break;
         if (construct->merge == label) {
             if (im->dry && header) header->broken = true;
@@ -145,7 +145,7 @@ static const Value *phi_home(Importer *im, uint32_t at) {
     if (!module_has_values(module_type(im, type))) {
         import_stop(im, "a choice between pointers is not supported");
     }
-    return value_set(im, id, type, value_new(im, type, phi->name), module_type(im, type)->leaves);
+    return value_set(im, id, type, value_new(im, type, phi->name));
 }
 
 /* What the phis of a block get from the one that branches there. All sources are read before one is written: a source
@@ -278,7 +278,7 @@ static void open_selection(Importer *im, const Block *block, uint32_t merge) {
     const bool level = block->broken && !im->dry;
     push(im, (Construct){.kind = CONSTRUCT_SELECTION,
                          .merge = merge,
-                         .block = (uint32_t)(block - im->blocks.item) + 1,
+                         .block = (uint32_t)(block - im->blocks.at) + 1,
                          .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
 }
@@ -316,7 +316,7 @@ typedef struct Switch {
 /* The blocks it may go to, each once. Word 2 is the default, then there are numbers and blocks in turns. */
 static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     const uint32_t at = block->terminator, length = module_length(im, at);
-    const uint32_t header = (uint32_t)(block - im->blocks.item) + 1;
+    const uint32_t header = (uint32_t)(block - im->blocks.at) + 1;
     Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case))};
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
@@ -421,7 +421,7 @@ static uint32_t loop(Importer *im, Block *header) {
     push(im, (Construct){.kind = CONSTRUCT_LOOP,
                          .merge = merge,
                          .next = next_round,
-                         .block = (uint32_t)(header - im->blocks.item) + 1,
+                         .block = (uint32_t)(header - im->blocks.at) + 1,
                          .level = true});
     if (!im->dry) shader_statement(im->shader, SHADER_LOOP);
 
@@ -490,7 +490,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
     while (label) {
         Block *block = block_of(im, label);
         if (block->visited == im->walk) import_fail(im, "its control flow is not structured: two ways lead to a block");
-        if ((size_t)(block - im->blocks.item) - im->function->first_block >= im->function->block_count)
+        if ((size_t)(block - im->blocks.at) - im->function->first_block >= im->function->block_count)
             import_fail(im, "a branch leads to another function");
         block->visited = im->walk;
         if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
@@ -513,7 +513,7 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     im->walk = ++im->walks;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
-    walk(im, im->blocks.item[function->first_block].label, &all);
+    walk(im, im->blocks.at[function->first_block].label, &all);
     if (level) shader_statement(im->shader, SHADER_END);
     im->depth--;
     im->dry = false;
@@ -532,7 +532,7 @@ ShaderOperand *flow_function(Importer *im, Function *function) {
     if (!function->analysed) walk_function(im, function, true);
     function->analysed = true;
     for (uint32_t i = 0; i < function->block_count; i++) { /* an earlier call's phis are not those of this one */
-        uint32_t phi = next_phi(im, im->blocks.item[function->first_block + i].first);
+        uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }
     im->returned = NULL;
@@ -555,7 +555,7 @@ void flow_call(Importer *im, uint32_t at) {
     const Id *callee = module_id(im, module_word(im, at, 3));
     const uint32_t type = module_word(im, at, 1);
     if (!callee->function) import_fail(im, "what is called is no function");
-    Function *function = &im->functions.item[callee->function - 1];
+    Function *function = &im->functions.at[callee->function - 1];
     const bool has_result = module_type(im, type)->kind != KIND_VOID;
     if (function->active) {
         import_stop(im, "the function '%s' calls itself: recursion is not there", callee->name ? callee->name : "");
@@ -573,5 +573,5 @@ void flow_call(Importer *im, uint32_t at) {
     ShaderOperand *result = flow_function(im, function);
     if (!has_result) return;
     if (!result) result = value_zero(im, type);
-    value_set(im, module_word(im, at, 2), type, result, module_type(im, type)->leaves);
+    value_set_leaves(im, at, result);
 }

@@ -28,29 +28,25 @@ static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, Sha
 }
 
 /* ---- packed numbers ---- */
+/* Of so many bits; the largest one stands for 1. */
 typedef struct Packing {
     uint32_t bits;
     bool is_signed;
-    float scale;
 } Packing;
 
-static Packing packing(uint32_t number) {
-    switch (number) {
-    case GLSLstd450PackSnorm4x8:
-    case GLSLstd450UnpackSnorm4x8: return (Packing){8, true, 127};
-    case GLSLstd450PackUnorm4x8:
-    case GLSLstd450UnpackUnorm4x8: return (Packing){8, false, 255};
-    case GLSLstd450PackSnorm2x16:
-    case GLSLstd450UnpackSnorm2x16: return (Packing){16, true, 32767};
-    default: return (Packing){16, false, 65535};
-    }
+static ShaderOperand scale_of(Packing p) {
+    return shader_f32((float)((1u << (p.bits - p.is_signed)) - 1));
+}
+
+static ShaderOperand limit(Importer *im, ShaderOperand x, ShaderOperand low, ShaderOperand high) {
+    return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, x, low), high);
 }
 
 /* round(clamp(x) * scale), the first component in the lowest bits */
 static ShaderOperand pack(Importer *im, Packing p, ShaderOperand numbers) {
-    ShaderOperand limited = emit1(im, OP_CLAMP, numbers);
-    if (p.is_signed) limited = emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, numbers, shader_f32(-1)), shader_f32(1));
-    const ShaderOperand rounded = emit1(im, OP_ROUND, multiply(im, limited, shader_f32(p.scale)));
+    const ShaderOperand limited =
+        p.is_signed ? limit(im, numbers, shader_f32(-1), shader_f32(1)) : emit1(im, OP_CLAMP, numbers);
+    const ShaderOperand rounded = emit1(im, OP_ROUND, multiply(im, limited, scale_of(p)));
     ShaderOperand whole = emit1(im, p.is_signed ? OP_FTOI : OP_FTOU, rounded);
     if (p.is_signed) whole = emit2(im, OP_AND, whole, shader_u32((1u << p.bits) - 1));
     ShaderOperand packed = shader_pick(whole, 0);
@@ -62,18 +58,15 @@ static ShaderOperand pack(Importer *im, Packing p, ShaderOperand numbers) {
 }
 
 static ShaderOperand unpack(Importer *im, Packing p, ShaderOperand packed) {
-    const int count = (int)(32 / p.bits);
-    uint32_t from[4];
-    for (int i = 0; i < count; i++) from[i] = p.bits * (uint32_t)i;
+    const uint32_t from[4] = {0, p.bits, 2 * p.bits, 3 * p.bits};
     const ShaderOperand whole = emit3(im, p.is_signed ? OP_BFE_I32 : OP_BFE_U32, packed,
-                                      constant_operand(from, count, TYPE_U32), shader_u32(p.bits));
+                                      constant_operand(from, (int)(32 / p.bits), TYPE_U32), shader_u32(p.bits));
     const ShaderOperand number = emit1(im, p.is_signed ? OP_ITOF : OP_UTOF, whole);
-    const ShaderOperand scaled = emit2(im, OP_DIV_F32, number, shader_f32(p.scale));
-    if (!p.is_signed) return scaled;
-    return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, scaled, shader_f32(-1)), shader_f32(1));
+    const ShaderOperand scaled = emit2(im, OP_DIV_F32, number, scale_of(p));
+    return p.is_signed ? limit(im, scaled, shader_f32(-1), shader_f32(1)) : scaled;
 }
 
-/* ---- operations of several instructions: the rows MADE of glsl.def ---- */
+/* ---- operations of several instructions ---- */
 static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, ShaderOperand b, ShaderOperand c) {
     static const uint8_t yzx[] = {1, 2, 0}, zxy[] = {2, 0, 1};
     ShaderOperand t, part;
@@ -83,7 +76,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         if (b.kind == SHADER_NUMBER && b.count == 1 && b.imm[0] == 0 && /* -0 is another number */
             c.kind == SHADER_NUMBER && c.count == 1 && c.imm[0] == 0x3f800000)
             return emit1(im, OP_CLAMP, a);
-        return emit2(im, OP_MIN_F32, emit2(im, OP_MAX_F32, a, b), c);
+        return limit(im, a, b, c);
     case GLSLstd450UClamp: return emit2(im, OP_MIN_U32, emit2(im, OP_MAX_U32, a, b), c);
     case GLSLstd450SClamp: return emit2(im, OP_MIN_I32, emit2(im, OP_MAX_I32, a, b), c);
     case GLSLstd450Radians: return multiply(im, a, shader_f32(0.01745329251994329577f));
@@ -128,11 +121,14 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
     case GLSLstd450UnpackHalf2x16:
         t = constant_operand((const uint32_t[]){0, 16}, 2, TYPE_U32);
         return emit1(im, OP_HTOF, emit2(im, OP_SHR_U32, a, t));
-    case GLSLstd450PackSnorm4x8:
-    case GLSLstd450PackUnorm4x8:
-    case GLSLstd450PackSnorm2x16:
-    case GLSLstd450PackUnorm2x16: return pack(im, packing(number), a);
-    default: return unpack(im, packing(number), a);
+    case GLSLstd450PackSnorm4x8: return pack(im, (Packing){8, true}, a);
+    case GLSLstd450PackUnorm4x8: return pack(im, (Packing){8, false}, a);
+    case GLSLstd450PackSnorm2x16: return pack(im, (Packing){16, true}, a);
+    case GLSLstd450PackUnorm2x16: return pack(im, (Packing){16, false}, a);
+    case GLSLstd450UnpackSnorm4x8: return unpack(im, (Packing){8, true}, a);
+    case GLSLstd450UnpackUnorm4x8: return unpack(im, (Packing){8, false}, a);
+    case GLSLstd450UnpackSnorm2x16: return unpack(im, (Packing){16, true}, a);
+    default: return unpack(im, (Packing){16, false}, a);
     }
 }
 
@@ -180,7 +176,7 @@ static void inverse(Importer *im, uint32_t at, const Value *m) {
         }
         leaf[c] = multiply(im, value_join(im, part, n, TYPE_F32), scale);
     }
-    value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, m->count);
+    value_set_leaves(im, at, leaf);
 }
 
 /* ---- two results: one through a pointer, or both in a struct ---- */
@@ -196,12 +192,9 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
         leaf[0] = emit1(im, OP_FREXP_MANT, x);
         leaf[1] = emit1(im, OP_FREXP_EXP, x);
     }
-    const uint32_t type = module_word(im, at, 1);
     if (number == GLSLstd450ModfStruct || number == GLSLstd450FrexpStruct) {
-        const ShaderOperand *expected = value_zero(im, type);
-        if (module_type(im, type)->leaves != 2 || expected[0].count != x.count || expected[1].count != x.count)
-            import_fail(im, "a result is no struct of two");
-        value_set(im, module_word(im, at, 2), type, leaf, 2);
+        if (!value_has_type(im, module_word(im, at, 1), leaf, 2)) import_fail(im, "a result is no struct of two");
+        value_set_leaves(im, at, leaf);
         return;
     }
     const Place *place = memory_place(im, module_word(im, at, 6));
@@ -212,12 +205,10 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
 
 /* ---- all ---- */
 static const struct {
-    bool is_there;
     uint16_t op;
-    uint8_t operands; /* 0: more than one instruction */
+    uint8_t operands;
 } rows[] = {
-#define ONE(name, op, operands) [GLSLstd450##name] = {true, OP_##op, operands},
-#define MADE(name) [GLSLstd450##name] = {true, OP_INVALID, 0},
+#define ONE(name, op, operands) [GLSLstd450##name] = {OP_##op, operands},
 #include "asm/import/glsl.def"
 };
 
@@ -241,22 +232,28 @@ void glsl_operation(Importer *im, uint32_t at) {
             import_fail(im, "the inverse of a matrix has its type");
         return;
     }
-    default: break;
-    }
-    if (number >= sizeof rows / sizeof *rows || !rows[number].is_there) {
-        import_problem(im, "operation %u of GLSL.std.450 is not supported", number);
-        value_set(im, module_word(im, at, 2), type, value_zero(im, type), module_type(im, type)->leaves);
+    case GLSLstd450Bad:
+    case GLSLstd450IMix:
+    case GLSLstd450PackDouble2x32:
+    case GLSLstd450UnpackDouble2x32:
+    case GLSLstd450InterpolateAtCentroid:
+    case GLSLstd450InterpolateAtSample:
+    case GLSLstd450InterpolateAtOffset: break;
+    default:
+        if (number > GLSLstd450NClamp) break;
+        ShaderOperand of[3], result;
+        for (uint32_t i = 0; i < 3; i++)
+            of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
+        const Op op = (Op)rows[number].op;
+        switch (number < sizeof rows / sizeof *rows ? rows[number].operands : 0) {
+        case 1: result = emit1(im, op, of[0]); break;
+        case 2: result = emit2(im, op, of[0], of[1]); break;
+        case 3: result = emit3(im, op, of[0], of[1], of[2]); break;
+        default: result = make(im, number, of[0], of[1], of[2]); break;
+        }
+        value_set_operand(im, at, result);
         return;
     }
-    ShaderOperand of[3], result;
-    for (uint32_t i = 0; i < 3; i++)
-        of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
-    const Op op = (Op)rows[number].op;
-    switch (rows[number].operands) {
-    case 0: result = make(im, number, of[0], of[1], of[2]); break;
-    case 1: result = emit1(im, op, of[0]); break;
-    case 2: result = emit2(im, op, of[0], of[1]); break;
-    default: result = emit3(im, op, of[0], of[1], of[2]); break;
-    }
-    value_set_operand(im, at, result);
+    import_problem(im, "operation %u of GLSL.std.450 is not supported", number);
+    value_set_leaves(im, at, value_zero(im, type));
 }

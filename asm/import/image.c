@@ -3,20 +3,21 @@
 #include "asm/import/importer.h"
 #include "asm/isa/number.h"
 
-static const struct {
+typedef struct ImageFormat {
     uint8_t format, words; /* of a texel in a buffer */
     bool whole;            /* a number of 32 bits: what is not there is 0, 0 and 1 */
-} formats[] = {
-    {SpvImageFormatUnknown, 4, false}, {SpvImageFormatRgba32f, 4, false}, {SpvImageFormatR32f, 1, false},
-    {SpvImageFormatRgba8, 1, false},   {SpvImageFormatRgba32i, 4, true},  {SpvImageFormatR32i, 1, true},
-    {SpvImageFormatRgba32ui, 4, true}, {SpvImageFormatR32ui, 1, true},
-};
+} ImageFormat;
 
-static int format_row(const SpirvType *type) {
-    for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++) {
-        if (formats[i].format == type->image[IMAGE_FORMAT]) return i;
-    }
-    return -1;
+/* That of a type; one that is not there is a problem already, and taken as unknown. */
+static const ImageFormat *format_of(const SpirvType *type) {
+    static const ImageFormat formats[] = {
+        {SpvImageFormatRgba32f, 4, false}, {SpvImageFormatR32f, 1, false},    {SpvImageFormatRgba8, 1, false},
+        {SpvImageFormatRgba32i, 4, true},  {SpvImageFormatR32i, 1, true},     {SpvImageFormatRgba32ui, 4, true},
+        {SpvImageFormatR32ui, 1, true},    {SpvImageFormatUnknown, 4, false},
+    };
+    const ImageFormat *format = formats;
+    while (format->format != type->image[IMAGE_FORMAT] && format->format != SpvImageFormatUnknown) format++;
+    return format;
 }
 
 static const SpirvType *image_type(Importer *im, const SpirvType *type) {
@@ -39,7 +40,7 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
     if (type->image[IMAGE_DEPTH] == 1) what = "a shadow map";
     import_line_of(im, name);
     if (*what) import_problem(im, "'%s' is %s: textures have two dimensions and one layer", name ? name : "", what);
-    if (format_row(type) < 0)
+    if (format_of(type)->format != type->image[IMAGE_FORMAT])
         import_problem(im,
                        "the format of '%s' is not there: take rgba8, r32f or rgba32f, or r32ui, r32i, rgba32ui or "
                        "rgba32i",
@@ -48,30 +49,15 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
 }
 
 /* ---- using one ---- */
-typedef struct Use {
-    Op op;
-    ShaderOperand to, from[4]; /* from[0] is the resource */
-    int count;
-} Use;
-
-static void use_image(Importer *im, ShaderOperand resource, void *context) {
-    Use *use = context;
-    use->from[0] = resource;
-    emit(im, use->op, use->to, use->from, use->count);
-}
-
-static const Value *image_value(Importer *im, uint32_t id, const SpirvType **type) {
+static const Value *image_value(Importer *im, uint32_t id) {
     const Value *value = module_id(im, id)->value;
     if (!value || !value->place) import_fail(im, "id %u is used as an image and is none", id);
-    *type = image_type(im, module_type(im, value->type));
+    image_type(im, module_type(im, value->type));
     return value;
 }
 
 static ShaderOperand coordinates(Importer *im, uint32_t id) {
-    static const uint8_t xy[] = {0, 1};
-    const ShaderOperand at = value_operand(im, id);
-    if (at.count == 1) return shader_swizzle(at, 2, (const uint8_t[]){0, 0}); /* a problem is known already */
-    return shader_swizzle(at, 2, xy);
+    return shader_swizzle(value_operand(im, id), 2, (const uint8_t[]){0, 1});
 }
 
 static ShaderOperand sampler_of(Importer *im, const Value *value) {
@@ -90,11 +76,17 @@ static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_
     return mask_at + 1 + (uint32_t)__builtin_popcount(before) + (before & SpvImageOperandsGradMask ? 1 : 0);
 }
 
+/* Where an offset stands that is the same for all texels; 0: there is none. */
+static uint32_t offset_operand(const Importer *im, uint32_t at, uint32_t mask_at) {
+    const uint32_t offsets = SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask;
+    return optional_operand(im, at, mask_at, module_word(im, at, mask_at) & offsets);
+}
+
 /* Width and height of level 0. */
 static ShaderOperand texture_size(Importer *im, const Value *value) {
-    Use size = {.op = OP_SIZE, .to = shader_value(im->shader, 2, TYPE_U32, NULL), .count = 1};
-    memory_use(im, value->place, 2, use_image, &size);
-    return size.to;
+    const ShaderOperand size = shader_value(im->shader, 2, TYPE_U32, NULL);
+    memory_use(im, value->place, (Use){.op = OP_SIZE, .words = 2, .to = size, .count = 1});
+    return size;
 }
 
 /* The level of detail that `sample` takes (isa-spec.md, 5.6). */
@@ -130,15 +122,13 @@ static void sample(Importer *im, uint32_t at) {
     static const uint32_t known = SpvImageOperandsBiasMask | SpvImageOperandsLodMask | SpvImageOperandsGradMask |
                                   SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask |
                                   SpvImageOperandsNonPrivateTexelMask;
-    const SpirvType *type;
-    const Value *value = image_value(im, module_word(im, at, 3), &type);
+    const Value *value = image_value(im, module_word(im, at, 3));
     const uint32_t mask = module_word(im, at, 5), place = module_word(im, at, 4);
     const uint32_t bias_at = optional_operand(im, at, 5, SpvImageOperandsBiasMask);
     const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
     const uint32_t slope_at = optional_operand(im, at, 5, SpvImageOperandsGradMask);
-    const uint32_t offset_at =
-        optional_operand(im, at, 5, mask & (SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask));
-    Use use = {.op = OP_SAMPLE, .count = 3};
+    const uint32_t offset_at = offset_operand(im, at, 5);
+    Use use = {.op = OP_SAMPLE, .words = 4, .count = 3};
     use.to = shader_value(im->shader, 4, TYPE_F32, NULL);
     use.from[1] = sampler_of(im, value);
     use.from[2] = coordinates(im, place);
@@ -161,19 +151,16 @@ static void sample(Importer *im, uint32_t at) {
                                  use.op == OP_SAMPLE_LOD ? &use.from[3] : NULL);
     if (mask & ~known)
         import_problem(im, "a sample takes a level of detail, derivatives, a bias or an offset; no smallest level");
-    memory_use(im, value->place, 4, use_image, &use);
+    memory_use(im, value->place, use);
     value_set_operand(im, at, use.to);
 }
 
 /* One component of the four texels that `bilinear` blends: each is sampled in its middle, where no other one counts. */
 static void gather(Importer *im, uint32_t at) {
     static const float corners[4][2] = {{0.5f, 1.5f}, {1.5f, 1.5f}, {1.5f, 0.5f}, {0.5f, 0.5f}};
-    const SpirvType *type;
-    const Value *value = image_value(im, module_word(im, at, 3), &type), *offsets = NULL;
-    const uint32_t mask = module_word(im, at, 6);
-    const uint32_t one =
-        optional_operand(im, at, 6, mask & (SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask));
-    const uint32_t four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
+    const Value *value = image_value(im, module_word(im, at, 3)), *offsets = NULL;
+    const uint32_t one = offset_operand(im, at, 6),
+                   four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
     uint32_t component = 0;
     if (!constant_number(im, module_word(im, at, 5), &component) || component > 3)
         import_fail(im, "the component to gather is none");
@@ -188,20 +175,21 @@ static void gather(Importer *im, uint32_t at) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
         ShaderOperand texel = emit2(im, OP_ADD_F32, first, constant_operand(corner, 2, TYPE_F32));
         if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
-        Use use = {.op = OP_SAMPLE_LOD, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
+        Use use = {.op = OP_SAMPLE_LOD, .words = 4, .count = 4};
+        use.to = shader_value(im->shader, 4, TYPE_F32, NULL);
         use.from[1] = sampler_of(im, value);
         use.from[2] = emit2(im, OP_DIV_F32, texel, size);
         use.from[3] = shader_f32(0);
-        memory_use(im, value->place, 4, use_image, &use);
+        memory_use(im, value->place, use);
         part[i] = shader_pick(use.to, (int)component);
     }
     value_set_operand(im, at, value_join(im, part, 4, TYPE_F32));
 }
 
 /* A texel's place: its column and row, or in a buffer the byte. */
-static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t id, int row) {
+static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t id) {
     if (!is_buffer(type)) return coordinates(im, id);
-    return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(formats[row].words * 4u));
+    return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(format_of(type)->words * 4u));
 }
 
 /* ld reads level 0. Of other levels the middle of a texel is sampled, by a sampler of our own that takes the nearest.
@@ -211,72 +199,61 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
 
-    Use use = {.op = OP_SAMPLE_LOD, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
+    Use use = {.op = OP_SAMPLE_LOD, .words = 4, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
     use.from[1] = (ShaderOperand){.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
     use.from[2] = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
     use.from[3] = emit1(im, OP_UTOF, level);
-    memory_use(im, value->place, 4, use_image, &use);
+    memory_use(im, value->place, use);
     return use.to;
 }
 
 static void load(Importer *im, uint32_t at) {
-    const SpirvType *type;
-    const Value *value = image_value(im, module_word(im, at, 3), &type);
-    const int known = format_row(type), row = known < 0 ? 0 : known;
-    const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? formats[row].words : 4;
+    const Value *value = image_value(im, module_word(im, at, 3));
+    const SpirvType *type = image_type(im, module_type(im, value->type));
+    const ImageFormat *format = format_of(type);
+    const int count = value_components(im, module_word(im, at, 1)), words = is_buffer(type) ? format->words : 4;
     const Type number = value_type(im, module_word(im, at, 1));
     const uint32_t level_at = optional_operand(im, at, 5, SpvImageOperandsLodMask);
-    ShaderOperand texel = texel_place(im, type, module_word(im, at, 4), row);
-    uint32_t level = 0, offset = optional_operand(im, at, 5, SpvImageOperandsConstOffsetMask);
-    if (!offset) offset = optional_operand(im, at, 5, SpvImageOperandsOffsetMask);
+    ShaderOperand texel = texel_place(im, type, module_word(im, at, 4));
+    const uint32_t offset = offset_operand(im, at, 5);
+    uint32_t level = 0;
     if (offset && !is_buffer(type)) texel = emit2(im, OP_ADD_I32, texel, coordinates(im, module_word(im, at, offset)));
     if (level_at && !is_buffer(type) && (!constant_number(im, module_word(im, at, level_at), &level) || level)) {
         value_set_operand(im, at, fetch_level(im, value, texel, value_operand(im, module_word(im, at, level_at))));
         return;
     }
-    Use use = {.op = OP_LD, .count = 2};
-    use.to = shader_value(im->shader, words, number, NULL);
-    use.from[1] = texel;
-    memory_use(im, value->place, words, use_image, &use);
+    const ShaderOperand loaded = shader_value(im->shader, words, number, NULL);
+    memory_use(im, value->place, (Use){.op = OP_LD, .words = words, .to = loaded, .from = {[1] = texel}, .count = 2});
 
     ShaderOperand part[4];
-    const ShaderOperand one = formats[row].whole ? shader_u32(1) : shader_f32(1);
+    const ShaderOperand one = format->whole ? shader_u32(1) : shader_f32(1);
     for (int i = 0; i < 4; i++) {
-        const bool is_there = i < (formats[row].whole ? formats[row].words : words);
-        part[i] = is_there ? shader_pick(use.to, i) : i == 3 ? one : shader_u32(0);
+        const bool is_there = i < (format->whole ? format->words : words);
+        part[i] = is_there ? shader_pick(loaded, i) : i == 3 ? one : shader_u32(0);
     }
     value_set_operand(im, at, value_join(im, part, count, number));
 }
 
 static void store(Importer *im, uint32_t at) {
-    const SpirvType *type;
-    const Value *value = image_value(im, module_word(im, at, 1), &type);
-    const int known = format_row(type), row = known < 0 ? 0 : known;
-    static const uint8_t all[] = {0, 1, 2, 3};
+    const Value *value = image_value(im, module_word(im, at, 1));
+    const SpirvType *type = image_type(im, module_type(im, value->type));
     ShaderOperand texel = value_operand(im, module_word(im, at, 3));
-    int words = is_buffer(type) ? formats[row].words : 4;
-    if (texel.count < words) words = texel.count;
-    texel = shader_swizzle(texel, words, all);
-    Use use = {.op = OP_ST, .count = 3};
-    use.from[1] = texel_place(im, type, module_word(im, at, 2), row);
-    use.from[2] = texel;
-    memory_use(im, value->place, words, use_image, &use);
+    if (is_buffer(type) && format_of(type)->words < texel.count) texel.count = format_of(type)->words;
+    const ShaderOperand place = texel_place(im, type, module_word(im, at, 2));
+    memory_use(im, value->place, (Use){.op = OP_ST, .words = texel.count, .from = {{0}, place, texel}, .count = 3});
 }
 
 static void query(Importer *im, uint32_t at) {
-    const SpirvType *type;
-    const Value *value = image_value(im, module_word(im, at, 3), &type);
-    const int known = format_row(type), row = known < 0 ? 0 : known;
-    Use use = {.op = OP_SIZE, .count = 1};
-    use.to = shader_value(im->shader, 3, TYPE_U32, NULL);
-    memory_use(im, value->place, 3, use_image, &use);
+    const Value *value = image_value(im, module_word(im, at, 3));
+    const SpirvType *type = image_type(im, module_type(im, value->type));
+    ShaderOperand size = shader_value(im->shader, 3, TYPE_U32, NULL);
+    memory_use(im, value->place, (Use){.op = OP_SIZE, .words = 3, .to = size, .count = 1});
     if (module_op(im, at) == SpvOpImageQueryLevels) {
-        value_set_operand(im, at, shader_pick(use.to, 2));
+        value_set_operand(im, at, shader_pick(size, 2));
         return;
     }
-    static const uint8_t xy[] = {0, 1};
-    ShaderOperand size = shader_swizzle(use.to, 2, xy);
-    if (is_buffer(type)) size = emit2(im, OP_DIV_U32, shader_pick(size, 0), shader_u32(formats[row].words * 4u));
+    size.count = 2;
+    if (is_buffer(type)) size = emit2(im, OP_DIV_U32, shader_pick(size, 0), shader_u32(format_of(type)->words * 4u));
     if (module_op(im, at) == SpvOpImageQuerySizeLod) {
         const ShaderOperand level = emit2(im, OP_SHR_U32, size, value_operand(im, module_word(im, at, 4)));
         size = emit2(im, OP_MAX_U32, level, shader_u32(1));
@@ -290,8 +267,7 @@ static void point_to(Importer *im, uint32_t at) {
     const Place *image = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, image->type));
     const uint32_t pointer = module_word(im, at, 1);
-    const int row = format_row(type);
-    if (row < 0 || formats[row].words != 1)
+    if (format_of(type)->words != 1)
         import_problem(im, "atomic operations on images are those on one number of 32 bits: r32ui or r32i");
 
     Place *place = import_alloc(im, 1, sizeof *place);
@@ -299,22 +275,22 @@ static void point_to(Importer *im, uint32_t at) {
     place->type = module_type(im, pointer)->element;
     ShaderOperand texel = value_operand(im, module_word(im, at, 4));
     if (!is_buffer(type)) {
-        Use use = {.op = OP_SIZE, .to = shader_value(im->shader, 1, TYPE_U32, NULL), .count = 1};
-        memory_use(im, image, 1, use_image, &use);
-        texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), use.to, shader_pick(texel, 0));
+        const ShaderOperand width = shader_value(im->shader, 1, TYPE_U32, NULL);
+        memory_use(im, image, (Use){.op = OP_SIZE, .words = 1, .to = width, .count = 1});
+        texel = emit3(im, OP_MAD_U32, shader_pick(texel, 1), width, shader_pick(texel, 0));
     }
     place->address = emit2(im, OP_SHL, shader_pick(texel, 0), shader_u32(2));
-    value_set(im, module_word(im, at, 2), pointer, NULL, 0)->place = place;
+    value_set(im, module_word(im, at, 2), pointer, NULL)->place = place;
 }
 
 /* ---- all ---- */
-void image_operation(Importer *im, uint32_t at) {
+bool image_operation(Importer *im, uint32_t at) {
     switch (module_op(im, at)) {
     case SpvOpSampledImage:
     case SpvOpImage: { /* an image, a sampler or both: known by the variables that they come from */
         const Value *image = module_id(im, module_word(im, at, 3))->value;
         if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
-        Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL, 0);
+        Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL);
         value->place = image->place;
         if (module_op(im, at) != SpvOpSampledImage) break;
         const Value *sampler = module_id(im, module_word(im, at, 4))->value;
@@ -332,6 +308,10 @@ void image_operation(Importer *im, uint32_t at) {
     case SpvOpImageRead: load(im, at); break;
     case SpvOpImageWrite: store(im, at); break;
     case SpvOpImageTexelPointer: point_to(im, at); break;
-    default: query(im, at); break;
+    case SpvOpImageQuerySizeLod:
+    case SpvOpImageQuerySize:
+    case SpvOpImageQueryLevels: query(im, at); break;
+    default: return false;
     }
+    return true;
 }

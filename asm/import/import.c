@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
 #include "asm/base/utf8.h"
 #include "asm/import/importer.h"
 
@@ -19,7 +18,7 @@ static void add_problem(Importer *im, const char *text) {
     if (result->problem_count >= IMPORT_PROBLEMS) return;
 
     const uint32_t index = im->file && im->file < im->bound ? im->file_index[im->file] : 0;
-    const char *name = index ? im->file_names[index - 1] : im->options->name, *file = im->line ? name : NULL;
+    const char *name = index ? im->files.at[index - 1] : im->options->name, *file = im->line ? name : NULL;
     char *text_copy = strdup(text), *file_copy = file ? strdup(file) : NULL;
     if (!text_copy || (file && !file_copy) ||
         !ARRAY_RESERVE(result->problem, im->problem_room, result->problem_count + 1)) {
@@ -85,17 +84,15 @@ void *import_alloc(Importer *im, size_t count, size_t size) {
 void import_source(Importer *im, uint32_t file, const char *text) {
     size_t lines = 1;
     for (const char *c = text; *c; c++) lines += *c == '\n';
-    if (!ARRAY_RESERVE(im->sources.at, im->sources.room, im->sources.count + 1)) import_out_of_memory(im);
-    SourceFile *source = &im->sources.at[im->sources.count];
-    *source = (SourceFile){.file = file, .text = text};
-    source->line = import_alloc(im, lines, sizeof *source->line);
-    source->copy = import_alloc(im, lines, sizeof *source->copy);
+    SourceFile source = {.file = file, .text = text};
+    source.line = import_alloc(im, lines, sizeof *source.line);
+    source.copy = import_alloc(im, lines, sizeof *source.copy);
     while (text) {
-        source->line[source->lines++] = text;
+        source.line[source.lines++] = text;
         text = strchr(text, '\n');
         if (text) text++;
     }
-    im->sources.count++;
+    ADD(im, sources) = source;
     if (file) module_id(im, file)->source = (uint32_t)im->sources.count;
 }
 
@@ -106,18 +103,18 @@ static const char *base_name(const char *path) {
 
 static uint32_t file_index(Importer *im, uint32_t file) {
     Id *id = module_id(im, file);
-    if (im->file_index[file]) return im->file_index[file] - 1;
+    uint32_t *index = &im->file_index[file];
+    if (*index) return *index - 1;
     if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
 
-    const char *name = module_text(im, id->at, 2, PATH_LIMIT);
-    if (!ARRAY_RESERVE(im->file_names, im->file_room, (size_t)im->file_count + 1)) import_out_of_memory(im);
-    im->file_names[im->file_count] = *name ? name : im->options->name;
+    const char *name = module_text(im, id->at, 2, PATH_LIMIT), *shown = *name ? name : im->options->name;
+    ADD(im, files) = shown;
+    *index = (uint32_t)im->files.count;
     /* HLSL comes by standard input; only its lines name the file. */
     const bool is_own = im->options->source && !strcmp(base_name(name), base_name(im->options->name));
     if (is_own && !id->source) id->source = 1;
-    shader_file(im->shader, im->file_count, im->file_names[im->file_count]);
-    im->file_index[file] = ++im->file_count;
-    return im->file_count - 1;
+    shader_file(im->shader, *index - 1, shown);
+    return *index - 1;
 }
 
 void import_line(Importer *im, uint32_t file, uint32_t line) {
@@ -126,9 +123,10 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     im->line = line;
     if (!line) return;
 
-    const uint32_t index = file_index(im, file), number = module_id(im, file)->source;
-    const bool any = !number && im->sources.count && !im->sources.at[0].file;
-    const SourceFile *source = number || any ? &im->sources.at[any ? 0 : number - 1] : NULL;
+    const uint32_t index = file_index(im, file);
+    uint32_t number = module_id(im, file)->source;
+    if (!number && im->sources.count && !im->sources.at[0].file) number = 1;
+    const SourceFile *source = number ? &im->sources.at[number - 1] : NULL;
     const char **text = source && line <= source->lines ? &source->copy[line - 1] : NULL;
     if (text && !*text) { /* without the blanks around it */
         const char *start = source->line[line - 1];
@@ -161,7 +159,7 @@ static void import_text(Importer *im) {
     if (im->options->source) import_source(im, 0, im->options->source);
     module_read(im);
     resource_declare(im);
-    flow_function(im, &im->functions.item[im->entry_function - 1]);
+    flow_function(im, &im->functions.at[im->entry_function - 1]);
     shader_statement(im->shader, SHADER_RET);
     im->file = im->line = 0;
     shader_group(im->shader, im->group_size, (im->shared_bytes + 3) / 4, (im->private_bytes + 3) / 4);
@@ -182,7 +180,7 @@ static void import_text(Importer *im) {
         const uint32_t index = source->file ? im->file_index[source->file] : 0;
         if (source->file && !index) continue;
         ImportSource *given = &result->source[result->source_count++];
-        given->name = strdup(index ? im->file_names[index - 1] : im->options->name);
+        given->name = strdup(index ? im->files.at[index - 1] : im->options->name);
         given->text = strdup(source->text);
         if (!given->name || !given->text) import_out_of_memory(im);
     }
@@ -207,12 +205,12 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     }
     shader_free(im->shader);
     arena_destroy(im->arena);
-    free(im->decorations.item);
+    free(im->decorations.at);
     free(im->parameters.at);
-    free(im->blocks.item);
-    free(im->functions.item);
-    free(im->variables.id);
-    free(im->file_names);
+    free(im->blocks.at);
+    free(im->functions.at);
+    free(im->variables.at);
+    free(im->files.at);
     free(im->sources.at);
     free(im);
     return result;

@@ -27,7 +27,7 @@
 #include <setjmp.h>
 #include <spirv/unified1/spirv.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/array.h"
 #include "asm/import/import.h"
 #include "asm/shader/shader.h"
 
@@ -99,7 +99,6 @@ typedef struct Place {
     int component;             /* of the leaf or vector, or IMPORT_NO_COMPONENT */
     ShaderOperand dynamic;     /* LEAVES: which component, if the program decides; else SHADER_NONE */
     uint32_t builtin;          /* SpvBuiltIn */
-    uint32_t variable;         /* where it started */
     uint32_t resource;         /* of asm/shader */
     uint32_t sampler;          /* that of a combined texture and sampler, or 0 */
     ShaderResource array;      /* an array of resources: all of them, */
@@ -114,7 +113,6 @@ typedef struct Place {
     uint32_t matrix_stride;    /* of the matrix that is there */
     uint32_t component_stride; /* of the vector that is there; 4 but for rows */
     bool row_major;
-    uint32_t fixed; /* bytes of the block before a runtime array, for its length */
 } Place;
 
 typedef struct Value {
@@ -204,26 +202,11 @@ typedef struct Importer {
 
     uint32_t bound;
     Id *id;
-    struct {
-        Decoration *item;
-        size_t count, room;
-    } decorations;
-    struct {
-        uint32_t *at;
-        size_t count, room;
-    } parameters;
-    struct {
-        Block *item;
-        size_t count, room;
-    } blocks;
-    struct {
-        Function *item;
-        size_t count, room;
-    } functions;
-    struct {
-        uint32_t *id;
-        size_t count, room;
-    } variables; /* of the module */
+    ARRAY_OF(Decoration) decorations;
+    ARRAY_OF(uint32_t) parameters;
+    ARRAY_OF(Block) blocks;
+    ARRAY_OF(Function) functions;
+    ARRAY_OF(uint32_t) variables; /* of the module */
     KnownMask known_mask;
 
     uint32_t entry, entry_function; /* the id of its function; its index */
@@ -239,15 +222,10 @@ typedef struct Importer {
     size_t name_count;
 
     /* Lines. */
-    struct {
-        SourceFile *at;
-        size_t count, room;
-    } sources;
+    ARRAY_OF(SourceFile) sources;
     uint32_t source_file; /* the id of the name of the first one */
     uint32_t *file_index; /* of ids: + 1 */
-    uint32_t file_count;
-    const char **file_names;
-    size_t file_room;
+    ARRAY_OF(const char *) files;
     uint32_t file, line; /* id of the string, or 0 */
 
     /* Where the walk is. */
@@ -261,6 +239,11 @@ typedef struct Importer {
     ShaderOperand *returned;
     uint32_t items;
 } Importer;
+
+/* A new entry of a list of the importer, which is not zeroed. */
+#define ADD(im, list)                                                                                            \
+    (*(ARRAY_RESERVE((im)->list.at, (im)->list.room, (im)->list.count + 1) ? (void)0 : import_out_of_memory(im), \
+       &(im)->list.at[(im)->list.count++]))
 
 /* import.c */
 _Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -295,14 +278,16 @@ Value *value_of(Importer *im, uint32_t id);             /* leaves */
 ShaderOperand value_operand(Importer *im, uint32_t id); /* of one leaf: a scalar or vector */
 Type value_type(Importer *im, uint32_t type);           /* of a scalar, vector or matrix */
 int value_components(Importer *im, uint32_t type);      /* of a scalar or vector */
-Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf, uint32_t count);
+bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint32_t count);
+Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf); /* NULL: it has a place instead */
+Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf);         /* the result of an instruction */
 void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand);
 ShaderOperand *value_zero(Importer *im, uint32_t type);
 ShaderOperand *value_new(Importer *im, uint32_t type, const char *name);
 uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member); /* leaves in front of a member */
 ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type); /* of components: a vector */
 ShaderOperand value_in_register(Importer *im, ShaderOperand operand);
-void value_composite(Importer *im, uint32_t at);
+bool value_composite(Importer *im, uint32_t at); /* false: it is none */
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
@@ -327,14 +312,19 @@ void memory_load(Importer *im, uint32_t at);
 void memory_store(Importer *im, uint32_t at);
 void memory_copy(Importer *im, uint32_t at);
 void memory_array_length(Importer *im, uint32_t at);
-void memory_atomic(Importer *im, uint32_t at);
+bool memory_atomic(Importer *im, uint32_t at); /* false: it is none */
 Place *memory_place(Importer *im, uint32_t id);
 
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
 
-/* What is done with a resource that may be one of an array, also of one that differs between lanes. */
-typedef void ResourceUse(Importer *im, ShaderOperand resource, void *context);
-void memory_use(Importer *im, const Place *place, int components, ResourceUse *use, void *context);
+/* An instruction on a resource, which may be one of an array, also one that differs between lanes. */
+typedef struct Use {
+    Op op;
+    int words, first; /* of the resource: so many, from this one on */
+    ShaderOperand to, from[4];
+    int count; /* of `from`, with the resource, which comes to from[0] */
+} Use;
+void memory_use(Importer *im, const Place *place, Use use);
 
 /* flow.c */
 ShaderOperand *flow_function(Importer *im, Function *function); /* its result, if it has one */
@@ -346,6 +336,6 @@ void glsl_operation(Importer *im, uint32_t at);
 bool wave_operation(Importer *im, uint32_t at); /* false: it is none */
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
 void image_check(Importer *im, const SpirvType *type, const char *name);
-void image_operation(Importer *im, uint32_t at);
+bool image_operation(Importer *im, uint32_t at); /* false: it is none */
 
 #endif

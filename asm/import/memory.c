@@ -116,72 +116,48 @@ void memory_chain(Importer *im, uint32_t at) {
         else
             enter_dynamic(im, place, value_operand(im, index));
     }
-    value_set(im, id, module_word(im, at, 1), NULL, 0)->place = place;
+    value_set(im, id, module_word(im, at, 1), NULL)->place = place;
 }
 
 /* ---- resources, and which of an array of them ---- */
 /* Lanes that want different ones take turns: those that want the same as the first one go together. */
-void memory_use(Importer *im, const Place *place, int components, ResourceUse *use, void *context) {
-    ShaderOperand resource = shader_words(place->resource, components);
+void memory_use(Importer *im, const Place *place, Use use) {
+    const bool is_chosen = place->element.kind != SHADER_NONE, in_turns = is_chosen && place->nonuniform;
+    ShaderOperand *resource = &use.from[0];
     if (place->in_array) import_fail(im, "one of several resources has to be chosen");
-    if (place->element.kind == SHADER_NONE) {
-        use(im, resource, context);
-        return;
+    *resource = shader_words(place->resource, use.words);
+    for (int i = 0; i < use.words; i++) resource->swizzle[i] = (uint8_t)(use.first + i);
+    if (is_chosen) {
+        const ShaderOperand wanted = value_in_register(im, place->element);
+        if (in_turns) shader_statement(im->shader, SHADER_LOOP);
+        const ShaderOperand first = emit_new(im, OP_READFIRST, 1, TYPE_U32, &wanted, 1);
+        resource->indexed = true;
+        resource->number = first.index;
+        if (in_turns) shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_EQ_U32, wanted, first), false);
     }
-    const ShaderOperand wanted = value_in_register(im, place->element);
-    if (place->nonuniform) shader_statement(im->shader, SHADER_LOOP);
-    const ShaderOperand first = emit_new(im, OP_READFIRST, 1, TYPE_U32, &wanted, 1);
-    resource.indexed = true;
-    resource.number = first.index;
-    if (!place->nonuniform) {
-        use(im, resource, context);
-        return;
-    }
-    shader_conditional(im->shader, SHADER_IF, 0, emit2(im, OP_EQ_U32, wanted, first), false);
-    use(im, resource, context);
+    emit(im, use.op, use.to, use.from, use.count);
+    if (!in_turns) return;
     shader_conditional(im->shader, SHADER_BREAK, 0, (ShaderOperand){0}, false);
     shader_statement(im->shader, SHADER_END);
     shader_statement(im->shader, SHADER_END);
 }
 
-/* ---- words ---- */
-typedef struct Access {
-    Op op;
-    ShaderOperand to, address, value, compared; /* those that the operation has */
-    int first;                                  /* of the four words from the address on */
-} Access;
-
-static void access_words(Importer *im, ShaderOperand resource, void *context) {
-    const Access *access = context;
-    for (int i = 0; i < resource.count; i++) resource.swizzle[i] = (uint8_t)(access->first + i);
-    if (access->op == OP_SIZE)
-        emit(im, OP_SIZE, access->to, &resource, 1);
-    else if (access->op == OP_ST)
-        emit(im, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){resource, access->address, access->value}, 3);
-    else if (access->op == OP_LD)
-        emit(im, OP_LD, access->to, (ShaderOperand[]){resource, access->address}, 2);
-    else if (access->op == OP_ATOMIC_COMPARE_EXCHANGE)
-        emit(im, access->op, access->to, (ShaderOperand[]){resource, access->address, access->compared, access->value},
-             4);
-    else
-        emit(im, access->op, access->to, (ShaderOperand[]){resource, access->address, access->value}, 3);
-}
-
-/* `access` on so many words of a place. */
-static void use_words(Importer *im, const Place *place, uint32_t offset, int words, Access access) {
+/* An instruction on words of a place, whose address it gets as from[1]. */
+static void use_words(Importer *im, const Place *place, uint32_t offset, Use use) {
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
         import_fail(im, "memory is accessed that is none");
     const uint32_t bytes = place->offset + offset, low = bytes / 4 % 4;
-    access.address = place->address;
+    ShaderOperand *address = &use.from[1];
+    *address = place->address;
     if (place->address.kind == SHADER_NONE) {
-        access.address = shader_u32(bytes);
-    } else if (bytes % 4 == 0 && low + (uint32_t)words <= 4) {
-        access.first = (int)low;
-        if (bytes - low * 4) access.address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes - low * 4));
+        *address = shader_u32(bytes);
+    } else if (bytes % 4 == 0 && low + (uint32_t)use.words <= 4) {
+        use.first = (int)low;
+        if (bytes - low * 4) *address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes - low * 4));
     } else {
-        access.address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes));
+        *address = emit2(im, OP_ADD_U32, place->address, shader_u32(bytes));
     }
-    memory_use(im, place, words, access_words, &access);
+    memory_use(im, place, use);
 }
 
 /* ---- loads and stores ---- */
@@ -202,8 +178,12 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     const bool at_once = place->component_stride == 4 || whole.count == 1;
     for (int i = 0; i < (at_once ? 1 : whole.count); i++) {
         const ShaderOperand part = at_once ? whole : shader_pick(whole, i);
-        use_words(im, place, (uint32_t)i * place->component_stride, part.count,
-                  (Access){.op = op, .to = part, .value = part});
+        Use use = {.op = op, .words = part.count, .count = 2};
+        if (op == OP_LD)
+            use.to = part;
+        else
+            use.from[use.count++] = part;
+        use_words(im, place, (uint32_t)i * place->component_stride, use);
     }
 }
 
@@ -233,8 +213,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     }
     ShaderOperand *leaf = import_alloc(im, type->leaves, sizeof *leaf);
     if (place->kind == PLACE_BUILTIN) {
-        Place whole = *place;
-        leaf[0] = copy_leaf(im, &whole, resource_builtin(im, place->builtin, place->type));
+        leaf[0] = copy_leaf(im, place, resource_builtin(im, place->builtin, place->type));
         return leaf;
     }
     if (part)
@@ -270,13 +249,13 @@ void memory_load(Importer *im, uint32_t at) {
     Place *place = memory_place(im, pointer);
     const Kind kind = module_type(im, type)->kind;
     if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by where it comes from */
-        Value *value = value_set(im, module_word(im, at, 2), type, NULL, 0);
+        Value *value = value_set(im, module_word(im, at, 2), type, NULL);
         value->place = place;
         if (kind != KIND_IMAGE) value->sampler = place;
         return;
     }
     if (place->type != type) import_fail(im, "a load has another type than its pointer");
-    Value *value = value_set(im, module_word(im, at, 2), type, read_leaves(im, place), module_type(im, type)->leaves);
+    Value *value = value_set_leaves(im, at, read_leaves(im, place));
     if (place->kind == PLACE_LEAVES && place->leaf == im->known_mask.home) value->mask = im->known_mask.mask;
 }
 
@@ -285,11 +264,8 @@ void memory_store(Importer *im, uint32_t at) {
     const Value *value = value_of(im, module_word(im, at, 2));
     if (value->type != place->type) import_fail(im, "a store has another type than its pointer");
     memory_write(im, place, value->leaf);
-    if (place->kind != PLACE_LEAVES) return;
-    if (value->mask && place->component == IMPORT_NO_COMPONENT && place->dynamic.kind == SHADER_NONE)
-        im->known_mask = (KnownMask){place->leaf, value->mask};
-    else if (place->leaf == im->known_mask.home)
-        im->known_mask = (KnownMask){0};
+    const bool whole = place->component == IMPORT_NO_COMPONENT && place->dynamic.kind == SHADER_NONE;
+    if (value->mask && place->kind == PLACE_LEAVES && whole) im->known_mask = (KnownMask){place->leaf, value->mask};
 }
 
 void memory_copy(Importer *im, uint32_t at) {
@@ -307,9 +283,8 @@ void memory_array_length(Importer *im, uint32_t at) {
         import_fail(im, "the length of what is no array is asked for");
     const uint32_t stride = module_type(im, type->member[member].type)->stride;
 
-    Access size = {.op = OP_SIZE, .to = shader_value(im->shader, 1, TYPE_U32, NULL)};
-    memory_use(im, place, 1, access_words, &size);
-    ShaderOperand bytes = size.to;
+    ShaderOperand bytes = shader_value(im->shader, 1, TYPE_U32, NULL);
+    memory_use(im, place, (Use){.op = OP_SIZE, .words = 1, .to = bytes, .count = 1});
     if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
     const bool power = stride && !(stride & (stride - 1));
     value_set_operand(im, at,
@@ -318,48 +293,48 @@ void memory_array_length(Importer *im, uint32_t at) {
 }
 
 /* ---- atomics ---- */
-void memory_atomic(Importer *im, uint32_t at) {
+bool memory_atomic(Importer *im, uint32_t at) {
+    enum { ONE = 1 };
     static const struct {
         SpvOp spirv;
         Op op;
-        uint32_t operand; /* at which word; 0: it is 1 */
+        uint8_t operands[2]; /* at which words; ONE: the number 1 */
     } rows[] = {
-        {SpvOpAtomicLoad, OP_LD, 0},
-        {SpvOpAtomicExchange, OP_ATOMIC_EXCHANGE, 6},
-        {SpvOpAtomicCompareExchange, OP_ATOMIC_COMPARE_EXCHANGE, 7},
-        {SpvOpAtomicIIncrement, OP_ATOMIC_ADD_U32, 0},
-        {SpvOpAtomicIDecrement, OP_ATOMIC_SUB_U32, 0},
-        {SpvOpAtomicIAdd, OP_ATOMIC_ADD_U32, 6},
-        {SpvOpAtomicISub, OP_ATOMIC_SUB_U32, 6},
-        {SpvOpAtomicSMin, OP_ATOMIC_MIN_I32, 6},
-        {SpvOpAtomicUMin, OP_ATOMIC_MIN_U32, 6},
-        {SpvOpAtomicSMax, OP_ATOMIC_MAX_I32, 6},
-        {SpvOpAtomicUMax, OP_ATOMIC_MAX_U32, 6},
-        {SpvOpAtomicAnd, OP_ATOMIC_AND, 6},
-        {SpvOpAtomicOr, OP_ATOMIC_OR, 6},
-        {SpvOpAtomicXor, OP_ATOMIC_XOR, 6},
-        {SpvOpAtomicFAddEXT, OP_ATOMIC_ADD_F32, 6},
+        {SpvOpAtomicLoad, OP_LD, {0}},
+        {SpvOpAtomicStore, OP_ST, {4}},
+        {SpvOpAtomicExchange, OP_ATOMIC_EXCHANGE, {6}},
+        {SpvOpAtomicCompareExchange, OP_ATOMIC_COMPARE_EXCHANGE, {8, 7}},
+        {SpvOpAtomicIIncrement, OP_ATOMIC_ADD_U32, {ONE}},
+        {SpvOpAtomicIDecrement, OP_ATOMIC_SUB_U32, {ONE}},
+        {SpvOpAtomicIAdd, OP_ATOMIC_ADD_U32, {6}},
+        {SpvOpAtomicISub, OP_ATOMIC_SUB_U32, {6}},
+        {SpvOpAtomicSMin, OP_ATOMIC_MIN_I32, {6}},
+        {SpvOpAtomicUMin, OP_ATOMIC_MIN_U32, {6}},
+        {SpvOpAtomicSMax, OP_ATOMIC_MAX_I32, {6}},
+        {SpvOpAtomicUMax, OP_ATOMIC_MAX_U32, {6}},
+        {SpvOpAtomicAnd, OP_ATOMIC_AND, {6}},
+        {SpvOpAtomicOr, OP_ATOMIC_OR, {6}},
+        {SpvOpAtomicXor, OP_ATOMIC_XOR, {6}},
+        {SpvOpAtomicFAddEXT, OP_ATOMIC_ADD_F32, {6}},
     };
-    if (module_op(im, at) == SpvOpAtomicStore) {
-        const Place *place = memory_place(im, module_word(im, at, 1));
-        use_words(im, place, 0, 1, (Access){.op = OP_ST, .value = value_operand(im, module_word(im, at, 4))});
-        return;
-    }
-    const Place *place = memory_place(im, module_word(im, at, 3));
-    const uint32_t type = module_word(im, at, 1);
-    Access access = {.op = OP_INVALID, .value = shader_u32(1)};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].spirv != module_op(im, at)) continue;
-        access.op = rows[i].op;
-        if (rows[i].operand) access.value = value_operand(im, module_word(im, at, rows[i].operand));
-    }
-    if (access.op == OP_ATOMIC_COMPARE_EXCHANGE) access.compared = value_operand(im, module_word(im, at, 8));
+    const size_t count = sizeof rows / sizeof *rows;
+    size_t row = 0;
+    while (row < count && rows[row].spirv != module_op(im, at)) row++;
+    if (row == count) return false;
 
-    access.to = shader_value(im->shader, 1, value_type(im, type), NULL);
-    if (place->kind != PLACE_MEMORY || access.op == OP_INVALID || module_type(im, place->type)->kind >= KIND_POINTER)
+    const bool has_result = rows[row].op != OP_ST;
+    const Place *place = memory_place(im, module_word(im, at, has_result ? 3 : 1));
+    Use use = {.op = rows[row].op, .words = 1, .count = 2};
+    for (int i = 0; i < 2 && rows[row].operands[i]; i++) {
+        const uint32_t k = rows[row].operands[i];
+        use.from[use.count++] = k == ONE ? shader_u32(1) : value_operand(im, module_word(im, at, k));
+    }
+    if (has_result) use.to = shader_value(im->shader, 1, value_type(im, module_word(im, at, 1)), NULL);
+    if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
         import_problem(im, "this atomic operation is not supported: there are those on 32 bits of buffers and of group "
                            "memory, which compare, exchange, add, and, or, xor, take the smaller or the larger");
     else
-        use_words(im, place, 0, 1, access);
-    value_set_operand(im, at, access.to);
+        use_words(im, place, 0, use);
+    if (has_result) value_set_operand(im, at, use.to);
+    return true;
 }

@@ -9,16 +9,9 @@
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <string.h>
 
-#include "asm/base/array.h"
-
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
 enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 << 24, NO_MEMBER = UINT32_MAX };
-
-/* A new entry of a list of the importer, which is not zeroed. */
-#define ADD(im, list, items)                                                                                        \
-    (*(ARRAY_RESERVE((im)->list.items, (im)->list.room, (im)->list.count + 1) ? (void)0 : import_out_of_memory(im), \
-       &(im)->list.items[(im)->list.count++]))
 
 /* ---- words ---- */
 uint32_t module_length(const Importer *im, uint32_t at) {
@@ -72,13 +65,13 @@ bool module_has_values(const SpirvType *type) {
 
 /* ---- names and decorations ---- */
 static void add_decoration(Importer *im, uint32_t *chain, uint32_t member, uint32_t kind, uint32_t value) {
-    ADD(im, decorations, item) = (Decoration){.next = *chain, .member = member, .kind = kind, .value = value};
+    ADD(im, decorations) = (Decoration){.next = *chain, .member = member, .kind = kind, .value = value};
     *chain = (uint32_t)im->decorations.count;
 }
 
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value) {
-    for (uint32_t at = im->id[id].decoration; at; at = im->decorations.item[at - 1].next) {
-        const Decoration *decoration = &im->decorations.item[at - 1];
+    for (uint32_t at = im->id[id].decoration; at; at = im->decorations.at[at - 1].next) {
+        const Decoration *decoration = &im->decorations.at[at - 1];
         if (decoration->member != NO_MEMBER || decoration->kind != (uint32_t)kind) continue;
         if (value) *value = decoration->value;
         return true;
@@ -121,8 +114,8 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
         type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
     }
-    for (uint32_t k = id->decoration; k; k = im->decorations.item[k - 1].next) {
-        const Decoration *decoration = &im->decorations.item[k - 1];
+    for (uint32_t k = id->decoration; k; k = im->decorations.at[k - 1].next) {
+        const Decoration *decoration = &im->decorations.at[k - 1];
         if (decoration->member >= type->count) continue;
         Member *member = &type->member[decoration->member];
         switch (decoration->kind) {
@@ -134,8 +127,8 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         default: break;
         }
     }
-    for (uint32_t k = id->member_name; k; k = im->decorations.item[k - 1].next) {
-        const Decoration *name = &im->decorations.item[k - 1];
+    for (uint32_t k = id->member_name; k; k = im->decorations.at[k - 1].next) {
+        const Decoration *name = &im->decorations.at[k - 1];
         if (name->member < type->count) type->member[name->member].name = read_name(im, name->value, 3);
     }
 }
@@ -196,21 +189,10 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
 
 static bool is_type(SpvOp op, Kind *kind) {
     static const Kind kinds[] = {
-        [SpvOpTypeVoid - SpvOpTypeVoid] = KIND_VOID,
-        [SpvOpTypeBool - SpvOpTypeVoid] = KIND_BOOL,
-        [SpvOpTypeInt - SpvOpTypeVoid] = KIND_INT,
-        [SpvOpTypeFloat - SpvOpTypeVoid] = KIND_FLOAT,
-        [SpvOpTypeVector - SpvOpTypeVoid] = KIND_VECTOR,
-        [SpvOpTypeMatrix - SpvOpTypeVoid] = KIND_MATRIX,
-        [SpvOpTypeImage - SpvOpTypeVoid] = KIND_IMAGE,
-        [SpvOpTypeSampler - SpvOpTypeVoid] = KIND_SAMPLER,
-        [SpvOpTypeSampledImage - SpvOpTypeVoid] = KIND_SAMPLED_IMAGE,
-        [SpvOpTypeArray - SpvOpTypeVoid] = KIND_ARRAY,
-        [SpvOpTypeRuntimeArray - SpvOpTypeVoid] = KIND_RUNTIME_ARRAY,
-        [SpvOpTypeStruct - SpvOpTypeVoid] = KIND_STRUCT,
-        [SpvOpTypeOpaque - SpvOpTypeVoid] = KIND_OTHER,
-        [SpvOpTypePointer - SpvOpTypeVoid] = KIND_POINTER,
-        [SpvOpTypeFunction - SpvOpTypeVoid] = KIND_FUNCTION,
+        /* in SPIR-V's order */
+        KIND_VOID,          KIND_BOOL,   KIND_INT,     KIND_FLOAT,         KIND_VECTOR,
+        KIND_MATRIX,        KIND_IMAGE,  KIND_SAMPLER, KIND_SAMPLED_IMAGE, KIND_ARRAY,
+        KIND_RUNTIME_ARRAY, KIND_STRUCT, KIND_OTHER,   KIND_POINTER,       KIND_FUNCTION,
     };
     *kind = KIND_OTHER;
     if (op == SpvOpTypeAccelerationStructureKHR || op == SpvOpTypeRayQueryKHR) return true;
@@ -252,20 +234,20 @@ static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
 }
 
 static void read_body(Importer *im, uint32_t at, SpvOp op) {
-    Function *function = &im->functions.item[im->functions.count - 1];
+    Function *function = &im->functions.at[im->functions.count - 1];
     const bool has_block = im->blocks.count > function->first_block;
-    Block *block = has_block ? &im->blocks.item[im->blocks.count - 1] : NULL;
+    Block *block = has_block ? &im->blocks.at[im->blocks.count - 1] : NULL;
     const bool open = block && !block->terminator;
 
     switch (op) {
     case SpvOpFunctionParameter:
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
-        ADD(im, parameters, at) = at;
+        ADD(im, parameters) = at;
         function->parameter_count++;
         return;
     case SpvOpLabel:
         if (open) import_fail(im, "a block does not end");
-        ADD(im, blocks, item) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
+        ADD(im, blocks) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
         im->id[module_word(im, at, 1)].block = (uint32_t)im->blocks.count;
         function->block_count++;
         return;
@@ -316,12 +298,12 @@ static void spread_indexed(Importer *im) {
     for (int round = 0; changed && round < IMPORT_DEPTH; round++) {
         changed = false;
         for (size_t b = 0; b < im->blocks.count; b++) {
-            const Block *block = &im->blocks.item[b];
+            const Block *block = &im->blocks.at[b];
             for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
                 if (module_op(im, at) != SpvOpFunctionCall) continue;
                 const uint32_t callee = module_id(im, module_word(im, at, 3))->function;
                 if (!callee) import_fail(im, "what is called is no function");
-                const Function *function = &im->functions.item[callee - 1];
+                const Function *function = &im->functions.at[callee - 1];
                 for (uint32_t i = 0; i < function->parameter_count; i++) {
                     const uint32_t parameter = module_word(im, im->parameters.at[function->first_parameter + i], 2);
                     const uint32_t root = module_id(im, module_word(im, at, 4 + i))->root;
@@ -446,10 +428,10 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     case SpvOpVariable:
         if (im->functions.count) break;
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
-        ADD(im, variables, id) = module_word(im, at, 2);
+        ADD(im, variables) = module_word(im, at, 2);
         return;
     case SpvOpFunction:
-        ADD(im, functions, item) = (Function){
+        ADD(im, functions) = (Function){
             .id = module_word(im, at, 2),
             .at = at,
             .type = module_word(im, at, 1),
@@ -507,7 +489,7 @@ void module_read(Importer *im) {
             import_fail(im, "it is cut off at word %u", at);
         read_instruction(im, at, &entries);
     }
-    if (im->blocks.count && !im->blocks.item[im->blocks.count - 1].terminator)
+    if (im->blocks.count && !im->blocks.at[im->blocks.count - 1].terminator)
         import_fail(im, "the last block does not end");
     find_entry(im, entries);
     spread_indexed(im);

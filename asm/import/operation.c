@@ -3,7 +3,25 @@
 
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
-typedef enum Shape { SHAPE_NONE, SHAPE_A, SHAPE_AB, SHAPE_BA, SHAPE_ABC, SHAPE_NOT, SHAPE_MODULO, SHAPE_COPY } Shape;
+typedef enum Shape {
+    SHAPE_NONE,
+    SHAPE_A,
+    SHAPE_AB,
+    SHAPE_ABC,
+    SHAPE_AA,
+    SHAPE_COPY,
+    SHAPE_NOT,
+    SHAPE_NOT_A,
+    SHAPE_APART,
+    SHAPE_NOT_APART,
+    SHAPE_INFINITE,
+    SHAPE_MODULO,
+    SHAPE_REST,
+    SHAPE_ACROSS,
+    SHAPE_DOT,
+    SHAPE_INSERT,
+    SHAPE_WIDTH,
+} Shape;
 
 static const struct {
     uint16_t op, signed_op;
@@ -18,58 +36,90 @@ static ShaderOperand operand(Importer *im, uint32_t at, uint32_t k) {
     return value_operand(im, module_word(im, at, k));
 }
 
+/* The rows of two operands. */
+static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand a, ShaderOperand b) {
+    switch (shape) {
+    case SHAPE_NOT: return emit_not(im, emit2(im, op, a, b));
+    case SHAPE_APART:
+    case SHAPE_NOT_APART: {
+        const ShaderOperand less = emit2(im, OP_LT_F32, a, b);
+        const ShaderOperand differ = emit2(im, op, less, emit2(im, OP_GT_F32, a, b));
+        return shape == SHAPE_APART ? differ : emit_not(im, differ);
+    }
+    case SHAPE_MODULO: {
+        const ShaderOperand rest = emit2(im, op, a, b), zero = shader_number(TYPE_I32, 0);
+        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
+        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
+        return emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest);
+    }
+    case SHAPE_REST: {
+        const ShaderOperand whole = emit1(im, op, emit2(im, OP_DIV_F32, a, b));
+        return emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, whole));
+    }
+    case SHAPE_DOT: return emit_dot(im, a, b);
+    default: return emit2(im, op, a, b);
+    }
+}
+
 static bool in_core(Importer *im, uint32_t at) {
     const SpvOp spirv = module_op(im, at);
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
     const Op op = (Op)(is_signed ? core[spirv].signed_op : core[spirv].op);
+    const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = operand(im, at, 3);
-    ShaderOperand result = a;
-    switch ((Shape)core[spirv].shape) {
+    ShaderOperand result;
+    switch (shape) {
+    case SHAPE_COPY: result = a; break;
     case SHAPE_A: result = emit1(im, op, isa_ops[op].format == FORMAT_QUAD ? value_in_register(im, a) : a); break;
-    case SHAPE_AB: result = emit2(im, op, a, operand(im, at, 4)); break;
-    case SHAPE_BA: result = emit2(im, op, operand(im, at, 4), a); break;
     case SHAPE_ABC: result = emit3(im, op, a, operand(im, at, 4), operand(im, at, 5)); break;
-    case SHAPE_NOT: result = emit_not(im, emit2(im, op, a, operand(im, at, 4))); break;
-    case SHAPE_MODULO: {
-        const ShaderOperand b = operand(im, at, 4), rest = emit2(im, op, a, b), zero = shader_number(TYPE_I32, 0);
-        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
-        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
-        result = emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest);
+    case SHAPE_AA: result = emit2(im, op, a, a); break;
+    case SHAPE_NOT_A: result = emit_not(im, a); break;
+    case SHAPE_INFINITE: result = emit2(im, op, emit1(im, OP_ABS_F32, a), shader_f32(__builtin_inff())); break;
+    case SHAPE_ACROSS:
+        result = shader_pick(a, 0);
+        for (int i = 1; i < a.count; i++) result = emit2(im, op, result, shader_pick(a, i));
+        break;
+    case SHAPE_INSERT: {
+        const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
+        const ShaderOperand bits = emit2(im, OP_SHL, operand(im, at, 4), first);
+        result = emit3(im, op, mask, bits, a);
         break;
     }
-    default: break;
+    case SHAPE_WIDTH: {
+        const ShaderOperand from = value_in_register(im, a), x = emit1(im, OP_ABS_F32, emit1(im, OP_DDX, from));
+        result = emit2(im, op, x, emit1(im, OP_ABS_F32, emit1(im, OP_DDY, from)));
+        break;
+    }
+    default: result = make_of_two(im, shape, op, a, operand(im, at, 4)); break;
     }
     value_set_operand(im, at, result);
     return true;
 }
 
 /* ---- numbers ---- */
-/* Two results, as a struct: the low and the high half, or the sum and its carry. */
-static void two_results(Importer *im, uint32_t at) {
-    const uint32_t type = module_word(im, at, 1);
+/* Two results, as a struct: the low and the high half, or the sum and its carry. False: it has not two. */
+static bool two_results(Importer *im, uint32_t at) {
+    static const struct {
+        SpvOp spirv;
+        Op low, high;
+    } rows[] = {
+        {SpvOpIAddCarry, OP_ADD_U32, OP_LT_U32}, /* the sum below a */
+        {SpvOpISubBorrow, OP_SUB_U32, OP_LT_U32},
+        {SpvOpUMulExtended, OP_MUL_U32, OP_MULHI_U32},
+        {SpvOpSMulExtended, OP_MUL_I32, OP_MULHI_I32},
+    };
+    const size_t count = sizeof rows / sizeof *rows;
+    size_t row = 0;
+    while (row < count && rows[row].spirv != module_op(im, at)) row++;
+    if (row == count) return false;
     const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
-    if (module_type(im, type)->leaves != 2) import_fail(im, "a result is no struct of two");
+    if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
     ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
-    switch (module_op(im, at)) {
-    case SpvOpIAddCarry:
-        leaf[0] = emit2(im, OP_ADD_U32, a, b);
-        leaf[1] = emit2(im, OP_LT_U32, leaf[0], a);
-        break;
-    case SpvOpISubBorrow:
-        leaf[0] = emit2(im, OP_SUB_U32, a, b);
-        leaf[1] = emit2(im, OP_LT_U32, a, b);
-        break;
-    case SpvOpUMulExtended:
-        leaf[0] = emit2(im, OP_MUL_U32, a, b);
-        leaf[1] = emit2(im, OP_MULHI_U32, a, b);
-        break;
-    default:
-        leaf[0] = emit2(im, OP_MUL_I32, a, b);
-        leaf[1] = emit2(im, OP_MULHI_I32, a, b);
-        break;
-    }
-    value_set(im, module_word(im, at, 2), type, leaf, 2);
+    leaf[0] = emit2(im, rows[row].low, a, b);
+    leaf[1] = row ? emit2(im, rows[row].high, a, b) : emit2(im, OP_LT_U32, leaf[0], a);
+    value_set_leaves(im, at, leaf);
+    return true;
 }
 
 static void select_parts(Importer *im, uint32_t at) {
@@ -79,7 +129,7 @@ static void select_parts(Importer *im, uint32_t at) {
     if (yes->type != type || no->type != type) import_fail(im, "a choice is made between different types");
     ShaderOperand *leaf = import_alloc(im, yes->count, sizeof *leaf);
     for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit3(im, OP_SEL, condition, yes->leaf[i], no->leaf[i]);
-    value_set(im, module_word(im, at, 2), type, leaf, yes->count);
+    value_set_leaves(im, at, leaf);
 }
 
 /* ---- vectors and matrices ---- */
@@ -98,62 +148,58 @@ static const Value *matrix_of(Importer *im, uint32_t id, uint32_t columns) {
     return value;
 }
 
-static void matrix_operation(Importer *im, uint32_t at) {
+static bool matrix_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1), left = module_word(im, at, 3), right = module_word(im, at, 4);
     const SpvOp op = module_op(im, at);
+    if (op != SpvOpTranspose && (op < SpvOpMatrixTimesScalar || op > SpvOpOuterProduct)) return false;
+
     const uint32_t columns = module_type(im, type)->kind == KIND_MATRIX ? module_type(im, type)->count : 1;
-    ShaderOperand column[4], part[4];
+    ShaderOperand *leaf = import_alloc(im, columns, sizeof *leaf), part[4];
     for (uint32_t i = 0; i < columns; i++) {
         switch (op) {
         case SpvOpMatrixTimesVector:
-            column[i] = times_vector(im, matrix_of(im, left, 0), value_operand(im, right));
+            leaf[i] = times_vector(im, matrix_of(im, left, 0), value_operand(im, right));
             break;
         case SpvOpVectorTimesMatrix: {
             const Value *matrix = matrix_of(im, right, 0);
             for (uint32_t k = 0; k < matrix->count; k++)
                 part[k] = emit_dot(im, value_operand(im, left), matrix->leaf[k]);
-            column[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
+            leaf[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
             break;
         }
         case SpvOpOuterProduct:
-            column[i] = emit2(im, OP_MUL_F32, value_operand(im, left), shader_pick(value_operand(im, right), (int)i));
+            leaf[i] = emit2(im, OP_MUL_F32, value_operand(im, left), shader_pick(value_operand(im, right), (int)i));
             break;
         case SpvOpTranspose: {
             const Value *matrix = matrix_of(im, left, 0);
             if (i >= matrix->leaf[0].count) import_fail(im, "a matrix does not have the type of its result");
             for (uint32_t k = 0; k < matrix->count; k++) part[k] = shader_pick(matrix->leaf[k], (int)i);
-            column[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
+            leaf[i] = value_join(im, part, (int)matrix->count, TYPE_F32);
             break;
         }
         case SpvOpMatrixTimesScalar:
-            column[i] = emit2(im, OP_MUL_F32, matrix_of(im, left, columns)->leaf[i], value_operand(im, right));
+            leaf[i] = emit2(im, OP_MUL_F32, matrix_of(im, left, columns)->leaf[i], value_operand(im, right));
             break;
-        default: column[i] = times_vector(im, matrix_of(im, left, 0), matrix_of(im, right, columns)->leaf[i]); break;
+        default: leaf[i] = times_vector(im, matrix_of(im, left, 0), matrix_of(im, right, columns)->leaf[i]); break;
         }
     }
-    const ShaderOperand *expected = value_zero(im, type);
-    ShaderOperand *leaf = import_alloc(im, columns, sizeof *leaf);
-    for (uint32_t i = 0; i < columns; i++) {
-        if (column[i].count != expected[i].count) import_fail(im, "a matrix does not have the type of its result");
-        leaf[i] = column[i];
-    }
-    value_set(im, module_word(im, at, 2), type, leaf, columns);
+    if (!value_has_type(im, type, leaf, columns)) import_fail(im, "a matrix does not have the type of its result");
+    value_set_leaves(im, at, leaf);
+    return true;
 }
 
 /* ---- copies ---- */
 static void copy_value(Importer *im, uint32_t at) {
-    const uint32_t type = module_word(im, at, 1), from = module_word(im, at, 3);
+    const uint32_t from = module_word(im, at, 3);
     Value *value = module_id(im, from)->value;
     if (!value) import_fail(im, "id %u is used as a value and has none", from);
     if (!value->leaf) {
         im->id[module_word(im, at, 2)].value = value;
         return;
     }
-    const ShaderOperand *expected = value_zero(im, type);
-    bool fits = module_type(im, type)->leaves == value->count;
-    for (uint32_t i = 0; fits && i < value->count; i++) fits = expected[i].count == value->leaf[i].count;
-    if (!fits) import_fail(im, "a value is copied to another type");
-    value_set(im, module_word(im, at, 2), type, value->leaf, value->count)->mask = value->mask;
+    if (!value_has_type(im, module_word(im, at, 1), value->leaf, value->count))
+        import_fail(im, "a value is copied to another type");
+    value_set_leaves(im, at, value->leaf)->mask = value->mask;
 }
 
 /* ---- what is not there ---- */
@@ -171,6 +217,12 @@ static bool check_type(Importer *im, uint32_t id, int depth) {
     for (uint32_t i = 0; type->kind == KIND_STRUCT && i < type->count && good; i++)
         good = check_type(im, type->member[i].type, depth + 1);
     return good;
+}
+
+/* What the operation defines, if that has a type; else NULL. */
+static Id *result_of(const Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2);
+    return id && id < im->bound && im->id[id].at == at && im->id[id].type ? &im->id[id] : NULL;
 }
 
 static void not_supported(Importer *im, uint32_t at) {
@@ -204,30 +256,36 @@ static void not_supported(Importer *im, uint32_t at) {
     else
         import_problem(im, "operation %u of SPIR-V is not supported", op);
 
-    const uint32_t id = module_word(im, at, 2);
-    if (!id || id >= im->bound || im->id[id].at != at || !im->id[id].type) return;
-    im->id[id].value = NULL; /* read as zeros, from here on */
+    Id *result = result_of(im, at);
+    if (result) result->value = NULL; /* read as zeros, from here on */
 }
 
 /* ---- all ---- */
+/* Debug information may say the line by an instruction of its own: DebugLine SOURCE LINE, and DebugSource FILE. */
+static void debug_line(Importer *im, uint32_t at) {
+    if (module_word(im, at, 3) != im->debug || module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine) return;
+    const Id *source = module_id(im, module_word(im, at, 5));
+    uint32_t line;
+    if (source->at && module_op(im, source->at) == SpvOpExtInst && constant_number(im, module_word(im, at, 6), &line))
+        import_line(im, module_word(im, source->at, 5), line);
+}
+
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
-    const uint32_t result = module_word(im, at, 2);
-    if (result && result < im->bound && im->id[result].at == at && im->id[result].type &&
-        !check_type(im, im->id[result].type, 0)) {
-        im->id[result].value = NULL;
+    Id *result = result_of(im, at);
+    if (result && !check_type(im, result->type, 0)) {
+        result->value = NULL;
         return;
     }
     const uint32_t stored = op == SpvOpStore ? module_id(im, module_word(im, at, 2))->type : 0;
     if (stored && !check_type(im, stored, 0)) return;
-    if (in_core(im, at) || wave_operation(im, at)) return;
+    if (in_core(im, at) || two_results(im, at) || matrix_operation(im, at) || value_composite(im, at) ||
+        wave_operation(im, at) || memory_atomic(im, at) || image_operation(im, at))
+        return;
 
     switch (op) {
     case SpvOpNop: break;
-    case SpvOpUndef:
-        value_set(im, result, im->id[result].type, value_zero(im, im->id[result].type),
-                  module_type(im, im->id[result].type)->leaves);
-        break;
+    case SpvOpUndef: value_set_leaves(im, at, value_zero(im, module_word(im, at, 1))); break;
     case SpvOpVariable: resource_local(im, at); break;
     case SpvOpAccessChain:
     case SpvOpInBoundsAccessChain: memory_chain(im, at); break;
@@ -239,84 +297,12 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpExtInst:
         if (module_word(im, at, 3) == im->extended)
             glsl_operation(im, at);
-        else if (module_word(im, at, 3) == im->debug &&
-                 module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugLine) {
-            const Id *source = module_id(im, module_word(im, at, 5)); /* DebugLine SOURCE LINE; DebugSource FILE */
-            uint32_t line;
-            if (source->at && module_op(im, source->at) == SpvOpExtInst &&
-                constant_number(im, module_word(im, at, 6), &line))
-                import_line(im, module_word(im, source->at, 5), line);
-        }
+        else
+            debug_line(im, at);
         break;
-
-    case SpvOpCompositeConstruct:
-    case SpvOpCompositeExtract:
-    case SpvOpCompositeInsert:
-    case SpvOpVectorShuffle:
-    case SpvOpVectorExtractDynamic:
-    case SpvOpVectorInsertDynamic: value_composite(im, at); break;
     case SpvOpCopyObject:
     case SpvOpCopyLogical: copy_value(im, at); break;
     case SpvOpSelect: select_parts(im, at); break;
-
-    case SpvOpLogicalNot: value_set_operand(im, at, emit_not(im, operand(im, at, 3))); break;
-    case SpvOpAny:
-    case SpvOpAll: {
-        const ShaderOperand vector = operand(im, at, 3);
-        ShaderOperand found = shader_pick(vector, 0);
-        for (int i = 1; i < vector.count; i++)
-            found = emit2(im, op == SpvOpAny ? OP_OR : OP_AND, found, shader_pick(vector, i));
-        value_set_operand(im, at, found);
-        break;
-    }
-    case SpvOpIsNan: value_set_operand(im, at, emit2(im, OP_NE_F32, operand(im, at, 3), operand(im, at, 3))); break;
-    case SpvOpIsInf: {
-        const ShaderOperand size = emit1(im, OP_ABS_F32, operand(im, at, 3));
-        value_set_operand(im, at, emit2(im, OP_EQ_F32, size, shader_f32(__builtin_inff())));
-        break;
-    }
-    case SpvOpFOrdNotEqual:
-    case SpvOpFUnordEqual: {
-        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
-        const ShaderOperand less = emit2(im, OP_LT_F32, a, b);
-        const ShaderOperand differ = emit2(im, OP_OR, less, emit2(im, OP_GT_F32, a, b));
-        value_set_operand(im, at, op == SpvOpFOrdNotEqual ? differ : emit_not(im, differ));
-        break;
-    }
-    case SpvOpFRem:
-    case SpvOpFMod: { /* a - b * round(a / b) */
-        const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
-        const ShaderOperand whole = emit1(im, op == SpvOpFRem ? OP_TRUNC : OP_FLOOR, emit2(im, OP_DIV_F32, a, b));
-        value_set_operand(im, at, emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, whole)));
-        break;
-    }
-    case SpvOpBitFieldInsert: {
-        const ShaderOperand first = operand(im, at, 5), mask = emit2(im, OP_BFM, operand(im, at, 6), first);
-        const ShaderOperand bits = emit2(im, OP_SHL, operand(im, at, 4), first);
-        value_set_operand(im, at, emit3(im, OP_BFI, mask, bits, operand(im, at, 3)));
-        break;
-    }
-    case SpvOpIAddCarry:
-    case SpvOpISubBorrow:
-    case SpvOpUMulExtended:
-    case SpvOpSMulExtended: two_results(im, at); break;
-    case SpvOpFwidth:
-    case SpvOpFwidthFine:
-    case SpvOpFwidthCoarse: {
-        const ShaderOperand a = value_in_register(im, operand(im, at, 3));
-        const ShaderOperand x = emit1(im, OP_ABS_F32, emit1(im, OP_DDX, a));
-        value_set_operand(im, at, emit2(im, OP_ADD_F32, x, emit1(im, OP_ABS_F32, emit1(im, OP_DDY, a))));
-        break;
-    }
-
-    case SpvOpDot: value_set_operand(im, at, emit_dot(im, operand(im, at, 3), operand(im, at, 4))); break;
-    case SpvOpMatrixTimesScalar:
-    case SpvOpVectorTimesMatrix:
-    case SpvOpMatrixTimesVector:
-    case SpvOpMatrixTimesMatrix:
-    case SpvOpOuterProduct:
-    case SpvOpTranspose: matrix_operation(im, at); break;
-
     case SpvOpControlBarrier:
     case SpvOpMemoryBarrier: {
         uint32_t scope = SpvScopeWorkgroup;
@@ -325,37 +311,6 @@ static void operate(Importer *im, uint32_t at) {
         emit(im, whole_group ? OP_BARRIER : OP_FENCE, (ShaderOperand){0}, NULL, 0);
         break;
     }
-    case SpvOpAtomicLoad:
-    case SpvOpAtomicStore:
-    case SpvOpAtomicExchange:
-    case SpvOpAtomicCompareExchange:
-    case SpvOpAtomicIIncrement:
-    case SpvOpAtomicIDecrement:
-    case SpvOpAtomicIAdd:
-    case SpvOpAtomicISub:
-    case SpvOpAtomicSMin:
-    case SpvOpAtomicUMin:
-    case SpvOpAtomicSMax:
-    case SpvOpAtomicUMax:
-    case SpvOpAtomicAnd:
-    case SpvOpAtomicOr:
-    case SpvOpAtomicXor:
-    case SpvOpAtomicFAddEXT: memory_atomic(im, at); break;
-
-    case SpvOpSampledImage:
-    case SpvOpImage:
-    case SpvOpImageSampleImplicitLod:
-    case SpvOpImageSampleExplicitLod:
-    case SpvOpImageSampleProjImplicitLod:
-    case SpvOpImageSampleProjExplicitLod:
-    case SpvOpImageGather:
-    case SpvOpImageFetch:
-    case SpvOpImageRead:
-    case SpvOpImageWrite:
-    case SpvOpImageTexelPointer:
-    case SpvOpImageQuerySizeLod:
-    case SpvOpImageQuerySize:
-    case SpvOpImageQueryLevels: image_operation(im, at); break;
     default: not_supported(im, at); break;
     }
 }

@@ -90,9 +90,8 @@ static void set_place(Importer *im, uint32_t id, Place place) {
     Place *kept = import_alloc(im, 1, sizeof *kept);
     *kept = place;
     kept->type = module_type(im, im->id[id].type)->element;
-    kept->variable = id;
     kept->component = IMPORT_NO_COMPONENT;
-    value_set(im, id, im->id[id].type, NULL, 0)->place = kept;
+    value_set(im, id, im->id[id].type, NULL)->place = kept;
 }
 
 static void declare_descriptor(Importer *im, const Descriptor *d) {
@@ -394,7 +393,7 @@ void resource_declare(Importer *im) {
     Descriptor *list = import_alloc(im, im->variables.count, sizeof *list);
     size_t count = 0;
     for (size_t i = 0; i < im->variables.count; i++) {
-        const uint32_t id = im->variables.id[i];
+        const uint32_t id = im->variables.at[i];
         const SpirvType *pointer = module_type(im, im->id[id].type);
         if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
         if (pointer->storage == SpvStorageClassUniform || pointer->storage == SpvStorageClassStorageBuffer ||
@@ -405,7 +404,7 @@ void resource_declare(Importer *im) {
     for (size_t i = 0; i < count; i++) declare_descriptor(im, &list[i]);
 
     for (size_t i = 0; i < im->variables.count; i++) {
-        const uint32_t id = im->variables.id[i];
+        const uint32_t id = im->variables.at[i];
         uint32_t builtin = UINT32_MAX;
         switch (module_type(im, im->id[id].type)->storage) {
         case SpvStorageClassInput:

@@ -12,7 +12,7 @@ Value *value_of(Importer *im, uint32_t id) {
     if (of->value && of->value->leaf) return of->value;
     if (!im->result->problem_count || !of->type || !module_has_values(module_type(im, of->type)))
         import_fail(im, "id %u is used as a value and has none", id);
-    return value_set(im, id, of->type, value_zero(im, of->type), module_type(im, of->type)->leaves);
+    return value_set(im, id, of->type, value_zero(im, of->type));
 }
 
 ShaderOperand value_operand(Importer *im, uint32_t id) {
@@ -35,11 +35,15 @@ int value_components(Importer *im, uint32_t type) {
 }
 
 /* ---- making values ---- */
-Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf, uint32_t count) {
+Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf) {
     Value *value = import_alloc(im, 1, sizeof *value);
-    *value = (Value){.type = type, .leaf = leaf, .count = count};
+    *value = (Value){.type = type, .leaf = leaf, .count = leaf ? module_type(im, type)->leaves : 0};
     module_id(im, id)->value = value;
     return value;
+}
+
+Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf) {
+    return value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf);
 }
 
 /* The result of an instruction, of one leaf. */
@@ -51,7 +55,7 @@ void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
     }
     ShaderOperand *leaf = import_alloc(im, 1, sizeof *leaf);
     *leaf = operand;
-    value_set(im, module_word(im, at, 2), type, leaf, 1);
+    value_set_leaves(im, at, leaf);
 }
 
 /* Leaf after leaf: zeros, or new values with the name of the variable that they are a part of. */
@@ -100,6 +104,13 @@ ShaderOperand *value_zero(Importer *im, uint32_t type) {
 
 ShaderOperand *value_new(Importer *im, uint32_t type, const char *name) {
     return new_leaves(im, type, false, name);
+}
+
+bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint32_t count) {
+    const ShaderOperand *expected = value_zero(im, type);
+    bool fits = module_type(im, type)->leaves == count;
+    for (uint32_t i = 0; fits && i < count; i++) fits = expected[i].count == leaf[i].count;
+    return fits;
 }
 
 /* ---- instructions ---- */
@@ -258,12 +269,13 @@ static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
         value_set_operand(im, at, shader_pick(value->leaf[leaf], component));
         return;
     }
-    Value *part = value_set(im, module_word(im, at, 2), type, value->leaf + leaf, module_type(im, type)->leaves);
+    Value *part = value_set(im, module_word(im, at, 2), type, value->leaf + leaf);
     if (!leaf) part->mask = value->mask;
 }
 
 static void insert(Importer *im, uint32_t at, uint32_t k) {
     const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
+    if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
     uint32_t type;
     int component;
     const uint32_t at_leaf = find_leaf(im, at, k + 2, value->type, &component, &type);
@@ -281,7 +293,7 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
         part[component] = object->leaf[0];
         leaf[at_leaf] = value_join(im, part, old.count, value_type(im, type));
     }
-    value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf, value->count);
+    value_set_leaves(im, at, leaf);
 }
 
 /* Of a vector: components and vectors side by side; of all others: parts one after the other. */
@@ -314,10 +326,10 @@ static void construct(Importer *im, uint32_t at) {
         count += from->count;
     }
     if (count != of->leaves) import_fail(im, "a value is made of too few parts");
-    value_set(im, module_word(im, at, 2), type, leaf, count);
+    value_set_leaves(im, at, leaf);
 }
 
-void value_composite(Importer *im, uint32_t at) {
+bool value_composite(Importer *im, uint32_t at) {
     const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands stand one word further */
     const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
     const uint32_t k = constant ? 4 : 3;
@@ -351,6 +363,10 @@ void value_composite(Importer *im, uint32_t at) {
         value_set_operand(im, at, emit3(im, OP_SEL, here, value_operand(im, module_word(im, at, 4)), vector));
         break;
     }
-    default: construct(im, at); break;
+    case SpvOpCompositeConstruct:
+    case SpvOpConstantComposite:
+    case SpvOpSpecConstantComposite: construct(im, at); break;
+    default: return false;
     }
+    return true;
 }

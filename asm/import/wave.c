@@ -33,6 +33,12 @@ static ShaderOperand shuffle(Importer *im, Op op, ShaderOperand value, ShaderOpe
     return emit_new(im, op, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, 2);
 }
 
+/* The same, of a lane that the instruction itself knows. */
+static ShaderOperand from_lane(Importer *im, Op op, ShaderOperand value) {
+    value = value_in_register(im, value);
+    return emit_new(im, op, value.count, TYPE_U32, &value, 1);
+}
+
 /* The bits of a mask below bit `end`. */
 static ShaderOperand bits_below(Importer *im, ShaderOperand mask, ShaderOperand end) {
     const ShaderOperand counts =
@@ -44,6 +50,12 @@ static ShaderOperand bits_below(Importer *im, ShaderOperand mask, ShaderOperand 
 static ShaderOperand highest_lane(Importer *im, ShaderOperand mask) {
     const ShaderOperand lanes = emit2(im, OP_SUB_I32, pair(31, 63, TYPE_I32), emit1(im, OP_CLZ, mask));
     return emit3(im, OP_SEL, shader_pick(mask, 1), shader_pick(lanes, 1), shader_pick(lanes, 0));
+}
+
+/* A mask, with the two words of lanes that no wave has. */
+static ShaderOperand as_ballot(Importer *im, ShaderOperand mask) {
+    const ShaderOperand parts[] = {shader_pick(mask, 0), shader_pick(mask, 1), shader_u32(0), shader_u32(0)};
+    return value_join(im, parts, 4, TYPE_U32);
 }
 
 /* The wave's own number as masks of lanes: gl_SubgroupEqMask and the like. */
@@ -61,8 +73,7 @@ ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
         mask = emit2(im, OP_XOR, mask, bits_below(im, ones, lane_id()));
         break;
     }
-    const ShaderOperand parts[] = {shader_pick(mask, 0), shader_pick(mask, 1), shader_u32(0), shader_u32(0)};
-    return value_join(im, parts, 4, TYPE_U32);
+    return as_ballot(im, mask);
 }
 
 /* ---- reductions and scans ---- */
@@ -138,7 +149,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     switch (operation) {
     case SpvGroupOperationReduce: {
         const ShaderOperand last = of_mask(im, OP_MASK_LAST, exec_mask());
-        return emit_new(im, OP_READLANE, sum.count, TYPE_U32, (ShaderOperand[]){sum, last}, 2);
+        return shuffle(im, OP_READLANE, sum, last);
     }
     case SpvGroupOperationInclusiveScan: return sum;
     case SpvGroupOperationExclusiveScan: {
@@ -157,17 +168,16 @@ static void ballot(Importer *im, uint32_t at, uint32_t condition) {
     if (value_components(im, type) != 4) import_fail(im, "a ballot has four components");
     ShaderOperand *mask = import_alloc(im, 1, sizeof *mask);
     *mask = emit_new(im, OP_BALLOT, 2, TYPE_U32, &from, 1);
-    const ShaderOperand parts[] = {shader_pick(*mask, 0), shader_pick(*mask, 1), shader_u32(0), shader_u32(0)};
-    value_set_operand(im, at, value_join(im, parts, 4, TYPE_U32));
+    value_set_operand(im, at, as_ballot(im, *mask));
     im->id[module_word(im, at, 2)].value->mask = mask;
 }
 
 /* The two words of a ballot. */
 static ShaderOperand mask_words(Importer *im, uint32_t id) {
-    static const uint8_t xy[] = {0, 1};
-    const ShaderOperand words = value_operand(im, id);
+    ShaderOperand words = value_operand(im, id);
     if (words.count != 4) import_fail(im, "a ballot has four components");
-    return shader_swizzle(words, 2, xy);
+    words.count = 2;
+    return words;
 }
 
 static ShaderOperand bit_of(Importer *im, ShaderOperand words, ShaderOperand lane) {
@@ -247,20 +257,11 @@ bool wave_operation(Importer *im, uint32_t at) {
     case SpvOpGroupNonUniformAny: result = vote(im, OP_ANY, value_operand(im, id)); break;
     case SpvOpGroupNonUniformAllEqual: result = vote(im, OP_ALL_EQUAL, value_operand(im, id)); break;
     case SpvOpGroupNonUniformBroadcast: {
-        ShaderOperand from[] = {value_operand(im, id), value_operand(im, other)};
-        if (from[1].kind != SHADER_NUMBER) {
-            result = shuffle(im, OP_SHUFFLE, from[0], from[1]);
-            break;
-        }
-        from[0] = value_in_register(im, from[0]);
-        result = emit_new(im, OP_READLANE, from[0].count, TYPE_U32, from, 2);
+        const ShaderOperand lane = value_operand(im, other);
+        result = shuffle(im, lane.kind == SHADER_NUMBER ? OP_READLANE : OP_SHUFFLE, value_operand(im, id), lane);
         break;
     }
-    case SpvOpGroupNonUniformBroadcastFirst: {
-        const ShaderOperand from = value_in_register(im, value_operand(im, id));
-        result = emit_new(im, OP_READFIRST, from.count, TYPE_U32, &from, 1);
-        break;
-    }
+    case SpvOpGroupNonUniformBroadcastFirst: result = from_lane(im, OP_READFIRST, value_operand(im, id)); break;
     case SpvOpGroupNonUniformBallot: ballot(im, at, id); return true;
     case SpvOpGroupNonUniformInverseBallot: result = bit_of(im, mask_words(im, id), lane_id()); break;
     case SpvOpGroupNonUniformBallotBitExtract: result = bit_of(im, mask_words(im, id), value_operand(im, other)); break;
@@ -287,11 +288,9 @@ bool wave_operation(Importer *im, uint32_t at) {
     }
     default: {
         static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
-        ShaderOperand from = value_operand(im, id);
         uint32_t direction = 0;
         if (!constant_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
-        from = value_in_register(im, from);
-        result = emit_new(im, swaps[direction], from.count, TYPE_U32, &from, 1);
+        result = from_lane(im, swaps[direction], value_operand(im, id));
         break;
     }
     }

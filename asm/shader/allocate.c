@@ -19,10 +19,7 @@ typedef struct Span {
 } Span;
 
 /* Rising spans, apart. */
-typedef struct Spans {
-    Span *at;
-    size_t count, room;
-} Spans;
+typedef ARRAY_OF(Span) Spans;
 
 /* Where a slot is written; `value`: copied from this component of it, or SHADER_NO_VALUE. */
 typedef struct Source {
@@ -30,10 +27,7 @@ typedef struct Source {
     uint8_t component;
 } Source;
 
-typedef struct Sources {
-    Source *at;
-    size_t count, room;
-} Sources;
+typedef ARRAY_OF(Source) Sources;
 
 typedef struct Bundle {
     Spans slot[ISA_COMPONENTS];

@@ -16,14 +16,8 @@ typedef struct Use {
 /* Items to be put in between. */
 typedef struct Fitting {
     Shader *shader;
-    struct {
-        Item *at;
-        size_t count, room;
-    } new;
-    struct {
-        uint32_t *at;
-        size_t count, room;
-    } before;
+    ARRAY_OF(Item) new;
+    ARRAY_OF(uint32_t) before;
     Use *uses; /* of the values that were there before */
 } Fitting;
 

@@ -25,10 +25,7 @@ typedef struct FactInfo {
 
 typedef struct Known {
     Shader *shader; /* which is told of it when memory runs out */
-    struct {
-        FactInfo *at;
-        size_t count, room;
-    } facts;
+    ARRAY_OF(FactInfo) facts;
     uint32_t *buckets;
     size_t bucket_count;
 } Known;

@@ -21,16 +21,10 @@ typedef struct Write {
 } Write;
 
 typedef struct Live {
-    uint32_t *first; /* of a value: the number of its component x */
-    struct {
-        Range *at;
-        size_t count, room;
-    } ranges;        /* by component, rising, apart */
-    uint32_t *begin; /* of a component: its first range; one more at the end */
-    struct {
-        Write *at;
-        size_t count, room;
-    } writes; /* by point, falling */
+    uint32_t *first;        /* of a value: the number of its component x */
+    ARRAY_OF(Range) ranges; /* by component, rising, apart */
+    uint32_t *begin;        /* of a component: its first range; one more at the end */
+    ARRAY_OF(Write) writes; /* by point, falling */
 } Live;
 
 bool live_find(Live *live, Shader *shader); /* also drops what nobody needs; false when out of memory */

@@ -50,31 +50,13 @@ typedef struct Scope {
 } Scope;
 
 struct Shader {
-    struct {
-        Item *at;
-        size_t count, room;
-    } items;
+    ARRAY_OF(Item) items;
     uint32_t first; /* item of the chain */
-    struct {
-        Value *at;
-        size_t count, room;
-    } values;
-    struct {
-        ShaderResource *at;
-        size_t count, room;
-    } resources;
-    struct {
-        Line *at;
-        size_t count, room;
-    } lines;
-    struct {
-        const char **at;
-        size_t count, room;
-    } files, heads;
-    struct {
-        Scope *at;
-        size_t count, room;
-    } scopes;
+    ARRAY_OF(Value) values;
+    ARRAY_OF(ShaderResource) resources;
+    ARRAY_OF(Line) lines;
+    ARRAY_OF(const char *) files, heads;
+    ARRAY_OF(Scope) scopes;
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
 };

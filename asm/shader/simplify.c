@@ -24,10 +24,7 @@ typedef struct Change {
     Fact fact; /* in a trail: the one before; of a side: the one at its end */
 } Change;
 
-typedef struct Changes {
-    Change *at;
-    size_t count, room;
-} Changes;
+typedef ARRAY_OF(Change) Changes;
 
 /* What is known of an open statement. */
 typedef struct Frame {
@@ -46,10 +43,7 @@ typedef struct Numbering {
     uint32_t *owner;     /* of a component: its value */
     Fact *now;
     uint32_t *uses, *writes; /* of a value: how often it is read and written */
-    struct {
-        Holder *at;
-        size_t count, room;
-    } holders;
+    ARRAY_OF(Holder) holders;
     Changes trail, sides;
     Fact *other;   /* of a component: what it has on the other way */
     Frame *frames; /* of items */
