@@ -32,17 +32,19 @@ bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, 
         if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
         im->result->define_used[i] = true;
         text += length + 1;
+        bool fits = true;
         for (uint32_t k = 0; k < count; k++) {
             text += strspn(text, " ,");
             const size_t digits = strcspn(text, " ,");
             const bool truth = !strncmp(text, "true", digits) && digits == 4;
             const bool lie = !strncmp(text, "false", digits) && digits == 5;
             bits[k] = truth;
-            if (!truth && !lie && number_read(type, text, digits, &bits[k]) != NUMBER_OK)
-                import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
-                               isa_type_names[type]);
+            if (!truth && !lie) fits = fits && number_read(type, text, digits, &bits[k]) == NUMBER_OK;
             text += digits;
         }
+        if (!fits || text[strspn(text, " ,")])
+            import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
+                           isa_type_names[type]);
         return true;
     }
     return false;

@@ -231,7 +231,8 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
         walk_memory(im, place, OP_ST, &leaf);
         return;
     }
-    ShaderOperand home = place->leaf[0];
+    const ShaderOperand home = place->leaf[0], *masked = im->known_mask.home;
+    if (masked >= place->leaf && masked < place->leaf + type->leaves) im->known_mask = (KnownMask){0};
     if (place->component != IMPORT_NO_COMPONENT) {
         value_move(im, shader_pick(home, place->component), leaf[0]);
     } else if (place->dynamic.kind != SHADER_NONE) {

@@ -78,6 +78,8 @@ status 0 "$LOCKSTEP" profile "$TEMP/loop.comp" --against programs/vadd.s
 sed 's/k < i/k < LIMIT/; s/^void/layout(constant_id = 0) const uint LIMIT = 3;\nvoid/' "$TEMP/loop.comp" >"$TEMP/limit.comp"
 status 0 "$LOCKSTEP" sweep -q "$TEMP/limit.comp" --over define:LIMIT=1,20 -o "$TEMP/limit.csv"
 [ "$(sed 1d "$TEMP/limit.csv" | sort -u | wc -l)" = 2 ] || fail 'not two points'
+status 2 "$LOCKSTEP" import "$TEMP/limit.comp" --define LIMIT=1,2
+says err '--define LIMIT needs 1 number of type u32'
 
 # In the window: the shader with its instructions below each line; an error waits for the file to be mended.
 sed 's/sum = 0u/sum = nothing/' "$TEMP/loop.comp" >"$TEMP/wrong.comp"
