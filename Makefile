@@ -21,7 +21,7 @@ endif
 OPTIMISE       := -O3
 COLD           := asm sim/cli sim/export sim/viewer/panels sim/viewer/actions
 $(COLD:%=$(BUILD)/obj/%/%): private OPTIMISE := -O2
-FLAGS_release   = $(OPTIMISE) -g -falign-functions=64
+FLAGS_release   = $(OPTIMISE) -g1 -falign-functions=64
 FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral \
                   -Wold-style-definition -Wredundant-decls
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "sim/base/arith.h"
 #include "sim/trace/trace_store.h"
 
 enum { CHANGE_BYTES = TRACE_EXEC_BITS / 7 }; /* that form 2 has more than form 0, at most */
@@ -212,22 +213,35 @@ static uint8_t *put_changed(const TracePattern *pattern, const Part *part, Trace
     return to + (part->bytes - copied);
 }
 
+/* A code, so many times one behind the other: what stands there already is copied, so that few copies do. Returns the
+ * end. */
+static uint8_t *put_times(uint8_t *to, const uint8_t *code, size_t bytes, uint64_t times) {
+    const size_t all = bytes * times;
+    for (size_t done = 0, more; done < all; done += more) {
+        more = done ? min_u64(done, all - done) : bytes;
+        memcpy(to + done, done ? to : code, more);
+    }
+    return to + all;
+}
+
 static void append_runs(const TracePattern *pattern, const Part *part, TraceRunTail *tail, uint64_t times,
                         const TraceChange *change, const TraceChange *end) {
     const uint8_t *code = pattern->code + part->first;
     const bool mark_is_last =
         part->marks && pattern->marks[part->first_mark + part->marks - 1] + TRACE_HEAD_BYTES == part->bytes;
-    for (uint64_t time = 0; time < times; time++) {
+    for (uint64_t time = 0; time < times;) {
+        const uint64_t changes_at = change < end ? change->time : times;
+        tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.code_bytes;
+        if (time < changes_at) {
+            tail->at = put_times(tail->at, code, part->bytes, changes_at - time);
+            time = changes_at;
+            continue;
+        }
         const TraceChange *next = change;
         while (next < end && next->time == time) next++;
-        tail->code_bytes = mark_is_last ? TRACE_HEAD_BYTES : part->end.code_bytes;
-        if (next == change) {
-            memcpy(tail->at, code, part->bytes);
-            tail->at += part->bytes;
-        } else {
-            tail->at = put_changed(pattern, part, tail, change, next);
-        }
+        tail->at = put_changed(pattern, part, tail, change, next);
         change = next;
+        time++;
     }
     tail->cycles = part->end.cycles;
     tail->end += times * pattern->cycles;
@@ -247,8 +261,7 @@ void trace_pattern_append(TracePattern *pattern, uint64_t times, const TraceChan
             continue;
         }
         TraceAluTail *tail = lane->alu_tail;
-        for (uint64_t k = 0; k < times; k++, tail->at += part->bytes)
-            memcpy(tail->at, pattern->code + part->first, part->bytes);
+        tail->at = put_times(tail->at, pattern->code + part->first, part->bytes, times);
         tail->end += times * pattern->cycles;
         tail->count += (uint32_t)times * (part->end.count - part->begin.count);
     }
