@@ -92,9 +92,6 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         if (command->is_part && (jobs || command->merges.count))
             argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
         if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
-        if (command->base.machine.set_count + SWEEP_MAX_AXES > MACHINE_MAX_ARGS ||
-            command->base.load.define_count + SWEEP_MAX_AXES > LOAD_MAX_DEFINES)
-            argp_error(state, "too many --set or --define");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -115,7 +112,7 @@ int cmd_sweep(int argc, char **argv) {
     if (!command.jobs) command.jobs = pool_host_threads();
     if (!command.outputs.count) command.outputs.items[command.outputs.count++] = "-";
     SweepGrid grid;
-    bool ok = sweep_grid_make(&grid, command.files.items, command.files.count, command.over.items, command.over.count);
+    bool ok = sweep_grid_make(&grid, &command.base, &command.files, &command.over);
     if (ok && command.may_end && command.last > grid.points) command.last = grid.points;
     if (ok && command.is_part && (command.last > grid.points || command.first >= command.last))
         ok = cli_fail("--points: there are %zu points", grid.points);

@@ -387,8 +387,7 @@ int cmd_trace(int argc, char **argv) {
                : recording_is_file(input) ? trace_recording(&options)
                                           : trace_session(&options);
     SweepGrid grid;
-    const bool ok =
-        sweep_grid_make(&grid, options.files.items, options.files.count, options.over.items, options.over.count);
+    const bool ok = sweep_grid_make(&grid, &options.session, &options.files, &options.over);
     const int status = ok ? trace_several(&options, &grid) : EXIT_USAGE;
     sweep_grid_free(&grid);
     return status;

@@ -6,8 +6,8 @@
  *              (options)     +--> explain
  *
  *   main.c          finds the command, prints help
- *   cmd_NAME.c      a command: its options, and its steps, which the rooms of sim/cli do; cmd_asm.c has dis and import,
- * too completion.c    `lockstep completion`: runs a command up to its options, to learn them
+ *   cmd_NAME.c      a command: its options, and its steps, which the rooms do; cmd_asm.c has dis and import, too
+ *   completion.c    `lockstep completion`: runs a command up to its options, to learn them
  */
 #ifndef SIM_CLI_COMMAND_H
 #define SIM_CLI_COMMAND_H

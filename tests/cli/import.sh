@@ -172,3 +172,8 @@ head -c 100 "$TEMP/square.bin" >"$TEMP/cut.spv"
 status 2 "$LOCKSTEP" run "$TEMP/cut.spv"
 grep -q "^$TEMP/cut.spv: error: this is not a valid SPIR-V module: it is cut off" "$TEMP/err" && [ "$(wc -l <"$TEMP/err")" = 1 ] ||
     fail 'not a line by itself'
+
+# Without standard input and output the same comes of it: what glslang is handed lies elsewhere.
+status 0 "$LOCKSTEP" import "$TEMP/two.hlsl" --entry first -o "$TEMP/two.s"
+"$LOCKSTEP" import "$TEMP/two.hlsl" --entry first -o "$TEMP/again.s" <&- >&- || fail 'without standard streams it fails'
+same "$TEMP/two.s" "$TEMP/again.s"

@@ -3,6 +3,7 @@
 . tests/tools/cli.sh
 . tests/tools/interrupt.sh
 interrupt 130 profile --json
+says err 'interrupted at cycle'
 [ "$(json cycles)" -gt 0 ] || fail 'there are no cycles'
 [ "$(json cycles)" = "$(json slot_cycles)" ] || fail 'the profile does not cover the run'
 interrupt 130 why --at 0:0:3
@@ -11,3 +12,16 @@ printf 'goto end\nrstep\nhash\ngoto 5\ngoto end\nrstep\nhash\n' >"$TEMP/script"
 interrupt 0 debug
 says out 'issues in this cycle'
 [ "$(grep -E '^[0-9a-f]{16}$' "$TEMP/out" | sort -u | wc -l)" -eq 1 ] || fail 'the end is not always the same'
+
+
+# A step of many ends too, and says where it is, not that there is no other place.
+printf '%s\n' '    mov r0.x, u(1000000)' AGAIN: '    sub.u32 r0.x, r0.x, 1' '    mask_nz r0.x' '    jmp AGAIN' >"$TEMP/a.s"
+printf 'step 1000000000000\n' >"$TEMP/script"
+"$LOCKSTEP" debug "$TEMP/a.s" <"$TEMP/script" >"$TEMP/out" 2>"$TEMP/err" &
+sleep 1
+kill -INT $!
+got=0
+wait $! || got=$?
+[ $got -eq 2 ] || fail "exit status $got, expected 2: step"
+says err 'interrupted: still at cycle'
+! grep -q 'no such place' "$TEMP/err" || fail 'it says that there is no such place'

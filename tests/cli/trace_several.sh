@@ -37,6 +37,8 @@ refuse '--dump' $program programs/branch_1.s -o "$TEMP/x.png" --dump "u0=$TEMP/x
 refuse 'at most 8 runs' $program --over waves=1..9 -o "$TEMP/x.png"
 refuse 'duplicate program' $program $program -o "$TEMP/x.png"
 refuse 'scheduler' $program --over scheduler=eager,quick -o "$TEMP/x.png"
+# shellcheck disable=SC2046 # words on purpose
+refuse 'too many' $program $(printf -- '--set alus=1 %.0s' $(seq 256)) --over waves=1,2 -o "$TEMP/x.png"
 refuse 'is a recording' "$TEMP/eager.lstrace" --over waves=1,2 -o "$TEMP/x.png"
 refuse 'No such file' $program "$TEMP/none.s" -o "$TEMP/x.png"
 [ ! -e "$TEMP/x.png" ] && [ ! -e "$TEMP/x" ] || fail 'something was written'

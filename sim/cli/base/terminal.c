@@ -175,7 +175,7 @@ static void *show_activity(void *unused) {
         (void)pthread_cond_timedwait(&activity.changed, &activity.lock, &next);
         const double seconds = seconds_now() - activity.start;
         if (!activity.goes_on || seconds < 0.4) continue;
-        fprintf(terminal_behind(stderr), "\r%s, %.0f s\033[K", activity.text, seconds);
+        fprintf(filters[1].behind, "\r%s, %.0f s\033[K", activity.text, seconds);
         activity.shown = true;
     }
     return NULL;

@@ -38,10 +38,11 @@ void debug_step(Debugger *d) {
     if (!debug_number(d, 0, "times", 1, UINT64_MAX, &times)) return;
     SearchResult result = SEARCH_FOUND;
     const Move move = begin_move(d);
-    while (done < times && !interrupt_came() && (result = move_step(&move, d->wave, (StepKind)d->kind)) == SEARCH_FOUND)
-        done++;
-    end_move(d, result);
-    if (done < times && result != SEARCH_NO_MEMORY)
+    while (done < times && result == SEARCH_FOUND) {
+        result = interrupt_came() ? SEARCH_STOPPED : move_step(&move, d->wave, (StepKind)d->kind);
+        done += result == SEARCH_FOUND;
+    }
+    if (end_move(d, result) == SEARCH_NOTHING)
         debug_error(d, "wave %u has no such place %s: done %llu of %llu", d->wave, d->back ? "earlier" : "later",
                     (unsigned long long)done, (unsigned long long)times);
     debug_where(d);

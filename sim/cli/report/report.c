@@ -235,10 +235,7 @@ int report_run(Session *session) {
 }
 
 int report_status(Session *session) {
-    if (session->interrupted) {
-        cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
-        return interrupt_status();
-    }
+    if (session->interrupted) return interrupt_status();
     if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
     const Fault *fault = travel_fault(session->travel);
     if (run_fault_expected(&session->run)) fault = NULL;

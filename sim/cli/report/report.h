@@ -16,7 +16,8 @@
  * status. */
 int report_run(Session *session);
 
-/* Only what went wrong, of a session of SESSION_TRAVEL, which goes to its end. Returns the exit status. */
+/* Only what went wrong, of a session of SESSION_TRAVEL, which goes to its end (of one that was interrupted that has
+ * been said). Returns the exit status. */
 int report_status(Session *session);
 
 #endif

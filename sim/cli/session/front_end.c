@@ -189,10 +189,12 @@ static char *read_all(int fd, size_t *length) {
     return text_take(&text);
 }
 
-/* A file without a name that begins with these bytes; -1 if there cannot be one. */
+/* A file without a name that begins with these bytes; -1 if there cannot be one. Its descriptor is none of those that a
+ * program is handed, even if ours has no standard input or output. */
 static int memory_file(const char *bytes, size_t length) {
-    const int file = memfd_create("lockstep", MFD_CLOEXEC);
+    const int any = memfd_create("lockstep", MFD_CLOEXEC), file = any < 0 ? -1 : fcntl(any, F_DUPFD_CLOEXEC, 4);
     size_t written = 0;
+    if (any >= 0) close(any);
     while (file >= 0 && written < length) {
         const ssize_t n = write(file, bytes + written, length - written);
         if (n < 0 && errno != EINTR) break;

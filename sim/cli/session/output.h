@@ -4,7 +4,7 @@
  *                       +-->  Recording  --output_write-->  what -o names, by extension, as output.def lists
  *   a .lstrace file ----+
  *          ^
- *          +-- output_start_recording, session_drive, output_commit_recording
+ *          +-- recording_start, session_drive, recording_commit
  */
 #ifndef SIM_CLI_SESSION_OUTPUT_H
 #define SIM_CLI_SESSION_OUTPUT_H

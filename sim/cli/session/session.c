@@ -227,6 +227,8 @@ bool session_drive(Session *session) {
         ok = travel_finish(session->travel) || fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
     else if (!options->functional)
         gpu_settle(gpu);
+    if (session->travel && session->interrupted) /* looking into it may take longer than a signal gives */
+        cli_error("interrupted at cycle %llu", wide(gpu_now(gpu)));
     if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
     for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++) {
         const Dump *dump = &machine->dump[i];

@@ -36,12 +36,6 @@ typedef struct Sweep {
     Arena *arena;             /* of the lists */
 } Sweep;
 
-void sweep_list_add(struct argp_state *state, SweepList *list, const char *text) {
-    if (list->count == SWEEP_MAX_ARGS)
-        argp_error(state, "at most %d of a kind: '%s' is one too many", SWEEP_MAX_ARGS, text);
-    list->items[list->count++] = text;
-}
-
 /* ---- what could be wrong ---- */
 
 static bool is_place_for_files(const char *path) {

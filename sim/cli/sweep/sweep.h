@@ -25,15 +25,7 @@
 #include "sim/cli/sweep/sweep_grid.h"
 #include "sim/cli/sweep/sweep_row.h"
 
-enum { SWEEP_MAX_ARGS = 256, SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
-
-typedef struct SweepList {
-    const char *items[SWEEP_MAX_ARGS];
-    size_t count;
-} SweepList;
-
-/* One more, of an option that may be repeated. */
-void sweep_list_add(struct argp_state *state, SweepList *list, const char *text);
+enum { SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
 
 /* How its charts look. */
 typedef struct SweepLook {

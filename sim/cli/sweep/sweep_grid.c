@@ -7,6 +7,12 @@
 
 #include "asm/base/array.h"
 
+void sweep_list_add(struct argp_state *state, SweepList *list, const char *text) {
+    if (list->count == SWEEP_MAX_ARGS)
+        argp_error(state, "at most %d of a kind: '%s' is one too many", SWEEP_MAX_ARGS, text);
+    list->items[list->count++] = text;
+}
+
 /* ---- values ---- */
 
 static bool wrong(const SweepAxis *axis, const char *why) {
@@ -109,18 +115,21 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
     return ok ? axis : NULL;
 }
 
-bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_count, const char *const *over,
-                     size_t over_count) {
+bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const SweepList *files, const SweepList *over) {
     *grid = (SweepGrid){.arena = arena_create(), .points = 1};
+    if (base->machine.set_count + over->count > MACHINE_MAX_ARGS ||
+        base->load.define_count + over->count > LOAD_MAX_DEFINES)
+        return cli_fail("too many --set, --define or --over");
     if (!grid->arena) return cli_fail("out of memory");
     SweepAxis *programs = new_axis(grid, AXIS_FILE, "file", 4, NULL);
     bool ok = programs != NULL;
-    for (size_t i = 0; ok && i < file_count; i++) {
-        ok = strcmp(files[i], "-") != 0 || cli_fail("a sweep reads its programs several times, so not from -");
-        ok = ok && add_value(programs, files[i], strlen(files[i]));
+    for (size_t i = 0; ok && i < files->count; i++) {
+        const char *file = files->items[i];
+        ok = strcmp(file, "-") != 0 || cli_fail("a sweep reads its programs several times, so not from -");
+        ok = ok && add_value(programs, file, strlen(file));
     }
-    for (size_t i = 0; ok && i < over_count; i++) {
-        const char *text = over[i], *equals = strchr(text, '='), *name = text;
+    for (size_t i = 0; ok && i < over->count; i++) {
+        const char *text = over->items[i], *equals = strchr(text, '='), *name = text;
         if (!equals || equals == text)
             return cli_fail("--over takes KEY=VALUE,VALUE..., such as waves=1,2,4 or waves=1..32, not '%s'", text);
         SweepAxisKind kind = AXIS_SETTING;

@@ -11,10 +11,20 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_GRID_H
 #define SIM_CLI_SWEEP_SWEEP_GRID_H
 
+#include <argp.h>
+
 #include "asm/base/arena.h"
 #include "sim/cli/session/session.h"
 
-enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
+enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000, SWEEP_MAX_ARGS = 256 };
+
+/* What an option was given that may be repeated. */
+typedef struct SweepList {
+    const char *items[SWEEP_MAX_ARGS];
+    size_t count;
+} SweepList;
+
+void sweep_list_add(struct argp_state *state, SweepList *list, const char *text);
 
 typedef enum SweepAxisKind { AXIS_FILE, AXIS_SETTING, AXIS_PRESET, AXIS_DISPATCH, AXIS_DEFINE } SweepAxisKind;
 
@@ -39,10 +49,9 @@ typedef struct SweepGrid {
     Arena *arena; /* of names and values */
 } SweepGrid;
 
-/* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense; it is to
- * be freed in any case. */
-bool sweep_grid_make(SweepGrid *grid, const char *const *files, size_t file_count, const char *const *over,
-                     size_t over_count);
+/* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense, or there
+ * is no room for it in the options; it is to be freed in any case. */
+bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const SweepList *files, const SweepList *over);
 void sweep_grid_free(SweepGrid *grid);
 
 /* The number of the axis' value at a point. */

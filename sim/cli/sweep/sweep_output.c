@@ -1,8 +1,7 @@
 /* sweep_output.c: from the rows of a sweep to its outputs:
  *
  *   rows --> table -+-> .csv
- *                   +-> .png: the first axis with several values is x, the second gives the lines, the third a chart
- * for |         each value
+ *                   +-> .png: the first axis with several values is x, the second gives the lines, the third the charts
  *                   +-> .html: both, with nothing else needed
  */
 #include <errno.h>

@@ -1,8 +1,7 @@
 /* compare.h: what two runs cost, line by line: of a program on two machines, or of two programs whose instructions are
  * matched (match.h). align.h has them moment by moment.
  *
- *      profile of A ---.                         total:            A 528   B 371    cycles, issues, inactive
- * lane-cycles
+ *      profile of A ---.                         total:            A 528   B 371    of cycles, issues ...
  *                       >--- compare_make --->   line 37, line 35: A  90   B  12
  *      profile of B ---'                         line 41, none:    A  60
  *
