@@ -49,14 +49,14 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
     uint64_t points[2];
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &command->look.chart;
+        state->child_inputs[0] = &command->chart;
         state->child_inputs[1] = &command->base.machine;
         state->child_inputs[2] = &command->base.load;
         return 0;
     case OPTION_OVER: sweep_list_add(state, &command->over, text); return 0;
     case OPTION_STAT:
-        if (command->look.stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
-        command->look.stats[command->look.stat_count++] = text;
+        if (command->stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
+        command->stats[command->stat_count++] = text;
         return 0;
     case OPTION_JOBS:
     case OPTION_PER_JOB: {

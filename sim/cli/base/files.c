@@ -158,11 +158,16 @@ static void forget(OutFile *out) {
     *out = (OutFile){0};
 }
 
-bool file_put(OutFile *out, const void *bytes, size_t n) {
+bool file_put(void *file, const void *bytes, size_t n) {
+    OutFile *out = file;
     errno = 0;
     if (fwrite(bytes, 1, n, out->stream) == n) return true;
     if (!out->error) out->error = errno ? errno : EIO;
     return false;
+}
+
+bool file_put_text(void *file, const char *bytes, size_t n) {
+    return file_put(file, bytes, n);
 }
 
 bool file_commit(OutFile *out) {

@@ -45,8 +45,10 @@ bool file_open(OutFile *out, const char *path); /* prints and returns false on f
 bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
 void file_discard(OutFile *out);                /* closes and leaves nothing behind */
 
-/* Write some bytes. False if that fails: file_commit says why, however much later. */
-bool file_put(OutFile *out, const void *bytes, size_t n);
+/* Write some bytes to an OutFile: a TraceWrite, and a TextWrite. False if that fails: file_commit says why, however much
+ * later. */
+bool file_put(void *out, const void *bytes, size_t n);
+bool file_put_text(void *out, const char *bytes, size_t n);
 
 /* Could `output` be written, and is it another file than `input`? Long before it is opened, so that nobody waits for a
  * run whose result has no place. Prints and returns false if not. */

@@ -223,7 +223,8 @@ int report_run(Session *session) {
     if (!options->json && !options->quiet) print_text(session);
     for (size_t i = 0; !options->json && i < options->print_count; i++) {
         if (i || !options->quiet) printf("\n");
-        dump_print(&options->print[i], session->run.program, session_memory(session, &options->print[i]));
+        const Dump *dump = &options->print[i];
+        if (!dump_print(dump, session->run.program, session_memory(session, dump))) return EXIT_USAGE;
     }
     if (fault) problems_fault(session, fault);
     const bool clean = problems_findings(session);

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -12,6 +11,7 @@
 #include "asm/base/array.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
+#include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
@@ -159,40 +159,23 @@ static void show(uint8_t type, uint32_t word, char out[VALUE_TEXT]) {
     }
 }
 
-/* Where rows go to: a file, or standard output. */
-typedef struct Sink {
-    FILE *stream;
-    OutFile *out; /* NULL: only the stream */
-} Sink;
-
-static bool __attribute__((format(printf, 2, 3))) put(const Sink *sink, const char *format, ...) {
-    char text[2 * VALUE_TEXT + 32];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return sink->out ? file_put(sink->out, text, strlen(text)) : fputs(text, sink->stream) != EOF;
-}
-
 /* Rows of values; in front of each the number of its first word (or of its row of texels), `head` wide, if that is not
  * 0. */
-static bool put_rows(const Sink *sink, const Dump *dump, const uint32_t *memory, int head, uint64_t unit) {
+static void put_rows(TextBuffer *out, const Dump *dump, const uint32_t *memory, int head, uint64_t unit) {
     size_t width = 0;
     char text[VALUE_TEXT], number[VALUE_TEXT];
     for (uint64_t i = dump->first; i < dump->end; i++) {
         show(dump->type, memory[i], text);
         if (strlen(text) > width) width = strlen(text);
     }
-    bool ok = true;
-    for (uint64_t i = dump->first; ok && i < dump->end; i++) {
+    for (uint64_t i = dump->first; i < dump->end && !out->failed; i++) {
         const bool starts = (i - dump->first) % dump->columns == 0,
                    ends = (i + 1 - dump->first) % dump->columns == 0 || i + 1 == dump->end;
         show(dump->type, memory[i], text);
         snprintf(number, sizeof number, "%" PRIu64 ":", i / unit);
-        if (starts && head) ok = put(sink, "%*s", head + 1, number);
-        ok = ok && put(sink, "%s%*s%s", starts && !head ? "" : " ", (int)width, text, ends ? "\n" : "");
+        if (starts && head) text_printf(out, "%*s", head + 1, number);
+        text_printf(out, "%s%*s%s", starts && !head ? "" : " ", (int)width, text, ends ? "\n" : "");
     }
-    return ok;
 }
 
 /* ---- pictures ---- */
@@ -243,50 +226,55 @@ bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory)
     const Resource *resource = resource_of(dump, program);
     const Dump all = settled(dump, program);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
-    OutFile out;
-    if (!file_open(&out, dump->path)) return false;
-    const Sink sink = {out.stream, &out};
-    bool ok = true; /* else file_commit says why */
+    OutFile file;
+    if (!file_open(&file, dump->path)) return false;
+    TextBuffer out = {.write = file_put_text, .user = &file};
     if (dump->form == FORM_CSV) {
         char text[VALUE_TEXT];
-        ok = put(&sink, "word");
-        for (uint32_t c = 0; ok && c < all.columns; c++)
-            ok = all.columns > 1 ? put(&sink, ",%s.%u", type_names[all.type], c)
-                                 : put(&sink, ",%s", type_names[all.type]);
-        for (uint64_t i = all.first; ok && i < all.end; i++) {
+        text_add(&out, "word");
+        for (uint32_t c = 0; c < all.columns; c++)
+            text_printf(&out, all.columns > 1 ? ",%s.%u" : ",%s", type_names[all.type], c);
+        for (uint64_t i = all.first; i < all.end && !out.failed; i++) {
             show(all.type, memory[i], text);
-            if ((i - all.first) % all.columns == 0) ok = put(&sink, "\n%" PRIu64, i);
-            ok = ok && put(&sink, ",%s", text);
+            if ((i - all.first) % all.columns == 0) text_printf(&out, "\n%" PRIu64, i);
+            text_printf(&out, ",%s", text);
         }
         const uint64_t missing = (all.columns - (all.end - all.first) % all.columns) % all.columns;
-        for (uint64_t i = 0; ok && i < missing; i++) ok = put(&sink, ",");
-        ok = ok && put(&sink, "\n");
+        for (uint64_t i = 0; i < missing; i++) text_char(&out, ',');
+        text_char(&out, '\n');
     }
-    if (dump->form == FORM_TEXT) ok = put_rows(&sink, &all, memory, 0, 1);
+    if (dump->form == FORM_TEXT) put_rows(&out, &all, memory, 0, 1);
     if (dump->form == FORM_RAW)
-        for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; ok && i < end; i++)
-            ok = file_put(&out,
-                          (uint8_t[4]){(uint8_t)memory[i], (uint8_t)(memory[i] >> 8), (uint8_t)(memory[i] >> 16),
-                                       (uint8_t)(memory[i] >> 24)},
-                          4);
-    return file_commit(&out);
+        for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; i < end && !out.failed; i++)
+            for (int byte = 0; byte < 4; byte++) text_char(&out, (char)(memory[i] >> 8 * byte));
+    if (!text_close(&out) && out.no_memory) {
+        file_discard(&file);
+        return cli_fail("out of memory");
+    }
+    return file_commit(&file); /* which says why, if a write failed */
 }
 
-void dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
+static bool put_stdout(void *user, const char *bytes, size_t n) {
+    (void)user;
+    return fwrite(bytes, 1, n, stdout) == n;
+}
+
+bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
     const Resource *resource = resource_of(dump, program);
     const TextureShape *shape = &resource->shape;
     const Dump all = settled(dump, program);
-    const Sink sink = {stdout, NULL};
+    TextBuffer rows = {.write = put_stdout};
     const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
     printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
-        return;
+        return true;
     }
     printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words", all.first / row,
            (all.end - 1) / row);
-    put_rows(&sink, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
+    put_rows(&rows, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
+    return text_close(&rows) || !rows.no_memory || cli_fail("out of memory");
 }
 
 json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory) {

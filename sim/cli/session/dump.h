@@ -33,7 +33,7 @@ bool dump_check(const Dump *dump, const Program *program, const char *input);
 
 /* After it: `memory` is the resource's. dump_file and dump_print print why they failed and return false. */
 bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory);
-void dump_print(const Dump *dump, const Program *program, const uint32_t *memory);
+bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory);
 json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory);
 
 /* Read numbers as dump_file writes them to .csv and .txt: 7 and -7, 0x1f, 1.5 inf nan, #rrggbbaa. *words is malloc'd.

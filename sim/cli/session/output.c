@@ -141,10 +141,6 @@ void recording_close(Recording *recording) {
     *recording = (Recording){0};
 }
 
-static bool write_bytes(void *user, const void *bytes, size_t n) {
-    return file_put(user, bytes, n);
-}
-
 bool recording_start(OutFile *out, const Session *session, const char *path) {
     Recording recording;
     size_t length;
@@ -154,7 +150,7 @@ bool recording_start(OutFile *out, const Session *session, const char *path) {
     const TraceFileInfo info = {program, length, recording.run.title, recording.machine, recording.config};
     const bool opened = program && file_open(out, path);
     if (opened)
-        trace_file_begin(session->run.trace, &info, write_bytes, out); /* recording_commit reports errors */
+        trace_file_begin(session->run.trace, &info, file_put, out); /* recording_commit reports errors */
     else
         *out = (OutFile){0};
     if (!program) cli_error("out of memory");
@@ -181,10 +177,6 @@ Trace *output_window(const Recording *recording, const PictureOptions *picture, 
     Trace *part = trace_window(recording->run.run, picture->window_start, to_end ? UINT64_MAX : end + more);
     if (!part) cli_error("out of memory");
     return part;
-}
-
-static bool write_text(void *user, const char *bytes, size_t n) {
-    return file_put(user, bytes, n);
 }
 
 /* Bytes on their way to a file that is compressed with gzip. */
@@ -237,7 +229,7 @@ bool output_export(const Recording *recording, const PictureOptions *picture, co
     if (ok) {
         const ExportInput input = export_input(recording, picture, trace);
         if (!file_has_extension(path, ".gz")) {
-            ok = writer(&input, write_text, &out, error);
+            ok = writer(&input, file_put_text, &out, error);
         } else {
             Gzip gzip = {.out = &out};
             ok = deflateInit2(&gzip.stream, FAST, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) ==
@@ -290,7 +282,7 @@ bool output_page(const Recording *recordings, const char *const *names, size_t c
     }
     if (!picture->title && same_program && runs[0].claim[0]) inputs[0].heading = runs[0].claim; /* as in a picture */
     ok = ok && file_open(&out, path) &&
-         end_export(&out, path, export_html_runs(inputs, count, write_text, &out, error), error);
+         end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
     for (size_t i = 0; i < count; i++) {
         trace_destroy(runs[i].trace);
         assembly_free(&runs[i].assembly);

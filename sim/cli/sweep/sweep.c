@@ -7,34 +7,13 @@
  */
 #include "sim/cli/sweep/sweep.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "sim/cli/base/files.h"
-#include "sim/cli/report/report.h"
-#include "sim/cli/sweep/sweep_pool.h"
-#include "sim/cli/sweep/sweep_store.h"
 
-enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512, MACHINE_TEXT_MAX = 1024 };
-
-typedef struct Sweep {
-    const SweepCommand *command;
-    const SweepGrid *grid;
-    size_t first, last;    /* the points that are wanted */
-    Image **images;        /* one for each program; NULL: not needed yet */
-    uint64_t *programs;    /* their keys */
-    uint64_t *keys;        /* of the points */
-    const SweepRow **rows; /* results, which are the store's; NULL: none yet */
-    bool *varies;          /* settings that are not the same for all points */
-    Config config;         /* of the first point */
-    SessionOptions base;   /* the command's, with all files that they name */
-    uint64_t key;          /* of `base` */
-    SweepStore store;
-    size_t finished, crashed; /* points that have a row; that crashed now */
-    Arena *arena;             /* of the lists */
-} Sweep;
+enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512 };
 
 /* ---- what could be wrong ---- */
 
@@ -45,7 +24,7 @@ static bool is_place_for_files(const char *path) {
 
 static bool check_outputs(const Sweep *sweep) {
     const SweepList *outputs = &sweep->command->outputs;
-    bool chart = sweep->command->look.stat_count > 0;
+    bool chart = sweep->command->stat_count > 0;
     for (size_t i = 0; i < outputs->count; i++) {
         const char *path = outputs->items[i], *slash = strrchr(path, '/');
         if (sweep_is_chart(path) && sweep->command->is_part)
@@ -62,7 +41,7 @@ static bool check_outputs(const Sweep *sweep) {
             if (!file_can_write(sweep->command->files.items[f], path)) return false;
         chart |= sweep_is_chart(path);
     }
-    return !chart || sweep_chart_check(sweep->grid, &sweep->command->look);
+    return !chart || sweep_chart_check(sweep);
 }
 
 /* Something was printed about a point: say which. */
@@ -128,42 +107,6 @@ static void take_over(Sweep *sweep) {
     }
 }
 
-/* ---- a point ---- */
-
-/* In a process of its own. A point that memory was short for has no row: it is no result. */
-static SweepRow *work(void *user, size_t point) {
-    const Sweep *sweep = user;
-    static SessionOptions options;
-    Session session;
-    sweep_grid_options(sweep->grid, point, &sweep->base, &options);
-    options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
-    options.quiet = true;
-    const bool ran = session_run(&session, &options, SESSION_PLAIN);
-    if (ran) report_run(&session);
-    errno = 0;
-    if (ran && session.interrupted) return NULL;
-    switch (session.problem.kind) {
-    case PROBLEM_NONE:
-        if (ran) return sweep_row_create(SWEEP_OK, "", &session);
-        break;
-    case PROBLEM_REFUSED: return sweep_row_create(SWEEP_REFUSED, session.problem.text, NULL);
-    case PROBLEM_FAULT: return sweep_row_create(SWEEP_FAULT, session.problem.text, &session);
-    case PROBLEM_EXPECTATION:
-    case PROBLEM_FINDING: return sweep_row_create(SWEEP_FAILED, session.problem.text, &session);
-    case PROBLEM_NO_MEMORY: break;
-    }
-    errno = ENOMEM; /* all else was looked at before */
-    return NULL;
-}
-
-static bool done(void *user, size_t point, SweepRow *row) {
-    Sweep *sweep = user;
-    sweep->crashed += row->status == SWEEP_CRASHED;
-    sweep->finished++;
-    sweep->rows[point] = row;
-    return sweep_store_add(&sweep->store, sweep->keys[point], row);
-}
-
 /* ---- the end ---- */
 
 /* The points without a row, or those that did not succeed: how many, and the first of them. No memory is asked for: a
@@ -179,7 +122,7 @@ static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
         char text[POINT_TEXT_MAX];
         sweep_grid_show(sweep->grid, point, text, sizeof text);
         fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);
-        if (row) fprintf(stderr, ": %s: %s", sweep_statuses[row->status].word, row->detail);
+        if (row) fprintf(stderr, ": %s: %s", sweep_statuses[row->status], row->detail);
         fprintf(stderr, "\n");
         shown++;
     }
@@ -190,21 +133,12 @@ static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
 static int finish(Sweep *sweep) {
     const SweepList *outputs = &sweep->command->outputs;
     const bool is_part = sweep->command->is_part;
-    char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
-    machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    const SweepReport report = {.grid = sweep->grid,
-                                .look = &sweep->command->look,
-                                .rows = sweep->rows,
-                                .machine = machine,
-                                .command = command};
-    bool ok = command || cli_fail("out of memory");
-    if (ok && !is_part) ok = sweep_write(&report, outputs->items, outputs->count);
-    for (size_t i = 0; command && is_part && i < outputs->count; i++) {
+    bool ok = is_part || sweep_write(sweep);
+    for (size_t i = 0; is_part && i < outputs->count; i++) {
         TextBuffer text = {0};
         sweep_store_write(&text, sweep->keys, sweep->rows, sweep->first, sweep->last);
         ok = file_write_text(outputs->items[i], &text) && ok;
     }
-    free(command);
     if (!ok) return EXIT_USAGE;
 
     const size_t bad = show_points(sweep, false, "did not succeed");
@@ -237,15 +171,9 @@ static int run_here(Sweep *sweep) {
                     sweep->store.path);
     }
 
-    const SweepPoolEnd end = sweep_pool_run(&(SweepPool){.first = sweep->first,
-                                                         .last = sweep->last,
-                                                         .rows = sweep->rows,
-                                                         .jobs = sweep->command->jobs,
-                                                         .work = work,
-                                                         .done = done,
-                                                         .user = sweep});
-    if (end == SWEEP_POOL_DONE) return finish(sweep);
-    if (end == SWEEP_POOL_FAILED) return EXIT_USAGE;
+    const SweepEnd end = sweep_run_points(sweep);
+    if (end == SWEEP_ENDED) return finish(sweep);
+    if (end == SWEEP_BROKEN) return EXIT_USAGE;
     cli_error("interrupted after %zu of %zu points", sweep->finished, total);
     if (sweep->store.out)
         fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->store.path);
@@ -271,7 +199,7 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
         } else if (merges->count && !show_points(&sweep, true, "are missing")) {
             cli_error("no point is missing: there is nothing left to do");
             status = EXIT_OK;
-        } else if (sweep_write_jobs(command, grid, sweep.rows)) {
+        } else if (sweep_write_jobs(&sweep)) {
             status = EXIT_OK;
         }
     } else if (ok && merges->count && show_points(&sweep, true, "are missing")) {

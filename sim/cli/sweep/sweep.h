@@ -19,26 +19,19 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
-#include <argp.h>
-
 #include "sim/cli/sweep/chart_table.h"
 #include "sim/cli/sweep/sweep_grid.h"
-#include "sim/cli/sweep/sweep_row.h"
+#include "sim/cli/sweep/sweep_store.h"
 
 enum { SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
-
-/* How its charts look. */
-typedef struct SweepLook {
-    ChartOptions chart;
-    const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
-    size_t stat_count;
-} SweepLook;
 
 /* What a command line asks for. */
 typedef struct SweepCommand {
     SessionOptions base; /* without what the axes change */
-    SweepLook look;
     SweepList files, over, outputs, merges;
+    ChartOptions chart;                 /* how charts look */
+    const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
+    size_t stat_count;
     size_t jobs;  /* processes at a time; 0: as many as there are processors */
     bool is_part; /* --points: only first .. last - 1 */
     size_t first, last;
@@ -53,21 +46,37 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
 /* ---- of this room alone ---- */
 
+typedef struct Sweep {
+    const SweepCommand *command;
+    const SweepGrid *grid;
+    size_t first, last;    /* the points that are wanted */
+    Image **images;        /* one for each program; NULL: not needed yet */
+    uint64_t *programs;    /* their keys */
+    uint64_t *keys;        /* of the points */
+    const SweepRow **rows; /* results, which are the store's; NULL: none yet */
+    bool *varies;          /* settings that are not the same for all points */
+    Config config;         /* of the first point */
+    SessionOptions base;   /* the command's, with all files that they name */
+    uint64_t key;          /* of `base` */
+    SweepStore store;
+    size_t finished, crashed; /* points that have a row; that crashed now */
+    Arena *arena;             /* of the lists */
+} Sweep;
+
+/* sweep_pool.c */
+
+typedef enum SweepEnd { SWEEP_ENDED, SWEEP_INTERRUPTED, SWEEP_BROKEN } SweepEnd;
+
+/* Run the points that have no row yet, and keep what comes of them. BROKEN: after a message. No process is left. */
+SweepEnd sweep_run_points(Sweep *sweep);
+
 /* sweep_output.c */
 
-typedef struct SweepReport {
-    const SweepGrid *grid;
-    const SweepLook *look;
-    const SweepRow *const *rows; /* of all points */
-    const char *machine;         /* in words */
-    const char *command;         /* that gives this result */
-} SweepReport;
-
 /* Can the grid be drawn, and are there the columns? Before anything runs; prints and returns false if not. */
-bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look);
+bool sweep_chart_check(const Sweep *sweep);
 
-/* Write each path: .png a chart, .html a page, anything else a table. Prints and returns false on failure. */
-bool sweep_write(const SweepReport *report, const char *const *paths, size_t count);
+/* Write the outputs: .png a chart, .html a page, anything else a table. Prints and returns false on failure. */
+bool sweep_write(const Sweep *sweep);
 bool sweep_is_chart(const char *path); /* .png or .html */
 
 /* sweep_jobs.c */
@@ -77,6 +86,6 @@ char *sweep_command(const SweepCommand *command);
 
 /* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. Prints and
  * returns false on failure. */
-bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows);
+bool sweep_write_jobs(const Sweep *sweep);
 
 #endif

@@ -68,9 +68,7 @@ static void put_line(TextBuffer *text, char *command) {
 /* ---- jobs ---- */
 
 typedef struct Jobs {
-    const SweepCommand *command;
-    const SweepGrid *grid;
-    const SweepRow *const *rows;
+    const Sweep *sweep;
     const char *output; /* of the merge */
     size_t each, count; /* points of a job; jobs */
     Template values;    /* what stands in the texts */
@@ -78,9 +76,9 @@ typedef struct Jobs {
 
 /* Has a job a point without a row? */
 static bool is_open(const Jobs *jobs, size_t job) {
-    const size_t end = min_u64((job + 1) * jobs->each, jobs->grid->points);
+    const size_t end = min_u64((job + 1) * jobs->each, jobs->sweep->grid->points);
     for (size_t point = job * jobs->each; point < end; point++)
-        if (!jobs->rows[point]) return true;
+        if (!jobs->sweep->rows[point]) return true;
     return false;
 }
 
@@ -99,13 +97,13 @@ static size_t put_array(TextBuffer *text, const Jobs *jobs) {
 }
 
 static void make_values(Jobs *jobs) {
-    const SweepCommand *command = jobs->command;
+    const SweepCommand *command = jobs->sweep->command;
     Template *values = &jobs->values;
     const size_t open = put_array(template_value(values, "ARRAY"), jobs);
     text_printf(template_value(values, "TASKS"), "%zu", open);
     text_printf(template_value(values, "JOBS"), "%zu job%s", open, open == 1 ? "" : "s");
     text_printf(template_value(values, "EACH"), "%zu", jobs->each);
-    text_printf(template_value(values, "POINTS"), "%zu", jobs->grid->points);
+    text_printf(template_value(values, "POINTS"), "%zu", jobs->sweep->grid->points);
     text_add(template_value(values, "OUTPUT"), jobs->output);
     command_put_program(template_value(values, "PROGRAM"), cli_program);
     put_words(template_value(values, "WORDS"), command);
@@ -138,11 +136,12 @@ static void make_values(Jobs *jobs) {
 
 /* ---- what is written ---- */
 
-bool sweep_write_jobs(const SweepCommand *command, const SweepGrid *grid, const SweepRow *const *rows) {
+bool sweep_write_jobs(const Sweep *sweep) {
+    const SweepCommand *command = sweep->command;
     const char *list = command->job_list, *script = command->slurm;
-    Jobs jobs = {.command = command, .grid = grid, .rows = rows, .output = command->outputs.items[0]};
-    jobs.each = command->per_job ? command->per_job : div_ceil(grid->points, MOST_JOBS);
-    jobs.count = div_ceil(grid->points, jobs.each);
+    Jobs jobs = {.sweep = sweep, .output = command->outputs.items[0]};
+    jobs.each = command->per_job ? command->per_job : div_ceil(sweep->grid->points, MOST_JOBS);
+    jobs.count = div_ceil(sweep->grid->points, jobs.each);
 
     /* Other programs take these names out of lines, so they must be simple ones. */
     const char *names[] = {jobs.output, list, script};

@@ -16,26 +16,30 @@
 
 EMBED(sweep_page, "sim/cli/sweep/files/page.html");
 
+enum { MACHINE_TEXT_MAX = 1024 };
+
 /* ---- table ---- */
 
 /* What an output is made from. */
 typedef struct Sheet {
-    const SweepReport *report;
+    const Sweep *sweep;
+    const char *machine;  /* in words */
+    const char *command;  /* that gives this result */
     CsvTable table; /* of all points in the order of the grid */
     size_t status;  /* its column; those of the axes stand before */
     Arena *arena;   /* of lists, and of what charts point to */
 } Sheet;
 
 /* The cells of all columns there could be: axes, status, detail, numbers. Point -1 has the names. */
-static const char *cell(const SweepReport *report, size_t column, size_t point, char text[SWEEP_CELL_MAX]) {
-    const SweepGrid *grid = report->grid;
-    const SweepRow *row = point == SIZE_MAX ? NULL : report->rows[point];
+static const char *cell(const Sweep *sweep, size_t column, size_t point, char text[SWEEP_CELL_MAX]) {
+    const SweepGrid *grid = sweep->grid;
+    const SweepRow *row = point == SIZE_MAX ? NULL : sweep->rows[point];
     if (column < grid->axis_count) {
         const SweepAxis *axis = &grid->axes[column];
         return row ? axis->values[sweep_grid_value(grid, column, point)].text : axis->name;
     }
     column -= grid->axis_count;
-    if (column == 0) return row ? sweep_statuses[row->status].word : "status";
+    if (column == 0) return row ? sweep_statuses[row->status] : "status";
     if (column == 1) return row ? row->detail : "detail";
     return row ? sweep_row_cell(row, column - 2, text) : sweep_columns()[column - 2].name;
 }
@@ -59,12 +63,14 @@ static bool find_roles(const SweepGrid *grid, Roles *roles) {
     return count <= 3;
 }
 
-bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look) {
+bool sweep_chart_check(const Sweep *sweep) {
+    const SweepCommand *command = sweep->command;
+    const SweepGrid *grid = sweep->grid;
     Roles roles;
     if (!find_roles(grid, &roles))
         return cli_fail("a chart has three axes with several values at most; write a .csv, and draw parts of it with "
                         "`lockstep chart --columns --by --where`");
-    if ((look->stat_count ? look->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
+    if ((command->stat_count ? command->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
         return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
 
     CsvTable names = {0};
@@ -72,8 +78,8 @@ bool sweep_chart_check(const SweepGrid *grid, const SweepLook *look) {
     csv_add_row(&names);
     for (size_t i = 0; i < SWEEP_NUMBERS && !names.failed; i++) csv_add(&names, sweep_columns()[i].name);
     bool ok = !names.failed || cli_fail("out of memory");
-    for (size_t i = 0; ok && i < look->stat_count; i++)
-        ok = chart_find_column(&names, "--stat", look->stats[i], &column);
+    for (size_t i = 0; ok && i < command->stat_count; i++)
+        ok = chart_find_column(&names, "--stat", command->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
         const char *name = grid->axes[a].name;
         bool taken = strcmp(name, "status") == 0 || strcmp(name, "detail") == 0;
@@ -114,13 +120,12 @@ static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, Arena *are
  * common. */
 static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, const char *stat, const char *panel,
                        bool first) {
-    const SweepReport *report = sheet->report;
-    const ChartOptions *options = &report->look->chart;
+    const ChartOptions *options = &sheet->sweep->command->chart;
     ChartColumns columns = {.x = roles->x->name,
                             .y = &stat,
                             .y_count = 1,
                             .by = roles->line ? roles->line->name : NULL,
-                            .valid = {"status", sweep_statuses[SWEEP_OK].word}};
+                            .valid = {"status", sweep_statuses[SWEEP_OK]}};
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
     ChartScaleKind scale;
@@ -130,9 +135,9 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
         chart->x_scale = scale;
 
-    const SweepAxis *files = &report->grid->axes[0];
+    const SweepAxis *files = &sheet->sweep->grid->axes[0];
     const char *program = files->count == 1 ? visible_base(files->values[0].text) : "";
-    const char *about = !first ? NULL : chart->subtitle ? chart->subtitle : report->machine, *name = NULL;
+    const char *about = !first ? NULL : chart->subtitle ? chart->subtitle : sheet->machine, *name = NULL;
     if (panel)
         name = roles->panel == files ? visible_base(panel)
                                      : arena_printf(sheet->arena, "%s = %s", roles->panel->name, panel);
@@ -144,11 +149,11 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
 
 /* All charts of the sweep as one PNG, to be freed with free(). Prints and returns NULL on failure. */
 static uint8_t *draw(const Sheet *sheet, size_t *length) {
-    const SweepReport *report = sheet->report;
-    const SweepLook *look = report->look;
+    const Sweep *sweep = sheet->sweep;
+    const SweepCommand *command = sweep->command;
     size_t left_out = 0;
-    for (size_t point = 0; point < report->grid->points; point++) left_out += report->rows[point]->status != SWEEP_OK;
-    if (left_out == report->grid->points) {
+    for (size_t point = 0; point < sweep->grid->points; point++) left_out += sweep->rows[point]->status != SWEEP_OK;
+    if (left_out == sweep->grid->points) {
         cli_error("no point succeeded: there is nothing to draw");
         return NULL;
     }
@@ -156,10 +161,10 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     Roles roles;
     Chart charts[SWEEP_MAX_CHARTS];
     size_t count = 0;
-    bool ok = find_roles(report->grid, &roles);
-    for (size_t stat = 0; stat < (look->stat_count ? look->stat_count : 1); stat++)
+    bool ok = find_roles(sweep->grid, &roles);
+    for (size_t stat = 0; stat < (command->stat_count ? command->stat_count : 1); stat++)
         for (size_t i = 0; ok && i < (roles.panel ? roles.panel->count : 1); i++, count++)
-            ok = fill_chart(&charts[count], sheet, &roles, look->stat_count ? look->stats[stat] : "cycles",
+            ok = fill_chart(&charts[count], sheet, &roles, command->stat_count ? command->stats[stat] : "cycles",
                             roles.panel ? roles.panel->values[i].text : NULL, count == 0);
     if (!ok) return NULL;
     char error[CHART_ERROR_MAX], footnote[80];
@@ -174,7 +179,7 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
 /* ---- page ---- */
 
 static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool *same) {
-    const bool bad = row && sheet->report->rows[row - 1]->status != SWEEP_OK;
+    const bool bad = row && sheet->sweep->rows[row - 1]->status != SWEEP_OK;
     text_add(text, bad ? "<tr class=bad>" : "<tr>");
     for (size_t column = 0; column < sheet->table.rows[row].count; column++) {
         text_printf(text, row ? "<td%s>" : "<th%s><button>", same[column] ? " class=same" : "");
@@ -208,7 +213,7 @@ static void put_chart(TextBuffer *text, const Sheet *sheet) {
 /* With its columns that are the same in all rows hidden at first; those of the axes and the status are always shown. */
 static void put_page(TextBuffer *page, const Sheet *sheet) {
     const CsvTable *table = &sheet->table;
-    const char *title = sheet->report->look->chart.chart.title;
+    const char *title = sheet->sweep->command->chart.chart.title;
     if (!title) title = "A sweep with lockstep";
     bool *same = arena_alloc(sheet->arena, table->rows[0].count * sizeof *same);
     page->failed |= !same;
@@ -223,7 +228,7 @@ static void put_page(TextBuffer *page, const Sheet *sheet) {
         ThemeColour colour;
     } used[] = {{"TEXT", THEME_TEXT}, {"PANE", THEME_PANE},   {"RAISED", THEME_RAISED},
                 {"LINE", THEME_LINE}, {"FRAME", THEME_FRAME}, {"FAULT_GROUND", THEME_FAULT_GROUND}};
-    const Theme *theme = theme_of(sheet->report->look->chart.chart.theme, PALETTE_NEW);
+    const Theme *theme = theme_of(sheet->sweep->command->chart.chart.theme, PALETTE_NEW);
     Template values = {0};
     text_add(template_value(&values, "THEME"), theme_names[theme->id]);
     for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
@@ -231,8 +236,8 @@ static void put_page(TextBuffer *page, const Sheet *sheet) {
         text_printf(template_value(&values, used[i].name), "#%02x%02x%02x", colour.r, colour.g, colour.b);
     }
     text_html(template_value(&values, "TITLE"), title);
-    text_html(template_value(&values, "MACHINE"), sheet->report->machine);
-    text_html(template_value(&values, "COMMAND"), sheet->report->command);
+    text_html(template_value(&values, "MACHINE"), sheet->machine);
+    text_html(template_value(&values, "COMMAND"), sheet->command);
     put_chart(template_value(&values, "CHART"), sheet);
     if (same) put_row(template_value(&values, "NAMES"), sheet, 0, same);
     TextBuffer *rows = template_value(&values, "ROWS");
@@ -247,11 +252,13 @@ bool sweep_is_chart(const char *path) {
     return file_has_extension(path, ".png") || file_has_extension(path, ".html");
 }
 
-bool sweep_write(const SweepReport *report, const char *const *paths, size_t count) {
-    Sheet sheet = {.report = report, .arena = arena_create()};
-    const SweepGrid *grid = report->grid;
+bool sweep_write(const Sweep *sweep) {
+    char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
+    machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
+    Sheet sheet = {.sweep = sweep, .machine = machine, .command = command, .arena = arena_create()};
+    const SweepGrid *grid = sweep->grid;
     const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
-    bool *shown = sheet.arena ? arena_alloc(sheet.arena, columns * sizeof *shown) : NULL;
+    bool *shown = command && sheet.arena ? arena_alloc(sheet.arena, columns * sizeof *shown) : NULL;
     char text[SWEEP_CELL_MAX];
 
     /* The table. Columns that are empty everywhere are left out, and one that would name the only program. */
@@ -259,33 +266,35 @@ bool sweep_write(const SweepReport *report, const char *const *paths, size_t cou
         const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
         const bool is_known = axis && axis->kind == AXIS_FILE && axis->count == 1;
         for (size_t point = 0; !is_known && !shown[column] && point < grid->points; point++)
-            shown[column] = *cell(report, column, point, text);
+            shown[column] = *cell(sweep, column, point, text);
         sheet.status += axis && shown[column];
     }
     for (size_t row = 0; shown && row <= grid->points && !sheet.table.failed; row++) {
         csv_add_row(&sheet.table);
         for (size_t column = 0; column < columns && !sheet.table.failed; column++)
-            if (shown[column]) csv_add(&sheet.table, cell(report, column, row - 1, text));
+            if (shown[column]) csv_add(&sheet.table, cell(sweep, column, row - 1, text));
     }
     const bool made = (shown && !sheet.table.failed) || cli_fail("out of memory");
 
     bool ok = made;
-    for (size_t i = 0; made && i < count; i++) {
+    for (size_t i = 0; made && i < sweep->command->outputs.count; i++) {
+        const char *path = sweep->command->outputs.items[i];
         TextBuffer out = {0};
-        if (file_has_extension(paths[i], ".png")) {
+        if (file_has_extension(path, ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
-            ok = png && file_write(paths[i], png, length) && ok;
+            ok = png && file_write(path, png, length) && ok;
             free(png);
             continue;
         }
-        if (file_has_extension(paths[i], ".html"))
+        if (file_has_extension(path, ".html"))
             put_page(&out, &sheet);
         else
             csv_write(&sheet.table, &out);
-        ok = file_write_text(paths[i], &out) && ok;
+        ok = file_write_text(path, &out) && ok;
     }
     csv_free(&sheet.table);
     arena_destroy(sheet.arena);
+    free(command);
     return ok;
 }

@@ -1,6 +1,5 @@
-/* sweep_pool.c: a process for each point; see sweep_pool.h. A worker writes its row to a pipe and ends. */
-#include "sim/cli/sweep/sweep_pool.h"
-
+/* sweep_pool.c: a process for each point of a sweep, some at a time. A worker writes its row to a pipe and ends; what
+ * goes wrong in one of them, even an end by a signal, is a result like any other. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -11,8 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/report/report.h"
+#include "sim/cli/sweep/sweep.h"
 
 enum { POLL_MILLISECONDS = 100, READ_SIZE = 4096 };
 enum { STATUS_NO_MEMORY = 3 }; /* of a worker */
@@ -25,16 +25,41 @@ typedef struct Worker {
 } Worker;
 
 typedef struct Crew {
-    const SweepPool *pool;
+    Sweep *sweep;
     Worker *workers; /* `running` of them, `jobs` at most */
     struct pollfd *polls;
     size_t running;
-    size_t next;             /* the first point that is not started; pool->last: none is left */
-    size_t before, finished; /* points that had a row, and that have got one */
+    size_t next;   /* the first point that is not started; sweep->last: none is left */
+    size_t before; /* points that had a row already */
     Progress progress;
 } Crew;
 
 /* ---- a worker ---- */
+
+/* The result of a point. NULL: it was interrupted, or memory was short for it, as errno says then: that is no result. */
+static SweepRow *work(const Sweep *sweep, size_t point) {
+    static SessionOptions options;
+    Session session;
+    sweep_grid_options(sweep->grid, point, &sweep->base, &options);
+    options.image = sweep->images[sweep_grid_program(sweep->grid, point)];
+    options.quiet = true;
+    const bool ran = session_run(&session, &options, SESSION_PLAIN);
+    if (ran) report_run(&session);
+    errno = 0;
+    if (ran && session.interrupted) return NULL;
+    switch (session.problem.kind) {
+    case PROBLEM_NONE:
+        if (ran) return sweep_row_create(SWEEP_OK, "", &session);
+        break;
+    case PROBLEM_REFUSED: return sweep_row_create(SWEEP_REFUSED, session.problem.text, NULL);
+    case PROBLEM_FAULT: return sweep_row_create(SWEEP_FAULT, session.problem.text, &session);
+    case PROBLEM_EXPECTATION:
+    case PROBLEM_FINDING: return sweep_row_create(SWEEP_FAILED, session.problem.text, &session);
+    case PROBLEM_NO_MEMORY: break;
+    }
+    errno = ENOMEM; /* all else was looked at before */
+    return NULL;
+}
 
 static bool start_worker(Crew *crew) {
     int fds[2];
@@ -48,8 +73,7 @@ static bool start_worker(Crew *crew) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
         if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
-        errno = 0;
-        SweepRow *row = crew->pool->work(crew->pool->user, point);
+        SweepRow *row = work(crew->sweep, point);
         if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
         const char *bytes = (const char *)row;
         for (size_t left = row ? sweep_row_size(row) : 0; left > 0;) {
@@ -68,18 +92,18 @@ static bool start_worker(Crew *crew) {
     }
     crew->workers[crew->running++] = (Worker){.pid = pid, .fd = fds[0], .point = point};
     do crew->next++;
-    while (crew->next < crew->pool->last && crew->pool->rows[crew->next]);
+    while (crew->next < crew->sweep->last && crew->sweep->rows[crew->next]);
     return true;
 }
 
 /* It has closed its pipe. */
 static bool end_worker(Crew *crew, size_t number) {
+    Sweep *sweep = crew->sweep;
     Worker worker = crew->workers[number];
     int status;
     close(worker.fd);
     while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) continue;
     crew->workers[number] = crew->workers[--crew->running];
-    crew->finished++;
 
     bool no_memory = worker.bytes.failed || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY);
     const size_t length = worker.bytes.length;
@@ -99,37 +123,45 @@ static bool end_worker(Crew *crew, size_t number) {
         free(row);
         return cli_fail("out of memory: what is finished is kept for the next time");
     }
-    if (!interrupt_came()) return crew->pool->done(crew->pool->user, worker.point, row);
-    free(row); /* the same Ctrl-C has ended the worker */
-    return true;
+    if (interrupt_came()) { /* the same Ctrl-C has ended the worker */
+        free(row);
+        return true;
+    }
+    sweep->crashed += row->status == SWEEP_CRASHED;
+    sweep->finished++;
+    sweep->rows[worker.point] = row;
+    return sweep_store_add(&sweep->store, sweep->keys[worker.point], row);
 }
 
 /* ---- all of them ---- */
 
 static void show(Crew *crew) {
-    const size_t done = crew->before + crew->finished, total = crew->pool->last - crew->pool->first;
+    const size_t done = crew->sweep->finished, total = crew->sweep->last - crew->sweep->first;
     const double seconds = progress_seconds(&crew->progress);
     char text[128], left[40] = "";
-    if (crew->finished > 0) {
-        const double rest = seconds / (double)crew->finished * (double)(total - done);
+    if (done > crew->before) {
+        const double rest = seconds / (double)(done - crew->before) * (double)(total - done);
         snprintf(left, sizeof left, ", %d:%02d:%02d left", (int)(rest / 3600), (int)(rest / 60) % 60, (int)rest % 60);
     }
     snprintf(text, sizeof text, "%zu of %zu points, %zu running%s", done, total, crew->running, left);
     progress_show(&crew->progress, done, total, text);
 }
 
-SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
-    Crew crew = {.pool = pool, .next = pool->first, .progress = progress_start()};
-    while (crew.next < pool->last && pool->rows[crew.next]) crew.next++;
-    for (size_t point = pool->first; point < pool->last; point++) crew.before += pool->rows[point] != NULL;
-    crew.workers = calloc(pool->jobs, sizeof *crew.workers);
-    crew.polls = calloc(pool->jobs, sizeof *crew.polls);
+SweepEnd sweep_run_points(Sweep *sweep) {
+    const size_t jobs = sweep->command->jobs;
+    Crew crew = {.sweep = sweep,
+                 .next = sweep->first,
+                 .before = sweep->finished,
+                 .workers = calloc(jobs, sizeof *crew.workers),
+                 .polls = calloc(jobs, sizeof *crew.polls),
+                 .progress = progress_start()};
+    while (crew.next < sweep->last && sweep->rows[crew.next]) crew.next++;
     bool ok = (crew.workers && crew.polls) || cli_fail("out of memory");
     interrupt_catch(INTERRUPT_COMMAND);
 
     /* Start workers, and take from them what they have written, until all points are done. */
-    while (ok && !interrupt_came() && (crew.running > 0 || crew.next < pool->last)) {
-        while (ok && crew.running < pool->jobs && crew.next < pool->last) ok = start_worker(&crew);
+    while (ok && !interrupt_came() && (crew.running > 0 || crew.next < sweep->last)) {
+        while (ok && crew.running < jobs && crew.next < sweep->last) ok = start_worker(&crew);
         for (size_t i = 0; i < crew.running; i++) crew.polls[i] = (struct pollfd){crew.workers[i].fd, POLLIN, 0};
         const int ready = ok ? poll(crew.polls, crew.running, POLL_MILLISECONDS) : 0;
         for (size_t i = crew.running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
@@ -158,6 +190,6 @@ SweepPoolEnd sweep_pool_run(const SweepPool *pool) {
     progress_end(&crew.progress);
     free(crew.workers);
     free(crew.polls);
-    if (!ok) return SWEEP_POOL_FAILED;
-    return interrupted ? SWEEP_POOL_INTERRUPTED : SWEEP_POOL_DONE;
+    if (!ok) return SWEEP_BROKEN;
+    return interrupted ? SWEEP_INTERRUPTED : SWEEP_ENDED;
 }

@@ -10,8 +10,8 @@
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 
-const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT] = {
-#define SWEEP_STATUS(ID, word, meaning) {word, meaning},
+const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
+#define SWEEP_STATUS(ID, word, meaning) word,
     SWEEP_STATUSES(SWEEP_STATUS)
 #undef SWEEP_STATUS
 };
@@ -124,7 +124,7 @@ const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_C
 
 void sweep_row_write(TextBuffer *text, const SweepRow *row) {
     char cell[SWEEP_CELL_MAX];
-    text_printf(text, "%s,", sweep_statuses[row->status].word);
+    text_printf(text, "%s,", sweep_statuses[row->status]);
     text_csv(text, row->detail);
     for (size_t i = 0; i < SWEEP_NUMBERS; i++) {
         text_char(text, ',');
@@ -142,7 +142,7 @@ SweepRow *sweep_row_read(const char *line, size_t length) {
     if (ok) row = sweep_row_create(0, csv_cell(&table, 0, 1), NULL);
     ok = ok && row;
 
-    while (ok && strcmp(csv_cell(&table, 0, 0), sweep_statuses[row->status].word) != 0)
+    while (ok && strcmp(csv_cell(&table, 0, 0), sweep_statuses[row->status]) != 0)
         ok = ++row->status < SWEEP_STATUS_COUNT;
     if (ok) row->has_numbers = *csv_cell(&table, 0, 2);
     for (size_t i = 0; ok && i < SWEEP_NUMBERS; i++) {

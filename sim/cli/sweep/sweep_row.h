@@ -27,11 +27,7 @@ typedef enum SweepStatus {
         SWEEP_STATUS_COUNT
 } SweepStatus;
 
-typedef struct SweepStatusInfo {
-    const char *word, *meaning;
-} SweepStatusInfo;
-
-extern const SweepStatusInfo sweep_statuses[SWEEP_STATUS_COUNT];
+extern const char *const sweep_statuses[SWEEP_STATUS_COUNT]; /* the words */
 
 enum {
     SWEEP_NUMBERS = 2 + STAT_COUNT + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2,
