@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
@@ -254,12 +255,9 @@ static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGr
             const SweepAxis *axis = &grid->axes[a];
             const SweepValue *value = &axis->values[sweep_grid_value(grid, a, i)];
             if (axis->count == 1) continue;
-            const char *slash = axis->kind == AXIS_FILE ? strrchr(value->text, '/') : NULL;
-            const bool is_word = strspn(value->text, "0123456789.+-") == 0;
-            used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "",
-                                     slash     ? slash + 1
-                                     : is_word ? value->text
-                                               : value->pair);
+            const char *name = strspn(value->text, "0123456789.+-") == 0 ? value->text : value->pair;
+            if (axis->kind == AXIS_FILE && strchr(value->text, '/')) name = visible_base(value->text);
+            used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "", name);
         }
 
         int one = EXIT_OK;

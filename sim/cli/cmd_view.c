@@ -86,21 +86,15 @@ static bool do_script(Script *script, const char *path) {
     size_t length;
     bool ok = true;
     if (!file_read(path, &bytes, &length)) return false;
-    char *text = realloc(bytes, length + 1);
-    if (!text) {
-        free(bytes);
-        return cli_fail("out of memory");
-    }
-    text[length] = '\0';
     unsigned number = 0;
-    for (char *line = text, *next; ok && line; line = next) {
+    for (char *line = (char *)bytes, *next; ok && line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
         number++;
         const char *wrong = script_line(script, line);
         if (wrong) ok = cli_fail("%s:%u: %s", path, number, wrong);
     }
-    free(text);
+    free(bytes);
     return ok;
 }
 
@@ -111,11 +105,8 @@ static bool do_option(Viewer *viewer, const char *option, ActionId action, const
 
 /* What the command line says about the view. */
 static bool begin(Script *script, const ViewCommand *options, const ViewRun *run) {
-    size_t waves;
     uint64_t at[3];
-    trace_waves(travel_trace(run->travel), &waves);
-    const uint64_t limit[] = {waves, run->program->config.wave_size, travel_end(run->travel)};
-    if (options->at && !at_read(options->at, limit, at)) return false;
+    if (options->at && !at_read(options->at, run->travel, at)) return false;
     bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
               do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);

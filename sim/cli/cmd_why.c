@@ -63,12 +63,9 @@ int cmd_why(int argc, char **argv) {
     if (options.session.json) return cli_error("--json is for run, trace and profile");
     if (!session_run(&session, &options.session, SESSION_TRAVEL)) return EXIT_USAGE;
 
-    size_t waves;
-    trace_waves(travel_trace(session.travel), &waves);
-    const uint64_t limit[] = {waves, session.run.program->config.wave_size, travel_end(session.travel)};
     uint64_t at[3];
     int status = EXIT_USAGE;
-    if (at_read(options.at, limit, at)) {
+    if (at_read(options.at, session.travel, at)) {
         WhyPixel pixel;
         Why why = {0};
         char *said = NULL;

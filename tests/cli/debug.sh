@@ -127,6 +127,8 @@ wrong 'shared' 'in no slot'
 wrong 'format octal' 'format takes'
 wrong 'why 99' 'at most 31'
 wrong 'why 0:0:99' 'there is no cycle 99'
+wrong 'why 0:3:x' 'takes WAVE:LANE:CYCLE'
+! grep -q 'Lane 3 ' "$TEMP/out" || fail 'it explains another pixel than the one that cannot be read'
 wrong 'where now' 'takes no arguments'
 wrong "$(printf 'a%.0s ' $(seq 600))" 'too long'
 status 2 "$LOCKSTEP" debug - </dev/null

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "asm/isa/number.h"
 #include "sim/cli/base/terminal.h"
 
 const char *cli_program = "lockstep";
@@ -114,23 +113,6 @@ bool counts_read(const char *text, char between, uint64_t low, uint64_t high, ui
     const char *stop;
     return count_read(text, low, high, &numbers[0], &stop) && *stop == between &&
            count_read(stop + 1, low, high, &numbers[1], end);
-}
-
-bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]) {
-    static const char *const parts[3] = {"wave", "lane", "cycle"};
-    const char *rest = text;
-    for (int i = 0; i < 3; i++) {
-        const size_t length = strcspn(rest, ":");
-        const bool ends = (rest[length] == '\0') == (i == 2);
-        if (!ends || rest[0] < '0' || rest[0] > '9' || number_read_u64(rest, length, &at[i]) != NUMBER_OK)
-            return cli_fail("--at takes WAVE:LANE:CYCLE, such as 0:7:84, not '%s'", text);
-        if (limit[i] == 0) return cli_fail("--at %s: the run has no %ss", text, parts[i]);
-        if (at[i] >= limit[i])
-            return cli_fail("--at %s: there is no %s %llu: the last is %llu", text, parts[i], (unsigned long long)at[i],
-                            (unsigned long long)limit[i] - 1);
-        rest += length + 1;
-    }
-    return true;
 }
 
 ThemeId cli_read_theme(struct argp_state *state, const char *text) {

@@ -85,9 +85,6 @@ bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number,
 /* Two, with a character between them: 4x64, 800x400, 10:25. */
 bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end);
 
-/* WAVE:LANE:CYCLE of --at, each below its limit. Prints what is wrong and returns false. */
-bool at_read(const char *text, const uint64_t limit[3], uint64_t at[3]);
-
 /* For a parser of options: the answers to --theme and --palette. */
 ThemeId cli_read_theme(struct argp_state *state, const char *text);
 Palette cli_read_palette(struct argp_state *state, const char *text);

@@ -98,6 +98,13 @@ int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_
     return problem;
 }
 
+char *file_beside(const char *path, const char *name) {
+    const char *slash = name[0] == '/' ? NULL : strrchr(path, '/');
+    TextBuffer full = {0};
+    text_printf(&full, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
+    return text_take(&full);
+}
+
 /* ---- writing ---- */
 
 static bool report_write(const char *path, int error) {

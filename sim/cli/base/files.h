@@ -29,8 +29,12 @@ enum {
 const char *file_reason(int problem); /* in words; of 0: NULL */
 
 /* A regular file without printing: returns 0, or why not. Nothing else is opened, so that nobody waits for a pipe or
- * reads a device without end. At most limit + 1 bytes are read. */
+ * reads a device without end. At most limit + 1 bytes are read, and a zero is behind them. */
 int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
+
+/* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with free(); NULL
+ * when out of memory. */
+char *file_beside(const char *path, const char *name);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
  * file (/dev/null, a pipe, "-" for standard output) is written in place. */

@@ -331,20 +331,19 @@ void debug_list(Debugger *d) {
 /* ---- causes and costs ---- */
 
 void debug_why(Debugger *d) {
-    size_t waves;
-    trace_waves(travel_trace(d->travel), &waves);
-    const uint64_t limit[] = {waves, d->config->wave_size, travel_end(d->travel)};
     uint64_t at[3] = {d->wave, d->lane, travel_now(d->travel)};
     WhyPixel pixel;
     Why why = {0};
     char *said = NULL;
-    if (d->words && strchr(d->word[0], ':')) {
-        d->wrong |= !at_read(d->word[0], limit, at);
-        if (at[0] >= limit[0] || at[1] >= limit[1] || at[2] >= limit[2]) return;
-    } else if (!debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1])) {
+    size_t waves;
+    trace_waves(travel_trace(d->travel), &waves);
+    const bool is_place = d->words && strchr(d->word[0], ':');
+    if (is_place ? !at_read(d->word[0], d->travel, at)
+                 : !debug_number(d, 0, "a lane", d->lane, d->config->wave_size, &at[1])) {
+        d->wrong = true;
         return;
     }
-    if (at[2] >= limit[2]) {
+    if (at[2] >= travel_end(d->travel)) {
         debug_error(d, "the run is over in this cycle: go back");
         return;
     }

@@ -103,8 +103,6 @@ typedef struct Reading {
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                                size_t *length) {
     Reading *reading = user;
-    const char *slash = path[0] == '/' ? NULL : strrchr(from, '/');
-    const size_t folder = slash ? (size_t)(slash - from) + 1 : 0;
     if (reading->shader && strcmp(from, reading->translated) == 0 &&
         strcmp(path, visible_base(reading->shader->name)) == 0) {
         *bytes = (uint8_t *)front_end_directives(reading->shader);
@@ -112,13 +110,8 @@ static const char *read_beside(void *user, const char *from, const char *path, s
         reading->lost |= !*bytes;
         return *bytes ? NULL : cli_no_memory;
     }
-    char *full = malloc(folder + strlen(path) + 1);
-    int problem = ENOMEM;
-    if (full) {
-        memcpy(full, from, folder);
-        strcpy(full + folder, path);
-        problem = file_try_read_regular(full, limit, bytes, length);
-    }
+    char *full = file_beside(from, path);
+    const int problem = full ? file_try_read_regular(full, limit, bytes, length) : ENOMEM;
     free(full);
     reading->lost |= problem == ENOMEM;
     return file_reason(problem);

@@ -2,7 +2,9 @@
 #include "sim/cli/session/session.h"
 
 #include <stdarg.h>
+#include <string.h>
 
+#include "asm/isa/number.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
@@ -55,6 +57,26 @@ const struct argp session_argp = {session_options, parse_session, NULL, NULL, se
 bool against_is_file(const char *text) {
     const size_t key = strcspn(text, "=");
     return !text[key] || memchr(text, '/', key);
+}
+
+bool at_read(const char *text, const Travel *travel, uint64_t at[3]) {
+    size_t waves;
+    trace_waves(travel_trace(travel), &waves);
+    const uint64_t limit[3] = {waves, gpu_program(travel_gpu(travel))->config.wave_size, travel_end(travel)};
+    static const char *const parts[3] = {"wave", "lane", "cycle"};
+    const char *rest = text;
+    for (int i = 0; i < 3; i++) {
+        const size_t length = strcspn(rest, ":");
+        const bool ends = (rest[length] == '\0') == (i == 2);
+        if (!ends || rest[0] < '0' || rest[0] > '9' || number_read_u64(rest, length, &at[i]) != NUMBER_OK)
+            return cli_fail("--at takes WAVE:LANE:CYCLE, such as 0:7:84, not '%s'", text);
+        if (!limit[i]) return cli_fail("--at %s: the run has no %ss", text, parts[i]);
+        if (at[i] >= limit[i])
+            return cli_fail("--at %s: there is no %s %llu: the last is %llu", text, parts[i], wide(at[i]),
+                            wide(limit[i] - 1));
+        rest += length + 1;
+    }
+    return true;
 }
 
 /* ---- problems ---- */

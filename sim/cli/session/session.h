@@ -78,6 +78,9 @@ extern const struct argp session_argp; /* FILE and all of `run`'s options, for a
  * a folder before it. */
 bool against_is_file(const char *text);
 
+/* WAVE:LANE:CYCLE of --at, of a pixel of the run. Prints what is wrong and returns false. */
+bool at_read(const char *text, const Travel *travel, uint64_t at[3]);
+
 /* These print why they failed and return false; the session need not be closed then. The program's own names of
  * resources in the options become numbers. */
 bool session_open(Session *session, SessionOptions *options, SessionKind kind);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/front_end.h"
@@ -22,9 +23,7 @@ static bool is_below(const char *name) {
 /* The bytes of a file that a program from `path` names, zero-terminated, to be freed with free(). NULL if it cannot be
  * read, or memory is *lost. */
 static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
-    const char *slash = strrchr(path, '/'), *last = strrchr(name, '/');
-    const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    last = last ? last + 1 : name;
+    const char *last = visible_base(name);
     if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
 
     /* Where it was, or else beside the program. */
@@ -32,25 +31,12 @@ static char *read_file(const char *name, const char *path, size_t *length, bool 
     const bool is_there =
         (strcmp(name, path) == 0 || is_below(name)) && stat(name, &info) == 0 && S_ISREG(info.st_mode);
     if (!is_there && !is_below(last)) return NULL;
-    char *beside = malloc(folder + strlen(last) + 1);
-    if (beside) {
-        memcpy(beside, path, folder);
-        strcpy(beside + folder, last);
-    }
+    char *beside = file_beside(path, last);
     uint8_t *bytes = NULL;
-    int problem = ENOMEM;
-    if (beside) problem = file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
+    const int problem = beside ? file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length) : ENOMEM;
     free(beside);
     *lost |= problem == ENOMEM;
-    if (problem) return NULL;
-
-    char *text = realloc(bytes, *length + 1);
-    if (text)
-        text[*length] = '\0';
-    else
-        free(bytes);
-    *lost |= !text;
-    return text;
+    return problem ? NULL : (char *)bytes;
 }
 
 /* ---- the whole program ---- */
@@ -161,10 +147,9 @@ void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
         if (other->bytes && strncmp(other->name, assembled, shader) == 0 && !other->name[shader]) source = other;
     }
 
-    const char *at = (const char *)source->bytes, *const end = at + source->length, *name = strrchr(source->name, '/');
-    size_t used = 0, length;
-    name = name ? name + 1 : source->name;
-    length = strlen(name);
+    const char *at = source->bytes, *const end = at + source->length, *name = visible_base(source->name);
+    const size_t length = strlen(name);
+    size_t used = 0;
     for (const char *line_end; at < end; at = line_end + (line_end < end)) {
         line_end = memchr(at, '\n', (size_t)(end - at));
         if (!line_end) line_end = end;
