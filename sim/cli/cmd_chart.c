@@ -47,10 +47,9 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     case OPTION_WHERE:
         equals = strchr(text, '=');
         if (!equals) argp_error(state, "--where takes NAME=VALUE, not '%s'", text);
-        if (columns->filter_count == CHART_MAX_FILTERS)
-            argp_error(state, "--where: at most %d times", CHART_MAX_FILTERS);
         *equals = '\0';
-        columns->filter[columns->filter_count++] = (ChartFilter){text, equals + 1};
+        columns->filter[cli_one_more(state, "--where", &columns->filter_count, CHART_MAX_FILTERS)] =
+            (ChartFilter){text, equals + 1};
         return 0;
     case ARGP_KEY_ARG:
         if (options->file) argp_error(state, "one table at a time: '%s' is too much", text);

@@ -1,5 +1,4 @@
 /* cmd_config.c: `lockstep config`: every setting with its value, range and meaning. */
-#include <string.h>
 
 #include "sim/cli/command.h"
 #include "sim/cli/session/machine.h"

@@ -1,6 +1,5 @@
 /* cmd_explain.c: `lockstep explain`: pages about words. */
 #define _GNU_SOURCE /* strcasestr */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/nearest.h"

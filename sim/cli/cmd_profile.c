@@ -28,10 +28,7 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
         return 0;
-    case OPTION_WINDOW:
-        if (!counts_read(text, ':', 0, UINT64_MAX, options->window, NULL) || options->window[0] >= options->window[1])
-            argp_error(state, "--window takes A:B with A below B, not '%s'", text);
-        return 0;
+    case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

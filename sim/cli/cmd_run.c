@@ -10,8 +10,8 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_PRINT:
-        if (options->print_count == MACHINE_MAX_ARGS) argp_error(state, "--print: at most %d times", MACHINE_MAX_ARGS);
-        wrong = dump_read(text, false, &options->print[options->print_count++]);
+        wrong = dump_read(text, false,
+                          &options->print[cli_one_more(state, "--print", &options->print_count, MACHINE_MAX_ARGS)]);
         if (wrong) argp_error(state, "--print %s: %s", text, wrong);
         return 0;
     default: return ARGP_ERR_UNKNOWN;

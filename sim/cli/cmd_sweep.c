@@ -1,9 +1,5 @@
 /* cmd_sweep.c: `lockstep sweep`: the options, and the steps of a sweep. */
-#include <string.h>
-#include <unistd.h>
-
 #include "sim/base/pool.h"
-#include "sim/cli/base/files.h"
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/sweep.h"
 
@@ -55,19 +51,10 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_OVER: sweep_list_add(state, &command->over, text); return 0;
     case OPTION_STAT:
-        if (command->stat_count == SWEEP_MAX_STATS) argp_error(state, "--stat: at most %d times", SWEEP_MAX_STATS);
-        command->stats[command->stat_count++] = text;
+        command->stats[cli_one_more(state, "--stat", &command->stat_count, SWEEP_MAX_STATS)] = text;
         return 0;
-    case OPTION_JOBS:
-    case OPTION_PER_JOB: {
-        const bool is_jobs = key == OPTION_JOBS;
-        const uint64_t most = is_jobs ? 4096 : SWEEP_MAX_POINTS;
-        if (!count_read(text, 1, most, points, NULL))
-            argp_error(state, "--%s takes a number from 1 to %zu, not '%s'", is_jobs ? "jobs" : "per-job", (size_t)most,
-                       text);
-        *(is_jobs ? &command->jobs : &command->per_job) = (size_t)points[0];
-        return 0;
-    }
+    case OPTION_JOBS: command->jobs = cli_read_count(state, "--jobs", text, 1, 4096); return 0;
+    case OPTION_PER_JOB: command->per_job = cli_read_count(state, "--per-job", text, 1, SWEEP_MAX_POINTS); return 0;
     case OPTION_POINTS:
         command->is_part = true;
         command->may_end = counts_read(text, '+', 0, SWEEP_MAX_POINTS, points, NULL);

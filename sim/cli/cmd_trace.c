@@ -93,10 +93,7 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     const char *rest;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
-    case 'o':
-        if (options->output_count == MAX_OUTPUTS) argp_error(state, "-o: at most %d times", MAX_OUTPUTS);
-        options->outputs[options->output_count++] = text;
-        return 0;
+    case 'o': options->outputs[cli_one_more(state, "-o", &options->output_count, MAX_OUTPUTS)] = text; return 0;
     case OPTION_ALU_CSV: options->alu_csv = text; return 0;
     case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
     case OPTION_OVER: sweep_list_add(state, &options->over, text); return 0;
@@ -114,38 +111,29 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     case OPTION_NOTE:
         if (!counts_read(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' || !rest[1])
             argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
-        if (picture->note_count == MAX_NOTES) argp_error(state, "--note: at most %d times", MAX_NOTES);
-        options->notes[picture->note_count++] = (NoteSpec){range[0], range[1], rest + 1};
+        options->notes[cli_one_more(state, "--note", &picture->note_count, MAX_NOTES)] =
+            (NoteSpec){range[0], range[1], rest + 1};
         picture->notes = options->notes;
         return 0;
     case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
-        if (!count_read(text, 1, PICTURE_MAX_SCALE, &number, NULL))
-            argp_error(state, "--scale takes a number from 1 to %d, not '%s'", PICTURE_MAX_SCALE, text);
-        picture->scale = (uint32_t)number;
+        picture->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE);
         return 0;
     case OPTION_CELL:
-        if (!count_read(text, 1, MAX_CELL, &number, NULL))
-            argp_error(state, "--cell takes a number from 1 to %d, not '%s'", MAX_CELL, text);
-        picture->cell_x = picture->cell_y = (uint32_t)number;
+        picture->cell_x = picture->cell_y = (uint32_t)cli_read_count(state, "--cell", text, 1, MAX_CELL);
         return 0;
     case OPTION_WIDTH:
-        if (!count_read(text, MIN_WIDTH, PICTURE_MAX_WIDTH, &number, NULL))
-            argp_error(state, "--width takes a number from %d to %d, not '%s'", MIN_WIDTH, PICTURE_MAX_WIDTH, text);
-        picture->width = (uint32_t)number;
+        picture->width = (uint32_t)cli_read_count(state, "--width", text, MIN_WIDTH, PICTURE_MAX_WIDTH);
         return 0;
     case OPTION_WINDOW:
+        cli_read_range(state, "--window", text, range);
+        picture->window_start = range[0];
+        picture->window_end = range[1];
+        return 0;
     case OPTION_CORES:
-        if (!counts_read(text, ':', 0, UINT64_MAX, range, NULL) || range[0] >= range[1])
-            argp_error(state, "--%s takes A:B with A below B, not '%s'", key == OPTION_WINDOW ? "window" : "cores",
-                       text);
-        if (key == OPTION_WINDOW) {
-            picture->window_start = range[0];
-            picture->window_end = range[1];
-        } else {
-            picture->core_start = (uint32_t)min_u64(range[0], UINT32_MAX);
-            picture->core_end = (uint32_t)min_u64(range[1], UINT32_MAX);
-        }
+        cli_read_range(state, "--cores", text, range);
+        picture->core_start = (uint32_t)min_u64(range[0], UINT32_MAX);
+        picture->core_end = (uint32_t)min_u64(range[1], UINT32_MAX);
         return 0;
     case OPTION_WRAP:
     case OPTION_BIN:

@@ -58,10 +58,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
     case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
-    case OPTION_DO:
-        if (options->todo_count == DO_MOST) argp_error(state, "--do: at most %d times", DO_MOST);
-        options->todo[options->todo_count++] = text;
-        return 0;
+    case OPTION_DO: options->todo[cli_one_more(state, "--do", &options->todo_count, DO_MOST)] = text; return 0;
     case ARGP_KEY_END:
         if (options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "the program must be in a file, so that it can be read again");

@@ -5,7 +5,6 @@
  * be completed is what this program knows: commands, the options of each from its argp, presets, settings and their
  * words.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/text/diag.h"

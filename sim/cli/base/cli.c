@@ -115,6 +115,23 @@ bool counts_read(const char *text, char between, uint64_t low, uint64_t high, ui
            count_read(stop + 1, low, high, &numbers[1], end);
 }
 
+uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high) {
+    uint64_t number = 0;
+    if (!count_read(text, low, high, &number, NULL))
+        argp_error(state, "%s takes a number from %llu to %llu, not '%s'", option, wide(low), wide(high), text);
+    return number;
+}
+
+void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]) {
+    if (!counts_read(text, ':', 0, UINT64_MAX, range, NULL) || range[0] >= range[1])
+        argp_error(state, "%s takes A:B with A below B, not '%s'", option, text);
+}
+
+size_t cli_one_more(struct argp_state *state, const char *option, size_t *count, int most) {
+    if (*count == (size_t)most) argp_error(state, "%s: at most %d times", option, most);
+    return (*count)++;
+}
+
 ThemeId cli_read_theme(struct argp_state *state, const char *text) {
     int theme = 0;
     while (theme < THEME_COUNT && strcmp(theme_names[theme], text) != 0) theme++;

@@ -85,7 +85,11 @@ bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number,
 /* Two, with a character between them: 4x64, 800x400, 10:25. */
 bool counts_read(const char *text, char between, uint64_t low, uint64_t high, uint64_t numbers[2], const char **end);
 
-/* For a parser of options: the answers to --theme and --palette. */
+/* For a parser of options: a number from low to high; A:B with A below B; the index of one more of an option that may
+ * be repeated, which is counted; the answers to --theme and --palette. */
+uint64_t cli_read_count(struct argp_state *state, const char *option, const char *text, uint64_t low, uint64_t high);
+void cli_read_range(struct argp_state *state, const char *option, const char *text, uint64_t range[2]);
+size_t cli_one_more(struct argp_state *state, const char *option, size_t *count, int most);
 ThemeId cli_read_theme(struct argp_state *state, const char *text);
 Palette cli_read_palette(struct argp_state *state, const char *text);
 

@@ -2,7 +2,6 @@
 #include "sim/cli/base/files.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -32,8 +32,8 @@ const char *file_reason(int problem); /* in words; of 0: NULL */
  * reads a device without end. At most limit + 1 bytes are read, and a zero is behind them. */
 int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
-/* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with free(); NULL
- * when out of memory. */
+/* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with free();
+ * NULL when out of memory. */
 char *file_beside(const char *path, const char *name);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
@@ -49,8 +49,8 @@ bool file_open(OutFile *out, const char *path); /* prints and returns false on f
 bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
 void file_discard(OutFile *out);                /* closes and leaves nothing behind */
 
-/* Write some bytes to an OutFile: a TraceWrite, and a TextWrite. False if that fails: file_commit says why, however much
- * later. */
+/* Write some bytes to an OutFile: a TraceWrite, and a TextWrite. False if that fails: file_commit says why, however
+ * much later. */
 bool file_put(void *out, const void *bytes, size_t n);
 bool file_put_text(void *out, const char *bytes, size_t n);
 

@@ -2,7 +2,6 @@
 #include "sim/cli/report/compare_report.h"
 
 #include "sim/cli/base/json_out.h"
-#include "sim/cli/report/report.h"
 
 enum { NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
 

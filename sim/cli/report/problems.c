@@ -2,10 +2,8 @@
 #include "sim/cli/report/problems.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim/cli/base/json_out.h"
-#include "sim/cli/base/terminal.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/trace/lane_state.h"
 

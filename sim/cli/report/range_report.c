@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "sim/cli/report/report.h"
-
 /* The same program with one setting more. False when out of memory. */
 static bool try_one(Try *t, const Range *range, const Session *session) {
     const MachineOptions *machine = &session->options->machine;

@@ -1,8 +1,6 @@
 /* report.c: the statistics of a run, and its exit status; see report.h. */
 #include "sim/cli/report/report.h"
 
-#include <string.h>
-
 #include "sim/base/arith.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"

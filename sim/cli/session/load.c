@@ -56,9 +56,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     case 'D':
         wrong = load_check_define(text);
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
-        if (options->define_count == LOAD_MAX_DEFINES)
-            argp_error(state, "--define: at most %d times", LOAD_MAX_DEFINES);
-        options->define[options->define_count++] = text;
+        options->define[cli_one_more(state, "--define", &options->define_count, LOAD_MAX_DEFINES)] = text;
         return 0;
     case OPTION_ENTRY: options->entry = text; return 0;
     case OPTION_NO_UNIFORM: options->no_uniform = true; return 0;

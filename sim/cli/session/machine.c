@@ -75,19 +75,12 @@ void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid) {
     }
 }
 
-static void check_room(struct argp_state *state, const char *option, size_t count) {
-    if (count == MACHINE_MAX_ARGS) argp_error(state, "%s: at most %d times", option, MACHINE_MAX_ARGS);
-}
-
 static error_t parse_settings(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
     switch (key) {
     case OPTION_PRESET: options->preset = text; return 0;
     case OPTION_CONFIG: options->config_file = text; return 0;
-    case OPTION_SET:
-        check_room(state, "--set", options->set_count);
-        options->set[options->set_count++] = text;
-        return 0;
+    case OPTION_SET: options->set[cli_one_more(state, "--set", &options->set_count, MACHINE_MAX_ARGS)] = text; return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -96,7 +89,6 @@ const struct argp settings_argp = {.options = settings_options, .parser = parse_
 
 static error_t parse_machine(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
-    uint64_t threads;
     const char *wrong, *equals;
     NamedFile *bind;
     switch (key) {
@@ -107,8 +99,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
                        text);
         return 0;
     case OPTION_BIND:
-        check_room(state, "--bind", options->bind_count);
-        bind = &options->bind[options->bind_count++];
+        bind = &options->bind[cli_one_more(state, "--bind", &options->bind_count, MACHINE_MAX_ARGS)];
         equals = strchr(text, '=');
         if (!equals || !equals[1] ||
             (!program_read_resource(text, (size_t)(equals - text), &bind->space, &bind->index) &&
@@ -120,15 +111,11 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
         bind->text = equals + 1;
         return 0;
     case OPTION_DUMP:
-        check_room(state, "--dump", options->dump_count);
-        wrong = dump_read(text, true, &options->dump[options->dump_count++]);
+        wrong = dump_read(text, true,
+                          &options->dump[cli_one_more(state, "--dump", &options->dump_count, MACHINE_MAX_ARGS)]);
         if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
         return 0;
-    case OPTION_THREADS:
-        if (!count_read(text, 1, 1024, &threads, NULL))
-            argp_error(state, "--threads takes a number from 1 to 1024, not '%s'", text);
-        options->threads = (unsigned)threads;
-        return 0;
+    case OPTION_THREADS: options->threads = (unsigned)cli_read_count(state, "--threads", text, 1, 1024); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }

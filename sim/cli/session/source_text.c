@@ -8,7 +8,6 @@
 #include <sys/stat.h>
 
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/front_end.h"
 

@@ -23,11 +23,11 @@ enum { MACHINE_TEXT_MAX = 1024 };
 /* What an output is made from. */
 typedef struct Sheet {
     const Sweep *sweep;
-    const char *machine;  /* in words */
-    const char *command;  /* that gives this result */
-    CsvTable table; /* of all points in the order of the grid */
-    size_t status;  /* its column; those of the axes stand before */
-    Arena *arena;   /* of lists, and of what charts point to */
+    const char *machine; /* in words */
+    const char *command; /* that gives this result */
+    CsvTable table;      /* of all points in the order of the grid */
+    size_t status;       /* its column; those of the axes stand before */
+    Arena *arena;        /* of lists, and of what charts point to */
 } Sheet;
 
 /* The cells of all columns there could be: axes, status, detail, numbers. Point -1 has the names. */

@@ -36,7 +36,8 @@ typedef struct Crew {
 
 /* ---- a worker ---- */
 
-/* The result of a point. NULL: it was interrupted, or memory was short for it, as errno says then: that is no result. */
+/* The result of a point. NULL: it was interrupted, or memory was short for it, as errno says then: that is no result.
+ */
 static SweepRow *work(const Sweep *sweep, size_t point) {
     static SessionOptions options;
     Session session;

@@ -2,7 +2,6 @@
 #include "sim/debug/compare/align.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"

@@ -1,9 +1,6 @@
 /* range.c: see range.h. */
 #include "sim/debug/fill/range.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "sim/base/arith.h"
 
 enum { SLICE = 1 << 15 /* runs: some milliseconds */ };

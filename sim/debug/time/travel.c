@@ -2,7 +2,6 @@
 #include "sim/debug/time/travel.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "asm/base/hash.h"
 #include "sim/base/arith.h"

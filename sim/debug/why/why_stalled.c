@@ -1,5 +1,4 @@
 /* why_stalled.c: why a wave is stalled (for what, and what hid it) or idle (what was picked instead, by which rule). */
-#include <stdlib.h>
 
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
