@@ -58,6 +58,7 @@ typedef struct WaveTimes {
     uint32_t who, time;
     uint32_t fenced;       /* its time at its last fence; 0: there was none */
     uint32_t in_flight[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
+    uint32_t group;        /* its slot in the machine, once it has ended */
     bool waits;            /* at a barrier */
     Clock *clock;
     Clock *at_fence; /* what its clock was then */
@@ -71,13 +72,6 @@ typedef struct GroupTimes {
     Extra *extras;  /* that its words have */
 } GroupTimes;
 
-/* A wave that ended with atomics in flight. */
-typedef struct Gone {
-    uint32_t who, fenced, in_flight[2];
-    uint32_t group; /* its slot in the machine */
-    Clock *at_fence;
-} Gone;
-
 struct Races {
     WaveTimes *waves;   /* by slots, */
     GroupTimes *groups; /* by group slots of the machine */
@@ -87,7 +81,7 @@ struct Races {
     Extra *extras; /* that words of memory have */
     uint32_t shared_words;
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
-    Gone *gone;
+    WaveTimes *gone; /* waves that ended with atomics in flight */
     size_t gone_count, gone_room;
 };
 
@@ -201,11 +195,11 @@ static void end_wave(WaveTimes *w) {
     *w = (WaveTimes){0};
 }
 
-/* Forget wave `i` of those that are gone if none of its atomics is in flight any more. */
-static void forget_gone(Races *races, size_t i) {
-    if (races->gone[i].in_flight[0] || races->gone[i].in_flight[1]) return;
-    clock_release(&races->gone[i].at_fence);
-    races->gone[i] = races->gone[--races->gone_count];
+/* Forget a wave that is gone if none of its atomics is in flight any more. */
+static void forget_gone(Races *races, WaveTimes *w) {
+    if (w->in_flight[0] || w->in_flight[1]) return;
+    end_wave(w);
+    *w = races->gone[--races->gone_count];
 }
 
 void races_group(Races *races, uint32_t number) {
@@ -216,10 +210,10 @@ void races_group(Races *races, uint32_t number) {
     if (group->page && group->page->writes) memset(group->page->writes, 0, group->page->words * sizeof(Access));
     if (group->page && group->page->reads) memset(group->page->reads, 0, group->page->words * sizeof(Access));
     if (group->page && group->page->extras) memset(group->page->extras, 0, group->page->words * sizeof(Extra *));
-    for (size_t i = races->gone_count; i-- > 0;) {
-        if (races->gone[i].group != number) continue;
-        races->gone[i].in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
-        forget_gone(races, i);
+    for (WaveTimes *w = races->gone + races->gone_count; w-- > races->gone;) {
+        if (w->group != number) continue;
+        w->in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
+        forget_gone(races, w);
     }
 }
 
@@ -231,8 +225,7 @@ void races_phase(Races *races) {
         free_page(page);
     }
     races->touched = NULL;
-    for (size_t i = 0; i < races->gone_count; i++) clock_release(&races->gone[i].at_fence);
-    races->gone_count = 0;
+    while (races->gone_count) end_wave(&races->gone[--races->gone_count]);
 }
 
 void races_destroy(Races *races) {
@@ -304,17 +297,16 @@ void check_end(Step *step, uint32_t slot) {
     Races *races = checker->races;
     if (!races) return;
     WaveTimes *w = &races->waves[check_number(step, slot)];
-    const uint32_t group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
-    if (checker->program->whole_groups) add_arrival(checker, &races->groups[group], w, w->time);
-    if (w->fenced && (w->in_flight[0] || w->in_flight[1])) {
-        if (!ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
-            checker->found.out_of_memory = true;
-            return;
-        }
-        races->gone[races->gone_count++] =
-            (Gone){w->who, w->fenced, {w->in_flight[0], w->in_flight[1]}, group, clock_hold(w->at_fence)};
+    w->group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
+    if (checker->program->whole_groups) add_arrival(checker, &races->groups[w->group], w, w->time);
+    if (!w->fenced || !(w->in_flight[0] || w->in_flight[1])) {
+        end_wave(w);
+    } else if (ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
+        races->gone[races->gone_count++] = *w;
+        *w = (WaveTimes){0};
+    } else {
+        checker->found.out_of_memory = true;
     }
-    end_wave(w);
 }
 
 /* ---- words ---- */
@@ -485,32 +477,30 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
     const bool shared = inst->resource_space == OPERAND_SHARED;
     const uint32_t who = request->wave + 1;
     WaveTimes *w = &races->waves[check_number(step, request->slot)];
-    size_t gone = 0;
-    if (w->who != who) w = NULL; /* another wave has its slot */
-    while (!w && gone < races->gone_count && races->gone[gone].who != who) gone++;
-    const Gone *g = !w && gone < races->gone_count ? &races->gone[gone] : NULL;
-    const uint32_t fenced = w ? w->fenced : g ? g->fenced : 0;
-    Clock *at_fence = w ? w->at_fence : g ? g->at_fence : NULL;
-    uint32_t served = 0;
+    const bool ended = w->who != who;
+    if (ended) {
+        const WaveTimes *behind = races->gone + races->gone_count;
+        for (w = races->gone; w < behind && w->who != who;) w++;
+        if (w == behind) return;
+    }
+
     uint64_t before = UINT64_MAX;
     for (uint64_t left = lanes; left; left &= left - 1) {
         const uint64_t number = touched_word(&touched, __builtin_ctzll(left), 0);
         if (number < first || number >= end) continue;
-        served++;
+        w->in_flight[shared]--;
         if (number == before) continue;
         before = number;
         const Word word = word_at(races, step, &touched, number);
         Extra *extra = word.page ? extra_of(word) : NULL;
         bool ok = extra != NULL;
-        if (ok && fenced) ok = clock_join(&extra->left, at_fence) && clock_set(&extra->left, request->wave, fenced);
-        if (ok && w) ok = clock_join(&w->taken, extra->left);
+        if (ok && w->fenced)
+            ok = clock_join(&extra->left, w->at_fence) && clock_set(&extra->left, request->wave, w->fenced);
+        if (ok && !ended) ok = clock_join(&w->taken, extra->left);
         if (!ok) {
             checker->found.out_of_memory = true;
             return;
         }
     }
-    if (w) w->in_flight[shared] -= served;
-    if (!g) return;
-    races->gone[gone].in_flight[shared] -= served;
-    forget_gone(races, gone);
+    if (ended) forget_gone(races, w);
 }

@@ -2,8 +2,9 @@
  *
  *              +--> csv.c    --> .csv      rows: spreadsheets, scripts
  *              +--> html.c   --> .html     a page that needs nothing else; page/ has its look and its script,
- * page_runs.h |                           what it holds of a run of any length Trace -----+--> json.c   --> .json
- * Chrome trace events: Perfetto (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
+ *              |                           page_runs.h what it holds of a run of any length
+ *   Trace -----+--> json.c   --> .json     Chrome trace events: Perfetto
+ *   (cursors)  +--> kanata.c --> .kanata   a pipeline log: Konata
  *              +--> vcd.c    --> .vcd      value changes: GTKWave, Surfer
  *
  * common.h is what these share. A new format is such a file and a row of sim/cli/session/output.def.
@@ -22,18 +23,10 @@
 #include "asm/image/image.h"
 #include "sim/base/text_buffer.h"
 #include "sim/check/check.h"
-#include "sim/trace/trace.h"
+#include "sim/trace/trace_file.h"
 #include "sim/view/raster/theme.h"
 
 enum { EXPORT_ERROR_MAX = 256 };
-
-/* Where a run was stopped. */
-typedef struct ExportFault {
-    const char *name; /* NULL: it was not */
-    uint64_t cycle;
-    uint32_t core, wave, pc;
-    uint64_t lanes; /* at fault */
-} ExportFault;
 
 /* The text of a source file. */
 typedef struct ExportSource {
@@ -42,14 +35,14 @@ typedef struct ExportSource {
 } ExportSource;
 
 typedef struct ExportInput {
-    const Trace *trace;  /* or a window of it */
-    const Image *image;  /* the program that was traced */
-    const char *title;   /* what was run */
-    const char *machine; /* the machine in a line */
-    const char *config;  /* all settings as JSON */
-    const char *version; /* of lockstep */
-    bool expanded;       /* what is shown of the source are the instructions that it became */
-    ExportFault fault;
+    const Trace *trace;      /* or a window of it */
+    const Image *image;      /* the program that was traced */
+    const char *title;       /* what was run */
+    const char *machine;     /* the machine in a line */
+    const char *config;      /* all settings as JSON */
+    const char *version;     /* of lockstep */
+    bool expanded;           /* what is shown of the source are the instructions that it became */
+    const TraceFault *fault; /* where the run was stopped; NULL: it was not */
     /* For pages: */
     const char *hashes;          /* of program and settings */
     const Trace *run;            /* all of the run, of which `trace` may be a window */

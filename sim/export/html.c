@@ -41,25 +41,16 @@
 #include "sim/export/page_runs.h"
 #include "sim/program/program.h"
 
+/* The files of the script, in their order. */
+/* clang-format off */
+#define SCRIPTS(X) X(data) X(counts) X(sums) X(layout) X(draw) X(head) X(card) X(panes) X(main)
+/* clang-format on */
+
 EMBED(page_style, "sim/export/page/page.css");
 EMBED(page_body, "sim/export/page/body.html");
-EMBED(page_data, "sim/export/page/data.js");
-EMBED(page_counts, "sim/export/page/counts.js");
-EMBED(page_sums, "sim/export/page/sums.js");
-EMBED(page_layout, "sim/export/page/layout.js");
-EMBED(page_draw, "sim/export/page/draw.js");
-EMBED(page_head, "sim/export/page/head.js");
-EMBED(page_card, "sim/export/page/card.js");
-EMBED(page_panes, "sim/export/page/panes.js");
-EMBED(page_main, "sim/export/page/main.js");
-static const struct {
-    const char *from, *to;
-} scripts[] = {
-    {page_data, page_data_end},     {page_counts, page_counts_end}, {page_sums, page_sums_end},
-    {page_layout, page_layout_end}, {page_draw, page_draw_end},     {page_head, page_head_end},
-    {page_card, page_card_end},     {page_panes, page_panes_end},   {page_main, page_main_end},
-};
-#define PUT_FILE(out, name) text_bytes(out, name, (size_t)(name##_end - name))
+#define EMBED_SCRIPT(name) EMBED(page_##name, "sim/export/page/" #name ".js");
+SCRIPTS(EMBED_SCRIPT)
+#define PUT_FILE(out, name) text_bytes(out, page_##name, (size_t)(page_##name##_end - page_##name))
 
 /* A browser opens this at once. Sources are left out if they alone would take much of it. */
 enum { PAGE_BYTES = 19600000, SOURCE_BYTES = 4000000, LEAST_ROOM = 65536 };
@@ -147,7 +138,7 @@ static void put_themes(Json *json, const ExportInput *in) {
 /* ---- the program ---- */
 
 /* With their lines, as far as there is room for them. */
-static void put_sources(Export *export, const Code *code) {
+static void put_sources(Export *export) {
     Json *json = &export->json;
     const Image *image = export->in->image;
     size_t bytes = 0;
@@ -157,7 +148,7 @@ static void put_sources(Export *export, const Code *code) {
         json->line = true;
         json_open(json, NULL, '[');
         json_text(json, NULL, image->files[i]);
-        json_text(json, NULL, code_file_is_shader(code, i) ? "shader" : "assembly");
+        json_text(json, NULL, code_file_is_shader(export->code, i) ? "shader" : "assembly");
         if (source && source->text && (bytes += source->length) <= SOURCE_BYTES) {
             TextBuffer *out = json_value(json, NULL);
             text_char(out, '[');
@@ -176,18 +167,19 @@ static void put_sources(Export *export, const Code *code) {
     json_close(json, ']');
 }
 
-static void put_program(Export *export, const Code *code) {
+static void put_program(Export *export) {
     Json *json = &export->json;
+    const Code *code = export->code;
     const Image *image = export->in->image;
-    put_sources(export, code);
+    put_sources(export);
 
     json_open(json, "code", '[');
     for (uint32_t i = 0; i <= image->instructions; i++) {
         const Location at = export_place(export, i);
         json->line = true;
         json_open(json, NULL, '[');
-        json_text(json, NULL, i < code->count ? code_written(code, i).text : export_text(export, i));
-        json_text(json, NULL, i < code->count && code_is_made(code, i) ? export_text(export, i) : NULL);
+        json_text(json, NULL, export_written(export, i));
+        json_text(json, NULL, code_is_made(code, i) ? export_text(export, i) : NULL);
         json_numbers(json, NULL, (uint64_t[]){at.file, at.line}, 2);
         json_close(json, ']');
     }
@@ -306,22 +298,15 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
 
 /* ---- a run ---- */
 
-static void put_fault(Json *json, const ExportFault *fault) {
-    static const struct {
-        const char *name, *meaning;
-    } meanings[] = {
-#define FAULT(ID, name, meaning) {name, meaning},
-#include "sim/spec/fault.def"
-#undef FAULT
-    };
-    if (!fault->name) {
+static void put_fault(Json *json, const TraceFault *fault) {
+    if (!fault) {
         json_raw(json, "fault", "null");
         return;
     }
     json_open(json, "fault", '{');
     json_text(json, "name", fault->name);
-    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
-        if (strcmp(meanings[i].name, fault->name) == 0) json_text(json, "meaning", meanings[i].meaning);
+    for (int kind = FAULT_NONE + 1; kind < FAULT_COUNT; kind++)
+        if (strcmp(gpu_faults[kind].name, fault->name) == 0) json_text(json, "meaning", gpu_faults[kind].meaning);
     json_number(json, "cycle", fault->cycle);
     json_number(json, "core", fault->core);
     json_number(json, "wave", fault->wave);
@@ -353,7 +338,7 @@ static void put_head(Export *export) {
     for (uint32_t i = 0; i < trace_queues(shape); i++) json_text(json, NULL, trace_queue_names[trace_queue(shape, i)]);
     json_close(json, ']');
     json_number(json, "queue_entries", shape.queue_entries);
-    put_fault(json, &in->fault);
+    put_fault(json, in->fault);
     json_number(json, "passed", in->passed);
     json_number(json, "failed", in->failed);
     json_text(json, "problem", in->problem);
@@ -368,31 +353,23 @@ static void put_head(Export *export) {
 static bool put_run(Export *export, Page *page, uint64_t page_bytes, char *error) {
     Json *json = &export->json;
     const ExportInput *in = export->in;
-    const char *why = "out of memory";
-    PageRuns runs = {0};
-    const uint64_t used = trace_used(in->run);
-    Code *code = code_create(in->image);
-    if (code) code->expanded = in->expanded;
+    const char *why;
     /* The profile has also the cycles behind the last wave if all of them have ended within the page, as `lockstep
      * profile` has it. */
-    Profile *profile =
-        code ? profile_create(code, in->run, trace_start(in->trace), used <= in->end ? UINT64_MAX : in->end, &why)
-             : NULL;
+    const uint64_t end = trace_used(in->run) <= in->end ? UINT64_MAX : in->end;
+    Profile *profile = profile_create(export->code, in->run, trace_start(in->trace), end, &why);
     if (profile) {
         json_open(json, NULL, '{');
         put_head(export);
-        put_program(export, code);
+        put_program(export);
         put_profile(json, profile, export->shape.wave_size);
         const uint64_t so_far = page->bytes + export->out->length;
-        if (page_runs_survey(&runs, export, code, max_u64(page_bytes, so_far + LEAST_ROOM) - so_far))
-            page_runs_put(&runs);
+        page_runs_put(export, max_u64(page_bytes, so_far + LEAST_ROOM) - so_far);
         json_close(json, '}');
     } else {
         snprintf(error, EXPORT_ERROR_MAX, "%s", why);
     }
-    page_runs_free(&runs);
     profile_destroy(profile);
-    code_destroy(code);
     return profile != NULL;
 }
 
@@ -422,9 +399,9 @@ static void put_start(Export *export) {
         }
         text_add(out, " }\n");
     }
-    PUT_FILE(out, page_style);
+    PUT_FILE(out, style);
     text_add(out, "</style>\n</head>\n<body>\n");
-    PUT_FILE(out, page_body);
+    PUT_FILE(out, body);
 
     text_add(out, "<script type=\"application/json\" id=\"trace\">\n");
     json->lines = true;
@@ -458,8 +435,8 @@ bool export_html_runs(const ExportInput *inputs, size_t count, TextWrite *write,
             json_close(&export.json, ']');
             json_close(&export.json, '}');
             text_add(export.out, "\n</script>\n<script>\n");
-            for (size_t k = 0; k < sizeof scripts / sizeof *scripts; k++)
-                text_bytes(export.out, scripts[k].from, (size_t)(scripts[k].to - scripts[k].from));
+#define PUT_SCRIPT(name) PUT_FILE(export.out, name);
+            SCRIPTS(PUT_SCRIPT)
             text_add(export.out, "</script>\n</body>\n</html>\n");
         }
         if (!export_end(&export, error)) return false;

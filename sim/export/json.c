@@ -12,6 +12,7 @@
  * Cycles of a slot that no event covers are disabled. A trace viewer sorts by time itself, so tracks are written one
  * after the other. Format: "Trace Event Format", and what Perfetto reads of it.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/export/common.h"
@@ -19,6 +20,7 @@
 
 /* The tracks of a slot; those of ALUs and samplers come behind them, and track 0 is the core's. */
 enum { TRACK_WAVES = 1, TRACK_ISSUE, TRACK_WAITS, TRACKS_A_SLOT = 3 };
+enum { TRACK_NAME = 48 }; /* of a track */
 
 typedef struct Track {
     Export *export;
@@ -61,20 +63,11 @@ static void close_event(Json *json) {
     json_close(json, '}');
 }
 
-/* The number of some unit: `before` it and `behind` it there is text. */
-static void put_numbered(Json *json, const char *key, const char *before, uint32_t number, const char *behind) {
-    text_printf(json_value(json, key), "\"%s%u%s\"", before, number, behind);
-}
-
-/* A counter keeps its value until it is said to have another. `number` NULL: the name has none. */
-static void put_counter(Json *json, uint32_t core, uint64_t cycle, const char *name, const uint32_t *number,
-                        const char *what, uint64_t count) {
+/* A counter keeps its value until it is said to have another. */
+static void put_counter(Json *json, uint32_t core, uint64_t cycle, const char *name, const char *what, uint64_t count) {
     open_event(json, "C", core, 0);
     json_number(json, "ts", cycle);
-    if (number)
-        put_numbered(json, "name", name, *number, "");
-    else
-        text_printf(json_value(json, "name"), "\"requests to %s\"", name);
+    json_text(json, "name", name);
     open_args(json, what, count);
     close_event(json);
 }
@@ -103,8 +96,7 @@ static void put_lanes(Export *export, const TraceRun *run) {
 /* ---- names ---- */
 
 /* Of a thread of a core, or of the process that is the core, and where it stands among the others. */
-static void put_name(Json *json, const char *kind, uint32_t core, uint32_t thread, uint32_t order, const char *before,
-                     uint32_t number, const char *behind) {
+static void put_name(Json *json, const char *kind, uint32_t core, uint32_t thread, uint32_t order, const char *name) {
     for (int sort = 0; sort < 2; sort++) {
         open_event(json, "M", core, thread);
         text_printf(json_value(json, "name"), "\"%s_%s\"", kind, sort ? "sort_index" : "name");
@@ -112,27 +104,30 @@ static void put_name(Json *json, const char *kind, uint32_t core, uint32_t threa
         if (sort)
             json_number(json, "sort_index", order);
         else
-            put_numbered(json, "name", before, number, behind);
+            json_text(json, "name", name);
         close_event(json);
     }
 }
 
 static void put_names(Export *export, uint32_t core) {
-    static const char *const tracks[] = {[TRACK_WAVES] = " waves", [TRACK_ISSUE] = " issue", [TRACK_WAITS] = " waits"};
+    static const char *const tracks[] = {[TRACK_WAVES] = "waves", [TRACK_ISSUE] = "issue", [TRACK_WAITS] = "waits"};
     Json *json = &export->json;
     const TraceShape shape = export->shape;
-    put_name(json, "process", core, 0, core, "core ", core, " (1 us = 1 cycle)");
+    char name[TRACK_NAME];
+    snprintf(name, sizeof name, "core %u (1 us = 1 cycle)", core);
+    put_name(json, "process", core, 0, core, name);
     for (uint32_t slot = 0; slot < shape.slots; slot++) {
         for (uint32_t track = TRACK_WAVES; track <= TRACK_WAITS; track++) {
             const uint32_t thread = slot_thread(slot, track);
-            put_name(json, "thread", core, thread, thread, "slot ", slot, tracks[track]);
+            snprintf(name, sizeof name, "slot %u %s", slot, tracks[track]);
+            put_name(json, "thread", core, thread, thread, name);
         }
     }
     for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
         const uint32_t thread = slot_thread(shape.slots, TRACK_WAVES) + unit;
         const bool is_alu = unit < shape.alus;
-        put_name(json, "thread", core, thread, thread, is_alu ? "ALU " : "sampler ", is_alu ? unit : unit - shape.alus,
-                 "");
+        snprintf(name, sizeof name, "%s %u", is_alu ? "ALU" : "sampler", is_alu ? unit : unit - shape.alus);
+        put_name(json, "thread", core, thread, thread, name);
     }
 }
 
@@ -179,7 +174,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
 static void put_wave(const Track *track, uint32_t wave, uint64_t cycle, uint64_t end) {
     Json *json = &track->export->json;
     open_span(json, track->core, slot_thread(track->slot, TRACK_WAVES), cycle, end - cycle, "wave");
-    put_numbered(json, "name", "wave ", wave, "");
+    text_printf(json_value(json, "name"), "\"wave %u\"", wave);
     open_args(json, "group", export_group(track->export, wave));
     close_event(json);
 }
@@ -189,9 +184,11 @@ static void put_slot(const Track *track) {
     Json *json = &export->json;
     uint32_t wave = TRACE_NO_WAVE; /* the wave that is in the slot, since when, and until when so far */
     uint64_t since = 0, end = 0, lanes = 0;
+    char counter[TRACK_NAME];
+    snprintf(counter, sizeof counter, "lanes of slot %u", track->slot);
     TraceCursor *cursor = trace_run_cursor(export->trace, track->core, track->slot);
     export->no_memory |= !cursor;
-    put_counter(json, track->core, trace_start(export->trace), "lanes of slot ", &track->slot, "lanes", 0);
+    put_counter(json, track->core, trace_start(export->trace), counter, "lanes", 0);
     for (TraceRun run; cursor && !export->out->failed && trace_next_run(cursor, &run);) {
         if (run.wave != wave) {
             if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
@@ -201,7 +198,7 @@ static void put_slot(const Track *track) {
         }
         end = run.cycle + run.cycles;
         const uint64_t now = (uint64_t)__builtin_popcountll(run.exec & trace_live(export->trace, run.wave));
-        if (now != lanes) put_counter(json, track->core, run.cycle, "lanes of slot ", &track->slot, "lanes", now);
+        if (now != lanes) put_counter(json, track->core, run.cycle, counter, "lanes", now);
         lanes = now;
         if (run.state != STATE_ACTIVE) {
             if (run.state != STATE_DISABLED) put_wait(track, &run);
@@ -243,17 +240,18 @@ static void put_units(Export *export, uint32_t core) {
     /* A level of a window may begin before it. */
     const uint64_t start = trace_start(export->trace), last = trace_end(export->trace);
     for (uint32_t i = 0; i < trace_queues(export->shape); i++) {
-        const char *name = trace_queue_names[trace_queue(export->shape, i)];
+        char name[TRACK_NAME];
+        snprintf(name, sizeof name, "requests to %s", trace_queue_names[trace_queue(export->shape, i)]);
         TraceCursor *cursor = trace_alu_cursor(export->trace, core, trace_units(export->shape) + i);
         uint64_t end = start;
         export->no_memory |= !cursor;
         for (TraceAlu level; cursor && !export->out->failed && trace_next_alu(cursor, &level);) {
-            if (level.cycle > end) put_counter(json, core, end, name, NULL, "requests", 0);
-            put_counter(json, core, level.cycle > start ? level.cycle : start, name, NULL, "requests",
+            if (level.cycle > end) put_counter(json, core, end, name, "requests", 0);
+            put_counter(json, core, level.cycle > start ? level.cycle : start, name, "requests",
                         trace_requests(&level));
             end = level.cycle + level.cycles;
         }
-        if (end < last) put_counter(json, core, end, name, NULL, "requests", 0);
+        if (end < last) put_counter(json, core, end, name, "requests", 0);
         trace_cursor_destroy(cursor);
     }
 }
@@ -297,8 +295,8 @@ bool export_json(const ExportInput *input, TextWrite *write, void *user, char *e
                 put_slot(&(Track){&export, core, slot, issued, &flows});
             put_units(&export, core);
         }
-        const ExportFault *fault = &input->fault;
-        if (fault->name) {
+        const TraceFault *fault = input->fault;
+        if (fault) {
             open_event(json, "i", fault->core, 0);
             json_number(json, "ts", fault->cycle);
             json_text(json, "s", "p");

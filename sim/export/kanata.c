@@ -48,28 +48,17 @@ static const char *const stages[UNIT_COUNT] = {
 
 /* ---- lines ---- */
 
-/* "S", row and a lane or so; what follows is up to the caller. */
-static void put_command(const Kanata *k, const char *command, uint64_t row, uint64_t number) {
+/* "S", row, lane, stage; and others of this form. */
+static void put_line(const Kanata *k, const char *command, uint64_t row, uint64_t number, const char *last) {
     TextBuffer *out = k->export->out;
     text_add(out, command);
     text_char(out, '\t');
     text_number(out, row);
     text_char(out, '\t');
     text_number(out, number);
-}
-
-static void put_stage(const Kanata *k, const char *command, uint64_t row, uint64_t lane, const char *stage) {
-    put_command(k, command, row, lane);
-    text_char(k->export->out, '\t');
-    text_add(k->export->out, stage);
-    text_char(k->export->out, '\n');
-}
-
-static void put_end(const Kanata *k, const char *command, uint64_t row, uint64_t number, uint64_t last) {
-    put_command(k, command, row, number);
-    text_char(k->export->out, '\t');
-    text_number(k->export->out, last);
-    text_char(k->export->out, '\n');
+    text_char(out, '\t');
+    text_add(out, last);
+    text_char(out, '\n');
 }
 
 static void put_time(Kanata *k, uint64_t time) {
@@ -95,7 +84,7 @@ static void advance(Kanata *k, uint64_t time) {
     while (k->heap_count > 0 && k->heap[0].cycle <= time) {
         const Retirement first = heap_take(k->heap, k->heap_count--);
         put_time(k, first.cycle);
-        put_end(k, "R", first.row, k->retired++, 0);
+        put_line(k, "R", first.row, k->retired++, "0");
     }
     put_time(k, time);
 }
@@ -103,14 +92,14 @@ static void advance(Kanata *k, uint64_t time) {
 /* ---- rows ---- */
 
 static void end_reason(const Kanata *k, Slot *slot) {
-    if (slot->reason != REASON_NONE) put_stage(k, "E", slot->row, 1, trace_reasons[slot->reason].name);
+    if (slot->reason != REASON_NONE) put_line(k, "E", slot->row, 1, trace_reasons[slot->reason].name);
     slot->reason = REASON_NONE;
 }
 
 static void flush(const Kanata *k, Slot *slot) {
     if (slot->row == NO_ROW) return;
     end_reason(k, slot);
-    put_end(k, "R", slot->row, k->retired, 1);
+    put_line(k, "R", slot->row, k->retired, "1");
     slot->row = NO_ROW;
 }
 
@@ -125,12 +114,11 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     slot->row = k->rows++;
     slot->wave = run->wave;
     slot->pc = run->pc;
-    put_end(k, "I", slot->row, slot->row, run->wave);
-    put_command(k, "L", slot->row, 0);
-    text_printf(export->out, "\t%u: %s\n", run->pc, export_written(export, run->pc));
-    put_command(k, "L", slot->row, 1); /* what shows when the mouse is over it */
-    text_printf(export->out, "\twave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
-                export_place(export, run->pc).line);
+    text_printf(export->out, "I\t%" PRIu64 "\t%" PRIu64 "\t%u\n", slot->row, slot->row, run->wave);
+    text_printf(export->out, "L\t%" PRIu64 "\t0\t%u: %s\n", slot->row, run->pc, export_written(export, run->pc));
+    /* what shows when the mouse is over it */
+    text_printf(export->out, "L\t%" PRIu64 "\t1\twave %u group %u line %u\\n\n", slot->row, run->wave,
+                export_group(export, run->wave), export_place(export, run->pc).line);
     return true;
 }
 
@@ -155,11 +143,9 @@ static void put_item(Kanata *k, const TraceItem *item) {
         const bool on_alu = slot->alu.cycles > 0 && slot->alu.cycle == run->cycle && slot->alu.wave == run->wave;
         find_row(k, slot, run);
         end_reason(k, slot);
-        put_stage(k, "S", slot->row, 0,
-                  on_alu ? "X"
-                         : stages[run->pc <= instructions ? isa_ops[code_op(export->code, run->pc)].unit : UNIT_CTRL]);
-        put_command(k, "L", slot->row, 1);
-        text_add(export->out, "\texec ");
+        const Unit unit = run->pc <= instructions ? isa_ops[code_op(export->code, run->pc)].unit : UNIT_CTRL;
+        put_line(k, "S", slot->row, 0, on_alu ? "X" : stages[unit]);
+        text_printf(export->out, "L\t%" PRIu64 "\t1\texec ", slot->row);
         export_put_exec(export, run);
         text_add(export->out, " after it\n");
         if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
@@ -169,12 +155,12 @@ static void put_item(Kanata *k, const TraceItem *item) {
         if (run->pc <= instructions) slot->issued[run->pc] = slot->row + 1;
         slot->row = NO_ROW;
     } else { /* it waits */
-        if (find_row(k, slot, run)) put_stage(k, "S", slot->row, 0, "W");
+        if (find_row(k, slot, run)) put_line(k, "S", slot->row, 0, "W");
         end_reason(k, slot);
         slot->reason = run->reason;
-        put_stage(k, "S", slot->row, 1, trace_reasons[run->reason].name);
+        put_line(k, "S", slot->row, 1, trace_reasons[run->reason].name);
         const bool known = run->producer <= instructions && slot->issued[run->producer] > 0;
-        if (known) put_end(k, "W", slot->row, slot->issued[run->producer] - 1, 0);
+        if (known) put_line(k, "W", slot->row, slot->issued[run->producer] - 1, "0");
     }
 }
 

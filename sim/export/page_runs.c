@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
-#include "sim/export/pack.h"
+#include "sim/debug/inspect/walk.h"
+#include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
@@ -13,6 +14,55 @@ enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 120000
 
 /* About what these take in a page, in bytes before base64. */
 enum { ALU_BYTES = 5, LEVEL_BYTES = 4, ENTRY_BYTES = 12, WAVE_BYTES = 6, LANES_BYTES = 5, STALL_BYTES = 4 };
+
+typedef struct PageRuns {
+    Export *export;
+    const Trace *trace;  /* all of the run */
+    uint64_t start, end; /* the cycles of the page */
+    uint64_t near_start, near_end;
+    uint64_t bin, slot_bin; /* 0: no levels */
+    uint64_t totals[SHADE_COUNT];
+    int *empty;
+    TextBuffer levels;          /* as they will be written */
+    uint32_t first_wave, waves; /* that are near: first, and one past the last */
+    MaskWalk walk;
+} PageRuns;
+
+/* ---- packed numbers: varints (seven bits a byte, the low ones first; bit 7 says that more follow), as base64 without
+ * padding. What is packed can also be counted only ---- */
+
+typedef struct Pack {
+    TextBuffer *out;
+    uint64_t bytes; /* so far */
+    uint32_t held;  /* bytes that wait for a third one */
+} Pack;
+
+static const char pack_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static inline void pack_byte(Pack *pack, unsigned byte) {
+    pack->held = pack->held << 8 | byte;
+    if (++pack->bytes % 3 != 0 || !pack->out) return;
+    for (int shift = 18; shift >= 0; shift -= 6) text_char(pack->out, pack_digits[pack->held >> shift & 63]);
+}
+
+static inline void pack_number(Pack *pack, uint64_t number) {
+    for (; number > 127; number >>= 7) pack_byte(pack, (unsigned)(number & 127) | 128);
+    pack_byte(pack, (unsigned)number);
+}
+
+/* Small ones of both signs are short: 0 -1 1 -2 as 0 1 2 3. */
+static inline void pack_signed(Pack *pack, int64_t number) {
+    pack_number(pack, (uint64_t)number << 1 ^ (uint64_t)(number >> 63));
+}
+
+/* What is still held; the next byte begins a text of its own. */
+static void pack_end(Pack *pack) {
+    const unsigned rest = pack->bytes % 3;
+    const uint32_t held = pack->held << (rest == 1 ? 16 : 8);
+    if (rest && pack->out)
+        for (unsigned i = 0; i <= rest; i++) text_char(pack->out, pack_digits[held >> (18 - 6 * i) & 63]);
+    pack->bytes += rest ? 3 - rest : 0;
+}
 
 /* ---- what a run is coded as ---- */
 
@@ -53,7 +103,6 @@ typedef struct Survey {
     uint64_t width; /* of a part, in cycles */
     uint64_t runs_total;
     uint64_t bytes[BINS];
-    uint64_t *exposed; /* of each slot of a core, the end of its last stall that nothing hides */
 } Survey;
 
 static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
@@ -115,7 +164,7 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
         pack_run(&pack, &coder, run, cycles, run->exec & trace_live(runs->trace, run->wave), reader.last, wide);
         pack.bytes += first ? WAVE_BYTES : 0;
         if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
-            const Control control = code_control(runs->code, run->pc);
+            const Control control = code_control(runs->export->code, run->pc);
             const unsigned pushes = control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
             pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
         }
@@ -144,20 +193,22 @@ static void survey_core(Survey *survey, uint32_t core) {
         trace_cursor_destroy(cursor);
     }
 
+    uint64_t *ends = calloc((size_t)shape.slots + 1, sizeof *ends); /* of each slot's last stall that nothing hides */
     TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
-    runs->export->no_memory |= !exposed;
-    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
-        uint64_t *last = &survey->exposed[stall.slot];
-        if (*last != stall.from) count_bytes(survey, stall.from, STALL_BYTES); /* what goes on in pieces is one */
-        *last = stall.to;
+    runs->export->no_memory |= !exposed || !ends;
+    for (ExposedStall stall; ends && exposed && trace_exposed_next(exposed, &stall);) {
+        if (ends[stall.slot] != stall.from) count_bytes(survey, stall.from, STALL_BYTES); /* pieces of one are one */
+        ends[stall.slot] = stall.to;
     }
     trace_exposed_close(exposed);
+    free(ends);
 }
 
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
 static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
     uint64_t sum = 0, parts = 0;
-    const bool from_end = runs->export->in->fault.name && runs->export->in->fault.cycle < runs->end;
+    const TraceFault *fault = runs->export->in->fault;
+    const bool from_end = fault && fault->cycle < runs->end;
     while (parts < BINS && (sum += survey->bytes[from_end ? BINS - 1 - parts : parts]) <= room) parts++;
     runs->near_start = runs->start;
     runs->near_end = runs->end;
@@ -312,40 +363,25 @@ static void make_levels(PageRuns *runs) {
     free(sums);
 }
 
-bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t room) {
-    const TraceShape shape = export->shape;
-    const size_t slots = (size_t)shape.cores * shape.slots;
-    const uint64_t bytes = room / 4 * 3;
-    Survey *survey = calloc(1, sizeof *survey);
-    uint64_t *exposed = calloc((size_t)shape.slots + 1, sizeof *exposed);
-    *runs = (PageRuns){.export = export,
-                       .code = code,
-                       .trace = export->in->run,
-                       .start = trace_start(export->in->trace),
-                       .end = export->in->end,
-                       .empty = calloc(slots + 1, sizeof *runs->empty)};
-    export->no_memory |= !survey || !exposed || !runs->empty;
-    if (!export->no_memory) {
-        *survey = (Survey){.runs = runs, .width = (runs->end - runs->start) / BINS + 1, .exposed = exposed};
-        for (uint32_t core = 0; core < shape.cores && !export->no_memory; core++) survey_core(survey, core);
-        choose_near(runs, survey, bytes);
-        const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
-        if (!all || survey->runs_total > FEW_RUNS) {
-            /* Levels as fine as fit: at first by their number, then, if they turn out long, half as fine. */
-            const uint64_t cycles = runs->end - runs->start;
-            runs->bin = cycles / min_u64(CORE_COLUMNS, MOST_COLUMNS / 2 / shape.cores + 1) + 1;
-            runs->slot_bin = runs->bin * (CORE_COLUMNS * slots / MOST_COLUMNS + 1);
-            for (;; runs->bin *= 2, runs->slot_bin *= 2) {
-                make_levels(runs);
-                if (runs->levels.length <= room / 3 || runs->slot_bin > cycles || export->no_memory) break;
-                free(text_take(&runs->levels));
-            }
-            choose_near(runs, survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
-        }
+/* How much is near, and how fine the levels are: as far as they fit in `room` bytes. */
+static void choose_what_fits(PageRuns *runs, uint64_t room) {
+    const TraceShape shape = runs->export->shape;
+    const uint64_t bytes = room / 4 * 3, cycles = runs->end - runs->start;
+    Survey survey = {.runs = runs, .width = cycles / BINS + 1};
+    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) survey_core(&survey, core);
+    choose_near(runs, &survey, bytes);
+    const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
+    if (all && survey.runs_total <= FEW_RUNS) return;
+
+    /* Levels as fine as fit: at first by their number, then, if they turn out long, half as fine. */
+    runs->bin = cycles / min_u64(CORE_COLUMNS, MOST_COLUMNS / 2 / shape.cores + 1) + 1;
+    runs->slot_bin = runs->bin * (CORE_COLUMNS * (uint64_t)shape.cores * shape.slots / MOST_COLUMNS + 1);
+    for (;; runs->bin *= 2, runs->slot_bin *= 2) {
+        make_levels(runs);
+        if (runs->levels.length <= room / 3 || runs->slot_bin > cycles || runs->export->no_memory) break;
+        free(text_take(&runs->levels));
     }
-    free(exposed);
-    free(survey);
-    return !export->no_memory;
+    choose_near(runs, &survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
 }
 
 /* ---- what is near: runs, and the mask stack ---- */
@@ -402,14 +438,14 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
             runs->walk.masks.depth = 0;
             put_popped(&stack, &runs->walk.masks, run->cycle);
             if (run->wave != TRACE_NO_WAVE)
-                walk_start(&runs->walk, runs->code, trace_live(runs->trace, run->wave), run->pc);
+                walk_start(&runs->walk, runs->export->code, trace_live(runs->trace, run->wave), run->pc);
         }
         wave = run->wave;
         if (run->state == STATE_ACTIVE) {
             /* As in profile.c: only a damaged trace has more issues of a mask instruction in a row. */
             enum { MOST_REPEATS = 1024 };
             const uint32_t next = reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC;
-            const bool changes = isa_changes_stack(code_op(runs->code, run->pc));
+            const bool changes = isa_changes_stack(code_op(runs->export->code, run->pc));
             const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
             for (uint32_t i = 0; i < times; i++) {
                 walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
@@ -530,33 +566,26 @@ static void put_units(PageRuns *runs, const char *key, bool queues) {
 
 /* ---- all of it ---- */
 
-void page_runs_put(PageRuns *runs) {
-    Json *json = &runs->export->json;
+static void put_waves(const PageRuns *runs) {
     const Export *export = runs->export;
-    const TraceShape shape = export->shape;
-    json_numbers(json, "near", (uint64_t[]){runs->near_start, runs->near_end}, 2);
-    json_numbers(json, "totals", runs->totals, SHADE_COUNT);
-    json_open(json, "empty", '[');
-    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) text_signed(json_value(json, NULL), runs->empty[i]);
-    json_close(json, ']');
-    put_slots(runs);
-
+    Json *json = &runs->export->json;
     json_number(json, "first_wave", runs->first_wave);
     TraceWave before = {0};
     Pack waves = {.out = json_value(json, "waves")};
     text_char(waves.out, '"');
     for (uint32_t i = runs->first_wave; i < runs->waves && i < export->wave_count; i++) {
         const TraceWave *wave = &export->waves[i];
-        pack_lanes(&waves, wave->live ^ before.live, shape.wave_size > 32);
+        pack_lanes(&waves, wave->live ^ before.live, export->shape.wave_size > 32);
         pack_signed(&waves, (int64_t)wave->group - before.group);
         pack_number(&waves, wave->slot);
         before = *wave;
     }
     pack_end(&waves);
     text_char(waves.out, '"');
+}
 
-    put_units(runs, "units", false);
-    put_units(runs, "queue_levels", true);
+static void put_levels(const PageRuns *runs) {
+    Json *json = &runs->export->json;
     if (!runs->bin) {
         json_raw(json, "levels", "null");
         return;
@@ -568,8 +597,29 @@ void page_runs_put(PageRuns *runs) {
     json_close(json, '}');
 }
 
-void page_runs_free(PageRuns *runs) {
-    free(runs->empty);
-    free(text_take(&runs->levels));
-    walk_free(&runs->walk);
+void page_runs_put(Export *export, uint64_t room) {
+    Json *json = &export->json;
+    const size_t slots = (size_t) export->shape.cores * export->shape.slots;
+    PageRuns runs = {.export = export,
+                     .trace = export->in->run,
+                     .start = trace_start(export->in->trace),
+                     .end = export->in->end,
+                     .empty = calloc(slots + 1, sizeof *runs.empty)};
+    export->no_memory |= !runs.empty;
+    if (!export->no_memory) choose_what_fits(&runs, room);
+    if (!export->no_memory) {
+        json_numbers(json, "near", (uint64_t[]){runs.near_start, runs.near_end}, 2);
+        json_numbers(json, "totals", runs.totals, SHADE_COUNT);
+        json_open(json, "empty", '[');
+        for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
+        json_close(json, ']');
+        put_slots(&runs);
+        put_waves(&runs);
+        put_units(&runs, "units", false);
+        put_units(&runs, "queue_levels", true);
+        put_levels(&runs);
+    }
+    free(runs.empty);
+    free(text_take(&runs.levels));
+    walk_free(&runs.walk);
 }

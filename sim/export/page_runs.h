@@ -1,16 +1,12 @@
 /* page_runs.h: what a page holds of the cycles of a run. It has all of them as shares, and as many of them one by one
  * as there is room for: a page has a size that a browser opens at once, however long the run is.
  *
- *   PageRuns runs;
- *   if (page_runs_survey(&runs, export, code, room)) page_runs_put(&runs);
- *   page_runs_free(&runs);
- *
  *   cycles    start          near_start          near_end              end
  *             |..............|===================|.....................|
  *   levels    [col][col][col][col][col][col][col][col][col][col][col][c]    of slots, and finer ones of cores
  *   runs                     [mov][mul][wait mul.....][add ][not..]
  *
- * Members of the object that is open (texts are packed numbers, pack.h):
+ * Members of the object that is open (texts are packed numbers):
  *
  *   near          [first cycle, one past the last] of what is there cycle by cycle
  *   totals        lane-cycles of each Shade in cycles start .. end - 1
@@ -36,36 +32,18 @@
  *   level         cycles since the end of the one before, cycles, requests
  *   column        a byte with a bit for each shade that has lane-cycles, then those of all but the last one (the sum is
  *                 known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles of its
- * units and the requests of its queues, summed. Or 64 and a number: as many columns are like the one before
+ *                 units and the requests of its queues, summed. Or 64 and a number: as many columns are like the one
+ *                 before
  */
 #ifndef SIM_EXPORT_PAGE_RUNS_H
 #define SIM_EXPORT_PAGE_RUNS_H
 
-#include "sim/debug/inspect/walk.h"
 #include "sim/export/common.h"
-#include "sim/trace/lane_state.h"
 
 /* One past the reasons of a trace: the last instruction of a wave, from which on pictures draw it as ended. */
 enum { REASON_ENDED = REASON_COUNT };
 
-typedef struct PageRuns {
-    Export *export;
-    const Code *code;
-    const Trace *trace;  /* all of the run */
-    uint64_t start, end; /* the cycles of the page */
-    uint64_t near_start, near_end;
-    uint64_t bin, slot_bin; /* 0: no levels */
-    uint64_t totals[SHADE_COUNT];
-    int *empty;
-    uint64_t room;              /* in bytes of the page */
-    TextBuffer levels;          /* as they will be written */
-    uint32_t first_wave, waves; /* that are near: first, and one past the last */
-    MaskWalk walk;
-} PageRuns;
-
-/* Look at all of it, and decide what fits in `room` bytes. False if memory ran out: export->no_memory. */
-bool page_runs_survey(PageRuns *runs, Export *export, const Code *code, uint64_t room);
-void page_runs_put(PageRuns *runs);
-void page_runs_free(PageRuns *runs);
+/* Looks at all of it, decides what fits in `room` bytes, and writes that; export->no_memory if memory ran out. */
+void page_runs_put(Export *export, uint64_t room);
 
 #endif

@@ -11,39 +11,22 @@
 #include "sim/export/common.h"
 #include "sim/trace/trace_merge.h"
 
-/* The signals of a slot, of an ALU and of a queue, with their bits; 0: one a lane. */
-/* clang-format off */
-#define SLOT_SIGNALS(X) \
-    X(WAVE,   "wave",   32) \
-    X(PC,     "pc",     32) \
-    X(LINE,   "line",   32) \
-    X(STATE,  "state",  4)  \
-    X(REASON, "reason", 4)  \
-    X(EXEC,   "exec",   0)
-#define ALU_SIGNALS(X) X(BUSY, "busy", 1) X(ALU_WAVE, "wave", 32)
-#define QUEUE_SIGNALS(X) X(REQUESTS, "requests", 16)
-/* clang-format on */
-
-#define AS_ENUM(ID, name, bits) SIGNAL_##ID,
-typedef enum SlotSignal { SLOT_SIGNALS(AS_ENUM) SLOT_SIGNAL_COUNT } SlotSignal;
-typedef enum AluSignal { ALU_SIGNALS(AS_ENUM) ALU_SIGNAL_COUNT } AluSignal;
-typedef enum QueueSignal { QUEUE_SIGNALS(AS_ENUM) QUEUE_SIGNAL_COUNT } QueueSignal;
-
 typedef struct SignalInfo {
     const char *name;
-    uint32_t bits;
+    uint32_t bits; /* 0: one a lane */
 } SignalInfo;
 
-#define AS_INFO(ID, name, bits) {name, bits},
-static const SignalInfo slot_signals[] = {SLOT_SIGNALS(AS_INFO)};
-static const SignalInfo alu_signals[] = {ALU_SIGNALS(AS_INFO)};
-static const SignalInfo queue_signals[] = {QUEUE_SIGNALS(AS_INFO)};
+enum { MOST_SIGNALS = 6 };
+
+/* The signals of a slot, of an ALU or sampler, and of a queue. */
 static const struct {
-    const SignalInfo *signals;
     size_t count;
-} kinds[] = {[TRACE_ITEM_SLOT] = {slot_signals, SLOT_SIGNAL_COUNT},
-             [TRACE_ITEM_ALU] = {alu_signals, ALU_SIGNAL_COUNT},
-             [TRACE_ITEM_QUEUE] = {queue_signals, QUEUE_SIGNAL_COUNT}};
+    SignalInfo signals[MOST_SIGNALS];
+} kinds[] = {
+    [TRACE_ITEM_SLOT] = {6, {{"wave", 32}, {"pc", 32}, {"line", 32}, {"state", 4}, {"reason", 4}, {"exec", 0}}},
+    [TRACE_ITEM_ALU] = {2, {{"busy", 1}, {"wave", 32}}},
+    [TRACE_ITEM_QUEUE] = {1, {{"requests", 16}}},
+};
 _Static_assert(STATE_COUNT <= 1 << 4 && REASON_COUNT <= 1 << 4, "they fit in their signals");
 
 enum { ID_FIRST = '!', ID_COUNT = '~' - '!' + 1 };
@@ -66,11 +49,12 @@ typedef struct Vcd {
 /* The first signal of a slot, ALU or queue: those of all slots come first, then those of ALUs, then those of queues. */
 static size_t first_signal(const Export *export, TraceItemKind kind, uint32_t core, uint32_t unit) {
     const TraceShape shape = export->shape;
-    const size_t of_core[] = {[TRACE_ITEM_SLOT] = (size_t)shape.slots * SLOT_SIGNAL_COUNT,
-                              [TRACE_ITEM_ALU] = (size_t)trace_units(shape) * ALU_SIGNAL_COUNT,
-                              [TRACE_ITEM_QUEUE] = (size_t)trace_queues(shape) * QUEUE_SIGNAL_COUNT};
-    size_t first = core * of_core[kind] + unit * kinds[kind].count;
-    for (int before = TRACE_ITEM_SLOT; before > (int)kind; before--) first += shape.cores * of_core[before];
+    const uint32_t units[] = {[TRACE_ITEM_SLOT] = shape.slots,
+                              [TRACE_ITEM_ALU] = trace_units(shape),
+                              [TRACE_ITEM_QUEUE] = trace_queues(shape)};
+    size_t first = ((size_t)core * units[kind] + unit) * kinds[kind].count;
+    for (int before = TRACE_ITEM_SLOT; before > (int)kind; before--)
+        first += (size_t)shape.cores * units[before] * kinds[before].count;
     return first;
 }
 
@@ -157,21 +141,21 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
     const Export *export = vcd->export;
     const TraceRun *run = &item->run;
     const TraceSpan *span = &item->span;
-    Value values[SLOT_SIGNAL_COUNT]; /* of the most that one has */
+    Value values[MOST_SIGNALS]; /* in the order of the kind's */
     switch (item->kind) {
     case TRACE_ITEM_SLOT:
-        values[SIGNAL_WAVE] = number_or_unknown(run->wave, TRACE_NO_WAVE);
-        values[SIGNAL_PC] = number_or_unknown(run->pc, TRACE_NO_PC);
-        values[SIGNAL_LINE] = number_or_unknown(export_place(export, run->pc).line, 0);
-        values[SIGNAL_STATE] = (Value){IS_NUMBER, run->state};
-        values[SIGNAL_REASON] = (Value){IS_NUMBER, run->reason};
-        values[SIGNAL_EXEC] = (Value){IS_NUMBER, run->exec};
+        values[0] = number_or_unknown(run->wave, TRACE_NO_WAVE);
+        values[1] = number_or_unknown(run->pc, TRACE_NO_PC);
+        values[2] = number_or_unknown(export_place(export, run->pc).line, 0);
+        values[3] = (Value){IS_NUMBER, run->state};
+        values[4] = (Value){IS_NUMBER, run->reason};
+        values[5] = (Value){IS_NUMBER, run->exec};
         break;
     case TRACE_ITEM_ALU:
-        values[SIGNAL_BUSY] = (Value){IS_NUMBER, span->wave != TRACE_NO_WAVE};
-        values[SIGNAL_ALU_WAVE] = number_or_unknown(span->wave, TRACE_NO_WAVE);
+        values[0] = (Value){IS_NUMBER, span->wave != TRACE_NO_WAVE};
+        values[1] = number_or_unknown(span->wave, TRACE_NO_WAVE);
         break;
-    case TRACE_ITEM_QUEUE: values[SIGNAL_REQUESTS] = (Value){IS_NUMBER, span->requests}; break;
+    case TRACE_ITEM_QUEUE: values[0] = (Value){IS_NUMBER, span->requests}; break;
     }
 
     const size_t first = first_signal(export, item->kind, item->core, item->unit);

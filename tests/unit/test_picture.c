@@ -237,8 +237,12 @@ static void test_pixels_are_the_trace(void **state) {
         const NoteSpec notes[] = {{0, 5, "begins"}, {2, 1000, "a note that is longer than most"}, {7, 8, "here"}};
         if (random_below(2)) options.notes = notes, options.note_count = 3;
         PictureRun run = {.trace = trace};
-        if (random_below(3) == 0 && e.waves > 0)
-            run.fault = (PictureFault){"out-of-bounds", random_below((uint32_t)e.cycles + 1), 0, random_below(e.waves)};
+        TraceFault fault = {.name = "out-of-bounds"};
+        if (random_below(3) == 0 && e.waves > 0) {
+            fault.cycle = random_below((uint32_t)e.cycles + 1);
+            fault.wave = random_below(e.waves);
+            run.fault = &fault;
+        }
         char error[PICTURE_ERROR_MAX];
         size_t length;
         uint8_t *png = picture_png(&run, 1, &options, &length, error);

@@ -32,9 +32,7 @@ static bool complete(Recording *recording) {
     run->config = recording->config;
     run->hashes = recording->hashes;
     run->version = "lockstep " LOCKSTEP_VERSION;
-    if (!recording->faulted) return true;
-    const TraceFault *fault = &recording->fault;
-    run->fault = (ExportFault){fault->name, fault->cycle, fault->core, fault->wave, fault->pc, fault->lanes};
+    run->fault = recording->faulted ? &recording->fault : NULL;
     return true;
 }
 

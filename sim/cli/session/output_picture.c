@@ -102,13 +102,11 @@ bool output_picture(const Recording *recordings, const char *const *names, size_
         Trace *window = sheet.windows[i] = output_window(recording, options, 1);
         ok = window != NULL;
         if (ok && !trace_load_short(window)) ok = cli_fail("%s: %s", path, trace_error(window));
-        sheet.runs[i] = (PictureRun){
-            .trace = window, .image = recording->run.image, .name = names ? names[i] : NULL, .fill = recording->fill};
-        if (recording->faulted)
-            sheet.runs[i].fault = (PictureFault){.name = recording->fault.name,
-                                                 .cycle = recording->fault.cycle,
-                                                 .lanes = recording->fault.lanes,
-                                                 .wave = recording->fault.wave};
+        sheet.runs[i] = (PictureRun){.trace = window,
+                                     .image = recording->run.image,
+                                     .name = names ? names[i] : NULL,
+                                     .fill = recording->fill,
+                                     .fault = recording->run.fault};
     }
     if (ok) {
         if (!take_texts(&sheet, recordings, names, count, &picture))

@@ -114,7 +114,7 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
             for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += sum->slots[slot].lanes[s];
         }
         layout->events |= (uint32_t)(parts > 0) << EVENT_DIVERGENCE | (uint32_t)(exposed > 0) << EVENT_EXPOSED |
-                          (uint32_t)(runs[r].fault.name != NULL) << EVENT_FAULT;
+                          (uint32_t)(runs[r].fault != NULL) << EVENT_FAULT;
     }
     return true;
 }

@@ -28,7 +28,7 @@
 #include "asm/image/image.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/trace/lane_state.h"
-#include "sim/trace/trace.h"
+#include "sim/trace/trace_file.h"
 #include "sim/view/band/band_count.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/theme.h"
@@ -52,21 +52,13 @@ enum {
 
 typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;
 
-/* Where a run was stopped. */
-typedef struct PictureFault {
-    const char *name; /* NULL: it was not */
-    uint64_t cycle;   /* the first after the trace counts as its last */
-    uint64_t lanes;   /* that caused it */
-    uint32_t wave;    /* in order of dispatch */
-} PictureFault;
-
 /* One of the runs of a picture. */
 typedef struct PictureRun {
     const Trace *trace;
-    const Image *image; /* its program; NULL: not known */
-    const char *name;   /* what it is called among others */
-    const Fill *fill;   /* why slots are empty; NULL: not known */
-    PictureFault fault;
+    const Image *image;      /* its program; NULL: not known */
+    const char *name;        /* what it is called among others */
+    const Fill *fill;        /* why slots are empty; NULL: not known */
+    const TraceFault *fault; /* where it was stopped: the first cycle after the trace counts as its last; or NULL */
 } PictureRun;
 
 /* All texts may be NULL. */

@@ -44,16 +44,14 @@ uint32_t picture_notes(const Painter *painter, const PictureRow *row) {
 
     /* Notes in order, then where runs were stopped. */
     for (size_t i = 0; i < notes + layout->run_count; i++) {
-        const size_t run = i - notes;
-        const PictureFault *fault = i < notes ? NULL : &painter->runs[run].fault;
-        NoteSpec note;
+        const TraceFault *fault = i < notes ? NULL : painter->runs[i - notes].fault;
+        NoteSpec note = {0};
         char text[64];
+        if (i < notes) note = painter->options->notes[i];
         if (fault) {
-            const uint64_t cycle = min_u64(fault->cycle, layout->run[run].end - 1);
-            snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name ? fault->name : "", fault->wave);
-            note = (NoteSpec){cycle, fault->name ? cycle + 1 : cycle, text};
-        } else {
-            note = painter->options->notes[i];
+            const uint64_t cycle = min_u64(fault->cycle, layout->run[i - notes].end - 1);
+            snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name, fault->wave);
+            note = (NoteSpec){cycle, cycle + 1, text};
         }
         if (note.start >= note.end || note.start >= row->end || note.end <= row->start) continue;
 

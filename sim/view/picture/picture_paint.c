@@ -51,10 +51,11 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
 
     BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
     if (layout->run[number].columns.counts) view.columns = &layout->run[number].columns;
-    size_t waves;
-    const TraceWave *wave = trace_waves(run->trace, &waves) + run->fault.wave;
-    if (run->fault.name && run->fault.wave < waves)
-        view.fault = (BandFault){true, wave->core, wave->slot, run->fault.cycle, run->fault.lanes};
+    size_t count_waves;
+    const TraceWave *waves = trace_waves(run->trace, &count_waves);
+    const TraceFault *fault = run->fault;
+    if (fault && fault->wave < count_waves)
+        view.fault = (BandFault){true, waves[fault->wave].core, waves[fault->wave].slot, fault->cycle, fault->lanes};
     if (!layout->textures) memset(view.ink.texture, 0, sizeof view.ink.texture);
 
     const Rect columns = picture_layout_columns(layout, row, row->start, end);
