@@ -10,8 +10,6 @@
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 
-enum { FINDINGS_MOST = 4096, TABLE_LEAST = 64 };
-
 const CheckInfo check_infos[CHECK_COUNT] = {
 #define CHECK(ID, name, meaning) {name, meaning},
 #include "sim/check/check.def"
@@ -36,12 +34,11 @@ Checker *checker_create(const Program *program, unsigned checks, ProgramError *e
     }
     Checker *checker = calloc(1, sizeof *checker);
     if (checker) {
-        *checker = (Checker){.program = program, .found.checks = checks, .table_size = TABLE_LEAST};
-        checker->table = calloc(checker->table_size, sizeof *checker->table);
+        checker->program = program;
+        checker->found.checks = checks;
         if (checks & CHECK_UNINIT) checker->uninit = uninit_create(program);
         if (checks & CHECK_RACES) checker->races = races_create(program);
-        if (checker->table && (checker->uninit || !(checks & CHECK_UNINIT)) &&
-            (checker->races || !(checks & CHECK_RACES)))
+        if ((checker->uninit || !(checks & CHECK_UNINIT)) && (checker->races || !(checks & CHECK_RACES)))
             return checker;
     }
     checker_destroy(checker);
@@ -55,7 +52,6 @@ void checker_destroy(Checker *checker) {
     races_destroy(checker->races);
     for (uint32_t i = 0; i < checker->found.count; i++) free(checker->found.list[i].dropped);
     free(checker->found.list);
-    free(checker->table);
     free(checker);
 }
 
@@ -77,11 +73,11 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
 
 /* ---- findings ---- */
 
-static uint32_t *find_entry(const Checker *checker, const Finding *finding) {
+static uint32_t *find_entry(Checker *checker, const Finding *finding) {
     const uint32_t what = (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^
                           finding->component << 4 ^ finding->other.pc * 2654435761u;
-    uint32_t at = data_hash(what, finding->access.pc) & (checker->table_size - 1);
-    for (; checker->table[at]; at = (at + 1) & (checker->table_size - 1)) {
+    uint32_t at = data_hash(what, finding->access.pc) % CHECK_TABLE;
+    for (; checker->table[at]; at = (at + 1) % CHECK_TABLE) {
         const Finding *other = &checker->found.list[checker->table[at] - 1];
         if (other->kind == finding->kind && other->access.pc == finding->access.pc &&
             other->other.pc == finding->other.pc && other->space == finding->space && other->index == finding->index &&
@@ -96,28 +92,11 @@ static Finding *add(Checker *checker, const Finding *finding) {
     Findings *found = &checker->found;
     const CheckNumber check = finding_checks[finding->kind];
     checker->last = NULL; /* the list may move */
-    if (checker->kept[check] == FINDINGS_MOST) {
+    if (checker->kept[check] == CHECK_MOST_FINDINGS) {
         found->not_kept[check]++;
         return NULL;
     }
-
-    /* The table is twice as large as the list, and made anew when that grows. */
-    const size_t room = checker->room;
-    bool ok = ARRAY_RESERVE(found->list, checker->room, found->count + 1);
-    if (ok && (checker->room != room || 2 * room > checker->table_size)) {
-        uint32_t size = checker->table_size;
-        while (size < 2 * checker->room) size *= 2;
-        uint32_t *table = calloc(size, sizeof *table);
-        ok = table != NULL;
-        if (ok) {
-            free(checker->table);
-            checker->table = table;
-            checker->table_size = size;
-        }
-        for (uint32_t i = 0; ok && i < found->count; i++)
-            if (found->list[i].kind != FINDING_BOUNDS) *find_entry(checker, &found->list[i]) = i + 1;
-    }
-    if (!ok) {
+    if (!ARRAY_RESERVE(found->list, checker->room, found->count + 1)) {
         found->out_of_memory = true;
         return NULL;
     }
@@ -159,55 +138,50 @@ const Findings *checker_findings(const Checker *checker) {
 
 /* ---- dropped accesses ---- */
 
-/* List what the lanes access out of bounds; returns how many there are. `list` may be NULL. */
-static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched, DroppedAccess *list) {
+/* List what the lanes access out of bounds; returns how many there are. */
+static uint32_t list_dropped(Step *step, Wave *wave, const Touched *touched,
+                             DroppedAccess list[ISA_MAX_LANES * ISA_COMPONENTS]) {
     const DecodedInst *inst = touched->inst;
-    const MemRequest *request = touched->request;
     uint32_t count = 0;
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
+    for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(left);
-        if (touched->texel) {
-            if (touched->address[lane] != TEXEL_OUTSIDE) continue;
-            if (list)
-                list[count] = (DroppedAccess){.lane = lane,
-                                              .x = operand_source(step, wave, inst, 0, 0)[lane],
-                                              .y = operand_source(step, wave, inst, 0, 1)[lane]};
-            count++;
-            continue;
-        }
-        for (int c = 0; c < inst->resource_count; c++) {
+        if (touched->texel && touched->address[lane] == TEXEL_OUTSIDE)
+            list[count++] = (DroppedAccess){.lane = lane,
+                                            .x = operand_source(step, wave, inst, 0, 0)[lane],
+                                            .y = operand_source(step, wave, inst, 0, 1)[lane]};
+        for (int c = 0; !touched->texel && c < inst->resource_count; c++) {
             if (touched_word(touched, (int)lane, c) < touched->view.count) continue;
             const uint32_t address = touched->address[lane] + 4u * inst->resource_swizzle[c];
-            if (list) list[count] = (DroppedAccess){.lane = lane, .address = address};
-            count++;
+            list[count++] = (DroppedAccess){.lane = lane, .address = address};
         }
     }
     return count;
 }
 
 static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touched *touched) {
+    DroppedAccess list[ISA_MAX_LANES * ISA_COMPONENTS];
+    const uint32_t count = list_dropped(step, wave, touched, list);
     Finding finding = {.kind = FINDING_BOUNDS,
-                       .access = {step->now, wave->pc, wave->number, 0, touched_how(touched->inst)},
-                       .count = list_dropped(step, wave, touched, NULL),
+                       .access = {step->now, wave->pc, wave->number, list[0].lane, touched_how(touched->inst)},
+                       .count = count,
                        .space = touched->inst->resource_space,
                        .index = touched->request->index,
                        .texel = touched->texel,
+                       .address = list[0].address,
+                       .x = list[0].x,
+                       .y = list[0].y,
                        .writer = CHECK_NO_PC,
                        .group = wave->group};
+    for (uint32_t i = 0; i < count; i++) finding.lanes |= 1ull << list[i].lane;
     Finding *entry = add(checker, &finding);
     if (!entry) return;
-    entry->dropped = calloc(entry->count, sizeof *entry->dropped);
-    if (!entry->dropped) {
+    entry->dropped = malloc(count * sizeof *list);
+    if (entry->dropped) {
+        memcpy(entry->dropped, list, count * sizeof *list);
+    } else {
         checker->found.out_of_memory = true;
         checker->found.count--;
-        return;
     }
-    list_dropped(step, wave, touched, entry->dropped);
-    for (uint64_t i = 0; i < entry->count; i++) entry->lanes |= 1ull << entry->dropped[i].lane;
-    entry->access.lane = entry->dropped[0].lane;
-    entry->address = entry->dropped[0].address;
-    entry->x = entry->dropped[0].x;
-    entry->y = entry->dropped[0].y;
 }
 
 /* ---- hooks; some are in check_race.c ---- */

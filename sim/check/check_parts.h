@@ -6,8 +6,11 @@
 #include "sim/check/hooks.h"
 #include "sim/machine/view.h"
 
-/* So that an access fits into 16 bytes (check_race.c). */
-enum { CHECK_MOST_INSTRUCTIONS = 1 << 22 };
+enum {
+    CHECK_MOST_INSTRUCTIONS = 1 << 22,     /* so that an access fits into 16 bytes (check_race.c) */
+    CHECK_MOST_FINDINGS = 4096,            /* of each check */
+    CHECK_TABLE = 4 * CHECK_MOST_FINDINGS, /* those of races and of what was never written, and as much again */
+};
 
 typedef struct Uninit Uninit;
 typedef struct Races Races;
@@ -17,11 +20,10 @@ struct Checker {
     Findings found;
     Uninit *uninit; /* NULL: not looked for */
     Races *races;
-    Finding *last;   /* that was reported; NULL: none, or it was not kept */
-    size_t room;     /* of the list of findings */
-    uint32_t *table; /* open addressing: number of a finding + 1, or 0 */
-    uint32_t table_size;
-    uint32_t kept[CHECK_COUNT]; /* of those in the list */
+    Finding *last;               /* that was reported; NULL: none, or it was not kept */
+    size_t room;                 /* of the list of findings */
+    uint32_t kept[CHECK_COUNT];  /* of those in the list */
+    uint32_t table[CHECK_TABLE]; /* open addressing: number of a finding + 1, or 0; without dropped accesses */
 };
 
 /* Which words an instruction accesses, as the simulator has found out. */

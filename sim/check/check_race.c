@@ -207,9 +207,8 @@ void races_group(Races *races, uint32_t number) {
     clock_release(&group->opened);
     clock_release(&group->arrived);
     free_extras(&group->extras);
-    if (group->page && group->page->writes) memset(group->page->writes, 0, group->page->words * sizeof(Access));
-    if (group->page && group->page->reads) memset(group->page->reads, 0, group->page->words * sizeof(Access));
-    if (group->page && group->page->extras) memset(group->page->extras, 0, group->page->words * sizeof(Extra *));
+    free_page(group->page);
+    group->page = NULL;
     for (WaveTimes *w = races->gone + races->gone_count; w-- > races->gone;) {
         if (w->group != number) continue;
         w->in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
@@ -233,9 +232,7 @@ void races_destroy(Races *races) {
     if (races->pages) races_phase(races);
     for (uint32_t i = 0; i < races->slots; i++) {
         if (races->waves) end_wave(&races->waves[i]);
-        if (!races->groups) continue;
-        races_group(races, i);
-        free_page(races->groups[i].page);
+        if (races->groups) races_group(races, i);
     }
     free(races->waves);
     free(races->groups);

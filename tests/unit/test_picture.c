@@ -356,6 +356,7 @@ static void check_layout(const PictureLayout *layout, const PictureRun *runs, ui
         assert_true(band->y > bottom && band->height > 0);
         bottom = band->y + band->height + (strip ? PICTURE_NO_THREADS : 0);
         assert_true(layout->label_x + picture_label_width(&label) < layout->x0);
+        if (band->kind == PICTURE_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
         if (i + 1 < layout->band_count) assert_true(layout->bands[i + 1].y - band->y >= 12);
     }
     assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + AXIS_HEIGHT);
@@ -385,6 +386,37 @@ static void test_nothing_overlaps(void **state) {
 }
 
 /* A whole GPU fits: its cores are folded. */
+/* At any width the header ends above the data, and the picture below the last line of the footer. */
+static void test_texts_have_their_room(void **state) {
+    (void)state;
+    random_start(__func__);
+    const Rgba ground = theme_of(THEME_DARK, PALETTE_NEW)->colour[THEME_PANE];
+    const TraceShape shapes[] = {{.cores = 64, .slots = 20, .alus = 1, .wave_size = 4},
+                                 {.cores = 1, .slots = 1, .alus = 1, .wave_size = 4}};
+    for (uint32_t i = 0; i < 60; i++) {
+        Expected e;
+        Trace *trace = random_trace(&e, shapes[i % 2], 40);
+        const PictureRun run = {.trace = trace};
+        PictureOptions options = {.width = 600 + 8 * i, .title = "Text"};
+        options.config_text = "20 waves x 4 lanes, and as many settings as a line of the header takes, or nearly";
+        options.version = "lockstep of a version with a name";
+        options.hashes = "program 12345678, settings 12345678";
+        PictureLayout layout;
+        char error[PICTURE_ERROR_MAX];
+        Canvas *canvas = picture_draw(&run, 1, &options, &layout, error);
+        assert_non_null(canvas);
+        const int32_t width = (int32_t)layout.width, height = (int32_t)layout.height;
+        const Rect above_data = {0, (int32_t)layout.notes_y - 16, width, 16}, margin = {0, height - 20, width, 20};
+        assert_true(canvas_holds_only(canvas, above_data, ground, ground));
+        assert_true(canvas_holds_only(canvas, margin, ground, ground));
+        assert_false(canvas_holds_only(canvas, (Rect){0, height - 32, width, 12}, ground, ground));
+        canvas_destroy(canvas);
+        picture_layout_free(&layout);
+        trace_destroy(trace);
+        expected_free(&e);
+    }
+}
+
 static void test_cores_are_folded(void **state) {
     (void)state;
     random_start(__func__);
@@ -508,6 +540,7 @@ int main(void) {
         cmocka_unit_test(test_several_runs),
         cmocka_unit_test(test_end_of_runs),
         cmocka_unit_test(test_nothing_overlaps),
+        cmocka_unit_test(test_texts_have_their_room),
         cmocka_unit_test(test_cores_are_folded),
         cmocka_unit_test(test_scale_is_of_everything),
         cmocka_unit_test(test_refusals),

@@ -63,29 +63,13 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     return true;
 }
 
-/* The layout says where things are, the header how large it is: with rails there is more in its legend. */
-bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                    char *error) {
-    const Painter measure = {NULL, runs, layout, options, theme_of(options->theme, options->palette), {0}};
-    if (!picture_layout_begin(layout, runs, count, options, error)) return false;
-    bool rails;
-    do {
-        rails = layout->rails;
-        if (!picture_layout_end(layout, runs, options, options->bare ? 0 : picture_head(&measure),
-                                options->bare ? 0 : picture_foot(&measure), error))
-            return false;
-    } while (rails != layout->rails);
-    return true;
-}
-
 Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
                      char *error) {
     if (!picture_layout(layout, runs, count, options, error)) return NULL;
     Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
     if (canvas) canvas->unit = (int32_t)layout->scale;
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
-    Painter painter = {canvas, runs, layout, options, theme_of(options->theme, options->palette), {0}};
-    for (uint32_t r = 0; r < layout->run_count; r++) painter.sums[r] = layout->run[r].slots;
+    const Painter painter = {canvas, layout, theme_of(options->theme, options->palette)};
     bool ok = canvas && (code || !layout->instruction_height);
     if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     if (ok && !options->bare) {
@@ -98,8 +82,7 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
         for (uint32_t r = 0; ok && !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
             const uint64_t end = min_u64(row.end, layout->run[r].end);
             uint64_t exposed;
-            if (row.start < end)
-                ok = picture_layout_sums(runs, options, r, row.start, end, painter.sums[r], &exposed, NULL);
+            if (row.start < end) ok = picture_layout_sums(layout, r, row.start, end, &exposed, NULL);
         }
         ok = ok && (options->bare || paint_around(&painter, &row, code));
         for (uint32_t r = 0; ok && r < layout->run_count; r++) ok = picture_data(&painter, &row, r);
@@ -123,9 +106,8 @@ uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions 
     Canvas *canvas = picture_draw(runs, count, options, &layout, error);
     uint8_t *bytes = NULL;
     if (canvas) {
-        char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX],
-            *map = picture_layout_json(&layout, runs, options);
-        picture_head_cycles(description, runs, &layout, options);
+        char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX], *map = picture_layout_json(&layout);
+        picture_head_cycles(description, &layout);
         picture_head_pixel(pixel, &layout);
         strcat(strcat(description, "; "), pixel);
         const PngText texts[] = {

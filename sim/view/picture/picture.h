@@ -26,11 +26,6 @@
 #include "sim/view/picture/picture_layout.h"
 #include "sim/view/raster/canvas.h"
 
-/* Where everything will be. False with a sentence in error[PICTURE_ERROR_MAX] if it cannot be drawn; to be freed with
- * picture_layout_free in any case. At most PICTURE_MAX_RUNS runs. */
-bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                    char *error);
-
 /* The picture, and where everything is in it, which is to be freed in any case. NULL with a sentence in
  * error[PICTURE_ERROR_MAX] if it cannot be drawn. */
 Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,

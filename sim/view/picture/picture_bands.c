@@ -21,12 +21,6 @@ enum {
     LEAST_RAILED = 18,  /* shares of this height have a rail */
 };
 
-PictureCores picture_layout_cores(const PictureRun *run, const PictureOptions *options) {
-    const uint32_t cores = trace_shape(run->trace).cores;
-    const bool all = options->core_start == 0 && options->core_end == 0;
-    return (PictureCores){options->core_start, all || options->core_end > cores ? cores : options->core_end};
-}
-
 /* How tall bands are; 0: there are none of this kind. */
 typedef struct Sizes {
     uint32_t lane;  /* of bands of lanes, in which case there are no shares */
@@ -37,7 +31,6 @@ typedef struct Sizes {
 /* Bands being placed, from top to bottom. */
 typedef struct Stack {
     PictureLayout *layout;
-    const PictureOptions *options;
     Sizes sizes;
     uint64_t y; /* in 64 bits, because the caller has yet to refuse what is too large */
 } Stack;
@@ -54,7 +47,7 @@ static void put(Stack *stack, PictureBand band, uint32_t height, uint32_t room) 
 static void put_core(Stack *stack, const PictureRun *run, PictureBand band, const uint32_t *lanes) {
     const TraceShape shape = trace_shape(run->trace);
     const Sizes *sizes = &stack->sizes;
-    const bool bare = stack->options->bare;
+    const bool bare = stack->layout->options->bare;
     for (uint32_t slot = 0, next; slot < shape.slots; slot = next) {
         next = slot + 1;
         band.slot = slot;
@@ -93,18 +86,19 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
 }
 
 /* The cores of a run, of which neighbours without a wave are one row. */
-static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
+static bool put_run(Stack *stack, uint32_t number) {
+    const PictureRun *run = &stack->layout->runs[number];
     const TraceShape shape = trace_shape(run->trace);
-    const PictureCores cores = picture_layout_cores(run, stack->options);
+    const bool bare = stack->layout->options->bare;
     size_t count;
     const TraceWave *waves = trace_waves(run->trace, &count);
     uint32_t *lanes = malloc(shape.slots * sizeof *lanes), empty = 0;
     if (!lanes) return false;
     PictureSum *sum = &stack->layout->run[number];
     sum->y = (uint32_t)min_u64(stack->y, UINT32_MAX);
-    for (uint32_t core = cores.first; core < cores.end; core++) {
+    for (uint32_t core = sum->first_core; core < sum->end_core; core++) {
         PictureBand band = {.kind = PICTURE_LANES, .run = number, .core = core, .cores = 1, .slots = shape.slots};
-        bool used = stack->options->bare;
+        bool used = bare;
         /* For each slot the lanes that some wave of it ever has, from lane 0 to the last: 0 if there is no wave. */
         memset(lanes, 0, shape.slots * sizeof *lanes);
         for (size_t i = 0; i < count; i++) {
@@ -123,58 +117,56 @@ static bool put_run(Stack *stack, const PictureRun *run, uint32_t number) {
             stack->y += stack->layout->rails ? PICTURE_RAIL + 1 : 0;
             put(stack, band, stack->sizes.core, stack->sizes.core + GAP / 2);
         } else {
-            if (shape.cores > 1 && !stack->options->bare)
-                stack->y += PICTURE_CORE_HEADING + (core > cores.first ? CORE_GAP : 0);
+            if (shape.cores > 1 && !bare) stack->y += PICTURE_CORE_HEADING + (core > sum->first_core ? CORE_GAP : 0);
             put_core(stack, run, band, lanes);
         }
     }
-    sum->height = (uint32_t)min_u64(stack->y, UINT32_MAX) - sum->y - (stack->options->bare ? 0 : GAP);
+    sum->height = (uint32_t)min_u64(stack->y, UINT32_MAX) - sum->y - (bare ? 0 : GAP);
     free(lanes);
     return true;
 }
 
-/* All bands, from y on, in some sizes. Returns the height of all; 0 when out of memory. */
-static uint64_t put_runs(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, uint32_t y,
-                         Sizes sizes) {
-    Stack stack = {layout, options, sizes, y};
+/* All bands, in some sizes. Returns the height of all; 0 when out of memory. */
+static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
+    const bool bare = layout->options->bare;
+    Stack stack = {layout, sizes, 0};
     layout->band_count = 0;
-    layout->rails = !options->bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
+    layout->rails = !bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        if (r > 0 && !options->bare) stack.y += PICTURE_RUN_GAP;
+        if (r > 0 && !bare) stack.y += PICTURE_RUN_GAP;
         const uint64_t top = stack.y;
-        if (!put_run(&stack, &runs[r], r)) return 0;
-        if (layout->run_count > 1 && !options->bare) stack.y = max_u64(stack.y, top + PICTURE_RUN_NAME);
+        if (!put_run(&stack, r)) return 0;
+        if (layout->run_count > 1 && !bare) stack.y = max_u64(stack.y, top + PICTURE_RUN_NAME);
     }
     layout->lane_height = sizes.lane;
     layout->folded = sizes.core > 0;
-    return stack.y - y;
+    return stack.y;
 }
 
-uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
-                              uint32_t y) {
+uint64_t picture_layout_bands(PictureLayout *layout) {
+    const PictureOptions *options = layout->options;
     static const uint32_t shares[] = {96, 72, 56, 44, 36, 28, 22, 18, 0}, cores[] = {24, 18, 14, 0};
     const uint32_t tall = layout->run_count > 1 ? TALL_RUNS : TALL;
     uint64_t height = 0;
     size_t most = 0;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        const TraceShape shape = trace_shape(runs[r].trace);
+        const TraceShape shape = trace_shape(layout->runs[r].trace);
         most += (size_t)shape.cores * (shape.slots + 1 + trace_streams(shape));
     }
-    free(layout->bands);
     layout->bands = malloc(most * sizeof *layout->bands);
     if (!layout->bands) return 0;
     if (options->cell_y || options->bare) {
         const uint32_t lane = options->cell_y ? options->cell_y : 1;
-        return put_runs(layout, runs, options, y,
+        return put_runs(layout,
                         layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
     }
-    uint32_t lane =
-        (uint32_t)min_u64(max_u32(TALLEST_BAND / trace_shape(runs[0].trace).wave_size, LEAST_LANE), TALLEST_LANE);
+    uint32_t lane = (uint32_t)min_u64(max_u32(TALLEST_BAND / trace_shape(layout->runs[0].trace).wave_size, LEAST_LANE),
+                                      TALLEST_LANE);
     for (; layout->bin == 1 && lane >= LEAST_LANE; lane--)
-        if ((height = put_runs(layout, runs, options, y, (Sizes){.lane = lane})) <= tall) return height;
+        if ((height = put_runs(layout, (Sizes){.lane = lane})) <= tall) return height;
     for (const uint32_t *share = shares; *share; share++)
-        if ((height = put_runs(layout, runs, options, y, (Sizes){.share = *share})) <= tall) return height;
+        if ((height = put_runs(layout, (Sizes){.share = *share})) <= tall) return height;
     for (const uint32_t *core = cores; *core; core++)
-        if ((height = put_runs(layout, runs, options, y, (Sizes){.core = *core})) <= tall || !core[1]) break;
+        if ((height = put_runs(layout, (Sizes){.core = *core})) <= tall || !core[1]) break;
     return height;
 }

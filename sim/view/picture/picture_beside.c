@@ -14,7 +14,7 @@ enum {
 
 /* A band that is too low for two lines of text has its labels in the middle of one, at least of its own height. */
 void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band) {
-    const PictureLabel label = picture_label(&painter->runs[band->run], band, picture_sums_of(painter, band));
+    const PictureLabel label = picture_label(&painter->layout->runs[band->run], band, picture_sums_of(painter, band));
     const int32_t top = (int32_t)(band->y + row->y), height = (int32_t)band->height;
     const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
     int32_t x = (int32_t)painter->layout->label_x;
@@ -35,7 +35,7 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
 
 void picture_core_name(const Painter *painter, const PictureRow *row, const PictureBand *band) {
     const PictureLayout *layout = painter->layout;
-    const TraceShape shape = trace_shape(painter->runs[band->run].trace);
+    const TraceShape shape = trace_shape(painter->layout->runs[band->run].trace);
     if (shape.cores == 1 || (band->slots == shape.slots && band->kind != PICTURE_LANES)) return; /* a core is a band */
     const uint32_t above = band->kind == PICTURE_LANES    ? layout->instruction_height
                            : band->kind == PICTURE_SHARES ? PICTURE_RAIL + 1
@@ -52,7 +52,7 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
     const PictureLayout *layout = painter->layout;
     const int32_t y = (int32_t)(band->y + row->y), height = (int32_t)band->height,
                   end = (int32_t)layout->x0 - NUMBER_GAP;
-    const uint32_t wave_size = trace_shape(painter->runs[band->run].trace).wave_size;
+    const uint32_t wave_size = trace_shape(painter->layout->runs[band->run].trace).wave_size;
     char text[32];
     if (band->lanes < wave_size) {
         snprintf(text, sizeof text, band->lanes == 1 ? "0" : "0–%" PRIu32, band->lanes - 1);
@@ -77,7 +77,7 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
 }
 
 void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int of_unit) {
-    const TraceShape shape = trace_shape(painter->runs[band->run].trace);
+    const TraceShape shape = trace_shape(painter->layout->runs[band->run].trace);
     const bool core = band->slots > 1;
     const uint64_t all = (min_u64(row->end, painter->layout->run[band->run].end) - row->start) *
                          (core ? (uint64_t)band->slots * shape.wave_size : 1);
@@ -107,7 +107,7 @@ void picture_empty(const Painter *painter, const PictureBand *band, Rect place) 
                         (Rect){place.x + side * (place.w - 1), place.y + y, 1, min_i32(3, place.h - y)}, colour);
 
     /* Why it is empty. */
-    const PictureRun *run = &painter->runs[band->run];
+    const PictureRun *run = &painter->layout->runs[band->run];
     const bool cores = band->cores > 1 || band->slots == trace_shape(run->trace).slots;
     const uint32_t count = band->cores > 1 ? band->cores : cores ? 1 : band->slots;
     EmptyReason why = {.text = "never filled"};

@@ -18,7 +18,7 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
     const Rect line = {place.x, place.y - height, place.w, height};
     if (!code || height == 0) return;
     canvas_fill(painter->canvas, (Rect){line.x, line.y, line.w, line.h - 1}, painter->theme->colour[THEME_RAISED]);
-    TraceCursor *cursor = trace_run_cursor(painter->runs[band->run].trace, band->core, band->slot);
+    TraceCursor *cursor = trace_run_cursor(painter->layout->runs[band->run].trace, band->core, band->slot);
     if (cursor) trace_cursor_seek(cursor, row->start);
     for (TraceRun run; cursor && trace_next_run(cursor, &run) && run.cycle < row->end;) {
         if (run.cycle + run.cycles <= row->start) continue;

@@ -38,10 +38,11 @@ __attribute__((format(printf, 2, 3))) static void note_add(Note *note, const cha
     if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
 }
 
-void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
-                         const PictureOptions *options) {
+void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
+    const PictureOptions *options = layout->options;
+    const TraceShape shape = trace_shape(layout->runs[0].trace);
+    const uint32_t cores = shape.cores;
     Note note = {.text = text};
-    const uint32_t cores = trace_shape(runs[0].trace).cores;
     text[0] = '\0';
     if (has_text(options->file) && has_text(options->title)) note_add(&note, "%s", options->file);
     if (has_text(options->config_text)) { /* "4 waves x 32 lanes" with a sign between */
@@ -71,8 +72,7 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, co
         note_add(&note, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
                  (options->core_end < cores ? options->core_end : cores) - 1, cores);
     if (layout->bin > 1) note_add(&note, "%" PRIu64 " cycles a column", layout->bin);
-    if (layout->folded)
-        note_add(&note, "a band is a core: all of its %" PRIu32 " slots", trace_shape(runs[0].trace).slots);
+    if (layout->folded) note_add(&note, "a band is a core: all of its %" PRIu32 " slots", shape.slots);
     if (layout->rows > 1) note_add(&note, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
 }
 
@@ -118,7 +118,7 @@ static Flow begin(const Painter *painter, uint32_t y) {
 }
 
 int32_t picture_head(const Painter *painter) {
-    const PictureOptions *options = painter->options;
+    const PictureOptions *options = painter->layout->options;
     const Theme *theme = painter->theme;
     const PictureLayout *layout = painter->layout;
     Flow flow = begin(painter, layout->header_y);
@@ -128,7 +128,7 @@ int32_t picture_head(const Painter *painter) {
         flow_say(&flow, FACE_TITLE, theme->colour[THEME_TEXT], title);
         flow_skip(&flow, TITLE_GAP);
     }
-    picture_head_cycles(text, painter->runs, layout, options);
+    picture_head_cycles(text, layout);
     flow_say(&flow, FACE_SMALL, theme->colour[THEME_TEXT_2], text);
     flow_skip(&flow, LEGEND_GAP);
 
@@ -156,7 +156,7 @@ int32_t picture_head(const Painter *painter) {
 }
 
 int32_t picture_foot(const Painter *painter) {
-    const PictureOptions *options = painter->options;
+    const PictureOptions *options = painter->layout->options;
     Flow flow = begin(painter, painter->layout->footer_y);
     char text[PICTURE_NOTE_MAX], pixel[PICTURE_NOTE_MAX];
     Note note = {.text = text};

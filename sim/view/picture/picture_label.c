@@ -32,7 +32,7 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const
                  band->slot < trace_units(shape)
                      ? "sampler"
                      : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))]);
-    else if (band->cores > 1 || (band->slots == shape.slots && shape.cores > 1))
+    else if (band->cores > 1 || (band->kind != PICTURE_LANES && band->slots == shape.slots && shape.cores > 1))
         put_range(label.name, sizeof label.name, "core", band->core, band->core + band->cores - 1);
     else if (band->kind == PICTURE_EMPTY)
         put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);

@@ -32,14 +32,15 @@ enum {
 
 /* The cycles that are shown. The last one of a run that is alone is not, if all that is left in it is the end of waves.
  */
-static bool choose_window(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
+static bool choose_window(PictureLayout *layout, char *error) {
+    const PictureOptions *options = layout->options;
     uint64_t last_end = 1;
     for (uint32_t r = 0; r < layout->run_count; r++) {
         PictureSum *sum = &layout->run[r];
-        sum->cycles = trace_cycles(runs[r].trace);
+        const Trace *trace = layout->runs[r].trace;
+        sum->cycles = trace_cycles(trace);
         sum->end = sum->cycles;
-        if (layout->run_count == 1 && trace_used(runs[r].trace) + 1 >= sum->cycles)
-            sum->end = max_u64(trace_used(runs[r].trace), 1);
+        if (layout->run_count == 1 && trace_used(trace) + 1 >= sum->cycles) sum->end = max_u64(trace_used(trace), 1);
         if (sum->cycles == 0) {
             snprintf(error, PICTURE_ERROR_MAX, "the trace is empty: there is nothing to draw");
             return false;
@@ -61,34 +62,38 @@ static bool choose_window(PictureLayout *layout, const PictureRun *runs, const P
     return true;
 }
 
-bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, uint32_t number, uint64_t start,
-                         uint64_t end, BandSum *sums, uint64_t *exposed, const BandColumns *columns) {
-    const Trace *trace = runs[number].trace;
-    const PictureCores cores = picture_layout_cores(&runs[number], options);
+bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end, uint64_t *exposed,
+                         const BandColumns *columns) {
+    const Trace *trace = layout->runs[number].trace;
+    const PictureSum *sum = &layout->run[number];
+    BandSum *slots = sum->slots;
     *exposed = 0;
-    for (uint32_t core = cores.first; core < cores.end; core++, sums += trace_shape(trace).slots) {
+    for (uint32_t core = sum->first_core; core < sum->end_core; core++, slots += trace_shape(trace).slots) {
         uint64_t of_core;
-        if (!band_sum(trace, core, start, end, sums, &of_core, columns, 0)) return false;
+        if (!band_sum(trace, core, start, end, slots, &of_core, columns, 0)) return false;
         *exposed += of_core;
     }
     return true;
 }
 
-static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, char *error) {
+static bool add_up(PictureLayout *layout, char *error) {
+    const PictureOptions *options = layout->options;
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        const Trace *trace = runs[r].trace;
+        const Trace *trace = layout->runs[r].trace;
         const TraceShape shape = trace_shape(trace);
-        const PictureCores cores = picture_layout_cores(&runs[r], options);
         PictureSum *sum = &layout->run[r];
         const uint64_t start = layout->c0, end = max_u64(start, sum->end);
+        const bool all = options->core_start == 0 && options->core_end == 0;
         uint64_t exposed, parts = 0;
-        if (cores.first >= cores.end) {
+        sum->first_core = options->core_start;
+        sum->end_core = all || options->core_end > shape.cores ? shape.cores : options->core_end;
+        if (sum->first_core >= sum->end_core) {
             snprintf(error, PICTURE_ERROR_MAX,
                      "there are no cores %" PRIu32 ":%" PRIu32 " in the trace: it has %" PRIu32, options->core_start,
                      options->core_end, shape.cores);
             return false;
         }
-        const size_t slots = (size_t)(cores.end - cores.first) * shape.slots;
+        const size_t cores = sum->end_core - sum->first_core, slots = cores * shape.slots;
         sum->slots = malloc(slots * sizeof *sum->slots);
 
         /* Columns are counted on the way if they are known without the labels, and are not too many. */
@@ -97,13 +102,12 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
             columns->zoom = band_zoom(1, options->bin);
             columns->column = start / options->bin / STRIP_COLUMNS * STRIP_COLUMNS;
             const uint64_t count = band_edge(columns->zoom, sum->end) - columns->column;
-            const size_t rows = slots + cores.end - cores.first;
+            const size_t rows = slots + cores;
             columns->columns = (uint32_t)count;
-            columns->core = options->core_start;
+            columns->core = sum->first_core;
             if (count <= MOST_COUNTS / rows) columns->counts = calloc(count * rows, sizeof *columns->counts);
         }
-        if (!sum->slots || !picture_layout_sums(runs, options, r, start, end, sum->slots, &exposed,
-                                                columns->counts ? columns : NULL)) {
+        if (!sum->slots || !picture_layout_sums(layout, r, start, end, &exposed, columns->counts ? columns : NULL)) {
             snprintf(error, PICTURE_ERROR_MAX, "%s", trace_failed(trace) ? trace_error(trace) : "out of memory");
             return false;
         }
@@ -114,7 +118,7 @@ static bool add_up(PictureLayout *layout, const PictureRun *runs, const PictureO
             for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += sum->slots[slot].lanes[s];
         }
         layout->events |= (uint32_t)(parts > 0) << EVENT_DIVERGENCE | (uint32_t)(exposed > 0) << EVENT_EXPOSED |
-                          (uint32_t)(runs[r].fault != NULL) << EVENT_FAULT;
+                          (uint32_t)(layout->runs[r].fault != NULL) << EVENT_FAULT;
     }
     return true;
 }
@@ -143,19 +147,20 @@ static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t hei
 }
 
 /* What stands left and right of the data. Returns the width of all of it. */
-static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
+static uint32_t place_labels(PictureLayout *layout) {
     uint32_t name = 0, last_lane = 0, right = 0, label = (uint32_t)face_text_width(FACE_SMALL, "lane-cycles");
     char text[64];
     for (uint32_t r = 0; r < layout->run_count; r++) {
         /* All bands that there may be have labels: one for each slot, and rows that say why they are empty. */
-        const TraceShape shape = trace_shape(runs[r].trace);
-        const PictureCores cores = picture_layout_cores(&runs[r], options);
-        for (uint32_t core = cores.first; core < cores.end; core++)
+        const PictureRun *run = &layout->runs[r];
+        const PictureSum *sums = &layout->run[r];
+        const TraceShape shape = trace_shape(run->trace);
+        for (uint32_t core = sums->first_core; core < sums->end_core; core++)
             for (uint32_t slot = 0; slot < shape.slots; slot++) {
                 const PictureBand band = {
                     .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
-                const BandSum *sum = &layout->run[r].slots[(core - cores.first) * shape.slots + slot];
-                const PictureLabel words = picture_label(&runs[r], &band, sum);
+                const BandSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
+                const PictureLabel words = picture_label(run, &band, sum);
                 label = max_u32(label, picture_label_width(&words));
             }
         snprintf(text, sizeof text, "slots %" PRIu32 "–%" PRIu32, shape.slots, shape.slots);
@@ -165,10 +170,10 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
         last_lane = max_u32(last_lane, shape.wave_size - 1);
         if (layout->run_count == 1) break;
 
-        snprintf(text, sizeof text, "%" PRIu64 " cycles", layout->run[r].cycles);
-        name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, runs[r].name),
+        snprintf(text, sizeof text, "%" PRIu64 " cycles", sums->cycles);
+        name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, run->name),
                                      (uint32_t)face_text_width(FACE_CODE_BOLD, text)));
-        snprintf(text, sizeof text, "ends in %" PRIu64, layout->run[r].cycles);
+        snprintf(text, sizeof text, "ends in %" PRIu64, sums->cycles);
         right = max_u32(right, (uint32_t)face_text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
     }
     layout->name_x = MARGIN;
@@ -185,7 +190,8 @@ static uint32_t place_labels(PictureLayout *layout, const PictureRun *runs, cons
 
 /* Cycles a column, columns a row, pixels a column, so that the data have at most `room` pixels unless something else is
  * asked for. */
-static bool choose_columns(PictureLayout *layout, const PictureOptions *options, uint32_t room, char *error) {
+static bool choose_columns(PictureLayout *layout, uint32_t room, char *error) {
+    const PictureOptions *options = layout->options;
     const bool free_choice = !options->bin && !options->wrap && !options->cell_x && !options->bare;
     layout->bin = options->bin ? options->bin : 1;
     if (free_choice) layout->bin = min_u64(div_ceil(layout->cycles, room), PICTURE_MAX_BIN);
@@ -214,23 +220,23 @@ static bool choose_columns(PictureLayout *layout, const PictureOptions *options,
     return true;
 }
 
-bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                          char *error) {
-    *layout = (PictureLayout){.run_count = (uint32_t)count, .scale = max_u32(options->scale, 1)};
-    if (!choose_window(layout, runs, options, error) || !add_up(layout, runs, options, error)) return false;
+/* What is shown, and all of x. */
+static bool place_columns(PictureLayout *layout, char *error) {
+    const PictureOptions *options = layout->options;
+    if (!choose_window(layout, error) || !add_up(layout, error)) return false;
     if (options->bare) {
-        if (!choose_columns(layout, options, PICTURE_MAX_WIDTH, error)) return false;
+        if (!choose_columns(layout, PICTURE_MAX_WIDTH, error)) return false;
         layout->width = layout->row_columns * layout->sx;
     } else {
-        const uint32_t beside = place_labels(layout, runs, options);
+        const uint32_t beside = place_labels(layout);
         const uint32_t wanted = options->width ? options->width : PICTURE_WIDTH;
-        if (!choose_columns(layout, options, wanted > beside + 1 ? wanted - beside : 1, error)) return false;
+        if (!choose_columns(layout, wanted > beside + 1 ? wanted - beside : 1, error)) return false;
         const uint32_t data_end = layout->x0 + layout->row_columns * layout->sx;
         layout->right_x = data_end + RIGHT_GAP;
         layout->width = max_u32(data_end + beside - layout->x0, 2 * MARGIN + MIN_CONTENT);
         layout->header_y = MARGIN;
-        const bool known = runs[0].image && layout->bin == 1 && layout->sx >= INSTRUCTION_CELL;
-        layout->instruction_height = known && count == 1 ? INSTRUCTIONS : 0;
+        const bool known = layout->runs[0].image && layout->bin == 1 && layout->sx >= INSTRUCTION_CELL;
+        layout->instruction_height = known && layout->run_count == 1 ? INSTRUCTIONS : 0;
     }
     const bool automatic = options->palette != PALETTE_CLASSIC && !options->bare;
     layout->textures =
@@ -241,42 +247,47 @@ bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t 
 
 /* ---- rows ---- */
 
-bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
-                        int32_t header_end, int32_t footer, char *error) {
-    uint32_t y = 0;
-    if (!options->bare) {
-        const Painter measure = {.runs = runs, .layout = layout, .options = options};
-        uint32_t lines = 0;
-        for (uint32_t r = 0; r < layout->rows; r++) {
-            const PictureRow row = picture_layout_row(layout, r);
-            lines = max_u32(lines, picture_notes(&measure, &row));
-        }
-        layout->notes_y = (uint32_t)header_end + HEADER_GAP;
-        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * lines;
-        y = layout->axis_y + AXIS_ROOM + 1; /* and the frame */
-    }
-    const uint64_t data = picture_layout_bands(layout, runs, options, y);
+/* All of y: header, notes, bands, footer. What header and footer say depends on how tall the bands are. */
+static bool place_rows(PictureLayout *layout, char *error) {
+    const uint64_t data = picture_layout_bands(layout);
     if (data == 0) {
         snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the places of wave slots");
         return false;
     }
+    const bool bare = layout->options->bare;
+    const Painter measure = {NULL, layout, theme_of(layout->options->theme, layout->options->palette)};
+    uint32_t y = 0, lines = 0;
+    for (uint32_t r = 0; !bare && r < layout->rows; r++) {
+        const PictureRow row = picture_layout_row(layout, r);
+        lines = max_u32(lines, picture_notes(&measure, &row));
+    }
+    if (!bare) {
+        layout->notes_y = (uint32_t)picture_head(&measure) + HEADER_GAP;
+        layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * lines;
+        y = layout->axis_y + AXIS_ROOM + 1; /* and the frame */
+    }
     if (!check_size(layout, layout->width, y + data, error)) return false;
-    if (options->bare) {
-        layout->row_pitch = (uint32_t)data;
-        layout->height = layout->row_pitch;
-    } else {
+
+    for (uint32_t i = 0; i < layout->band_count; i++) layout->bands[i].y += y;
+    for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].y += y;
+    layout->row_pitch = (uint32_t)data;
+    uint64_t height = layout->rows * data;
+    if (!bare) {
         layout->bottom_axis_y = y + (uint32_t)data;
         layout->row_pitch = layout->bottom_axis_y + AXIS_ROOM + ROW_GAP - layout->notes_y;
-    }
-    uint64_t height = (uint64_t)layout->rows * layout->row_pitch;
-    if (!options->bare) {
         const uint64_t end = layout->bottom_axis_y + AXIS_ROOM + (uint64_t)(layout->rows - 1) * layout->row_pitch;
         layout->footer_y = (uint32_t)min_u64(end + HEADER_GAP, UINT32_MAX);
-        height = end + HEADER_GAP + (uint32_t)footer + MARGIN;
+        height = end + HEADER_GAP + (uint32_t)picture_foot(&measure) + MARGIN;
     }
-    if (!check_size(layout, layout->width, height, error)) return false;
-    layout->height = (uint32_t)height;
-    return true;
+    layout->height = (uint32_t)min_u64(height, UINT32_MAX);
+    return check_size(layout, layout->width, height, error);
+}
+
+bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                    char *error) {
+    *layout = (PictureLayout){
+        .runs = runs, .options = options, .run_count = (uint32_t)count, .scale = max_u32(options->scale, 1)};
+    return place_columns(layout, error) && place_rows(layout, error);
 }
 
 void picture_layout_free(PictureLayout *layout) {

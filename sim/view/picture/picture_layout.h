@@ -104,15 +104,18 @@ typedef struct PictureBand {
 
 /* What the cycles shown of one run add up to. */
 typedef struct PictureSum {
-    uint64_t shade[SHADE_COUNT]; /* lane-cycles */
-    uint64_t cycles;             /* of the run */
-    uint64_t end;                /* one past the last in which there is a wave */
-    uint32_t y, height;          /* of all its bands, in the first row of cycles */
-    BandSum *slots;              /* of the slots of the cores shown, core after core */
-    BandColumns columns;         /* counted on the way; counts NULL: not known yet, or too many */
+    uint64_t shade[SHADE_COUNT];   /* lane-cycles */
+    uint64_t cycles;               /* of the run */
+    uint64_t end;                  /* one past the last in which there is a wave */
+    uint32_t y, height;            /* of all its bands, in the first row of cycles */
+    uint32_t first_core, end_core; /* those that are shown */
+    BandSum *slots;                /* of the slots of these cores, core after core; of the row that is painted last */
+    BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
 } PictureSum;
 
 typedef struct PictureLayout {
+    const PictureRun *runs; /* borrowed, as are the options */
+    const PictureOptions *options;
     uint32_t width, height; /* of the picture, at scale 1 as all that follows, */
     uint32_t scale;         /* and how many pixels one of them is */
     uint64_t c0, cycles;    /* the cycles shown */
@@ -138,13 +141,10 @@ typedef struct PictureLayout {
     uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
 } PictureLayout;
 
-/* Two steps, between which the caller measures the header: what is shown and all of x; and all of y, below a header
- * that ends there and above a footer of a height. False, with a sentence in error[PICTURE_ERROR_MAX], if there is
- * nothing to draw, it would be too large, or memory ran out. A layout is to be freed in any case. */
-bool picture_layout_begin(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
-                          char *error);
-bool picture_layout_end(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options,
-                        int32_t header_end, int32_t footer, char *error);
+/* False, with a sentence in error[PICTURE_ERROR_MAX], if there is nothing to draw, it would be too large, or memory ran
+ * out; to be freed with picture_layout_free in any case. At most PICTURE_MAX_RUNS runs. */
+bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                    char *error);
 void picture_layout_free(PictureLayout *layout);
 
 /* One row of the picture: cycles start .. end - 1 of all runs. */
@@ -161,6 +161,6 @@ Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, 
 
 /* The layout as JSON, for the PNG's chunk simt:map (lockstep-formats(5) describes it): to be freed with free(); NULL
  * when out of memory. */
-char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options);
+char *picture_layout_json(const PictureLayout *layout);
 
 #endif

@@ -11,7 +11,8 @@ static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
 }
 
-static void put_run(Json *json, const PictureLayout *layout, const PictureRun *run, uint32_t number) {
+static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
+    const PictureRun *run = &layout->runs[number];
     const TraceShape shape = trace_shape(run->trace);
     json_open(json, NULL, '{');
     if (run->name) json_text(json, "name", run->name);
@@ -50,8 +51,8 @@ static void put_run(Json *json, const PictureLayout *layout, const PictureRun *r
     json_close(json, '}');
 }
 
-char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, const PictureOptions *options) {
-    const Theme *theme = theme_of(options->theme, options->palette);
+char *picture_layout_json(const PictureLayout *layout) {
+    const Theme *theme = theme_of(layout->options->theme, layout->options->palette);
     TextBuffer text = {0};
     Json json = {.out = &text, .ascii = true};
     json_open(&json, NULL, '{');
@@ -65,7 +66,7 @@ char *picture_layout_json(const PictureLayout *layout, const PictureRun *runs, c
     json_number(&json, "row_columns", layout->row_columns);
     json_number(&json, "row_pitch", layout->row_pitch * layout->scale);
     json_open(&json, "runs", '[');
-    for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, &runs[r], r);
+    for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, r);
     json_close(&json, ']');
     json_open(&json, "colours", '{');
     for (int s = 0; s < SHADE_COUNT; s++) put_colour(&json, shades[s].name, theme->shade[s]);

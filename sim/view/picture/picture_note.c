@@ -38,16 +38,16 @@ static NotePlace place_note(const PictureLayout *layout, const PictureRow *row, 
 
 uint32_t picture_notes(const Painter *painter, const PictureRow *row) {
     const PictureLayout *layout = painter->layout;
-    const size_t notes = painter->options->note_count;
+    const size_t notes = painter->layout->options->note_count;
     int32_t used[MOST_LINES]; /* of each line from the bottom: what is taken, from the left */
     uint32_t lines = 0;
 
     /* Notes in order, then where runs were stopped. */
     for (size_t i = 0; i < notes + layout->run_count; i++) {
-        const TraceFault *fault = i < notes ? NULL : painter->runs[i - notes].fault;
+        const TraceFault *fault = i < notes ? NULL : painter->layout->runs[i - notes].fault;
         NoteSpec note = {0};
         char text[64];
-        if (i < notes) note = painter->options->notes[i];
+        if (i < notes) note = painter->layout->options->notes[i];
         if (fault) {
             const uint64_t cycle = min_u64(fault->cycle, layout->run[i - notes].end - 1);
             snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name, fault->wave);

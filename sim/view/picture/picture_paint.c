@@ -18,16 +18,16 @@ void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t
 }
 
 const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band) {
-    const PictureRun *run = &painter->runs[band->run];
-    const uint32_t first = picture_layout_cores(run, painter->options).first;
-    return painter->sums[band->run] + (size_t)(band->core - first) * trace_shape(run->trace).slots + band->slot;
+    const PictureSum *sum = &painter->layout->run[band->run];
+    const uint32_t slots = trace_shape(painter->layout->runs[band->run].trace).slots;
+    return sum->slots + (size_t)(band->core - sum->first_core) * slots + band->slot;
 }
 
 /* ---- lanes and shares ---- */
 
 bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number) {
     const PictureLayout *layout = painter->layout;
-    const PictureRun *run = &painter->runs[number];
+    const PictureRun *run = &layout->runs[number];
     const uint64_t end = min_u64(row->end, layout->run[number].end);
     if (row->start >= end) return true;
     BandRow *rows = malloc(layout->band_count * sizeof *rows);

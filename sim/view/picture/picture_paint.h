@@ -10,31 +10,22 @@
 /* What all of them need. */
 typedef struct Painter {
     Canvas *canvas;
-    const PictureRun *runs;
     const PictureLayout *layout;
-    const PictureOptions *options;
     const Theme *theme;
-    BandSum *sums[PICTURE_MAX_RUNS]; /* of the row that is painted: as those of the layout of all of it */
 } Painter;
 
 /* ---- picture_bands.c: for picture_layout.c ---- */
 
-/* The cores of a run that are shown: first .. end - 1. */
-typedef struct PictureCores {
-    uint32_t first, end;
-} PictureCores;
-PictureCores picture_layout_cores(const PictureRun *run, const PictureOptions *options);
-
-/* Places all bands from y on, in the tallest sizes with which they fit: lanes, else shares of slots, else of cores.
- * Returns the height of all; 0 when out of memory. */
-uint64_t picture_layout_bands(PictureLayout *layout, const PictureRun *runs, const PictureOptions *options, uint32_t y);
+/* Places all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit:
+ * lanes, else shares of slots, else of cores. Returns the height of all; 0 when out of memory. */
+uint64_t picture_layout_bands(PictureLayout *layout);
 
 /* ---- picture_layout.c ---- */
 
-/* What the slots of the cores shown of a run do in cycles start .. end - 1, and for how long cores are exposed. Columns
- * are counted too, unless they are NULL. False when out of memory, or if the trace is damaged. */
-bool picture_layout_sums(const PictureRun *runs, const PictureOptions *options, uint32_t number, uint64_t start,
-                         uint64_t end, BandSum *sums, uint64_t *exposed, const BandColumns *columns);
+/* What the slots of a run do in cycles start .. end - 1, and for how long cores are exposed. Columns are counted too,
+ * unless they are NULL. False when out of memory, or if the trace is damaged. */
+bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end, uint64_t *exposed,
+                         const BandColumns *columns);
 
 /* ---- picture_paint.c: text, places, data ---- */
 
@@ -77,8 +68,7 @@ void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t num
 
 /* Which cycles of which machine, and what a pixel is: "4 x 3 pixels are 1 cycle x 1 lane". */
 enum { PICTURE_NOTE_MAX = 512 };
-void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureRun *runs, const PictureLayout *layout,
-                         const PictureOptions *options);
+void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 
 /* Title, line 2, legend. Returns the bottom edge. Canvas NULL: measure only. */

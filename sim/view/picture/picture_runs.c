@@ -17,7 +17,7 @@ void picture_run_name(const Painter *painter, const PictureRow *row, uint32_t nu
     const int32_t x = (int32_t)layout->name_x;
     int32_t y = (int32_t)(sum->y + row->y);
     char text[48];
-    picture_text_in(painter, x, y, LINE + 4, FACE_STRONG, THEME_TEXT, painter->runs[number].name);
+    picture_text_in(painter, x, y, LINE + 4, FACE_STRONG, THEME_TEXT, painter->layout->runs[number].name);
     snprintf(text, sizeof text, "%" PRIu64 " cycles", sum->cycles);
     picture_text_in(painter, x, y += LINE + 5, LINE + 4, FACE_CODE_BOLD, THEME_TEXT, text);
     if (number == 0) return;
@@ -40,8 +40,8 @@ static void continue_end(const Painter *painter, const PictureRow *row, int32_t 
         }
         for (uint32_t i = 0; !beyond && i < layout->band_count; i++) {
             const PictureBand *band = &layout->bands[i];
-            const bool strip =
-                band->kind == PICTURE_LANES && band->lanes < trace_shape(painter->runs[band->run].trace).wave_size;
+            const bool strip = band->kind == PICTURE_LANES &&
+                               band->lanes < trace_shape(painter->layout->runs[band->run].trace).wave_size;
             const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
             free &= y + above < band->y || y >= band->y + band->height + below;
         }

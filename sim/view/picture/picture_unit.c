@@ -54,7 +54,7 @@ static void paint_bars(const Painter *painter, const PictureRow *row, const Pict
 }
 
 int picture_unit_paint(const Painter *painter, const PictureRow *whole, const PictureBand *band) {
-    const Trace *trace = painter->runs[band->run].trace;
+    const Trace *trace = painter->layout->runs[band->run].trace;
     PictureRow part = *whole;
     const PictureRow *row = &part; /* as far as the run goes */
     part.end = min_u64(whole->end, painter->layout->run[band->run].end);
