@@ -113,12 +113,11 @@ static error_t parse_debug(int key, char *text, struct argp_state *state) {
 }
 
 int cmd_debug(int argc, char **argv) {
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {.parser = parse_debug,
                                      .args_doc = "FILE",
                                      .doc = "Run a program and step through the run, forwards and backwards. Commands "
                                             "come from standard input; `help` lists them.",
-                                     .children = children};
+                                     .children = session_child};
     SessionOptions options = {.interrupt = INTERRUPT_WORK};
     Session session;
     cli_parse(&argp, argc, argv, &options);

@@ -50,29 +50,25 @@ static int profile_one(ProfileCommand *options) {
     const uint64_t from = options->window[0], to = options->window[1];
     const char *why = "out of memory";
     RangeReport range;
-    int status = EXIT_USAGE;
     const bool fits = has_window(&session, options->window);
     activity_begin(options->tries ? "trying what makes %s faster" : "adding up what %s cost", options->session.file);
     const bool made = fits && range_report_make(&range, &session, from, to, options->tries);
     activity_end();
-    if (fits && !made) {
-        status = cli_error("%s: %s", options->session.file, why);
-    } else if (fits) {
-        activity_begin("adding up what %s cost", options->session.file);
-        Profile *profile = profile_create(session.code, travel_trace(session.travel), from, to, &why);
-        Lines *lines = profile ? lines_create(session.code, profile) : NULL;
-        activity_end();
-        const ProfileReport report = {&session, profile, lines, &range};
-        bool ok = lines != NULL;
-        if (ok && options->session.json)
-            ok = profile_report_json(stdout, &report);
-        else if (ok && !options->session.quiet)
-            ok = profile_report_text(stdout, &report);
-        lines_destroy(lines);
-        profile_destroy(profile);
-        range_report_free(&range);
-        status = ok ? report_status(&session) : cli_error("%s: %s", options->session.file, why);
-    }
+    activity_begin("adding up what %s cost", options->session.file);
+    Profile *profile = made ? profile_create(session.code, travel_trace(session.travel), from, to, &why) : NULL;
+    Lines *lines = profile ? lines_create(session.code, profile) : NULL;
+    activity_end();
+    const ProfileReport report = {&session, profile, lines, &range};
+    bool ok = lines != NULL;
+    if (ok && options->session.json)
+        ok = profile_report_json(stdout, &report);
+    else if (ok && !options->session.quiet)
+        ok = profile_report_text(stdout, &report);
+    lines_destroy(lines);
+    profile_destroy(profile);
+    if (made) range_report_free(&range);
+    int status = EXIT_USAGE;
+    if (fits) status = ok ? report_status(&session) : cli_error("%s: %s", options->session.file, why);
     session_close(&session);
     return status;
 }
@@ -146,14 +142,13 @@ int cmd_profile(int argc, char **argv) {
         {"against", OPTION_AGAINST, "FILE|KEY=VALUE,...", 0,
          "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
         .options = table,
         .parser = parse_profile,
         .args_doc = "FILE",
         .doc =
             "Run a program and print what it cost: the divergence bill, and the source with the cycles of every line.",
-        .children = children};
+        .children = session_child};
     ProfileCommand options = {.window = {0, UINT64_MAX}};
     cli_parse(&argp, argc, argv, &options);
     return options.against ? profile_two(&options) : profile_one(&options);

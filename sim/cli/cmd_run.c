@@ -25,10 +25,12 @@ int cmd_run(int argc, char **argv) {
          "repeated",
          1},
         {0}};
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
-    static const struct argp argp = {
-        table,    parse_run, "FILE", "Run a program to completion, check its own expectations, print statistics.",
-        children, NULL,      NULL};
+    static const struct argp argp = {.options = table,
+                                     .parser = parse_run,
+                                     .args_doc = "FILE",
+                                     .doc =
+                                         "Run a program to completion, check its own expectations, print statistics.",
+                                     .children = session_child};
     SessionOptions options = {0};
     Session session;
     cli_parse(&argp, argc, argv, &options);

@@ -208,9 +208,10 @@ static int trace_recording(const TraceCommand *options) {
     Recording recording;
     if (!recording_open(&recording, options->session.file)) return EXIT_USAGE;
     const bool ok = write_outputs(&recording, options);
-    if (recording.faulted)
+    const TraceFault *fault = recording.run.fault;
+    if (fault)
         fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", options->session.file,
-                recording.fault.name, (unsigned long long)recording.fault.cycle, recording.fault.wave);
+                fault->name, wide(fault->cycle), fault->wave);
     recording_close(&recording);
     return ok ? EXIT_OK : EXIT_USAGE;
 }

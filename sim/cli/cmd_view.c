@@ -186,7 +186,6 @@ int cmd_view(int argc, char **argv) {
         {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
         .options = table,
         .parser = parse_view,
@@ -194,7 +193,7 @@ int cmd_view(int argc, char **argv) {
         .doc =
             "Run a program and look at the run in a window: every lane in every cycle, why it is as it is, registers, "
             "masks, memory, costs; step forwards and backwards. Without FILE: programs to choose from.",
-        .children = children};
+        .children = session_child};
     ViewCommand options = {.width = 1280, .height = 800};
     options.session.needs_no_file = true;
     cli_parse(&argp, argc, argv, &options);

@@ -49,13 +49,12 @@ int cmd_why(int argc, char **argv) {
          "The pixel: a lane of a wave (numbered as they are dispatched) in a cycle", 0},
         {"steps", OPTION_STEPS, NULL, 0, "In short: a headline, and the cycles that have to do with it", 0},
         {0}};
-    static const struct argp_child children[] = {{&session_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
         .options = table,
         .parser = parse_why,
         .args_doc = "FILE --at WAVE:LANE:CYCLE",
         .doc = "Run a program and explain the state of a lane in a cycle: what a picture shows as one pixel.",
-        .children = children};
+        .children = session_child};
     WhyCommand options = {0};
     Session session;
     cli_parse(&argp, argc, argv, &options);

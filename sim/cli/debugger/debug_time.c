@@ -21,13 +21,16 @@ static Move begin_move(const Debugger *d) {
 }
 
 /* Says how it ended, if more is to be said than that nothing was found. */
-static SearchResult end_move(Debugger *d, SearchResult result) {
+static SearchResult end_work(Debugger *d, SearchResult result, const char *where, uint64_t cycle) {
     activity_end();
     interrupt_release();
-    if (result == SEARCH_STOPPED)
-        debug_error(d, "interrupted: still at cycle %llu", (unsigned long long)travel_now(d->travel));
+    if (result == SEARCH_STOPPED) debug_error(d, "interrupted%s cycle %llu", where, wide(cycle));
     d->lost |= result == SEARCH_NO_MEMORY;
     return result;
+}
+
+static SearchResult end_move(Debugger *d, SearchResult result) {
+    return end_work(d, result, ": still at", travel_now(d->travel));
 }
 
 /* ---- steps ---- */
@@ -44,20 +47,16 @@ void debug_step(Debugger *d) {
     }
     if (end_move(d, result) == SEARCH_NOTHING)
         debug_error(d, "wave %u has no such place %s: done %llu of %llu", d->wave, d->back ? "earlier" : "later",
-                    (unsigned long long)done, (unsigned long long)times);
+                    wide(done), wide(times));
     debug_where(d);
 }
 
 /* Who gives up is on the way there. */
 static bool go_to(Debugger *d, uint64_t cycle) {
     interrupt_catch(INTERRUPT_WORK);
-    activity_begin("going to cycle %llu", (unsigned long long)cycle);
+    activity_begin("going to cycle %llu", wide(cycle));
     const SearchResult result = travel_go_unless(d->travel, cycle, gives_up, NULL);
-    activity_end();
-    interrupt_release();
-    if (result == SEARCH_STOPPED) debug_error(d, "interrupted on the way to cycle %llu", (unsigned long long)cycle);
-    d->lost |= result == SEARCH_NO_MEMORY;
-    return result == SEARCH_FOUND;
+    return end_work(d, result, " on the way to", cycle) == SEARCH_FOUND;
 }
 
 static void go(Debugger *d, uint64_t cycle) {
@@ -72,8 +71,7 @@ void debug_cycle(Debugger *d) {
     if (!debug_number(d, 0, "cycles", 1, UINT64_MAX, &cycles)) return;
     const uint64_t left = d->back ? now : travel_end(d->travel) - now;
     if (cycles > left) {
-        debug_error(d, "there are only %llu cycles %s this one", (unsigned long long)left,
-                    d->back ? "before" : "after");
+        debug_error(d, "there are only %llu cycles %s this one", wide(left), d->back ? "before" : "after");
         cycles = left;
     }
     go(d, d->back ? now - cycles : now + cycles);
@@ -143,7 +141,7 @@ void debug_delete(Debugger *d) {
     else if (i < d->breaks.count)
         breaks_remove(&d->breaks, i);
     else
-        debug_error(d, "there is no breakpoint %llu", (unsigned long long)number);
+        debug_error(d, "there is no breakpoint %llu", wide(number));
 }
 
 void debug_continue(Debugger *d) {

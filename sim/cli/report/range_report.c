@@ -34,23 +34,17 @@ bool range_report_make(RangeReport *report, const Session *session, uint64_t fro
     bool ok = range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);
     while (ok && range_work(&report->range)) {}
     ok = ok && !report->range.failed;
-    if (!ok) {
-        range_report_free(report);
-        return false;
+    if (ok) {
+        report->phase = range_phase(&report->range);
+        report->row_count = range_rows(&report->range, report->rows);
+        if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
+        report->tried = tries && !session->interrupted;
+        if (report->tried) report->try_count = try_choose(&report->range, report->tries);
     }
-    report->phase = range_phase(&report->range);
-    report->row_count = range_rows(&report->range, report->rows);
-    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
-    report->tried = tries && !session->interrupted;
-    if (!report->tried) return true;
-    report->try_count = try_choose(&report->range, report->tries);
     for (int i = 0; ok && i < report->try_count; i++) ok = try_one(&report->tries[i], &report->range, session);
-    if (!ok) {
-        range_report_free(report);
-        return false;
-    }
-    report->faster = try_sort(report->tries, report->try_count);
-    return true;
+    if (ok) report->faster = try_sort(report->tries, report->try_count);
+    if (!ok) range_report_free(report);
+    return ok;
 }
 
 void range_report_free(RangeReport *report) {

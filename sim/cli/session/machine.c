@@ -205,6 +205,16 @@ static SettingSet differences(const Config *config, const Config *like) {
     return settings & ~headline;
 }
 
+/* At the end of the text, which has `used` characters, with commas between them. */
+static void put_settings(const Config *config, SettingSet named, char *out, size_t used, size_t size) {
+    for (size_t i = 0; i < config_setting_count && used < size; i++) {
+        char value[64];
+        if (!(named >> i & 1)) continue;
+        config_show(config, &config_settings[i], value, sizeof value);
+        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", used ? ", " : "", config_settings[i].name, value);
+    }
+}
+
 void machine_line(const Config *config, char *out, size_t size) {
     /* It is like the default machine, unless another preset saves many words. */
     enum { MANY = 4 };
@@ -230,24 +240,13 @@ void machine_line(const Config *config, char *out, size_t size) {
                                    config->waves == 1 ? "" : "s", (unsigned)config->wave_size, (unsigned)config->alus,
                                    config->alus == 1 ? "" : "s", (unsigned)config->issue, value);
     if (preset) used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
-    for (size_t i = 0; i < config_setting_count && used < size; i++) {
-        if (!(named >> i & 1)) continue;
-        config_show(config, &config_settings[i], value, sizeof value);
-        used += (size_t)snprintf(out + used, size - used, ", %s=%s", config_settings[i].name, value);
-    }
+    put_settings(config, named, out, used, size);
 }
 
-void machine_settings(const Config *config, const bool *varies, char *out, size_t size) {
+void machine_settings(const Config *config, SettingSet varies, char *out, size_t size) {
     const Config standard = config_default();
-    const SettingSet named = headline | differences(config, &standard);
-    size_t used = 0;
     out[0] = '\0';
-    for (size_t i = 0; i < config_setting_count && used < size; i++) {
-        char value[64];
-        if (varies[i] || !(named >> i & 1)) continue;
-        config_show(config, &config_settings[i], value, sizeof value);
-        used += (size_t)snprintf(out + used, size - used, "%s%s=%s", used ? ", " : "", config_settings[i].name, value);
-    }
+    put_settings(config, (headline | differences(config, &standard)) & ~varies, out, 0, size);
 }
 
 json_t *machine_json(const Config *config) {

@@ -65,8 +65,8 @@ void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid);
 /* In one line: what every picture's title says, and every setting that is not the default. */
 void machine_line(const Config *config, char *out, size_t size);
 
-/* The settings that a line about the machine has, as NAME=VALUE, without those that vary (one bool for each). */
-void machine_settings(const Config *config, const bool *varies, char *out, size_t size);
+/* The settings that a line about the machine has, as NAME=VALUE, without those that vary. */
+void machine_settings(const Config *config, SettingSet varies, char *out, size_t size);
 
 /* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */
 json_t *machine_json(const Config *config);

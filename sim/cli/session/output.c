@@ -32,7 +32,6 @@ static bool complete(Recording *recording) {
     run->config = recording->config;
     run->hashes = recording->hashes;
     run->version = "lockstep " LOCKSTEP_VERSION;
-    run->fault = recording->faulted ? &recording->fault : NULL;
     return true;
 }
 
@@ -63,9 +62,9 @@ bool recording_of_session(Recording *recording, const Session *session) {
                              .path = session->options->file,
                              .load = &session->options->load,
                              .machine = strdup(machine),
-                             .config = json_out_text(machine_json(config), JSON_COMPACT),
-                             .faulted = fault != NULL};
+                             .config = json_out_text(machine_json(config), JSON_COMPACT)};
     if (fault) recording->fault = fault_of(fault);
+    if (fault) recording->run.fault = &recording->fault;
     return complete(recording);
 }
 
@@ -104,8 +103,7 @@ bool recording_open(Recording *recording, const char *path) {
     recording->run.title = file->title ? file->title : visible_base(path);
     recording->machine = strdup(file->machine ? file->machine : "");
     recording->config = strdup(file->config ? file->config : "");
-    recording->fault = file->fault;
-    recording->faulted = file->faulted;
+    if (file->faulted) recording->run.fault = &file->fault;
     if (!complete(recording)) return false;
     ProgramOptions options = {0};
     ProgramError error;

@@ -20,10 +20,9 @@
 enum { OUTPUT_HASHES_MAX = 96 };
 
 typedef struct Recording {
-    ExportInput run; /* what writers are told, but for the part that is shown; borrowed from the session or the file */
-    TraceFault fault;
-    bool faulted;
-    const char *path;               /* of the program or recording, as the command line names it */
+    ExportInput run;  /* what writers are told, but for the part that is shown; borrowed from the session or the file */
+    TraceFault fault; /* of a session that faulted */
+    const char *path; /* of the program or recording, as the command line names it */
     const LoadOptions *load;        /* with what the program was loaded; NULL: not known */
     char *machine, *config;         /* its own */
     Program *program;               /* of a file: as it was recorded; NULL: it is the session's, or not known */

@@ -53,6 +53,7 @@ static const struct argp_option session_options[] = {
 };
 static const struct argp_child session_children[] = {{&machine_argp, 0, NULL, 2}, {&load_argp, 0, NULL, 8}, {0}};
 const struct argp session_argp = {session_options, parse_session, NULL, NULL, session_children, NULL, NULL};
+const struct argp_child session_child[] = {{&session_argp, 0, NULL, 0}, {0}};
 
 bool against_is_file(const char *text) {
     const size_t key = strcspn(text, "=");

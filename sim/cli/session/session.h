@@ -72,7 +72,9 @@ typedef struct Session {
     Problem problem;         /* the first one; or the fault. It stays when session_open or session_drive fails */
 } Session;
 
-extern const struct argp session_argp; /* FILE and all of `run`'s options, for a SessionOptions as input */
+/* FILE and all of `run`'s options, for a SessionOptions as input; and as the only child of a command. */
+extern const struct argp session_argp;
+extern const struct argp_child session_child[];
 
 /* --against FILE, or KEY=VALUE,...: another program, or the same with other settings? A file with `=` in its name needs
  * a folder before it. */

@@ -60,7 +60,6 @@ static bool prepare(Sweep *sweep) {
     sweep->programs = arena_alloc(sweep->arena, programs * sizeof *sweep->programs);
     sweep->keys = arena_alloc(sweep->arena, points * sizeof *sweep->keys);
     sweep->rows = arena_alloc(sweep->arena, points * sizeof *sweep->rows);
-    sweep->varies = arena_alloc(sweep->arena, config_setting_count * sizeof *sweep->varies);
     if (arena_failed(sweep->arena)) return cli_fail("out of memory");
 
     /* All files that the options name, once for all points. */
@@ -90,8 +89,9 @@ static bool prepare(Sweep *sweep) {
         if (!run_configure(sweep->images[number], &config, error)) return cli_fail("%s", error);
         if (!machine_configure(&options->machine, &config)) return blame(sweep, point);
         if (point == sweep->first) sweep->config = config;
-        for (const SettingInfo *s = config_settings; s < config_settings + config_setting_count; s++)
-            sweep->varies[s - config_settings] |= config_get(&config, s) != config_get(&sweep->config, s);
+        for (size_t i = 0; i < config_setting_count; i++)
+            if (config_get(&config, &config_settings[i]) != config_get(&sweep->config, &config_settings[i]))
+                sweep->varies |= (SettingSet)1 << i;
         sweep->keys[point] = sweep_key_point(sweep->programs[number], &config, &options->machine);
     }
     return true;

@@ -54,7 +54,7 @@ typedef struct Sweep {
     uint64_t *programs;    /* their keys */
     uint64_t *keys;        /* of the points */
     const SweepRow **rows; /* results, which are the store's; NULL: none yet */
-    bool *varies;          /* settings that are not the same for all points */
+    SettingSet varies;     /* settings that are not the same for all points */
     Config config;         /* of the first point */
     SessionOptions base;   /* the command's, with all files that they name */
     uint64_t key;          /* of `base` */

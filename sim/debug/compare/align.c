@@ -109,6 +109,15 @@ static void reader_close(AlignReader *reader) {
     free(reader);
 }
 
+/* No more pairs are looked for. */
+static void stop(Alignment *align) {
+    for (int side = 0; side < 2; side++) {
+        reader_close(align->reader[side]);
+        align->reader[side] = NULL;
+    }
+    align->done = true;
+}
+
 /* ---- pairs ---- */
 
 /* Do both go on with the same events so many later? Two of them, unless the view ends. */
@@ -173,10 +182,7 @@ bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave
     align->pairs = malloc(ALIGN_PAIRS * sizeof *align->pairs);
     for (int side = 0; side < 2; side++) align->reader[side] = reader_open(align, side, 0, false);
     if (align->pairs && align->reader[0] && align->reader[1]) return true;
-    const Alignment failed = {
-        .trace = {a, b}, .wave = {wave_a, wave_b}, .cycles = {align->cycles[0], align->cycles[1]}, .done = true};
-    align_free(align);
-    *align = failed;
+    stop(align);
     align->lost = true;
     return false;
 }
@@ -213,16 +219,13 @@ bool align_work(Alignment *align) {
         align->count -= align->count == ALIGN_PAIRS;
         align->pairs[align->count++] = align->last;
     }
-    for (int side = 0; side < 2; side++) {
-        align->lost |= trace_failed(align->trace[side]);
-        reader_close(align->reader[side]);
-        align->reader[side] = NULL;
-    }
+    for (int side = 0; side < 2; side++) align->lost |= trace_failed(align->trace[side]);
+    stop(align);
     return false;
 }
 
 void align_free(Alignment *align) {
-    for (int side = 0; side < 2; side++) reader_close(align->reader[side]);
+    stop(align);
     free(align->pairs);
     *align = (Alignment){0};
 }

@@ -21,8 +21,7 @@ typedef struct BreakReader {
     char *error;
 } BreakReader;
 
-static BreakProblem wrong(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static BreakProblem wrong(char *error, const char *format, ...) {
+static BreakProblem __attribute__((format(printf, 2, 3))) wrong(char *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error, BREAK_ERROR_MAX, format, arguments);

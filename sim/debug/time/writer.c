@@ -32,11 +32,15 @@ static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWrit
     return false;
 }
 
+typedef struct Store {
+    WordWriter at;
+    uint64_t lanes;
+} Store;
+
 /* Stores that issued in some cycles, the latest first. */
 typedef struct Stores {
-    WordWriter *list;
-    uint64_t *lanes; /* of each */
-    size_t count, room, lanes_room;
+    Store *list;
+    size_t count, room;
     bool failed; /* out of memory */
 } Stores;
 
@@ -51,17 +55,12 @@ static void add_stores(Stores *stores, const Trace *trace, const Program *progra
         /* Of one whose number is in a register the resource may be any. */
         if (inst->resource_space != word->space) continue;
         if (!inst->resource_indexed && inst->resource_index != word->index) continue;
-        stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1) ||
-                          !ARRAY_RESERVE(stores->lanes, stores->lanes_room, stores->count + 1);
+        stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
         if (stores->failed) break;
-        size_t at = stores->count++;
-        for (; at > 0 && stores->list[at - 1].cycle < run->cycle; at--) {
-            stores->list[at] = stores->list[at - 1];
-            stores->lanes[at] = stores->lanes[at - 1];
-        }
-        stores->list[at] =
-            (WordWriter){.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
-        stores->lanes[at] = run->exec;
+        size_t i = stores->count++;
+        for (; i > 0 && stores->list[i - 1].at.cycle < run->cycle; i--) stores->list[i] = stores->list[i - 1];
+        const WordWriter at = {.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
+        stores->list[i] = (Store){at, run->exec};
     } while (track_advance(&track));
     track_close(&track);
 }
@@ -82,15 +81,14 @@ static SearchResult find_store(Travel *travel, const Trace *trace, const Word *w
                 add_stores(&stores, trace, program, word, core, slot, from, to);
         if (stores.failed) result = SEARCH_NO_MEMORY;
         for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
-            *writer = stores.list[i];
+            *writer = stores.list[i].at;
             writer->changed = changed;
             if (!travel_go(travel, writer->cycle))
                 result = SEARCH_NO_MEMORY;
-            else if (find_lane(travel_gpu(travel), word, stores.lanes[i], writer))
+            else if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer))
                 result = SEARCH_FOUND;
         }
         free(stores.list);
-        free(stores.lanes);
         to = from;
     }
     return result;
