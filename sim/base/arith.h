@@ -27,6 +27,10 @@ static inline int32_t max_i32(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
+static inline unsigned long long wide(uint64_t n) { /* for %llu */
+    return n;
+}
+
 /* The nearest number from `least` to `most`; `least` if there is none. */
 static inline int32_t clamp_i32(int32_t value, int32_t least, int32_t most) {
     return max_i32(least, min_i32(value, most));

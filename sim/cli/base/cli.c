@@ -23,14 +23,6 @@ int cli_error(const char *format, ...) {
     return EXIT_USAGE;
 }
 
-bool cli_fail(const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    terminal_message(format, args);
-    va_end(args);
-    return false;
-}
-
 const char *cli_reason(int error) {
     return error == ENOMEM ? cli_no_memory : strerror(error);
 }

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/base/arith.h"
 #include "sim/view/raster/theme.h"
 
 #define LOCKSTEP_VERSION "0.1.0"
@@ -36,7 +37,7 @@ extern const char *cli_program; /* as it was called */
 /* "lockstep: " + message + newline on standard error. The first returns EXIT_USAGE, for commands; the second returns
  * false, for their steps. */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-bool cli_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#define cli_fail(...) (cli_error(__VA_ARGS__), false)
 
 /* What an errno means, for messages; of ENOMEM this very text. */
 extern const char cli_no_memory[];
@@ -51,10 +52,6 @@ void cli_output_lost(int error);
 void cli_finish_output(void);
 
 /* ---- numbers as they are printed ---- */
-
-static inline unsigned long long wide(uint64_t n) { /* for %llu */
-    return n;
-}
 
 static inline double percent(uint64_t part, uint64_t whole) {
     return whole ? 100.0 * (double)part / (double)whole : 0.0;

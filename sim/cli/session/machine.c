@@ -161,10 +161,10 @@ static bool changes(const Config *config, SettingSet settings) {
     return false;
 }
 
-SettingOrigin machine_origin(const MachineOptions *options, const Image *image, SettingSet settings) {
+void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings) {
     for (size_t i = options->set_count; i-- > 0;)
         if (is_among(settings, options->set[i], strcspn(options->set[i], "=")))
-            return (SettingOrigin){.option = "--set", .text = options->set[i]};
+            return text_printf(text, "--set %s", options->set[i]);
 
     Config file = config_default(), preset;
     char why[CONFIG_ERROR_MAX];
@@ -173,16 +173,15 @@ SettingOrigin machine_origin(const MachineOptions *options, const Image *image, 
     if (options->config_file && !file_try_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
         const bool ok = config_file(&file, (const char *)bytes, length, why);
         free(bytes);
-        if (ok && changes(&file, settings)) return (SettingOrigin){.option = "--config", .text = options->config_file};
+        if (ok && changes(&file, settings)) return text_printf(text, "--config %s", options->config_file);
     }
     if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings))
-        return (SettingOrigin){.option = "--preset", .text = options->preset};
+        return text_printf(text, "--preset %s", options->preset);
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */
         const SettingSpec *line = &image->settings[i];
         if (is_among(settings, line->key, strlen(line->key)))
-            return (SettingOrigin){.text = image->files[line->at.file], .line = line->at.line};
+            return text_printf(text, "%s:%u: .machine", image->files[line->at.file], line->at.line);
     }
-    return (SettingOrigin){0};
 }
 
 /* ---- a machine in words ---- */

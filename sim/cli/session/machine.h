@@ -36,13 +36,8 @@ extern const struct argp settings_argp, machine_argp;
 /* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
 bool machine_configure(const MachineOptions *options, Config *config);
 
-/* What last chose one of these settings for a program: an option or a line of its source. */
-typedef struct SettingOrigin {
-    const char *option; /* "--set", "--config" or "--preset"; NULL: a line, or nobody */
-    const char *text;   /* behind the option; the file of a line */
-    uint32_t line;      /* 0: none */
-} SettingOrigin;
-SettingOrigin machine_origin(const MachineOptions *options, const Image *image, SettingSet settings);
+/* What last chose one of these settings for a program: "--set waves=3", "x.s:4: .machine"; nothing if nobody did. */
+void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
 
 /* What --bind names, bind_count of them; NULL after printing why not. */
 Binding *machine_bind(const MachineOptions *options);

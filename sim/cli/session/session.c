@@ -2,6 +2,7 @@
 #include "sim/cli/session/session.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/isa/number.h"
@@ -132,10 +133,11 @@ static bool make_program(Session *session) {
     machine_free_bindings(own, machine->bind_count);
     if (!session->run.program) {
         const ProblemKind kind = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
-        const SettingOrigin origin = machine_origin(machine, session->image, error.settings);
-        if (origin.option) return fail(session, kind, "%s %s: %s", origin.option, origin.text, error.text);
-        if (origin.line) return fail(session, kind, "%s:%u: .machine: %s", origin.text, origin.line, error.text);
-        return fail(session, kind, "%s: %s", options->file, error.text);
+        TextBuffer origin = {0};
+        machine_origin(&origin, machine, session->image, error.settings);
+        fail(session, kind, "%s: %s", origin.length ? origin.text : options->file, error.text);
+        free(origin.text);
+        return false;
     }
     if (!options->image) machine_check_bindings(machine, session->run.program);
     bool ok = true; /* before anybody waits for the run */

@@ -102,6 +102,12 @@ bool chart_find_column(const CsvTable *table, const char *path, const char *name
     return false;
 }
 
+/* A row and its x, to be put in order; rows with the same x stay as they are. */
+typedef struct Place {
+    double x;
+    size_t row;
+} Place;
+
 /* What is being built, with columns as numbers. */
 typedef struct Builder {
     const CsvTable *table;
@@ -109,9 +115,10 @@ typedef struct Builder {
     const ChartColumns *wanted;
     size_t x, by, valid, filter[CHART_MAX_FILTERS];
     size_t *y, y_count;
-    size_t *rows, row_count; /* that are wanted, in the order in which they are drawn */
-    const char **points;     /* x of each, as a text */
-    const char **series;     /* the values of `by`, or the names of the y */
+    Place *places; /* of the rows that are wanted, in the order in which they are drawn */
+    size_t row_count;
+    const char **points; /* x of each, as a text */
+    const char **series; /* the values of `by`, or the names of the y */
     size_t point_count, series_count;
 } Builder;
 
@@ -160,12 +167,6 @@ static size_t number_of(const char **list, size_t *count, const char *text) {
     return (*count)++;
 }
 
-/* A row and its x, to be put in order; rows with the same x stay as they are. */
-typedef struct Place {
-    double x;
-    size_t row;
-} Place;
-
 static int compare_places(const void *a, const void *b) {
     const Place *p = a, *q = b;
     return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->row > q->row) - (p->row < q->row);
@@ -174,7 +175,7 @@ static int compare_places(const void *a, const void *b) {
 /* The rows that are wanted, and the points and series that they make. Without `by` every row is a point, and every y a
  * series. With it the rows of all series share their points. Series have the order of the table; rows that of rising x,
  * if x has numbers and is drawn as an axis. */
-static void find_points(Builder *b, Chart *chart, Place *places) {
+static void find_points(Builder *b, Chart *chart) {
     const bool by = b->wanted->by != NULL;
     bool numbers = true;
     for (size_t row = 1; row < b->table->row_count; row++) {
@@ -182,17 +183,16 @@ static void find_points(Builder *b, Chart *chart, Place *places) {
         for (size_t i = 0; is_wanted && i < b->wanted->filter_count; i++)
             is_wanted = strcmp(csv_cell(b->table, row, b->filter[i]), b->wanted->filter[i].value) == 0;
         if (!is_wanted) continue;
-        Place *place = &places[b->row_count++];
+        Place *place = &b->places[b->row_count++];
         place->row = row;
         numbers &= read_number(csv_cell(b->table, row, b->x), &place->x) && isfinite(place->x);
         if (by) number_of(b->series, &b->series_count, csv_cell(b->table, row, b->by));
     }
     if (numbers && (by || chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
-        qsort(places, b->row_count, sizeof *places, compare_places);
+        qsort(b->places, b->row_count, sizeof *b->places, compare_places);
 
     for (size_t i = 0; i < b->row_count; i++) {
-        b->rows[i] = places[i].row;
-        const char *cell = csv_cell(b->table, b->rows[i], b->x);
+        const char *cell = csv_cell(b->table, b->places[i].row, b->x);
         if (by)
             number_of(b->points, &b->point_count, cell);
         else
@@ -212,7 +212,7 @@ static bool read_value(const Builder *b, size_t row, size_t column, double *valu
 static bool fill_values(const Builder *b, double *values) {
     for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
     for (size_t i = 0; i < b->row_count; i++) {
-        const size_t row = b->rows[i];
+        const size_t row = b->places[i].row;
         const ChartFilter *valid = &b->wanted->valid;
         if (valid->column && strcmp(csv_cell(b->table, row, b->valid), valid->value) != 0) continue;
         if (!b->wanted->by) {
@@ -235,14 +235,13 @@ static bool fill_values(const Builder *b, double *values) {
 bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns, Arena *arena) {
     Builder b = {.table = table, .path = path, .wanted = columns};
     const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
-    Place *places = arena_alloc(arena, rows * sizeof *places);
     b.y = arena_alloc(arena, wide * sizeof *b.y);
-    b.rows = arena_alloc(arena, rows * sizeof *b.rows);
+    b.places = arena_alloc(arena, rows * sizeof *b.places);
     b.points = arena_alloc(arena, rows * sizeof *b.points);
     b.series = arena_alloc(arena, max_u64(rows, wide) * sizeof *b.series);
     if (arena_failed(arena)) return cli_fail("out of memory");
     if (!find_columns(&b)) return false;
-    find_points(&b, chart, places);
+    find_points(&b, chart);
 
     const size_t points = b.point_count, count = b.series_count;
     const bool fits = !points || count <= SIZE_MAX / sizeof(double) / points;

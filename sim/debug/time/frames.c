@@ -27,10 +27,7 @@ typedef struct KeyFrame {
     FramePage **pages; /* NULL: a page of zeros */
 } KeyFrame;
 
-typedef struct FrameList {
-    KeyFrame *frames; /* by cycle */
-    size_t count, room;
-} FrameList;
+typedef ARRAY_OF(KeyFrame) FrameList; /* by cycle */
 
 struct Frames {
     size_t bytes, pages, budget, memory;
@@ -144,7 +141,7 @@ Frames *frames_create(size_t bytes, size_t budget) {
 }
 
 static void drop(Frames *frames, FrameList *list, size_t index) {
-    KeyFrame *frame = &list->frames[index];
+    KeyFrame *frame = &list->at[index];
     release_all(frames, frame->pages, frames->pages);
     frames->memory -= sizeof *frame + frames->pages * sizeof *frame->pages;
     memmove(frame, frame + 1, (--list->count - index) * sizeof *frame);
@@ -155,7 +152,7 @@ void frames_destroy(Frames *frames) {
     for (int kind = FRAME_FAR; kind <= FRAME_NEAR; kind++) {
         FrameList *list = &frames->list[kind];
         while (list->count > 0) drop(frames, list, list->count - 1);
-        free(list->frames);
+        free(list->at);
     }
     if (frames->last) release_all(frames, frames->last, frames->pages);
     ZSTD_freeCCtx(frames->packer);
@@ -167,14 +164,13 @@ void frames_destroy(Frames *frames) {
 
 /* How many frames of the list are at or before a cycle. */
 static size_t count_before(const FrameList *list, uint64_t cycle) {
-    return BISECT(i, list->count, list->frames[i].cycle <= cycle);
+    return BISECT(i, list->count, list->at[i].cycle <= cycle);
 }
 
-/* Of the near frames the one goes that is furthest from the present: the last one, unless that is closer to it than to
- * the first. */
+/* Of the near frames the one goes that is furthest from the present: the last one, unless the first one is further. */
 static void drop_furthest(Frames *frames, uint64_t cycle) {
     FrameList *near = &frames->list[FRAME_NEAR];
-    const KeyFrame *first = near->frames, *last = &near->frames[near->count - 1];
+    const KeyFrame *first = near->at, *last = &near->at[near->count - 1];
     drop(frames, near, first->cycle + last->cycle < 2 * cycle ? 0 : near->count - 1);
 }
 
@@ -182,9 +178,9 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
     FrameList *near = &frames->list[FRAME_NEAR], *far = &frames->list[FRAME_FAR], *list = &frames->list[kind];
     size_t at = count_before(list, cycle);
     assert(kind == FRAME_NEAR || at == list->count);
-    if (at > 0 && list->frames[at - 1].cycle == cycle) return true;
+    if (at > 0 && list->at[at - 1].cycle == cycle) return true;
 
-    if (!ARRAY_RESERVE(list->frames, list->room, list->count + 1)) return false;
+    if (!ARRAY_RESERVE(list->at, list->room, list->count + 1)) return false;
 
     /* Near frames are kept and left soon: those of large states are not compressed, if there is room for that. */
     bool is_plain = kind == FRAME_NEAR && 2 * frames->bytes <= frames->budget;
@@ -195,9 +191,9 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
     FramePage **pages = take_pages(frames, state, is_plain);
     if (!pages) return false;
     at = count_before(list, cycle);
-    memmove(list->frames + at + 1, list->frames + at, (list->count++ - at) * sizeof *list->frames);
-    list->frames[at] = (KeyFrame){.cycle = cycle, .pages = pages};
-    frames->memory += sizeof *list->frames + frames->pages * sizeof *pages;
+    memmove(list->at + at + 1, list->at + at, (list->count++ - at) * sizeof *list->at);
+    list->at[at] = (KeyFrame){.cycle = cycle, .pages = pages};
+    frames->memory += sizeof *list->at + frames->pages * sizeof *pages;
 
     /* Make room: near frames go one by one, of the far ones every second. */
     while (near->count > NEAR_MAX) drop_furthest(frames, cycle);
@@ -216,7 +212,7 @@ static const KeyFrame *find(const Frames *frames, uint64_t cycle) {
     for (int kind = FRAME_FAR; kind <= FRAME_NEAR; kind++) {
         const FrameList *list = &frames->list[kind];
         const size_t before = count_before(list, cycle);
-        if (before > 0 && (!best || list->frames[before - 1].cycle > best->cycle)) best = &list->frames[before - 1];
+        if (before > 0 && (!best || list->at[before - 1].cycle > best->cycle)) best = &list->at[before - 1];
     }
     return best;
 }

@@ -30,12 +30,12 @@ void why_title(Asking *asking, const char *format, ...) {
 void why_lasts(Asking *asking, const char *what, uint64_t from, uint64_t to) {
     Why *why = asking->why;
     if (to == GPU_NEVER)
-        snprintf(why->lasts, sizeof why->lasts, "%s from cycle %llu on", what, why_wide(from));
+        snprintf(why->lasts, sizeof why->lasts, "%s from cycle %llu on", what, wide(from));
     else if (to == from + 1)
-        snprintf(why->lasts, sizeof why->lasts, "%s in cycle %llu", what, why_wide(from));
+        snprintf(why->lasts, sizeof why->lasts, "%s in cycle %llu", what, wide(from));
     else
-        snprintf(why->lasts, sizeof why->lasts, "%s for %llu cycles, %llu to %llu", what, why_wide(to - from),
-                 why_wide(from), why_wide(to - 1));
+        snprintf(why->lasts, sizeof why->lasts, "%s for %llu cycles, %llu to %llu", what, wide(to - from), wide(from),
+                 wide(to - 1));
 }
 
 void why_step(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...) {
@@ -109,7 +109,7 @@ void why_disabled(Asking *asking) {
     why_lasts(asking, "empty", asking->run.cycle, asking->run.cycle + asking->run.cycles);
     if (had_one)
         text_printf(&asking->text, "wave %u ended in cycle %llu, with %s.", last.wave,
-                    why_wide(last.cycle + last.cycles - 1), why_name(asking, last.pc).text);
+                    wide(last.cycle + last.cycles - 1), why_name(asking, last.pc).text);
     else
         text_printf(&asking->text, "no wave has been dispatched to it so far.");
     if (had_one) why_step(asking, WHY_CAUSE, last.cycle + last.cycles - 1, last.pc, "ends wave %u", last.wave);
@@ -127,10 +127,10 @@ void why_disabled(Asking *asking) {
                     waves == 1 ? "" : "s");
     } else if (reason == REASON_REFILL) {
         why_say(asking, "Wave %u is on its way through the interconnect, and starts in cycle %llu.", next.wave,
-                why_wide(next.cycle));
+                wide(next.cycle));
     } else {
         why_say(asking, "Nothing can be dispatched to it yet; its next wave is wave %u, in cycle %llu.", next.wave,
-                why_wide(next.cycle));
+                wide(next.cycle));
     }
 }
 
@@ -212,10 +212,10 @@ bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle,
     }
     if (first != GPU_NEVER && cycle < first)
         text_printf(&said, "Wave %u has not started yet in cycle %llu: it starts in cycle %llu, in slot %u of core %u.",
-                    wave, why_wide(cycle), why_wide(first), pixel->slot, pixel->core);
+                    wave, wide(cycle), wide(first), pixel->slot, pixel->core);
     else if (first != GPU_NEVER)
         text_printf(&said, "Wave %u has already ended in cycle %llu: its last cycle was %llu, in slot %u of core %u.",
-                    wave, why_wide(cycle), why_wide(last), pixel->slot, pixel->core);
+                    wave, wide(cycle), wide(last), pixel->slot, pixel->core);
     said.failed |= trace_failed(trace);
     *text = text_take(&said);
     return false;

@@ -24,7 +24,7 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
     if (!was_active) {
         inspect_wave(before->gpu, before->core, before->slot, &wave);
         why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ",
-                before->lane, asking->run.wave, why_wide(wave.deactivated[before->lane].cycle),
+                before->lane, asking->run.wave, wide(wave.deactivated[before->lane].cycle),
                 why_name(asking, asking->run.pc).text);
         why_title(asking, "Lane %u is active again", before->lane);
         step = "active again, continues at ";
@@ -124,7 +124,7 @@ static void say_computation(Asking *asking, const LaneView *view) {
         why_keep(asking, from, asking->why->gives, sizeof asking->why->gives);
         why_step(asking, WHY_NEXT, due, pc, "gives %s", asking->why->gives);
     }
-    if (is_memory) text_printf(&asking->text, " in cycle %llu", why_wide(due));
+    if (is_memory) text_printf(&asking->text, " in cycle %llu", wide(due));
     text_printf(&asking->text, ".");
 }
 

@@ -46,7 +46,7 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     const uint32_t flag = values_condition_component(asking->code, charge->pc);
 
     why_say(asking, "Lane %u of wave %u has been inactive since cycle %llu: ", asking->at.lane, asking->run.wave,
-            why_wide(asking->why->since));
+            wide(asking->why->since));
     if (charge->kind == CHARGE_RETURNED)
         text_printf(&asking->text, "it returned with %s, and stays inactive until its wave ends.", name.text);
     else if (charge->kind == CHARGE_LOOP_EXITED)
@@ -62,7 +62,7 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     else if (control == CONTROL_NARROW)
         text_printf(&asking->text, "%s, deactivates the lanes whose condition is 0.", name.text);
     else
-        text_printf(&asking->text, "the lanes diverged at %s, in cycle %llu.", name.text, why_wide(cycle));
+        text_printf(&asking->text, "the lanes diverged at %s, in cycle %llu.", name.text, wide(cycle));
 
     static const struct {
         const char *before, *behind;
@@ -130,18 +130,17 @@ static void say_future(Asking *asking, Issues *issues, int entry) {
                 end = track.run.cycle + track.run.cycles - 1;
         track_close(&track);
         if (end == GPU_NEVER)
-            why_say(asking, "It is still inactive when the run ends, in cycle %llu.",
-                    why_wide(travel_end(asking->travel)));
+            why_say(asking, "It is still inactive when the run ends, in cycle %llu.", wide(travel_end(asking->travel)));
         else
-            why_say(asking, "It does not become active again: its wave ends in cycle %llu.", why_wide(end));
+            why_say(asking, "It does not become active again: its wave ends in cycle %llu.", wide(end));
         if (end != GPU_NEVER) why_step(asking, WHY_NEXT, end, TRACE_NO_PC, "its wave ends");
         return;
     }
-    why_say(asking, "It becomes active again in cycle %llu, and continues at %s.", why_wide(why->resumes),
+    why_say(asking, "It becomes active again in cycle %llu, and continues at %s.", wide(why->resumes),
             why->resume_pc == TRACE_NO_PC ? "the end" : code_goal(asking->code, why->resume_pc).text);
     why_step(asking, WHY_NEXT, why->resumes, why->resume_pc, "active again");
     if (why->reconverges != GPU_NEVER && why->reconverges != why->resumes && why->reconverge_pc != TRACE_NO_PC)
-        why_say(asking, "The lanes reconverge in cycle %llu, at %s.", why_wide(why->reconverges),
+        why_say(asking, "The lanes reconverge in cycle %llu, at %s.", wide(why->reconverges),
                 code_goal(asking->code, why->reconverge_pc).text);
     if (why->reconverges != GPU_NEVER && why->reconverges != why->resumes)
         why_step(asking, WHY_NEXT, why->reconverges, why->reconverge_pc, "the lanes reconverge");
@@ -172,7 +171,7 @@ void why_inactive(Asking *asking) {
         why_title(asking, "Lane %u has no thread", lane);
         snprintf(why->lasts, sizeof why->lasts, "as long as the wave lives");
         text_printf(&asking->text, "group %u has only %d for the %llu lanes of this wave.", wave.group,
-                    __builtin_popcountll(threads), why_wide(asking->config->wave_size));
+                    __builtin_popcountll(threads), wide(asking->config->wave_size));
         issues_close(&issues);
         return;
     }
@@ -185,7 +184,7 @@ void why_inactive(Asking *asking) {
     why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "%s %s active", named.text, are);
     WhyStep *now = &why->steps[why->step_count - 1];
     snprintf(now->brief, sizeof now->brief, "%d of %llu lanes %s active", __builtin_popcountll(exec),
-             why_wide(asking->config->wave_size), are);
+             wide(asking->config->wave_size), are);
     if (why->charge.kind != CHARGE_RETURNED) {
         why_say(asking, "In this cycle ");
         if (exec && run->state == STATE_ACTIVE)

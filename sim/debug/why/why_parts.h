@@ -2,6 +2,7 @@
 #ifndef SIM_DEBUG_WHY_WHY_PARTS_H
 #define SIM_DEBUG_WHY_WHY_PARTS_H
 
+#include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/why/why.h"
@@ -51,9 +52,5 @@ LaneView why_view_before(Asking *asking, uint64_t cycle);
 
 /* The fault that stopped the pixel's core in its cycle, or NULL. The present is the cycle after then. */
 const Fault *why_fault(Asking *asking);
-
-static inline unsigned long long why_wide(uint64_t n) {
-    return n;
-}
 
 #endif

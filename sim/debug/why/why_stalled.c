@@ -18,11 +18,11 @@ static void say_register(Asking *asking) {
     if (track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, &producer, &issue))
         why->produced = issue.cycle + issue.cycles - 1;
     text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text, name.text);
-    why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, why_wide(why->produced));
+    why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, wide(why->produced));
     why_step(asking, WHY_CAUSE, why->produced, run->producer, "gives %s", name.text);
     why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "needs %s", name.text);
     if (why->to < travel_end(asking->travel))
-        text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, why_wide(why->to));
+        text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, wide(why->to));
     else
         text_printf(&asking->text, ", and %s is still not ready when the run ends.", name.text);
 }
@@ -77,10 +77,10 @@ void why_stalled(Asking *asking) {
     why->from = run->cycle;
     why->to = run->cycle + run->cycles;
     if (run->cycles == 1)
-        why_say(asking, "Wave %u is stalled for 1 cycle, %llu", run->wave, why_wide(why->from));
+        why_say(asking, "Wave %u is stalled for 1 cycle, %llu", run->wave, wide(why->from));
     else
-        why_say(asking, "Wave %u is stalled for %u cycles, %llu to %llu", run->wave, run->cycles, why_wide(why->from),
-                why_wide(why->to - 1));
+        why_say(asking, "Wave %u is stalled for %u cycles, %llu to %llu", run->wave, run->cycles, wide(why->from),
+                wide(why->to - 1));
     if (run->reg != TRACE_NO_REGISTER && run->producer != TRACE_NO_PC)
         say_register(asking);
     else if (run->reason == REASON_BARRIER)
@@ -99,15 +99,15 @@ void why_stalled(Asking *asking) {
         if (stall.slot == asking->at.slot) why->exposed += stall.to - stall.from;
     trace_exposed_close(exposed);
     const uint64_t hidden = why->to - why->from - why->exposed;
-    why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles",
-             why_wide(hidden), why_wide(why->to - why->from));
+    why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles", wide(hidden),
+             wide(why->to - why->from));
     if (why->to < travel_end(asking->travel)) why_step(asking, WHY_NEXT, why->to, run->pc, "the wave can continue");
     if (!hidden) {
         why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
     } else if (why->exposed) {
-        why_say(asking, "The core had other work in %llu of these cycles", why_wide(hidden));
+        why_say(asking, "The core had other work in %llu of these cycles", wide(hidden));
         say_busy_waves(asking);
-        text_printf(&asking->text, "; %llu %s exposed.", why_wide(why->exposed), why->exposed == 1 ? "was" : "were");
+        text_printf(&asking->text, "; %llu %s exposed.", wide(why->exposed), why->exposed == 1 ? "was" : "were");
     } else {
         why_say(asking, "The whole stall was hidden: the core had other work");
         say_busy_waves(asking);
@@ -127,7 +127,7 @@ static void say_rule(Asking *asking, const Core *core) {
     TextBuffer *text = &asking->text;
     const Config *config = asking->config;
     const uint32_t slot = asking->at.slot, port = slot % (uint32_t)config->issue;
-    const unsigned long long ports = why_wide(config->issue);
+    const unsigned long long ports = wide(config->issue);
     const char *comma = "";
     TraceRun run;
     why_say(asking, "Scheduler `%s`: ", names[config->scheduler]);
@@ -153,7 +153,7 @@ static void say_rule(Asking *asking, const Core *core) {
         text_printf(text, " while that can issue, and then takes the oldest wave that can.");
         break;
     case SCHEDULER_TWO_LEVEL:
-        text_printf(text, "up to %llu waves take turns (now waves ", why_wide(config->active_waves));
+        text_printf(text, "up to %llu waves take turns (now waves ", wide(config->active_waves));
         for (uint32_t i = 0; i < config->waves; i++) {
             InspectWave wave;
             if (!(core->active >> i & 1) || !inspect_wave(travel_gpu(asking->travel), asking->at.core, i, &wave))
@@ -194,7 +194,7 @@ void why_idle(Asking *asking) {
             if (cursor && trace_next_alu(cursor, &run)) {
                 text_printf(&asking->text, "%sALU %u was working on ", comma, alu);
                 name_work(asking, run.wave, run.pc);
-                text_printf(&asking->text, " until cycle %llu", why_wide(run.cycle + run.cycles - 1));
+                text_printf(&asking->text, " until cycle %llu", wide(run.cycle + run.cycles - 1));
                 why_step(asking, WHY_MEANWHILE, run.cycle, run.pc, "wave %u keeps ALU %u busy", run.wave, alu);
                 comma = ", ";
             }
