@@ -1,4 +1,4 @@
-/* ask.c: what scripts can ask: a table of names, each with a function that tells the answer. */
+/* ask.c: what scripts can ask: names, each with what tells the answer. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,11 +9,6 @@
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
-
-typedef struct Question {
-    const char *name;
-    void (*tell)(TextBuffer *out, Viewer *v);
-} Question;
 
 /* Both totals, then the cycles that each line takes more; a line of one side as "line 12/-". */
 static void tell_diff(TextBuffer *out, Viewer *v) {
@@ -52,9 +47,8 @@ static void tell_moment(TextBuffer *out, Viewer *v) {
 
 static void tell_value(TextBuffer *out, Viewer *v) {
     Model *m = &v->model;
-    const Facts *f = model_facts(m);
     const uint32_t component = inspect_component_at(m->run->program, m->component);
-    const uint32_t *lanes = f->here && component != INSPECT_NONE
+    const uint32_t *lanes = model_facts(m)->here && component != INSPECT_NONE
                                 ? inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component)
                                 : NULL;
     const bool hidden = view_hides(v, SECRET_REGISTER, component);
@@ -148,7 +142,7 @@ static void tell_mask_bars(TextBuffer *out, Viewer *v) {
         const MaskBar *bar = &bars->list[i];
         if (i < bars->count)
             text_printf(out, "%s%" PRIu64 "-%" PRIu64 " %s %d lanes", i ? "; " : "", bar->from, bar->to - 1,
-                        code_goal(v->model.run->code, bar->pc).text, __builtin_popcountll(bar->exec));
+                        code_goal(v->model.run->code, bar->entry.pc).text, __builtin_popcountll(bar->entry.exec));
         for (uint32_t k = 0; k < bars->turn_count; k++)
             if (bars->turns[k].bar == (i < bars->count ? i : MASK_NO_BAR))
                 text_printf(out, ", turn %u at %" PRIu64, bars->turns[k].number, bars->turns[k].cycle);
@@ -168,94 +162,80 @@ static void tell_card(TextBuffer *out, Viewer *v) {
         text_printf(out, "%s %s: %s", i ? ";" : "", card.row[i].name, card.row[i].value);
 }
 
-/* ASK(id, name, format and values, of the viewer v and its model m; `text` is room for one) */
-#define QUESTIONS(ASK)                                                                                                \
-    ASK(cycle, "cycle", "%" PRIu64, m->cycle)                                                                         \
-    ASK(cycles, "cycles", "%" PRIu64, m->cycles)                                                                      \
-    ASK(slot, "slot", "%u", m->slot)                                                                                  \
-    ASK(lane, "lane", "%u", m->lane)                                                                                  \
-    ASK(line, "line", "%u", m->line)                                                                                  \
-    ASK(register, "register", "%s", program_component_name(inspect_component_at(m->run->program, m->component)).text) \
-    ASK(at_line, "at-line", "%u", model_facts(m)->line)                                                               \
-    ASK(mask, "mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0)                                    \
-    ASK(depth, "depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0)                                         \
-    ASK(first, "first", "%" PRIu64, view_first(v))                                                                    \
-    ASK(last, "last", "%" PRIu64, view_end(v) - 1)                                                                    \
-    ASK(core, "core", "%u", m->core)                                                                                  \
-    ASK(unseen, "unseen", "%d", max_i32(v->rows.height - v->data.h, 0))                                               \
-    ASK(bands, "bands", "%s", v->frequent ? "lanes" : "shares")                                                       \
-    ASK(setting, "setting", "%s", config_settings[v->drawer.row].name)                                                \
-    ASK(file, "file", "%s", m->host.file)                                                                             \
-    ASK(overlay, "overlay", "%s", panel_info[v->overlay].name)                                                        \
-    ASK(tab, "tab", "%s", panel_info[v->shown[PLACE_SIDE]].name)                                                      \
-    ASK(aside, "aside", "%s", panel_info[v->shown[PLACE_REGISTERS]].name)                                             \
-    ASK(format, "format", "%s", view_formats[v->format])                                                              \
-    ASK(theme, "theme", "%s", theme_names[v->theme])                                                                  \
-    ASK(palette, "palette", "%s", palette_names[v->palette])                                                          \
-    ASK(breaks, "breaks", "%u", m->breaks.count)                                                                      \
-    ASK(problems, "problems", "%u", m->problems.count)                                                                \
-    ASK(message, "message", "%s", m->message)                                                                         \
-    ASK(errors, "errors", "%s", m->errors ? m->errors : "")                                                           \
-    ASK(cursor, "cursor", "%s",                                                                                       \
-        viewer_status(v).cursor == CURSOR_ACROSS ? "across"                                                           \
-        : viewer_status(v).cursor == CURSOR_DOWN ? "down"                                                             \
-                                                 : "arrow")                                                           \
-    ASK(asking, "asking", "%s", v->prompt.asking ? actions[v->prompt.action].name : "no")                             \
-    ASK(typed, "typed", "%s", v->prompt.typed)                                                                        \
-    ASK(title, "title", "%s", viewer_title(v))                                                                        \
-    ASK(widths, "widths", "%u%s", m->width_count, m->widths_made ? "" : " so far")                                    \
-    ASK(zoom, "zoom", "%s", (view_zoom_text(v, text, sizeof text), text))                                             \
-    ASK(command, "command", "%s", (view_command(v, text, sizeof text), text))                                         \
-    ASK(job, "job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none")                              \
-    ASK(problem, "problem", "%s",                                                                                     \
-        view_hides(v, SECRET_OUTCOME, 0) || !m->problems.count                                                        \
-            ? ""                                                                                                      \
-            : (model_problem_text(m, m->problem, text, sizeof text), text))                                           \
-    ASK(wave, "wave", "%s",                                                                                           \
-        model_wave(m) == TRACE_NO_WAVE ? "none" : (snprintf(text, sizeof text, "%u", model_wave(m)), text))           \
-    ASK(why, "why", "%s",                                                                                             \
-        view_hides(v, SECRET_OUTCOME, 0) ? "hidden"                                                                   \
-        : model_facts(m)->has_why        ? m->facts.why.text                                                          \
-                                         : "")                                                                               \
-    ASK(tries, "tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far")                        \
-    ASK(score, "score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches,                   \
-        v->predict.lanes_right, v->predict.lanes)                                                                     \
-    ASK(guess, "guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0)
-
-#define ASK(id, name, ...)                              \
-    static void tell_##id(TextBuffer *out, Viewer *v) { \
-        Model *m = &v->model;                           \
-        char text[PROBLEM_TEXT_MAX] = "";               \
-        (void)m, (void)text;                            \
-        text_printf(out, __VA_ARGS__);                  \
-    }
-QUESTIONS(ASK)
+/* What is asked, in a line; false: there is no such thing. */
+static bool tell(TextBuffer *out, Viewer *v, const char *what) {
+    Model *m = &v->model;
+    char text[PROBLEM_TEXT_MAX] = "";
+#define ASK(name, ...) \
+    if (strcmp(what, name) == 0) return (text_printf(out, __VA_ARGS__), true)
+#define ASK_FOR(name, tells) \
+    if (strcmp(what, name) == 0) return (tells(out, v), true)
+    ASK("cycle", "%" PRIu64, m->cycle);
+    ASK("cycles", "%" PRIu64, m->cycles);
+    ASK("slot", "%u", m->slot);
+    ASK("lane", "%u", m->lane);
+    ASK("line", "%u", m->line);
+    ASK("register", "%s", program_component_name(inspect_component_at(m->run->program, m->component)).text);
+    ASK("at-line", "%u", model_facts(m)->line);
+    ASK("mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0);
+    ASK("depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0);
+    ASK("first", "%" PRIu64, view_first(v));
+    ASK("last", "%" PRIu64, view_end(v) - 1);
+    ASK("core", "%u", m->core);
+    ASK("unseen", "%d", max_i32(v->rows.height - v->data.h, 0));
+    ASK("bands", "%s", v->frequent ? "lanes" : "shares");
+    ASK("setting", "%s", config_settings[v->drawer.row].name);
+    ASK("file", "%s", m->host.file);
+    ASK("overlay", "%s", panel_info[v->overlay].name);
+    ASK("tab", "%s", panel_info[v->shown[PLACE_SIDE]].name);
+    ASK("aside", "%s", panel_info[v->shown[PLACE_REGISTERS]].name);
+    ASK("format", "%s", view_formats[v->format]);
+    ASK("theme", "%s", theme_names[v->theme]);
+    ASK("palette", "%s", palette_names[v->palette]);
+    ASK("breaks", "%u", m->breaks.count);
+    ASK("problems", "%u", m->problems.count);
+    ASK("message", "%s", m->message);
+    ASK("errors", "%s", m->errors ? m->errors : "");
+    ASK("cursor", "%s",
+        viewer_status(v).cursor == CURSOR_ACROSS ? "across"
+        : viewer_status(v).cursor == CURSOR_DOWN ? "down"
+                                                 : "arrow");
+    ASK("asking", "%s", v->prompt.asking ? actions[v->prompt.action].name : "no");
+    ASK("typed", "%s", v->prompt.typed);
+    ASK("title", "%s", viewer_title(v));
+    ASK("widths", "%u%s", m->width_count, m->widths_made ? "" : " so far");
+    ASK("zoom", "%s", (view_zoom_text(v, text, sizeof text), text));
+    ASK("command", "%s", (view_command(v, text, sizeof text), text));
+    ASK("job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none");
+    ASK("problem", "%s",
+        view_hides(v, SECRET_OUTCOME, 0) || !m->problems.count
+            ? ""
+            : (model_problem_text(m, m->problem, text, sizeof text), text));
+    ASK("wave", "%s",
+        model_wave(m) == TRACE_NO_WAVE ? "none" : (snprintf(text, sizeof text, "%u", model_wave(m)), text));
+    ASK("why", "%s", view_hides(v, SECRET_OUTCOME, 0) ? "hidden" : model_facts(m)->has_why ? m->facts.why.text : "");
+    ASK("tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far");
+    ASK("score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches, v->predict.lanes_right,
+        v->predict.lanes);
+    ASK("guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0);
+    ASK_FOR("rows", tell_rows);
+    ASK_FOR("value", tell_value);
+    ASK_FOR("card", tell_card);
+    ASK_FOR("mask-bars", tell_mask_bars);
+    ASK_FOR("hits", tell_hits);
+    ASK_FOR("start", tell_start);
+    ASK_FOR("marks", tell_marks);
+    ASK_FOR("settings", tell_settings);
+    ASK_FOR("preset", tell_preset);
+    ASK_FOR("diff", tell_diff);
+    ASK_FOR("moment", tell_moment);
 #undef ASK
+#undef ASK_FOR
+    return false;
+}
 
 char *viewer_ask(Viewer *v, const char *what, bool *known) {
-    static const Question questions[] = {
-#define ASK(id, name, ...) {name, tell_##id},
-        QUESTIONS(ASK)
-#undef ASK
-            {"rows", tell_rows},
-        {"value", tell_value},
-        {"card", tell_card},
-        {"mask-bars", tell_mask_bars},
-        {"hits", tell_hits},
-        {"start", tell_start},
-        {"marks", tell_marks},
-        {"settings", tell_settings},
-        {"preset", tell_preset},
-        {"diff", tell_diff},
-        {"moment", tell_moment},
-    };
-    *known = false;
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        if (strcmp(questions[i].name, what) != 0) continue;
-        TextBuffer out = {0};
-        *known = true;
-        questions[i].tell(&out, v);
-        return text_take(&out);
-    }
-    return NULL;
+    TextBuffer out = {0};
+    *known = tell(&out, v, what);
+    return *known ? text_take(&out) : NULL;
 }

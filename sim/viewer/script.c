@@ -168,44 +168,32 @@ static const char *do_action(Script *s, const char *name, const char *rest) {
     return NULL;
 }
 
-typedef enum WordId {
-    WORD_KEY,
-    WORD_CLICK,
-    WORD_DRAG,
-    WORD_MOVE,
-    WORD_WHEEL,
-    WORD_RESIZE,
-    WORD_WAIT,
-    WORD_SHOT,
-    WORD_LIST,
-    WORD_MASH,
-    WORD_SOON,
-    WORD_SLICES,
-    WORD_EXPECT,
-    WORD_COUNT
-} WordId;
-
-typedef struct Word {
-    const char *name;
-    int numbers;  /* that it takes at least */
-    bool is_last; /* it is not followed by waiting until all work is done */
-} Word;
-
+/* WORD(ID, name, numbers that it takes at least, is it not followed by waiting until all work is done?) */
 /* clang-format off */
-static const Word words[WORD_COUNT] = {
-    [WORD_KEY]    = {"key",    0, false},
-    [WORD_CLICK]  = {"click",  0, false},
-    [WORD_DRAG]   = {"drag",   4, false},
-    [WORD_MOVE]   = {"move",   2, false},
-    [WORD_WHEEL]  = {"wheel",  3, false},
-    [WORD_RESIZE] = {"resize", 2, false},
-    [WORD_WAIT]   = {"wait",   0, false},
-    [WORD_SHOT]   = {"shot",   0, false},
-    [WORD_LIST]   = {"list",   0, false},
-    [WORD_MASH]   = {"mash",   1, false},
-    [WORD_SOON]   = {"soon",   0, true},
-    [WORD_SLICES] = {"slices", 0, true},
-    [WORD_EXPECT] = {"expect", 0, true},
+#define WORDS(WORD)              \
+    WORD(KEY,    "key",    0, 0) \
+    WORD(CLICK,  "click",  0, 0) \
+    WORD(DRAG,   "drag",   4, 0) \
+    WORD(MOVE,   "move",   2, 0) \
+    WORD(WHEEL,  "wheel",  3, 0) \
+    WORD(RESIZE, "resize", 2, 0) \
+    WORD(WAIT,   "wait",   0, 0) \
+    WORD(SHOT,   "shot",   0, 0) \
+    WORD(LIST,   "list",   0, 0) \
+    WORD(MASH,   "mash",   1, 0) \
+    WORD(SOON,   "soon",   0, 1) \
+    WORD(SLICES, "slices", 0, 1) \
+    WORD(EXPECT, "expect", 0, 1)
+#define WORD(ID, name, numbers, is_last) WORD_##ID,
+typedef enum WordId { WORDS(WORD) WORD_COUNT } WordId;
+#undef WORD
+static const struct {
+    const char *name;
+    int numbers;
+    bool is_last;
+} words[WORD_COUNT] = {
+#define WORD(ID, name, numbers, is_last) {name, numbers, is_last},
+    WORDS(WORD)
 };
 /* clang-format on */
 

@@ -44,17 +44,11 @@ static void show_run(Viewer *v) {
 Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
     Viewer *v = calloc(1, sizeof *v);
     if (!v) return NULL;
-    *v = (Viewer){
-        .model = {.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()},
-        .width = 1280,
-        .height = 800,
-        .scale = SCALE_ONE,
-        .mouse = {.still = HOVER_OFF, .since_told = HOVER_RECENT},
-        .follow = true,
-        .speed = 8,
-        .word_wanted = UINT32_MAX,
-        .overlay = PANEL_NONE,
-        .patterns = true};
+    *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
+    v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
+    v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
+    v->word_wanted = UINT32_MAX;
+    v->follow = v->patterns = true;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
     if (v->model.strips && v->model.map && model_adopt(&v->model, run)) {
         show_run(v);
@@ -73,7 +67,7 @@ void viewer_destroy(Viewer *v) {
     sheet_free(&v->sheet);
     free(v->rows.list);
     free(v->rows.lanes);
-    free(v->visible.slots);
+    columns_free(&v->visible.counted);
     view_forget_preview(v);
     free(v);
 }
@@ -115,8 +109,8 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     motion->closing -= motion->closing < milliseconds ? motion->closing : milliseconds;
 
     if (!mouse->resting && mouse->still != HOVER_OFF) {
-        const bool card =
-            rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y) || rect_has(v->under.place, mouse->x, mouse->y);
+        const bool noted = rect_has(v->under.place, mouse->x, mouse->y) && !v->under.is_row;
+        const bool card = noted || rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y);
         mouse->still += milliseconds;
         mouse->since_told = (uint32_t)min_u64((uint64_t)mouse->since_told + milliseconds, HOVER_RECENT);
         const bool just_told = mouse->since_told < HOVER_RECENT; /* then what a button does is told at once */
@@ -227,11 +221,6 @@ const char *viewer_title(Viewer *v) {
 /* ---- what the platform asks ---- */
 
 ViewerStatus viewer_status(const Viewer *v) {
-    static const ViewerCursor cursors[SPLIT_COUNT + 1] = {[SPLIT_LEFT] = CURSOR_ACROSS,
-                                                          [SPLIT_SOURCE] = CURSOR_DOWN,
-                                                          [SPLIT_TIMELINE] = CURSOR_DOWN,
-                                                          [SPLIT_STACK] = CURSOR_ACROSS,
-                                                          [SPLIT_COUNT] = CURSOR_ARROW};
     const Model *m = &v->model;
     const Mouse *mouse = &v->mouse;
     const Motion *motion = &v->motion;
@@ -240,6 +229,7 @@ ViewerStatus viewer_status(const Viewer *v) {
         edge = mouse->split;
     else if (mouse->drag == DRAG_NONE && view_is_free(v, mouse->x, mouse->y))
         edge = view_split_at(v, mouse->x, mouse->y);
+    const bool across = edge == SPLIT_LEFT || edge == SPLIT_STACK;
     return (ViewerStatus){.stale = m->changed,
                           .playing = v->playing,
                           .waits = (!mouse->resting && mouse->still != HOVER_OFF) || motion->zooming ||
@@ -250,7 +240,9 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .runs = m->runs,
                           .failed = model_has_failed(m),
                           .message = m->message,
-                          .cursor = cursors[edge],
+                          .cursor = edge == SPLIT_COUNT ? CURSOR_ARROW
+                                    : across            ? CURSOR_ACROSS
+                                                        : CURSOR_DOWN,
                           .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->bins->lost ||
                                   strips_lost(m->strips) || strips_lost(m->map) || trace_failed(m->trace)};
 }

@@ -65,28 +65,25 @@ static void tell_age(int64_t seconds, char *out, size_t size) {
     }
 }
 
+static char *state_path(const Shelf *shelf, const char *name) {
+    TextBuffer path = {0};
+    text_printf(&path, "%s/%s", shelf->state, name);
+    return text_take(&path);
+}
+
 /* A file of the state as a text; NULL: there is none. */
 static char *read_state(const Shelf *shelf, const char *name) {
     uint8_t *bytes = NULL;
-    size_t length = 0;
-    TextBuffer path = {0};
-    text_printf(&path, "%s/%s", shelf->state, name);
-    char *file = text_take(&path);
-    if (!file || file_try_read_regular(file, 1 << 16, &bytes, &length) != 0) bytes = NULL;
+    size_t length;
+    char *file = state_path(shelf, name);
+    if (file) file_try_read_regular(file, 1 << 16, &bytes, &length);
     free(file);
-    char *text = bytes ? realloc(bytes, length + 1) : NULL;
-    if (text)
-        text[length] = '\0';
-    else
-        free(bytes);
-    return text;
+    return (char *)bytes;
 }
 
 /* It does not matter if that cannot be written. */
 static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) {
-    TextBuffer path = {0};
-    text_printf(&path, "%s/%s", shelf->state, name);
-    char *file = text_take(&path);
+    char *file = state_path(shelf, name);
     Capture silence = capture_begin();
     if (file && file_make_folder(shelf->state))
         file_write_text(file, text);

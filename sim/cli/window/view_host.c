@@ -204,13 +204,12 @@ enum { MARKS_MOST = 1 << 16 };
 static char *read_marks(void *user) {
     uint8_t *bytes = NULL;
     size_t length = 0;
-    char *path = marks_path(user), *text = NULL;
-    if (path && file_try_read_regular(path, MARKS_MOST, &bytes, &length) == 0 && length <= MARKS_MOST &&
-        !memchr(bytes, '\0', length))
-        text = strndup((const char *)bytes, length);
-    free(bytes);
+    char *path = marks_path(user);
+    if (path) file_try_read_regular(path, MARKS_MOST, &bytes, &length);
     free(path);
-    return text;
+    if (length <= MARKS_MOST && !(bytes && memchr(bytes, '\0', length))) return (char *)bytes;
+    free(bytes);
+    return NULL;
 }
 
 /* What cannot be read as marks is not written over. */

@@ -77,6 +77,7 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
                                                        : "choose a program first");
     const bool was_lost = m->lost;
     m->lost = false;
+    m->changed = true;
     const PanelId over = v->overlay;
     const bool asked = v->prompt.asking;
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});

@@ -23,7 +23,6 @@ bool do_choose(Viewer *v, Call call) {
     const uint32_t rows = starts ? view_start_grid(v).rows : view_search(v)->count;
     uint32_t *chosen = starts ? &v->start_row : &v->search.chosen;
     if ((!starts && !view_is_searching(v)) || rows == 0) return model_say(&v->model, "nothing is found");
-    v->model.changed = true;
     if (call.by) {
         *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
         return true;
@@ -55,7 +54,7 @@ bool do_find_next(Viewer *v, Call call) {
         while (*at && strncasecmp(at, v->found, length) != 0) at++;
         if (!*at) continue;
         m->line = line + 1;
-        m->changed = v->line_wanted = true;
+        v->line_wanted = true;
         return true;
     }
     return model_say(m, "'%s' is not in the source", v->found);
@@ -66,8 +65,8 @@ bool do_find_next(Viewer *v, Call call) {
 static bool put_mark(Viewer *v, int name, const Mark *mark, const char *done) {
     Model *m = &v->model;
     const bool written = model_put_mark(m, name, mark);
-    model_say(m, written ? "%s" : "%s; the file of marks cannot be written: they last as long as the window", done);
-    return true;
+    return model_tell(m, written ? "%s" : "%s; the file of marks cannot be written: they last as long as the window",
+                      done);
 }
 
 /* Behind the name of a mark stands its note. MARK_NONE, having said why: it is no name. */
@@ -122,8 +121,7 @@ bool do_mark_go(Viewer *v, Call call) {
                          "bookmark %c is in cycle %" PRIu64 " of core %u, slot %u, lane %u: this run has no such place",
                          mark_name(name), mark->cycle, mark->core, mark->slot, mark->lane);
     view_select_pixel(v, mark->core, mark->slot, mark->lane, mark->cycle);
-    if (mark->note[0]) model_say(m, "bookmark %c: %s", mark_name(name), mark->note);
-    return true;
+    return !mark->note[0] || model_tell(m, "bookmark %c: %s", mark_name(name), mark->note);
 }
 
 /* ---- breakpoints ---- */
@@ -158,8 +156,7 @@ bool do_break_remove(Viewer *v, Call call) {
     uint64_t number = 0;
     if (call.by) {
         breaks_clear(&m->breaks);
-        model_say(m, "there are no breakpoints");
-        return true;
+        return model_tell(m, "there are no breakpoints");
     }
     if (view_read_number(call.text, (uint64_t)m->breaks.count + 1, &number) && number > 0)
         return model_toggle_break(m, m->breaks.items[number - 1].text);

@@ -29,7 +29,6 @@ static bool ask(Viewer *v, uint64_t from) {
     bool found = false;
     Issue branch;
     p->asking = false;
-    m->changed = true;
     if (wave != TRACE_NO_WAVE) {
         Issues issues;
         const bool open = issues_open(&issues, m->run->travel, code, wave, from);
@@ -50,8 +49,8 @@ static bool ask(Viewer *v, uint64_t from) {
     p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
     p->guess = f->here ? f->wave.exec : p->live;
     p->condition = values_condition_component(code, branch.pc);
-    model_say(m, "Which lanes are active after `%s`? Click them, then Reveal", code_written(code, branch.pc).text);
-    return true;
+    return model_tell(m, "Which lanes are active after `%s`? Click them, then Reveal",
+                      code_written(code, branch.pc).text);
 }
 
 /* Ask, or reveal the answer; with `by` go on to the next branch without one. */
@@ -61,17 +60,14 @@ bool do_predict(Viewer *v, Call call) {
     if (call.by || !p->asking || p->revealed) return ask(v, m->cycle + p->asking);
     const uint64_t wrong = (p->guess ^ model_facts(m)->run.exec) & p->live;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live), missed = (uint32_t)__builtin_popcountll(wrong);
-    p->revealed = m->changed = true;
+    p->revealed = true;
     p->branches++;
     p->right += wrong == 0;
     p->lanes += lanes;
     p->lanes_right += lanes - missed;
-    if (wrong)
-        model_say(m, "Not quite: %u of %u lanes differ. %u of %u branches right so far", missed, lanes, p->right,
-                  p->branches);
-    else
-        model_say(m, "Right! %u of %u branches so far", p->right, p->branches);
-    return true;
+    if (!wrong) return model_tell(m, "Right! %u of %u branches so far", p->right, p->branches);
+    return model_tell(m, "Not quite: %u of %u lanes differ. %u of %u branches right so far", missed, lanes, p->right,
+                      p->branches);
 }
 
 bool do_guess(Viewer *v, Call call) {
@@ -85,7 +81,6 @@ bool do_guess(Viewer *v, Call call) {
                  {"even", UINT64_C(0x5555555555555555)},
                  {"odd", UINT64_C(0xaaaaaaaaaaaaaaaa)}};
     if (!p->asking || p->revealed) return model_say(m, "start with Predict");
-    m->changed = true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(call.text, words[i].name) == 0) {
             p->guess = words[i].lanes & p->live;

@@ -15,7 +15,6 @@ bool do_overlay(Viewer *v, Call call) {
     const PanelId panel = (PanelId)call.by;
     v->overlay = v->overlay == panel ? PANEL_NONE : panel;
     v->scroll[SCROLL_SIDE] = 0;
-    m->changed = true;
     if (panel == PANEL_HELP) v->prompt = (Prompt){.asking = v->overlay == PANEL_HELP, .action = ACTION_HELP};
     if (v->overlay == PANEL_WIDTHS && !m->widths_made && m->job.kind != JOB_WIDTHS) model_start_widths(m);
     return true;
@@ -63,7 +62,6 @@ bool do_start(Viewer *v, Call call) {
     (void)call;
     v->start = !v->start || !*v->model.host.file;
     v->overlay = PANEL_NONE;
-    v->model.changed = true;
     return true;
 }
 
@@ -89,7 +87,6 @@ bool do_start_subject(Viewer *v, Call call) {
     v->start_row = view_start_grid(v).lessons;
     v->start = true;
     v->overlay = PANEL_NONE;
-    v->model.changed = true;
     return true;
 }
 
@@ -171,7 +168,6 @@ bool do_diff(Viewer *v, Call call) {
     }
     v->overlay = PANEL_DIFF;
     v->scroll[SCROLL_SIDE] = 0;
-    m->changed = true;
     return true;
 }
 
@@ -182,8 +178,7 @@ bool do_diff_a(Viewer *v, Call call) {
     m->has_a = !m->has_a || !settings_same(&m->a, &m->settings);
     m->a = m->settings;
     settings_text(&m->a, "the machine as it was at first", text, sizeof text);
-    model_say(m, m->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
-    return true;
+    return model_tell(m, m->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
 }
 
 /* ---- two runs side by side ---- */
@@ -205,7 +200,6 @@ bool do_diff_at(Viewer *v, Call call) {
     v->compare.cycle = cycle;
     v->compare.slot = slot;
     v->compare.selections = m->selections;
-    m->changed = true;
     return true;
 }
 
@@ -216,6 +210,5 @@ bool do_diff_zoom(Viewer *v, Call call) {
         return model_say(&v->model, "usage: diff.zoom FROM:TO, or all");
     v->compare.from = from;
     v->compare.to = to;
-    v->model.changed = true;
     return true;
 }

@@ -110,7 +110,7 @@ bool do_line(Viewer *v, Call call) {
     if (call.by) v->follow = false;
     if (!known || line == 0 || line > last) return model_say(m, "lines are numbers from 1 to %u", last);
     m->line = (uint32_t)line;
-    m->changed = v->line_wanted = true;
+    v->line_wanted = true;
     return true;
 }
 
@@ -123,7 +123,7 @@ bool do_register(Viewer *v, Call call) {
         if (strcmp(program_component_name(inspect_component_at(m->run->program, to)).text, call.text) == 0) break;
     if (to == count) return model_say(m, "the program has no register %s", call.text);
     m->component = to;
-    m->changed = v->register_wanted = true;
+    v->register_wanted = true;
     return true;
 }
 
@@ -137,9 +137,7 @@ bool do_core(Viewer *v, Call call) {
     select_core(v, core);
     v->core_fold = fold;
     view_clamp(v);
-    m->changed = true;
-    if (call.by) model_say(m, "core %u", m->core);
-    return true;
+    return !call.by || model_tell(m, "core %u", m->core);
 }
 
 /* ---- the timeline ---- */
@@ -155,7 +153,6 @@ bool do_zoom(Viewer *v, Call call) {
 bool do_pan(Viewer *v, Call call) {
     v->left += call.by * (v->columns / 8);
     view_clamp(v);
-    v->model.changed = true;
     return true;
 }
 
@@ -180,7 +177,6 @@ void view_drop_range(Viewer *v) {
     PanelId *shown = &v->shown[PLACE_REGISTERS];
     if (*shown == PANEL_RANGE || *shown == PANEL_OCCUPANCY) *shown = PANEL_REGISTERS;
     model_drop_range(&v->model);
-    v->model.changed = true;
 }
 
 /* It is summed up in idle time: the pane of the lanes shows that. */
@@ -218,7 +214,6 @@ bool do_height(Viewer *v, Call call) {
     if (call.by > 0 ? now >= 16 : now <= 1) return model_say(&v->model, "this is as far as it goes");
     v->lane_height = now + (uint32_t)call.by;
     view_show_cycle(v);
-    v->model.changed = true;
     return true;
 }
 
@@ -227,17 +222,17 @@ bool do_only(Viewer *v, Call call) {
     while (only < SHADE_COUNT && strcmp(call.text, shades[only].name) != 0) only++;
     if (only == SHADE_COUNT && *call.text) return model_say(&v->model, "lanes are never '%s'", call.text);
     v->only = only == SHADE_COUNT || only == v->only ? -1 : only;
-    v->model.changed = true;
     return true;
 }
 
 bool do_scroll(Viewer *v, Call call) {
+    static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory"};
     char name[16];
     long long rows;
     if (sscanf(call.text, "%15[a-z]:%lld", name, &rows) != 2 || rows > INT32_MAX || rows < -INT32_MAX)
         return model_say(&v->model, "usage: scroll PANE:ROWS, such as source:10");
     for (int i = 0; i < SCROLL_COUNT; i++)
-        if (strcmp(view_scrolls[i], name) == 0) view_scroll(v, (ScrollId)i, rows);
+        if (strcmp(names[i], name) == 0) view_scroll(v, (ScrollId)i, rows);
     return true;
 }
 
@@ -246,7 +241,7 @@ bool do_scroll(Viewer *v, Call call) {
 /* Each is one of some words: the one that is named, or the next one. */
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
-                             *const cores[] = {"core", "gpu"};
+                             *const cores[] = {"core", "gpu"}, *const heats[] = {"lanes", "cycles", "stalls"};
     Model *m = &v->model;
     unsigned scale = 0;
     while (scale + 1 < VIEW_SCALES && view_scales[scale] < v->scale) scale++;
@@ -256,7 +251,7 @@ bool do_look(Viewer *v, Call call) {
     } looks[] = {[LOOK_THEME] = {theme_names, THEME_COUNT, &v->theme},
                  [LOOK_PALETTE] = {palette_names, PALETTE_COUNT, &v->palette},
                  [LOOK_FORMAT] = {view_formats, SHOW_COUNT, &v->format},
-                 [LOOK_HEAT] = {view_heats, HEAT_COUNT, &v->heat},
+                 [LOOK_HEAT] = {heats, HEAT_COUNT, &v->heat},
                  [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
                  [LOOK_AXES] = {axes, 2, &v->compare.events},
@@ -265,7 +260,6 @@ bool do_look(Viewer *v, Call call) {
     unsigned choice = *call.text ? 0 : (*looks[call.by].now + 1) % count;
     while (*call.text && choice < count && strcmp(looks[call.by].words[choice], call.text) != 0) choice++;
     if (call.by == LOOK_PALETTE && palette_find(call.text) >= 0) choice = (unsigned)palette_find(call.text);
-    m->changed = true;
     if (choice == count) return model_say(m, "there is no such choice");
     *looks[call.by].now = choice;
     if (call.by == LOOK_SCALE) {
@@ -299,7 +293,6 @@ bool do_tab(Viewer *v, Call call) {
     v->scroll[SCROLL_SIDE] = 0;
     if (tab == PANEL_NONE || !panel_info[tab].title) return model_say(&v->model, "there is no such choice");
     v->shown[view_place_of(v, tab)] = v->shown[panel_info[tab].place] = tab;
-    v->model.changed = true;
     return (tab != PANEL_BILL && tab != PANEL_LINES) || model_profile(&v->model);
 }
 
@@ -308,7 +301,6 @@ bool do_expand(Viewer *v, Call call) {
     (void)call;
     m->expanded = m->run->code->expanded = !m->expanded;
     m->facts.fresh = false;
-    m->changed = true;
     return true;
 }
 
@@ -320,7 +312,6 @@ bool do_memory(Viewer *v, Call call) {
     if (count == 0) return model_say(m, "the program has no memory");
     v->scroll[SCROLL_MEMORY] = 0;
     view_forget_preview(v);
-    m->changed = true;
     int wanted = (v->memory + 1) % count;
     if (*call.text)
         for (wanted = 0; wanted < count; wanted++)
@@ -334,16 +325,16 @@ bool do_memory(Viewer *v, Call call) {
 bool do_patterns(Viewer *v, Call call) {
     (void)call;
     v->patterns = !v->patterns;
-    v->model.changed = true;
     return true;
 }
 
 bool do_split(Viewer *v, Call call) {
+    static const char *const names[] = {"left", "source", "timeline", "stack"};
     char name[16];
     int pixels;
     if (sscanf(call.text, "%15[a-z]:%d", name, &pixels) == 2 && pixels >= 0)
         for (int i = 0; i < SPLIT_COUNT; i++)
-            if (strcmp(view_splits[i], name) == 0) {
+            if (strcmp(names[i], name) == 0) {
                 v->split[i] = pixels;
                 view_layout(v);
                 return true;

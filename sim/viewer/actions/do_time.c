@@ -78,8 +78,7 @@ static bool is_broken_off(Model *m, SearchResult result) {
     m->lost |= result == SEARCH_NO_MEMORY;
     if (result != SEARCH_STOPPED) return result == SEARCH_NO_MEMORY;
     model_selected(m);
-    model_say(m, "stopped: this is where the search began");
-    return true;
+    return model_tell(m, "stopped: this is where the search began");
 }
 
 static bool go_to_wave(Viewer *v, uint32_t number, uint64_t cycle) {
@@ -162,13 +161,11 @@ bool do_run(Viewer *v, Call call) {
         char why[VIEW_TEXT_MAX];
         tell_hit(v, &m->breaks.items[hit.number], &hit, why, sizeof why);
         go_to_wave(v, hit.wave, hit.cycle);
-        model_say(m, "breakpoint: %s%s", why, hit.cycle >= m->cycles ? ", after this cycle" : "");
-        return true;
+        return model_tell(m, "breakpoint: %s%s", why, hit.cycle >= m->cycles ? ", after this cycle" : "");
     }
     if (is_broken_off(m, result)) return false;
     view_go(v, back ? 0 : m->cycles - 1);
-    model_say(m, "no breakpoint: this is the %s", back ? "beginning" : "end");
-    return true;
+    return model_tell(m, "no breakpoint: this is the %s", back ? "beginning" : "end");
 }
 
 bool do_until(Viewer *v, Call call) {
@@ -198,12 +195,10 @@ bool do_play(Viewer *v, Call call) {
     if (call.by) {
         const double speed = call.by > 0 ? v->speed * 2 : v->speed / 2;
         v->speed = fmin(fmax(speed, 1), 1 << 20);
-        model_say(&v->model, "%.0f cycles a second", v->speed);
-        return true;
+        return model_tell(&v->model, "%.0f cycles a second", v->speed);
     }
     v->playing = !v->playing;
     if (v->playing && v->model.cycle == v->model.cycles - 1) view_go(v, 0);
-    v->model.changed = true;
     return true;
 }
 
@@ -250,17 +245,15 @@ bool do_event(Viewer *v, Call call) {
     if (!s.found) return model_say(m, "there is no event %s", back ? "before" : "after this cycle");
     m->slot = s.event.slot;
     view_go(v, s.event.cycle);
-    model_say(m, "%s: %s", trace_events[s.event.kind].name, trace_events[s.event.kind].meaning);
-    return true;
+    return model_tell(m, "%s: %s", trace_events[s.event.kind].name, trace_events[s.event.kind].meaning);
 }
 
 /* ---- problems ---- */
 
 static bool go_to_writer(Viewer *v, const WordWriter *writer, const char *name) {
     view_select_pixel(v, writer->core, writer->slot, writer->lane, writer->cycle);
-    model_say(&v->model, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer->wave,
-              writer->lane, writer->changed);
-    return true;
+    return model_tell(&v->model, "%s was written by wave %u, lane %u; it changed in cycle %" PRIu64, name, writer->wave,
+                      writer->lane, writer->changed);
 }
 
 /* From a word to the lane that wrote it last, by this cycle or by the end of the run; or else to the one that will. */
@@ -352,8 +345,7 @@ bool view_find_first_writer(Viewer *v) {
     first->wanted = false;
     m->lost |= result == SEARCH_NO_MEMORY;
     if (result == SEARCH_FOUND) return go_to_writer(v, &writer, name);
-    model_say(m, "no thread has changed %s", name);
-    return true;
+    return model_tell(m, "no thread has changed %s", name);
 }
 
 bool do_problem(Viewer *v, Call call) {

@@ -19,8 +19,7 @@ bool do_export(Viewer *v, Call call) {
     if (length < 4 || strcasecmp(to + length - 4, ".png") != 0) return model_say(m, "%s: it writes FILE.png", to);
     if (!v->sheet.canvas) return model_say(m, "nothing was drawn yet");
     if (!m->host.save(m->host.user, to, v->sheet.canvas)) return model_say(m, "%s could not be written", to);
-    model_say(m, "written to %s", to);
-    return true;
+    return model_tell(m, "written to %s", to);
 }
 
 void view_command(Viewer *v, char *out, size_t size) {
@@ -56,15 +55,13 @@ bool do_copy(Viewer *v, Call call) {
     }
     if (!m->host.copy) return model_say(m, "there is no clipboard");
     m->host.copy(m->host.user, text);
-    model_say(m, "copied: %.120s", text);
-    return true;
+    return model_tell(m, "copied: %.120s", text);
 }
 
 /* The first of these that there is: a line of text, work, a panel over the others, ... */
 bool do_close(Viewer *v, Call call) {
     Model *m = &v->model;
     (void)call;
-    m->changed = true;
     if (v->prompt.asking) {
         v->prompt.asking = false;
         if (v->prompt.action == ACTION_HELP) v->overlay = PANEL_NONE;
@@ -72,8 +69,7 @@ bool do_close(Viewer *v, Call call) {
         char name[sizeof m->job.name];
         snprintf(name, sizeof name, "%s", m->job.name);
         job_stop(m);
-        model_say(m, "stopped: %s", name);
-        return true;
+        return model_tell(m, "stopped: %s", name);
     } else if (v->overlay != PANEL_NONE) {
         v->overlay = PANEL_NONE;
     } else if (v->start && *m->host.file) {
@@ -98,7 +94,6 @@ bool do_focus_next(Viewer *v, Call call) {
     if (!view_is_open(v)) return model_say(&v->model, "nothing is open");
     for (uint32_t i = v->sheet.covered; i < v->sheet.area_count; i++) count += v->sheet.areas[i].action >= 0;
     v->focus = (v->focus + (call.by < 0 ? count : 1)) % (count + 1);
-    v->model.changed = true;
     return true;
 }
 
@@ -132,6 +127,5 @@ bool do_enter(Viewer *v, Call call) {
     if (!v->prompt.asking) return model_say(&v->model, "no text is asked for");
     if (view_is_searching(v)) return viewer_do(v, ACTION_CHOOSE, "");
     v->prompt.asking = false;
-    v->model.changed = true;
     return viewer_do(v, v->prompt.action, v->prompt.typed);
 }

@@ -79,7 +79,7 @@ bool do_config_row(Viewer *v, Call call) {
     if (at == count) v->drawer = (Drawer){0}; /* it was not listed: list all */
     v->drawer.row = (uint32_t)(setting - config_settings);
     v->overlay = PANEL_CONFIG;
-    v->drawer.row_wanted = v->model.changed = true;
+    v->drawer.row_wanted = true;
     return true;
 }
 
@@ -101,7 +101,6 @@ bool do_config_value(Viewer *v, Call call) {
 bool do_config_find(Viewer *v, Call call) {
     const bool typed = v->prompt.action == ACTION_CONFIG_FIND;
     v->overlay = PANEL_CONFIG;
-    v->model.changed = true;
     if (!*call.text && !typed) view_ask_for(v, ACTION_CONFIG_FIND, v->drawer.find);
     if (!*call.text && !typed) return true;
     snprintf(v->drawer.find, sizeof v->drawer.find, "%.63s", call.text);
@@ -120,7 +119,6 @@ bool do_config_list(Viewer *v, Call call) {
     if (call.by && *call.text && (!view_read_number(call.text, DRAWER_GROUPS + 1, &group) || group == 0))
         return model_say(&v->model, "groups have numbers from 1 to %d", DRAWER_GROUPS);
     v->overlay = PANEL_CONFIG;
-    v->model.changed = true;
     if (call.by)
         v->drawer.folded ^= 1u << (group - 1);
     else

@@ -31,13 +31,10 @@ const PanelInfo panel_info[] = {
     {"none", NULL, PLACE_COUNT}};
 
 const char *const view_formats[] = {"auto", "f32", "u32", "i32", "hex"};
-const char *const view_heats[] = {"lanes", "cycles", "stalls"};
-const char *const view_scrolls[] = {"timeline", "source", "side", "registers", "columns", "memory"};
 const Fold view_folds[] = {
     {"source", PLACE_SOURCE}, {"side", PLACE_SIDE}, {"timeline", PLACE_TIMELINE}, {"lanes", PLACE_REGISTERS}};
 const Scale view_scales[] = {4, 5, 6, 8, 12};
 const char *const view_scale_names[] = {"1", "1.25", "1.5", "2", "3"};
-const char *const view_splits[] = {"left", "source", "timeline", "stack"};
 
 /* ---- panels ---- */
 

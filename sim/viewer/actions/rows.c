@@ -234,15 +234,15 @@ void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, BandC
     const Model *m = &v->model;
     Visible *visible = &v->visible;
     const BinOf of = !row ? BIN_GPU : row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT;
-    const uint32_t core = row ? row->core : m->core, slots = (uint32_t)m->config->waves;
+    const uint32_t core = row ? row->core : m->core;
     const uint64_t width = m->bins->width[of];
     if (width > 1 && to - from < ROUGH * width && core == m->core) {
         if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != core) {
-            *visible = (Visible){from, to, m->runs, core, .slots = visible->slots, .room = visible->room};
-            visible->wanted = true;
+            columns_free(&visible->counted);
+            *visible = (Visible){from, to, m->runs, core, .wanted = true};
         }
         if (visible->done) {
-            *count = visible->slots[of == BIN_SLOT ? row->slot : slots];
+            columns_row(&visible->counted, of == BIN_SLOT ? row->slot : COLUMNS_ALL, count);
             return;
         }
     }
@@ -252,23 +252,14 @@ void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, BandC
 /* At once: there are few cycles. */
 bool view_count_work(Viewer *v) {
     Visible *visible = &v->visible;
-    const Trace *trace = v->model.trace;
-    const uint32_t slots = trace_shape(trace).slots;
+    CountedColumns *counted = &visible->counted;
+    const uint64_t edges[] = {visible->from, visible->to};
     if (!visible->wanted) return false;
     visible->wanted = false;
-    const uint64_t edges[] = {visible->from, visible->to};
-    bool ok = ARRAY_RESERVE(visible->slots, visible->room, slots + 1);
-    if (ok) memset(visible->slots, 0, (slots + 1) * sizeof *visible->slots);
-    BandScan *scan = ok ? scan_create(trace, visible->core, visible->from) : NULL;
-    ok = scan != NULL;
-    for (uint64_t from = visible->from, to; ok && from < visible->to; from = to) {
-        to = min_u64(visible->to, from + SCAN_CYCLES);
-        scan_step(scan, from, to, (ScanColumns){edges, 1}, visible->slots, NULL);
-    }
-    scan_destroy(scan);
-    if (ok) scan_sum_slots(visible->slots, slots, 1);
-    visible->done = ok;
-    v->model.lost |= !ok;
+    visible->done = columns_start(counted, v->model.trace, visible->core, 1, edges, 1);
+    while (columns_work(counted)) continue;
+    visible->done &= !counted->lost;
+    v->model.lost |= !visible->done;
     v->model.changed = true;
     return true;
 }

@@ -122,20 +122,20 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     size_t waves;
     trace_waves(m->trace, &waves);
     const bool no_wave = wave == UINT64_MAX, no_lane = lane == UINT64_MAX, no_cycle = cycle == UINT64_MAX;
+    const uint64_t at_lane = no_lane ? m->lane : lane;
     if ((no_wave && no_lane) || (!no_wave && wave >= waves) || (!no_lane && lane >= m->config->wave_size)) return;
     if (!no_cycle && (cycle >= m->cycles || no_wave)) return;
     if (no_wave)
         snprintf(text, sizeof text, "lane %" PRIu64, lane);
     else
-        snprintf(text, sizeof text, "wave %" PRIu64 ", lane %" PRIu64, wave, no_lane ? m->lane : lane);
+        snprintf(text, sizeof text, "wave %" PRIu64 ", lane %" PRIu64, wave, at_lane);
     if (!(hit = new_hit(s, FOUND_LANE, text))) return;
     if (!no_wave) snprintf(hit->note, sizeof hit->note, no_cycle ? "in this cycle, or its first" : "in this cycle");
     if (no_wave)
         keep(s, hit, EXACT, ACTION_LANE, "%" PRIu64, lane);
-    else if (no_cycle)
-        keep(s, hit, EXACT, ACTION_AT, "%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane);
     else
-        keep(s, hit, EXACT, ACTION_AT, "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave, no_lane ? m->lane : lane, cycle);
+        keep(s, hit, EXACT, ACTION_AT, no_cycle ? "%" PRIu64 ":%" PRIu64 : "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave,
+             at_lane, cycle);
 }
 
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {

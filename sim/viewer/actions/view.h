@@ -73,11 +73,10 @@ extern const PanelInfo panel_info[PANEL_COUNT + 1]; /* the last is that of PANEL
 /* The edges between panes that can be moved: where the left column ends, where source and timeline end, and where the
  * registers end. */
 typedef enum Split { SPLIT_LEFT, SPLIT_SOURCE, SPLIT_TIMELINE, SPLIT_STACK, SPLIT_COUNT } Split;
-extern const char *const view_splits[SPLIT_COUNT];
 
 typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
-extern const char *const view_formats[SHOW_COUNT], *const view_heats[HEAT_COUNT];
+extern const char *const view_formats[SHOW_COUNT];
 
 /* What do_look changes. */
 typedef enum LookId {
@@ -114,7 +113,6 @@ typedef enum ScrollId {
     SCROLL_MEMORY,
     SCROLL_COUNT
 } ScrollId;
-extern const char *const view_scrolls[SCROLL_COUNT];
 
 /* A line of text that is asked for, and the action that is done with it. */
 typedef struct Prompt {
@@ -146,8 +144,8 @@ typedef struct Compare {
     Rect track[2];    /* where the rows are */
     int32_t pitch[2]; /* from one row to the next; 0: there is one */
     BandZoom zoom;
-    uint64_t column;  /* the first one */
-    uint64_t key[10]; /* what was counted */
+    uint64_t column; /* the first one */
+    uint64_t key[9]; /* what was counted */
     CountedColumns columns[2];
 } Compare;
 
@@ -177,7 +175,8 @@ typedef bool UnderCard(Viewer *viewer, const Under *under, Card *card); /* what 
 struct Under {
     Rect place;
     UnderCard *tell;
-    uint32_t number, lane; /* which one; of a value its component */
+    uint32_t number, lane; /* which one: of a value its component, of a line its file behind it */
+    bool is_row;           /* in a text: it is told as late as a tip, and after one */
 };
 
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
@@ -249,8 +248,7 @@ typedef struct Visible {
     uint64_t from, to, run;
     uint32_t core;
     bool wanted, done;
-    BandCount *slots; /* and behind them their sum */
-    size_t room;
+    CountedColumns counted; /* in one column */
 } Visible;
 
 struct Viewer {

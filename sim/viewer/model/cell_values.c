@@ -44,11 +44,8 @@ static bool add_slot(Search *search, Travel *travel, uint32_t slot) {
     if (values_destination(code, run.pc).kind != OPERAND_VREG) return true;
     if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
     CellValue *value = &values->list[values->count++];
-    *value = (CellValue){.cycle = cycle,
-                         .there = later ? GPU_NEVER : cycle,
-                         .lanes = run.exec & predicated(&view, run.pc),
-                         .slot = slot,
-                         .pc = run.pc};
+    *value = (CellValue){.cycle = cycle, .there = later ? GPU_NEVER : cycle, .slot = slot, .pc = run.pc};
+    value->lanes = run.exec & predicated(&view, run.pc);
     search->waiting += later;
     if (!later) read_value(value, &view);
     return true;

@@ -34,10 +34,8 @@ static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks
     const uint32_t depth = masks->depth < DEEPEST ? masks->depth : DEEPEST;
     uint32_t same = 0;
     for (; same < depth && same < open->depth; same++) {
-        const MaskBar *bar = &bars->list[open->entry[same + 1].bar];
-        const MaskEntry *entry = &masks->stack[same];
-        if (bar->pushed != entry->cycle || bar->by != entry->by || bar->pc != entry->pc || bar->exec != entry->exec)
-            break;
+        const MaskEntry *a = &bars->list[open->entry[same + 1].bar].entry, *b = &masks->stack[same];
+        if (a->cycle != b->cycle || a->by != b->by || a->pc != b->pc || a->exec != b->exec) break;
     }
     for (; open->depth > same; open->depth--) {
         MaskBar *bar = &bars->list[open->entry[open->depth].bar];
@@ -47,14 +45,8 @@ static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks
     while (open->depth < depth) {
         const MaskEntry *entry = &masks->stack[open->depth];
         if (!ARRAY_RESERVE(bars->list, bars->room, bars->count + 1)) return false;
-        bars->list[bars->count] = (MaskBar){.from = entry->cycle + 1,
-                                            .depth = open->depth,
-                                            .exec = entry->exec,
-                                            .pushed = entry->cycle,
-                                            .by = entry->by,
-                                            .pc = entry->pc,
-                                            .side = masks_is_side(code, masks, (int)open->depth),
-                                            .open = true};
+        bars->list[bars->count] = (MaskBar){entry->cycle + 1, 0, open->depth, *entry, .open = true};
+        bars->list[bars->count].side = masks_is_side(code, masks, (int)open->depth);
         open->entry[++open->depth] = (OpenEntry){.bar = bars->count++, .whole = whole};
     }
     return true;

@@ -13,15 +13,14 @@
 
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
+#include "sim/machine/machine.h"
 
 typedef struct MaskBar {
     uint64_t from, to; /* it is on the stack before the instructions of cycles from .. to - 1 */
     uint32_t depth;    /* entries below it */
-    uint64_t exec;     /* its lanes */
-    uint64_t pushed;
-    uint32_t by, pc; /* who pushed it; where its lanes continue */
-    bool side;       /* the other side of a branch, which still has to run */
-    bool open;       /* it is still there when the cycles that were looked at end */
+    MaskEntry entry;
+    bool side; /* the other side of a branch, which still has to run */
+    bool open; /* it is still there when the cycles that were looked at end */
 } MaskBar;
 
 #define MASK_NO_BAR UINT32_MAX

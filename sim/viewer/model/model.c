@@ -217,7 +217,6 @@ const Facts *model_facts(Model *m) {
                 memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
                        lanes * sizeof *f->before);
             m->lost |= !f->before;
-            f->has_before = f->before != NULL;
         }
         model_travel(m, m->cycle);
     }
@@ -318,8 +317,7 @@ bool model_toggle_break(Model *m, const char *text) {
         if (strcmp(m->breaks.items[i].text, text) == 0) {
             model_break_name(&m->breaks.items[i], name, sizeof name);
             breaks_remove(&m->breaks, i);
-            model_say(m, "breakpoint removed: %s", name);
-            return true;
+            return model_tell(m, "breakpoint removed: %s", name);
         }
 
     const BreakProblem problem = breaks_add(&m->breaks, text, m->run->travel, m->run->code, error);
@@ -333,6 +331,5 @@ bool model_toggle_break(Model *m, const char *text) {
         return false;
     }
     model_break_name(b, name, sizeof name);
-    model_say(m, "breakpoint: %s", name);
-    return true;
+    return model_tell(m, "breakpoint: %s", name);
 }

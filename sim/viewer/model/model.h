@@ -108,8 +108,7 @@ typedef struct Facts {
     Why why;
     bool has_why;
     uint32_t pc, file, line; /* of the next instruction of the wave, TRACE_NO_PC: there is none; line 0: it has none */
-    uint32_t *before;        /* registers before the wave's last instruction: [component][lane] */
-    bool has_before;
+    uint32_t *before;        /* registers before the wave's last instruction: [component][lane]; NULL: not known */
 } Facts;
 
 /* The card that is shown, made again for another place only. */
@@ -196,6 +195,7 @@ typedef struct Model {
 } Model;
 
 bool model_say(Model *model, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
+#define model_tell(...) (!model_say(__VA_ARGS__)) /* the same of something that is done: true */
 
 /* Memory ran out: says so, and notes it. Returns false. */
 bool model_lost(Model *model);

@@ -41,11 +41,8 @@ static bool paint(const Trace *trace, Preview *p) {
     const int32_t high = (height - 2 * edge - (slots - 1) * APART) / slots, lane = high / lanes;
     const int32_t band = lane ? lane * lanes : max_i32(high, 1), top = (height - slots * (band + APART) + APART) / 2;
     BandRow rows[ROWS];
-    for (int32_t i = 0; i < slots; i++)
-        rows[i] = (BandRow){.kind = lane ? BAND_LANES : BAND_SHARES,
-                            .slot = (uint32_t)i,
-                            .y = top + i * (band + APART),
-                            .height = band};
+    for (int32_t i = 0, y = top; i < slots; i++, y += band + APART)
+        rows[i] = (BandRow){.kind = lane ? BAND_LANES : BAND_SHARES, .slot = (uint32_t)i, .y = y, .height = band};
 
     const BandView view = {.zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles), .ink = band_ink(p->theme)};
     const BandPlace place = {(width - columns) / 2, 0, 0, (uint32_t)columns};

@@ -238,7 +238,7 @@ int32_t kit_words_width(const Sheet *sheet, const char *text) {
     return width;
 }
 
-int32_t kit_words(Sheet *sheet, Rect box, const char *text) {
+void kit_words(Sheet *sheet, Rect box, const char *text) {
     const bool fits = kit_words_width(sheet, text) <= box.w;
     char part[WORDS_MOST], all[WORDS_MOST] = "";
     int32_t x = box.x;
@@ -251,7 +251,6 @@ int32_t kit_words(Sheet *sheet, Rect box, const char *text) {
         if (cut) x = box.x + box.w;
     }
     if (!fits) sheet_tip(sheet, box, "%s", all);
-    return x - box.x;
 }
 
 /* ---- keys ---- */
@@ -309,16 +308,13 @@ void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int3
 
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button) {
     enum { LINE = 20 };
-    const int32_t height = LINE + (line ? LINE : 0) + (button ? KIT_BUTTON + 8 : 0);
+    const int32_t height = 2 * LINE + (button ? KIT_BUTTON + 8 : 0);
     if (body.h < height || body.w < 40) return;
     Rect row = {body.x + KIT_PAD, body.y + (body.h - height) / 2, body.w - 2 * KIT_PAD, LINE};
     sheet_say(sheet, row, FACE_STRONG, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT), "%s", sentence);
     row.y += LINE;
-    if (line) {
-        sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", line);
-        row.y += LINE;
-    }
+    sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", line);
     if (!button) return;
     const int32_t width = kit_button_width(sheet, button);
-    kit_button(sheet, (Rect){body.x + (body.w - width) / 2, row.y + 8, width, KIT_BUTTON}, button);
+    kit_button(sheet, (Rect){body.x + (body.w - width) / 2, row.y + LINE + 8, width, KIT_BUTTON}, button);
 }

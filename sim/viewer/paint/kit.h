@@ -83,7 +83,7 @@ void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, R
 #define KIT_SMALL_STRONG "\6"
 #define KIT_SMALL_SELECT "\7"
 #define KIT_SMALL_CODE "\10"
-int32_t kit_words(Sheet *sheet, Rect box, const char *text); /* returns its width */
+void kit_words(Sheet *sheet, Rect box, const char *text);
 int32_t kit_words_width(const Sheet *sheet, const char *text);
 
 /* A key as on a keyboard, by its name in action.def: "Shift+F11". Returns its width. */
@@ -95,7 +95,7 @@ void kit_swatch(Sheet *sheet, Rect place, uint32_t slot); /* the number of a wav
 /* At the right edge of a place that shows some of all rows from `first` on; nothing if all are shown. */
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all);
 
-/* A bold sentence, a line and a button (NULL: none) in the middle of a pane that has nothing to show. */
+/* A bold sentence, a line, and a button (NULL: none) in the middle of a pane that has nothing to show. */
 void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, const Button *button);
 
 #endif

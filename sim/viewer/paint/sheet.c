@@ -65,14 +65,13 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
     canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
 
+/* Is there room for one more in an array of the sheet? */
+#define HAS_ROOM(list, room, count) (ARRAY_RESERVE(list, room, (count) + 1) || !(sheet->lost = true))
+
 /* ---- texts ---- */
 
 static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
-    if (!*text) return;
-    if (!ARRAY_RESERVE(sheet->notes, sheet->note_room, sheet->note_count + 1)) {
-        sheet->lost = true;
-        return;
-    }
+    if (!*text || !HAS_ROOM(sheet->notes, sheet->note_room, sheet->note_count)) return;
     const uint32_t at = (uint32_t)sheet->texts.length;
     text_bytes(&sheet->texts, text, strlen(text) + 1);
     sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
@@ -119,8 +118,8 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
                     true);
 }
 
-int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
-                   uint32_t count) {
+void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
+                uint32_t count) {
     enum { FADE = 24 };
     const Rect pixels = sheet_pixels(sheet, box), old = sheet_clip(sheet, box);
     const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
@@ -141,7 +140,6 @@ int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *t
         note(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, runs[0].colour, line);
     }
     sheet_restore(sheet, old);
-    return width;
 }
 
 int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *text) {
@@ -202,14 +200,13 @@ void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
 
 /* ---- pictures ---- */
 
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part) {
+void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     Canvas *canvas = sheet->canvas;
-    part = rect_and(part, (Rect){0, 0, (int32_t)picture->width, (int32_t)picture->height});
-    const Rect shown = rect_and((Rect){x, y, part.w, part.h}, sheet->clip);
+    const Rect shown = rect_and((Rect){x, y, (int32_t)picture->width, (int32_t)picture->height}, sheet->clip);
     const Rect to = rect_and(sheet_pixels(sheet, shown), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
     for (int32_t row = to.y; row < to.y + to.h; row++) {
-        const int32_t from_row = row * SCALE_ONE / sheet->scale - y + part.y;
-        const Rgba *in = picture->pixels + (size_t)from_row * picture->width + part.x - x;
+        const int32_t from_row = row * SCALE_ONE / sheet->scale - y;
+        const Rgba *in = picture->pixels + (size_t)from_row * picture->width - x;
         Rgba *out = canvas->pixels + (size_t)row * canvas->width;
         if (sheet->scale == SCALE_ONE)
             memcpy(out + to.x, in + to.x, (size_t)to.w * sizeof *out);
@@ -234,10 +231,7 @@ void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
 /* ---- areas ---- */
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
-    if (!ARRAY_RESERVE(sheet->areas, sheet->area_room, sheet->area_count + 1)) {
-        sheet->lost = true;
-        return;
-    }
+    if (!HAS_ROOM(sheet->areas, sheet->area_room, sheet->area_count)) return;
     Area *area = &sheet->areas[sheet->area_count++];
     va_list arguments;
     *area = (Area){.place = rect_and(place, sheet->clip), .layer = sheet->layer, .action = action};
@@ -255,10 +249,7 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
 /* ---- tips ---- */
 
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
-    if (!ARRAY_RESERVE(sheet->tips, sheet->tip_room, sheet->tip_count + 1)) {
-        sheet->lost = true;
-        return;
-    }
+    if (!HAS_ROOM(sheet->tips, sheet->tip_room, sheet->tip_count)) return;
     va_list arguments;
     sheet->tips[sheet->tip_count++] =
         (SheetTip){rect_and(place, sheet->clip), (uint32_t)sheet->texts.length, sheet->layer};

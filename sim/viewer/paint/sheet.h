@@ -118,13 +118,12 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
 
 /* A line of letters that are all equally wide, in several colours: each up to an end. What is too long for the box
- * fades into its ground; who draws it has a way to show the rest. Returns its width. */
+ * fades into its ground; who draws it has a way to show the rest. */
 typedef struct SheetRun {
     uint32_t end;
     Rgba colour;
 } SheetRun;
-int32_t sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
-                   uint32_t count);
+void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs, uint32_t count);
 
 /* Words in lines from the top of a box on; the last line that there is room for ends with an ellipsis if more follows,
  * and there is a tip. Returns the bottom edge. */
@@ -140,8 +139,8 @@ bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and no
 /* Another canvas, pixel for pixel. */
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
 
-/* A part of another canvas. */
-void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture, Rect part);
+/* The same in pixels of the drawing. */
+void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothing there */

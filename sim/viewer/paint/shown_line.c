@@ -128,14 +128,10 @@ static void colour_shader(Runs *runs, const Theme *theme, const char *text) {
     }
 }
 
-int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) {
-    Runs runs = {0};
-    if (line.is_shader) {
-        colour_shader(&runs, sheet->theme, line.text);
-        return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
-    }
-    const size_t length = strlen(line.text);
-    Lexer lexer = lex_start(line.text, (uint32_t)length);
+/* Labels, mnemonics, numbers and texts; what is behind the last token is a comment. */
+static void colour_assembly(Runs *runs, const Theme *theme, const char *text) {
+    const size_t length = strlen(text);
+    Lexer lexer = lex_start(text, (uint32_t)length);
     bool begins = true; /* a statement: what comes next is its mnemonic */
     for (Token token = lex_next(&lexer); !ends_line(token); token = lex_next(&lexer)) {
         Lexer ahead = lexer;
@@ -150,12 +146,20 @@ int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine lin
             colour = THEME_LABEL;
         } else if (immediate || token.kind == TOKEN_NUMBER || token.kind == TOKEN_STRING) {
             colour = THEME_NUMBER;
-        } else if (is_name && begins && line.text[token.start] != '.') {
+        } else if (is_name && begins && text[token.start] != '.') {
             colour = THEME_MNEMONIC;
         }
         begins = begins && is_label;
-        add_run(&runs, token.end, sheet->theme->colour[colour]);
+        add_run(runs, token.end, theme->colour[colour]);
     }
-    add_run(&runs, length, sheet->theme->colour[THEME_COMMENT]);
-    return sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
+    add_run(runs, length, theme->colour[THEME_COMMENT]);
+}
+
+void sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line) {
+    Runs runs = {0};
+    if (line.is_shader)
+        colour_shader(&runs, sheet->theme, line.text);
+    else
+        colour_assembly(&runs, sheet->theme, line.text);
+    sheet_runs(sheet, box, face, ground, line.text, runs.run, runs.count);
 }

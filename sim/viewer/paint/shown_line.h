@@ -27,7 +27,7 @@ ShownLine shown_bare(const char *source, bool is_shader); /* without its comment
 /* What all instructions of some lines are indented by. */
 uint32_t shown_indent(const char *const *lines, uint32_t count);
 
-/* In the middle of a box's height. What is too long for it fades into its ground. Returns the width. */
-int32_t sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line);
+/* In the middle of a box's height. What is too long for it fades into its ground. */
+void sheet_code(Sheet *sheet, Rect box, Face face, Rgba ground, ShownLine line);
 
 #endif

@@ -46,10 +46,8 @@ static const Tool tools[] = {
 enum { TOOLS = sizeof tools / sizeof *tools };
 
 static Button tool_button(const Tool *tool, TitleStep step) {
-    return (Button){.icon = tool->icon,
-                    .text = step < TITLE_ICONS ? tool->text : NULL,
-                    .action = (int)tool->action,
-                    .plain = !tool->text};
+    const char *text = step < TITLE_ICONS ? tool->text : NULL;
+    return (Button){.icon = tool->icon, .text = text, .action = (int)tool->action, .plain = !tool->text};
 }
 
 /* What came of the run, in a chip: the first of these that is so. */
@@ -174,13 +172,13 @@ void draw_search_box(Viewer *v, Rect place, const char *what) {
 void draw_logo(Viewer *v, Rect r) {
     static const Shade halves[2][3] = {{SHADE_EXECUTES, SHADE_EXECUTES, SHADE_MASKED},
                                        {SHADE_EXECUTES, SHADE_MASKED, SHADE_EXECUTES}};
-    const Theme *t = v->sheet.theme;
     const int32_t width = r.w * 3 / 14, high = r.h * 9 / 28;
     const int32_t x = r.x + (r.w - 3 * width - 2) / 2, y = r.y + (r.h - 2 * high) / 2;
     draw_round(v, r, 5, THEME_RAISED);
     for (int32_t half = 0; half < 2; half++)
         for (int32_t i = 0; i < 3; i++)
-            sheet_fill(&v->sheet, (Rect){x + i * (width + 1), y + half * high, width, high}, t->shade[halves[half][i]]);
+            sheet_fill(&v->sheet, (Rect){x + i * (width + 1), y + half * high, width, high},
+                       v->sheet.theme->shade[halves[half][i]]);
 }
 
 int32_t draw_brand(Viewer *v, Rect r, const char *name) {
@@ -261,10 +259,8 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
     for (int i = 0; i < MOVES; i++) {
         const int at = back ? MOVES - 1 - i : i;
         if (moves[at].rank > most) continue;
-        buttons[count++] = (Button){.icon = moves[at].icon[back],
-                                    .action = (int)moves[at].action[back],
-                                    .argument = moves[at].argument[back],
-                                    .why = why};
+        buttons[count] = (Button){.icon = moves[at].icon[back], .action = (int)moves[at].action[back], .why = why};
+        buttons[count++].argument = moves[at].argument[back];
     }
     return kit_buttons(&v->sheet, x, y, buttons, count);
 }
@@ -455,7 +451,6 @@ void draw_STATUS(Viewer *v, Rect r) {
                             {"n", "event", ACTION_EVENT},
                             {"F11", by_line ? "line" : "instruction", ACTION_STEP},
                             {"Right", "cycle", ACTION_CYCLE}};
-    const Theme *t = v->sheet.theme;
     char command[512];
     view_command(v, command, sizeof command);
     const bool busy = model_is_busy(m), says = m->message[0] || busy;
@@ -466,7 +461,8 @@ void draw_STATUS(Viewer *v, Rect r) {
     if (width > LEAST) {
         const Rect text = {x, r.y, width, r.h};
         draw_say(v, text, FACE_CODE_SMALL, THEME_TEXT_2, "%s", command);
-        sheet_icon(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY, t->colour[THEME_TEXT_2]);
+        sheet_icon(&v->sheet, (Rect){x + width + GAP, r.y + 5, 14, 14}, ICON_COPY,
+                   v->sheet.theme->colour[THEME_TEXT_2]);
         sheet_area(&v->sheet, (Rect){x, r.y, width + COPY, r.h}, ACTION_COPY, "%s", "");
         x += width + COPY + GAP;
     }

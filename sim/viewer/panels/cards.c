@@ -26,11 +26,7 @@ static void rows_of_value(Card *card, uint32_t bits) {
 static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_t lane) {
     const Model *m = &v->model;
     const uint64_t lanes = lane < 64 && component < PROGRAM_VECTOR_COMPONENTS ? 1ull << lane : 0;
-    const Wanted write = {.wave = m->facts.wave.number,
-                          .pc = TRACE_NO_PC,
-                          .writer = m->run->code,
-                          .component = component,
-                          .lanes = lanes};
+    const Wanted write = {m->facts.wave.number, TRACE_NO_PC, m->run->code, component, lanes};
     TraceRun found;
     if (track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
         card_row_at(card, "written", found.cycle + found.cycles - 1, m->run->code, found.pc);
@@ -162,13 +158,13 @@ bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
     if (under->number >= m->mask_bars.count) return false;
     const MaskBar *bar = &m->mask_bars.list[under->number];
     card_place(card, "depth %u", bar->depth + 1);
-    card_title(card, "%.90s", code_construct(code, bar->by).text);
+    card_title(card, "%.90s", code_construct(code, bar->entry.by).text);
     mask_bar_text(code, bar, card->text, sizeof card->text - 1);
     strcat(card->text, ".");
-    card_row_at(card, "pushed", bar->pushed, code, bar->by);
+    card_row_at(card, "pushed", bar->entry.cycle, code, bar->entry.by);
     if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
-    card_row(card, "continue at", "%s", code_goal(code, bar->pc).text);
-    card_row(card, "lanes", "%s", lanes_named(bar->exec, (uint32_t)m->config->wave_size).text);
+    card_row(card, "continue at", "%s", code_goal(code, bar->entry.pc).text);
+    card_row(card, "lanes", "%s", lanes_named(bar->entry.exec, (uint32_t)m->config->wave_size).text);
     return true;
 }
 
@@ -186,10 +182,11 @@ bool card_word(Viewer *v, const Under *under, Card *card) {
     if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
     card_place(card, "cycle %" PRIu64, m->cycle);
     card_title(card, "%s[%u]", memory.name, under->number);
-    card_text(card, "%s",
-              memory.can_stop ? "A click goes to the thread that wrote it, one at "
-                                "its left edge stops the run when it changes."
-                              : "A word of the memory of the wave's group.");
+    if (memory.can_stop)
+        card_text(card,
+                  "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");
+    else
+        card_text(card, "A word of the memory of the wave's group.");
     const RunProblem *wants = expecting(v, &memory, under->number);
     const DifferingWord *wrong = differing(wants, under->number);
     if (wrong)

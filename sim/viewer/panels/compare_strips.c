@@ -92,24 +92,15 @@ static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to)
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
-    const Rect pixels = sheet_pixels(&v->sheet, c->track[0]);
+    const uint32_t count = (uint32_t)sheet_pixels(&v->sheet, c->track[0]).w, *wave = diff->align.wave;
     const bool maps = c->events;
-    const uint64_t key[] = {diff->number,
-                            from,
-                            to,
-                            (uint64_t)pixels.w,
-                            c->gpu,
-                            v->model.core,
-                            maps + 1,
-                            maps ? diff->align.wave[0] : 0,
-                            maps ? diff->align.wave[1] : 0,
-                            0};
+    const uint64_t key[] = {diff->number,      from, to, count, c->gpu, v->model.core, maps + 1, maps ? wave[0] : 0,
+                            maps ? wave[1] : 0};
     if (maps && !diff->align.done) return;
     if (memcmp(key, c->key, sizeof key) == 0) return;
     memcpy(c->key, key, sizeof key);
     for (int side = 0; side < 2; side++) {
         const Trace *trace = model_diff_trace(&v->model, side);
-        const uint32_t count = (uint32_t)pixels.w;
         const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
         uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
         for (uint32_t i = 0; starts && i <= count; i++) {

@@ -64,17 +64,12 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     char only_text[32], empty[64];
     snprintf(only_text, sizeof only_text, changed ? "%s %u" : "%s", brief ? "Changed" : "Only changed", changed);
     snprintf(empty, sizeof empty, "Search %zu settings: name or meaning", config_setting_count);
-    const Button only = {.text = only_text,
-                         .action = ACTION_CONFIG_CHANGED,
-                         .on = v->drawer.only_changed,
-                         .why = changed || v->drawer.only_changed ? NULL : "Nothing was changed"};
-    const Button all = {.icon = ICON_RESET,
-                        .text = brief ? NULL : "Reset all",
-                        .action = ACTION_CONFIG_RESET,
-                        .argument = "all",
-                        .why = changed ? NULL : "Nothing was changed"};
+    const char *why = changed ? NULL : "Nothing was changed", *all = brief ? NULL : "Reset all";
+    const bool only = v->drawer.only_changed;
+    const Button buttons[] = {
+        {.icon = ICON_RESET, .text = all, .action = ACTION_CONFIG_RESET, .argument = "all", .why = why},
+        {.text = only_text, .action = ACTION_CONFIG_CHANGED, .on = only, .why = only ? NULL : why}};
     const int32_t key = kit_key_width(&v->sheet, "/"), y = r.y + (r.h - KIT_BUTTON) / 2;
-    const Button buttons[] = {all, only};
     const int32_t right = kit_row(&v->sheet, (Rect){r.x, y, r.w, KIT_BUTTON}, buttons, 2, true);
     const Rect field = {r.x, r.y, right - r.x, r.h};
     kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
@@ -126,13 +121,9 @@ static int32_t draw_stepper(Viewer *v, const DrawerLine *line, int32_t right, in
         char other[40], argument[AREA_ARGUMENT_MAX];
         view_other_value(v, setting, by, other, sizeof other);
         snprintf(argument, sizeof argument, "%s=%.12s", setting->name, other);
-        const Button button = {.icon = by < 0 ? ICON_MINUS : ICON_PLUS,
-                               .action = ACTION_SET,
-                               .argument = argument,
-                               .plain = true,
-                               .why = strcmp(other, line->value) != 0 ? NULL
-                                      : by < 0                        ? "It is the lowest that there is"
-                                                                      : "It is the highest that there is"};
+        Button button = {by < 0 ? ICON_MINUS : ICON_PLUS, .action = ACTION_SET, .argument = argument, .plain = true};
+        if (strcmp(other, line->value) == 0)
+            button.why = by < 0 ? "It is the lowest that there is" : "It is the highest that there is";
         kit_button(&v->sheet, (Rect){by < 0 ? all.x : value.x + width, y, STEP, KIT_BUTTON}, &button);
     }
     return all.x;

@@ -60,7 +60,6 @@ uint64_t draw_most(const Viewer *v) {
 
 /* Of stalls, those that nothing hid are in the colour of that event. */
 uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
-    const Theme *t = v->sheet.theme;
     const uint64_t cost = heat_of(v, row);
     if (!cost) return 0;
     draw_fill(v, bar, THEME_APP);
@@ -72,21 +71,22 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
     Parts parts = {v, exposed, most, 0};
     add_part(&parts, cost, SHADE_STALLED);
     exposed.w = (int32_t)(row->exposed * (uint64_t)exposed.w / max_u64(most, 1));
-    canvas_fill(v->sheet.canvas, exposed, t->event[EVENT_EXPOSED]);
+    canvas_fill(v->sheet.canvas, exposed, v->sheet.theme->event[EVENT_EXPOSED]);
     return cost;
 }
 
 /* ---- what is told of a line ---- */
 
-void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
+static bool card_line(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
+    const uint32_t line = under->number, file = under->lane;
     const ViewSource *source = &m->run->sources[file];
     const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
     card_title(card, "Line %u", line);
     if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
     if (line <= source->count)
         card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES, source->is_shader).text);
-    if (!found || !found->row.issues) return;
+    if (!found || !found->row.issues) return true;
 
     const ProfileRow *row = &found->row;
     const double lanes = (double)row->issues * (double)m->config->wave_size;
@@ -97,6 +97,11 @@ void card_line(Viewer *v, uint32_t file, uint32_t line, Card *card) {
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s cycles", draw_count(row->reason_cycles[reason]).text);
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
+    return true;
+}
+
+void draw_under_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
+    if (sheet_hovers(&v->sheet, row)) v->under = (Under){rect_and(row, v->sheet.clip), card_line, line, file, true};
 }
 
 /* ---- lists ---- */
@@ -127,10 +132,8 @@ static Cost *rank_lines(Model *m, bool bill, size_t *count) {
 }
 
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
-    const Theme *t = v->sheet.theme;
-    const Model *m = &v->model;
     const LineRow *line = cost->row;
-    const ViewSource *source = &m->run->sources[line->file];
+    const ViewSource *source = &v->model.run->sources[line->file];
     const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
     int main = 0; /* what most of it was: how lanes were lost, or what waves did */
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
@@ -141,7 +144,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
     const int32_t reason_x = right - FIGURE - 6 - reason_width;
     if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, THEME_RAISED);
-    const Rgba ground = t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE];
+    const Rgba ground = v->sheet.theme->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE];
     draw_say_right(v, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line);
     if (line->line && line->line <= source->count)
         sheet_code(&v->sheet, (Rect){x, y, reason_x - 8 - x, LINE}, FACE_CODE, ground,
@@ -156,6 +159,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
         add_part(&parts, cost->cost, SHADE_MASKED);
     else
         draw_states(v, bar, &line->row, most);
+    draw_under_line(v, r, line->line, line->file);
     if (line->file == 0 && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
 }
 
@@ -192,22 +196,4 @@ void draw_ranking(Viewer *v, Rect r) {
         draw_cost(v, (Rect){rows.x, rows.y + i * ROW, rows.w, ROW}, &list[top + i], list[0].cost, bill);
     kit_scroll_bar(&v->sheet, rows, top, fit, (int32_t)count);
     free(list);
-}
-
-/* Of the line in the row below the mouse. */
-bool card_ranking(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    const Rect place = v->place[PLACE_SIDE];
-    const int32_t top = place.y + KIT_HEADER + HEAD, at = (y - top) / ROW;
-    const size_t row = (size_t)(v->scroll[SCROLL_SIDE] + at);
-    size_t count;
-    (void)x;
-    if (y < top || view_hides(v, SECRET_COSTS, 0)) return false;
-    Cost *list = rank_lines(&v->model, v->shown[PLACE_SIDE] == PANEL_BILL, &count);
-    const bool found = list && row < count && top + (at + 1) * ROW <= place.y + place.h;
-    if (found) {
-        *about = (Rect){place.x, top + at * ROW, place.w, ROW};
-        card_line(v, list[row].row->file, list[row].row->line, card);
-    }
-    free(list);
-    return found;
 }

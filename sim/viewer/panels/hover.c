@@ -73,7 +73,8 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     *about = (Rect){x, y, 1, 16};
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
     /* Of what is noted, or lies over everything, a card has all of its texts. */
-    const bool over = (v->overlay != PANEL_NONE || rect_has(v->under.place, x, y)) && panels_card(v, x, y, card, about);
+    const bool over = (v->overlay != PANEL_NONE || (rect_has(v->under.place, x, y) && !v->under.is_row)) &&
+                      panels_card(v, x, y, card, about);
     const char *tip = over ? NULL : sheet_tip_at(&v->sheet, x, y, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
     if (tip) { /* its first line is the title */

@@ -53,7 +53,6 @@ static bool card_break(Viewer *v, const Under *under, Card *card) {
 /* A click goes to its line or cycle. */
 static void draw_break(Viewer *v, uint32_t i, Rect r) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const NamedBreak *b = &m->breaks.items[i];
     const bool is_wrong = b->error[0] != '\0';
     const ThemeColour ink = is_wrong ? THEME_TEXT_2 : THEME_TEXT;
@@ -69,7 +68,8 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (is_wrong)
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
     else if (b->line && b->line <= m->run->sources[0].count)
-        sheet_code(&v->sheet, words, FACE_CODE, t->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
+        sheet_code(&v->sheet, words, FACE_CODE,
+                   v->sheet.theme->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
                    shown_bare(m->run->sources[0].lines[b->line - 1], m->run->sources[0].is_shader));
 }
 

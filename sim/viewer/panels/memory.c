@@ -192,8 +192,7 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
                 canvas_fill(v->preview, (Rect){px, py, fit.grow, fit.grow}, texel_colour(c));
             }
     }
-    if (v->preview)
-        sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview, (Rect){0, 0, fit.place.w, fit.place.h});
+    if (v->preview) sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview);
     if (!sheet_hovers(&v->sheet, fit.place)) {
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u × %u · a click goes to the thread of a pixel",
                  memory->shape->width, memory->shape->height);

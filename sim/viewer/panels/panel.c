@@ -74,6 +74,7 @@ void panels_draw(Viewer *v) {
         if (panel_info[i].title) r = draw_ground(v, place);
         if (r.h <= 0) continue; /* folded */
         const Rect old = sheet_clip(&v->sheet, v->place[place]);
+        if (place == PLACE_OVER && !view_is_free(v, v->mouse.x, v->mouse.y)) v->under = (Under){0}; /* it is covered */
         panels[i].draw(v, r);
         if (v->model.errors && panel_info[i].title && place != PLACE_SIDE)
             sheet_blend(&v->sheet, v->place[place], faded);
@@ -195,5 +196,5 @@ int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
 }
 
 void draw_under(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
-    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane};
+    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane, false};
 }

@@ -58,10 +58,8 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 /* What waves did at a line, as v->heat says; of the dearest line it is as long as the bar. Returns how many cycles. */
 uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
 uint64_t draw_most(const Viewer *viewer);
-/* What is told of a line: its costs, if they are known and not to be hidden. */
-void card_line(Viewer *viewer, uint32_t file, uint32_t line, Card *card);
-bool card_SOURCE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
-bool card_ranking(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+/* Note which line is in a row. What is told of it are its costs, if they are known and not to be hidden. */
+void draw_under_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
 void draw_start(Viewer *viewer);   /* the same: no file was named */

@@ -66,9 +66,8 @@ static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
 }
 
 static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
-    const Model *m = &v->model;
     char number[12], word[24];
-    snprintf(number, sizeof number, "%u", m->problem + 1);
+    snprintf(number, sizeof number, "%u", v->model.problem + 1);
     if (!p->has_word) {
         const char *what = strstr(p->text, ": ");
         snprintf(b->title, BANNER_TEXT, "The results are not as expected");

@@ -44,7 +44,7 @@ static bool find_column(const Model *m, uint32_t index, Column *out) {
     if (component == INSPECT_NONE) return false;
     *out = (Column){.component = component,
                     .now = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component),
-                    .before = f->has_before ? f->before + index * lanes : NULL,
+                    .before = f->before ? f->before + index * lanes : NULL,
                     .uniform = true};
     for (size_t lane = 0; out->now && lane < lanes; lane++) {
         out->uniform &= out->now[lane] == out->now[0];
@@ -276,17 +276,15 @@ static int32_t draw_grid(Viewer *v, Rect r) {
 static void draw_formats(Viewer *v) {
     Button buttons[SHOW_COUNT];
     int32_t width = 0;
-    for (int i = 0; i < SHOW_COUNT; i++) {
-        buttons[i] = (Button){.text = view_formats[i],
-                              .action = ACTION_FORMAT,
-                              .argument = view_formats[i],
-                              .on = v->format == (ShowFormat)i,
-                              .plain = true};
+    for (unsigned i = 0; i < SHOW_COUNT; i++) {
+        const char *name = view_formats[i];
+        buttons[i] = (Button){.text = name, .action = ACTION_FORMAT, .argument = name, .plain = true};
+        buttons[i].on = v->format == i;
         width += kit_button_width(&v->sheet, &buttons[i]);
     }
-    int first = 0, end = SHOW_COUNT;
+    unsigned first = 0, end = SHOW_COUNT;
     if (width > v->head.w) {
-        first = (int)v->format;
+        first = v->format;
         end = first + 1;
         buttons[first].on = false;
         buttons[first].argument = "";
@@ -295,7 +293,7 @@ static void draw_formats(Viewer *v) {
     }
     int32_t x = v->head.x + v->head.w - width;
     v->head.w = max_i32(x - v->head.x - 8, 0);
-    for (int i = first; i < end; i++) {
+    for (unsigned i = first; i < end; i++) {
         const int32_t wide = kit_button_width(&v->sheet, &buttons[i]);
         kit_button(&v->sheet, (Rect){x, v->head.y + 5, wide, KIT_SMALL}, &buttons[i]);
         x += wide;

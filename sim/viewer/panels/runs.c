@@ -56,7 +56,6 @@ static bool card_width(Viewer *v, const Under *under, Card *card) {
 
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const bool now = width->lanes == m->config->wave_size;
     const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
     const Rect name = {r.x + PAD, r.y, NAME - 8, r.h};
@@ -79,7 +78,8 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
             band_share(column->lanes, (uint32_t)pixels.h, heights);
             for (int shade = 0; shade < SHADE_COUNT; shade++) {
                 bottom -= (int32_t)heights[shade];
-                canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]}, t->shade[shade]);
+                canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]},
+                            v->sheet.theme->shade[shade]);
             }
         }
         draw_frame(v, rect_around(strip, 1), THEME_FRAME);

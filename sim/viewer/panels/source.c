@@ -140,19 +140,14 @@ static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     char digits[16];
     const int32_t letters = max_i32(snprintf(digits, sizeof digits, "%u", l->rows), 2);
     const bool narrow = r.w < NARROW, lanes = v->heat == HEAT_LANES;
-    const uint64_t most = shows_costs(v, l) ? draw_most(v) : 0;
-    const int32_t dot = r.x + CHIP_PLACE, number = dot + DOT + 2 + letters * DIGIT, right = r.x + r.w - KIT_PAD;
-    const int32_t bar = lanes ? 32 : narrow ? 40 : 80;
-    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : draw_count(most).text) + 8;
-    const int32_t guide = number + 4;
-    return (Columns){.dot = dot,
-                     .number = number,
-                     .guide = guide,
-                     .text = guide + GUIDES + 2,
-                     .bar = shows_costs(v, l) ? right - figure - bar : right + 4,
-                     .bar_width = bar,
-                     .right = right,
-                     .most = most};
+    Columns c = {.dot = r.x + CHIP_PLACE, .right = r.x + r.w - KIT_PAD, .most = shows_costs(v, l) ? draw_most(v) : 0};
+    const int32_t figure = sheet_width(&v->sheet, FACE_CODE_SMALL, lanes ? "100%" : draw_count(c.most).text) + 8;
+    c.number = c.dot + DOT + 2 + letters * DIGIT;
+    c.guide = c.number + 4;
+    c.text = c.guide + GUIDES + 2;
+    c.bar_width = lanes ? 32 : narrow ? 40 : 80;
+    c.bar = shows_costs(v, l) ? c.right - figure - c.bar_width : c.right + 4;
+    return c;
 }
 
 /* The slots whose wave is at this row: the number of the selected one or of the first, and the colours of two more. A
@@ -257,7 +252,6 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const Row row = row_at(l, number);
     const bool is_main = l->is_source && l->file == 0;
     bool wrong = false; /* something that the program does not expect */
@@ -267,7 +261,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const ThemeColour grounds[] = {THEME_PANE, THEME_SELECT_GROUND, THEME_FAULT_GROUND};
     const ThemeColour bars[] = {THEME_FRAME, THEME_SELECT, THEME_FAULT};
     const int tone = wrong ? 2 : present;
-    const Rgba ground = t->colour[grounds[tone]];
+    const Rgba ground = v->sheet.theme->colour[grounds[tone]];
     if (tone) sheet_fill(&v->sheet, r, ground);
     if (tone || selected) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, bars[tone]);
     if (row.problem) {
@@ -280,6 +274,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
+    if (l->is_source) draw_under_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
@@ -363,18 +358,4 @@ void draw_SOURCE(Viewer *v, Rect r) {
     }
     kit_scroll_bar(&v->sheet, r, *top, rows, (int32_t)l.rows);
     sheet_restore(&v->sheet, old);
-}
-
-bool card_SOURCE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    const Rect place = v->place[PLACE_SOURCE];
-    const int32_t top = place.y + KIT_HEADER, at = (y - top) / ROW;
-    const Listing l = make_listing(v);
-    const uint32_t number = (uint32_t)(v->scroll[SCROLL_SOURCE] + at) + 1;
-    (void)x;
-    if (y < top || number > l.rows || !l.is_source) return false;
-    *about = (Rect){place.x, top + at * ROW, place.w, ROW};
-    const Row row = row_at(&l, number);
-    if (row.problem) return false;
-    card_line(v, l.file, row.line, card);
-    return true;
 }

@@ -24,11 +24,10 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     const Rect title = {line.x, line.y, line.w - words, LINE};
     const int32_t used = draw_say(v, title, FACE_STRONG, THEME_TEXT, "%s", name) + 8;
     draw_say(v, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
-    const Theme *t = v->sheet.theme;
     const int32_t size = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / size, 1, 12);
     for (int32_t i = 0; i < size; i++) { /* as wide as they fit in a row */
         const Rect square = {r.x + i * each, r.y + LINE, each > 3 ? each - 1 : each, 10};
-        sheet_fill(&v->sheet, square, t->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
+        sheet_fill(&v->sheet, square, v->sheet.theme->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
         if (each > 3) draw_frame(v, square, THEME_FRAME);
     }
 }
@@ -36,7 +35,6 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
 /* From the top of the stack on, as many as fit. */
 void draw_STACK(Viewer *v, Rect place) {
     Model *m = &v->model;
-    const Theme *t = v->sheet.theme;
     const Code *code = m->run->code;
     const Facts *f = model_facts(m);
     const InspectWave *wave = &f->wave;
@@ -60,7 +58,7 @@ void draw_STACK(Viewer *v, Rect place) {
         }
         const Rect bar = {r.x, r.y + 3, BAR, ENTRY - 8};
         draw_fill(v, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, THEME_LINE);
-        sheet_round(&v->sheet, bar, 1, theme_identity(t, i));
+        sheet_round(&v->sheet, bar, 1, theme_identity(v->sheet.theme, i));
         const Rect inner = {r.x + BAR + 6, r.y, r.w - BAR - 6, ENTRY};
         draw_mask(v, inner, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
         char where[240];

@@ -42,13 +42,13 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
 /* The chosen one has a frame. One that is not wholly in view has no texts. */
 static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
     const ViewProgram *program = &v->model.host.programs[number];
-    const Theme *t = v->sheet.theme;
     const bool chosen = card == v->start_row, opened = v->model.host.opened && v->model.host.opened[number];
     const bool hot = sheet_hovers(&v->sheet, r);
     draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
     const Rect inside = {r.x + 1, r.y + 1, r.w - 2, picture - 1}, pixels = sheet_pixels(&v->sheet, inside);
-    const Preview *p =
-        number < VIEW_PREVIEWS ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, t) : NULL;
+    const Preview *p = number < VIEW_PREVIEWS
+                           ? model_preview(&v->model, number, (uint32_t)pixels.w, (uint32_t)pixels.h, v->sheet.theme)
+                           : NULL;
     draw_fill(v, inside, THEME_APP);
     if (p && p->picture) sheet_put(&v->sheet, inside.x, inside.y, p->picture);
     draw_round_frame(v, r, RADIUS, chosen ? 2 : 1, chosen ? THEME_SELECT : hot ? THEME_FRAME : THEME_LINE);
@@ -160,7 +160,6 @@ static void draw_legend(Viewer *v, Rect r) {
     static const char words[] = "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is "
                                 "a band of rows that share a program counter.";
     enum { CELL = 11, ROW = 19 };
-    const Theme *t = v->sheet.theme;
     const int32_t lanes = sizeof picture / sizeof *picture, x = r.x + 14, y = r.y + 14;
     const Rect frame = {x - 1, y - 1, 9 * CELL + 2, lanes * CELL + 2};
     const int32_t text = frame.x + frame.w + GAP, prose = y + SHADE_COUNT * ROW + 6, width = r.w - 28;
@@ -170,7 +169,8 @@ static void draw_legend(Viewer *v, Rect r) {
     for (int32_t lane = 0; lane < lanes; lane++)
         for (int32_t cycle = 0; picture[lane][cycle]; cycle++) {
             const int shade = (int)(strchr(letters, picture[lane][cycle]) - letters);
-            sheet_fill(&v->sheet, (Rect){x + cycle * CELL, y + lane * CELL, CELL, CELL - 1}, t->shade[shade]);
+            sheet_fill(&v->sheet, (Rect){x + cycle * CELL, y + lane * CELL, CELL, CELL - 1},
+                       v->sheet.theme->shade[shade]);
         }
     for (int s = 0; s < SHADE_COUNT; s++) {
         const Rect square = {text, y + s * ROW + 1, 12, 12};
@@ -188,7 +188,6 @@ static void draw_side(Viewer *v, Rect r) {
     const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
     const int32_t bottom = r.y + r.h;
     if (r.h < DROP) return;
-    const Theme *t = v->sheet.theme;
     const Rect drop = {r.x, r.y + 8, r.w, DROP};
     for (int32_t x = 0; x < drop.w; x += DASH + APART)
         for (int side = 0; side < 2; side++)
@@ -198,7 +197,8 @@ static void draw_side(Viewer *v, Rect r) {
             draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, DROP - y)}, THEME_FRAME);
     const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     const int32_t w = kit_button_width(&v->sheet, &open);
-    sheet_icon(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE, t->colour[THEME_TEXT_2]);
+    sheet_icon(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE,
+               v->sheet.theme->colour[THEME_TEXT_2]);
     draw_say_centre(v, (Rect){r.x + 8, drop.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
     draw_say_centre(v, (Rect){r.x + 8, drop.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
     kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, drop.y + 98, w, KIT_BUTTON}, &open);

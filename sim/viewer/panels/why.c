@@ -20,7 +20,6 @@ enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54,
 /* ---- the headline ---- */
 
 static void draw_headline(Viewer *v, const Why *why, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
     const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
     const Model *m = &v->model;
@@ -35,7 +34,7 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
     } else {
         draw_round(v, square, 3, THEME_FRAME);
         sheet_round(&v->sheet, (Rect){square.x + 1, square.y + 1, square.w - 2, square.h - 2}, 2,
-                    theme_lane(t, why->state));
+                    theme_lane(v->sheet.theme, why->state));
     }
     draw_say(v, (Rect){x, r.y + 8, width, 22}, FACE_HEADING, THEME_TEXT, "%s",
              why->title[0] ? why->title : lane_states[why->state].meaning);
@@ -43,6 +42,15 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
 }
 
 /* ---- steps ---- */
+
+static const struct {
+    const char *title;
+    ThemeColour dot;
+} marks[] = {[WHY_CAUSE] = {"What made it so", THEME_TEXT},
+             [WHY_BEFORE] = {"What that came of", THEME_TEXT_3},
+             [WHY_NOW] = {"What happens in this cycle", THEME_SELECT},
+             [WHY_MEANWHILE] = {"What others do meanwhile", THEME_TEXT_3},
+             [WHY_NEXT] = {"When it is over", THEME_OK}};
 
 /* The instruction, and its place; where lanes continue, the statement that they continue behind. */
 typedef struct StepName {
@@ -65,16 +73,11 @@ static StepName name_step(const Code *code, const WhyStep *step) {
 }
 
 static bool card_step(Viewer *v, const Under *under, Card *card) {
-    static const char *const titles[] = {[WHY_CAUSE] = "What made it so",
-                                         [WHY_BEFORE] = "What that came of",
-                                         [WHY_NOW] = "What happens in this cycle",
-                                         [WHY_MEANWHILE] = "What others do meanwhile",
-                                         [WHY_NEXT] = "When it is over"};
     const Model *m = &v->model;
     const WhyStep *step = &m->facts.why.steps[under->number];
     if (!m->facts.has_why || under->number >= m->facts.why.step_count) return false;
     const int64_t away = (int64_t)(step->cycle - m->cycle);
-    card_title(card, "%s", titles[step->mark]);
+    card_title(card, "%s", marks[step->mark].title);
     card_place(card, "cycle %" PRIu64, step->cycle);
     card_text(card, "%s%s", step->text, away ? ". A click goes there." : ".");
     if (step->pc < m->run->code->count) {
@@ -88,11 +91,6 @@ static bool card_step(Viewer *v, const Under *under, Card *card) {
 
 /* As many as fit from the one on that was scrolled to, each with its cycle, and a line down to the next one. */
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
-    static const ThemeColour marks[] = {[WHY_CAUSE] = THEME_TEXT,
-                                        [WHY_BEFORE] = THEME_TEXT_3,
-                                        [WHY_NOW] = THEME_SELECT,
-                                        [WHY_MEANWHILE] = THEME_TEXT_3,
-                                        [WHY_NEXT] = THEME_OK};
     const Code *code = v->model.run->code;
     const int32_t fit = draw_scrolled(v, place.h, STEP, why->step_count), top = v->scroll[SCROLL_SIDE];
     const int32_t end = min_i32(top + fit, (int32_t)why->step_count), right = place.x + place.w - KIT_PAD;
@@ -110,7 +108,7 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
         if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
         if (i + 1 < end) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
-        draw_round(v, dot, DOT / 2, marks[step->mark]);
+        draw_round(v, dot, DOT / 2, marks[step->mark].dot);
         draw_say_right(v, (Rect){r.x, first.y, cycle, first.h}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
         sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
         draw_under(v, r, card_step, (uint32_t)i, 0);

@@ -37,7 +37,6 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
 /* A column is as high as the mean of its cycles; `most`: how much there can be of it in the GPU. */
 static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
     Canvas *canvas = v->sheet.canvas;
-    const Model *m = &v->model;
     const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
     const Rgba colour = sheet_ink(&v->sheet, curves[curve].colour);
     uint64_t sum = 0, all = 0;
@@ -47,7 +46,7 @@ static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
     for (int32_t from = 0; from < v->columns; from += MOST_COLUMNS) {
         const uint32_t count = (uint32_t)min_i32(MOST_COLUMNS, v->columns - from);
         const uint64_t column = (uint64_t)(v->left + from);
-        bins_levels(m->bins, BIN_GPU, 0, v->zoom, column, count, levels);
+        bins_levels(v->model.bins, BIN_GPU, 0, v->zoom, column, count, levels);
         for (uint32_t i = 0; i < count; i++) {
             const uint64_t area = levels[i].cycles * most;
             if (area == 0) break;
@@ -80,9 +79,9 @@ static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
 
 void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
-    const Rect all = v->curves, dispatch = v->dispatch, timeline = v->place[PLACE_TIMELINE];
-    const Rect name = {timeline.x + KIT_PAD, dispatch.y, dispatch.x - timeline.x - KIT_PAD - 6, dispatch.h - 3};
-    if (dispatch.h > 0) draw_say(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
+    const Rect all = v->curves, dispatch = v->dispatch;
+    const Rect name = {dispatch.x, dispatch.y, dispatch.w, dispatch.h - 3};
+    if (dispatch.h > 0) draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];
         const Rect seen = draw_seen(v, dispatch);

@@ -10,12 +10,12 @@
 
 enum { DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };
 
-static Rgba halo(const Viewer *v) {
+Rgba halo_colour(const Viewer *v) {
     return v->sheet.theme->id == THEME_LIGHT ? (Rgba){255, 255, 255, 255} : (Rgba){0, 0, 0, 255};
 }
 
 static void draw_dot(Viewer *v, int32_t x, int32_t y) {
-    sheet_round(&v->sheet, (Rect){x - DOT / 2 - 1, y - DOT / 2 - 1, DOT + 2, DOT + 2}, DOT / 2 + 1, halo(v));
+    sheet_round(&v->sheet, (Rect){x - DOT / 2 - 1, y - DOT / 2 - 1, DOT + 2, DOT + 2}, DOT / 2 + 1, halo_colour(v));
     draw_round(v, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, THEME_SELECT);
 }
 
@@ -43,7 +43,7 @@ static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const ch
     const int32_t end = to == GPU_NEVER ? right : view_x_of(v, to);
     const int32_t x = max_i32(start, data.x), w = min_i32(end, right) - x;
     if (w <= 0) return;
-    sheet_fill(&v->sheet, (Rect){x, y - 2, w, 4}, halo(v));
+    sheet_fill(&v->sheet, (Rect){x, y - 2, w, 4}, halo_colour(v));
     draw_fill(v, (Rect){x, y - 1, w, 2}, THEME_SELECT);
     if (start >= data.x) draw_dot(v, start, y);
     for (int32_t i = 0; end < right && i < HEAD; i++)
@@ -86,7 +86,7 @@ void draw_dependency(Viewer *v) {
             const int32_t there = view_row_y(v, row) + row->height / 2;
             const int32_t top = clamp_i32(min_i32(y, there), data.y, data.y + data.h);
             const int32_t bottom = clamp_i32(max_i32(y, there), data.y, data.y + data.h);
-            sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo(v));
+            sheet_fill(&v->sheet, (Rect){x - 2, top, 4, bottom - top}, halo_colour(v));
             draw_fill(v, (Rect){x - 1, top, 2, bottom - top}, THEME_SELECT);
             if (there > data.y && there < data.y + data.h) draw_dot(v, x, there);
         }

@@ -12,8 +12,8 @@
 enum { ROW = 17, BAR = 15, EDGE = 3, ARROW = 4, LEAST_TEXT = 10, TICK = 3, APART = 4 };
 
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size) {
-    const int lanes = __builtin_popcountll(bar->exec);
-    const CodePlace goal = code_goal(code, bar->pc);
+    const int lanes = __builtin_popcountll(bar->entry.exec);
+    const CodePlace goal = code_goal(code, bar->entry.pc);
     snprintf(out, size, bar->side ? "%d lane%s to run %.*s" : "%d lane%s wait for %.*s", lanes, lanes == 1 ? "" : "s",
              (int)strcspn(goal.text, "("), goal.text);
     size_t length = strlen(out);
@@ -23,11 +23,11 @@ void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size)
 /* As much of it as fits. Returns where it ends. */
 static int32_t draw_bar_text(Viewer *v, Rect inside, const MaskBar *bar) {
     const Code *code = v->model.run->code;
-    const CodeText name = code_entry(code, bar->by, bar->pc);
+    const CodeText name = code_entry(code, bar->entry.by, bar->entry.pc);
     char waits[160], since[200], lanes[16];
     mask_bar_text(code, bar, waits, sizeof waits);
-    snprintf(since, sizeof since, "%s, since cycle %" PRIu64, waits, bar->pushed);
-    snprintf(lanes, sizeof lanes, "%d", __builtin_popcountll(bar->exec));
+    snprintf(since, sizeof since, "%s, since cycle %" PRIu64, waits, bar->entry.cycle);
+    snprintf(lanes, sizeof lanes, "%d", __builtin_popcountll(bar->entry.exec));
     const char *const texts[] = {since, waits, lanes};
     if (sheet_width(&v->sheet, FACE_CELL_BOLD, name.text) > inside.w) return inside.x;
     int32_t used = draw_say(v, inside, FACE_CELL_BOLD, THEME_TEXT, "%s", name.text) + 8;
@@ -76,7 +76,7 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
         free_from = x + 4 + draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
     }
     draw_under(v, r, card_mask_bar, number, 0);
-    sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->pushed);
+    sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->entry.cycle);
 }
 
 void draw_stack_bars(Viewer *v) {
@@ -89,10 +89,10 @@ void draw_stack_bars(Viewer *v) {
     if (!bars || bars->wave == TRACE_NO_WAVE) return;
     const Rect old = sheet_clip(&v->sheet, (Rect){x, v->data.y, all.x + all.w - x, v->data.h});
     if (rows && rect_and(all, v->data).h == all.h) {
-        const Rect name = {x, all.y, all.x - x - 6, BAR};
-        draw_say(v, name, FACE_SMALL, THEME_TEXT_2, "mask stack");
-        if (rows > 1)
-            draw_say(v, (Rect){x, all.y + BAR, name.w, BAR}, FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
+        Rect name = {all.x, all.y, all.w, BAR};
+        draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "mask stack");
+        name.y += BAR;
+        if (rows > 1) draw_beside(v, name, FACE_SMALL, THEME_TEXT_3, "of wave %u", bars->wave);
     }
     for (uint32_t i = 0; i < bars->count; i++)
         if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)

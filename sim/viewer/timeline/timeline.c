@@ -1,6 +1,7 @@
 /* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles. Its other
  * parts are in timeline_head.c, curves.c, timeline_rows.c, stack_bars.c and units.c. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,10 +31,14 @@ static bool is_at_fault(const Model *m) {
     return m->stop.present && m->stop.cycle == m->cycle;
 }
 
-/* What a part is called, beside it. */
-static void draw_name(Viewer *v, Rect part, Face face, ThemeColour colour, const char *text) {
+void draw_beside(Viewer *v, Rect part, Face face, ThemeColour ink, const char *format, ...) {
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
-    draw_say(v, (Rect){x, part.y, part.x - x - 6, part.h}, face, colour, "%s", text);
+    char text[96];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    draw_say(v, (Rect){x, part.y, part.x - x - 6, part.h}, face, ink, "%s", text);
 }
 
 /* ---- the whole run ---- */
@@ -49,10 +54,10 @@ static void draw_overview(Viewer *v) {
     view.zoom = v->fit;
     const BandRow row = {.kind = BAND_GPU, .y = device.y, .height = device.h};
     const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
-    char cycles[48];
-    snprintf(cycles, sizeof cycles, m->cycles < 100000 ? "%s cycles" : "%s", draw_count(m->cycles).text);
-    draw_name(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
-    if (r.h > 30) draw_name(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, cycles);
+    draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
+    if (r.h > 30)
+        draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3,
+                    m->cycles < 100000 ? "%s cycles" : "%s", draw_count(m->cycles).text);
 
     draw_fill(v, r, THEME_FIELD);
     Rect seen = r;
@@ -152,7 +157,7 @@ static void draw_axis(Viewer *v) {
     const int32_t bottom = axis.y + axis.h, right = axis.x + axis.w;
     const uint64_t end = view_end(v);
     CountText text;
-    draw_name(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    draw_beside(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
     const RangeEnds range = range_ends(v);
     const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;
     if (selected > 0) draw_fill(v, (Rect){left, axis.y, selected, axis.h}, THEME_SELECT_GROUND);
@@ -190,10 +195,7 @@ static void draw_axis(Viewer *v) {
 /* A line of two pixels with a dark one at each side, so that it is seen on every state. */
 static void draw_line_down(Viewer *v, int32_t x, int32_t from, int32_t to, bool halo) {
     const ThemeColour colour = is_at_fault(&v->model) ? THEME_FAULT : THEME_SELECT;
-    const Theme *t = v->sheet.theme;
-    const Rgba dark = {t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0, t->id == THEME_LIGHT ? 255 : 0,
-                       255};
-    if (halo) sheet_fill_around(&v->sheet, (Rect){x - 1, from, 4, to - from}, dark);
+    if (halo) sheet_fill_around(&v->sheet, (Rect){x - 1, from, 4, to - from}, halo_colour(v));
     sheet_fill_around(&v->sheet, (Rect){x, from, halo ? 2 : 1, to - from}, sheet_ink(&v->sheet, colour));
 }
 

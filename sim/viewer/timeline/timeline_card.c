@@ -10,7 +10,7 @@
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
-enum { UNIT = 17, NEAR = 4 };
+enum { UNIT = 17 };
 
 /* The cycles of a pixel. */
 typedef struct Span {
@@ -86,12 +86,7 @@ static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const Model *m = &v->model;
     const Span span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
-    bool stops = false;
-    for (uint32_t i = 0; i < m->breaks.count; i++) {
-        const NamedBreak *b = &m->breaks.items[i];
-        const bool here = b->what.cycle == span.from || abs(view_x_of(v, b->what.cycle) - x) <= NEAR;
-        stops |= b->what.kind == BREAK_CYCLE && !b->error[0] && here;
-    }
+    const bool stops = break_near(v, x);
     *about = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
     card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");

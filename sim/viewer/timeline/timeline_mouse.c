@@ -16,8 +16,17 @@ static uint64_t overview_cycle(const Viewer *v, int32_t x) {
     return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
 }
 
+const Breakpoint *break_near(const Viewer *v, int32_t x) {
+    const BreakList *breaks = &v->model.breaks;
+    for (uint32_t i = 0; i < breaks->count; i++) {
+        const Breakpoint *b = &breaks->items[i].what;
+        const bool here = b->cycle == view_cycle_at(v, x) || abs(view_x_of(v, b->cycle) - x) <= NEAR;
+        if (b->kind == BREAK_CYCLE && !breaks->items[i].error[0] && here) return b;
+    }
+    return NULL;
+}
+
 void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
-    const Model *m = &v->model;
     Mouse *mouse = &v->mouse;
     const Rect o = v->overview;
     mouse->from_left = v->left;
@@ -42,13 +51,9 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
             return;
         }
         /* A breakpoint of the cycle, or none where one is near. */
-        uint64_t cycle = view_cycle_at(v, x);
-        for (uint32_t i = m->breaks.count; i-- > 0;) {
-            const Breakpoint *b = &m->breaks.items[i].what;
-            if (b->kind == BREAK_CYCLE && abs(view_x_of(v, b->cycle) - x) <= NEAR) cycle = b->cycle;
-        }
+        const Breakpoint *near = break_near(v, x);
         char text[24];
-        snprintf(text, sizeof text, "%" PRIu64, cycle);
+        snprintf(text, sizeof text, "%" PRIu64, near ? near->cycle : view_cycle_at(v, x));
         viewer_do(v, ACTION_BREAK_CYCLE, text);
     } else if (rect_has(v->data, x, y) || rect_has(v->units, x, y) || rect_has(v->curves, x, y)) {
         mouse->drag = right ? DRAG_RANGE : DRAG_PAN;

@@ -26,11 +26,9 @@ enum {
 
 BandView draw_bands(const Viewer *v) {
     const uint32_t all = (1u << SHADE_COUNT) - 1;
-    BandView view = {.zoom = v->zoom,
-                     .ink = band_ink(v->sheet.theme),
-                     .fault = v->model.stop,
-                     .grid = view_cycle_width(v) >= GRID_FROM,
-                     .hidden = v->only < 0 ? 0 : all & ~(1u << v->only)};
+    BandView view = {.zoom = v->zoom, .ink = band_ink(v->sheet.theme), .fault = v->model.stop};
+    view.grid = view_cycle_width(v) >= GRID_FROM;
+    view.hidden = v->only < 0 ? 0 : all & ~(1u << v->only);
     if (!v->patterns) memset(view.ink.texture, 0, sizeof view.ink.texture);
     return view;
 }
@@ -54,15 +52,9 @@ static void draw_data(Viewer *v) {
         const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
         const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
         const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
-        rows[count++] = (BandRow){.kind = kinds[row->kind],
-                                  .core = row->core,
-                                  .slot = row->slot,
-                                  .y = band.y,
-                                  .height = band.h,
-                                  .rail = rail.h,
-                                  .thin = row->thin,
-                                  .lanes = row->lanes,
-                                  .no_threads = row->no_threads ? none.h : 0};
+        rows[count++] = (BandRow){kinds[row->kind], row->core,  row->slot,
+                                  band.y,           band.h,     rail.h,
+                                  row->thin,        row->lanes, row->no_threads ? none.h : 0};
         draw_frame(v, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, THEME_FRAME);
     }
     strips_show(v->model.strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
@@ -108,13 +100,12 @@ static bool waits(const TraceRun *run) {
 }
 
 static void draw_words(Viewer *v, const TimeRow *row, Rect seen) {
-    Model *m = &v->model;
     const Theme *t = v->sheet.theme;
     const Rect place = {seen.x, view_row_y(v, row) - row->rail - row->words, seen.w, row->words};
     if (place.w <= 0 || place.y + place.h < v->data.y) return;
     Track track;
     draw_fill(v, place, THEME_HEAD);
-    if (!track_open(&track, m->trace, row->core, row->slot, view_first(v), view_end(v))) return;
+    if (!track_open(&track, v->model.trace, row->core, row->slot, view_first(v), view_end(v))) return;
     for (bool more = true; more;) {
         const TraceRun run = track.run;
         uint64_t end = run.cycle + run.cycles;

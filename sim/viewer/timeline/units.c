@@ -1,6 +1,5 @@
 /* units.c: the strips below the timeline's rows, where cycles are seen: what each ALU and sampler of the selected core
- * works on, and how full its queues are: in the cycle below the mouse, or else in the
- * selected one. */
+ * works on, and how full its queues are: in the cycle below the mouse, or else in the selected one. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -63,23 +62,18 @@ void draw_units(Viewer *v) {
     for (uint32_t i = 0; window && (int32_t)(i + 1) * PITCH <= units.h; i++) {
         const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
         const Rect strip = {r.x, r.y, seen.w, r.h};
-        char name[40];
         draw_fill(v, r, THEME_FIELD);
         const Rect old = sheet_clip(&v->sheet, strip);
         if (i < count) draw_unit(v, window, i, strip);
         const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, strip);
         sheet_restore(&v->sheet, old);
         if (i < shape.alus)
-            snprintf(name, sizeof name, "ALU %u", i);
+            draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "ALU %u", i);
         else if (i < count)
-            snprintf(name, sizeof name, "sampler %u", i - shape.alus);
-        else if (view_hides(v, SECRET_CYCLE, at))
-            snprintf(name, sizeof name, "%s", trace_queue_names[trace_queue(shape, i - count)]);
+            draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "sampler %u", i - shape.alus);
         else
-            snprintf(name, sizeof name, "%s %u/%u", trace_queue_names[trace_queue(shape, i - count)], now,
-                     shape.queue_entries);
-        const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD;
-        draw_say(v, (Rect){x, r.y, r.x - x - 6, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", name);
+            draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, view_hides(v, SECRET_CYCLE, at) ? "%s" : "%s %u/%u",
+                        trace_queue_names[trace_queue(shape, i - count)], now, shape.queue_entries);
     }
     trace_destroy(window);
 }
