@@ -477,7 +477,7 @@ typedef struct ExposedCoder {
 static void end_exposed(ExposedCoder *coder) {
     if (coder->from == coder->to) return;
     coder->pack.out = &coder->text;
-    pack_number(&coder->pack, coder->from - coder->end);
+    pack_signed(&coder->pack, (int64_t)(coder->from - coder->end));
     pack_number(&coder->pack, coder->to - coder->from);
     coder->end = coder->from = coder->to;
 }

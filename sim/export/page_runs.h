@@ -27,9 +27,9 @@
  *                 a register
  *   entry         in the order in which they end: zz(end - end of the one before), cycles, depth, instruction that
  *                 pushed it, pc at which it continues, lanes
- *   stall         cycles since the end of the one before, cycles
- *   instruction   cycles since the end of the one before, cycles, zz(wave - wave before), zz(pc - pc before)
- *   level         cycles since the end of the one before, cycles, requests
+ *   stall         zz(start - end of the one before), cycles; what follows begins likewise:
+ *   instruction   and then zz(wave - wave before), zz(pc - pc before)
+ *   level         and then requests
  *   column        a byte with a bit for each shade that has lane-cycles, then those of all but the last one (the sum is
  *                 known); with bit 7 the cycles of stalls that nothing hides; of a core also the busy cycles of its
  *                 units and the requests of its queues, summed. Or 64 and a number: as many columns are like the one

@@ -183,6 +183,7 @@ grep -q '|no thread|Lane .* has no thread' "$TEMP/pixels" || fail 'narrow: all l
 # A notch of the wheel is a quarter of a doubling, about the mouse; a drag zooms into its cycles, with shift it selects
 # them, and the legend has their shares. Pixels are divided by the rule.
 grep -qx 'zoom|1.1892|-\{0,1\}0.000000' "$TEMP/found" || fail 'the wheel'
+grep -qx 'printed|true|false' "$TEMP/found" || fail "what is shown after printing: $(grep '^printed' "$TEMP/found")"
 awk -F'|' '$1 == "range" { n++; bad = $2 != $4 || $3 != $5 } END { exit !n || bad }' "$TEMP/found" || fail 'a drag'
 ! grep -qx "select|$(sed -n 's/^legend|//p' "$TEMP/found")" "$TEMP/found" || fail 'selected cycles'
 grep -qx 'shares|2 1 1 0 0 0|9 1 0 0 0 0|5 3 2 0 0 0|1 1 1 0 0 0' "$TEMP/found" || fail 'shares'

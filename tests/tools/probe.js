@@ -12,6 +12,7 @@
 //   mistake|the cycle, wave and lane that a click on it goes to|colour of the frame there|what it says
 //   legend|item|...    verdict|...    banner|...    theme|...    missing|what the near view says that is not in the page
 //   zoom|pixels of a cycle before and after a notch of the wheel|cycle under the mouse before and after
+//   printed|has the page the zoom that it had before it was printed?|does it show all cycles?
 //   range|from|to that a drag shows     select|the legend of selected cycles     shares|heights of known counts
 //   runs|name, cycles, and the difference from the first|...    compare|sums of all lines    ends|is there a line at each's end?
 //   row|kind|height of each row of the timeline     network|how many files the page asked for
@@ -114,6 +115,13 @@
   state.range = null;
   out.push('shares|' + [[[1, 1, 1, 0, 0, 0], 4], [[1000, 1, 0, 0, 0, 0], 10], [[5, 3, 2, 0, 0, 0], 10], [[1, 1, 1, 1, 1, 1], 3]]
     .map(([counts, h]) => heightsOf(counts, h).join(' ')).join('|'));
+
+  setZoom(4 * fitZ(), first, GUTTER);
+  const zoomed = state.z;
+  beforePrint();
+  afterPrint();
+  out.push(`printed|${state.z === zoomed}|${state.fitted}`);
+  begin();
 
   // Columns of four cycles.
   state.z = 0.25;

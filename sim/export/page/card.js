@@ -108,7 +108,7 @@ function describeCounts(title, counts, from, to, lanes, pairs = [], note = '') {
 }
 
 function describeColumn(at) {
-  const { row } = at, { run } = row, bin = run.levels ? row.kind === 'core' ? run.levels.bin : run.levels.slot_bin : 1;
+  const { row } = at, { run } = row, bin = levelBin(row);
   const k = Math.floor((at.cycle + 0.5) * state.z), columns = isFar() ? columnCycles(k) : [at.cycle, at.cycle + 1];
   const [from, to] = countedCycles(run, bin, Math.max(run.start, columns[0]), Math.min(run.end, Math.max(columns[0] + 1, columns[1])));
   const core = row.kind === 'core', counts = core ? coreCounts(run, row.core, from, to) : slotCounts(row.slot, from, to);
@@ -142,7 +142,7 @@ function describeStack(at) {
 
 function describeCurve(at) {
   const { run, curve } = at.row, [a, b] = isFar() ? columnCycles(Math.floor((at.cycle + 0.5) * state.z)) : [at.cycle, at.cycle + 1];
-  const [from, to] = countedCycles(run, run.levels ? run.levels.bin : 1, Math.max(run.start, a), Math.min(run.end, Math.max(a + 1, b)));
+  const [from, to] = countedCycles(run, coreBin(run), Math.max(run.start, a), Math.min(run.end, Math.max(a + 1, b)));
   return { title: curve.name, when: `${spaced(from)}–${spaced(to - 1)}`, text: `${curve.value(runCounts(run, from, to), to - from).toFixed(1)} ${curve.of}, on average.`, pairs: [] };
 }
 

@@ -109,45 +109,26 @@ function unpackEntries(run, text) {
   return entries.sort((a, b) => a.start - b.start || a.depth - b.depth);
 }
 
-// Instructions of a unit: {count, starts, cycles, wave, pc}; levels of a queue: {count, starts, cycles, requests}.
-function unpackUnit(run, text) {
-  const from = new Reader(text), most = from.bytes.length, unit = { count: 0, starts: new Float64Array(most),
-    cycles: new Float64Array(most), wave: new Int32Array(most), pc: new Int32Array(most) };
-  for (let end = run.near[0], wave = 0, pc = 0; from.more; unit.count++) {
-    unit.starts[unit.count] = end + from.signed();
-    unit.cycles[unit.count] = from.number();
-    unit.wave[unit.count] = wave += from.signed();
-    unit.pc[unit.count] = pc += from.signed();
-    end = unit.starts[unit.count] + unit.cycles[unit.count];
+// Items one after the other, {count, starts, cycles} and what `read` adds to each: instructions of a unit have wave and
+// pc, levels of a queue requests, stalls of a slot that nothing hides the cycles of those in front of them.
+function unpackItems(run, text, fields, read) {
+  const from = new Reader(text), items = { count: 0 };
+  for (const field of ['starts', 'cycles', ...fields]) items[field] = new Float64Array(from.bytes.length + 1);
+  for (let end = run.near[0]; from.more; items.count++) {
+    const i = items.count;
+    items.starts[i] = end + from.signed();
+    items.cycles[i] = from.number();
+    read(items, i, from);
+    end = items.starts[i] + items.cycles[i];
   }
-  return unit;
+  return items;
 }
 
-function unpackQueue(run, text) {
-  const from = new Reader(text), most = from.bytes.length, queue = { count: 0, starts: new Float64Array(most),
-    cycles: new Float64Array(most), requests: new Float64Array(most) };
-  for (let end = run.near[0]; from.more; queue.count++) {
-    queue.starts[queue.count] = end + from.signed();
-    queue.cycles[queue.count] = from.number();
-    queue.requests[queue.count] = from.number();
-    end = queue.starts[queue.count] + queue.cycles[queue.count];
-  }
-  return queue;
-}
-
-// Stalls of a slot that nothing hides: {count, starts, cycles, before}; before: cycles of those in front of each.
-function unpackExposed(run, text) {
-  const from = new Reader(text), most = from.bytes.length, stalls = { count: 0, starts: new Float64Array(most),
-    cycles: new Float64Array(most), before: new Float64Array(most + 1) };
-  for (let end = run.near[0]; from.more; stalls.count++) {
-    const i = stalls.count;
-    stalls.starts[i] = end + from.number();
-    stalls.cycles[i] = from.number();
-    stalls.before[i + 1] = stalls.before[i] + stalls.cycles[i];
-    end = stalls.starts[i] + stalls.cycles[i];
-  }
-  return stalls;
-}
+const unpackUnit = (run, text) => unpackItems(run, text, ['wave', 'pc'], (items, i, from) => {
+  for (const field of ['wave', 'pc']) items[field][i] = (i ? items[field][i - 1] : 0) + from.signed();
+});
+const unpackQueue = (run, text) => unpackItems(run, text, ['requests'], (items, i, from) => { items.requests[i] = from.number(); });
+const unpackExposed = (run, text) => unpackItems(run, text, ['before'], ({ before, cycles }, i) => { before[i + 1] = before[i] + cycles[i]; });
 
 function unpackWaves(run) {
   const from = new Reader(run.waves), waves = [];

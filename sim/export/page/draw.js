@@ -48,6 +48,17 @@ function say(text, x, y, font, colour, align = 'left') {
   pen.fillText(text, x, y);
 }
 
+// A rectangle with round corners, a disc, what lies between points.
+function shape(colour, path) {
+  pen.fillStyle = colour;
+  pen.beginPath();
+  path();
+  pen.fill();
+}
+const pill = (colour, x, y, w, h, radius) => shape(colour, () => pen.roundRect(x, y, w, h, radius));
+const disc = (colour, x, y, radius) => shape(colour, () => pen.arc(x, y, radius, 0, 7));
+const polygon = (colour, ...points) => shape(colour, () => points.forEach(([x, y]) => pen.lineTo(x, y)));
+
 // Widths of what is said often.
 const widths = new Map();
 function widthOf(text, font) {
@@ -197,7 +208,8 @@ function eachColumn(run, bin, use) {
 // Pixels of a row of shares, by columns; kept until something of it changes.
 const farImages = new Map();
 
-const levelBin = row => row.run.levels ? row.kind === 'core' ? row.run.levels.bin : row.run.levels.slot_bin : 1;
+const coreBin = run => run.levels ? run.levels.bin : 1;
+const levelBin = ({ run, kind }) => kind === 'core' || !run.levels ? coreBin(run) : run.levels.slot_bin;
 
 // Lanes of a column: a row of pixels has the most frequent shade of its lanes and cycles. Only of what is near.
 function frequentShades(slot, from, to, h) {
@@ -304,7 +316,7 @@ const missingText = run => 'not in this page cycle by cycle: ' + windowCommand(r
 
 function drawCurve(row) {
   const { curve } = row, base = row.y + row.h - view.scrollTop, points = [];
-  eachColumn(row.run, row.run.levels ? row.run.levels.bin : 1, (from, to, x, w) =>
+  eachColumn(row.run, coreBin(row.run), (from, to, x, w) =>
     points.push([x, w, curve.value(runCounts(row.run, from, to), to - from)]));
   const most = curve.most || Math.max(1, ...points.map(p => p[2]));
   fill(ink.FIELD, GUTTER, base - row.h, track(), row.h);
@@ -316,10 +328,16 @@ function drawCurve(row) {
 
 const slotColour = slot => ink.slots[slot % ink.slots.length];
 
+// The ground of a unit or queue; false: what it does there is not in the page.
+function drawStrip({ run, y }, from, to) {
+  const left = pixelOf(Math.max(from, run.start)), [a, b] = run.near;
+  fill(ink.FIELD, left, y - view.scrollTop, pixelOf(Math.min(to, run.end)) - left, STRIP);
+  return Math.max(from, a) < Math.min(to, b) && !(isFar() && run.levels && !isNear(run, from, to));
+}
+
 function drawUnit(row, from, to) {
-  const { unit, run } = row, y = row.y - view.scrollTop, [a, b] = run.near;
-  fill(ink.FIELD, pixelOf(Math.max(from, run.start)), y, pixelOf(Math.min(to, run.end)) - pixelOf(Math.max(from, run.start)), STRIP);
-  if (Math.max(from, a) >= Math.min(to, b) || (isFar() && run.levels && !isNear(run, from, to))) return;
+  const { unit, run } = row, y = row.y - view.scrollTop;
+  if (!drawStrip(row, from, to)) return;
   const items = unit.runs();
   for (let i = itemFrom(items, from), edge = -1; i < items.count && items.starts[i] < to; i++) {
     const x = Math.max(GUTTER, pixelOf(items.starts[i])), right = Math.min(GUTTER + track(), pixelOf(items.starts[i] + items.cycles[i]));
@@ -332,9 +350,8 @@ function drawUnit(row, from, to) {
 }
 
 function drawQueue(row, from, to) {
-  const { queue, run } = row, y = row.y - view.scrollTop, [a, b] = run.near;
-  fill(ink.FIELD, pixelOf(Math.max(from, run.start)), y, pixelOf(Math.min(to, run.end)) - pixelOf(Math.max(from, run.start)), STRIP);
-  if (Math.max(from, a) >= Math.min(to, b) || (isFar() && run.levels && !isNear(run, from, to))) return;
+  const { queue, run } = row, y = row.y - view.scrollTop;
+  if (!drawStrip(row, from, to)) return;
   const items = queue.runs();
   for (let i = itemFrom(items, from); i < items.count && items.starts[i] < to; i++) {
     const x = Math.max(GUTTER, pixelOf(items.starts[i])), right = Math.min(GUTTER + track(), pixelOf(Math.min(run.end, items.starts[i] + items.cycles[i])));
@@ -382,10 +399,7 @@ function drawEmpty(row) {
 // ---- names at the left ----
 
 function badge(text, x, y, colour) {
-  pen.fillStyle = colour;
-  pen.beginPath();
-  pen.roundRect(x, y, 16, 15, 3);
-  pen.fill();
+  pill(colour, x, y, 16, 15, 3);
   say(text, x + 8, y + 11.5, FONT.bold, ink.ON_IDENTITY, 'center');
 }
 
@@ -460,15 +474,8 @@ function drawDependency(at) {
   pen.moveTo(x0, y);
   pen.bezierCurveTo(x0, y - 14, x1, y - 14, x1, y - 1);
   pen.stroke();
-  pen.beginPath();
-  pen.fillStyle = ink.TEXT;
-  pen.moveTo(x1, y);
-  pen.lineTo(x1 - 3, y - 6);
-  pen.lineTo(x1 + 3, y - 6);
-  pen.fill();
-  pen.beginPath();
-  pen.arc(x0, y, 3, 0, 7);
-  pen.fill();
+  polygon(ink.TEXT, [x1, y], [x1 - 3, y - 6], [x1 + 3, y - 6]);
+  disc(ink.TEXT, x0, y, 3);
 }
 
 function frame(x, y, w, h, colour) {
@@ -503,14 +510,10 @@ function drawLane(row, at) {
   const off = maskedSince(slot, i, at.lane), again = onAgain(slot, i, at.lane), right = GUTTER + track();
   const from = Math.max(GUTTER, pixelOf(starts[off.at])), to = Math.min(right, pixelOf(again < 0 ? run.end : starts[again]));
   fill(ink.SELECT, from, y, Math.max(2, to - from), 2);
-  pen.beginPath();
-  pen.arc(from + (from > GUTTER ? 0 : 5), y + 1, 4, 0, 7);
-  pen.fill();
+  disc(ink.SELECT, from + (from > GUTTER ? 0 : 5), y + 1, 4);
   if (again < 0 || to < right) return;
   const text = `on again in ${starts[again]} ▸`, w = widthOf(text, FONT.strong) + 10;
-  pen.beginPath();
-  pen.roundRect(right - w, y - 8, w, 17, 3);
-  pen.fill();
+  pill(ink.SELECT, right - w, y - 8, w, 17, 3);
   say(text, right - w + 5, y + 4.5, FONT.strong, ink.ON_SELECT);
 }
 
@@ -538,10 +541,7 @@ function drawFault(run) {
   frame(pixelOf(fault.cycle), row.y + row.text + RAIL - view.scrollTop, Math.max(2, state.z), row.band, ink.FAULT);
   const text = fitted(fault.meaning || fault.name, FONT.strong, 240), w = widthOf(text, FONT.strong) + 14;
   const left = Math.max(GUTTER, Math.min(pixelOf(fault.cycle) - w - 4, GUTTER + track() - w)), y = row.y + row.h - 26 - view.scrollTop;
-  pen.fillStyle = ink.FAULT;
-  pen.beginPath();
-  pen.roundRect(left, y, w, 20, 4);
-  pen.fill();
+  pill(ink.FAULT, left, y, w, 20, 4);
   say(text, left + 7, y + 14, FONT.strong, ink.ON_SELECT);
 }
 

@@ -41,29 +41,15 @@ function drawMini() {
   pen.strokeRect(GUTTER - 0.5, MINI.y - 0.5, track() + 1, MINI.h + 1);
 }
 
-function diamond(x, y, size) {
-  pen.fillStyle = ink.FAULT;
-  pen.beginPath();
-  pen.moveTo(x, y - size);
-  pen.lineTo(x + size, y);
-  pen.lineTo(x, y + size);
-  pen.lineTo(x - size, y);
-  pen.fill();
-}
+const diamond = (x, y, size) => polygon(ink.FAULT, [x, y - size], [x + size, y], [x, y + size], [x - size, y]);
 
 // Where the shown part lies in the whole.
 function drawWedge() {
   const left = miniX(state.from), right = miniX(state.from + track() / state.z);
-  pen.fillStyle = ink.HEAD;
+  polygon(ink.HEAD, [left, WEDGE.y], [right, WEDGE.y], [GUTTER + track(), WEDGE.y + WEDGE.h], [GUTTER, WEDGE.y + WEDGE.h]);
   pen.strokeStyle = ink.FRAME;
   pen.lineWidth = 1;
-  pen.beginPath();
-  pen.moveTo(left, WEDGE.y);
-  pen.lineTo(right, WEDGE.y);
-  pen.lineTo(GUTTER + track(), WEDGE.y + WEDGE.h);
-  pen.lineTo(GUTTER, WEDGE.y + WEDGE.h);
   pen.closePath();
-  pen.fill();
   pen.stroke();
   pen.strokeStyle = ink.SELECT;
   pen.lineWidth = 2;
@@ -93,10 +79,7 @@ function drawAxis() {
   const { at } = state;
   if (!at || xOf(at.cycle) < GUTTER - 1 || xOf(at.cycle) > GUTTER + track()) return;
   const text = spaced(at.cycle), bold = 'bold ' + FONT.axis, w = Math.max(state.z, widthOf(text, bold) + 10), x = Math.min(GUTTER + track() - w, xOf(at.cycle));
-  pen.fillStyle = ink.SELECT;
-  pen.beginPath();
-  pen.roundRect(x, y + 1, w, 17, 3);
-  pen.fill();
+  pill(ink.SELECT, x, y + 1, w, 17, 3);
   say(text, x + 5, y + 14, bold, ink.ON_SELECT);
 }
 
@@ -108,12 +91,7 @@ function drawDivergence() {
   for (let i = runAt(slot, Math.max(from, run.start)); i < count && starts[i] < to; i++) {
     if (!lanesDiverge(slot, i)) continue;
     const x = xOf(starts[i] + 1) - 5, y = AXIS.y + 10;
-    pen.fillStyle = state.at && state.at.cycle === starts[i] ? ink.ON_SELECT : ink.TEXT;
-    pen.beginPath();
-    pen.moveTo(x - 7, y);
-    pen.lineTo(x, y - 4);
-    pen.lineTo(x, y + 4);
-    pen.fill();
+    polygon(state.at && state.at.cycle === starts[i] ? ink.ON_SELECT : ink.TEXT, [x - 7, y], [x, y - 4], [x, y + 4]);
   }
 }
 

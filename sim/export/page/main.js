@@ -143,7 +143,7 @@ function describeMini(x) {
   let lanes = 0, span = [from, to];
   for (const run of runs) {
     if (from >= run.end) continue;
-    span = countedCycles(run, run.levels ? run.levels.bin : 1, from, Math.min(to, run.end));
+    span = countedCycles(run, coreBin(run), from, Math.min(to, run.end));
     runCounts(run, ...span).forEach((n, s) => { sums[s] += n; });
     lanes += run.lanes * run.all.length;
   }
@@ -344,11 +344,9 @@ function setTheme(name) {
 // ---- printing: the whole run, light ----
 
 function picture(width) {
-  const screen = { pen, z: state.z, from: state.from, at: state.at, over: state.over, w: state.width, h: state.height, top: view.scrollTop };
+  const { z, from, fitted, at, over, width: w, height: h } = state, screen = { pen, top: view.scrollTop };
   const sheet = document.createElement('canvas');
-  state.width = width;
-  state.height = 1400;
-  Object.assign(state, { at: null, over: null });
+  Object.assign(state, { width, height: 1400, at: null, over: null });
   setZoom(0, first, GUTTER);
   layOut();
   const height = Math.min(bodyHeight + 8, 6000);
@@ -362,7 +360,7 @@ function picture(width) {
   drawHead();
   fillLegend();
   pen = screen.pen;
-  Object.assign(state, { z: screen.z, from: screen.from, at: screen.at, over: screen.over, width: screen.w, height: screen.h });
+  Object.assign(state, { z, from, fitted, at, over, width: w, height: h });
   layOut();
   view.scrollTop = screen.top;
   return sheet;
