@@ -15,13 +15,13 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
     const size_t count = (size_t)image->instructions + 1;
     export->code = code_create(image);
     export->texts = calloc(count, sizeof *export->texts);
-    export->written = calloc(count, sizeof *export->written);
-    export->no_memory = !export->code || !export->texts || !export->written;
+    export->no_memory = !export->code || !export->texts;
     if (!export->no_memory) export->code->expanded = input->expanded;
     for (uint32_t pc = 0; !export->no_memory && pc < count; pc++) {
-        export->texts[pc] = strdup(code_text(export->code, pc).text);
-        export->written[pc] = strdup(code_written(export->code, pc).text);
-        export->no_memory = !export->texts[pc] || !export->written[pc];
+        char **texts = export->texts[pc];
+        texts[0] = strdup(code_text(export->code, pc).text);
+        texts[1] = strdup(code_written(export->code, pc).text);
+        export->no_memory = !texts[0] || !texts[1];
     }
     return !export->no_memory;
 }
@@ -29,12 +29,11 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
 bool export_end(Export *export, char *error) {
     const bool written = text_close(export->out);
     code_destroy(export->code);
-    for (uint32_t pc = 0; export->texts && export->written && pc <= export->in->image->instructions; pc++) {
-        free(export->texts[pc]);
-        free(export->written[pc]);
+    for (uint32_t pc = 0; export->texts && pc <= export->in->image->instructions; pc++) {
+        free(export->texts[pc][0]);
+        free(export->texts[pc][1]);
     }
     free(export->texts);
-    free(export->written);
     if (error[0]) return false;
     if (export->no_memory || export->out->no_memory)
         snprintf(error, EXPORT_ERROR_MAX, "out of memory");
@@ -46,11 +45,11 @@ bool export_end(Export *export, char *error) {
 }
 
 const char *export_text(const Export *export, uint32_t pc) {
-    return pc <= export->in->image->instructions ? export->texts[pc] : "";
+    return pc <= export->in->image->instructions ? export->texts[pc][0] : "";
 }
 
 const char *export_written(const Export *export, uint32_t pc) {
-    return pc <= export->in->image->instructions ? export->written[pc] : "";
+    return pc <= export->in->image->instructions ? export->texts[pc][1] : "";
 }
 
 Location export_place(const Export *export, uint32_t pc) {

@@ -21,9 +21,10 @@ typedef struct Export {
     const TraceWave *waves;
     size_t wave_count;
     Code *code;
-    char **texts, **written; /* of each instruction, and `ret` for falling off the end: a long trace shows each often */
-    bool no_memory;          /* set it when memory ran out; then end */
-    TextBuffer *out;         /* is `buffer`; json.out is it, too */
+    char *(*texts)[2]; /* of each instruction as such and as written, and `ret` for falling off the end: a long trace
+                          shows each often */
+    bool no_memory;    /* set it when memory ran out; then end */
+    TextBuffer *out;   /* is `buffer`; json.out is it, too */
     TextBuffer buffer;
     Json json;
 } Export;

@@ -38,12 +38,6 @@ typedef struct Value {
     uint64_t number;
 } Value;
 
-typedef struct Vcd {
-    Export *export;
-    Value *last; /* of every signal */
-    uint64_t time;
-} Vcd;
-
 /* ---- signals ---- */
 
 /* The first signal of a slot, ALU or queue: those of all slots come first, then those of ALUs, then those of queues. */
@@ -136,9 +130,8 @@ static Value number_or_unknown(uint64_t number, uint64_t unknown) {
     return number == unknown ? (Value){IS_UNKNOWN, 0} : (Value){IS_NUMBER, number};
 }
 
-/* Sets the signals of a slot, ALU or queue: those that change are written. */
-static void set_item(Vcd *vcd, const TraceItem *item) {
-    const Export *export = vcd->export;
+/* Sets the signals of a slot, ALU or queue: those that change are written. `all`: the values of every signal. */
+static void set_item(const Export *export, const TraceItem *item, Value *all) {
     const TraceRun *run = &item->run;
     const TraceSpan *span = &item->span;
     Value values[MOST_SIGNALS]; /* in the order of the kind's */
@@ -160,7 +153,7 @@ static void set_item(Vcd *vcd, const TraceItem *item) {
 
     const size_t first = first_signal(export, item->kind, item->core, item->unit);
     for (size_t i = 0; i < kinds[item->kind].count; i++) {
-        Value *last = &vcd->last[first + i], value = values[i];
+        Value *last = &all[first + i], value = values[i];
         if (last->known == value.known && (value.known == IS_UNKNOWN || last->number == value.number)) continue;
         *last = value;
         TextBuffer *out = export->out;
@@ -180,31 +173,30 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     const bool begun = export_begin(&export, input, write, user, error);
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
-    Vcd vcd = {.export = &export,
-               .time = trace_start(input->trace),
-               .last = calloc(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *vcd.last)};
-    export.no_memory |= !merge || !vcd.last;
+    Value *values = calloc(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
+    uint64_t now = trace_start(input->trace);
+    export.no_memory |= !merge || !values;
     if (begun && !export.no_memory) {
         TextBuffer *out = export.out;
         bool dumping = true;
         put_header(&export);
-        put_time(out, vcd.time);
+        put_time(out, now);
 
         /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
         text_add(out, "$dumpvars\n");
         for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
             const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
-            if (time != vcd.time) {
+            if (time != now) {
                 if (dumping) text_add(out, "$end\n");
                 dumping = false;
-                put_time(out, vcd.time = time);
+                put_time(out, now = time);
             }
-            set_item(&vcd, &item);
+            set_item(&export, &item, values);
         }
         if (dumping) text_add(out, "$end\n");
-        if (vcd.time < trace_end(input->trace)) put_time(out, trace_end(input->trace));
+        if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
     }
     trace_merge_destroy(merge);
-    free(vcd.last);
+    free(values);
     return export_end(&export, error);
 }

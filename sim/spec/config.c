@@ -91,6 +91,51 @@ void config_step(Config *config, const SettingInfo *setting, int by) {
     if (*value < setting->low) *value = setting->low;
 }
 
+/* ---- pairs: of a file, one a line, and of a preset, which are separated by blanks ---- */
+
+static size_t trim(const char **text, size_t length) {
+    while (length && strchr(" \t\r", **text)) (*text)++, length--;
+    while (length && strchr(" \t\r", (*text)[length - 1])) length--;
+    return length;
+}
+
+static bool set_pairs(Config *config, const char *text, size_t length, char separator, char *error) {
+    Config changed = *config;
+    const char *next = text, *end = text + length;
+    for (int number = 1; next < end; number++) {
+        const char *line = next, *line_end = memchr(line, separator, (size_t)(end - line));
+        if (!line_end) line_end = end;
+        next = line_end < end ? line_end + 1 : end;
+
+        /* A line: nothing, a comment, or key=value and perhaps a comment. */
+        size_t used = 0;
+        while (line + used < line_end && line[used] != '#' && line[used] != ';') used++;
+        used = trim(&line, used);
+        if (!used) continue;
+        char why[CONFIG_ERROR_MAX] = "expected key=value", key_text[260], value_text[260];
+        const char *equals = memchr(line, '=', used);
+        bool ok = equals && used <= 256;
+        if (ok) {
+            const char *value = equals + 1;
+            const size_t value_length = trim(&value, (size_t)(line + used - value));
+            const size_t key_length = trim(&line, (size_t)(equals - line));
+            snprintf(key_text, sizeof key_text, "%.*s", (int)key_length, line);
+            snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
+            ok = config_set(&changed, key_text, value_text, why);
+        }
+        if (!ok) {
+            snprintf(error, CONFIG_ERROR_MAX, "line %d: %.480s", number, why);
+            return false;
+        }
+    }
+    *config = changed;
+    return true;
+}
+
+bool config_file(Config *config, const char *text, size_t length, char *error) {
+    return set_pairs(config, text, length, '\n', error);
+}
+
 /* ---- values ---- */
 
 /* ", did you mean 'x'?" or nothing, behind an error about an unknown name. */
@@ -107,16 +152,7 @@ bool config_preset(Config *config, const char *name, char *error) {
         nearest_offer(&nearest, config_presets[i].name, strlen(config_presets[i].name));
         if (strcmp(config_presets[i].name, name) != 0) continue;
         *config = config_default();
-        const char *word;
-        size_t length;
-        for (uint64_t k = 0; (word = word_at(config_presets[i].settings, k, &length)); k++) {
-            char pair[128], *equals;
-            snprintf(pair, sizeof pair, "%.*s", (int)length, word);
-            equals = strchr(pair, '=');
-            *equals = '\0';
-            if (!config_set(config, pair, equals + 1, error)) return false;
-        }
-        return true;
+        return set_pairs(config, config_presets[i].settings, strlen(config_presets[i].settings), ' ', error);
     }
     snprintf(error, CONFIG_ERROR_MAX, "there is no preset '%.64s'", name);
     add_suggestion(error, &nearest);
@@ -166,46 +202,5 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
         return false;
     }
     *value_of(config, setting) = number;
-    return true;
-}
-
-/* ---- files ---- */
-
-static size_t trim(const char **text, size_t length) {
-    while (length && strchr(" \t\r", **text)) (*text)++, length--;
-    while (length && strchr(" \t\r", (*text)[length - 1])) length--;
-    return length;
-}
-
-bool config_file(Config *config, const char *text, size_t length, char *error) {
-    Config changed = *config;
-    const char *next = text, *end = text + length;
-    for (int number = 1; next < end; number++) {
-        const char *line = next, *line_end = memchr(line, '\n', (size_t)(end - line));
-        if (!line_end) line_end = end;
-        next = line_end + 1;
-
-        /* A line: nothing, a comment, or key=value and perhaps a comment. */
-        size_t used = 0;
-        while (line + used < line_end && line[used] != '#' && line[used] != ';') used++;
-        used = trim(&line, used);
-        if (!used) continue;
-        char why[CONFIG_ERROR_MAX] = "expected key=value", key_text[260], value_text[260];
-        const char *equals = memchr(line, '=', used);
-        bool ok = equals && used <= 256;
-        if (ok) {
-            const char *value = equals + 1;
-            const size_t value_length = trim(&value, (size_t)(line + used - value));
-            const size_t key_length = trim(&line, (size_t)(equals - line));
-            snprintf(key_text, sizeof key_text, "%.*s", (int)key_length, line);
-            snprintf(value_text, sizeof value_text, "%.*s", (int)value_length, value);
-            ok = config_set(&changed, key_text, value_text, why);
-        }
-        if (!ok) {
-            snprintf(error, CONFIG_ERROR_MAX, "line %d: %.480s", number, why);
-            return false;
-        }
-    }
-    *config = changed;
     return true;
 }

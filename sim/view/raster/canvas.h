@@ -64,8 +64,7 @@ typedef struct Canvas {
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the
  * canvas, so that neighbouring rectangles continue each other. */
 typedef uint16_t Pattern;
-#define PATTERN_HATCH ((Pattern)0x6c93)   /* rising diagonals, two pixels on, two off */
-#define PATTERN_RISING ((Pattern)0x2481)  /* the same, one pixel on */
+#define PATTERN_RISING ((Pattern)0x2481)  /* rising diagonals, one pixel on */
 #define PATTERN_FALLING ((Pattern)0x8421) /* falling diagonals, one pixel on */
 #define PATTERN_CROSS ((Pattern)(PATTERN_RISING | PATTERN_FALLING))
 #define PATTERN_DOTS ((Pattern)0x0401) /* one pixel of eight */
@@ -84,7 +83,7 @@ void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixe
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);
 
 /* A texture: tiles of 8 x 8 that are tied to the canvas, blended in a colour. */
-typedef enum Grain { GRAIN_HATCH, GRAIN_DOTS, GRAIN_COUNT } Grain;
+typedef enum Grain { GRAIN_HATCH, GRAIN_DOTS } Grain;
 void canvas_grain(Canvas *canvas, Rect rect, Grain grain, Rgba colour);
 
 /* Smooth: a rectangle with round corners, filled, or a line of a width just inside of it; a line with round ends

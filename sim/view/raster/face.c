@@ -46,7 +46,7 @@ typedef enum FontId {
 typedef struct Font {
     stbtt_fontinfo info;
     int32_t x_height, capital, ascent, descent; /* in the font's units, like all lengths of a font */
-    int32_t zero, nought;                       /* the glyph of the digit 0, and its advance */
+    int32_t nought;                             /* the advance of the digit 0 */
     bool mono;
 } Font;
 

@@ -32,6 +32,20 @@ static float inside_round(Rect rect, float radius, int32_t x, int32_t y) {
     return radius - (dx > dy ? dx : dy);
 }
 
+/* The four corners of a rectangle, as far as they are inside of it and not further inside than `width`. */
+static void cover_corners(Canvas *canvas, Rect rect, int32_t radius, float width, Rgba colour) {
+    for (int32_t row = 0; row < radius; row++)
+        for (int32_t column = 0; column < radius; column++) {
+            const float inside = inside_round(rect, (float)radius, rect.x + column, rect.y + row);
+            const float coverage = clamp_unit(inside + 0.5f) - clamp_unit(inside - width + 0.5f);
+            const int32_t right = rect.x + rect.w - 1 - column, below = rect.y + rect.h - 1 - row;
+            cover(canvas, rect.x + column, rect.y + row, coverage, colour);
+            cover(canvas, right, rect.y + row, coverage, colour);
+            cover(canvas, rect.x + column, below, coverage, colour);
+            cover(canvas, right, below, coverage, colour);
+        }
+}
+
 void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
     const int32_t unit = canvas->unit;
     if (unit > 1) { /* in pixels it is as smooth */
@@ -47,17 +61,9 @@ void canvas_round(Canvas *canvas, Rect rect, int32_t radius, Rgba colour) {
         return;
     }
     canvas_blend(canvas, (Rect){rect.x, rect.y + radius, rect.w, rect.h - 2 * radius}, colour);
-    for (int32_t row = 0; row < radius; row++) {
-        const int32_t ys[2] = {rect.y + row, rect.y + rect.h - 1 - row};
-        for (int i = 0; i < 2; i++) {
-            canvas_blend(canvas, (Rect){rect.x + radius, ys[i], rect.w - 2 * radius, 1}, colour);
-            for (int32_t column = 0; column < radius; column++) {
-                const float coverage = inside_round(rect, (float)radius, rect.x + column, ys[i]) + 0.5f;
-                cover(canvas, rect.x + column, ys[i], coverage, colour);
-                cover(canvas, rect.x + rect.w - 1 - column, ys[i], coverage, colour);
-            }
-        }
-    }
+    canvas_blend(canvas, (Rect){rect.x + radius, rect.y, rect.w - 2 * radius, radius}, colour);
+    canvas_blend(canvas, (Rect){rect.x + radius, rect.y + rect.h - radius, rect.w - 2 * radius, radius}, colour);
+    cover_corners(canvas, rect, radius, INFINITY, colour);
 }
 
 void canvas_round_frame(Canvas *canvas, Rect rect, int32_t radius, int32_t width, Rgba colour) {
@@ -66,16 +72,7 @@ void canvas_round_frame(Canvas *canvas, Rect rect, int32_t radius, int32_t width
     canvas_blend(canvas, (Rect){rect.x + radius, rect.y + rect.h - width, rect.w - 2 * radius, width}, colour);
     canvas_blend(canvas, (Rect){rect.x, rect.y + radius, width, rect.h - 2 * radius}, colour);
     canvas_blend(canvas, (Rect){rect.x + rect.w - width, rect.y + radius, width, rect.h - 2 * radius}, colour);
-    for (int32_t row = 0; row < radius; row++)
-        for (int32_t column = 0; column < radius; column++) {
-            const float inside = inside_round(rect, (float)radius, rect.x + column, rect.y + row);
-            const float coverage = clamp_unit(inside + 0.5f) - clamp_unit(inside - (float)width + 0.5f);
-            const int32_t right = rect.x + rect.w - 1 - column, below = rect.y + rect.h - 1 - row;
-            cover(canvas, rect.x + column, rect.y + row, coverage, colour);
-            cover(canvas, right, rect.y + row, coverage, colour);
-            cover(canvas, rect.x + column, below, coverage, colour);
-            cover(canvas, right, below, coverage, colour);
-        }
+    cover_corners(canvas, rect, radius, (float)width, colour);
 }
 
 /* ---- lines ---- */
