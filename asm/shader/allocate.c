@@ -66,20 +66,8 @@ static bool overlap(const Spans *a, const Spans *b) {
     return false;
 }
 
-/* Spans that do not overlap those that are there. */
-static bool add_spans(Spans *to, const Spans *new) {
-    if (!ARRAY_RESERVE(to->at, to->room, to->count + new->count)) return false;
-    size_t left = to->count, i = new->count, end = to->count + new->count;
-    to->count = end;
-    while (i) {
-        const bool later = !left || to->at[left - 1].from < new->at[i - 1].from;
-        to->at[--end] = later ? new->at[--i] : to->at[--left];
-    }
-    return true;
-}
-
 /* Spans that may overlap those that are there. */
-static bool join_spans(Spans *to, const Spans *new) {
+static bool add_spans(Spans *to, const Spans *new) {
     size_t i = 0, k = 0, kept = 0;
     Spans joined = {0};
     if (!ARRAY_RESERVE(joined.at, joined.room, to->count + new->count + 1)) return false;
@@ -176,7 +164,7 @@ static bool coalesce(Allocation *a, const Item *item) {
             return true;
     }
     for (int i = 0; i < from->width; i++) {
-        if (!join_spans(&to->slot[slots[i]], &from->slot[i])) return false;
+        if (!add_spans(&to->slot[slots[i]], &from->slot[i])) return false;
         for (size_t k = 0; k < from->sources[i].count; k++)
             if (!add_source(&to->sources[slots[i]], from->sources[i].at[k])) return false;
         from->to[i] = (uint8_t)slots[i];

@@ -8,37 +8,25 @@
 
 #include "asm/shader/known.h"
 
-/* How often a value is read and written, and by which item at last. */
-typedef struct Use {
-    uint32_t reads, writes, written;
-} Use;
-
-/* Items to be put in between. */
 typedef struct Fitting {
     Shader *shader;
-    ARRAY_OF(Item) new;
-    ARRAY_OF(uint32_t) before;
-    Use *uses; /* of the values that were there before */
+    uint32_t *reads, *writes, *written; /* of the values that were there before: how often, and by which item at last */
 } Fitting;
 
-static void add_item(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
-    uint32_t *place = APPEND(f->shader, f->before);
-    Item *item = APPEND(f->shader, f->new);
-    if (!item) return;
-    const uint32_t near = before < f->shader->items.count ? before : before - 1;
-    *place = before;
-    *item = (Item){.kind = SHADER_OP,
-                   .op = (uint16_t)op,
-                   .line = f->shader->items.at[near].line,
-                   .to = to,
-                   .from = {a, b},
-                   .source_count = b.kind == SHADER_NONE ? 1 : 2};
+static void add_op(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
+    const Item new = {.kind = SHADER_OP,
+                      .op = (uint16_t)op,
+                      .line = f->shader->items.at[before].line,
+                      .to = to,
+                      .from = {a, b},
+                      .source_count = b.kind == SHADER_NONE ? 1 : 2};
+    shader_add(f->shader, new, before);
 }
 
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
     const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, false);
-    add_item(f, before, OP_MOV, to, operand, (ShaderOperand){0});
+    add_op(f, before, OP_MOV, to, operand, (ShaderOperand){0});
     return to;
 }
 
@@ -46,7 +34,7 @@ static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand)
     if (shader_is_shared(f->shader, &operand)) return operand;
     const ShaderOperand vector = to_vector(f, before, operand);
     const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, true);
-    add_item(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
+    add_op(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
     return to;
 }
 
@@ -65,8 +53,8 @@ static void fit_condition(Fitting *f, uint32_t at) {
 
     item->negated = !item->negated;
     const ShaderOperand condition = item->from[0];
-    if (is_value(&condition) && f->uses[condition.index].reads == 1 && f->uses[condition.index].writes == 1) {
-        const uint32_t written = f->uses[condition.index].written;
+    if (is_value(&condition) && f->reads[condition.index] == 1 && f->writes[condition.index] == 1) {
+        const uint32_t written = f->written[condition.index];
         const Op opposite = known_opposite((Op)items[written].op);
         if (opposite && written < at && at < shader_part_end(f->shader, written)) {
             items[written].op = (uint16_t)opposite;
@@ -74,21 +62,21 @@ static void fit_condition(Fitting *f, uint32_t at) {
         }
     }
     item->from[0] = shader_new_value(f->shader, 1, TYPE_U32, shader_is_shared(f->shader, &condition));
-    add_item(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
+    add_op(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
 }
 
 static void fit_op(Fitting *f, uint32_t at) {
-    Item *item = &f->shader->items.at[at];
-    for (int k = 0; k < item->source_count; k++) {
-        ShaderOperand *from = &item->from[k];
-        const Role role = source_role(item, k);
+    Item item = f->shader->items.at[at]; /* a copy: items move when others are added */
+    for (int k = 0; k < item.source_count; k++) {
+        ShaderOperand *from = &item.from[k];
+        const Role role = source_role(&item, k);
         if (from->kind == SHADER_RESOURCE && from->indexed) {
             /* t[w0.x]: the register has the number itself, so that of the resource is added. */
             const uint32_t first = f->shader->resources.at[from->index].number;
             ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
             if (first) {
                 const ShaderOperand sum = shader_new_value(f->shader, 1, TYPE_U32, true);
-                add_item(f, at, OP_ADD_U32, sum, number, shader_u32(first));
+                add_op(f, at, OP_ADD_U32, sum, number, shader_u32(first));
                 number = sum;
             }
             from->number = number.index;
@@ -97,13 +85,16 @@ static void fit_op(Fitting *f, uint32_t at) {
         if (role == ROLE_WSRC || role == ROLE_WONE || role == ROLE_MASK) *from = to_wave(f, at, *from);
     }
 
-    if (!is_value(&item->to)) return;
-    const Role role = (Role)isa_format((Op)item->op)->role[0];
-    const bool wave = f->shader->values.at[item->to.index].wave;
-    if ((role == ROLE_WDST && wave) || (role == ROLE_VDST && !wave) || role == ROLE_DST) return;
-    const ShaderOperand to = item->to, result = shader_new_value(f->shader, to.count, TYPE_U32, role == ROLE_WDST);
-    add_item(f, at + 1, wave ? OP_READFIRST : OP_MOV, to, result, (ShaderOperand){0});
-    item->to = result;
+    const Role role = (Role)isa_format((Op)item.op)->role[0];
+    const bool wave = is_value(&item.to) && f->shader->values.at[item.to.index].wave;
+    if (is_value(&item.to) && (wave ? role == ROLE_VDST : role == ROLE_WDST)) {
+        const ShaderOperand result = shader_new_value(f->shader, item.to.count, TYPE_U32, role == ROLE_WDST);
+        add_op(f, item.next, wave ? OP_READFIRST : OP_MOV, item.to, result, (ShaderOperand){0});
+        item.to = result;
+    }
+    Item *fitted = &f->shader->items.at[at];
+    fitted->to = item.to;
+    memcpy(fitted->from, item.from, sizeof item.from);
 }
 
 /* ---- uniform loops ----
@@ -138,38 +129,32 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
 }
 
 void shader_fit(Shader *shader) {
-    const size_t items = shader->items.count, values = shader->values.count;
-    uint32_t *reads = calloc(values * 2 + 1, sizeof *reads);
-    if (!reads) {
+    const size_t values = shader->values.count;
+    uint32_t *counts = calloc(values * 3 + 1, sizeof *counts), count = (uint32_t)shader->items.count;
+    Fitting f = {shader, counts, counts + values, counts + 2 * values};
+    if (!counts) {
         shader_out_of_memory(shader);
         return;
     }
-    shader_count(shader, reads, reads + values);
+    shader_count(shader, f.reads, f.writes);
     shader_chain(shader);
-    for (uint32_t i = 0; i < items && !shader_failed(shader); i++) ask_at_end(shader, reads, i);
+    for (uint32_t i = 0; i < count && !shader_failed(shader); i++) ask_at_end(shader, f.reads, i);
     shader_unchain(shader);
-    free(reads);
 
-    Fitting f = {.shader = shader, .uses = calloc(shader->values.count + 1, sizeof *f.uses)};
-    if (!f.uses) shader_out_of_memory(shader);
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+    /* An item in front of which what stands behind the last one can be put; it is gone when all is linked again. */
+    count = (uint32_t)shader->items.count;
+    Item *end = APPEND(shader, shader->items);
+    if (end) *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
+    for (uint32_t i = 0; i < count; i++)
+        if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;
+    shader_chain(shader);
+    for (uint32_t i = 0; i < count && !shader_failed(shader); i++) {
         const Item *item = &shader->items.at[i];
-        for (int k = 0; k < item->source_count; k++)
-            if (is_value(&item->from[k])) f.uses[item->from[k].index].reads++;
-        if (!is_value(&item->to)) continue;
-        f.uses[item->to.index].writes++;
-        f.uses[item->to.index].written = i;
-    }
-
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-        const Item *item = &shader->items.at[i];
-        if (item->kind == SHADER_OP) fit_op(&f, i);
         if (item->kind == SHADER_IF || is_leave(item)) fit_condition(&f, i);
+        if (item->kind == SHADER_OP) fit_op(&f, i);
     }
-    shader_insert(shader, f.new.at, f.before.at, f.new.count);
-    free(f.uses);
-    free(f.new.at);
-    free(f.before.at);
+    shader_unchain(shader);
+    free(counts);
 }
 
 /* ---- flags ----

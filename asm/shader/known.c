@@ -129,23 +129,10 @@ static bool compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
 }
 
 /* ---- the simplest form ---- */
-Op known_opposite(Op op) {
-    static const struct {
-        uint16_t op, opposite;
-    } pairs[] = {
-        {OP_LT_U32, OP_GE_U32}, {OP_LE_U32, OP_GT_U32}, {OP_EQ_U32, OP_NE_U32}, {OP_LT_I32, OP_GE_I32},
-        {OP_LE_I32, OP_GT_I32}, {OP_EQ_I32, OP_NE_I32}, {OP_EQ_F32, OP_NE_F32},
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (op == pairs[i].op) return (Op)pairs[i].opposite;
-        if (op == pairs[i].opposite) return (Op)pairs[i].op;
-    }
-    return OP_INVALID;
-}
-
 /* What is known of an instruction whatever its operands are. */
 static const struct {
     uint16_t plain; /* another one gives the same bits, if `swapped`, with the first two operands exchanged; 0: none */
+    uint16_t opposite; /* what compares the other way round */
     bool swapped, commutes;
     enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two operands that are equal */
 } traits[OP_COUNT] = {
@@ -153,22 +140,22 @@ static const struct {
     [OP_SUB_I32] = {.plain = OP_SUB_U32},
     [OP_MUL_I32] = {.plain = OP_MUL_U32},
     [OP_MAD_I32] = {.plain = OP_MAD_U32},
-    [OP_EQ_I32] = {.plain = OP_EQ_U32},
-    [OP_NE_I32] = {.plain = OP_NE_U32},
-    [OP_GT_U32] = {.plain = OP_LT_U32, .swapped = true},
-    [OP_GE_U32] = {.plain = OP_LE_U32, .swapped = true},
-    [OP_GT_I32] = {.plain = OP_LT_I32, .swapped = true},
-    [OP_GE_I32] = {.plain = OP_LE_I32, .swapped = true},
+    [OP_EQ_I32] = {.opposite = OP_NE_I32, .plain = OP_EQ_U32},
+    [OP_NE_I32] = {.opposite = OP_EQ_I32, .plain = OP_NE_U32},
+    [OP_GT_U32] = {.opposite = OP_LE_U32, .plain = OP_LT_U32, .swapped = true},
+    [OP_GE_U32] = {.opposite = OP_LT_U32, .plain = OP_LE_U32, .swapped = true},
+    [OP_GT_I32] = {.opposite = OP_LE_I32, .plain = OP_LT_I32, .swapped = true},
+    [OP_GE_I32] = {.opposite = OP_LT_I32, .plain = OP_LE_I32, .swapped = true},
     [OP_GT_F32] = {.plain = OP_LT_F32, .swapped = true},
     [OP_GE_F32] = {.plain = OP_LE_F32, .swapped = true},
     [OP_ADD_U32] = {.commutes = true},
     [OP_MUL_U32] = {.commutes = true},
     [OP_ADD_F32] = {.commutes = true},
     [OP_MUL_F32] = {.commutes = true},
-    [OP_EQ_F32] = {.commutes = true},
-    [OP_NE_F32] = {.commutes = true},
-    [OP_EQ_U32] = {.commutes = true, .of_equals = ONE},
-    [OP_NE_U32] = {.commutes = true, .of_equals = ZERO},
+    [OP_EQ_F32] = {.opposite = OP_NE_F32, .commutes = true},
+    [OP_NE_F32] = {.opposite = OP_EQ_F32, .commutes = true},
+    [OP_EQ_U32] = {.opposite = OP_NE_U32, .commutes = true, .of_equals = ONE},
+    [OP_NE_U32] = {.opposite = OP_EQ_U32, .commutes = true, .of_equals = ZERO},
     [OP_XOR] = {.commutes = true, .of_equals = ZERO},
     [OP_AND] = {.commutes = true, .of_equals = THE_SAME},
     [OP_OR] = {.commutes = true, .of_equals = THE_SAME},
@@ -177,11 +164,15 @@ static const struct {
     [OP_MIN_I32] = {.commutes = true, .of_equals = THE_SAME},
     [OP_MAX_I32] = {.commutes = true, .of_equals = THE_SAME},
     [OP_SUB_U32] = {.of_equals = ZERO},
-    [OP_LT_U32] = {.of_equals = ZERO},
-    [OP_LT_I32] = {.of_equals = ZERO},
-    [OP_LE_U32] = {.of_equals = ONE},
-    [OP_LE_I32] = {.of_equals = ONE},
+    [OP_LT_U32] = {.opposite = OP_GE_U32, .of_equals = ZERO},
+    [OP_LT_I32] = {.opposite = OP_GE_I32, .of_equals = ZERO},
+    [OP_LE_U32] = {.opposite = OP_GT_U32, .of_equals = ONE},
+    [OP_LE_I32] = {.opposite = OP_GT_I32, .of_equals = ONE},
 };
+
+Op known_opposite(Op op) {
+    return (Op)traits[op].opposite;
+}
 
 /* 1 for 0, and 0 for 1: the comparison the other way round, if there is one. */
 static Fact negation(Known *known, Fact fact) {

@@ -1,8 +1,8 @@
 /* pass.h: what a Shader is inside, for the passes that work on it; shader.h has the order of these.
  *
  * Items stand in the order of the program text, in one array. A pass changes them in place, makes them SHADER_NOTHING,
- * or writes the array anew (shader_insert); shader_link then says again which statements belong together. What moves,
- * adds or takes out many works on a chain of them, and keeps up what it needs to know of statements.
+ * or moves, adds and takes out many, on a chain of them (shader_chain), and keeps up what it needs to know of
+ * statements. shader_link then says again which statements belong together.
  */
 #ifndef ASM_SHADER_PASS_H
 #define ASM_SHADER_PASS_H
@@ -76,9 +76,6 @@ void shader_out_of_memory(Shader *shader);
 
 ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave);
 void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
-
-/* New items to stand in front of others: `before[i]` tells where new[i] goes, in rising order. */
-void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size_t count);
 
 /* A chain: from shader_chain to shader_unchain items keep their numbers, wherever they are put. */
 void shader_chain(Shader *shader);

@@ -201,26 +201,6 @@ void shader_link(Shader *shader) {
     shader->items.count = kept;
 }
 
-void shader_insert(Shader *shader, const Item *new, const uint32_t *before, size_t count) {
-    const size_t old = shader->items.count;
-    if (shader_failed(shader) || !count) return;
-    if (!ARRAY_RESERVE(shader->items.at, shader->items.room, old + count)) {
-        shader_out_of_memory(shader);
-        return;
-    }
-    shader->items.count = old + count;
-    size_t left = old; /* old items that are not in their new place yet; from the last on, so that none is lost */
-    for (size_t i = old + count; count;) {
-        const bool is_new = before[count - 1] == left;
-        shader->items.at[--i] = is_new ? new[count - 1] : shader->items.at[left - 1];
-        if (is_new)
-            count--;
-        else
-            left--;
-    }
-    shader_link(shader);
-}
-
 void shader_chain(Shader *shader) {
     const uint32_t count = (uint32_t)shader->items.count;
     shader->first = count ? 0 : NO_ITEM;
