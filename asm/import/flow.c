@@ -95,22 +95,20 @@ static Exit exit_to(Importer *im, const Region *region, uint32_t label) {
     uint32_t level = 0;
     for (uint32_t i = im->depth; i-- > 0;) {
         const Construct *construct = &im->construct[i];
-        Block *header = construct->block ? &im->blocks.at[construct->block - 1] : NULL;
         if (construct->kind == CONSTRUCT_FUNCTION && label) break;
         if (construct->merge == label) {
-            if (im->dry && header) header->broken = true;
-            if (im->dry && !header) im->function->broken = true;
+            if (im->dry) *(construct->header ? &construct->header->broken : &im->function->broken) = true;
             return (Exit){EXIT_LEAVE, level};
         }
         if (construct->kind == CONSTRUCT_LOOP && construct->next == label) {
-            if (im->dry) header->continued = true;
+            if (im->dry) construct->header->continued = true;
             return (Exit){EXIT_ROUND, level};
         }
         if (construct->kind == CONSTRUCT_FUNCTION) break;
         level += construct->level;
     }
     const Construct *inner = im->depth ? &im->construct[im->depth - 1] : NULL;
-    if (inner && inner->kind == CONSTRUCT_SELECTION && block_of(im, label)->switch_block == inner->block)
+    if (inner && inner->kind == CONSTRUCT_SELECTION && block_of(im, label)->of_switch == inner->header)
         return (Exit){EXIT_CASE, 0};
     return (Exit){EXIT_NONE, 0};
 }
@@ -120,9 +118,8 @@ static bool leaves(Exit exit) {
 }
 
 static void push(Importer *im, Construct construct) {
-    if (im->depth >= IMPORT_DEPTH) {
+    if (im->depth >= IMPORT_DEPTH)
         import_stop(im, "statements and calls are nested too deep: at most %d", IMPORT_DEPTH);
-    }
     im->construct[im->depth++] = construct;
 }
 
@@ -142,9 +139,7 @@ static const Value *phi_home(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), type = module_word(im, at, 1);
     Id *phi = module_id(im, id);
     if (phi->value) return phi->value;
-    if (!module_has_values(module_type(im, type))) {
-        import_stop(im, "a choice between pointers is not supported");
-    }
+    if (!module_has_values(module_type(im, type))) import_stop(im, "a choice between pointers is not supported");
     return value_set(im, id, type, value_new(im, type, phi->name));
 }
 
@@ -220,8 +215,8 @@ static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
     if (!im->dry) shader_conditional(im->shader, SHADER_IF, 0, condition, negated);
 }
 
-static void end(Importer *im) {
-    if (!im->dry) shader_statement(im->shader, SHADER_END);
+static void statement(Importer *im, ShaderItemKind kind) {
+    if (!im->dry) shader_statement(im->shader, kind);
 }
 
 /* Both sides of a branch. */
@@ -230,34 +225,27 @@ static bool sides(Importer *im, const Block *block, ShaderOperand condition, con
     if (yes == no) return arm(im, block, yes, region);
 
     const Exit to_yes = exit_to(im, region, yes), to_no = exit_to(im, region, no);
-    if (leaves(to_yes)) {
-        leave_if(im, yes, to_yes, condition, false);
-        return arm(im, block, no, region);
-    }
-    if (leaves(to_no)) {
-        leave_if(im, no, to_no, condition, true);
-        return arm(im, block, yes, region);
+    if (leaves(to_yes) || leaves(to_no)) {
+        const bool negated = !leaves(to_yes);
+        leave_if(im, negated ? no : yes, negated ? to_no : to_yes, condition, negated);
+        return arm(im, block, negated ? yes : no, region);
     }
 
     /* A side that has nothing to do but to write phis may do it for all lanes: the other side writes them again. */
     const bool empty_yes = to_yes.kind == EXIT_FALL && !is_back(im, yes);
     const bool empty_no = to_no.kind == EXIT_FALL && !is_back(im, no);
-    bool falls = empty_yes || empty_no;
-    if (empty_no) {
-        move_phis(im, no);
-        begin_if(im, condition, false);
-        arm(im, block, yes, region);
-    } else if (empty_yes) {
-        move_phis(im, yes);
-        begin_if(im, condition, true);
-        arm(im, block, no, region);
+    bool falls = true;
+    if (empty_yes || empty_no) {
+        move_phis(im, empty_no ? no : yes);
+        begin_if(im, condition, !empty_no);
+        arm(im, block, empty_no ? yes : no, region);
     } else {
         begin_if(im, condition, false);
         falls = arm(im, block, yes, region);
-        if (!im->dry) shader_statement(im->shader, SHADER_ELSE);
+        statement(im, SHADER_ELSE);
         falls = arm(im, block, no, region) || falls;
     }
-    end(im);
+    statement(im, SHADER_END);
     return falls;
 }
 
@@ -274,16 +262,13 @@ static uint32_t selection_merge(Importer *im, const Block *block) {
 }
 
 /* Begin a statement that may be left: whether it needs a level the first walk has found. */
-static void open_selection(Importer *im, const Block *block, uint32_t merge) {
+static void open_selection(Importer *im, Block *block, uint32_t merge) {
     const bool level = block->broken && !im->dry;
-    push(im, (Construct){.kind = CONSTRUCT_SELECTION,
-                         .merge = merge,
-                         .block = (uint32_t)(block - im->blocks.at) + 1,
-                         .level = level});
+    push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
 }
 
-static uint32_t conditional(Importer *im, const Block *block, const Region *region, bool *falls) {
+static uint32_t conditional(Importer *im, Block *block, const Region *region, bool *falls) {
     const ShaderOperand condition = condition_of(im, module_word(im, block->terminator, 1));
     const uint32_t merge = selection_merge(im, block);
     if (!merge) {
@@ -316,7 +301,6 @@ typedef struct Switch {
 /* The blocks it may go to, each once. Word 2 is the default, then there are numbers and blocks in turns. */
 static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     const uint32_t at = block->terminator, length = module_length(im, at);
-    const uint32_t header = (uint32_t)(block - im->blocks.at) + 1;
     Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case))};
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
@@ -325,9 +309,9 @@ static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
             s.to_merge = true;
             continue;
         }
-        if (target->switch_block == header && target->case_index < s.count && s.item[target->case_index].label == label)
+        if (target->of_switch == block && target->case_index < s.count && s.item[target->case_index].label == label)
             continue;
-        target->switch_block = header;
+        target->of_switch = block;
         target->case_index = s.count;
         if (!im->dry && target->fallen) {
             target->flag = shader_value(im->shader, 1, TYPE_U32, NULL);
@@ -383,12 +367,12 @@ static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
     if (!always) begin_if(im, test, false);
     if (!block_of(im, c->label)->fallen) move_phis(im, c->label);
     const bool falls = walk(im, c->label, region);
-    if (!always) end(im);
+    if (!always) statement(im, SHADER_END);
     return falls;
 }
 
 /* Case after case, each after the one that falls into it. */
-static uint32_t switch_over(Importer *im, const Block *block, const Region *region, bool *falls) {
+static uint32_t switch_over(Importer *im, Block *block, const Region *region, bool *falls) {
     const uint32_t merge = selection_merge(im, block);
     *falls = false;
     if (!merge) import_fail(im, "a switch has no merge block");
@@ -414,16 +398,12 @@ static uint32_t switch_over(Importer *im, const Block *block, const Region *regi
 
 /* ---- loops ---- */
 static void body(Importer *im, const Block *block);
-static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls);
+static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls);
 
 static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
-    push(im, (Construct){.kind = CONSTRUCT_LOOP,
-                         .merge = merge,
-                         .next = next_round,
-                         .block = (uint32_t)(header - im->blocks.at) + 1,
-                         .level = true});
-    if (!im->dry) shader_statement(im->shader, SHADER_LOOP);
+    push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
+    statement(im, SHADER_LOOP);
 
     const Region rounds = {next_round, NULL}, back = {header->label, NULL};
     bool ends = false;
@@ -431,11 +411,11 @@ static uint32_t loop(Importer *im, Block *header) {
     const uint32_t next = branch(im, header, &rounds, &ends);
     if (next) ends = walk(im, next, &rounds);
     if (next_round != header->label && (ends || header->continued)) {
-        if (!im->dry && header->continued) shader_statement(im->shader, SHADER_CONTINUING);
+        if (header->continued) statement(im, SHADER_CONTINUING);
         walk(im, next_round, &back);
     }
 
-    end(im);
+    statement(im, SHADER_END);
     im->depth--;
     return header->broken ? merge : 0;
 }
@@ -456,7 +436,7 @@ static void body(Importer *im, const Block *block) {
     }
 }
 
-static uint32_t branch(Importer *im, const Block *block, const Region *region, bool *falls) {
+static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls) {
     im->block = block;
     switch (module_op(im, block->terminator)) {
     case SpvOpBranch: return go(im, label_in(im, block->terminator, 1), region, falls);
@@ -557,9 +537,8 @@ void flow_call(Importer *im, uint32_t at) {
     if (!callee->function) import_fail(im, "what is called is no function");
     Function *function = &im->functions.at[callee->function - 1];
     const bool has_result = module_type(im, type)->kind != KIND_VOID;
-    if (function->active) {
+    if (function->active)
         import_stop(im, "the function '%s' calls itself: recursion is not there", callee->name ? callee->name : "");
-    }
     if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
         import_fail(im, "a call does not fit its function");
     for (uint32_t i = 0; i < function->parameter_count; i++) {

@@ -157,8 +157,9 @@ typedef struct Id {
 typedef struct Block {
     uint32_t label, first, terminator; /* words: after the label, the last instruction */
     uint32_t merge_at;                 /* the word of OpSelectionMerge or OpLoopMerge, or 0 */
-    uint32_t switch_block, case_index; /* of which OpSwitch it is a case: index + 1 */
-    uint32_t visited;                  /* the last walk that came here */
+    const struct Block *of_switch;     /* it is a case of it, and which one */
+    uint32_t case_index;
+    uint32_t visited; /* the last walk that came here */
     /* Found by the first walk over the function, needed by the second one. */
     bool broken;        /* what it starts is left by a break ... */
     bool continued;     /* ... or its rounds by a continue */
@@ -178,7 +179,7 @@ typedef struct Function {
 typedef struct Construct {
     enum { CONSTRUCT_SELECTION, CONSTRUCT_LOOP, CONSTRUCT_FUNCTION } kind;
     uint32_t merge, next; /* labels */
-    uint32_t block;       /* of its header: index + 1 */
+    Block *header;        /* NULL: of a function */
     bool level;           /* a level of the shader's break */
 } Construct;
 

@@ -212,11 +212,9 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
         return leaf;
     }
     ShaderOperand *leaf = import_alloc(im, type->leaves, sizeof *leaf);
-    if (place->kind == PLACE_BUILTIN) {
+    if (place->kind == PLACE_BUILTIN)
         leaf[0] = copy_leaf(im, place, resource_builtin(im, place->builtin, place->type));
-        return leaf;
-    }
-    if (part)
+    else if (part)
         leaf[0] = copy_leaf(im, place, place->leaf[0]);
     else
         memcpy(leaf, place->leaf, type->leaves * sizeof *leaf);

@@ -64,13 +64,13 @@ static const char *describe(Importer *im, const Descriptor *d, const char *what)
 
 static uint32_t add_resource(Importer *im, ShaderResourceKind kind, uint32_t number, uint32_t count, const char *name,
                              const char *note) {
-    return shader_resource(im->shader, (ShaderResource){
-                                           .kind = kind,
-                                           .number = number,
-                                           .count = count,
-                                           .name = name,
-                                           .note = note,
-                                       });
+    return shader_resource(im->shader, (ShaderResource){kind, number, count, name, note});
+}
+
+/* A line for the head of the text. */
+static void add_head(Importer *im, const char *line) {
+    if (!line) import_out_of_memory(im);
+    shader_head(im->shader, line);
 }
 
 /* The shader's name for it, if it is one that no other resource has. Elements of an array are NAME_0 and so on. */
@@ -80,9 +80,7 @@ static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number
         if (!strcmp(im->names[i], name)) return;
     }
     im->names[im->name_count++] = name;
-    const char *line = arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name);
-    if (!line) import_out_of_memory(im);
-    shader_head(im->shader, line);
+    add_head(im, arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name));
 }
 
 /* Where a variable is, whole: `place` with what all of them have alike. */
@@ -203,8 +201,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
             bits += part[k].count;
         }
         part += of->leaves;
-        const char *line = arena_printf(im->arena, "; push constant %s", member->name ? member->name : "");
-        if (line) shader_head(im->shader, line);
+        add_head(im, arena_printf(im->arena, "; push constant %s", member->name ? member->name : ""));
     }
     if (im->id[id].indexed)
         set_memory(im, id, add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
@@ -217,9 +214,7 @@ uint32_t resource_nearest(Importer *im) {
     if (im->nearest) return im->nearest - 1;
     uint32_t number = 0;
     if (!take_numbers(im, SHADER_SAMPLER, 0, 1, &number)) import_problem(im, "no s register is left for texelFetch");
-    const char *line = arena_printf(im->arena, ".sampler s%u, point clamp", number);
-    if (!line) import_out_of_memory(im);
-    shader_head(im->shader, line);
+    add_head(im, arena_printf(im->arena, ".sampler s%u, point clamp", number));
     im->nearest = 1 + add_resource(im, SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level");
     return im->nearest - 1;
 }
@@ -242,11 +237,8 @@ static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind k
 
 static void declare_shared(Importer *im, uint32_t id) {
     const uint32_t offset = im->shared_bytes, size = size_of(im, module_type(im, im->id[id].type)->element);
-    const char *name = im->id[id].name;
-    const char *line =
-        arena_printf(im->arena, "; shared %s: bytes %u to %u", name ? name : "", offset, offset + size - 1);
-    if (!line) import_out_of_memory(im);
-    shader_head(im->shader, line);
+    const char *name = im->id[id].name ? im->id[id].name : "";
+    add_head(im, arena_printf(im->arena, "; shared %s: bytes %u to %u", name, offset, offset + size - 1));
     im->shared_bytes += size;
     if (im->shared_bytes > MEMORY_LIMIT) import_problem(im, "a group has at most %d bytes of memory", MEMORY_LIMIT);
     if (im->shared_bytes > MEMORY_LIMIT) im->shared_bytes = MEMORY_LIMIT;
