@@ -72,8 +72,7 @@ bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence pre
                      input_is_given(&p->input, before->at)
                          ? "write .default NAME, VALUE for a value that can be replaced"
                          : ".set gives it another value");
-        diag_note(p->diags, before->at, "defined here");
-        return false;
+        return diag_note(p->diags, before->at, "defined here");
     }
     Value value;
     if (!parser_expect(p, separator, separator == TOKEN_ASSIGN ? "'='" : "','")) return false;

@@ -248,8 +248,7 @@ bool directive_buffer(Parser *p, Token name) {
     for (size_t i = 0; i < p->draft->buffers.count; i++) {
         if (others[i].space != buffer.space || others[i].index != buffer.index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, resource, "%s already has contents", parser_quote(p, resource));
-        diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
-        return false;
+        return diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
     }
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
 

@@ -78,8 +78,7 @@ bool directive_memory(Parser *p, Token name) {
     Span *at = shared ? &p->draft->shared_at : &p->draft->private_at;
     if (*words) {
         parser_error(p, DIAG_DUPLICATE_MEMORY, name, "the %s memory already has a size", shared ? "group" : "private");
-        diag_note(p->diags, *at, "first given here");
-        return false;
+        return diag_note(p->diags, *at, "first given here");
     }
     const uint32_t most = shared ? IMAGE_MAX_SHARED : IMAGE_MAX_PRIVATE;
     if (!parse_count(p, "a number of words", 1, most, &count) || !parser_expect_end(p)) return false;
@@ -369,8 +368,7 @@ bool directive_group(Parser *p, Token name) {
     const Token first = p->token;
     if (p->draft->group_size[0]) {
         parser_error(p, DIAG_BAD_DISPATCH, name, "the groups already have a size");
-        diag_note(p->diags, p->draft->group_at, "first given here");
-        return false;
+        return diag_note(p->diags, p->draft->group_at, "first given here");
     }
     if (p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, name, ".group stands before the first .dispatch");
@@ -393,8 +391,7 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
         if (!parse_x(p) || !parse_extents(p, "a number of threads", size)) return false;
         if (!all[0] || memcmp(size, all, sizeof p->draft->group_size) == 0) return true;
         parser_error(p, DIAG_BAD_DISPATCH, parser_since(p, first), "the groups of this program have another size");
-        diag_note(p->diags, p->draft->group_at, "given here");
-        return false;
+        return diag_note(p->diags, p->draft->group_at, "given here");
     }
     memcpy(size, all, sizeof p->draft->group_size);
     return true;

@@ -150,8 +150,7 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pi
         if (!takes_rest && least == count) range = arena_printf(p->arena, "%u", count);
         parser_error(p, DIAG_MACRO_ARGUMENTS, name, "%s takes %s argument%s, found %u", macro->name, range ? range : "",
                      least == 1 && (takes_rest || count == 1) ? "" : "s", found);
-        diag_note(p->diags, macro->at, "defined here");
-        return false;
+        return diag_note(p->diags, macro->at, "defined here");
     }
 
     if (takes_rest && found >= count) {
@@ -170,8 +169,7 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pi
         if (i < least) {
             parser_error(p, DIAG_MACRO_ARGUMENTS, name, "the argument '%.*s' of %s is empty",
                          (int)parameter->name.length, parameter->name.text, macro->name);
-            diag_note(p->diags, macro->at, "defined here");
-            return false;
+            return diag_note(p->diags, macro->at, "defined here");
         }
         all[i] = parameter->otherwise;
     }

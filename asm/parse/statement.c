@@ -72,8 +72,7 @@ bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
     if (entry->target != SYMTAB_NONE) {
         int shown = entry->length < 60 ? (int)entry->length : 60;
         parser_error(p, DIAG_DUPLICATE_LABEL, name, "label '%.*s' is already defined", shown, entry->name);
-        diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "first defined here");
-        return false;
+        return diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "first defined here");
     }
     if (!parser_append(p, &p->draft->defined, &label) || !parser_append(p, &p->draft->defined_from, &from))
         return false;

@@ -72,8 +72,7 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
             if (!same_component(flag, &other->flag[0]) && !same_component(flag, &other->flag[1])) continue;
             parser_error(p, DIAG_FLAG, arguments, "r%d.%c is in use by a %s around this one", flag->index, letter,
                          kinds[other->kind].name);
-            diag_note(p->diags, other->at, "it starts here");
-            return false;
+            return diag_note(p->diags, other->at, "it starts here");
         }
     }
     return true;
@@ -108,7 +107,7 @@ static bool push(Parser *p, Token name, Token arguments, Structure new) {
     add_label(p, &new, LABEL_END, "end");
     if (new.kind == STRUCTURE_IF) add_label(p, &new, LABEL_ELSE, "else");
     if (new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_HEAD, "head");
-    if (new.kind == STRUCTURE_LOOP &&new.flags == 2) add_label(p, &new, LABEL_NEXT, "next");
+    if (new.flags == 2 && new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_NEXT, "next");
     return parser_append(p, &all->open, &new) && distinct;
 }
 
@@ -276,8 +275,7 @@ static bool statement_else(Parser *p, Token name) {
                             "else and if stand on lines of their own, and each if has its endif");
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "this if has an else already");
-        diag_note(p->diags, top->at, "the if is here");
-        return false;
+        return diag_note(p->diags, top->at, "the if is here");
     }
     top->had_else = true;
     check_pop(p, top);
@@ -347,8 +345,7 @@ static bool statement_continuing(Parser *p, Token name) {
     if (!top) return false;
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "this loop has a continuing already");
-        diag_note(p->diags, top->at, "the loop is here");
-        return false;
+        return diag_note(p->diags, top->at, "the loop is here");
     }
     top->had_else = true;
     if (!end_round(p, name, top)) return false;
@@ -413,8 +410,7 @@ static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
                                                                   : NULL;
     if (!wrong) return true;
     parser_error(p, DIAG_MISPLACED, name, "%s: %s", parser_quote(p, name), wrong);
-    diag_note(p->diags, level->at, "the %s is here", kinds[level->kind].name);
-    return false;
+    return diag_note(p->diags, level->at, "the %s is here", kinds[level->kind].name);
 }
 
 /* A uniform level is left by a jump, as there are no masks of what is in it. */
@@ -426,16 +422,14 @@ static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
         parser_error(p, DIAG_MISPLACED, name,
                      "a %s uniform is left by all lanes together: '%s uniform', or %s without 'uniform'", kind,
                      parser_copy(p, name), kind);
-        diag_note(p->diags, level->at, "the %s is here", kind);
-        return false;
+        return diag_note(p->diags, level->at, "the %s is here", kind);
     }
     if (masked != STRUCTURE_NONE && masked > leave->level) {
         const Structure *inside = structure_at(p, masked);
         parser_error(p, DIAG_MISPLACED, name,
                      "%s uniform cannot leave the %s from here: other lanes may wait for the %s in between",
                      parser_copy(p, name), kind, kinds[inside->kind].end);
-        diag_note(p->diags, inside->at, "it is not uniform");
-        return false;
+        return diag_note(p->diags, inside->at, "it is not uniform");
     }
     static const Op ops[] = {[STAYS_IF_ZERO] = OP_JMP_NZ, [STAYS_IF_NOT_ZERO] = OP_JMP_Z};
     const uint32_t to = level->label[leave->round ? LABEL_HEAD : LABEL_END];
@@ -466,8 +460,7 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
                                      : "for %s%s the %s must name two register components as its flags, such as "
                                        "'%s r15.x, r15.y'",
                          parser_quote(p, name), inside, kind, kind);
-            diag_note(p->diags, level->at, "the %s is here", kind);
-            return false;
+            return diag_note(p->diags, level->at, "the %s is here", kind);
         }
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
         const int end = round ? (wanted ? 1 : 0) : level->flags;
@@ -589,8 +582,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     SymtabEntry *entry = symtab_at(cases, index);
     if (cases->entries.count == before) {
         parser_error(p, DIAG_DUPLICATE_CASE, number, "the switch has a case %u already", *bits);
-        diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "it is here");
-        return false;
+        return diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "it is here");
     }
     const Span at = parser_span(p, number);
     entry->source = at.source;
@@ -629,8 +621,7 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
     if (!top) return false;
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
-        diag_note(p->diags, top->at, "the switch is here");
-        return false;
+        return diag_note(p->diags, top->at, "the switch is here");
     }
     bool ok = true;
     if (is_default) {

@@ -14,20 +14,8 @@
 
 enum { NO_BUNDLE = UINT32_MAX };
 
-typedef struct Span {
-    uint32_t from, to;
-} Span;
-
-/* Rising spans, apart. */
-typedef ARRAY_OF(Span) Spans;
-
-/* Where a slot is written; `value`: copied from this component of it, or SHADER_NO_VALUE. */
-typedef struct Source {
-    uint32_t point, value;
-    uint8_t component;
-} Source;
-
-typedef ARRAY_OF(Source) Sources;
+typedef ARRAY_OF(Range) Spans;   /* rising, apart; of whatever component */
+typedef ARRAY_OF(Write) Sources; /* where a slot is written */
 
 typedef struct Bundle {
     Spans slot[ISA_COMPONENTS];
@@ -73,8 +61,8 @@ static bool add_spans(Spans *to, const Spans *new) {
     if (!ARRAY_RESERVE(joined.at, joined.room, to->count + new->count + 1)) return false;
     while (i < to->count || k < new->count) {
         const bool old = k == new->count || (i < to->count && to->at[i].from < new->at[k].from);
-        const Span next = old ? to->at[i++] : new->at[k++];
-        Span *last = kept ? &joined.at[kept - 1] : NULL;
+        const Range next = old ? to->at[i++] : new->at[k++];
+        Range *last = kept ? &joined.at[kept - 1] : NULL;
         if (last && next.from <= last->to + 1)
             last->to = next.to > last->to ? next.to : last->to;
         else
@@ -93,7 +81,7 @@ static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, in
     return value;
 }
 
-static bool add_source(Sources *sources, Source source) {
+static bool add_source(Sources *sources, Write source) {
     if (!ARRAY_RESERVE(sources->at, sources->room, sources->count + 1)) return false;
     sources->at[sources->count++] = source;
     return true;
@@ -111,15 +99,13 @@ static bool start_bundles(Allocation *a, const Live *live) {
             const uint32_t component = live->first[v] + (uint32_t)c;
             const size_t first = live->begin[component], count = live->begin[component + 1] - first;
             if (!ARRAY_RESERVE(bundle->slot[c].at, bundle->slot[c].room, count)) return false;
-            for (size_t i = 0; i < count; i++)
-                bundle->slot[c].at[i] = (Span){live->ranges.at[first + i].from, live->ranges.at[first + i].to};
+            if (count) memcpy(bundle->slot[c].at, &live->ranges.at[first], count * sizeof(Range));
             bundle->slot[c].count = count;
         }
     }
     for (size_t i = 0; i < live->writes.count; i++) {
         const Write *write = &live->writes.at[i];
-        const Source source = {write->point, write->from, write->from_component};
-        if (!add_source(&a->bundles[write->value].sources[write->component], source)) return false;
+        if (!add_source(&a->bundles[write->value].sources[write->component], *write)) return false;
     }
     return true;
 }
@@ -129,12 +115,12 @@ static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t ot
     const Sources *sources = &a->bundles[writer].sources[slot];
     const Spans *spans = &a->bundles[other].slot[other_slot];
     for (size_t i = 0; i < sources->count; i++) {
-        const Source *source = &sources->at[i];
+        const Write *source = &sources->at[i];
         const size_t span = BISECT(n, spans->count, spans->at[n].to < source->point);
         int from = -1;
         if (span == spans->count || spans->at[span].from > source->point) continue;
-        if (source->value == SHADER_NO_VALUE) return true;
-        if (bundle_of(a, source->value, source->component, &from) != other || from != other_slot) return true;
+        if (source->from == SHADER_NO_VALUE) return true;
+        if (bundle_of(a, source->from, source->from_component, &from) != other || from != other_slot) return true;
     }
     return false;
 }

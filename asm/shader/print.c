@@ -45,10 +45,11 @@ static void put_swizzle(Text *text, const ShaderOperand *operand) {
 }
 
 static void put_resource_number(Text *text, const ShaderResource *resource) {
+    const uint32_t number = resource->number;
     if (resource->kind == SHADER_SHARED || resource->kind == SHADER_PRIVATE)
         out_text(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
     else
-        out_format(&text->out, "%c%u", "tus"[resource->kind], resource -> number);
+        out_format(&text->out, "%c%u", "tus"[resource->kind], number);
 }
 
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
@@ -153,8 +154,8 @@ static void put_head(Text *text) {
         const ShaderResource *resource = &shader->resources.at[i];
         out_text(out, "; ");
         put_resource_number(text, resource);
-        if (resource->count > 1)
-            out_format(out, " to %c%u", "tus"[resource->kind], resource -> number + resource -> count - 1);
+        const uint32_t last = resource->number + resource->count - 1;
+        if (resource->count > 1) out_format(out, " to %c%u", "tus"[resource->kind], last);
         put_column(text, 14, resource->name ? resource->name : "");
         put_column(text, 34, resource->note ? resource->note : "");
         end_line(text);

@@ -91,18 +91,19 @@ void diag_append(DiagList *list, Diag *diag) {
     list->last = diag;
 }
 
-void diag_note(DiagList *list, Span span, const char *format, ...) {
-    if (list->dropped || !list->last) return;
+bool diag_note(DiagList *list, Span span, const char *format, ...) {
+    if (list->dropped || !list->last) return false;
     va_list args;
     va_start(args, format);
     const char *message = arena_vprintf(list->arena, format, args);
     va_end(args);
     DiagNote *note = arena_alloc(list->arena, sizeof *note);
-    if (!note) return;
+    if (!note) return false;
     *note = (DiagNote){.span = span, .message = message};
     DiagNote **end = &list->last->notes;
     while (*end) end = &(*end)->next;
     *end = note;
+    return false;
 }
 
 void diag_suggest(DiagList *list, const char *replacement) {

@@ -85,7 +85,8 @@ typedef struct DiagList {
 void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args)
     __attribute__((format(printf, 4, 0)));
 void diag_push(DiagList *list, DiagCode code, Span span, const char *format, ...) __attribute__((format(printf, 4, 5)));
-void diag_note(DiagList *list, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* False, for who has reported an error to return. */
+bool diag_note(DiagList *list, Span span, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void diag_suggest(DiagList *list, const char *replacement);
 void diag_append(DiagList *list, Diag *diag); /* one that is there already, behind the others */
 
