@@ -166,7 +166,7 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
             import_fail(im, "the length of an array is no constant");
         type->element = module_word(im, at, 2);
         of = module_type(im, type->element);
-        type->words = kind == KIND_ARRAY ? at_most((uint64_t)of->words * type->count, UINT32_MAX / 8) : 0;
+        type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
         type->leaves = IMPORT_LEAVES + 1;
         if (kind == KIND_ARRAY) type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
         module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
@@ -275,19 +275,13 @@ static void read_body(Importer *im, uint32_t at, SpvOp op) {
         break;
     case SpvOpSelectionMerge:
     case SpvOpLoopMerge: block->merge_at = at; break;
-    case SpvOpReturnValue:
-        function->returns++;
-        block->terminator = at;
-        break;
-    case SpvOpBranch:
-    case SpvOpBranchConditional:
-    case SpvOpSwitch:
-    case SpvOpReturn:
-    case SpvOpKill:
-    case SpvOpUnreachable:
+    case SpvOpBranch ... SpvOpUnreachable:
     case SpvOpTerminateInvocation:
     case SpvOpIgnoreIntersectionKHR:
-    case SpvOpTerminateRayKHR: block->terminator = at; break;
+    case SpvOpTerminateRayKHR:
+        function->returns += op == SpvOpReturnValue;
+        block->terminator = at;
+        break;
     default: break;
     }
 }
@@ -415,16 +409,9 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
         if (im->functions.count) break;
         constant_read(im, at);
         return;
-    case SpvOpConstantTrue:
-    case SpvOpConstantFalse:
-    case SpvOpConstant:
-    case SpvOpConstantComposite:
+    case SpvOpConstantTrue ... SpvOpConstantComposite:
     case SpvOpConstantNull:
-    case SpvOpSpecConstantTrue:
-    case SpvOpSpecConstantFalse:
-    case SpvOpSpecConstant:
-    case SpvOpSpecConstantComposite:
-    case SpvOpSpecConstantOp: constant_read(im, at); return;
+    case SpvOpSpecConstantTrue ... SpvOpSpecConstantOp: constant_read(im, at); return;
     case SpvOpVariable:
         if (im->functions.count) break;
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);

@@ -58,18 +58,18 @@ static void set_fact(Numbering *n, uint32_t component, Fact fact) {
     n->now[component] = fact;
 }
 
-static void add_holder(Numbering *n, uint32_t component, Fact fact) {
+/* A component, or memory, holds what it did not hold before. */
+static void hold(Numbering *n, uint32_t component, Fact fact) {
+    set_fact(n, component, fact);
     Holder *holder = component < n->components ? APPEND(n->shader, n->holders) : NULL;
     if (!holder) return;
     *holder = (Holder){component, n->known.facts.at[fact].holder};
     n->known.facts.at[fact].holder = (uint32_t)n->holders.count - 1;
 }
 
-/* Something new, in what a component of a value, or memory, holds. */
+/* Something that nothing is known of. */
 static void forget(Numbering *n, uint32_t component) {
-    const Fact fact = known_any(&n->known);
-    set_fact(n, component, fact);
-    add_holder(n, component, fact);
+    hold(n, component, known_any(&n->known));
 }
 
 static bool is_writable(const Numbering *n, uint32_t resource) {
@@ -357,11 +357,7 @@ static void number_op(Numbering *n, Item *item) {
         return;
     }
     forget_memory(n, item);
-    for (int k = 0; k < item->to.count; k++) {
-        const uint32_t component = n->first[item->to.index] + item->to.swizzle[k];
-        set_fact(n, component, results[k]);
-        add_holder(n, component, results[k]);
-    }
+    for (int k = 0; k < item->to.count; k++) hold(n, n->first[item->to.index] + item->to.swizzle[k], results[k]);
 }
 
 /* ---- statements ---- */
