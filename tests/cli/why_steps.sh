@@ -17,3 +17,7 @@ says out 'Wave 0 waits for memory'
 says out 'other work hid 10 of 107 cycles'
 status 0 "$LOCKSTEP" why programs/vadd.s --at 0:1:419 --steps
 says out 'has already ended'
+# The other names of instructions are the assembler's too, not a shader's text.
+printf '%s\n' '    mov.u32 r0.x, lane_id' '    ret' >"$TEMP/a.s"
+status 0 "$LOCKSTEP" why "$TEMP/a.s" --at 0:1:0 --steps -Wno-all
+says out 'Lane 1 executes mov.u32'

@@ -2,7 +2,6 @@
 #include "sim/cli/report/profile_report.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/session/source_text.h"
@@ -34,16 +33,9 @@ static uint32_t wave_size_of(const ProfileReport *report) {
 /* ---- the bill ---- */
 
 typedef struct Culprit {
-    uint32_t pc;        /* the first one, if it is a statement; TRACE_NO_PC: nobody */
-    uint32_t statement; /* code_statement */
+    uint32_t pc; /* the first one, if it is a statement; TRACE_NO_PC: nobody */
     uint64_t inactive, charges[CHARGE_COUNT], issued[CHARGE_COUNT];
 } Culprit;
-
-static int compare_statements(const void *a, const void *b) {
-    const Culprit *x = a, *y = b;
-    if (x->statement != y->statement) return x->statement < y->statement ? -1 : 1;
-    return (x->pc > y->pc) - (x->pc < y->pc);
-}
 
 static int compare_culprits(const void *a, const void *b) {
     const Culprit *x = a, *y = b;
@@ -55,32 +47,24 @@ static int compare_culprits(const void *a, const void *b) {
  * out of memory. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
-    Culprit *culprits = malloc(((size_t)profile->count + 2) * sizeof *culprits);
-    size_t found = 0, kept = 0;
-    for (uint32_t i = 0; culprits && i <= profile->count + 1; i++) {
+    const Code *code = report->session->code;
+    const size_t most = (size_t)code->image->written_count + profile->count + 2; /* code_statement is below that */
+    Culprit *culprits = calloc(most, sizeof *culprits);
+    *count = 0;
+    if (!culprits) return NULL;
+    for (uint32_t i = 0; i <= profile->count + 1; i++) {
         const ProfileRow *row = &profile->rows[i];
-        Culprit culprit = {.pc = i > profile->count ? TRACE_NO_PC : i, .inactive = profile_inactive(row)};
-        if (!culprit.inactive) continue;
-        culprit.statement = statements ? code_statement(report->session->code, i) : i;
-        memcpy(culprit.charges, row->inactive, sizeof culprit.charges);
-        memcpy(culprit.issued, row->inactive_issues, sizeof culprit.issued);
-        culprits[found++] = culprit;
-    }
-    if (culprits) qsort(culprits, found, sizeof *culprits, compare_statements);
-    for (size_t i = 0; i < found; i++) {
-        Culprit *before = kept ? &culprits[kept - 1] : NULL;
-        if (!before || before->statement != culprits[i].statement) {
-            culprits[kept++] = culprits[i];
-            continue;
-        }
-        before->inactive += culprits[i].inactive;
+        Culprit *culprit = &culprits[statements ? code_statement(code, i) : i];
+        if (!culprit->inactive) culprit->pc = i > profile->count ? TRACE_NO_PC : i;
+        culprit->inactive += profile_inactive(row);
         for (int kind = 0; kind < CHARGE_COUNT; kind++) {
-            before->charges[kind] += culprits[i].charges[kind];
-            before->issued[kind] += culprits[i].issued[kind];
+            culprit->charges[kind] += row->inactive[kind];
+            culprit->issued[kind] += row->inactive_issues[kind];
         }
     }
-    if (culprits) qsort(culprits, kept, sizeof *culprits, compare_culprits);
-    *count = kept;
+    for (size_t i = 0; i < most; i++)
+        if (culprits[i].inactive) culprits[(*count)++] = culprits[i];
+    qsort(culprits, *count, sizeof *culprits, compare_culprits);
     return culprits;
 }
 

@@ -254,16 +254,12 @@ bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory)
     return file_commit(&file); /* which says why, if a write failed */
 }
 
-static bool put_stdout(void *user, const char *bytes, size_t n) {
-    (void)user;
-    return fwrite(bytes, 1, n, stdout) == n;
-}
-
 bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
     const Resource *resource = resource_of(dump, program);
     const TextureShape *shape = &resource->shape;
     const Dump all = settled(dump, program);
-    TextBuffer rows = {.write = put_stdout};
+    OutFile standard = {.stream = stdout};
+    TextBuffer rows = {.write = file_put_text, .user = &standard};
     const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
     printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);

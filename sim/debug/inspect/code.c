@@ -166,6 +166,11 @@ CodePlace code_place(const Code *code, uint32_t pc) {
     return place;
 }
 
+static bool begins_with(const char *text, const char *word) {
+    const size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 && (!text[length] || text[length] == ' ');
+}
+
 /* Is it a statement of the assembler, and not a line of a shader? There conditions are in parentheses. */
 static bool is_assembly(const char *text) {
     static const char *const statements[] = {
@@ -173,15 +178,12 @@ static bool is_assembly(const char *text) {
 #include "asm/parse/structure.def"
 #undef STATEMENT
     };
-    const size_t length = strcspn(text, " ");
+    const char *arguments = text + strcspn(text, " ");
     bool is_known = *text == '@';
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        is_known |= strlen(statements[i]) == length && memcmp(statements[i], text, length) == 0;
-    for (int op = 0; op < OP_COUNT; op++) {
-        const char *mnemonic = isa_ops[op].mnemonic;
-        is_known |= mnemonic && strlen(mnemonic) == length && memcmp(mnemonic, text, length) == 0;
-    }
-    return is_known && text[length + strspn(text + length, " ")] != '(';
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++) is_known |= begins_with(text, statements[i]);
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++) is_known |= begins_with(text, isa_ops[op].mnemonic);
+    for (size_t i = 0; i < isa_alias_count; i++) is_known |= begins_with(text, isa_aliases[i].mnemonic);
+    return is_known && arguments[strspn(arguments, " ")] != '(';
 }
 
 bool code_is_of_shader(const Code *code, uint32_t pc) {

@@ -64,17 +64,10 @@ static void say_cause(Asking *asking, uint64_t cycle) {
     else
         text_printf(&asking->text, "the lanes diverged at %s, in cycle %llu.", name.text, wide(cycle));
 
-    static const struct {
-        const char *before, *behind;
-    } titles[CHARGE_COUNT] = {
-        [CHARGE_SKIPPED] = {"Lane", " waits for the others"},
-        [CHARGE_PENDING] = {"Lane", " runs its side later"},
-        [CHARGE_DONE] = {"Lane", " has run its side"},
-        [CHARGE_LOOP_EXITED] = {"Lane", " has left the loop"},
-        [CHARGE_RETURNED] = {"Lane", " has returned"},
-        [CHARGE_EXEC_WRITE] = {"The program deactivated lane", ""},
-    };
-    why_title(asking, "%s %u%s", titles[charge->kind].before, asking->at.lane, titles[charge->kind].behind);
+    if (charge->kind == CHARGE_EXEC_WRITE)
+        why_title(asking, "The program deactivated lane %u", asking->at.lane);
+    else
+        why_title(asking, "Lane %u %s", asking->at.lane, charge_info[charge->kind].clause);
     if (control == CONTROL_BRANCH || control == CONTROL_NARROW)
         say_condition(asking, charge->pc, cycle);
     else
