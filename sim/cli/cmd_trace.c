@@ -296,7 +296,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
     }
     for (size_t i = 0; ok && !options->session.quiet && i < grid->points; i++) {
         const uint64_t first = trace_cycles(recordings[0].run.run), cycles = trace_cycles(recordings[i].run.run);
-        printf("%s: %llu cycles", names[i], (unsigned long long)cycles);
+        printf("%s: %llu cycles", names[i], wide(cycles));
         if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
         printf("\n");
     }

@@ -32,7 +32,7 @@ bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64
         return debug_error(d, "'%s' is not a number (%s)", d->word[i], what);
     if (*number < limit) return true;
     if (limit == 0) return debug_error(d, "there is none (%s)", what);
-    return debug_error(d, "%s is out of range (%s): at most %llu", d->word[i], what, (unsigned long long)limit - 1);
+    return debug_error(d, "%s is out of range (%s): at most %llu", d->word[i], what, wide(limit - 1));
 }
 
 /* ---- help ---- */

@@ -1,7 +1,7 @@
 /* explain.c: the tables of the program as one list of words, and the pages of explain.def; see explain.h. */
 #include "sim/cli/explain/explain.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/isa/contents.h"
@@ -26,8 +26,8 @@ const TopicKindInfo topic_kinds[TOPIC_KIND_COUNT] = {
 
 static void add(Topics *topics, TopicKind kind, const char *name, const char *form, const char *meaning,
                 const char *facts) {
-    Topic *topic = buffer_add(&topics->buffer, 1);
-    if (topic) *topic = (Topic){kind, name, form, meaning, facts ? facts : ""};
+    topics->failed |= !ARRAY_RESERVE(topics->items, topics->room, topics->count + 1);
+    if (!topics->failed) topics->items[topics->count++] = (Topic){kind, name, form, meaning, facts ? facts : ""};
 }
 
 /* ---- the assembler ---- */
@@ -194,7 +194,7 @@ static void add_tools(Topics *topics) {
 /* ---- words ---- */
 
 Topics topics_create(void) {
-    Topics topics = {.buffer = {.item_size = sizeof(Topic)}, .arena = arena_create()};
+    Topics topics = {.arena = arena_create()};
     if (!topics.arena) return topics;
     add_language(&topics);
     add_machine(&topics);
@@ -217,14 +217,12 @@ Topics topics_create(void) {
                         arena_printf(topics.arena, "language: %s", list ? list : ""));
                 word += length;
             }
-    if (topics.buffer.failed || arena_failed(topics.arena)) return topics;
-    topics.items = topics.buffer.items;
-    topics.count = topics.buffer.count;
+    if (topics.failed || arena_failed(topics.arena)) topics.count = 0;
     return topics;
 }
 
 void topics_free(Topics *topics) {
-    buffer_free(&topics->buffer);
+    free(topics->items);
     if (topics->arena) arena_destroy(topics->arena);
     *topics = (Topics){0};
 }

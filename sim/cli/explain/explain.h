@@ -41,8 +41,8 @@ typedef struct Topic {
 
 typedef struct Topics {
     Topic *items; /* kind after kind; the texts last as long as this list */
-    size_t count;
-    Buffer buffer;
+    size_t count, room;
+    bool failed; /* out of memory */
     Arena *arena;
 } Topics;
 

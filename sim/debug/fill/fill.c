@@ -217,14 +217,14 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
     case EMPTY_REGISTERS:
         used = snprintf(o.text, sizeof o.text,
                         "%u registers a thread x %u lanes x 4 bytes = %llu bytes a wave; the register file has %llu.",
-                        d->registers, (unsigned)p->config.wave_size, (unsigned long long)d->register_bytes,
-                        (unsigned long long)p->config.register_file);
+                        d->registers, (unsigned)p->config.wave_size, wide(d->register_bytes),
+                        wide(p->config.register_file));
         break;
     case EMPTY_SHARED:
         used = snprintf(o.text, sizeof o.text,
                         "A group of %u wave%s has %llu bytes of group memory; a core has %llu, room for %u group%s.",
                         d->waves_per_group, d->waves_per_group == 1 ? "" : "s", p->shared_words * 4ull,
-                        (unsigned long long)p->config.shared_memory, p->group_slots, p->group_slots == 1 ? "" : "s");
+                        wide(p->config.shared_memory), p->group_slots, p->group_slots == 1 ? "" : "s");
         break;
     case EMPTY_GROUP_SIZE:
         used = snprintf(

@@ -139,8 +139,7 @@ void try_take(Try *t, const Range *range, const Run *run) {
     }
     const double change = ((double)t->cycles - (double)t->before) * 100 / (double)t->before;
     const char *of = range->fill->phase_count == 1 ? "the run" : phase->kernel;
-    const int used =
-        snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, (unsigned long long)t->cycles, change);
+    const int used = snprintf(t->text, sizeof t->text, "%.60s in %llu cycles (%+.1f %%)", of, wide(t->cycles), change);
     if (t->slots != range->fill->program->dispatches[phase->tightest].slots)
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
 }
