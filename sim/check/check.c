@@ -113,6 +113,7 @@ Finding *check_report(Checker *checker, const Finding *finding) {
         ordered.access = *o;
         ordered.other = *a;
     }
+    if (!ordered.lanes) ordered.lanes = 1ull << ordered.access.lane; /* unless it is of several */
     /* The same two instructions the other way round are the same mistake. */
     Finding turned = ordered;
     turned.access.pc = ordered.other.pc;

@@ -329,20 +329,23 @@ typedef struct Race {
     Checker *checker;
     const Step *step;
     const Wave *wave;
+    const WaveTimes *w;
     const Touched *touched;
-    uint64_t word;
     CheckHow how;
+    Access now;
+    uint64_t number; /* of the word in what is touched */
+    Word word;
 } Race;
 
-static void report(const Race *race, FindingKind kind, const Access *now, const Access *other, CheckHow other_how) {
+static void report(const Race *race, FindingKind kind, const Access *other, CheckHow other_how) {
     const Touched *touched = race->touched;
     const uint8_t space = touched->inst->resource_space;
     Finding finding = {.kind = kind,
-                       .access = describe(now, race->how),
+                       .access = describe(&race->now, race->how),
                        .other = describe(other, other_how),
                        .space = space,
                        .index = space == OPERAND_SHARED ? 0 : touched->request->index,
-                       .address = (uint32_t)(4 * race->word),
+                       .address = (uint32_t)(4 * race->number),
                        .group = race->wave->group,
                        .writer = CHECK_NO_PC};
     const uint32_t pc = finding.access.pc, other_pc = finding.other.pc;
@@ -356,43 +359,44 @@ static void report(const Race *race, FindingKind kind, const Access *now, const 
         return;
     }
 
-    finding.lanes = 1ull << finding.access.lane;
     const TextureShape *shape = &touched->view.shape;
     const uint32_t texel_words = texture_texel_words(shape->format);
-    if (shape->format && race->word < (uint64_t)texel_words * shape->width * shape->height) {
+    if (shape->format && race->number < (uint64_t)texel_words * shape->width * shape->height) {
         finding.texel = 1;
-        finding.x = (uint32_t)(race->word / texel_words % shape->width);
-        finding.y = (uint32_t)(race->word / texel_words / shape->width);
+        finding.x = (uint32_t)(race->number / texel_words % shape->width);
+        finding.y = (uint32_t)(race->number / texel_words / shape->width);
     }
     check_report(race->checker, &finding);
 }
 
-static void hold_against(const Race *race, const WaveTimes *w, const Access *now, const AccessSet *set, CheckHow how) {
-    for (size_t i = 0; i < set->count; i++)
-        if (!is_before(&set->item[i], w)) report(race, FINDING_RACE, now, &set->item[i], how);
+/* Against so many of the word's accesses. */
+static void hold_against(const Race *race, const Access *accesses, size_t count, CheckHow how) {
+    for (size_t i = 0; i < count; i++)
+        if (!is_before(&accesses[i], race->w)) report(race, FINDING_RACE, &accesses[i], how);
 }
 
-static void hold_against_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *write = last_access(word.page->writes, word);
-    if (write && !is_before(write, w)) report(race, FINDING_RACE, now, write, CHECK_WRITE);
+static void hold_against_write(const Race *race) {
+    const Access *write = last_access(race->word.page->writes, race->word);
+    hold_against(race, write, write != NULL, CHECK_WRITE);
 }
 
-static void hold_against_reads(const Race *race, const WaveTimes *w, const Access *now, Word word) {
-    const Access *read = last_access(word.page->reads, word);
-    const Extra *extra = last_extra(word);
-    if (read && !is_before(read, w)) report(race, FINDING_RACE, now, read, CHECK_READ);
-    if (extra) hold_against(race, w, now, &extra->reads, CHECK_READ);
+static void hold_against_reads(const Race *race) {
+    const Access *read = last_access(race->word.page->reads, race->word);
+    const Extra *extra = last_extra(race->word);
+    hold_against(race, read, read != NULL, CHECK_READ);
+    if (extra) hold_against(race, extra->reads.item, extra->reads.count, CHECK_READ);
 }
 
-static bool enter_read(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+static bool enter_read(const Race *race) {
+    const Word word = race->word;
     const Access *read = last_access(word.page->reads, word);
     Extra *extra = last_extra(word);
-    hold_against_write(race, w, now, word);
-    if (extra && extra->atomics.count) hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+    hold_against_write(race);
+    if (extra) hold_against(race, extra->atomics.item, extra->atomics.count, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
-    if (!read || is_before(read, w)) return set_last(word, &word.page->reads, now);
+    if (!read || is_before(read, race->w)) return set_last(word, &word.page->reads, &race->now);
     if (!extra) extra = extra_of(word);
-    return extra && set_add(&extra->reads, now);
+    return extra && set_add(&extra->reads, &race->now);
 }
 
 /* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
@@ -401,59 +405,58 @@ static bool stores_the_same(const Race *race, int a, int b) {
     uint32_t value[2] = {0};
     for (int c = 0; c < touched->inst->resource_count; c++) {
         const uint32_t *data = request_data(race->step, touched->request, c);
-        if (touched_word(touched, a, c) == race->word) value[0] = data[a];
-        if (touched_word(touched, b, c) == race->word) value[1] = data[b];
+        if (touched_word(touched, a, c) == race->number) value[0] = data[a];
+        if (touched_word(touched, b, c) == race->number) value[1] = data[b];
         if (touched->texel && value[0] != value[1]) return false;
     }
     return value[0] == value[1];
 }
 
-static bool enter_write(const Race *race, const WaveTimes *w, const Access *now, Word word) {
+static bool enter_write(const Race *race) {
+    const Word word = race->word;
     const Access *write = last_access(word.page->writes, word);
     Extra *extra = last_extra(word);
-    hold_against_write(race, w, now, word);
-    if (write && write->who == w->who) {
-        const CheckAccess mine = describe(now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
+    hold_against_write(race);
+    if (write && write->who == race->w->who) {
+        const CheckAccess mine = describe(&race->now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
         if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
             !stores_the_same(race, (int)last.lane, (int)mine.lane))
-            report(race, FINDING_LANES, now, write, CHECK_WRITE);
+            report(race, FINDING_LANES, write, CHECK_WRITE);
     }
-    hold_against_reads(race, w, now, word);
+    hold_against_reads(race);
     if (word.page->reads) word.page->reads[word.at] = (Access){0};
     if (extra) {
-        hold_against(race, w, now, &extra->atomics, CHECK_ATOMIC);
+        hold_against(race, extra->atomics.item, extra->atomics.count, CHECK_ATOMIC);
         extra->reads.count = extra->atomics.count = 0;
         clock_release(&extra->left);
     }
-    return set_last(word, &word.page->writes, now);
+    return set_last(word, &word.page->writes, &race->now);
+}
+
+static bool enter_atomic(const Race *race) {
+    Extra *extra = extra_of(race->word);
+    hold_against_write(race);
+    hold_against_reads(race);
+    return extra && set_add(&extra->atomics, &race->now);
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
+    static bool (*const enter[])(const Race *) = {
+        [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    Race race = {.checker = checker, .step = step, .wave = wave, .touched = touched, .how = touched_how(touched->inst)};
+    Race race = {checker, step, wave, w, touched, touched_how(touched->inst), {0}, 0, {0}};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
-        const Access now = {w->who, w->time, place | (step->now & ((1ull << CYCLE_BITS) - 1))};
+        race.now = (Access){w->who, w->time, place | (step->now & ((1ull << CYCLE_BITS) - 1))};
         for (int c = 0; c < touched->inst->resource_count; c++) {
-            race.word = touched_word(touched, lane, c);
-            if (race.word >= touched->view.count) continue;
-            const Word word = word_at(checker->races, step, touched, race.word);
-            bool ok = word.page != NULL;
-            if (ok && race.how == CHECK_READ) {
-                ok = enter_read(&race, w, &now, word);
-            } else if (ok && race.how == CHECK_WRITE) {
-                ok = enter_write(&race, w, &now, word);
-            } else if (ok) {
-                Extra *extra = extra_of(word);
-                hold_against_write(&race, w, &now, word);
-                hold_against_reads(&race, w, &now, word);
-                w->in_flight[is_shared]++;
-                ok = extra && set_add(&extra->atomics, &now);
-            }
-            if (!ok) {
+            race.number = touched_word(touched, lane, c);
+            if (race.number >= touched->view.count) continue;
+            race.word = word_at(checker->races, step, touched, race.number);
+            w->in_flight[is_shared] += race.how == CHECK_ATOMIC;
+            if (!race.word.page || !enter[race.how](&race)) {
                 checker->found.out_of_memory = true;
                 return;
             }

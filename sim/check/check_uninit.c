@@ -201,7 +201,6 @@ static void report_word(Checker *checker, const Step *step, const Wave *wave, co
     const CheckHow how = touched_how(touched->inst);
     const Finding finding = {.kind = FINDING_SHARED,
                              .access = {step->now, wave->pc, wave->number, lane, how},
-                             .lanes = 1ull << lane,
                              .space = OPERAND_SHARED,
                              .address = (uint32_t)(4 * word),
                              .group = wave->group,

@@ -39,6 +39,10 @@ jq -e '.checks.findings[0] | .register == "r2.x" and .line == 14 and .lanes == "
     .writer.line == 11' "$TEMP/out" >/dev/null || fail 'JSON of a register'
 status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds --json
 jq -e '.checks.findings[0] | .resource == "u1" and .texel == [0, 4] and .lane == 4' "$TEMP/out" >/dev/null || fail 'JSON of a texel'
+# The later access is the finding, whichever core came first: its lanes are those of its own wave.
+status 1 "$LOCKSTEP" run tests/check/race_atomic_load.s --check races --set cores=4 --json
+jq -e '.checks.findings[0] | .cycle == 1 and .other.cycle == 0 and .lane == 31 and .lanes == "0x80000000"' "$TEMP/out" >/dev/null ||
+    fail 'JSON of a race between cores'
 status 0 "$LOCKSTEP" run programs/branch_3.s --json
 jq -e 'has("checks") | not' "$TEMP/out" >/dev/null || fail 'JSON without --check'
 
