@@ -85,12 +85,13 @@ static void put_words(Json *json) {
     json_close(json, ']');
     json_open(json, "reasons", '[');
     for (int i = 0; i <= REASON_COUNT; i++) {
-        const bool ended = i == REASON_ENDED;
-        put_pair(json, ended ? "ended" : trace_reasons[i].name,
-                 ended ? "the last instruction of the wave, which leaves no lane" : trace_reasons[i].meaning);
-        json_number(json, NULL, ended ? SHADE_NO_WAVE : shade_of_state[trace_reasons[i].state]);
-        json_text(json, NULL, ended ? "has ended" : trace_reasons[i].clause);
-        json_text(json, NULL, ended ? "ended" : trace_reasons[i].word);
+        static const ReasonInfo ended = {"ended", STATE_DISABLED, "has ended", "ended",
+                                         "the last instruction of the wave, which leaves no lane"};
+        const ReasonInfo *reason = i == REASON_ENDED ? &ended : &trace_reasons[i];
+        put_pair(json, reason->name, reason->meaning);
+        json_number(json, NULL, shade_of_state[reason->state]);
+        json_text(json, NULL, reason->clause);
+        json_text(json, NULL, reason->word);
         json_close(json, ']');
     }
     json_close(json, ']');
