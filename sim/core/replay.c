@@ -460,15 +460,11 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
     step->now = boundary - 1;
 }
 
-static Replay *replay_of(const Step *step) {
-    Replay **all = step->gpu->replays;
-    if (all && !all[step->core_id]) all[step->core_id] = calloc(1, sizeof **all);
-    return all ? all[step->core_id] : NULL;
-}
-
 void replay_turn(Step *step, uint64_t stop) {
     const Core *core = step->core;
-    Replay *r = replay_of(step);
+    Replay **all = step->gpu->replays;
+    if (all && !all[step->core_id]) all[step->core_id] = calloc(1, sizeof **all);
+    Replay *r = all ? all[step->core_id] : NULL;
     if (!r || r->skip) {
         if (r) r->skip--;
         return;

@@ -42,18 +42,15 @@ static void fill_place(const Gpu *gpu, Wave *wave, const Dispatch *d, Builtin bu
         lanes[l] = builtin == BUILTIN_GROUP_POS ? group : group * d->size_dim[c] + thread_coordinate(d, first + l, c);
 }
 
-/* What the wave before has left there; but not above the mask stack's top, nor the lane mask, which is written next. */
-static void clear_slot(const Gpu *gpu, Wave *wave) {
-    const GpuLayout *layout = &gpu->layout;
-    memset(wave, 0, sizeof *wave);
-    memset((uint8_t *)wave + layout->ready, 0, layout->stack - layout->ready);
-}
-
 void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     const Gpu *gpu = step->gpu;
     const Dispatch *d = &step->program->dispatches[arrival->dispatch];
     Wave *wave = state_wave(gpu, step->core_id, slot);
-    clear_slot(gpu, wave);
+
+    /* What the wave before has left there goes, but not above the mask stack's top, nor the lane mask, which is written
+     * next. */
+    memset(wave, 0, sizeof *wave);
+    memset((uint8_t *)wave + gpu->layout.ready, 0, gpu->layout.stack - gpu->layout.ready);
     wave->accounted = step->now;
     wave->need = NEED_NOTHING;
     wave->number = arrival->number;

@@ -23,11 +23,6 @@
 #include "sim/memory/sampler.h"
 #include "sim/memory/unit.h"
 
-/* Is the queue behind caches? Then it is not served in order. */
-static bool is_cached(const Step *step, Queue queue) {
-    return queue == QUEUE_BUFFERS && memory_is_cached(step);
-}
-
 /* The queue that is served next: the one whose first request is due first. */
 static Queue first_queue(const Core *core) {
     return core->queue_due[QUEUE_SHARED] < core->queue_due[QUEUE_BUFFERS] ? QUEUE_SHARED : QUEUE_BUFFERS;
@@ -141,7 +136,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
     if (inst->op != OP_ST && (words_outside || inst_is_texel(inst))) access_clear_outside(step, inst, request, wave);
     take_request(step, request);
-    if (is_cached(step, queue)) {
+    if (queue == QUEUE_BUFFERS && memory_is_cached(step)) { /* it is not served in order */
         lsu_issue(step, inst, request);
     } else {
         request->due = due_cycle(step, inst, request, queue);
@@ -168,14 +163,10 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 
 /* ---- service ---- */
 
-static Wave *find_wave(const Step *step, uint32_t slot, uint32_t number) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    return step->core->occupied >> slot & 1 && wave->number == number ? wave : NULL;
-}
-
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
-    Wave *wave = find_wave(step, slot, number);
-    if (!wave) return;
+    Wave *wave = state_wave(step->gpu, step->core_id, slot);
+    const bool is_there = step->core->occupied >> slot & 1 && wave->number == number;
+    if (!is_there) return;
     const Scores scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores.ready[inst->dst_slot[i]] = step->now;
     wave->requests--;
