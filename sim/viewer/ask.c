@@ -164,6 +164,7 @@ static void tell_card(TextBuffer *out, Viewer *v) {
 
 /* What is asked, in a line; false: there is no such thing. */
 static bool tell(TextBuffer *out, Viewer *v, const char *what) {
+    static const char *const cursors[] = {[CURSOR_ARROW] = "arrow", [CURSOR_ACROSS] = "across", [CURSOR_DOWN] = "down"};
     Model *m = &v->model;
     char text[PROBLEM_TEXT_MAX] = "";
 #define ASK(name, ...) \
@@ -196,10 +197,7 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK("problems", "%u", m->problems.count);
     ASK("message", "%s", m->message);
     ASK("errors", "%s", m->errors ? m->errors : "");
-    ASK("cursor", "%s",
-        viewer_status(v).cursor == CURSOR_ACROSS ? "across"
-        : viewer_status(v).cursor == CURSOR_DOWN ? "down"
-                                                 : "arrow");
+    ASK("cursor", "%s", cursors[viewer_status(v).cursor]);
     ASK("asking", "%s", v->prompt.asking ? actions[v->prompt.action].name : "no");
     ASK("typed", "%s", v->prompt.typed);
     ASK("title", "%s", viewer_title(v));

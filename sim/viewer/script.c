@@ -17,8 +17,7 @@ typedef struct Line {
     char word[WORD_MAX_BYTES];
 } Line;
 
-static const char *wrong(Script *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static const char *wrong(Script *s, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static const char *wrong(Script *s, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(s->said, sizeof s->said, format, arguments);

@@ -188,20 +188,20 @@ void viewer_draw(Viewer *v, Canvas *canvas) {
     if (view_has_banner(v) != (v->place[PLACE_BANNER].w > 0)) view_layout(v); /* errors came or went */
     v->model.changed = false;
     view_clamp(v);
-    TrackKept kept;
-    const bool zooms = view_begin_frame(v, &kept);
+    const BandZoom zoom = v->zoom;
+    const int64_t left = v->left, scroll = v->scroll[SCROLL_TIMELINE];
+    const bool zooms = view_begin_frame(v);
     sheet_begin(&v->sheet, canvas, v->scale, theme_of(v->theme, v->palette));
     v->sheet.mouse_x = v->mouse.x;
     v->sheet.mouse_y = v->mouse.y;
     v->sheet.mouse_down = v->mouse.down;
     panels_draw(v);
     if (zooms) {
-        v->zoom = kept.zoom;
-        v->left = kept.left;
-        v->scroll[SCROLL_TIMELINE] = kept.scroll;
+        v->zoom = zoom;
+        v->left = left;
+        v->scroll[SCROLL_TIMELINE] = (int32_t)scroll;
         view_clamp(v);
     }
-    v->model.travelled = false;
     canvas_set_clip(canvas, (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
 }
 

@@ -115,11 +115,12 @@ ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors
 
     /* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. */
     const SessionOptions reading = for_reading(options);
-    char bytes[4096];
-    FILE *file = fopen(options->file, "r");
-    const size_t length = file ? fread(bytes, 1, sizeof bytes, file) : 0;
-    if (file) fclose(file);
-    if (length == 0 || memchr(bytes, '\0', length)) return NULL;
+    uint8_t *bytes = NULL;
+    size_t length = 0;
+    file_try_read_regular(options->file, 4096, &bytes, &length);
+    const bool is_text = length > 0 && !memchr(bytes, '\0', length);
+    free(bytes);
+    if (!is_text) return NULL;
     Capture capture = capture_begin();
     Image *image = load_image(options->file, &reading.load);
     *errors = capture_end(&capture);

@@ -1,8 +1,8 @@
 /* do_find.c: actions that find, and that set, remove and go to bookmarks and breakpoints. */
+#define _GNU_SOURCE /* strcasestr */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "sim/viewer/actions/view.h"
 
@@ -46,13 +46,10 @@ bool do_choose(Viewer *v, Call call) {
 bool do_find_next(Viewer *v, Call call) {
     Model *m = &v->model;
     const ViewSource *source = &m->run->sources[0];
-    const size_t length = strlen(v->found);
-    if (length == 0) return model_say(m, "no line was searched for yet: /");
+    if (!*v->found) return model_say(m, "no line was searched for yet: /");
     for (uint32_t i = 1; i <= source->count; i++) {
         const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;
-        const char *at = source->lines[line];
-        while (*at && strncasecmp(at, v->found, length) != 0) at++;
-        if (!*at) continue;
+        if (!strcasestr(source->lines[line], v->found)) continue;
         m->line = line + 1;
         v->line_wanted = true;
         return true;

@@ -1,8 +1,7 @@
 /* do_predict.c: the reader predicts what a branch does: which lanes are active after it. The next branch of the
  * selected wave is gone to, and nothing that tells what comes is shown until the answer is revealed; then the next one.
  *
- *   predict --> the next branch, asking --guess--> lanes --predict--> revealed, counted --predict--> the next branch
- * ...
+ *   predict --> the next branch, asking --guess--> lanes --predict--> revealed, counted --predict--> the next ...
  *
  * Whoever goes to another cycle gives the question up, and it does not count.
  */

@@ -229,10 +229,12 @@ bool do_scroll(Viewer *v, Call call) {
     static const char *const names[] = {"timeline", "source", "side", "registers", "columns", "memory"};
     char name[16];
     long long rows;
+    int pane = 0;
     if (sscanf(call.text, "%15[a-z]:%lld", name, &rows) != 2 || rows > INT32_MAX || rows < -INT32_MAX)
         return model_say(&v->model, "usage: scroll PANE:ROWS, such as source:10");
-    for (int i = 0; i < SCROLL_COUNT; i++)
-        if (strcmp(names[i], name) == 0) view_scroll(v, (ScrollId)i, rows);
+    while (pane < SCROLL_COUNT && strcmp(names[pane], name) != 0) pane++;
+    if (pane == SCROLL_COUNT) return model_say(&v->model, "there is no pane %s", name);
+    view_scroll(v, (ScrollId)pane, rows);
     return true;
 }
 

@@ -319,7 +319,7 @@ void view_start_at_problem(Viewer *v) {
     show_word(v, name_wrong_word(&m->problems.list[i], name));
     view_go(v, m->cycles - 1);
     model_say(m, "looking for the thread that wrote %s", name);
-    v->first_writer = (FirstWriter){.wanted = true, .problem = i, .from = m->cycles, .selections = m->selections};
+    v->first_writer = (FirstWriter){.wanted = true, .from = m->cycles, .selections = m->selections};
 }
 
 /* The first step looks whether the end of the run changes the word. */
@@ -330,7 +330,7 @@ bool view_find_first_writer(Viewer *v) {
     char name[24];
     first->wanted &= first->selections == m->selections;
     if (!first->wanted) return false;
-    const Word word = name_wrong_word(&m->problems.list[first->problem], name);
+    const Word word = name_wrong_word(&m->problems.list[m->problem], name);
     SearchResult result = SEARCH_NOTHING;
     if (!first->began) {
         const Move move = begin_move(m, false);
@@ -417,8 +417,7 @@ bool do_word_writer(Viewer *v, Call call) {
     if (!model_memory(m, v->memory, &memory) || !memory.shape) return model_say(m, "no picture is shown");
     if (sscanf(call.text, "%u:%u", &x, &y) != 2 || x >= memory.shape->width || y >= memory.shape->height)
         return model_say(m, "the picture has %u x %u pixels", memory.shape->width, memory.shape->height);
-    program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index);
-    word.word = texture_word_of(memory.shape, 0, x, y);
+    word = (Word){memory.space, memory.index, texture_word_of(memory.shape, 0, x, y)};
     snprintf(name, sizeof name, "pixel %u, %u of %s", x, y, memory.name);
     return show_word_writer(v, &word, name, false);
 }

@@ -13,14 +13,13 @@ const char *const drawer_groups[] = {
 
 /* A group begins with this setting, and goes on until the next one begins: config.def is in this order. */
 static int group_of(size_t setting) {
-    static const size_t first[] = {
-        SETTING_cores,         SETTING_lat_fast, SETTING_memory,        SETTING_l1_size,
-        SETTING_shared_memory, SETTING_bounds,   SETTING_sampler_queue, SETTING_interconnect_latency};
-    static const int group[] = {0, 1, 2, 3, 4, 6, 5, 6};
-    int at = 0;
-    for (size_t i = 0; i < sizeof first / sizeof *first; i++)
-        if (setting >= first[i]) at = (int)i;
-    return group[at];
+    static const size_t begins[][2] = {{SETTING_cores, 0},         {SETTING_lat_fast, 1},
+                                       {SETTING_memory, 2},        {SETTING_l1_size, 3},
+                                       {SETTING_shared_memory, 4}, {SETTING_bounds, 6},
+                                       {SETTING_sampler_queue, 5}, {SETTING_interconnect_latency, 6}};
+    size_t i = sizeof begins / sizeof *begins - 1;
+    while (begins[i][0] > setting) i--;
+    return (int)begins[i][1];
 }
 
 uint32_t view_drawer(const Viewer *v, DrawerLine lines[DRAWER_LINES]) {

@@ -13,7 +13,7 @@ static double rest_of(uint32_t left, uint32_t all) {
     return rest * rest * rest;
 }
 
-bool view_begin_frame(Viewer *v, TrackKept *kept) {
+bool view_begin_frame(Viewer *v) {
     enum { FINE = 4096 }; /* parts of a cycle */
     Motion *motion = &v->motion;
     const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
@@ -36,7 +36,6 @@ bool view_begin_frame(Viewer *v, TrackKept *kept) {
     motion->run = v->model.runs;
     motion->columns = v->columns;
     motion->overlay = v->overlay;
-    *kept = (TrackKept){v->zoom, v->left, v->scroll[SCROLL_TIMELINE]};
     motion->seen = to;
     if (!motion->zooming) return false;
 

@@ -1,4 +1,5 @@
 /* search.c: finding as one types; see search.h. */
+#define _GNU_SOURCE /* strcasestr */
 #include "sim/viewer/actions/search.h"
 
 #include <ctype.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
+#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
@@ -22,18 +24,15 @@ const char *const search_kinds[] = {"cycle",  "line",    "lane",    "register", 
 /* ---- matching ---- */
 
 /* Where a word stands in a text, without regard to capitals; -1: nowhere. */
-static int place_of(const char *text, const char *word, size_t length) {
-    for (const char *at = text; *at; at++) {
-        size_t i = 0;
-        while (i < length && at[i] && ascii_lower(at[i]) == ascii_lower(word[i])) i++;
-        if (i == length) return (int)(at - text);
-    }
-    return -1;
+static int place_of(const char *text, const char *word) {
+    const char *at = strcasestr(text, word);
+    return at ? (int)(at - text) : -1;
 }
 
 /* How well the first `name` bytes of the text, or what is behind them, match one word, which is marked. */
-static uint32_t match_word(SearchHit *hit, size_t name, const char *word, size_t length) {
-    const int at = place_of(hit->text, word, length);
+static uint32_t match_word(SearchHit *hit, size_t name, const char *word) {
+    const int at = place_of(hit->text, word);
+    const size_t length = strlen(word);
     if (at < 0) return NO_MATCH;
     if (hit->span_count < SEARCH_SPANS && length <= UINT8_MAX) {
         hit->spans[hit->span_count].from = (uint8_t)at;
@@ -47,11 +46,11 @@ static uint32_t match_word(SearchHit *hit, size_t name, const char *word, size_t
 /* All words of the text that was typed: the worst match counts. */
 static uint32_t match_words(SearchHit *hit, size_t name, const char *typed) {
     uint32_t rank = *typed ? EXACT : WORD;
-    for (const char *word = typed; *word;) {
-        const size_t length = strcspn(word, " ");
-        const uint32_t one = length ? match_word(hit, name, word, length) : EXACT;
-        if (one > rank) rank = one;
-        word += length + strspn(word + length, " ");
+    while (*(typed += strspn(typed, " "))) {
+        char word[VIEW_TEXT_MAX];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(typed, " "), typed);
+        rank = max_u32(rank, match_word(hit, name, word));
+        typed += strcspn(typed, " ");
     }
     return rank;
 }
@@ -81,9 +80,8 @@ static SearchHit *new_named_hit(Search *s, SearchKind kind, const char *name, co
 }
 
 /* It is one of those that are found, if it matches: choosing it does this. */
-static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action, const char *format, ...)
-    __attribute__((format(printf, 5, 6)));
-static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action, const char *format, ...) {
+__attribute__((format(printf, 5, 6))) static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action,
+                                                       const char *format, ...) {
     if (rank == NO_MATCH) return;
     va_list arguments;
     va_start(arguments, format);
@@ -146,7 +144,7 @@ static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *ru
     if (!hit) return;
     hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
     snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
-    match_word(hit, SEARCH_TEXT, name, strlen(name));
+    match_word(hit, SEARCH_TEXT, name);
     keep(s, hit, EXACT, action, "%s", name);
 }
 
@@ -170,7 +168,7 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
         if (whole && (hit = new_hit(s, FOUND_REGISTER, text))) {
             hit->asks = true;
             snprintf(hit->note, sizeof hit->note, "new breakpoint");
-            match_word(hit, SEARCH_TEXT, typed, strlen(typed));
+            match_word(hit, SEARCH_TEXT, typed);
             keep(s, hit, EXACT, ACTION_BREAK_IF, "%s == ", name.text);
         }
         if (!(hit = new_hit(s, FOUND_REGISTER, name.text))) return;
@@ -205,10 +203,10 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
             if (!blank || (used > 0 && text[used - 1] != ' ')) text[used++] = blank ? ' ' : *c;
         }
         text[used] = '\0';
-        const int at = place_of(text, typed, strlen(typed));
+        const int at = place_of(text, typed);
         SearchHit *hit = at >= 0 ? new_hit(s, FOUND_SOURCE, text) : NULL;
         if (!hit) continue;
-        match_word(hit, SEARCH_TEXT, typed, strlen(typed));
+        match_word(hit, SEARCH_TEXT, typed);
         hit->line = i + 1;
         const LineRow *row = m->lines ? lines_find(m->lines, 0, i + 1) : NULL;
         if (row && row->row.issues && !view_hides(v, SECRET_COSTS, 0))
@@ -233,7 +231,7 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
         if (!(hit = new_named_hit(s, FOUND_PROGRAM, program->title, program->about))) return;
         snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
         const uint32_t match = match_words(hit, strlen(program->title), typed);
-        const bool by_file = match == NO_MATCH && place_of(hit->note, typed, strlen(typed)) >= 0;
+        const bool by_file = match == NO_MATCH && place_of(hit->note, typed) >= 0;
         keep(s, hit, by_file ? ELSEWHERE : match, ACTION_OPEN, "%s", program->file);
     }
     for (int i = 0; i < ACTION_COUNT; i++) {

@@ -9,8 +9,9 @@
  *   add r2     anything with this text; of actions and settings anything with these words
  *
  *   viewer_do(viewer, ACTION_FIND, "r2.x");
- *   const Search *found = view_search(viewer);           // made again when the text, the selection or the run is
- * another for (uint32_t i = 0; i < found->count; i++) show(found->hits[i].text); viewer_do(viewer, ACTION_CHOOSE, "1");
+ *   const Search *found = view_search(viewer);           // made again for another text, selection or run
+ *   for (uint32_t i = 0; i < found->count; i++) show(found->hits[i].text);
+ *   viewer_do(viewer, ACTION_CHOOSE, "1");
  */
 #ifndef SIM_VIEWER_ACTIONS_SEARCH_H
 #define SIM_VIEWER_ACTIONS_SEARCH_H

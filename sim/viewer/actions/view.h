@@ -230,18 +230,10 @@ typedef struct Motion {
 
 /* The search for the thread that wrote the first wrong word. */
 typedef struct FirstWriter {
-    bool wanted, began;
-    uint32_t problem;
+    bool wanted, began;  /* of model.problem */
     uint64_t from;       /* it goes on before this cycle */
     uint64_t selections; /* when it was wanted */
 } FirstWriter;
-
-/* Of the track, while what is on its way is drawn. */
-typedef struct TrackKept {
-    BandZoom zoom;
-    int64_t left;
-    int32_t scroll;
-} TrackKept;
 
 /* What is in some cycles of the slots of a core, counted in idle time where the bins are too rough for it. */
 typedef struct Visible {
@@ -356,8 +348,8 @@ bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the sele
 
 /* ---- motion.c: what is drawn, on its way to what is so ---- */
 
-/* What the track was is kept. True: it is on its way, and what was kept is to come back when all is drawn. */
-bool view_begin_frame(Viewer *viewer, TrackKept *kept);
+/* True: the track is on its way, and what it was is to come back when all is drawn. */
+bool view_begin_frame(Viewer *viewer);
 Rect view_drawer_place(const Viewer *viewer); /* as far as it is out */
 
 /* ---- rows.c: where the rows of the timeline are ---- */

@@ -2,7 +2,6 @@
 #include "sim/viewer/model/mask_bars.h"
 
 #include "asm/base/array.h"
-#include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 
 enum {

@@ -95,7 +95,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     m->fill = fill;
     m->trace = trace;
     m->config = config;
-    m->cycles = trace_cycles(trace) ? trace_cycles(trace) : 1;
+    m->cycles = max_u64(trace_cycles(trace), 1);
     m->stats = gpu_stats(travel_gpu(run->travel)); /* likewise */
     m->problems = problems;
     m->problem = 0;
@@ -193,7 +193,7 @@ const Facts *model_facts(Model *m) {
     Facts *f = &m->facts;
     if (f->fresh) return f;
     forget_facts(m);
-    f->fresh = m->travelled = true;
+    f->fresh = true;
     f->pc = TRACE_NO_PC;
     if (!model_travel(m, m->cycle)) return f;
     const WhyPixel pixel = {m->core, m->slot, m->lane, m->cycle};
@@ -292,7 +292,8 @@ bool model_memory(Model *m, int number, ViewMemory *memory) {
             const TextureShape *shape = &m->run->program->resource[program_space(spaces[s])][i].shape;
             snprintf(memory->name, sizeof memory->name, "%c%u", program_letter(spaces[s]), i);
             memory->words = words;
-            memory->can_stop = true;
+            memory->space = spaces[s];
+            memory->index = (uint8_t)i;
             memory->shape = shape->format ? shape : NULL;
             return true;
         }

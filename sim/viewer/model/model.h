@@ -190,7 +190,6 @@ typedef struct Model {
     char message[VIEW_TEXT_MAX];
     bool changed;              /* something that is shown */
     bool lost;                 /* memory ran out: what is shown may lack something */
-    bool travelled;            /* to another cycle; set to false by who draws */
     uint64_t selections, runs; /* how many there have been */
 } Model;
 
@@ -241,7 +240,7 @@ typedef struct ViewMemory {
     const uint32_t *words;
     uint32_t count;
     const TextureShape *shape; /* NULL: a buffer, or group memory */
-    bool can_stop;             /* breakpoints can be of its words */
+    uint8_t space, index;      /* of its operand; space 0: group memory, of whose words there are no breakpoints */
 } ViewMemory;
 bool model_memory(Model *model, int number, ViewMemory *memory);
 

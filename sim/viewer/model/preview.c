@@ -1,7 +1,6 @@
 /* preview.c: small pictures of the programs of the start page, made in slices: the first cycles of a run each; see
  * model.h. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/view/band/band.h"

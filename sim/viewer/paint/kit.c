@@ -215,9 +215,8 @@ static const struct {
     Face face;
     ThemeColour colour;
 } tones[] = {
-    {FACE_BODY, THEME_TEXT_2},         {FACE_STRONG, THEME_TEXT},     {FACE_CODE, THEME_TEXT},
-    {FACE_STRONG, THEME_SELECT},       {FACE_SMALL, THEME_TEXT_2},    {FACE_SMALL_STRONG, THEME_TEXT},
-    {FACE_SMALL_STRONG, THEME_SELECT}, {FACE_CODE_SMALL, THEME_TEXT},
+    {FACE_BODY, THEME_TEXT_2},       {FACE_STRONG, THEME_TEXT},         {FACE_SMALL, THEME_TEXT_2},
+    {FACE_SMALL_STRONG, THEME_TEXT}, {FACE_SMALL_STRONG, THEME_SELECT}, {FACE_CODE_SMALL, THEME_TEXT},
 };
 enum { TONES = sizeof tones / sizeof *tones, WORDS_MOST = 512 };
 

@@ -77,12 +77,10 @@ void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, R
  */
 #define KIT_PLAIN "\1"
 #define KIT_STRONG "\2"
-#define KIT_CODE "\3"
-#define KIT_SELECT "\4" /* strong, as what is selected */
-#define KIT_SMALL_PLAIN "\5"
-#define KIT_SMALL_STRONG "\6"
-#define KIT_SMALL_SELECT "\7"
-#define KIT_SMALL_CODE "\10"
+#define KIT_SMALL_PLAIN "\3"
+#define KIT_SMALL_STRONG "\4"
+#define KIT_SMALL_SELECT "\5" /* strong, as what is selected */
+#define KIT_SMALL_CODE "\6"
 void kit_words(Sheet *sheet, Rect box, const char *text);
 int32_t kit_words_width(const Sheet *sheet, const char *text);
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "asm/base/utf8.h"
 #include "sim/base/arith.h"
 #include "sim/base/wrap.h"
 
@@ -208,11 +207,7 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
         const int32_t from_row = row * SCALE_ONE / sheet->scale - y;
         const Rgba *in = picture->pixels + (size_t)from_row * picture->width - x;
         Rgba *out = canvas->pixels + (size_t)row * canvas->width;
-        if (sheet->scale == SCALE_ONE)
-            memcpy(out + to.x, in + to.x, (size_t)to.w * sizeof *out);
-        else
-            for (int32_t column = to.x; column < to.x + to.w; column++)
-                out[column] = in[column * SCALE_ONE / sheet->scale];
+        for (int32_t column = to.x; column < to.x + to.w; column++) out[column] = in[column * SCALE_ONE / sheet->scale];
     }
 }
 

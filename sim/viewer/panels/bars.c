@@ -108,13 +108,11 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
     uint32_t changed = 0;
     char value[40];
     config_show(c, scheduler, value, sizeof value);
-    size_t used = (size_t)snprintf(out, size,
-                                   KIT_SMALL_STRONG "%" PRIu64 KIT_SMALL_PLAIN " core%s · " KIT_SMALL_STRONG
-                                                    "%" PRIu64 KIT_SMALL_PLAIN " wave%s × " KIT_SMALL_STRONG
-                                                    "%" PRIu64 KIT_SMALL_PLAIN " lanes · " KIT_SMALL_STRONG
-                                                    "%" PRIu64 KIT_SMALL_PLAIN " ALU%s · " KIT_SMALL_STRONG "%s",
-                                   c->cores, c->cores == 1 ? "" : "s", c->waves, c->waves == 1 ? "" : "s", c->wave_size,
-                                   c->alus, c->alus == 1 ? "" : "s", value);
+#define MANY KIT_SMALL_STRONG "%" PRIu64 KIT_SMALL_PLAIN
+    size_t used = (size_t)snprintf(
+        out, size, MANY " core%s · " MANY " wave%s × " MANY " lanes · " MANY " ALU%s · " KIT_SMALL_STRONG "%s",
+        c->cores, c->cores == 1 ? "" : "s", c->waves, c->waves == 1 ? "" : "s", c->wave_size, c->alus,
+        c->alus == 1 ? "" : "s", value);
     for (size_t i = 0; i < config_setting_count; i++) {
         const SettingInfo *setting = &config_settings[i];
         bool known = config_get(c, setting) == setting->initial;
@@ -251,9 +249,8 @@ enum { MOVES = sizeof moves / sizeof *moves, RANKS = 4 };
 
 static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) {
     const Model *m = &v->model;
-    const char *why = back                        ? m->cycle == 0 ? "This is the first cycle." : NULL
-                      : m->cycle == m->cycles - 1 ? "This is the last cycle."
-                                                  : NULL;
+    const bool ends = m->cycle == (back ? 0 : m->cycles - 1);
+    const char *why = !ends ? NULL : back ? "This is the first cycle." : "This is the last cycle.";
     Button buttons[MOVES];
     uint32_t count = 0;
     for (int i = 0; i < MOVES; i++) {
@@ -273,8 +270,7 @@ typedef struct Parts {
     uint32_t count;
 } Parts;
 
-static void add_part(Parts *parts, ActionId action, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void add_part(Parts *parts, ActionId action, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void add_part(Parts *parts, ActionId action, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(parts->words[parts->count], sizeof *parts->words, format, arguments);

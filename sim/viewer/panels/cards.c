@@ -1,7 +1,6 @@
 /* cards.c: what is told of values, lanes, entries of the mask stack, words of memory and settings: of whatever their
  * panels noted below the mouse. What one who predicts is not to know is left out. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "sim/debug/time/track.h"
@@ -102,7 +101,7 @@ bool card_lane(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t lane = under->lane;
-    const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1;
+    const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, live = f->wave.live >> lane & 1;
     if (!f->here) return false;
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     card_place(card, "cycle %" PRIu64, m->cycle);
@@ -117,13 +116,10 @@ bool card_lane(Viewer *v, const Under *under, Card *card) {
     else
         card_text(card, "The instruction %s it.", after ? "activates" : "deactivates");
     card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
-    card_row(card, "in", "%s",
-             before                     ? "active"
-             : f->wave.live >> lane & 1 ? "masked off"
-                                        : "has returned, or no thread");
+    card_row(card, "in", "%s", before ? "active" : live ? "masked off" : "has returned, or no thread");
     if (issues && !view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "out", "%s", after ? "active" : "masked off");
     const Deactivation *by = &f->wave.deactivated[lane];
-    if (!before && f->wave.live >> lane & 1) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
+    if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
     return true;
 }
 
@@ -178,11 +174,10 @@ static bool gives_up(void *user) {
 bool card_word(Viewer *v, const Under *under, Card *card) {
     Model *m = &v->model;
     ViewMemory memory;
-    Word word = {.word = under->number};
     if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
     card_place(card, "cycle %" PRIu64, m->cycle);
     card_title(card, "%s[%u]", memory.name, under->number);
-    if (memory.can_stop)
+    if (memory.space)
         card_text(card,
                   "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");
     else
@@ -193,10 +188,10 @@ bool card_word(Viewer *v, const Under *under, Card *card) {
         card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
                  view_value(v, (Type)wants->expect->data.type, wrong->want).text);
     rows_of_value(card, memory.words[under->number]);
-    if (!memory.can_stop || !program_read_resource(memory.name, strlen(memory.name), &word.space, &word.index))
-        return true;
+    if (!memory.space) return true;
 
     /* Who wrote it last, if that is found soon. */
+    const Word word = {memory.space, memory.index, under->number};
     WordWriter writer;
     uint32_t looks = 0;
     const SearchResult result = writer_find(m->run->travel, m->trace, &word, true, gives_up, &looks, &writer);

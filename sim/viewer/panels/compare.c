@@ -109,11 +109,8 @@ static void say_costs(Viewer *v, const Grid *g, const CompareLine *line) {
         for (int side = 0; side < 2; side++)
             if (line->pc[side] != TRACE_NO_PC || line->pc[!side] == TRACE_NO_PC)
                 say_number(v, g->cost[cost][side], THEME_TEXT_2, draw_count(line->cost[side][cost]).text);
-        snprintf(text, sizeof text, "%s%s",
-                 more < 0   ? "−"
-                 : more > 0 ? "+"
-                            : "",
-                 draw_count((uint64_t)llabs(more)).text);
+        const char *sign = more < 0 ? "−" : more > 0 ? "+" : "";
+        snprintf(text, sizeof text, "%s%s", sign, draw_count((uint64_t)llabs(more)).text);
         say_number(v, g->cost[cost][2], more ? THEME_TEXT : THEME_TEXT_3, text);
     }
 }

@@ -34,8 +34,6 @@ enum {
     TICK_STEP = 64,
 };
 
-static const char side_letter[2] = {'a', 'b'};
-
 /* Of both runs: one that they have. */
 static uint32_t core_of(const Viewer *v) {
     const Model *m = &v->model;
@@ -343,7 +341,7 @@ void press_diff(Viewer *v, int32_t x, int32_t y, bool right) {
     char text[48];
     (void)right;
     if (side < 0) return;
-    snprintf(text, sizeof text, "%c %" PRIu64 " %" PRIu32, side_letter[side], cycle_at(v, side, x), slot);
+    snprintf(text, sizeof text, "%c %" PRIu64 " %" PRIu32, side ? 'b' : 'a', cycle_at(v, side, x), slot);
     viewer_do(v, ACTION_DIFF_AT, text);
 }
 

@@ -4,7 +4,6 @@
  *    121  push_mask DONE            waits at a barrier   39 624
  *         #################========================---
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,7 +13,7 @@
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58, CARD_REASONS = 4 };
+enum { HEAD = 26, ROW = 28, LINE = 17, BAR = 5, NUMBER = 36, FIGURE = 58 };
 
 /* ---- bars ---- */
 

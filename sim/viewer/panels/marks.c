@@ -96,14 +96,11 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     draw_under(v, words, card_mark, (uint32_t)i, 0);
     words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
     words.w -= KIT_SWATCH + 8;
+    const char *missing = fits ? "" : *mark->note ? " (not in this run)" : "not in this run";
     const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
                                        mark->slot, mark->lane);
     words = rect_behind(words, used);
-    if (words.w >= ROW)
-        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s%s", mark->note,
-                 fits          ? ""
-                 : *mark->note ? " (not in this run)"
-                               : "not in this run");
+    if (words.w >= ROW) draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s%s", mark->note, missing);
 }
 
 void draw_MARKS(Viewer *v, Rect r) {

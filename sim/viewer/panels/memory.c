@@ -2,7 +2,7 @@
  * pixel. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "sim/base/arith.h"
 #include "sim/program/texture.h"
@@ -13,19 +13,12 @@ enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT =
 
 /* ---- words ---- */
 
-/* Is it a word of this memory? */
-static bool is_in(const ViewMemory *memory, uint8_t space, uint32_t index) {
-    uint8_t its_space, its_index;
-    return program_read_resource(memory->name, strlen(memory->name), &its_space, &its_index) && space == its_space &&
-           index == its_index;
-}
-
 /* The next expectation about this memory that does not hold, from the one on that the banner shows; `*at` goes on. */
 static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
     const RunProblems *problems = &v->model.problems;
     while (*at < problems->count && !view_hides(v, SECRET_OUTCOME, 0)) {
         const RunProblem *p = &problems->list[(v->model.problem + (*at)++) % problems->count];
-        if (p->has_word && is_in(memory, p->space, p->index)) return p;
+        if (p->has_word && p->space == memory->space && p->index == memory->index) return p;
     }
     return NULL;
 }
@@ -37,17 +30,13 @@ const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t 
     return p;
 }
 
+static int by_word(const void *key, const void *item) {
+    const uint32_t word = *(const uint32_t *)key, its = ((const DifferingWord *)item)->word;
+    return (word > its) - (word < its);
+}
+
 const DifferingWord *differing(const RunProblem *p, uint32_t word) {
-    uint32_t first = 0, end = p ? p->word_count : 0;
-    while (first < end) {
-        const uint32_t middle = first + (end - first) / 2;
-        if (p->words[middle].word == word) return &p->words[middle];
-        if (p->words[middle].word < word)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return NULL;
+    return p ? bsearch(&word, p->words, p->word_count, sizeof *p->words, by_word) : NULL;
 }
 
 uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
@@ -61,7 +50,7 @@ static const Fault *fault_in(const Viewer *v, const ViewMemory *memory) {
     const Fault *fault = travel_fault(v->model.run->travel);
     const bool here = fault && fault->space && !fault->texel && v->model.cycle == v->model.stop.cycle &&
                       !view_hides(v, SECRET_OUTCOME, 0);
-    return here && is_in(memory, fault->space, fault->index) ? fault : NULL;
+    return here && fault->space == memory->space && fault->index == memory->index ? fault : NULL;
 }
 
 /* Its left edge stops the run when it changes. */
@@ -72,11 +61,9 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     const DifferingWord *wrong = differing(wants, word);
     const bool faulty = wrong || (fault && fault->address / 4 == word);
     bool stops = false;
-    for (uint32_t i = 0; i < m->breaks.count; i++) {
-        const Breakpoint *b = &m->breaks.items[i].what;
-        stops |= !m->breaks.items[i].error[0] && b->kind == BREAK_MEMORY && b->word == word &&
-                 is_in(memory, b->space, b->index);
-    }
+    for (const NamedBreak *b = m->breaks.items; b < m->breaks.items + m->breaks.count; b++)
+        stops |= !b->error[0] && b->what.kind == BREAK_MEMORY && b->what.word == word &&
+                 b->what.space == memory->space && b->what.index == memory->index;
     const bool listed =
         wants && (wants->word_count == wants->wrong.wrong || word <= wants->words[wants->word_count - 1].word);
     const bool fine = listed && !faulty;
@@ -97,14 +84,10 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
         if (sheet_width(&v->sheet, FACE_SMALL, says) <= value.w - WORD / 3)
             value.w -= draw_say_right(v, value, FACE_SMALL, THEME_FAULT, "%s", says) + 8;
     }
-    draw_say_right(v, value, FACE_CODE,
-                   faulty     ? THEME_FAULT
-                   : fine     ? THEME_OK
-                   : now == 0 ? THEME_TEXT_3
-                              : THEME_TEXT,
-                   "%s", view_value(v, TYPE_RAW, now).text);
+    const ThemeColour ink = faulty ? THEME_FAULT : fine ? THEME_OK : now == 0 ? THEME_TEXT_3 : THEME_TEXT;
+    draw_say_right(v, value, FACE_CODE, ink, "%s", view_value(v, TYPE_RAW, now).text);
     draw_under(v, cell, card_word, word, 0);
-    if (!memory->can_stop) return;
+    if (!memory->space) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);
     sheet_area(&v->sheet, edge, ACTION_BREAK_MEMORY, "%s[%u]", memory->name, word);
     if (stops || sheet_hovers(&v->sheet, edge))

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"
@@ -156,10 +155,6 @@ int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour in
     return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
 }
 
-void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
-    sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
-}
-
 void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, ink);
     draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);
@@ -167,25 +162,9 @@ void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
 }
 
-void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
-    sheet_round(&v->sheet, rect, radius, sheet_ink(&v->sheet, ink));
-}
-
-void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
-    sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
-}
-
-void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
-    sheet_icon(&v->sheet, (Rect){x, y, 16, 16}, icon, sheet_ink(&v->sheet, ink));
-}
-
 void draw_shade(Viewer *v, Rect square, Shade shade) {
     sheet_fill(&v->sheet, square, v->sheet.theme->shade[shade]);
     draw_frame(v, square, THEME_FRAME);
-}
-
-int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
-    return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
 }
 
 int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {

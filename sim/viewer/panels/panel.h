@@ -129,13 +129,23 @@ int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColo
 #define draw_say(...) draw_aligned(ALIGN_LEFT, __VA_ARGS__)
 #define draw_say_right(...) draw_aligned(ALIGN_RIGHT, __VA_ARGS__)
 #define draw_say_centre(...) draw_aligned(ALIGN_CENTRE, __VA_ARGS__)
-void draw_fill(Viewer *viewer, Rect rect, ThemeColour ink);
+static inline void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
+    sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
+}
+static inline void draw_round(Viewer *v, Rect rect, int32_t radius, ThemeColour ink) {
+    sheet_round(&v->sheet, rect, radius, sheet_ink(&v->sheet, ink));
+}
+static inline void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_t width, ThemeColour ink) {
+    sheet_round_frame(&v->sheet, rect, radius, width, sheet_ink(&v->sheet, ink));
+}
+static inline void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
+    sheet_icon(&v->sheet, (Rect){x, y, 16, 16}, icon, sheet_ink(&v->sheet, ink));
+}
+static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
+    return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
+}
 void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
-void draw_round(Viewer *viewer, Rect rect, int32_t radius, ThemeColour ink);
-void draw_round_frame(Viewer *viewer, Rect rect, int32_t radius, int32_t width, ThemeColour ink);
-void draw_icon(Viewer *viewer, int32_t x, int32_t y, Icon icon, ThemeColour ink);
-void draw_shade(Viewer *viewer, Rect square, Shade shade); /* as a legend has it: with a frame */
-int32_t draw_prose(Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *text);
+void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
 #define draw_note(v, ...) \

@@ -1,5 +1,4 @@
 /* prompt.c: a line of text being typed, in a box over everything. All of it can be typed with the mouse too. */
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"

@@ -1,6 +1,5 @@
 /* question.c: the reader predicts: which lanes are active after the branch? Instead of the panes of the side, in which
  * the answer stands. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "sim/base/arith.h"

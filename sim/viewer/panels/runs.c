@@ -1,6 +1,4 @@
 /* runs.c: waves of every width: a strip each, on one axis. */
-#include <inttypes.h>
-#include <stdio.h>
 
 #include "sim/base/arith.h"
 #include "sim/view/raster/axis.h"

@@ -1,5 +1,4 @@
 /* search_box.c: the box for finding, over everything: what is typed, and what is found, by its kinds. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -9,7 +9,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/base/visible.h"
@@ -279,12 +278,9 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
     draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE - 3, r.h});
-    if (row.is_line || !l->is_source)
-        draw_say_right(v, (Rect){c->dot + DOT, r.y, c->number - c->dot - DOT, r.h}, FACE_CODE_SMALL,
-                       present || selected ? THEME_TEXT
-                       : tone              ? THEME_TEXT_2
-                                           : THEME_TEXT_3,
-                       "%u", row.line);
+    const ThemeColour ink = present || selected ? THEME_TEXT : tone ? THEME_TEXT_2 : THEME_TEXT_3;
+    const Rect place = {c->dot + DOT, r.y, c->number - c->dot - DOT, r.h};
+    if (row.is_line || !l->is_source) draw_say_right(v, place, FACE_CODE_SMALL, ink, "%u", row.line);
 
     const ViewSource *source = &m->run->sources[l->file];
     const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)

@@ -1,7 +1,6 @@
 /* stack.c: the mask stack of the selected wave: which lanes are active now, and those that each entry keeps. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"

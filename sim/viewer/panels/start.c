@@ -1,6 +1,5 @@
 /* start.c: the start page: programs in cards with their pictures, the lessons first; beside them where to drop a file,
  * recent files, and how to read a picture. The page is scrolled so far that the chosen card is seen. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 

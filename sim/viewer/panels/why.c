@@ -24,11 +24,9 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
     const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
     const Model *m = &v->model;
     bool is_fault = false; /* is what is selected the lane that stopped the run? */
-    for (uint32_t i = 0; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
+    for (const RunProblem *p = m->problems.list; p < m->problems.list + m->problems.count; p++)
         is_fault |= p->kind == RUN_PROBLEM_FAULT && p->core == m->core && p->slot == m->slot && p->lane == m->lane &&
                     p->cycle == m->cycle;
-    }
     if (is_fault) {
         draw_round(v, square, KIT_SWATCH / 2, THEME_FAULT);
     } else {

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { DOT = 8, HEAD = 5, TAG = 16, TAG_PAD = 5 };

@@ -1,9 +1,7 @@
 /* timeline.c: the timeline: the whole run and what is seen of it, the axis, the cursor, selected cycles. Its other
  * parts are in timeline_head.c, curves.c, timeline_rows.c, stack_bars.c and units.c. */
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/base/arith.h"
 #include "sim/view/raster/axis.h"

@@ -7,7 +7,6 @@
 
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { UNIT = 17 };
@@ -50,6 +49,13 @@ static void hide_ends(const Viewer *v, Card *card) {
             const uint64_t cycle = strtoull(value, &end, 10);
             if (strcmp(card->row[i].name, ends[k]) == 0 && (end == value || cycle >= now)) snprintf(value, 2, "?");
         }
+}
+
+/* What is in cycles of a slot, or of a core that is folded. */
+static BandCount count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
+    BandCount count;
+    bins_sum(v->model.bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, from, to, &count);
+    return count;
 }
 
 /* Shares of lane-cycles. */
@@ -175,9 +181,7 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
         }
     }
     if (view_hides(v, SECRET_COSTS, 0)) return true;
-    BandCount shares;
-    bins_sum(m->bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, view_first(v), view_end(v),
-             &shares);
+    const BandCount shares = count_row(v, row, view_first(v), view_end(v));
     rows_of_count(card, &shares);
     return true;
 }
@@ -185,8 +189,7 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
 /* What the rail says of a column. */
 static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
     const Model *m = &v->model;
-    BandCount count;
-    bins_sum(m->bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, span.from, span.to, &count);
+    const BandCount count = count_row(v, row, span.from, span.to);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
     if (!count.parts && !count.barriers && !count.exposed && !fault) return false;
     say_span(card, span);
@@ -225,8 +228,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     }
     if (y < band && y >= band - row->rail) return card_rail(v, row, span, card);
     if (row->kind == ROW_CORE) {
-        BandCount count;
-        bins_sum(v->model.bins, BIN_CORE, row->core, 0, span.from, span.to, &count);
+        const BandCount count = count_row(v, row, span.from, span.to);
         say_span(card, span);
         card_title(card, "Core %u", row->core);
         card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);

@@ -2,7 +2,6 @@
  * of the selected cycles; and how far it is zoomed in. */
 #include <stdio.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 

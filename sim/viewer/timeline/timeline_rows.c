@@ -17,7 +17,6 @@ enum {
     INDENT_WIDE = 74,
     GRID_FROM = 6, /* pixels of a cycle */
     WORD_FROM = 14,
-    OPERANDS_FROM = 40,
     VALUE_FROM = 96, /* and of a lane */
     VALUE_LANE = 12,
     LABEL = 13, /* between the numbers of lanes */

@@ -1,10 +1,8 @@
 /* units.c: the strips below the timeline's rows, where cycles are seen: what each ALU and sampler of the selected core
  * works on, and how full its queues are: in the cycle below the mouse, or else in the selected one. */
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { PITCH = 17, HEIGHT = 14 };
