@@ -27,53 +27,36 @@ static const char *name_of(const Reporter *r, uint32_t target) {
     return name ? name : "";
 }
 
-static void report(const Reporter *r, const Finding *finding) {
-    DiagList *diags = r->options->diags;
-    const DiagCode code = finding->code;
-    const Span span = span_of(r, finding->pc);
+/* What a finding is, as a sentence; NULL when out of memory. */
+static const char *text_of(const Reporter *r, const Finding *finding) {
+    Arena *arena = r->options->diags->arena;
     const uint32_t value = finding->value;
-    switch (code) {
-    case DIAG_FALLS_OFF_END:
-        diag_push(diags, code, span, "the program ends without ret; lanes that get here retire");
-        break;
-    case DIAG_DIVERGENT_BARRIER: diag_push(diags, code, span, "some lanes may be inactive at this barrier"); break;
+    switch ((DiagCode)finding->code) {
+    case DIAG_FALLS_OFF_END: return "the program ends without ret; lanes that get here retire";
+    case DIAG_DIVERGENT_BARRIER: return "some lanes may be inactive at this barrier";
     case DIAG_DIVERGENT_DERIVATIVE:
-        diag_push(diags, code, span, "lanes of the quad may be inactive here: the derivative is of what they hold");
-        break;
+        return "lanes of the quad may be inactive here: the derivative is of what they hold";
     case DIAG_MASK_UNDERFLOW:
-        diag_push(diags, code, span, "pop_mask %s with an empty mask stack",
-                  value ? "is only reached" : "can be reached");
-        break;
-    case DIAG_MASK_UNBOUNDED:
-        diag_push(diags, code, span, "the mask stack grows without bound: this is repeated before its mask is popped");
-        break;
+        return arena_printf(arena, "pop_mask %s with an empty mask stack",
+                            value ? "is only reached" : "can be reached");
+    case DIAG_MASK_UNBOUNDED: return "the mask stack grows without bound: this is repeated before its mask is popped";
     case DIAG_MASK_NOT_POPPED:
-        diag_push(diags, code, span, "continues at %s with the mask for it still on the stack; is a pop_mask missing?",
-                  name_of(r, value));
-        break;
+        return arena_printf(arena, "continues at %s with the mask for it still on the stack; is a pop_mask missing?",
+                            name_of(r, value));
     case DIAG_MASK_LEFT_AT_RET:
-        diag_push(diags, code, span, "every lane that waits in the mask for %s retires here: the mask is never popped",
-                  name_of(r, value));
-        break;
+        return arena_printf(arena, "every lane that waits in the mask for %s retires here: the mask is never popped",
+                            name_of(r, value));
     case DIAG_UNREACHABLE_CODE:
-        if (value == 1)
-            diag_push(diags, code, span, "this instruction is never executed");
-        else
-            diag_push(diags, code, span, "%u instructions from here on are never executed", value);
-        break;
-    case DIAG_ENDLESS_LOOP:
-        diag_push(diags, code, span, value ? "this jumps to itself, for ever" : "no lane can ever leave this loop");
-        break;
+        if (value == 1) return "this instruction is never executed";
+        return arena_printf(arena, "%u instructions from here on are never executed", value);
+    case DIAG_ENDLESS_LOOP: return value ? "this jumps to itself, for ever" : "no lane can ever leave this loop";
     case DIAG_NEVER_WRITTEN: {
         char swizzle[ISA_COMPONENTS + 1] = {0};
         for (int c = 0, n = 0; c < ISA_COMPONENTS; c++)
             if (value >> c & 1) swizzle[n++] = "xyzw"[c];
-        diag_push(diags, code, span, "r%u.%s is read, but never written: it is always 0", finding->reg, swizzle);
-        break;
+        return arena_printf(arena, "r%u.%s is read, but never written: it is always 0", finding->reg, swizzle);
     }
-    default:
-        diag_push(diags, code, span, "the condition is %s 0", value == FINDING_ALWAYS_ZERO ? "always" : "never");
-        break;
+    default: return value == FINDING_ALWAYS_ZERO ? "the condition is always 0" : "the condition is never 0";
     }
 }
 
@@ -99,7 +82,8 @@ VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
     if (ok && findings.items.count) qsort(items, findings.items.count, sizeof *items, by_place);
     for (size_t i = 0; ok && i < findings.items.count; i++) {
         const Diag *before = diags->last;
-        report(&reporter, &items[i]);
+        const char *text = text_of(&reporter, &items[i]);
+        diag_push(diags, (DiagCode)items[i].code, span_of(&reporter, items[i].pc), "%s", text ? text : "");
         for (uint32_t n = items[i].first_note; n < items[i].first_note + items[i].note_count; n++)
             diag_note(diags, span_of(&reporter, notes[n].pc), "%s", notes[n].text);
         if (diags->last != before) diags->last->order = items[i].pc; /* not beyond the limit */
