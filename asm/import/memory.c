@@ -285,10 +285,7 @@ void memory_array_length(Importer *im, uint32_t at) {
     ShaderOperand bytes = shader_value(im->shader, 1, TYPE_U32, NULL);
     memory_use(im, place, (Use){.op = OP_SIZE, .words = 1, .to = bytes, .count = 1});
     if (type->member[member].offset) bytes = emit2(im, OP_SUB_U32, bytes, shader_u32(type->member[member].offset));
-    const bool power = stride && !(stride & (stride - 1));
-    value_set_operand(im, at,
-                      power ? emit2(im, OP_SHR_U32, bytes, shader_u32((uint32_t)__builtin_ctz(stride)))
-                            : emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
+    value_set_operand(im, at, emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
 }
 
 /* ---- atomics ---- */
