@@ -147,6 +147,7 @@ int cmd_dis(int argc, char **argv) {
     };
     AsmCommand options = {.out = "-"};
     cli_parse(&argp, argc, argv, &options);
+    if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
     activity_begin("disassembling %s", options.file);

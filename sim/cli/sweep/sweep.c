@@ -41,6 +41,9 @@ static bool check_outputs(const Sweep *sweep) {
             if (!file_can_write(sweep->command->files.items[f], path)) return false;
         chart |= sweep_is_chart(path);
     }
+    const char *const others[] = {sweep->command->job_list, sweep->command->slurm};
+    for (size_t i = 0; i < 2 * sweep->command->files.count; i++)
+        if (others[i % 2] && !file_can_write(sweep->command->files.items[i / 2], others[i % 2])) return false;
     return !chart || sweep_chart_check(sweep);
 }
 
