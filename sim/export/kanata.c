@@ -48,8 +48,8 @@ static const char *const stages[UNIT_COUNT] = {
 
 /* ---- lines ---- */
 
-/* "S", row, lane, stage; and others of this form. */
-static void put_line(const Kanata *k, const char *command, uint64_t row, uint64_t number, const char *last) {
+/* "S", row, lane, and others of this form: text_printf would take longer. What follows is up to the caller. */
+static void put_start(const Kanata *k, const char *command, uint64_t row, uint64_t number) {
     TextBuffer *out = k->export->out;
     text_add(out, command);
     text_char(out, '\t');
@@ -57,8 +57,12 @@ static void put_line(const Kanata *k, const char *command, uint64_t row, uint64_
     text_char(out, '\t');
     text_number(out, number);
     text_char(out, '\t');
-    text_add(out, last);
-    text_char(out, '\n');
+}
+
+static void put_line(const Kanata *k, const char *command, uint64_t row, uint64_t number, const char *last) {
+    put_start(k, command, row, number);
+    text_add(k->export->out, last);
+    text_char(k->export->out, '\n');
 }
 
 static void put_time(Kanata *k, uint64_t time) {
@@ -114,11 +118,14 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     slot->row = k->rows++;
     slot->wave = run->wave;
     slot->pc = run->pc;
-    text_printf(export->out, "I\t%" PRIu64 "\t%" PRIu64 "\t%u\n", slot->row, slot->row, run->wave);
-    text_printf(export->out, "L\t%" PRIu64 "\t0\t%u: %s\n", slot->row, run->pc, export_written(export, run->pc));
-    /* what shows when the mouse is over it */
-    text_printf(export->out, "L\t%" PRIu64 "\t1\twave %u group %u line %u\\n\n", slot->row, run->wave,
-                export_group(export, run->wave), export_place(export, run->pc).line);
+    put_start(k, "I", slot->row, slot->row);
+    text_number(export->out, run->wave);
+    text_char(export->out, '\n');
+    put_start(k, "L", slot->row, 0);
+    text_printf(export->out, "%u: %s\n", run->pc, export_written(export, run->pc));
+    put_start(k, "L", slot->row, 1); /* what shows when the mouse is over it */
+    text_printf(export->out, "wave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
+                export_place(export, run->pc).line);
     return true;
 }
 
@@ -145,7 +152,8 @@ static void put_item(Kanata *k, const TraceItem *item) {
         end_reason(k, slot);
         const Unit unit = run->pc <= instructions ? isa_ops[code_op(export->code, run->pc)].unit : UNIT_CTRL;
         put_line(k, "S", slot->row, 0, on_alu ? "X" : stages[unit]);
-        text_printf(export->out, "L\t%" PRIu64 "\t1\texec ", slot->row);
+        put_start(k, "L", slot->row, 1);
+        text_add(export->out, "exec ");
         export_put_exec(export, run);
         text_add(export->out, " after it\n");
         if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
