@@ -261,15 +261,6 @@ static void not_supported(Importer *im, uint32_t at) {
 }
 
 /* ---- all ---- */
-/* Debug information may say the line by an instruction of its own: DebugLine SOURCE LINE, and DebugSource FILE. */
-static void debug_line(Importer *im, uint32_t at) {
-    if (module_word(im, at, 3) != im->debug || module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine) return;
-    const Id *source = module_id(im, module_word(im, at, 5));
-    uint32_t line;
-    if (source->at && module_op(im, source->at) == SpvOpExtInst && constant_number(im, module_word(im, at, 6), &line))
-        import_line(im, module_word(im, source->at, 5), line);
-}
-
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     Id *result = result_of(im, at);
@@ -295,10 +286,16 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpArrayLength: memory_array_length(im, at); break;
     case SpvOpFunctionCall: flow_call(im, at); break;
     case SpvOpExtInst:
-        if (module_word(im, at, 3) == im->extended)
+        if (module_word(im, at, 3) == im->extended) {
             glsl_operation(im, at);
-        else
-            debug_line(im, at);
+        } else if (module_word(im, at, 3) == im->debug &&
+                   module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugLine) {
+            const Id *source = module_id(im, module_word(im, at, 5)); /* DebugLine SOURCE LINE; DebugSource FILE */
+            uint32_t line;
+            if (source->at && module_op(im, source->at) == SpvOpExtInst &&
+                constant_number(im, module_word(im, at, 6), &line))
+                import_line(im, module_word(im, source->at, 5), line);
+        }
         break;
     case SpvOpCopyObject:
     case SpvOpCopyLogical: copy_value(im, at); break;

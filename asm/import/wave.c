@@ -162,16 +162,6 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
 }
 
 /* ---- ballots ---- */
-static void ballot(Importer *im, uint32_t at, uint32_t condition) {
-    const uint32_t type = module_word(im, at, 1);
-    const ShaderOperand from = value_operand(im, condition);
-    if (value_components(im, type) != 4) import_fail(im, "a ballot has four components");
-    ShaderOperand *mask = import_alloc(im, 1, sizeof *mask);
-    *mask = emit_new(im, OP_BALLOT, 2, TYPE_U32, &from, 1);
-    value_set_operand(im, at, as_ballot(im, *mask));
-    im->id[module_word(im, at, 2)].value->mask = mask;
-}
-
 /* The two words of a ballot. */
 static ShaderOperand mask_words(Importer *im, uint32_t id) {
     ShaderOperand words = value_operand(im, id);
@@ -262,7 +252,15 @@ bool wave_operation(Importer *im, uint32_t at) {
         break;
     }
     case SpvOpGroupNonUniformBroadcastFirst: result = from_lane(im, OP_READFIRST, value_operand(im, id)); break;
-    case SpvOpGroupNonUniformBallot: ballot(im, at, id); return true;
+    case SpvOpGroupNonUniformBallot: {
+        const ShaderOperand from = value_operand(im, id);
+        if (value_components(im, module_word(im, at, 1)) != 4) import_fail(im, "a ballot has four components");
+        ShaderOperand *mask = import_alloc(im, 1, sizeof *mask);
+        *mask = emit_new(im, OP_BALLOT, 2, TYPE_U32, &from, 1);
+        value_set_operand(im, at, as_ballot(im, *mask));
+        im->id[module_word(im, at, 2)].value->mask = mask;
+        return true;
+    }
     case SpvOpGroupNonUniformInverseBallot: result = bit_of(im, mask_words(im, id), lane_id()); break;
     case SpvOpGroupNonUniformBallotBitExtract: result = bit_of(im, mask_words(im, id), value_operand(im, other)); break;
     case SpvOpGroupNonUniformBallotBitCount: result = count_bits(im, id, other); break;
