@@ -88,7 +88,7 @@ static bool begins(const Code *code, uint32_t before, uint32_t pc) {
  * `whole` only those with which a statement begins. */
 static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, bool whole, uint64_t from, uint64_t to,
                                uint64_t *found) {
-    enum { ASK_CYCLES = 1024 };
+    enum { ASK_EVERY = 1024 };
     SearchResult result = SEARCH_NOTHING;
 
     /* The last instruction that the wave issues before these cycles, if there is one. */
@@ -104,8 +104,8 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
     Issues issues;
     Issue issue;
     if (issues_open(&issues, move->travel, move->code, wave, from))
-        while (issues_next(&issues, &issue) && issue.cycle < to) {
-            if (issue.cycle % ASK_CYCLES == 0 && move->give_up && move->give_up(move->user)) {
+        for (uint64_t seen = 1; issues_next(&issues, &issue) && issue.cycle < to; seen++) {
+            if (seen % ASK_EVERY == 0 && move->give_up && move->give_up(move->user)) {
                 result = SEARCH_STOPPED;
                 break;
             }
