@@ -38,27 +38,6 @@ static inline int32_t lane_ftoi(float a) {
     return a < -2147483648.0f ? INT32_MIN : (int32_t)a;
 }
 
-static inline uint32_t lane_mulhi_u32(uint32_t a, uint32_t b) {
-    return (uint32_t)((uint64_t)a * b >> 32);
-}
-static inline int32_t lane_mulhi_i32(int32_t a, int32_t b) {
-    return (int32_t)((int64_t)a * b >> 32);
-}
-static inline uint32_t lane_div_u32(uint32_t a, uint32_t b) {
-    return b ? a / b : UINT32_MAX;
-}
-static inline uint32_t lane_rem_u32(uint32_t a, uint32_t b) {
-    return b ? a % b : UINT32_MAX;
-}
-
-/* In 64 bits the most negative number divided by -1 fits, and wraps when it is cut to 32. */
-static inline int32_t lane_div_i32(int32_t a, int32_t b) {
-    return b ? (int32_t)((int64_t)a / b) : -1;
-}
-static inline int32_t lane_rem_i32(int32_t a, int32_t b) {
-    return b ? (int32_t)((int64_t)a % b) : -1;
-}
-
 /* Counts in fields of three bits, then of six. The usual form with fields of two, four and eight bits is taken for a
  * popcount by compilers, which then leave the vector unit. */
 static inline uint32_t lane_bcnt(uint32_t a) {
@@ -76,10 +55,6 @@ static inline uint32_t lane_clz(uint32_t a) {
     a |= a >> 8;
     a |= a >> 16;
     return 32 - lane_bcnt(a);
-}
-
-static inline uint32_t lane_ctz(uint32_t a) {
-    return lane_bcnt(~a & (a - 1));
 }
 
 static inline uint32_t lane_brev(uint32_t a) {
@@ -126,19 +101,11 @@ static inline float lane_unorm(uint32_t byte) {
     return (float)(int32_t)byte * 0x1.01p-8f + (float)(int32_t)byte * 0x1.010101p-24f;
 }
 
-/* Exact in every libm; builtins, so that they become one instruction where the host has it. */
+/* Exact in every libm; a builtin, as in the rows of its like, so that it becomes one instruction where the host has it.
+ * They round in the mode that is never changed. */
 static inline float lane_floor(float a) {
     return __builtin_floorf(a);
 }
-static inline float lane_ceil(float a) {
-    return __builtin_ceilf(a);
-}
-static inline float lane_trunc(float a) {
-    return __builtin_truncf(a);
-}
-static inline float lane_round(float a) {
-    return __builtin_rintf(a);
-} /* the rounding mode is never changed */
 
 /* ---- the parts of floats ---- */
 
