@@ -32,20 +32,18 @@ static void become_ready(Step *step) {
     }
 }
 
-/* The next cycle in which a wave becomes ready, as far as that is known. */
-static uint64_t next_ready(const Core *core, uint64_t now) {
-    const uint32_t first = (now + 1) % CORE_WHEEL;
-    const uint64_t turned = core->ready_wheel >> first | core->ready_wheel << (CORE_WHEEL - first) % CORE_WHEEL;
-    const uint64_t next = turned ? now + 1 + (uint64_t)__builtin_ctzll(turned) : GPU_NEVER;
-    return core->ready_next ? now + 1 : min_u64(next, core->next_ready_later);
-}
-
 /* The next cycle in which anything can happen here, when nothing issued in this one. */
 static uint64_t next_event(const Step *step) {
     const Core *core = step->core;
     if (core->ready & ~(core->no_unit | core->queue_full | core->sampler_full)) return step->now + 1;
+    if (core->ready_next) return step->now + 1;
+
+    /* The next wave that becomes ready, as far as that is known; memory; an ALU that someone waits for. */
+    const uint32_t first = (step->now + 1) % CORE_WHEEL;
+    const uint64_t turned = core->ready_wheel >> first | core->ready_wheel << (CORE_WHEEL - first) % CORE_WHEEL;
     uint64_t next = min_u64(core->next_arrival, memory_next_event(step));
-    next = min_u64(next, next_ready(core, step->now));
+    next = min_u64(next, core->next_ready_later);
+    if (turned) next = min_u64(next, step->now + 1 + (uint64_t)__builtin_ctzll(turned));
     for (uint32_t left = core->no_unit ? core->units_busy : 0; left; left &= left - 1)
         next = min_u64(next, core->unit_free[__builtin_ctz(left)]);
     return next;

@@ -68,15 +68,6 @@ static __attribute__((noinline)) void exec_masked(Step *step, Wave *wave, const 
     write_exec(step, wave, inst, values);
 }
 
-/* The same value in these lanes. */
-static void write_uniform(const Program *p, uint32_t *registers, uint64_t lanes, uint32_t value) {
-    if (lanes == ~0ull) {
-        operand_fill(registers, p->stride, value);
-        return;
-    }
-    for (; lanes; lanes &= lanes - 1) registers[__builtin_ctzll(lanes)] = value;
-}
-
 /* A result for each of these lanes. */
 static void write_lanes(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes) {
     const Program *p = step->program;
@@ -106,8 +97,14 @@ static __attribute__((noinline)) void exec_across(Step *step, Wave *wave, const 
         write_exec(step, wave, inst, values);
         return;
     }
-    for (int c = 0; c < inst->dst_count; c++)
-        write_uniform(p, state_registers(step->gpu, wave) + inst_destination(p, inst, c), written, values[c]);
+    for (int c = 0; c < inst->dst_count; c++) {
+        uint32_t *registers = state_registers(step->gpu, wave) + inst_destination(p, inst, c);
+        if (written == ~0ull) {
+            operand_fill(registers, p->stride, values[c]);
+            continue;
+        }
+        for (uint64_t left = written; left; left &= left - 1) registers[__builtin_ctzll(left)] = values[c];
+    }
 }
 
 static __attribute__((noinline)) void exec_straight(Step *step, Wave *wave, const DecodedInst *inst) {

@@ -128,17 +128,6 @@ static bool start_next(Step *step) {
     return false;
 }
 
-/* The slot to continue with: the one that the budget stopped, so that a run is the same in however many pieces it is
- * made; else that of the first resident wave that is not at a barrier. Some wave always is not: the last to arrive
- * opens it. */
-static uint32_t next_slot(const Step *step) {
-    const GpuState *state = state_gpu(step->gpu);
-    uint64_t left = step->core->occupied;
-    if (state->functional_stopped) return state->functional_slot;
-    while (step_wave(step, (uint32_t)__builtin_ctzll(left))->at_barrier) left &= left - 1;
-    return (uint32_t)__builtin_ctzll(left);
-}
-
 void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     GpuState *state = state_gpu(gpu);
     Step step = state_step(gpu, 0, 0);
@@ -154,7 +143,15 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
             finish(state);
             return;
         }
-        const uint32_t slot = next_slot(&step);
+
+        /* The slot that the budget stopped, so that a run is the same in however many pieces it is made; else that of
+         * the first resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
+        uint32_t slot = state->functional_slot;
+        if (!state->functional_stopped) {
+            uint64_t waiting = step.core->occupied;
+            while (step_wave(&step, (uint32_t)__builtin_ctzll(waiting))->at_barrier) waiting &= waiting - 1;
+            slot = (uint32_t)__builtin_ctzll(waiting);
+        }
         const Wave *wave = step_wave(&step, slot);
         const uint64_t left = gpu->program->config.max_cycles - step.now;
         if (!left) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);

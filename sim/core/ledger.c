@@ -7,13 +7,6 @@
  */
 #include "sim/core/core.h"
 
-/* Why a ready slot has not issued since the masks were set. */
-static Reason idle_reason(const Core *core, uint32_t slot) {
-    if (core->no_unit >> slot & 1) return REASON_NO_UNIT;
-    if (core->queue_full >> slot & 1) return REASON_QUEUE_FULL;
-    return core->sampler_full >> slot & 1 ? REASON_SAMPLER_FULL : REASON_NOT_PICKED;
-}
-
 /* ---- the trace; these are functions of their own so that others need not save registers for them ---- */
 
 static inline __attribute__((always_inline)) void record(const Step *step, uint32_t slot, const Wave *wave,
@@ -29,8 +22,13 @@ static __attribute__((noinline)) void record_stall(const Step *step, uint32_t sl
     record(step, slot, wave, trace_cause(wave->stall_reason, wave->stall_producer, wave->stall_reg), wave->pc, cycles);
 }
 
+/* A ready slot that has not issued since the masks were set. */
 static __attribute__((noinline)) void record_idle(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
-    const uint8_t reason = (uint8_t)idle_reason(step->core, slot);
+    const Core *core = step->core;
+    const uint8_t reason = core->no_unit >> slot & 1        ? REASON_NO_UNIT
+                           : core->queue_full >> slot & 1   ? REASON_QUEUE_FULL
+                           : core->sampler_full >> slot & 1 ? REASON_SAMPLER_FULL
+                                                            : REASON_NOT_PICKED;
     record(step, slot, wave, trace_cause(reason, TRACE_NO_PC, TRACE_NO_REGISTER), wave->pc, cycles);
 }
 

@@ -216,13 +216,6 @@ static bool scores_equal(const CoreAt *a, const CoreAt *b, uint64_t slots) {
     }
 }
 
-static bool slots_equal(const SlotAt *a, const SlotAt *b) {
-    return a->number == b->number && a->pc == b->pc && a->producer == b->producer && a->reg == b->reg &&
-           a->reason == b->reason && a->need == b->need && a->accounted == b->accounted &&
-           max_i64(a->ready, a->accounted) == max_i64(b->ready, b->accounted) &&
-           max_i64(a->last_write, 0) == max_i64(b->last_write, 0);
-}
-
 static bool cores_equal(const CoreAt *a, const CoreAt *b, uint64_t touched) {
     if (memcmp(&a->picks, &b->picks, sizeof a->picks) != 0) return false;
     for (int i = 0; i < CORE_UNITS; i++)
@@ -230,8 +223,12 @@ static bool cores_equal(const CoreAt *a, const CoreAt *b, uint64_t touched) {
     /* Slots to which nothing happens wait for ever, or for their turn, which does not come. */
     if (a->picks.occupied & ~touched & ~a->picks.asleep & ~a->picks.ready) return false;
     for (uint64_t left = a->picks.occupied & touched; left; left &= left - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
-        if (!slots_equal(&a->slots[slot], &b->slots[slot])) return false;
+        const SlotAt *x = &a->slots[__builtin_ctzll(left)], *y = &b->slots[__builtin_ctzll(left)];
+        const bool equal = x->number == y->number && x->pc == y->pc && x->producer == y->producer && x->reg == y->reg &&
+                           x->reason == y->reason && x->need == y->need && x->accounted == y->accounted &&
+                           max_i64(x->ready, x->accounted) == max_i64(y->ready, y->accounted) &&
+                           max_i64(x->last_write, 0) == max_i64(y->last_write, 0);
+        if (!equal) return false;
     }
     return scores_equal(a, b, touched);
 }

@@ -3,14 +3,6 @@
 #include "sim/base/arith.h"
 #include "sim/memory/access.h"
 
-/* Neighbours mostly share a line, so the newest is looked at first. */
-static LineAccess *find_line(LineAccess *accesses, uint32_t *count, uint32_t line) {
-    for (uint32_t i = *count; i-- > 0;)
-        if (accesses[i].line == line) return &accesses[i];
-    accesses[*count] = (LineAccess){.line = line};
-    return &accesses[(*count)++];
-}
-
 /* The lines of `count` neighbouring words, the first of them at `word`. */
 static uint32_t coalesce_contiguous(const Config *config, uint64_t word, uint32_t count, LineAccess *accesses) {
     const uint32_t words_in_line = (uint32_t)config->line_bytes / 4;
@@ -44,7 +36,11 @@ uint32_t coalesce(const Step *step, const DecodedInst *inst, const MemRequest *r
             const uint64_t word = view_word(view, inst, address[l], c);
             if (word >= view.count) continue;
             const uint64_t byte = 4 * (view.base + word);
-            LineAccess *access = find_line(accesses, &count, (uint32_t)(byte >> line_shift));
+            const uint32_t line = (uint32_t)(byte >> line_shift);
+            uint32_t at = count; /* neighbours mostly share a line: the newest is looked at first */
+            while (at > 0 && accesses[at - 1].line != line) at--;
+            if (!at) accesses[count++] = (LineAccess){.line = line};
+            LineAccess *access = &accesses[(at ? at : count) - 1];
             access->lanes |= 1ull << l;
             access->sectors |= (uint8_t)(1u << ((byte & (config->line_bytes - 1)) >> sector_shift));
         }

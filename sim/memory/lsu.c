@@ -189,15 +189,6 @@ static Mshr *fetch(Step *step, uint32_t index, const LineAccess *access) {
     return mshr;
 }
 
-static void release(Step *step, uint32_t index) {
-    Mshr *mshr = step_mshr(step, index);
-    uint16_t *link = bucket_of(step, mshr->line);
-    while (*link != index + 1) link = &step_mshr(step, *link - 1u)->next;
-    *link = mshr->next;
-    *mshr = (Mshr){.sectors = 0};
-    step->core->memory.mshrs_used[index / 64] &= ~(1ull << index % 64);
-}
-
 uint64_t lsu_fetch_texels(Step *step, uint32_t line, uint64_t sample) {
     const Config *config = &step->program->config;
     const uint8_t all = (uint8_t)((1u << (config->line_bytes / config->sector_bytes)) - 1);
@@ -297,19 +288,10 @@ static void arrive(Step *step, uint32_t index) {
     add_event(step, MEM_FILL, (unit->fill_free - 1) / config->link_bytes, index);
 }
 
-/* The L1 keeps a line that has come. */
-static void keep(Step *step, uint32_t line, uint8_t sectors) {
-    const CacheWays ways = ways_of(step, line);
-    CacheTag evicted;
-    if (!ways.count) return;
-    cache_take(ways, line, &evicted)->valid |= sectors;
-    step->core->stats.l1_evictions += evicted.valid != 0;
-}
-
 /* Whoever waits for the line gets it; who waits for a register can go on. */
 static void fill(Step *step, uint32_t index) {
     MemUnit *unit = &step->core->memory;
-    const Mshr *mshr = step_mshr(step, index);
+    Mshr *mshr = step_mshr(step, index);
     for (uint16_t r = mshr->first, line = mshr->first_line; r != MEM_NONE;) {
         MemRequest *request = step_request(step, r);
         const LineAccess *access = step_access(step, r, line);
@@ -324,11 +306,21 @@ static void fill(Step *step, uint32_t index) {
         r = next;
         line = next_line;
     }
-    if (mshr->samples)
+
+    /* A cache keeps the line, and the register is free again. */
+    const CacheWays ways = ways_of(step, mshr->line);
+    if (mshr->samples) {
         texcache_fill(step, mshr->line, mshr->samples);
-    else if (!mshr->closed)
-        keep(step, mshr->line, mshr->sectors);
-    release(step, index);
+    } else if (!mshr->closed && ways.count) {
+        CacheTag evicted;
+        cache_take(ways, mshr->line, &evicted)->valid |= mshr->sectors;
+        step->core->stats.l1_evictions += evicted.valid != 0;
+    }
+    uint16_t *link = bucket_of(step, mshr->line);
+    while (*link != index + 1) link = &step_mshr(step, *link - 1u)->next;
+    *link = mshr->next;
+    *mshr = (Mshr){.sectors = 0};
+    unit->mshrs_used[index / 64] &= ~(1ull << index % 64);
     texcache_retry(step);
     if (step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE || unit->next_lookup != GPU_NEVER) return;
     step->core->stats.mshr_stall_cycles += step->now - unit->blocked_since;

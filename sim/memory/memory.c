@@ -53,20 +53,6 @@ void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
     scores_expect(state_scores(step->gpu, wave), inst, GPU_NEVER, wave->pc);
 }
 
-/* The next request that take_request takes; there is one unless the queue is full. */
-static MemRequest *free_request(const Step *step) {
-    const MemUnit *unit = &step->core->memory;
-    return step_request(step, unit->free == MEM_NONE ? unit->fresh : unit->free);
-}
-
-static void take_request(Step *step, const MemRequest *request) {
-    MemUnit *unit = &step->core->memory;
-    if (unit->free == MEM_NONE)
-        unit->fresh++;
-    else
-        unit->free = request->next;
-}
-
 void memory_enqueue(Step *step, Queue queue, MemRequest *request) {
     Core *core = step->core;
     const uint16_t index = (uint16_t)(request - step_request(step, 0));
@@ -129,13 +115,18 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
         return;
     }
     const Queue queue = (Queue)inst->need;
-    MemRequest *request = free_request(step);
+    MemUnit *unit = &step->core->memory;
+    const bool is_fresh = unit->free == MEM_NONE; /* there is one unless the queue is full */
+    MemRequest *request = step_request(step, is_fresh ? unit->fresh : unit->free);
     uint32_t words_outside;
     make_request(step, slot, wave, inst, request);
     if (!access_check(step, wave, inst, request, &words_outside)) return;
     if (step->checker) check_access(step, slot, wave, inst, request, words_outside);
     if (inst->op != OP_ST && (words_outside || inst_is_texel(inst))) access_clear_outside(step, inst, request, wave);
-    take_request(step, request);
+    if (is_fresh)
+        unit->fresh++;
+    else
+        unit->free = request->next;
     if (queue == QUEUE_BUFFERS && memory_is_cached(step)) { /* it is not served in order */
         lsu_issue(step, inst, request);
     } else {

@@ -29,22 +29,9 @@ static bool is_in(const Part *part, uint64_t word) {
     return word >= part->first && word < part->end;
 }
 
-/* The bits that a lane gets of a word of memory, */
-static uint32_t texel_extract(View view, uint32_t word, int component) {
-    if (view.shape.format != TEXEL_RGBA8) return word;
-    return lane_bits(texture_decode(TEXEL_RGBA8, word >> (8 * component) & 255));
-}
-
-/* and the word with the bits that a lane stores. */
-static uint32_t texel_insert(View view, uint32_t word, int component, uint32_t bits) {
-    if (view.shape.format != TEXEL_RGBA8) return bits;
-    return (word & ~(255u << (8 * component))) | bits << (8 * component);
-}
-
-/* What a lane gets that loads a component which the format lacks. */
-static uint32_t texel_missing(View view, int component) {
-    const uint32_t one = texture_has_integers(view.shape.format) ? 1 : lane_bits(1.0f);
-    return component == 3 ? one : 0;
+/* Is a component of an access a byte of its word? */
+static bool has_bytes(const DecodedInst *inst, const View *view) {
+    return inst_is_texel(inst) && view->shape.format == TEXEL_RGBA8;
 }
 
 static size_t bytes_of(uint64_t lanes) {
@@ -55,6 +42,7 @@ static size_t bytes_of(uint64_t lanes) {
 static void serve_store(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes,
                         Part part) {
     const uint32_t *address = request_addresses(step, request);
+    const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
@@ -62,7 +50,8 @@ static void serve_store(const Step *step, const DecodedInst *inst, const MemRequ
             if (!is_in(&part, word)) continue;
             uint32_t *place = &part.view.words[word];
             const uint32_t bits = request_data(step, request, c)[l];
-            *place = inst_is_texel(inst) ? texel_insert(part.view, *place, inst->resource_swizzle[c], bits) : bits;
+            const int shift = 8 * inst->resource_swizzle[c];
+            *place = bytes ? (*place & ~(255u << shift)) | bits << shift : bits;
         }
     }
 }
@@ -77,14 +66,15 @@ static void write_loaded(const Program *p, const DecodedInst *inst, uint32_t *la
 static void serve_load(const Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, Part part,
                        const uint32_t *words, uint32_t *registers) {
     const uint32_t *address = request_addresses(step, request);
+    const bool bytes = has_bytes(inst, &part.view);
     for (uint64_t left = lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
             const uint64_t word = view_word(part.view, inst, address[l], c);
             if (!is_in(&part, word)) continue;
-            const uint32_t bits = words[word - part.first];
-            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l,
-                         inst_is_texel(inst) ? texel_extract(part.view, bits, inst->resource_swizzle[c]) : bits);
+            uint32_t bits = words[word - part.first];
+            if (bytes) bits = lane_bits(texture_decode(TEXEL_RGBA8, bits >> (8 * inst->resource_swizzle[c]) & 255));
+            write_loaded(step->program, inst, registers + inst_destination(step->program, inst, c), (uint32_t)l, bits);
         }
     }
 }
@@ -92,12 +82,14 @@ static void serve_load(const Step *step, const DecodedInst *inst, const MemReque
 void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave) {
     const Part all = whole(view_of(step, inst, request));
     const uint32_t *address = request_addresses(step, request);
+    const uint32_t one = texture_has_integers(all.view.shape.format) ? 1 : lane_bits(1.0f);
     for (uint64_t left = request->lanes; left; left &= left - 1) {
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
             if (is_in(&all, view_word(all.view, inst, address[l], c))) continue;
-            const bool no_texel = !inst_is_texel(inst) || address[l] == TEXEL_OUTSIDE;
-            const uint32_t bits = no_texel ? 0 : texel_missing(all.view, inst->resource_swizzle[c]);
+            /* Of a texel, components that the format lacks read as 0 0 0 1. */
+            const bool has_texel = inst_is_texel(inst) && address[l] != TEXEL_OUTSIDE;
+            const uint32_t bits = has_texel && inst->resource_swizzle[c] == 3 ? one : 0;
             if (inst->op == OP_LD)
                 write_loaded(step->program, inst,
                              state_registers(step->gpu, wave) + inst_destination(step->program, inst, c), (uint32_t)l,

@@ -120,12 +120,6 @@ static void stop(Alignment *align) {
 
 /* ---- pairs ---- */
 
-/* Do both go on with the same events so many later? Two of them, unless the view ends. */
-static bool goes_on(const AlignReader *a, const AlignReader *b, uint32_t i, uint32_t j) {
-    if (i >= a->held || j >= b->held || event_at(a, i)->what != event_at(b, j)->what) return false;
-    return i + 1 >= a->held || j + 1 >= b->held || event_at(a, i + 1)->what == event_at(b, j + 1)->what;
-}
-
 static bool sees_end(const AlignReader *reader) {
     return reader->held == 0 || event_at(reader, reader->held - 1)->what == ENDS;
 }
@@ -154,14 +148,17 @@ static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
         return FOUND;
     }
 
-    /* To where both do the same; or somewhat on, towards that. */
+    /* To where both continue with the same events, two of them unless the view ends; or somewhat on, towards that. */
     for (uint32_t sum = 1; sum < a->held + b->held; sum++)
-        for (uint32_t i = sum < b->held ? 0 : sum - b->held + 1; i <= sum && i < a->held; i++)
-            if (goes_on(a, b, i, sum - i)) {
-                drop(a, i);
-                drop(b, sum - i);
-                return FOUND_OTHERS;
-            }
+        for (uint32_t i = sum < b->held ? 0 : sum - b->held + 1; i <= sum && i < a->held; i++) {
+            const uint32_t j = sum - i;
+            const bool ends = i + 1 >= a->held || j + 1 >= b->held;
+            if (event_at(a, i)->what != event_at(b, j)->what) continue;
+            if (!ends && event_at(a, i + 1)->what != event_at(b, j + 1)->what) continue;
+            drop(a, i);
+            drop(b, j);
+            return FOUND_OTHERS;
+        }
     const uint32_t kinds_a = count_kinds(a), kinds_b = count_kinds(b);
     const bool a_waits = sees_end(a) || (!sees_end(b) && kinds_b < kinds_a);
     const bool b_waits = sees_end(b) || (!sees_end(a) && kinds_a < kinds_b);

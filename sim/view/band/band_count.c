@@ -25,13 +25,6 @@ static bool request_open(Request *request, const Trace *trace, BandZoom zoom, ui
     return request->edges != NULL;
 }
 
-static bool request_divide(Request *request, uint64_t from, uint64_t to, uint32_t columns) {
-    request->count = columns;
-    request->edges = malloc((columns + (size_t)1) * sizeof *request->edges);
-    for (uint32_t i = 0; request->edges && i <= columns; i++) request->edges[i] = from + (to - from) * i / columns;
-    return request->edges != NULL;
-}
-
 /* ---- slots ---- */
 
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
@@ -131,10 +124,14 @@ bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Ban
               const BandColumns *columns, uint32_t threads) {
     const uint32_t slots = trace_shape(trace).slots;
     uint32_t parts = threads ? threads : (uint32_t)min_u64((to - from) * slots / PART + 1, pool_host_threads());
-    Request request;
-    if (columns ? !request_open(&request, trace, columns->zoom, columns->column, columns->columns)
-                : !request_divide(&request, from, to, parts))
-        return false;
+    Request request = {NULL, parts};
+    if (columns) {
+        request_open(&request, trace, columns->zoom, columns->column, columns->columns);
+    } else { /* as many columns as parts, of nobody's interest */
+        request.edges = malloc((parts + (size_t)1) * sizeof *request.edges);
+        for (uint32_t i = 0; request.edges && i <= parts; i++) request.edges[i] = from + (to - from) * i / parts;
+    }
+    if (!request.edges) return false;
     parts = (uint32_t)min_u64(parts, request.count);
     BandCount *counts =
         columns ? band_columns_of(columns, slots, core) : calloc((slots + (size_t)1) * request.count, sizeof *counts);

@@ -110,11 +110,6 @@ typedef struct Tally {
     uint32_t parts, barriers;
 } Tally;
 
-static Tally tally_of(const RunReader *reader) {
-    return (Tally){
-        .on = reader->on, .masked = reader->masked, .rest = reader->rest, .rest_shade = reader->shades.rest_shade};
-}
-
 static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
     uint64_t lanes[SHADE_COUNT] = {0}, cycles = 0;
     for (int state = 0; state < STATE_COUNT; state++) {
@@ -180,10 +175,17 @@ static void add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
     if (!reader->run) return;
     BandCount *count = counts + (size_t)slot * columns.count + scan->column;
     const uint64_t *edge = &columns.edges[scan->column + 1];
-    Tally tally = tally_of(reader);
+    Tally tally = {0};
     uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
-    note_wave(scan, slot, reader->run->wave);
+    bool changed = true;              /* the lanes, or the wave */
     for (uint64_t cycle = from; reader->run && cycle < to;) {
+        if (changed) {
+            tally = (Tally){.on = reader->on,
+                            .masked = reader->masked,
+                            .rest = reader->rest,
+                            .rest_shade = reader->shades.rest_shade};
+            note_wave(scan, slot, reader->run->wave);
+        }
         const uint64_t end = min_u64(min_u64(reader_end(reader), to), *edge);
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
         const WaveState state = (WaveState)reader->run->state;
@@ -205,10 +207,8 @@ static void add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         cycle = end;
         const bool edge_here = end == *edge, next = end == reader_end(reader);
         if (next) reader_next(reader);
-        const bool changed = next && reader->run && reader->changed;
+        changed = next && reader->run && reader->changed;
         if (changed || edge_here) add_tally(&tally, &scan->sums[slot], count);
-        if (changed) tally = tally_of(reader);
-        if (changed && cycle < to) note_wave(scan, slot, reader->run->wave);
         for (; cycle < to && *edge <= cycle; edge++) count++;
     }
     set_bits(scan->busy, works, works_to);
