@@ -149,9 +149,11 @@ void shader_fit(Shader *shader) {
         if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;
     shader_chain(shader);
     for (uint32_t i = 0; i < count && !shader_failed(shader); i++) {
-        const Item *item = &shader->items.at[i];
-        if (item->kind == SHADER_IF || is_leave(item)) fit_condition(&f, i);
-        if (item->kind == SHADER_OP) fit_op(&f, i);
+        const Item *item = &shader->items.at[i]; /* until something is added */
+        if (item->kind == SHADER_OP)
+            fit_op(&f, i);
+        else if (item->kind == SHADER_IF || is_leave(item))
+            fit_condition(&f, i);
     }
     shader_unchain(shader);
     free(counts);

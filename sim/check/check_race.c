@@ -209,7 +209,8 @@ void races_group(Races *races, uint32_t number) {
     free_extras(&group->extras);
     free_page(group->page);
     group->page = NULL;
-    for (WaveTimes *w = races->gone + races->gone_count; w-- > races->gone;) {
+    for (size_t i = races->gone_count; i-- > 0;) {
+        WaveTimes *w = &races->gone[i];
         if (w->group != number) continue;
         w->in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
         forget_gone(races, w);
