@@ -599,7 +599,8 @@ static void put_levels(const PageRuns *runs) {
 
 void page_runs_put(Export *export, uint64_t room) {
     Json *json = &export->json;
-    const size_t slots = (size_t) export->shape.cores * export->shape.slots;
+    const TraceShape shape = export->shape;
+    const size_t slots = (size_t)shape.cores * shape.slots;
     PageRuns runs = {.export = export,
                      .trace = export->in->run,
                      .start = trace_start(export->in->trace),

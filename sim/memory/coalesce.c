@@ -39,8 +39,11 @@ uint32_t coalesce(const Step *step, const DecodedInst *inst, const MemRequest *r
             const uint32_t line = (uint32_t)(byte >> line_shift);
             uint32_t at = count; /* neighbours mostly share a line: the newest is looked at first */
             while (at > 0 && accesses[at - 1].line != line) at--;
-            if (!at) accesses[count++] = (LineAccess){.line = line};
-            LineAccess *access = &accesses[(at ? at : count) - 1];
+            if (!at) {
+                accesses[count] = (LineAccess){.line = line};
+                at = ++count;
+            }
+            LineAccess *access = &accesses[at - 1];
             access->lanes |= 1ull << l;
             access->sectors |= (uint8_t)(1u << ((byte & (config->line_bytes - 1)) >> sector_shift));
         }

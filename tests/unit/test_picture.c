@@ -385,7 +385,6 @@ static void test_nothing_overlaps(void **state) {
     }
 }
 
-/* A whole GPU fits: its cores are folded. */
 /* At any width the header ends above the data, and the picture below the last line of the footer. */
 static void test_texts_have_their_room(void **state) {
     (void)state;
@@ -417,6 +416,7 @@ static void test_texts_have_their_room(void **state) {
     }
 }
 
+/* A whole GPU fits: its cores are folded. */
 static void test_cores_are_folded(void **state) {
     (void)state;
     random_start(__func__);

@@ -54,9 +54,11 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     if (!culprits) return NULL;
     for (uint32_t i = 0; i <= profile->count + 1; i++) {
         const ProfileRow *row = &profile->rows[i];
+        const uint64_t inactive = profile_inactive(row);
+        if (!inactive) continue;
         Culprit *culprit = &culprits[statements ? code_statement(code, i) : i];
         if (!culprit->inactive) culprit->pc = i > profile->count ? TRACE_NO_PC : i;
-        culprit->inactive += profile_inactive(row);
+        culprit->inactive += inactive;
         for (int kind = 0; kind < CHARGE_COUNT; kind++) {
             culprit->charges[kind] += row->inactive[kind];
             culprit->issued[kind] += row->inactive_issues[kind];

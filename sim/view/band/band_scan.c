@@ -1,6 +1,6 @@
 /* band_scan.c: reading the runs of a core once, a few thousand cycles at a time, and counting them in columns.
  *
- *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalled ones are kept
+ *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalls are bits, too
  *   slot 1   [run ][run           ]
  *   busy     11110000111111000000111         a bit for each cycle in which a slot or an ALU works, or could
  *                ^^^^      ^^^^^^            gaps: what is stalled there is exposed
@@ -27,7 +27,6 @@ struct BandScan {
     const Trace *trace;
     TraceShape shape;
     RunReader *slots;
-    uint32_t *at;  /* the column of each slot */
     BandSum *sums; /* since it was reset */
     uint64_t exposed;
     UnitReader *units;
