@@ -47,7 +47,7 @@ struct Uninit {
 /* Returns how many there are now. */
 static uint32_t add_use(const Program *p, LaneRef ref, How how, Use *uses, uint32_t count) {
     const uint32_t slot = ref.offset / p->stride;
-    if (ref.pool || slot >= p->component_count) return count; /* a constant, a built-in value */
+    if (ref.base != LANES_REGISTERS || slot >= p->component_count) return count; /* a constant, a built-in value */
     if (p->slot_component[slot] >= PROGRAM_VECTOR_COMPONENTS) how = HOW_UNIFORM;
     for (uint32_t i = 0; i < count; i++)
         if (uses[i].slot == slot && uses[i].how == how) return count;

@@ -30,8 +30,16 @@
 
 enum { LANE_BLOCK = 16 };
 
-/* Where loops find their arrays: the registers of a wave, a program's constants, and what lasts for one instruction. */
-typedef enum LaneBase { LANES_REGISTERS, LANES_POOL, LANES_ASIDE, LANE_BASES } LaneBase;
+/* Where loops find their arrays: the registers of a wave, a program's constants, and what lasts for one instruction, or
+ * for one loop: a constant that has no array in the program. */
+typedef enum LaneBase { LANES_REGISTERS, LANES_POOL, LANES_ASIDE, LANES_CONSTANT, LANE_BASES } LaneBase;
+
+/* A lane array: so many words from its base; of LANES_CONSTANT, the bits that are in every lane. */
+typedef struct LaneRef {
+    uint32_t offset;
+    LaneBase base;
+} LaneRef;
+
 typedef struct LaneArrays {
     uint32_t *base[LANE_BASES];
     const uint32_t *mask;
@@ -43,8 +51,8 @@ typedef struct LaneLoop LaneLoop;
 typedef void LaneFn(const LaneLoop *loop, const LaneArrays *in);
 typedef enum LaneMasking { LANES_MASKED, LANES_ALL, LANE_MASKINGS } LaneMasking;
 struct LaneLoop {
-    uint32_t offset[4];          /* words, from */
-    uint8_t base[4];             /* LaneBase */
+    uint32_t offset[4]; /* LaneRef */
+    uint8_t base[4];
     uint16_t run[LANE_MASKINGS]; /* in LaneTable.op: loop * LANE_MASKINGS + LaneMasking */
 };
 
@@ -54,10 +62,13 @@ static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int
 
 /* Loops behind those of the operations: the root of two squares, or three, as of len and norm. */
 enum { LANES_LEN_2 = OP_COUNT, LANES_LEN_3, LANES_COUNT };
+/* And each once more, for those with a LANES_CONSTANT: slower, but an array for each of a million constants takes more
+ * memory than all else that a program has. */
+enum { LANES_WITH_CONSTANTS = LANES_COUNT, LANES_ROWS = 2 * LANES_COUNT };
 
 typedef struct LaneTable {
-    const char *level;                      /* "x86-64-v3" */
-    LaneFn *op[LANES_COUNT][LANE_MASKINGS]; /* NULL: not a plain lane loop */
+    const char *level;                     /* "x86-64-v3" */
+    LaneFn *op[LANES_ROWS][LANE_MASKINGS]; /* NULL: not a plain lane loop */
 
     /* Bit l of a word to and from lane l: to 0 or ~0, and how many are set; from whether it is not 0 (bits past the
      * blocks are undefined). */

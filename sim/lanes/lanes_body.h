@@ -99,6 +99,27 @@ static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {
 LOOPS_MANY(LEN_2, F32, F32, __builtin_sqrtf(b *b + a * a))
 LOOPS_MANY(LEN_3, F32, F32, __builtin_sqrtf(c *c + (b * b + a * a)))
 
+/* The loop of a row, with arrays of its constants that are in no pool. */
+static void run_with_constants(const LaneLoop *loop, const LaneArrays *in, LaneMasking masking) {
+    uint32_t constants[3][ISA_MAX_LANES] __attribute__((aligned(64)));
+    const uint16_t row = loop->run[LANES_ALL] / LANE_MASKINGS - LANES_WITH_CONSTANTS;
+    LaneLoop own = *loop;
+    LaneArrays arrays = *in;
+    arrays.base[LANES_CONSTANT] = constants[0];
+    for (uint32_t s = 0; s < 3; s++) {
+        if (loop->base[1 + s] != LANES_CONSTANT) continue;
+        for (uint32_t l = 0; l < LANES; l++) constants[s][l] = loop->offset[1 + s];
+        own.offset[1 + s] = s * ISA_MAX_LANES;
+    }
+    LANES_TABLE.op[row][masking](&own, &arrays);
+}
+static void masked_with_constants(const LaneLoop *loop, const LaneArrays *in) {
+    run_with_constants(loop, in, LANES_MASKED);
+}
+static void all_with_constants(const LaneLoop *loop, const LaneArrays *in) {
+    run_with_constants(loop, in, LANES_ALL);
+}
+
 /* Between bits and lanes: the two places where plain C costs several times what the host can do in one instruction. */
 #if defined(__AVX512F__)
 static uint32_t lanes_expand(uint32_t *mask, uint64_t bits, uint32_t blocks) {
@@ -163,4 +184,5 @@ const LaneTable LANES_TABLE = {
 #undef ALIAS
     .op[LANES_LEN_2] = {masked_LEN_2, all_LEN_2},
     .op[LANES_LEN_3] = {masked_LEN_3, all_LEN_3},
+    .op[LANES_WITH_CONSTANTS... LANES_ROWS - 1] = {masked_with_constants, all_with_constants},
 };

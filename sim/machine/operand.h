@@ -13,7 +13,7 @@ void operand_refresh(const Step *step, Wave *wave, const DecodedInst *inst);
 
 /* A lane array: of the program's constants, or in the wave's register block. */
 static inline const uint32_t *operand_at(const Program *p, const uint32_t *block, LaneRef ref) {
-    return (ref.pool ? p->pool : block) + ref.offset;
+    return (ref.base == LANES_POOL ? p->pool : block) + ref.offset;
 }
 
 static inline void operand_fill(uint32_t *lanes, uint32_t count, uint32_t value) {

@@ -69,15 +69,19 @@ static void lay_out_registers(Program *p) {
 typedef struct PoolMap { /* open addressing: constant -> lane array in the pool, which has its bits */
     uint32_t *array;     /* its number; 0: the place is free, as lane arrays come first that are no constants */
     uint32_t size;       /* a power of two */
+    uint32_t left;       /* so many constants that only loops read may have one */
 } PoolMap;
 
 static bool create_pool(Program *p, PoolMap *map) {
-    size_t constants = PROGRAM_POOL_FIXED + 2; /* wave_size, 0 */
+    size_t constants = PROGRAM_POOL_FIXED + 2, of_loops = 0; /* wave_size, 0 */
     for (uint32_t i = 0, at = 0; i < p->instructions; i++) {
         const Instruction ins = next_instruction(p->image, &at);
+        const bool by_component = p->lanes->op[ins.op][LANES_ALL];
         for (int k = 0; k < isa_format(ins.op)->count; k++)
-            if (ins.operand[k].kind == OPERAND_IMM) constants += ins.operand[k].count;
+            if (ins.operand[k].kind == OPERAND_IMM) *(by_component ? &of_loops : &constants) += ins.operand[k].count;
     }
+    map->left = (uint32_t)min_u64(of_loops, PROGRAM_POOL_MOST);
+    constants += map->left;
     map->size = 16;
     while (map->size < 2 * constants) map->size *= 2;
     map->array = calloc(map->size, sizeof *map->array);
@@ -92,15 +96,18 @@ static bool create_pool(Program *p, PoolMap *map) {
     return true;
 }
 
-static LaneRef constant(Program *p, PoolMap *map, uint32_t bits) {
+/* A constant; `of_loop`: which only a lane loop reads. */
+static LaneRef constant(Program *p, PoolMap *map, uint32_t bits, bool of_loop) {
     uint32_t i = data_hash(bits, 0) & (map->size - 1);
     while (map->array[i] && p->pool[map->array[i] * p->stride] != bits) i = (i + 1) & (map->size - 1);
     if (!map->array[i]) {
+        if (of_loop && !map->left) return (LaneRef){bits, LANES_CONSTANT};
+        map->left -= of_loop;
         map->array[i] = (uint32_t)(p->pool_words / p->stride);
         for (uint32_t l = 0; l < p->stride; l++) p->pool[p->pool_words + l] = bits;
         p->pool_words += p->stride;
     }
-    return (LaneRef){.offset = map->array[i] * p->stride, .pool = 1};
+    return (LaneRef){map->array[i] * p->stride, LANES_POOL};
 }
 
 /* ---- instructions ---- */
@@ -131,11 +138,11 @@ static void decode_source(Program *p, PoolMap *map, DecodedInst *d, const Operan
             lanes[c] = (LaneRef){.offset = p->component_slot[program_component(o, c)] * p->stride};
             wait_for(p, d, p->component_slot[program_component(o, c)]);
         } else if (o->kind == OPERAND_IMM) {
-            lanes[c] = constant(p, map, o->imm[c]);
+            lanes[c] = constant(p, map, o->imm[c], inst_is_by_component(p, d));
         } else if (o->index == BUILTIN_LANE_ID) {
-            lanes[c] = (LaneRef){.offset = PROGRAM_POOL_LANE_ID * p->stride, .pool = 1};
+            lanes[c] = (LaneRef){PROGRAM_POOL_LANE_ID * p->stride, LANES_POOL};
         } else if (o->index == BUILTIN_WAVE_SIZE) {
-            lanes[c] = constant(p, map, (uint32_t)p->config.wave_size);
+            lanes[c] = constant(p, map, (uint32_t)p->config.wave_size, false);
         } else {
             lanes[c] = (LaneRef){.offset = p->builtin_offset[o->index][o->swizzle[c]]};
         }
@@ -226,7 +233,7 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
         d->negated = ins->negated;
         p->reads[lists->reads++] = wave_component(p, d, ins->predicate);
         p->reads[lists->reads++] =
-            has_second_predicate(p, ins) ? wave_component(p, d, ins->predicate + 1u) : constant(p, map, 0);
+            has_second_predicate(p, ins) ? wave_component(p, d, ins->predicate + 1u) : constant(p, map, 0, false);
     }
     d->reads = (uint32_t)lists->reads;
     memcpy(p->reads + d->reads, read, (size_t)reads * sizeof *read);

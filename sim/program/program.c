@@ -228,7 +228,7 @@ void program_destroy(Program *p) {
 LaneRef inst_any_source(const Program *p, const DecodedInst *inst, int s, int c) {
     if (!inst_is_by_component(p, inst)) return inst_source(p, inst, s, c);
     const LaneLoop *loop = &p->loops[inst->loops + (c < inst->source_count[s] ? (uint32_t)c : 0)];
-    return (LaneRef){.offset = loop->offset[1 + s], .pool = loop->base[1 + s] == LANES_POOL};
+    return (LaneRef){.offset = loop->offset[1 + s], .base = loop->base[1 + s]};
 }
 
 uint32_t program_component(const Operand *operand, int c) {

@@ -19,7 +19,8 @@
  * A wave register is a lane array too, in which all lanes are equal: so vector instructions read it like any other,
  * and scalar instructions are the same lane loops over all lanes.
  *
- * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves.
+ * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves; of
+ * more than PROGRAM_POOL_MOST those that only lane loops read are written where a loop runs (LANES_CONSTANT).
  */
 #ifndef SIM_PROGRAM_PROGRAM_H
 #define SIM_PROGRAM_PROGRAM_H
@@ -37,12 +38,6 @@ enum {
     PROGRAM_COMPONENTS = PROGRAM_VECTOR_COMPONENTS + ISA_WREGS * ISA_COMPONENTS,
     PROGRAM_BUILTIN_COMPONENTS = 3,
 };
-
-/* A lane array to read: at `offset` words in the wave's register block (pool = 0) or in the program's pool (1). */
-typedef struct LaneRef {
-    uint32_t offset : 31;
-    uint32_t pool : 1;
-} LaneRef;
 
 enum { PROGRAM_ASIDE = ISA_COMPONENTS + 1 }; /* lane arrays that an instruction can leave aside */
 
@@ -126,7 +121,7 @@ typedef struct Dispatch {
 } Dispatch;
 
 /* The pool starts with lane_id and with all bits set, the mask of scalar instructions; constants follow. */
-enum { PROGRAM_POOL_LANE_ID, PROGRAM_POOL_ALL_LANES, PROGRAM_POOL_FIXED };
+enum { PROGRAM_POOL_LANE_ID, PROGRAM_POOL_ALL_LANES, PROGRAM_POOL_FIXED, PROGRAM_POOL_MOST = 4096 };
 
 typedef struct Program {
     const Image *image; /* borrowed; must outlive the program */

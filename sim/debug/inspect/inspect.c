@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/machine/machine.h"
+#include "sim/machine/operand.h"
 
 bool inspect_wave(const Gpu *gpu, uint32_t core, uint32_t slot, InspectWave *wave) {
     WaveStatus status;
@@ -78,10 +79,11 @@ bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t c
     return state_scores(gpu, state_wave(gpu, core, slot)).ready[program->component_slot[component]] == GPU_NEVER;
 }
 
-const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c) {
+uint32_t inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c, uint32_t lane) {
     const Program *program = gpu->program;
     const LaneRef ref = inst_any_source(program, &program->code[pc], s, c);
-    return (ref.pool ? program->pool : state_registers(gpu, state_wave(gpu, core, slot))) + ref.offset;
+    if (ref.base == LANES_CONSTANT) return ref.offset;
+    return operand_at(program, state_registers(gpu, state_wave(gpu, core, slot)), ref)[lane];
 }
 
 /* ---- memory ---- */

@@ -62,9 +62,9 @@ const uint32_t *inspect_register(const Gpu *gpu, uint32_t core, uint32_t slot, u
 /* Is the component being loaded? */
 bool inspect_is_loading(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t component);
 
-/* A source of an instruction as it would be read now: the lanes of component `c` of operand `s` of the sources
- * (destinations, labels and resources do not count). Not for `clock` and `exec`, which are made when they are read. */
-const uint32_t *inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c);
+/* A source of an instruction as a lane would read it now: component `c` of operand `s` of the sources (destinations,
+ * labels and resources do not count). Not for `clock` and `exec`, which are made when they are read. */
+uint32_t inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t pc, int s, int c, uint32_t lane);
 
 /* ---- memory ---- */
 

@@ -64,7 +64,7 @@ static void put_source(TextBuffer *text, const LaneView *view, uint32_t pc, int 
         } else if (view->fresh && program_component(operand, c) != INSPECT_NONE) {
             bits[c] = 0;
         } else {
-            bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c)[view->lane];
+            bits[c] = inspect_source(view->gpu, view->core, view->slot, pc, s, c, view->lane);
         }
     }
     name_operand(text, view->code, pc, operand);
