@@ -19,11 +19,12 @@ endif
 # Functions on cache lines of their own: else the speed depends by 6 % on where the linker happens to put them.
 # -O3 where the time goes: the machine, the debugger's replays, what is drawn. Elsewhere -O2 is as fast, and sooner compiled.
 OPTIMISE       := -O3
-COLD           := asm sim/cli sim/export sim/viewer/panels sim/viewer/actions
+COLD           := asm sim/cli sim/export sim/viewer/panels sim/viewer/actions tests
 $(COLD:%=$(BUILD)/obj/%/%): private OPTIMISE := -O2
+$(BUILD)/obj/tests/unit/%:  private OPTIMISE := -O1
+STRICT         := -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls
 FLAGS_release   = $(OPTIMISE) -g1 -falign-functions=64
-FLAGS_develop  := -O2 -g -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral \
-                  -Wold-style-definition -Wredundant-decls
+FLAGS_develop  := -O2 -g $(STRICT)
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_threads  := -O1 -g -fsanitize=thread
 ifeq ($(filter release develop sanitize threads,$(CONF)),)
@@ -126,6 +127,9 @@ $(OUT)/obj/sim/lanes/lanes_v3.o: EXTRA += -march=x86-64-v3
 $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
 
+# Tests are built once, with what lockstep is tested in: so all their warnings are errors there.
+$(OUT)/obj/tests/%.o: EXTRA = $(STRICT)
+
 # The embedded fonts, and the functions of stb_truetype that are not called.
 FONTS ?= /usr/share/fonts
 $(OUT)/obj/sim/view/raster/face.o: EXTRA = -DFONT_FOLDER='"$(FONTS)/"' -Wno-unused-function
@@ -136,7 +140,7 @@ $(OUT)/obj/sim/cli/sweep/sweep_store.o: $(OUT)/code.stamp
 
 # A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
 # and programs when a file comes or goes. The first build is also the moment to say what is not installed.
-STAMP_flags   = $(CC) $(FLAGS), -O2: $(COLD)
+STAMP_flags   = $(CC) $(FLAGS), -O2: $(COLD), tests: -O1 $(STRICT)
 STAMP_sources = $(SOURCES)
 STAMP_code    = $(shell cat $(wildcard $(foreach room,$(filter asm/%,$(ROOMS)) $(MACHINE),$(room)/*.[ch] $(room)/*.def)) | cksum | tr ' ' -)
 $(OUT)/%.stamp: FORCE
@@ -158,7 +162,7 @@ demo: ## install what is missing, build, and draw the post's three programs into
 
 test: ## install what is missing, build everything, run every test
 	@tests/tools/install-deps test
-	@$(MAKE) --no-print-directory CONF=develop tests
+	@$(MAKE) --no-print-directory CONF=develop all
 	@$(MAKE) --no-print-directory CONF=release tests
 	@tests/run --build $(BUILD) --other $(BUILD)/develop
 

@@ -113,10 +113,10 @@ static void run_with_constants(const LaneLoop *loop, const LaneArrays *in, LaneM
     }
     LANES_TABLE.op[row][masking](&own, &arrays);
 }
-static void masked_with_constants(const LaneLoop *loop, const LaneArrays *in) {
+static void with_constants_masked(const LaneLoop *loop, const LaneArrays *in) {
     run_with_constants(loop, in, LANES_MASKED);
 }
-static void all_with_constants(const LaneLoop *loop, const LaneArrays *in) {
+static void with_constants_all(const LaneLoop *loop, const LaneArrays *in) {
     run_with_constants(loop, in, LANES_ALL);
 }
 
@@ -184,5 +184,5 @@ const LaneTable LANES_TABLE = {
 #undef ALIAS
     .op[LANES_LEN_2] = {masked_LEN_2, all_LEN_2},
     .op[LANES_LEN_3] = {masked_LEN_3, all_LEN_3},
-    .op[LANES_WITH_CONSTANTS... LANES_ROWS - 1] = {masked_with_constants, all_with_constants},
+    .op[LANES_WITH_CONSTANTS... LANES_ROWS - 1] = {with_constants_masked, with_constants_all},
 };
