@@ -24,7 +24,7 @@ $(COLD:%=$(BUILD)/obj/%/%): private OPTIMISE := -O2
 $(BUILD)/obj/tests/unit/%:  private OPTIMISE := -O1
 STRICT         := -Werror -Wwrite-strings -Wvla -Wformat=2 -Wno-format-nonliteral -Wold-style-definition -Wredundant-decls
 FLAGS_release   = $(OPTIMISE) -g1 -falign-functions=64
-FLAGS_develop  := -O2 -g $(STRICT)
+FLAGS_develop  := -O1 -g $(STRICT)
 FLAGS_sanitize := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_threads  := -O1 -g -fsanitize=thread
 ifeq ($(filter release develop sanitize threads,$(CONF)),)
@@ -47,7 +47,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests shader-costs deps demo test test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -161,10 +161,13 @@ demo: ## install what is missing, build, and draw the post's three programs into
 	@tests/tools/demo $(OUT)/lockstep $(BUILD)/demo
 
 test: ## install what is missing, build everything, run every test
-	@tests/tools/install-deps test
-	@$(MAKE) --no-print-directory CONF=develop all
+	@tests/tools/install-deps demo
+	@$(MAKE) --no-print-directory deps other
 	@$(MAKE) --no-print-directory CONF=release tests
 	@tests/run --build $(BUILD) --other $(BUILD)/develop
+# Compiled while what only testing needs is installed, which leaves a processor free.
+other:
+	@$(MAKE) --no-print-directory CONF=develop all
 
 test-sanitize: ## every test with the address and undefined-behaviour sanitizers
 	@tests/tools/install-deps test

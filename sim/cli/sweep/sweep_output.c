@@ -128,7 +128,7 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
                             .valid = {"status", sweep_statuses[SWEEP_OK]}};
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
-    ChartScaleKind scale;
+    ChartScaleKind scale = CHART_LINEAR;
     const bool numbers = has_numbers(roles->x, &scale, sheet->arena);
     *chart = options->chart;
     if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
