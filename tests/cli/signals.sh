@@ -37,18 +37,18 @@ printf 'goto end\nbreak if r77.x == 1\ncontinue\n' >"$TEMP/script"
 "$LOCKSTEP" trace "$TEMP/long.s" -q -o "$TEMP/long.lstrace"
 
 ends INT 130 0.3 asm "$TEMP/huge.s" -o "$TEMP/o/a.lsb"
-ends TERM 143 0.6 run "$TEMP/endless.s" --set max_cycles=1000000000000
-ends HUP 129 0.4 run "$TEMP/endless.s" --set max_cycles=1000000000000 --functional
-ends TERM 143 0.6 trace "$TEMP/endless.s" --set max_cycles=1000000000000 -o "$TEMP/o/a.lstrace"
+ends TERM 143 0.3 run "$TEMP/endless.s" --set max_cycles=1000000000000
+ends HUP 129 0.3 run "$TEMP/endless.s" --set max_cycles=1000000000000 --functional
+ends TERM 143 0.3 trace "$TEMP/endless.s" --set max_cycles=1000000000000 -o "$TEMP/o/a.lstrace"
 for format in csv json kanata vcd; do
     ends TERM 143 0.2 trace "$TEMP/long.lstrace" -o "$TEMP/o/a.$format"
 done
 ends INT 130 0.3 trace "$TEMP/long.lstrace" --bin 1 --wrap 4000 --window 0:130000 -o "$TEMP/o/a.png"
-ends INT 130 0.4 profile "$TEMP/endless.s" --set max_cycles=1000000000000
-ends TERM 143 0.4 why "$TEMP/endless.s" --at 0:0:3 --set max_cycles=1000000000000
-ends TERM 143 0.4 debug "$TEMP/endless.s" --set max_cycles=1000000000000
-ends TERM 143 0.4 view "$TEMP/endless.s" --shot "$TEMP/o/a.png" --set max_cycles=1000000000000
-ends TERM 143 0.6 sweep "$TEMP/endless.s" --over waves=1,2 --set max_cycles=1000000000000 --quiet -o "$TEMP/o/a.csv"
+ends INT 130 0.3 profile "$TEMP/endless.s" --set max_cycles=1000000000000
+ends TERM 143 0.3 why "$TEMP/endless.s" --at 0:0:3 --set max_cycles=1000000000000
+ends TERM 143 0.3 debug "$TEMP/endless.s" --set max_cycles=1000000000000
+ends TERM 143 0.3 view "$TEMP/endless.s" --shot "$TEMP/o/a.png" --set max_cycles=1000000000000
+ends TERM 143 0.3 sweep "$TEMP/endless.s" --over waves=1,2 --set max_cycles=1000000000000 --quiet -o "$TEMP/o/a.csv"
 
 # What is ignored at the start stays ignored.
 (trap '' HUP && exec "$LOCKSTEP" run "$TEMP/endless.s" --set max_cycles=1000000000000) >"$TEMP/out" 2>&1 &
