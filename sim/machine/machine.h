@@ -265,6 +265,10 @@ static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
 static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
 }
+/* Of its threads: the words of all lanes stand side by side. */
+static inline uint32_t *state_private(const Gpu *gpu, Wave *wave) {
+    return (uint32_t *)((uint8_t *)wave + gpu->layout.private);
+}
 /* Of each inactive lane. */
 static inline Deactivation *state_deactivated(const Gpu *gpu, Wave *wave) {
     return (Deactivation *)((uint8_t *)wave + gpu->layout.deactivated);

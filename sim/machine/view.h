@@ -29,8 +29,7 @@ static inline View view_of(const Step *step, const DecodedInst *inst, const MemR
     if (inst->resource_space < OPERAND_SHARED) return view_of_resource(step, inst->resource_space, request->index);
     if (inst->resource_space == OPERAND_SHARED)
         return (View){.words = state_shared(step->gpu, step->core_id, request->group_slot), .count = p->shared_words};
-    uint8_t *wave = (uint8_t *)state_wave(step->gpu, step->core_id, request->slot);
-    return (View){.words = (uint32_t *)(wave + step->gpu->layout.private), .count = p->private_words};
+    return (View){.words = state_private(step->gpu, step_wave(step, request->slot)), .count = p->private_words};
 }
 
 static inline bool inst_is_atomic(const DecodedInst *inst) {

@@ -107,7 +107,7 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
 static void finish(Step *step, uint32_t index) {
     MemRequest *request = step_request(step, index);
     const DecodedInst *inst = &step->program->code[request->pc];
-    Wave *wave = inst_is_atomic(inst) ? memory_requester(step, request) : NULL;
+    Wave *wave = inst_is_atomic(inst) ? memory_requester(step, request->slot, request->wave) : NULL;
     if (wave) access_write_old(step, inst, request, wave);
     memory_complete(step, request);
 }
@@ -122,7 +122,7 @@ void lsu_line_changed(Step *step, uint32_t index, uint64_t usable) {
 
 /* What a load wants of a line that is there, in `words`. */
 static void load(Step *step, const MemRequest *request, const LineAccess *access, const uint32_t *words) {
-    Wave *wave = memory_requester(step, request);
+    Wave *wave = memory_requester(step, request->slot, request->wave);
     if (wave) access_load_line(step, &step->program->code[request->pc], request, access, words, wave);
 }
 

@@ -155,9 +155,8 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
 /* ---- service ---- */
 
 void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const DecodedInst *inst) {
-    Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    const bool is_there = step->core->occupied >> slot & 1 && wave->number == number;
-    if (!is_there) return;
+    Wave *wave = memory_requester(step, slot, number);
+    if (!wave) return;
     const Scores scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores.ready[inst->dst_slot[i]] = step->now;
     wave->requests--;
@@ -183,7 +182,8 @@ static void serve_first(Step *step) {
     Core *core = step->core;
     const Queue queue = first_queue(core);
     MemRequest *request = step_request(step, core->queue_first[queue]);
-    access_serve(step, &step->program->code[request->pc], request, memory_requester(step, request));
+    access_serve(step, &step->program->code[request->pc], request,
+                 memory_requester(step, request->slot, request->wave));
     core->queue_first[queue] = request->next;
     core->queue_due[queue] = request->next == MEM_NONE ? GPU_NEVER : step_request(step, request->next)->due;
     memory_complete(step, request);

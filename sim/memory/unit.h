@@ -4,11 +4,11 @@
 
 #include "sim/memory/memory.h"
 
-/* The wave that issued the request, or NULL: a wave whose mask stack runs out ends without waiting for its loads, and
- * its slot may have another wave now. */
-static inline Wave *memory_requester(const Step *step, const MemRequest *request) {
-    Wave *wave = step_wave(step, request->slot);
-    return step->core->occupied >> request->slot & 1 && wave->number == request->wave ? wave : NULL;
+/* The wave that issued a request from a slot, or NULL: a wave whose mask stack runs out ends without waiting for its
+ * loads, and its slot may have another wave now. */
+static inline Wave *memory_requester(const Step *step, uint32_t slot, uint32_t number) {
+    Wave *wave = step_wave(step, slot);
+    return step->core->occupied >> slot & 1 && wave->number == number ? wave : NULL;
 }
 /* The registers that the wave's next instruction writes are not ready until memory_results_ready says so. */
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);
