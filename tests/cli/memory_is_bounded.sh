@@ -11,12 +11,18 @@ within() {
     [ "$(cat "$TEMP/peak")" -le $((most * 1000)) ] || fail "$* takes $(cat "$TEMP/peak") kB: more than $most MB"
 }
 
-awk 'BEGIN {
-    print ".dispatch 1x32"
-    for (i = 0; i < 200000; i++) printf "    mad.u32 r%d.x, r%d.x, u(%d), r2.x\n", i % 7, i % 5, i % 1000
-}' >"$TEMP/lines.s"
+# program CONSTANTS: 200000 lines with so many different constants.
+program() {
+    awk -v constants="$1" 'BEGIN {
+        print ".dispatch 1x32"
+        for (i = 0; i < 200000; i++) printf "    mad.u32 r%d.x, r%d.x, u(%d), r2.x\n", i % 7, i % 5, i % constants
+    }'
+}
+program 1000 >"$TEMP/lines.s"
+program 200000 >"$TEMP/constants.s"
 within 42 "$LOCKSTEP" asm "$TEMP/lines.s" -o "$TEMP/lines.lsb"
 within 46 "$LOCKSTEP" run "$TEMP/lines.s"
+within 54 "$LOCKSTEP" run "$TEMP/constants.s"
 
 cat >"$TEMP/long.s" <<'END'
 .machine waves=4 memory=flat max_cycles=10000000
