@@ -17,16 +17,9 @@ static void add_problem(Importer *im, const char *text) {
     }
     if (result->problem_count >= IMPORT_PROBLEMS) return;
 
-    const uint32_t index = im->file && im->file < im->bound ? im->file_index[im->file] : 0;
-    const char *name = index ? im->files.at[index - 1] : im->options->name, *file = im->line ? name : NULL;
-    char *text_copy = strdup(text), *file_copy = file ? strdup(file) : NULL;
-    if (!text_copy || (file && !file_copy) ||
-        !ARRAY_RESERVE(result->problem, im->problem_room, result->problem_count + 1)) {
-        free(text_copy);
-        free(file_copy);
-        import_out_of_memory(im);
-    }
-    result->problem[result->problem_count++] = (ImportProblem){.file = file_copy, .line = im->line, .text = text_copy};
+    const uint32_t index = im->file && im->file < im->bound ? im->id[im->file].file : 0;
+    const char *file = index ? im->files.at[index - 1] : im->options->name;
+    result->problem[result->problem_count++] = (ImportProblem){im->line ? file : NULL, im->line, text};
 }
 
 void import_problem(Importer *im, const char *format, ...) {
@@ -39,16 +32,8 @@ void import_problem(Importer *im, const char *format, ...) {
 }
 
 /* There are no problems then: not all would be said. */
-static void forget_problems(Import *result) {
-    for (size_t i = 0; i < result->problem_count; i++) {
-        free((char *)result->problem[i].file);
-        free((char *)result->problem[i].text);
-    }
-    result->problem_count = 0;
-}
-
 void import_out_of_memory(Importer *im) {
-    forget_problems(im->result);
+    im->result->problem_count = 0;
     longjmp(im->failed, 1);
 }
 
@@ -86,7 +71,6 @@ void import_source(Importer *im, uint32_t file, const char *text) {
     for (const char *c = text; *c; c++) lines += *c == '\n';
     SourceFile source = {.file = file, .text = text};
     source.line = import_alloc(im, lines, sizeof *source.line);
-    source.copy = import_alloc(im, lines, sizeof *source.copy);
     while (text) {
         source.line[source.lines++] = text;
         text = strchr(text, '\n');
@@ -103,18 +87,17 @@ static const char *base_name(const char *path) {
 
 static uint32_t file_index(Importer *im, uint32_t file) {
     Id *id = module_id(im, file);
-    uint32_t *index = &im->file_index[file];
-    if (*index) return *index - 1;
+    if (id->file) return id->file - 1;
     if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
 
     const char *name = module_text(im, id->at, 2, PATH_LIMIT), *shown = *name ? name : im->options->name;
     ADD(im, files) = shown;
-    *index = (uint32_t)im->files.count;
+    id->file = (uint32_t)im->files.count;
     /* HLSL comes by standard input; only its lines name the file. */
     const bool is_own = im->options->source && !strcmp(base_name(name), base_name(im->options->name));
     if (is_own && !id->source) id->source = 1;
-    shader_file(im->shader, *index - 1, shown);
-    return *index - 1;
+    shader_file(im->shader, id->file - 1, shown);
+    return id->file - 1;
 }
 
 void import_line(Importer *im, uint32_t file, uint32_t line) {
@@ -127,16 +110,12 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     uint32_t number = module_id(im, file)->source;
     if (!number && im->sources.count && !im->sources.at[0].file) number = 1;
     const SourceFile *source = number ? &im->sources.at[number - 1] : NULL;
-    const char **text = source && line <= source->lines ? &source->copy[line - 1] : NULL;
-    if (text && !*text) { /* without the blanks around it */
-        const char *start = source->line[line - 1];
-        start += strspn(start, " \t");
-        size_t length = strcspn(start, "\r\n");
-        while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
-        if (length) *text = arena_copy(im->arena, start, length);
-        if (length && !*text) import_out_of_memory(im);
-    }
-    shader_line(im->shader, index, line, text ? *text : NULL);
+    const char *start = source && line <= source->lines ? source->line[line - 1] : "", *text = NULL;
+    start += strspn(start, " \t"); /* without the blanks around it */
+    size_t length = strcspn(start, "\r\n");
+    while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
+    if (length && !(text = arena_copy(im->arena, start, length))) import_out_of_memory(im);
+    shader_line(im->shader, index, line, text);
 }
 
 /* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands. */
@@ -173,38 +152,30 @@ static void import_text(Importer *im) {
     }
     /* The sources of which there are lines; the caller has its own one. */
     Import *result = im->result;
-    result->source = calloc(im->sources.count + 1, sizeof *result->source);
-    if (!result->source) import_out_of_memory(im);
+    result->source = import_alloc(im, im->sources.count, sizeof *result->source);
     for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
         const SourceFile *source = &im->sources.at[i];
-        const uint32_t index = source->file ? im->file_index[source->file] : 0;
+        const uint32_t index = source->file ? im->id[source->file].file : 0;
         if (source->file && !index) continue;
-        ImportSource *given = &result->source[result->source_count++];
-        given->name = strdup(index ? im->files.at[index - 1] : im->options->name);
-        given->text = strdup(source->text);
-        if (!given->name || !given->text) import_out_of_memory(im);
+        const char *name = index ? im->files.at[index - 1] : im->options->name;
+        result->source[result->source_count++] = (ImportSource){name, source->text};
     }
-    im->result->text = shader_print(im->shader, &im->result->length);
+    result->text = shader_print(im->shader, &result->length);
 }
 
 /* What was taken apart is freed, whether or not it came to an end. */
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options) {
-    Import result = {0};
-    Importer *im = calloc(1, sizeof *im);
+    Import result = {.arena = arena_create()};
+    Importer *im = result.arena ? arena_alloc(result.arena, sizeof *im) : NULL;
     if (!im) return result;
 
-    *im = (Importer){.words = words, .count = count, .options = options, .result = &result};
-    im->arena = arena_create();
+    *im = (Importer){.words = words, .count = count, .options = options, .arena = result.arena, .result = &result};
     im->shader = shader_new();
-    result.define_used = calloc(options->define_count + 1, sizeof *result.define_used);
-    if (im->arena && im->shader && result.define_used && !setjmp(im->failed)) import_text(im);
+    result.problem = arena_alloc(im->arena, IMPORT_PROBLEMS * sizeof *result.problem);
+    result.define_used = arena_alloc(im->arena, options->define_count + 1);
+    if (im->shader && !arena_failed(im->arena) && !setjmp(im->failed)) import_text(im);
 
-    if (result.problem_count) {
-        free(result.text);
-        result.text = NULL;
-    }
     shader_free(im->shader);
-    arena_destroy(im->arena);
     free(im->decorations.at);
     free(im->parameters.at);
     free(im->blocks.at);
@@ -212,16 +183,11 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     free(im->variables.at);
     free(im->files.at);
     free(im->sources.at);
-    free(im);
     return result;
 }
 
 void import_free(Import *import) {
-    forget_problems(import);
-    free(import->problem);
     free(import->text);
-    free(import->define_used);
-    for (size_t i = 0; i < import->source_count; i++) free(import->source[i].name), free(import->source[i].text);
-    free(import->source);
+    arena_destroy(import->arena);
     *import = (Import){0};
 }

@@ -16,8 +16,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/arena.h"
+
 typedef struct ImportOptions {
-    const char *name;          /* of the file that the user wrote; shown where the module names none */
+    const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
+                                * until import_free */
     const char *source;        /* its text, for the lines; NULL: those in the module, if it has some */
     const char *entry;         /* the kernel; NULL: the only one */
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
@@ -34,11 +37,11 @@ typedef struct ImportProblem {
 
 /* A file that the module comes from, and holds the text of. */
 typedef struct ImportSource {
-    char *name, *text;
+    const char *name, *text;
 } ImportSource;
 
 typedef struct Import {
-    char *text; /* assembly; NULL if there are problems, or out of memory (then without problems) */
+    char *text; /* assembly, by malloc; NULL if there are problems, or out of memory (then without problems) */
     size_t length;
     ImportProblem *problem;
     size_t problem_count;
@@ -46,6 +49,7 @@ typedef struct Import {
     bool *define_used; /* of options.define, one each */
     ImportSource *source;
     size_t source_count;
+    Arena *arena; /* of all but the text */
 } Import;
 
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options);

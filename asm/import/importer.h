@@ -133,7 +133,7 @@ typedef struct Decoration {
 /* A file's text, and where its lines start: most of them are never asked for. */
 typedef struct SourceFile {
     uint32_t file; /* the id of the string that names it; 0: any */
-    const char *text, **line, **copy;
+    const char *text, **line;
     uint32_t lines;
 } SourceFile;
 
@@ -150,7 +150,7 @@ typedef struct Id {
     uint32_t stored_at;       /* ... and the last of them */
     uint32_t table;           /* of a constant: the resource that holds it + 1 */
     uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
-    uint32_t source;          /* of the name of a file: its text, index + 1 */
+    uint32_t file, source;    /* of the name of a file: which it is, and its text, index + 1 */
     bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
 } Id;
 
@@ -199,7 +199,6 @@ typedef struct Importer {
     Import *result;
     jmp_buf failed, skipped;
     bool skips; /* there are problems already, from which what fails now may follow: only its operation is left out */
-    size_t problem_room;
 
     uint32_t bound;
     Id *id;
@@ -225,7 +224,6 @@ typedef struct Importer {
     /* Lines. */
     ARRAY_OF(SourceFile) sources;
     uint32_t source_file; /* the id of the name of the first one */
-    uint32_t *file_index; /* of ids: + 1 */
     ARRAY_OF(const char *) files;
     uint32_t file, line; /* id of the string, or 0 */
 

@@ -468,7 +468,6 @@ void module_read(Importer *im) {
     im->is_glslang = words[2] >> 16 == GENERATOR_GLSLANG;
     if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its size cannot be right");
     im->id = import_alloc(im, im->bound + 1, sizeof *im->id);
-    im->file_index = import_alloc(im, im->bound + 1, sizeof *im->file_index);
 
     uint32_t entries = 0;
     for (uint32_t at = HEADER_WORDS; at < im->count; at += module_length(im, at)) {
