@@ -1,5 +1,4 @@
 /* constant.c: constants become numbers; specialisation constants too, with the value that --define gives them. */
-#include <math.h>
 #include <string.h>
 
 #include "asm/import/importer.h"
@@ -51,60 +50,26 @@ bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, 
 }
 
 /* ---- operations on constants ---- */
-static uint32_t divide(Importer *im, SpvOp op, uint32_t a, uint32_t b) {
-    if (!b) {
-        import_problem(im, "a constant is divided by zero");
-        return 0;
-    }
-    const int64_t x = (int32_t)a, y = (int32_t)b, rest = x % y;
-    switch (op) {
-    case SpvOpUDiv: return a / b;
-    case SpvOpUMod: return a % b;
-    case SpvOpSDiv: return (uint32_t)(x / y);
-    case SpvOpSRem: return (uint32_t)rest;
-    default: return (uint32_t)(rest && (rest < 0) != (y < 0) ? rest + y : rest);
-    }
-}
-
 static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c) {
+    uint32_t result;
     switch (op) {
-    case SpvOpSNegate: return 0u - a;
-    case SpvOpNot: return ~a;
-    case SpvOpLogicalNot: return !a;
     case SpvOpUConvert:
     case SpvOpSConvert:
     case SpvOpBitcast: return a;
-    case SpvOpIAdd: return a + b;
-    case SpvOpISub: return a - b;
-    case SpvOpIMul: return a * b;
+    case SpvOpSelect: return a ? b : c;
     case SpvOpUDiv:
     case SpvOpSDiv:
     case SpvOpUMod:
     case SpvOpSRem:
-    case SpvOpSMod: return divide(im, op, a, b);
-    case SpvOpShiftRightLogical: return a >> (b & 31);
-    case SpvOpShiftRightArithmetic: return (uint32_t)((int32_t)a >> (b & 31));
-    case SpvOpShiftLeftLogical: return a << (b & 31);
-    case SpvOpBitwiseOr: return a | b;
-    case SpvOpBitwiseXor: return a ^ b;
-    case SpvOpBitwiseAnd: return a & b;
-    case SpvOpLogicalOr: return a || b;
-    case SpvOpLogicalAnd: return a && b;
-    case SpvOpLogicalEqual: return !a == !b;
-    case SpvOpLogicalNotEqual: return !a != !b;
-    case SpvOpSelect: return a ? b : c;
-    case SpvOpIEqual: return a == b;
-    case SpvOpINotEqual: return a != b;
-    case SpvOpULessThan: return a < b;
-    case SpvOpSLessThan: return (int32_t)a < (int32_t)b;
-    case SpvOpUGreaterThan: return a > b;
-    case SpvOpSGreaterThan: return (int32_t)a > (int32_t)b;
-    case SpvOpULessThanEqual: return a <= b;
-    case SpvOpSLessThanEqual: return (int32_t)a <= (int32_t)b;
-    case SpvOpUGreaterThanEqual: return a >= b;
-    case SpvOpSGreaterThanEqual: return (int32_t)a >= (int32_t)b;
-    default: import_problem(im, "operation %u on constants is not supported", op); return 0;
+    case SpvOpSMod:
+        if (b) break;
+        import_problem(im, "a constant is divided by zero");
+        return 0;
+    default: break;
     }
+    if (operation_fold(op, a, b, &result)) return result;
+    import_problem(im, "operation %u on constants is not supported", op);
+    return 0;
 }
 
 /* An operation of constants: of numbers, or on the parts of composites. */
@@ -156,6 +121,7 @@ void constant_read(Importer *im, uint32_t at) {
             if (!im->id[id].name) import_out_of_memory(im);
         }
         constant_define(im, im->id[id].name, value_type(im, type), &bits, 1);
+        if (op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
     }
     value_set_operand(im, at, constant_operand(&bits, 1, value_type(im, type)));
 }

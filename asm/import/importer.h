@@ -331,6 +331,7 @@ void flow_call(Importer *im, uint32_t at);
 
 /* operation.c, glsl.c, wave.c, image.c */
 void operation(Importer *im, uint32_t at);
+bool operation_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* of numbers; false: it takes more */
 void glsl_operation(Importer *im, uint32_t at);
 bool wave_operation(Importer *im, uint32_t at); /* false: it is none */
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);

@@ -21,6 +21,8 @@ typedef enum Shape {
     SHAPE_DOT,
     SHAPE_INSERT,
     SHAPE_WIDTH,
+    SHAPE_TWO,
+    SHAPE_CARRY,
 } Shape;
 
 static const struct {
@@ -61,6 +63,16 @@ static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand
     }
 }
 
+static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
+    const SpvOp spirv = module_op(im, at);
+    if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
+    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
+    leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
+    if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
+    leaf[1] = emit2(im, (Op)core[spirv].signed_op, a, b);
+    value_set_leaves(im, at, leaf);
+}
+
 static bool in_core(Importer *im, uint32_t at) {
     const SpvOp spirv = module_op(im, at);
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
@@ -91,34 +103,24 @@ static bool in_core(Importer *im, uint32_t at) {
         result = emit2(im, op, x, emit1(im, OP_ABS_F32, emit1(im, OP_DDY, from)));
         break;
     }
+    case SHAPE_TWO:
+    case SHAPE_CARRY: two_results(im, at, a, operand(im, at, 4)); return true;
     default: result = make_of_two(im, shape, op, a, operand(im, at, 4)); break;
     }
     value_set_operand(im, at, result);
     return true;
 }
 
-/* ---- numbers ---- */
-/* Two results, as a struct: the low and the high half, or the sum and its carry. False: it has not two. */
-static bool two_results(Importer *im, uint32_t at) {
-    static const struct {
-        SpvOp spirv;
-        Op low, high;
-    } rows[] = {
-        {SpvOpIAddCarry, OP_ADD_U32, OP_LT_U32}, /* the sum below a */
-        {SpvOpISubBorrow, OP_SUB_U32, OP_LT_U32},
-        {SpvOpUMulExtended, OP_MUL_U32, OP_MULHI_U32},
-        {SpvOpSMulExtended, OP_MUL_I32, OP_MULHI_I32},
-    };
-    const size_t count = sizeof rows / sizeof *rows;
-    size_t row = 0;
-    while (row < count && rows[row].spirv != module_op(im, at)) row++;
-    if (row == count) return false;
-    const ShaderOperand a = operand(im, at, 3), b = operand(im, at, 4);
-    if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
-    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
-    leaf[0] = emit2(im, rows[row].low, a, b);
-    leaf[1] = row ? emit2(im, rows[row].high, a, b) : emit2(im, OP_LT_U32, leaf[0], a);
-    value_set_leaves(im, at, leaf);
+/* Only whole numbers: those of constants may not be floats. */
+bool operation_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
+    if (spirv >= sizeof core / sizeof *core) return false;
+    const Op op = (Op)core[spirv].op;
+    const Shape shape = (Shape)core[spirv].shape;
+    if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
+    if (shape == SHAPE_NOT_A) b = 1;
+    const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
+    if (!is_one || !shader_compute(op, a, b, result)) return false;
+    if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
     return true;
 }
 
@@ -270,8 +272,8 @@ static void operate(Importer *im, uint32_t at) {
     }
     const uint32_t stored = op == SpvOpStore ? module_id(im, module_word(im, at, 2))->type : 0;
     if (stored && !check_type(im, stored, 0)) return;
-    if (in_core(im, at) || two_results(im, at) || matrix_operation(im, at) || value_composite(im, at) ||
-        wave_operation(im, at) || memory_atomic(im, at) || image_operation(im, at))
+    if (in_core(im, at) || matrix_operation(im, at) || value_composite(im, at) || wave_operation(im, at) ||
+        memory_atomic(im, at) || image_operation(im, at))
         return;
 
     switch (op) {

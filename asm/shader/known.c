@@ -170,6 +170,11 @@ static const struct {
     [OP_LE_I32] = {.opposite = OP_GT_I32, .of_equals = ONE},
 };
 
+bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *result) {
+    const bool swap = traits[op].swapped;
+    return compute(traits[op].plain ? (Op)traits[op].plain : op, swap ? b : a, swap ? a : b, result);
+}
+
 Op known_opposite(Op op) {
     return (Op)traits[op].opposite;
 }

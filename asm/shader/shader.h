@@ -127,6 +127,9 @@ ShaderOperand shader_words(uint32_t resource, int count); /* t3.xy: 2 */
  * out leaves those of the value as they are. */
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 
+/* What the machine makes of numbers by an instruction; false: of this one that is not known here. */
+bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *result);
+
 /* NULL, or why an instruction cannot have these operands. */
 const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 

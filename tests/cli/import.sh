@@ -80,6 +80,11 @@ status 0 "$LOCKSTEP" sweep -q "$TEMP/limit.comp" --over define:LIMIT=1,20 -o "$T
 [ "$(sed 1d "$TEMP/limit.csv" | sort -u | wc -l)" = 2 ] || fail 'not two points'
 status 2 "$LOCKSTEP" import "$TEMP/limit.comp" --define LIMIT=1,2
 says err '--define LIMIT needs 1 number of type u32'
+sed 's/k < i/(k < i) == ON/; s/^void/layout(constant_id = 0) const bool ON = false;\nvoid/' "$TEMP/loop.comp" >"$TEMP/on.comp"
+status 0 "$LOCKSTEP" import "$TEMP/on.comp" --define ON=true
+cp "$TEMP/out" "$TEMP/on.s"
+status 0 "$LOCKSTEP" import "$TEMP/on.comp" --define ON=2
+cmp -s "$TEMP/out" "$TEMP/on.s" || fail 'a boolean that is not 0 is not true'
 
 # In the window: the shader with its instructions below each line; an error waits for the file to be mended.
 sed 's/sum = 0u/sum = nothing/' "$TEMP/loop.comp" >"$TEMP/wrong.comp"
