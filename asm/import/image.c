@@ -82,6 +82,17 @@ static uint32_t offset_operand(const Importer *im, uint32_t at, uint32_t mask_at
     return optional_operand(im, at, mask_at, module_word(im, at, mask_at) & offsets);
 }
 
+static ShaderOperand sample_level(Importer *im, const Value *value, ShaderOperand sampler, ShaderOperand place,
+                                  ShaderOperand level) {
+    const Use use = {.op = OP_SAMPLE_LOD,
+                     .words = 4,
+                     .to = shader_value(im->shader, 4, TYPE_F32, NULL),
+                     .from = {[1] = sampler, place, level},
+                     .count = 4};
+    memory_use(im, value->place, use);
+    return use.to;
+}
+
 /* Width and height of level 0. */
 static ShaderOperand texture_size(Importer *im, const Value *value) {
     const ShaderOperand size = shader_value(im->shader, 2, TYPE_U32, NULL);
@@ -175,13 +186,8 @@ static void gather(Importer *im, uint32_t at) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
         ShaderOperand texel = emit2(im, OP_ADD_F32, first, constant_operand(corner, 2, TYPE_F32));
         if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
-        Use use = {.op = OP_SAMPLE_LOD, .words = 4, .count = 4};
-        use.to = shader_value(im->shader, 4, TYPE_F32, NULL);
-        use.from[1] = sampler_of(im, value);
-        use.from[2] = emit2(im, OP_DIV_F32, texel, size);
-        use.from[3] = shader_f32(0);
-        memory_use(im, value->place, use);
-        part[i] = shader_pick(use.to, (int)component);
+        texel = emit2(im, OP_DIV_F32, texel, size);
+        part[i] = shader_pick(sample_level(im, value, sampler_of(im, value), texel, shader_f32(0)), (int)component);
     }
     value_set_operand(im, at, value_join(im, part, 4, TYPE_F32));
 }
@@ -198,13 +204,9 @@ static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand
     const ShaderOperand size = texture_size(im, value);
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
-
-    Use use = {.op = OP_SAMPLE_LOD, .words = 4, .to = shader_value(im->shader, 4, TYPE_F32, NULL), .count = 4};
-    use.from[1] = (ShaderOperand){.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
-    use.from[2] = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
-    use.from[3] = emit1(im, OP_UTOF, level);
-    memory_use(im, value->place, use);
-    return use.to;
+    const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
+    const ShaderOperand place = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
+    return sample_level(im, value, nearest, place, emit1(im, OP_UTOF, level));
 }
 
 static void load(Importer *im, uint32_t at) {

@@ -33,63 +33,62 @@ static uint32_t element_stride(Importer *im, const Place *place, const SpirvType
     return place->row_major ? 4 : place->matrix_stride;
 }
 
-/* What is at the place is an element of the type. */
-static void enter_type(Place *place, const SpirvType *type) {
-    if (type->kind == KIND_MATRIX)
-        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
-    place->type = type->element;
+static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
+    const Member *member = &type->member[i];
+    place->matrix_stride = member->matrix_stride;
+    place->row_major = member->row_major;
+    if (place->kind == PLACE_LEAVES) {
+        place->leaf += value_leaf_at(im, type, i);
+    } else if (!place->packed) {
+        place->offset += member->offset;
+    } else {
+        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
+    }
+    place->type = member->type;
 }
 
-/* One step to a part that is known. */
-static void enter(Importer *im, Place *place, uint32_t i) {
-    const SpirvType *type = module_type(im, place->type);
-    if (type->kind == KIND_STRUCT && i < type->count) {
-        const Member *member = &type->member[i];
-        place->matrix_stride = member->matrix_stride;
-        place->row_major = member->row_major;
-        if (place->kind == PLACE_LEAVES) {
-            place->leaf += value_leaf_at(im, type, i);
-        } else if (!place->packed) {
-            place->offset += member->offset;
-        } else {
-            for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
-        }
-        place->type = member->type;
+/* The program adds so many bytes for each element. */
+static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_t stride) {
+    const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
+    ShaderOperand bytes = index;
+    if (!is_power && !is_first) {
+        place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
         return;
     }
-    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY)
+    if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
+    if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
+    place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
+}
+
+/* One step to a part: a number, or what the program chooses. */
+static void enter(Importer *im, Place *place, ShaderOperand index) {
+    const SpirvType *type = module_type(im, place->type);
+    const bool known = index.kind == SHADER_NUMBER && index.count == 1;
+    const uint32_t i = index.imm[0];
+    if (type->kind == KIND_STRUCT && known && i < type->count) {
+        enter_member(im, place, type, i);
+        return;
+    }
+    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
         import_fail(im, "a part is chosen of what has none");
-    if (place->kind != PLACE_MEMORY && type->kind == KIND_VECTOR)
-        place->component = (int)(i < type->count ? i : type->count - 1);
-    else if (place->kind == PLACE_MEMORY)
+    if (place->kind == PLACE_MEMORY && known)
         place->offset += i * element_stride(im, place, type);
+    else if (place->kind == PLACE_MEMORY)
+        add_address(im, place, index, element_stride(im, place, type));
+    else if (type->kind == KIND_VECTOR && known)
+        place->component = (int)(i < type->count ? i : type->count - 1);
+    else if (type->kind == KIND_VECTOR)
+        place->dynamic = index;
+    else if (!known)
+        import_problem(im, "an element of this array cannot be chosen while the shader runs");
     else if (i < type->count)
         place->leaf += value_leaf_at(im, type, i);
     else
         import_problem(im, "element %u of an array of %u is used", i, type->count);
-    enter_type(place, type);
-}
 
-static void enter_dynamic(Importer *im, Place *place, ShaderOperand index) {
-    const SpirvType *type = module_type(im, place->type);
-    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
-        import_fail(im, "a part is chosen of what has none");
-    if (place->kind == PLACE_MEMORY) {
-        const uint32_t stride = element_stride(im, place, type);
-        const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
-        ShaderOperand bytes = index;
-        if (!is_power && !is_first) {
-            place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
-        } else {
-            if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
-            if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
-            place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
-        }
-    } else if (type->kind == KIND_VECTOR)
-        place->dynamic = index;
-    else
-        import_problem(im, "an element of this array cannot be chosen while the shader runs");
-    enter_type(place, type);
+    if (type->kind == KIND_MATRIX)
+        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
+    place->type = type->element;
 }
 
 void memory_chain(Importer *im, uint32_t at) {
@@ -99,22 +98,20 @@ void memory_chain(Importer *im, uint32_t at) {
 
     for (uint32_t k = 4; k < module_length(im, at); k++) {
         const uint32_t index = module_word(im, at, k);
-        uint32_t i;
-        const bool known = constant_number(im, index, &i);
-        if (place->in_array) { /* which of several resources */
-            place->in_array = false;
-            place->type = module_type(im, place->type)->element;
-            if (known) {
-                resource_element(im, place, i);
-                continue;
-            }
-            place->element = value_operand(im, index);
-            place->nonuniform = module_decorated(im, id, SpvDecorationNonUniform, NULL) ||
-                                module_decorated(im, index, SpvDecorationNonUniform, NULL);
-        } else if (known)
-            enter(im, place, i);
-        else
-            enter_dynamic(im, place, value_operand(im, index));
+        const ShaderOperand element = value_operand(im, index);
+        if (!place->in_array) {
+            enter(im, place, element);
+            continue;
+        }
+        place->in_array = false; /* which of several resources */
+        place->type = module_type(im, place->type)->element;
+        if (element.kind == SHADER_NUMBER && element.count == 1) {
+            resource_element(im, place, element.imm[0]);
+            continue;
+        }
+        place->element = element;
+        place->nonuniform = module_decorated(im, id, SpvDecorationNonUniform, NULL) ||
+                            module_decorated(im, index, SpvDecorationNonUniform, NULL);
     }
     value_set(im, id, module_word(im, at, 1), NULL)->place = place;
 }
@@ -167,7 +164,7 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;
-            enter(im, &part, i);
+            enter(im, &part, shader_u32(i));
             walk_memory(im, &part, op, leaf);
         }
         return;

@@ -78,28 +78,29 @@ ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
 
 /* ---- reductions and scans ---- */
 typedef struct Combine {
-    SpvOp spirv;
     Op op;
     uint32_t neutral;
 } Combine;
 
+enum { FIRST_COMBINE = SpvOpGroupNonUniformIAdd };
+
 static const Combine combines[] = {
-    {SpvOpGroupNonUniformIAdd, OP_ADD_U32, 0},
-    {SpvOpGroupNonUniformFAdd, OP_ADD_F32, 0},
-    {SpvOpGroupNonUniformIMul, OP_MUL_U32, 1},
-    {SpvOpGroupNonUniformFMul, OP_MUL_F32, 0x3f800000},
-    {SpvOpGroupNonUniformSMin, OP_MIN_I32, 0x7fffffff},
-    {SpvOpGroupNonUniformUMin, OP_MIN_U32, 0xffffffff},
-    {SpvOpGroupNonUniformFMin, OP_MIN_F32, 0x7f800000},
-    {SpvOpGroupNonUniformSMax, OP_MAX_I32, 0x80000000},
-    {SpvOpGroupNonUniformUMax, OP_MAX_U32, 0},
-    {SpvOpGroupNonUniformFMax, OP_MAX_F32, 0xff800000},
-    {SpvOpGroupNonUniformBitwiseAnd, OP_AND, 0xffffffff},
-    {SpvOpGroupNonUniformBitwiseOr, OP_OR, 0},
-    {SpvOpGroupNonUniformBitwiseXor, OP_XOR, 0},
-    {SpvOpGroupNonUniformLogicalAnd, OP_AND, 1},
-    {SpvOpGroupNonUniformLogicalOr, OP_OR, 0},
-    {SpvOpGroupNonUniformLogicalXor, OP_XOR, 0},
+    [SpvOpGroupNonUniformIAdd - FIRST_COMBINE] = {OP_ADD_U32, 0},
+    [SpvOpGroupNonUniformFAdd - FIRST_COMBINE] = {OP_ADD_F32, 0},
+    [SpvOpGroupNonUniformIMul - FIRST_COMBINE] = {OP_MUL_U32, 1},
+    [SpvOpGroupNonUniformFMul - FIRST_COMBINE] = {OP_MUL_F32, 0x3f800000},
+    [SpvOpGroupNonUniformSMin - FIRST_COMBINE] = {OP_MIN_I32, 0x7fffffff},
+    [SpvOpGroupNonUniformUMin - FIRST_COMBINE] = {OP_MIN_U32, 0xffffffff},
+    [SpvOpGroupNonUniformFMin - FIRST_COMBINE] = {OP_MIN_F32, 0x7f800000},
+    [SpvOpGroupNonUniformSMax - FIRST_COMBINE] = {OP_MAX_I32, 0x80000000},
+    [SpvOpGroupNonUniformUMax - FIRST_COMBINE] = {OP_MAX_U32, 0},
+    [SpvOpGroupNonUniformFMax - FIRST_COMBINE] = {OP_MAX_F32, 0xff800000},
+    [SpvOpGroupNonUniformBitwiseAnd - FIRST_COMBINE] = {OP_AND, 0xffffffff},
+    [SpvOpGroupNonUniformBitwiseOr - FIRST_COMBINE] = {OP_OR, 0},
+    [SpvOpGroupNonUniformBitwiseXor - FIRST_COMBINE] = {OP_XOR, 0},
+    [SpvOpGroupNonUniformLogicalAnd - FIRST_COMBINE] = {OP_AND, 1},
+    [SpvOpGroupNonUniformLogicalOr - FIRST_COMBINE] = {OP_OR, 0},
+    [SpvOpGroupNonUniformLogicalXor - FIRST_COMBINE] = {OP_XOR, 0},
 };
 
 /* One turn: `sum` and `below` are written. */
@@ -230,14 +231,12 @@ bool wave_operation(Importer *im, uint32_t at) {
     if (k == 4) constant_number(im, module_word(im, at, 3), &scope);
     if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
 
-    for (size_t i = 0; i < sizeof combines / sizeof *combines; i++) {
-        if (combines[i].spirv != op) continue;
-        value_set_operand(im, at, combine(im, at, &combines[i]));
-        return true;
-    }
     const uint32_t id = module_word(im, at, k), other = module_word(im, at, k + 1);
     ShaderOperand result;
     switch (op) {
+    case FIRST_COMBINE ... SpvOpGroupNonUniformLogicalXor:
+        result = combine(im, at, &combines[op - FIRST_COMBINE]);
+        break;
     case SpvOpGroupNonUniformElect: {
         const ShaderOperand first = of_mask(im, OP_MASK_FIRST, exec_mask());
         result = emit2(im, OP_EQ_U32, lane_id(), first);
@@ -266,18 +265,12 @@ bool wave_operation(Importer *im, uint32_t at) {
     case SpvOpGroupNonUniformBallotBitCount: result = count_bits(im, id, other); break;
     case SpvOpGroupNonUniformBallotFindLSB:
     case SpvOpGroupNonUniformBallotFindMSB: result = find_bit(im, op, id); break;
-    case SpvOpGroupNonUniformShuffle:
-        result = shuffle(im, OP_SHUFFLE, value_operand(im, id), value_operand(im, other));
+    case SpvOpGroupNonUniformShuffle ... SpvOpGroupNonUniformShuffleDown: {
+        static const Op shuffles[] = {OP_SHUFFLE, OP_SHUFFLE_XOR, OP_SHUFFLE_UP, OP_SHUFFLE_DOWN};
+        const Op way = shuffles[op - SpvOpGroupNonUniformShuffle];
+        result = shuffle(im, way, value_operand(im, id), value_operand(im, other));
         break;
-    case SpvOpGroupNonUniformShuffleXor:
-        result = shuffle(im, OP_SHUFFLE_XOR, value_operand(im, id), value_operand(im, other));
-        break;
-    case SpvOpGroupNonUniformShuffleUp:
-        result = shuffle(im, OP_SHUFFLE_UP, value_operand(im, id), value_operand(im, other));
-        break;
-    case SpvOpGroupNonUniformShuffleDown:
-        result = shuffle(im, OP_SHUFFLE_DOWN, value_operand(im, id), value_operand(im, other));
-        break;
+    }
     case SpvOpGroupNonUniformQuadBroadcast: {
         const ShaderOperand quad = emit2(im, OP_AND, lane_id(), shader_u32(~3u));
         const ShaderOperand lane = emit2(im, OP_ADD_U32, quad, value_operand(im, other));
