@@ -7,9 +7,7 @@
  * orders, and the one that needs the fewest stays.
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "asm/base/arena.h"
 #include "asm/shader/live.h"
 
 enum { NO_BUNDLE = UINT32_MAX };
@@ -26,12 +24,15 @@ typedef struct Bundle {
     bool wave;
     uint16_t number; /* the register */
     uint8_t component[ISA_COMPONENTS];
+    uint32_t start;  /* where a slot is live first; UINT32_MAX: nowhere */
+    uint64_t key;    /* orders bundles */
+    uint64_t extent; /* how long it is live, all slots together: each from its first point to its last */
 } Bundle;
 
 typedef struct Allocation {
     Shader *shader;
     Bundle *bundles; /* one a value, to begin with */
-    uint32_t *order; /* of those that stand by themselves */
+    Bundle **order;  /* those that stand by themselves */
     uint32_t count;
     Spans used[ISA_VREGS][ISA_COMPONENTS];
 } Allocation;
@@ -55,22 +56,21 @@ static bool overlap(const Spans *a, const Spans *b) {
 }
 
 /* Spans that may overlap those that are there. */
-static bool add_spans(Spans *to, const Spans *new) {
-    size_t i = 0, k = 0, kept = 0;
-    Spans joined = {0};
-    if (!ARRAY_RESERVE(joined.at, joined.room, to->count + new->count + 1)) return false;
-    while (i < to->count || k < new->count) {
-        const bool old = k == new->count || (i < to->count && to->at[i].from < new->at[k].from);
-        const Range next = old ? to->at[i++] : new->at[k++];
-        Range *last = kept ? &joined.at[kept - 1] : NULL;
+static void add_spans(Shader *shader, Spans *to, const Spans *new) {
+    size_t i = to->count, k = new->count, kept = 0;
+    const size_t count = i + k;
+    to->at = shader_grow(shader, to->at, &to->room, count, sizeof *to->at);
+    for (size_t place = count; k; place--)
+        to->at[place - 1] = i && to->at[i - 1].from > new->at[k - 1].from ? to->at[--i] : new->at[--k];
+    for (i = 0; i < count; i++) { /* those that touch become one */
+        const Range next = to->at[i];
+        Range *last = kept ? &to->at[kept - 1] : NULL;
         if (last && next.from <= last->to + 1)
             last->to = next.to > last->to ? next.to : last->to;
         else
-            joined.at[kept++] = next;
+            to->at[kept++] = next;
     }
-    free(to->at);
-    *to = (Spans){joined.at, kept, joined.room};
-    return true;
+    to->count = kept;
 }
 
 /* ---- bundles ---- */
@@ -81,33 +81,24 @@ static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, in
     return value;
 }
 
-static bool add_source(Sources *sources, Write source) {
-    if (!ARRAY_RESERVE(sources->at, sources->room, sources->count + 1)) return false;
-    sources->at[sources->count++] = source;
-    return true;
-}
-
 /* A bundle for each value, with the spans in which its slots are live, and what is written to them. */
-static bool start_bundles(Allocation *a, const Live *live) {
+static void start_bundles(Allocation *a, const Live *live) {
     for (uint32_t v = 0; v < a->shader->values.count; v++) {
         const Value *value = &a->shader->values.at[v];
         Bundle *bundle = &a->bundles[v];
         bundle->merged = NO_BUNDLE;
         bundle->width = value->count;
         bundle->wave = value->wave;
-        for (int c = 0; c < value->count; c++) {
+        for (int c = 0; c < value->count; c++) { /* the ranges themselves, until there are more */
             const uint32_t component = live->first[v] + (uint32_t)c;
             const size_t first = live->begin[component], count = live->begin[component + 1] - first;
-            if (!ARRAY_RESERVE(bundle->slot[c].at, bundle->slot[c].room, count)) return false;
-            if (count) memcpy(bundle->slot[c].at, &live->ranges.at[first], count * sizeof(Range));
-            bundle->slot[c].count = count;
+            bundle->slot[c] = (Spans){live->ranges.at + first, count, count};
         }
     }
     for (size_t i = 0; i < live->writes.count; i++) {
         const Write *write = &live->writes.at[i];
-        if (!add_source(&a->bundles[write->value].sources[write->component], *write)) return false;
+        ADD(a->shader, a->bundles[write->value].sources[write->component]) = *write;
     }
-    return true;
 }
 
 /* Is one slot written while the other is live, with something else? */
@@ -126,58 +117,54 @@ static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t ot
 }
 
 /* Make the mov's operands one, if that can be. */
-static bool coalesce(Allocation *a, const Item *item) {
+static void coalesce(Allocation *a, const Item *item) {
     const ShaderOperand *d = &item->to, *s = &item->from[0];
     int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot; /* of `to`, which those of `from` become */
     const uint32_t number = bundle_of(a, d->index, 0, &to_slot), other = bundle_of(a, s->index, 0, &from_slot);
     Bundle *to = &a->bundles[number], *from = &a->bundles[other];
-    if (to == from || to->wave != from->wave) return true;
+    if (to == from || to->wave != from->wave) return;
     for (int i = 0; i < d->count; i++) {
         bundle_of(a, d->index, d->swizzle[i], &to_slot);
         bundle_of(a, s->index, s->swizzle[s->count == 1 ? 0 : i], &from_slot);
-        if (slots[from_slot] >= 0) return true;
+        if (slots[from_slot] >= 0) return;
         slots[from_slot] = to_slot;
     }
 
     int width = to->width;
     for (int i = 0; i < from->width; i++) {
         const int slot = slots[i];
-        if (slot < 0 && width == ISA_COMPONENTS) return true;
+        if (slot < 0 && width == ISA_COMPONENTS) return;
         if (slot < 0) /* the mov does not connect it: it gets one of its own */
             slots[i] = width++;
         else if (overlap(&to->slot[slot], &from->slot[i]) &&
                  (disturbs(a, number, slot, other, i) || disturbs(a, other, i, number, slot)))
-            return true;
+            return;
     }
     for (int i = 0; i < from->width; i++) {
-        if (!add_spans(&to->slot[slots[i]], &from->slot[i])) return false;
+        add_spans(a->shader, &to->slot[slots[i]], &from->slot[i]);
         for (size_t k = 0; k < from->sources[i].count; k++)
-            if (!add_source(&to->sources[slots[i]], from->sources[i].at[k])) return false;
+            ADD(a->shader, to->sources[slots[i]]) = from->sources[i].at[k];
         from->to[i] = (uint8_t)slots[i];
         if (slots[i] >= to->width) to->width = (uint8_t)(slots[i] + 1);
     }
     from->merged = number;
-    return true;
 }
 
 static bool is_copy(const Item *item) {
     return item->kind == SHADER_OP && item->op == OP_MOV && is_value(&item->to) && is_value(&item->from[0]);
 }
 
-/* The movs of inner loops first: they are done most often. */
-static bool coalesce_all(Allocation *a) {
+/* The movs of inner loops first: they are done most often. How deep those are is found in round 0. */
+static void coalesce_all(Allocation *a) {
     const Item *items = a->shader->items.at;
-    const size_t count = a->shader->items.count;
     uint32_t deepest = 0;
-    for (uint32_t wanted = 0, depth = 0;; wanted++) {
-        for (size_t i = 0; i < count; i++) {
+    for (uint32_t round = 0, depth = 0; round <= deepest + 1; round++) {
+        for (size_t i = 0; i < a->shader->items.count; i++) {
             depth += items[i].kind == SHADER_LOOP;
             if (items[i].kind == SHADER_END) depth -= items[items[i].around].kind == SHADER_LOOP;
             if (depth > deepest) deepest = depth;
-            const bool now = wanted == 0 ? false : depth == deepest + 1 - wanted;
-            if (now && is_copy(&items[i]) && !coalesce(a, &items[i])) return false;
+            if (round && depth == deepest + 1 - round && is_copy(&items[i])) coalesce(a, &items[i]);
         }
-        if (wanted == deepest + 1) return true;
     }
 }
 
@@ -193,77 +180,51 @@ static bool place_slots(const Allocation *a, Bundle *bundle, uint32_t number, in
     return false;
 }
 
-static uint32_t first_point(const Bundle *bundle) {
-    uint32_t first = UINT32_MAX;
-    for (int i = 0; i < bundle->width; i++)
-        if (bundle->slot[i].count && bundle->slot[i].at[0].from < first) first = bundle->slot[i].at[0].from;
-    return first;
-}
-
-/* The orders in which bundles are placed. */
+/* The orders in which bundles are placed; of equals, those that start first. */
 typedef enum Order { BY_START, BY_WIDTH, BY_EXTENT, ORDERS } Order;
 
-typedef struct Key {
-    uint64_t major;
-    uint32_t minor, bundle;
-} Key;
-
 static int by_key(const void *a, const void *b) {
-    const Key *x = a, *y = b;
-    if (x->major != y->major) return x->major < y->major ? -1 : 1;
-    if (x->minor != y->minor) return x->minor < y->minor ? -1 : 1;
-    return (x->bundle > y->bundle) - (x->bundle < y->bundle);
+    const Bundle *x = *(Bundle *const *)a, *y = *(Bundle *const *)b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x > y) - (x < y);
 }
 
-/* Each bundle gets the first register that has room for it. */
-static bool place_all(Allocation *a, Order order, bool wave) {
-    Key *keys = malloc((a->count + 1) * sizeof *keys);
-    if (!keys) return false;
-    for (uint32_t i = 0; i < a->count; i++) {
-        const Bundle *bundle = &a->bundles[a->order[i]];
-        uint64_t extent = 0; /* how long it is live, all slots together: each from its first point to its last */
-        for (int s = 0; s < bundle->width; s++) {
-            const Spans *slot = &bundle->slot[s];
-            if (slot->count) extent += slot->at[slot->count - 1].to - slot->at[0].from + 1;
-        }
-        const uint64_t major[ORDERS] = {0, ISA_COMPONENTS - bundle->width, UINT64_MAX - extent};
-        keys[i] = (Key){major[order], first_point(bundle), a->order[i]};
-    }
-    qsort(keys, a->count, sizeof *keys, by_key);
-    for (uint32_t i = 0; i < a->count; i++) a->order[i] = keys[i].bundle;
-    free(keys);
-
+/* Each bundle gets the first register that has room for it. Returns how many components are used. */
+static uint32_t place_all(Allocation *a, Order order, bool wave) {
     const uint32_t limit = wave ? ISA_WREGS : ISA_VREGS;
-    for (int n = 0; n < ISA_VREGS; n++)
-        for (int c = 0; c < ISA_COMPONENTS; c++) a->used[n][c].count = 0;
+    uint32_t used = 0;
     for (uint32_t i = 0; i < a->count; i++) {
-        Bundle *bundle = &a->bundles[a->order[i]];
+        const uint64_t keys[ORDERS] = {0, ISA_COMPONENTS - a->order[i]->width, UINT64_MAX - a->order[i]->extent};
+        a->order[i]->key = keys[order];
+    }
+    qsort(a->order, a->count, sizeof *a->order, by_key);
+    memset(a->used, 0, sizeof a->used);
+    for (uint32_t i = 0; i < a->count; i++) {
+        Bundle *bundle = a->order[i];
         if (bundle->wave != wave) continue;
         uint32_t number = 0;
         while (number < limit && !place_slots(a, bundle, number, 0, 0)) number++;
-        if (number == limit) {
-            a->shader->error = "more values are needed at the same time than there are registers";
-            return false;
+        if (number == limit) shader_fail(a->shader, "more values are needed at the same time than there are registers");
+        for (int s = 0; s < bundle->width; s++) {
+            Spans *spans = &a->used[number][bundle->component[s]];
+            used += !spans->count && bundle->slot[s].count;
+            add_spans(a->shader, spans, &bundle->slot[s]);
         }
-        for (int s = 0; s < bundle->width; s++)
-            if (!add_spans(&a->used[number][bundle->component[s]], &bundle->slot[s])) return false;
         bundle->number = (uint16_t)number;
     }
-    return true;
+    return used;
 }
 
 /* In the order that uses the fewest components: a thread takes room in the register file for each. */
-static bool place_best(Allocation *a, bool wave) {
+static void place_best(Allocation *a, bool wave) {
     Order best = BY_START;
     uint32_t fewest = UINT32_MAX;
     for (Order order = BY_START; order < ORDERS; order++) {
-        if (!place_all(a, order, wave)) return false;
-        uint32_t used = 0;
-        for (int n = 0; n < ISA_VREGS; n++)
-            for (int c = 0; c < ISA_COMPONENTS; c++) used += a->used[n][c].count > 0;
+        const uint32_t used = place_all(a, order, wave);
         if (used < fewest) best = order, fewest = used;
     }
-    return place_all(a, best, wave);
+    place_all(a, best, wave);
 }
 
 /* ---- what comes of it ---- */
@@ -293,21 +254,29 @@ static void drop_copies(Shader *shader) {
 }
 
 void shader_allocate(Shader *shader) {
+    const uint32_t values = (uint32_t)shader->values.count;
     Live live;
-    const size_t values = shader->values.count;
-    Allocation *a = calloc(1, sizeof *a);
-    bool ok = live_find(&live, shader) && a;
-    if (ok) {
-        a->shader = shader;
-        a->bundles = calloc(values + 1, sizeof *a->bundles);
-        a->order = calloc(values + 1, sizeof *a->order);
-        ok = a->bundles && a->order && start_bundles(a, &live) && coalesce_all(a);
-        for (uint32_t i = 0; ok && i < values; i++)
-            if (a->bundles[i].merged == NO_BUNDLE && first_point(&a->bundles[i]) != UINT32_MAX)
-                a->order[a->count++] = i;
-        ok = ok && place_best(a, false) && place_best(a, true);
+    live_find(&live, shader);
+    Allocation *a = shader_alloc(shader, 1, sizeof *a);
+    a->shader = shader;
+    a->bundles = shader_alloc(shader, values, sizeof *a->bundles);
+    a->order = shader_alloc(shader, values, sizeof *a->order);
+    start_bundles(a, &live);
+    coalesce_all(a);
+    for (Bundle *bundle = a->bundles; bundle < a->bundles + values; bundle++) {
+        bundle->start = UINT32_MAX;
+        for (int i = 0; i < bundle->width; i++) {
+            const Spans *slot = &bundle->slot[i];
+            if (!slot->count) continue;
+            if (slot->at[0].from < bundle->start) bundle->start = slot->at[0].from;
+            bundle->extent += slot->at[slot->count - 1].to - slot->at[0].from + 1;
+        }
+        if (bundle->merged == NO_BUNDLE && bundle->start != UINT32_MAX) a->order[a->count++] = bundle;
     }
-    for (uint32_t v = 0; ok && v < values; v++) {
+    place_best(a, false);
+    place_best(a, true);
+
+    for (uint32_t v = 0; v < values; v++) {
         Value *value = &shader->values.at[v];
         for (int c = 0; c < value->count; c++) {
             int slot;
@@ -316,14 +285,6 @@ void shader_allocate(Shader *shader) {
             value->component[c] = bundle->component[slot];
         }
     }
-    if (ok) scope_find(shader, &live);
-    if (!ok && !shader_failed(shader)) shader_out_of_memory(shader);
-    for (size_t i = 0; a && a->bundles && i < values; i++)
-        for (int c = 0; c < ISA_COMPONENTS; c++) free(a->bundles[i].slot[c].at), free(a->bundles[i].sources[c].at);
-    for (int n = 0; a && n < ISA_VREGS; n++)
-        for (int c = 0; c < ISA_COMPONENTS; c++) free(a->used[n][c].at);
-    if (a) free(a->order), free(a->bundles);
-    free(a);
-    live_free(&live);
-    if (ok) drop_copies(shader);
+    scope_find(shader, &live);
+    drop_copies(shader);
 }

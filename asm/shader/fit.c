@@ -4,8 +4,6 @@
  * `mov` and `readfirst`, through a new value: in front of the instruction for a source, behind it for a result. Loops
  * and blocks get the flags that the assembler wants for what leaves them (isa-spec.md, section 7).
  */
-#include <stdlib.h>
-
 #include "asm/shader/known.h"
 
 typedef struct Fitting {
@@ -130,25 +128,24 @@ static void ask_at_end(Shader *shader, const uint32_t *reads, uint32_t loop) {
 
 void shader_fit(Shader *shader) {
     const size_t values = shader->values.count;
-    uint32_t *counts = calloc(values * 3 + 1, sizeof *counts), count = (uint32_t)shader->items.count;
-    Fitting f = {shader, counts, counts + values, counts + 2 * values};
-    if (!counts) {
-        shader_out_of_memory(shader);
-        return;
-    }
+    uint32_t count = (uint32_t)shader->items.count;
+    Fitting f = {.shader = shader,
+                 .reads = shader_alloc(shader, values, sizeof *f.reads),
+                 .writes = shader_alloc(shader, values, sizeof *f.writes),
+                 .written = shader_alloc(shader, values, sizeof *f.written)};
     shader_count(shader, f.reads, f.writes);
     shader_chain(shader);
-    for (uint32_t i = 0; i < count && !shader_failed(shader); i++) ask_at_end(shader, f.reads, i);
+    for (uint32_t i = 0; i < count; i++) ask_at_end(shader, f.reads, i);
     shader_unchain(shader);
 
     /* An item in front of which what stands behind the last one can be put; it is gone when all is linked again. */
     count = (uint32_t)shader->items.count;
     Item *end = APPEND(shader, shader->items);
-    if (end) *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
+    *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
     for (uint32_t i = 0; i < count; i++)
         if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;
     shader_chain(shader);
-    for (uint32_t i = 0; i < count && !shader_failed(shader); i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const Item *item = &shader->items.at[i]; /* until something is added */
         if (item->kind == SHADER_OP)
             fit_op(&f, i);
@@ -156,7 +153,6 @@ void shader_fit(Shader *shader) {
             fit_condition(&f, i);
     }
     shader_unchain(shader);
-    free(counts);
 }
 
 /* ---- flags ----
@@ -185,7 +181,7 @@ void shader_flags(Shader *shader) {
         }
     }
 
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+    for (uint32_t i = 0; i < shader->items.count; i++) {
         const uint8_t count = items[i].source_count;
         if (!is_level(&items[i]) || !count) continue;
         const ShaderOperand flags = shader_new_value(shader, count, TYPE_U32, false);

@@ -4,8 +4,6 @@
  * what it writes; and that is read behind it in the same part of a statement, and nowhere else. Results that wait
  * through a loop take registers, so not too many go.
  */
-#include <stdlib.h>
-
 #include "asm/shader/pass.h"
 
 enum { MOST_COMPONENTS = 6 }; /* that go out of a loop */
@@ -56,15 +54,14 @@ static bool can_go(const Hoist *h, uint32_t at) {
 void shader_hoist(Shader *shader) {
     const size_t values = shader->values.count, count = shader->items.count;
     const Item *items = shader->items.at;
-    Hoist h = {.shader = shader, .writes = calloc(values * 4 + count + 1, sizeof *h.writes)};
-    if (!h.writes) {
-        shader_out_of_memory(shader);
-        return;
-    }
-    h.first_read = h.writes + values;
-    h.last_read = h.first_read + values;
-    h.written = h.last_read + values;
-    h.place = h.written + values;
+    Hoist h = {
+        .shader = shader,
+        .writes = shader_alloc(shader, values, sizeof *h.writes),
+        .first_read = shader_alloc(shader, values, sizeof *h.first_read),
+        .last_read = shader_alloc(shader, values, sizeof *h.last_read),
+        .written = shader_alloc(shader, values, sizeof *h.written),
+        .place = shader_alloc(shader, count, sizeof *h.place),
+    };
     for (uint32_t i = 0; i < count; i++) h.place[i] = i;
     count_uses(&h);
     shader_chain(shader);
@@ -86,5 +83,4 @@ void shader_hoist(Shader *shader) {
         }
     }
     shader_unchain(shader);
-    free(h.writes);
 }

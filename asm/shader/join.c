@@ -6,8 +6,6 @@
  * In the same way loads, and stores, of words side by side. Results are joined if nobody else writes them, and no
  * variable of the source has them: those keep a place of their own.
  */
-#include <stdlib.h>
-
 #include "asm/shader/pass.h"
 
 enum { FARTHEST = 8 }; /* instructions from a result to the mov that takes it */
@@ -99,7 +97,6 @@ static bool join_results(Join *j, uint32_t at) {
         }
     }
     both.to = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
-    if (shader_failed(j->shader)) return false;
     for (int k = 0; k < count + more; k++)
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;
@@ -134,15 +131,13 @@ static bool join_stores(Join *j, uint32_t at) {
 }
 
 void shader_join(Shader *shader) {
-    for (bool changed = true; changed && !shader_failed(shader);) {
+    for (bool changed = true; changed;) {
         const size_t values = shader->values.count;
-        Join j = {.shader = shader, .values = values, .reads = calloc(values * 2 + 1, sizeof *j.reads)};
+        Join j = {.shader = shader,
+                  .values = values,
+                  .reads = shader_alloc(shader, values, sizeof *j.reads),
+                  .writes = shader_alloc(shader, values, sizeof *j.writes)};
         changed = false;
-        if (!j.reads) {
-            shader_out_of_memory(shader);
-            return;
-        }
-        j.writes = j.reads + values;
         shader_count(shader, j.reads, j.writes);
         for (size_t i = 0; i < shader->items.count; i++)
             for (int s = 0; s < shader->items.at[i].source_count; s++) {
@@ -150,10 +145,9 @@ void shader_join(Shader *shader) {
                 if (from->kind == SHADER_RESOURCE && from->indexed) j.writes[from->number] = UINT32_MAX; /* as it is */
             }
 
-        for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++)
+        for (uint32_t i = 0; i < shader->items.count; i++)
             if (shader->items.at[i].kind == SHADER_OP)
                 changed |= join_stores(&j, i) || join_results(&j, i) || join_copy(&j, i);
-        free(j.reads);
         shader_link(shader);
     }
 }

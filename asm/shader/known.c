@@ -1,43 +1,29 @@
 /* known.c: facts, each kept once; and arithmetic on them, as exact as the machine's. */
 #include "asm/shader/known.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "asm/base/hash.h"
 #include "asm/isa/number.h"
 
 /* ---- the table ---- */
-bool known_start(Known *known, Shader *shader) {
+void known_start(Known *known, Shader *shader) {
     *known = (Known){.shader = shader, .bucket_count = 64};
     while (known->bucket_count < shader->items.count * 2) known->bucket_count *= 2;
-    known->buckets = calloc(known->bucket_count, sizeof *known->buckets);
-    if (!known->buckets) shader_out_of_memory(shader);
+    known->buckets = shader_alloc(shader, known->bucket_count, sizeof *known->buckets);
     known_any(known); /* fact 0, which is none */
-    return !shader_failed(shader);
 }
 
-void known_free(Known *known) {
-    free(known->facts.at);
-    free(known->buckets);
-}
-
-/* Out of memory: none, which nobody looks at any more. */
 Fact known_fact(Known *known, FactInfo info) {
     const uint32_t key[] = {info.kind, info.op, info.a, info.b, info.c};
     const size_t bucket = hash_bytes(HASH_START, key, sizeof key) & (known->bucket_count - 1);
-    if (shader_failed(known->shader)) return 0;
     const bool is_unique = info.kind == FACT_ANY;
     for (Fact fact = is_unique ? 0 : known->buckets[bucket]; fact; fact = known->facts.at[fact].next) {
         const FactInfo *f = &known->facts.at[fact];
         if (f->kind == info.kind && f->op == info.op && f->a == info.a && f->b == info.b && f->c == info.c) return fact;
     }
-    FactInfo *new = APPEND(known->shader, known->facts);
-    if (!new) return 0;
-    *new = info;
-    const Fact fact = (Fact)known->facts.count - 1;
+    const Fact fact = (Fact)known->facts.count;
+    ADD(known->shader, known->facts) = info;
     if (is_unique) return fact;
-    new->next = known->buckets[bucket];
+    known->facts.at[fact].next = known->buckets[bucket];
     known->buckets[bucket] = fact;
     return fact;
 }
@@ -52,7 +38,6 @@ Fact known_number(Known *known, uint32_t bits) {
 
 /* As it stands. */
 static Fact exact(Known *known, Op op, Fact a, Fact b, Fact c) {
-    if (shader_failed(known->shader)) return 0;
     const FactInfo *facts = known->facts.at;
     bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
     if (op == OP_SEL) boolean = facts[b].boolean && facts[c].boolean;
@@ -260,7 +245,6 @@ Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
     bool swap = traits[op].swapped;
     uint32_t x, y = 0, result;
     if (traits[op].plain) op = (Op)traits[op].plain;
-    if (shader_failed(known->shader)) return 0;
     if (op == OP_MOV) return a;
     if (op == OP_SEL) return select_fact(known, a, b, c);
     if (op == OP_MAD_U32) return known_result(known, OP_ADD_U32, known_result(known, OP_MUL_U32, a, b, 0), c, 0);

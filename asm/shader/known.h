@@ -24,15 +24,13 @@ typedef struct FactInfo {
 } FactInfo;
 
 typedef struct Known {
-    Shader *shader; /* which is told of it when memory runs out */
+    Shader *shader; /* whose pass has the memory */
     ARRAY_OF(FactInfo) facts;
     uint32_t *buckets;
     size_t bucket_count;
 } Known;
 
-bool known_start(Known *known, Shader *shader);
-void known_free(Known *known);
-
+void known_start(Known *known, Shader *shader);
 Fact known_fact(Known *known, FactInfo info); /* the one that there is, or a new one */
 Fact known_any(Known *known);
 Fact known_number(Known *known, uint32_t bits);

@@ -11,9 +11,6 @@
 #include "asm/shader/live.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "asm/base/arena.h"
 
 typedef uint64_t Word;
 
@@ -26,7 +23,6 @@ typedef struct Place {
 typedef struct Walk {
     Shader *shader;
     Live *live;
-    Arena *arena;
     Place *places; /* of items that open something, of ELSE and CONTINUING */
     Word *now, *waves;
     const Word *nothing; /* is live */
@@ -40,8 +36,7 @@ static bool has(const Word *set, uint32_t component) {
 }
 
 static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
-    Range *range = w->recording ? APPEND(w->shader, w->live->ranges) : NULL;
-    if (range) *range = (Range){component, from < to ? from : to, to};
+    if (w->recording) ADD(w->shader, w->live->ranges) = (Range){component, from < to ? from : to, to};
 }
 
 /* ---- one step back ---- */
@@ -85,11 +80,7 @@ static void join(Walk *w, const Word *set, uint32_t point) {
 
 /* Remember what is live here; a set that has grown calls for one more round. */
 static void keep(Walk *w, Word **set) {
-    if (!*set) *set = arena_alloc(w->arena, w->words * sizeof **set);
-    if (!*set) {
-        shader_out_of_memory(w->shader);
-        return;
-    }
+    if (!*set) *set = shader_alloc(w->shader, w->words, sizeof **set);
     for (size_t i = 0; i < w->words; i++) {
         w->changed |= (w->now[i] & ~(*set)[i]) != 0;
         (*set)[i] = w->now[i];
@@ -134,13 +125,14 @@ static void walk_op(Walk *w, Item *item, uint32_t at) {
         const uint32_t component = first + item->to.swizzle[k], point = 2 * at + 1;
         add_range(w, component, point, has(w->now, component) ? w->until[component] : point);
         w->now[component / 64] &= ~((Word)1 << component % 64);
-        Write *write = w->recording ? APPEND(w->shader, w->live->writes) : NULL;
-        if (!write) continue;
-        *write = (Write){item->to.index, point, SHADER_NO_VALUE, item->to.swizzle[k], 0};
+        if (!w->recording) continue;
+        Write write = {item->to.index, point, SHADER_NO_VALUE, item->to.swizzle[k], 0};
         const ShaderOperand *from = &item->from[0];
-        if (item->op != OP_MOV || !is_value(from)) continue;
-        write->from = from->index;
-        write->from_component = from->swizzle[from->count == 1 ? 0 : k];
+        if (item->op == OP_MOV && is_value(from)) {
+            write.from = from->index;
+            write.from_component = from->swizzle[from->count == 1 ? 0 : k];
+        }
+        ADD(w->shader, w->live->writes) = write;
     }
     read_sources(w, item, at);
 }
@@ -221,49 +213,32 @@ static void arrange(Live *live, uint32_t components) {
     }
 }
 
-bool live_find(Live *live, Shader *shader) {
-    Walk w = {.shader = shader, .live = live, .arena = arena_create()};
-    *live = (Live){.first = malloc((shader->values.count + 1) * sizeof *live->first)};
-    uint32_t components = 0;
-    const uint32_t shared = live->first ? shader_components(shader, live->first, &components) : 0;
-    live->begin = calloc(components + 1, sizeof *live->begin);
-    w.words = shared / 64 + 1;
-    if (w.arena) {
-        w.places = arena_alloc(w.arena, (shader->items.count + 1) * sizeof *w.places);
-        w.now = arena_alloc(w.arena, (components / 64 + 1) * sizeof *w.now);
-        w.waves = arena_alloc(w.arena, (components / 64 + 1) * sizeof *w.waves);
-        w.nothing = arena_alloc(w.arena, w.words * sizeof *w.nothing);
-        w.until = arena_alloc(w.arena, (components + 1) * sizeof *w.until);
+void live_find(Live *live, Shader *shader) {
+    Walk w = {.shader = shader, .live = live, .changed = true};
+    uint32_t components;
+    *live = (Live){.first = shader_alloc(shader, shader->values.count, sizeof *live->first)};
+    w.words = shader_components(shader, live->first, &components) / 64 + 1;
+    w.places = shader_alloc(shader, shader->items.count, sizeof *w.places);
+    w.now = shader_alloc(shader, components / 64 + 1, sizeof *w.now);
+    w.waves = shader_alloc(shader, components / 64 + 1, sizeof *w.waves);
+    w.nothing = shader_alloc(shader, w.words, sizeof *w.nothing);
+    w.until = shader_alloc(shader, components, sizeof *w.until);
+    for (size_t i = 0; i < shader->values.count; i++)
+        for (uint32_t c = live->first[i]; c < live->first[i] + shader->values.at[i].count; c++)
+            if (shader->values.at[i].wave) w.waves[c / 64] |= (Word)1 << c % 64;
+
+    /* Over the text as long as more turns out to be live at the head of a loop, and once more to record it. */
+    while (!w.recording) {
+        w.recording = !w.changed;
+        w.changed = false;
+        for (uint32_t i = (uint32_t)shader->items.count; i-- > 0;) walk_item(&w, i);
+        go_on_with(&w, w.nothing, 0);
     }
-    if (!w.arena || arena_failed(w.arena) || !live->first || !live->begin) shader_out_of_memory(shader);
-    if (!shader_failed(shader)) {
-        for (size_t i = 0; i < shader->values.count; i++)
-            for (uint32_t c = live->first[i]; c < live->first[i] + shader->values.at[i].count; c++)
-                if (shader->values.at[i].wave) w.waves[c / 64] |= (Word)1 << c % 64;
-        /* Over the text as long as more turns out to be live at the head of a loop, and once more to record it. */
-        w.changed = true;
-        while (!w.recording && !shader_failed(shader)) {
-            w.recording = !w.changed;
-            w.changed = false;
-            for (uint32_t i = (uint32_t)shader->items.count; i-- > 0 && !shader_failed(shader);) walk_item(&w, i);
-            go_on_with(&w, w.nothing, 0);
-        }
-    }
-    if (!shader_failed(shader)) arrange(live, components);
-    if (w.arena) arena_destroy(w.arena);
-    return !shader_failed(shader);
+    live->begin = shader_alloc(shader, components + 1, sizeof *live->begin);
+    arrange(live, components);
 }
 
 void shader_drop_dead(Shader *shader) {
-    Live live;
-    live_find(&live, shader);
-    live_free(&live);
+    live_find(&(Live){0}, shader);
     shader_link(shader);
-}
-
-void live_free(Live *live) {
-    free(live->first);
-    free(live->ranges.at);
-    free(live->begin);
-    free(live->writes.at);
 }

@@ -20,6 +20,7 @@ typedef struct Write {
     uint8_t component, from_component;
 } Write;
 
+/* In the memory of the pass. */
 typedef struct Live {
     uint32_t *first;        /* of a value: the number of its component x */
     ARRAY_OF(Range) ranges; /* by component, rising, apart */
@@ -27,8 +28,7 @@ typedef struct Live {
     ARRAY_OF(Write) writes; /* by point, falling */
 } Live;
 
-bool live_find(Live *live, Shader *shader); /* also drops what nobody needs; false when out of memory */
-void live_free(Live *live);
+void live_find(Live *live, Shader *shader); /* also drops what nobody needs */
 
 /* The scopes of named values, which have their registers now; then, that items go. */
 void scope_find(Shader *shader, const Live *live);

@@ -3,10 +3,14 @@
  * Items stand in the order of the program text, in one array. A pass changes them in place, makes them SHADER_NOTHING,
  * or moves, adds and takes out many, on a chain of them (shader_chain), and keeps up what it needs to know of
  * statements. shader_link then says again which statements belong together.
+ *
+ * While passes run, whoever lacks memory ends them all (shader_fail, by longjmp), so that nobody has to look whether it
+ * was there. What a pass takes by shader_alloc and ADD is gone when the next one begins.
  */
 #ifndef ASM_SHADER_PASS_H
 #define ASM_SHADER_PASS_H
 
+#include <setjmp.h>
 #include <string.h>
 
 #include "asm/base/array.h"
@@ -59,20 +63,27 @@ struct Shader {
     ARRAY_OF(Scope) scopes;
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
+    jmp_buf *passes;   /* where they end that fail; NULL: none run */
+    Arena *scratch;    /* memory of the pass */
+    bool changed;      /* something, by a pass that is repeated for that */
 };
 
-static inline bool shader_failed(const Shader *shader) {
-    return shader->error != NULL;
-}
+void shader_fail(Shader *shader, const char *error); /* does not return from a pass */
 
-void shader_out_of_memory(Shader *shader);
-
-/* A new entry at the end of a list, zeroed; NULL when out of memory, now or before. */
+/* A new entry at the end of a list of the shader, zeroed. While it is being built: NULL when out of memory, now or
+ * before. */
 #define APPEND(shader, list)                                        \
-    (shader_failed(shader) ? NULL                                   \
+    ((shader)->error ? NULL                                         \
      : ARRAY_RESERVE((list).at, (list).room, (list).count + 1)      \
          ? memset(&(list).at[(list).count++], 0, sizeof *(list).at) \
-         : (shader_out_of_memory(shader), NULL))
+         : (shader_fail(shader, "out of memory"), NULL))
+
+/* Memory of a pass: zeroed; and a new entry of a list, which is not. */
+void *shader_alloc(Shader *shader, size_t count, size_t size);
+void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size_t size);
+#define ADD(shader, list)                                                                             \
+    (*((list).at = shader_grow(shader, (list).at, &(list).room, (list).count + 1, sizeof *(list).at), \
+       &(list).at[(list).count++]))
 
 ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave);
 void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
@@ -81,7 +92,7 @@ void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
 void shader_chain(Shader *shader);
 void shader_unhook(Shader *shader, uint32_t at);
 void shader_hook(Shader *shader, uint32_t at, uint32_t before);
-uint32_t shader_add(Shader *shader, Item new, uint32_t before); /* its number; NO_ITEM: out of memory */
+uint32_t shader_add(Shader *shader, Item new, uint32_t before); /* its number */
 void shader_unchain(Shader *shader);                            /* in the order of the text again, and linked */
 
 /* The loop or block that an item leaves, or whose round it ends. */
@@ -143,8 +154,8 @@ static inline bool is_componentwise(const Item *item) {
 }
 
 /* ---- the passes ---- */
+void shader_tidy(Shader *shader);
 void shader_simplify(Shader *shader);
-bool shader_tidy(Shader *shader); /* has anything changed? */
 void shader_drop_dead(Shader *shader);
 void shader_hoist(Shader *shader);
 void shader_join(Shader *shader);

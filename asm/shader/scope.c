@@ -22,15 +22,11 @@ static bool is_overwritten(const Shader *shader, uint32_t value, uint32_t from, 
 }
 
 void scope_find(Shader *shader, const Live *live) {
-    for (uint32_t v = 0; v < shader->values.count && !shader_failed(shader); v++) {
+    for (uint32_t v = 0; v < shader->values.count; v++) {
         const Value *value = &shader->values.at[v];
         const size_t first = live->begin[live->first[v]], count = live->begin[live->first[v] + value->count] - first;
         if (!value->name || !count) continue;
-        Range *ranges = malloc(count * sizeof *ranges);
-        if (!ranges) {
-            shader_out_of_memory(shader);
-            return;
-        }
+        Range *ranges = shader_alloc(shader, count, sizeof *ranges);
         for (size_t i = 0; i < count; i++)
             ranges[i] = (Range){0, live->ranges.at[first + i].from, live->ranges.at[first + i].to};
         qsort(ranges, count, sizeof *ranges, range_order);
@@ -43,20 +39,14 @@ void scope_find(Shader *shader, const Live *live) {
             if (!continues) scope.start = start;
             if (!continues || end > scope.end) scope.end = end;
             Scope *shown = continues ? &shader->scopes.at[shader->scopes.count - 1] : APPEND(shader, shader->scopes);
-            if (!shown) break;
             *shown = scope;
         }
-        free(ranges);
     }
 }
 
 /* Items are about to go that are SHADER_NOTHING: where scopes start and end afterwards. */
 void scope_move(Shader *shader) {
-    uint32_t *place = malloc((shader->items.count + 2) * sizeof *place), kept = 0;
-    if (!place) {
-        shader_out_of_memory(shader);
-        return;
-    }
+    uint32_t *place = shader_alloc(shader, shader->items.count + 2, sizeof *place), kept = 0;
     for (size_t i = 0; i < shader->items.count; i++) {
         place[i] = kept;
         kept += shader->items.at[i].kind != SHADER_NOTHING;
@@ -67,5 +57,4 @@ void scope_move(Shader *shader) {
         scope->start = place[scope->start];
         scope->end = place[scope->end];
     }
-    free(place);
 }

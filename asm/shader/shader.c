@@ -5,6 +5,8 @@
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
+enum { MOST_ROUNDS = 6 }; /* of the passes that are repeated while something changes */
+
 Shader *shader_new(void) {
     return calloc(1, sizeof(Shader));
 }
@@ -18,6 +20,7 @@ void shader_free(Shader *shader) {
     free(shader->files.at);
     free(shader->heads.at);
     free(shader->scopes.at);
+    arena_destroy(shader->scratch);
     free(shader);
 }
 
@@ -25,18 +28,33 @@ const char *shader_error(const Shader *shader) {
     return shader->error;
 }
 
-void shader_out_of_memory(Shader *shader) {
-    shader->error = "out of memory";
+void shader_fail(Shader *shader, const char *error) {
+    shader->error = error;
+    if (shader->passes) longjmp(*shader->passes, 1);
+}
+
+void *shader_alloc(Shader *shader, size_t count, size_t size) {
+    void *memory = arena_alloc(shader->scratch, count * size);
+    if (!memory) shader_fail(shader, "out of memory");
+    return memory;
+}
+
+void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size_t size) {
+    if (wanted <= *room) return items;
+    const size_t old = *room;
+    *room = wanted > 2 * old ? wanted : 2 * old;
+    void *grown = shader_alloc(shader, *room, size);
+    return old ? memcpy(grown, items, old * size) : grown;
 }
 
 /* ---- what items speak of ---- */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
     const ShaderOperand value = shader_new_value(shader, count, type, false);
-    if (!shader_failed(shader)) shader->values.at[value.index].name = name;
+    if (!shader->error) shader->values.at[value.index].name = name;
     return value;
 }
 
-/* Out of memory: one of which nothing is read, since everything stops. */
+/* Out of memory while it is being built: one of which nothing is read, since everything stops. */
 ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave) {
     Value *value = APPEND(shader, shader->values);
     if (!value) return shader_at(0, count);
@@ -64,7 +82,7 @@ void shader_head(Shader *shader, const char *line) {
 
 void shader_file(Shader *shader, uint32_t file, const char *name) {
     while (shader->files.count <= file && APPEND(shader, shader->files)) {}
-    if (!shader_failed(shader)) shader->files.at[file] = name;
+    if (!shader->error) shader->files.at[file] = name;
 }
 
 void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text) {
@@ -227,9 +245,7 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
 }
 
 uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
-    Item *item = APPEND(shader, shader->items);
-    if (!item) return NO_ITEM;
-    *item = new;
+    *(Item *)APPEND(shader, shader->items) = new;
     const uint32_t at = (uint32_t)shader->items.count - 1;
     shader_hook(shader, at, before);
     return at;
@@ -237,12 +253,9 @@ uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
 
 void shader_unchain(Shader *shader) {
     const size_t room = shader->items.count + 1;
-    Item *ordered = shader_failed(shader) ? NULL : malloc(room * sizeof *ordered);
+    Item *ordered = malloc(room * sizeof *ordered);
     size_t count = 0;
-    if (!ordered) {
-        shader_out_of_memory(shader);
-        return;
-    }
+    if (!ordered) shader_fail(shader, "out of memory");
     for (uint32_t i = shader->first; i != NO_ITEM; i = shader->items.at[i].next) ordered[count++] = shader->items.at[i];
     free(shader->items.at);
     shader->items.at = ordered;
@@ -324,12 +337,32 @@ uint32_t shader_part_end(const Shader *shader, uint32_t at) {
     return statement->middle != NO_ITEM && at < statement->middle ? statement->middle : statement->end;
 }
 
+/* ---- the passes ---- */
+static void run(Shader *shader, void (*pass)(Shader *)) {
+    arena_destroy(shader->scratch);
+    shader->scratch = arena_create();
+    if (!shader->scratch) shader_fail(shader, "out of memory");
+    pass(shader);
+}
+
 bool shader_finish(Shader *shader, const ShaderOptions *options) {
+    jmp_buf passes;
+    if (shader->error || setjmp(passes)) return false;
+    shader->passes = &passes;
     shader_link(shader);
-    if (!options->plain) shader_simplify(shader);
-    if (options->uniform) shader_find_uniform(shader);
-    shader_fit(shader);
-    shader_flags(shader);
-    shader_allocate(shader);
-    return !shader_failed(shader);
+    shader->changed = !options->plain;
+    for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
+        shader->changed = false;
+        run(shader, shader_tidy);
+        run(shader, shader_simplify);
+        run(shader, shader_drop_dead);
+    }
+    if (!options->plain) run(shader, shader_hoist);
+    if (!options->plain) run(shader, shader_join);
+    if (options->uniform) run(shader, shader_find_uniform);
+    run(shader, shader_fit);
+    run(shader, shader_flags);
+    run(shader, shader_allocate);
+    shader->passes = NULL;
+    return true;
 }

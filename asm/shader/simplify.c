@@ -6,13 +6,9 @@
  * meet (behind an if, a block, at the head of a loop), what was written on one of them is unknown, if it differs.
  * Memory that can be written counts as one more component of each resource.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "asm/base/arena.h"
 #include "asm/shader/known.h"
 
-enum { MOST_HOLDERS = 24 /* that are looked at to find a fact */, MOST_ROUNDS = 6 };
+enum { MOST_HOLDERS = 24 }; /* that are looked at to find a fact */
 
 /* A component that had a fact at some time. */
 typedef struct Holder {
@@ -48,22 +44,19 @@ typedef struct Numbering {
     Fact *other;   /* of a component: what it has on the other way */
     Frame *frames; /* of items */
     bool reached;  /* there may be lanes here */
-    bool changed;
 } Numbering;
 
 /* ---- what components hold ---- */
 static void set_fact(Numbering *n, uint32_t component, Fact fact) {
-    Change *change = APPEND(n->shader, n->trail);
-    if (change) *change = (Change){component, n->now[component]};
+    ADD(n->shader, n->trail) = (Change){component, n->now[component]};
     n->now[component] = fact;
 }
 
 /* A component, or memory, holds what it did not hold before. */
 static void hold(Numbering *n, uint32_t component, Fact fact) {
     set_fact(n, component, fact);
-    Holder *holder = component < n->components ? APPEND(n->shader, n->holders) : NULL;
-    if (!holder) return;
-    *holder = (Holder){component, n->known.facts.at[fact].holder};
+    if (component >= n->components) return;
+    ADD(n->shader, n->holders) = (Holder){component, n->known.facts.at[fact].holder};
     n->known.facts.at[fact].holder = (uint32_t)n->holders.count - 1;
 }
 
@@ -145,7 +138,6 @@ static bool find_value(const Numbering *n, const Fact *facts, int count, ShaderO
 
 /* An operand with these facts that can stand in the role: a number, a built-in value or, at last, a value. */
 static bool find_operand(const Numbering *n, const Fact *facts, int count, Role role, Type type, ShaderOperand *out) {
-    if (shader_failed(n->shader)) return false;
     bool equal = true;
     for (int k = 1; k < count; k++) equal &= facts[k] == facts[0];
     if (equal && isa_roles[role].components == COMPONENTS_ONE_OR_SAME) count = 1; /* which serves all */
@@ -186,7 +178,7 @@ static void read_through(Numbering *n, const Item *item, ShaderOperand *operand,
         n->shader->values.at[better.index].name = n->shader->values.at[operand->index].name;
     if (shader_same(operand, &better)) return;
     *operand = better;
-    n->changed = true;
+    n->shader->changed = true;
 }
 
 /* ---- instructions ---- */
@@ -194,7 +186,7 @@ static void become(Numbering *n, Item *item, Op op, const ShaderOperand *from, i
     item->op = (uint16_t)op;
     item->source_count = (uint8_t)count;
     for (int i = 0; i < count; i++) item->from[i] = from[i];
-    n->changed = true;
+    n->shader->changed = true;
 }
 
 /* The operands of what the results are facts of: the same instruction for all components. */
@@ -298,7 +290,7 @@ static void fold_address(Numbering *n, Item *item) {
     if (!find_operand(n, &fact.a, 1, ROLE_ADDR, TYPE_U32, &base)) return;
     for (int k = 0; k < words->count; k++) words->swizzle[k] = (uint8_t)(words->swizzle[k] + offset / 4);
     *address = base;
-    n->changed = true;
+    n->shader->changed = true;
 }
 
 /* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
@@ -342,7 +334,6 @@ static void number_op(Numbering *n, Item *item) {
         return;
     }
     find_results(n, item, results);
-    if (shader_failed(n->shader)) return;
     const Type type = type_for(n, item, &item->to);
     const bool is_copy = is_function(item) && find_operand(n, results, item->to.count, ROLE_SRC, type, &from);
     if (is_copy && item->op != OP_MOV)
@@ -353,7 +344,7 @@ static void number_op(Numbering *n, Item *item) {
     for (int k = 0; k < item->to.count; k++) same &= fact_of(n, &item->to, item->to.count == 1 ? 0 : k) == results[k];
     if (same) {
         item->kind = SHADER_NOTHING;
-        n->changed = true;
+        n->shader->changed = true;
         return;
     }
     forget_memory(n, item);
@@ -365,7 +356,6 @@ static void number_op(Numbering *n, Item *item) {
 static void simplify_condition(Numbering *n, Item *item) {
     const Fact zero = known_number(&n->known, 0);
     for (;;) {
-        if (shader_failed(n->shader)) return;
         const Fact condition = fact_of(n, &item->from[0], 0); /* it may move the facts */
         const FactInfo fact = n->known.facts.at[condition];
         ShaderOperand tested;
@@ -374,7 +364,7 @@ static void simplify_condition(Numbering *n, Item *item) {
         if (!is_value(&tested)) break;
         item->negated ^= fact.op == OP_EQ_U32;
         item->from[0] = tested;
-        n->changed = true;
+        n->shader->changed = true;
     }
     read_through(n, item, &item->from[0], ROLE_COND);
 }
@@ -392,8 +382,7 @@ static bool is_decided(Numbering *n, const Item *item, bool *holds) {
 static void undo(Numbering *n, size_t trail, bool keep) {
     for (size_t i = trail; i < n->trail.count && keep; i++) {
         const uint32_t component = n->trail.at[i].component;
-        Change *change = APPEND(n->shader, n->sides);
-        if (change) *change = (Change){component, n->now[component]};
+        ADD(n->shader, n->sides) = (Change){component, n->now[component]};
     }
     while (n->trail.count > trail) {
         const Change *change = &n->trail.at[--n->trail.count];
@@ -401,15 +390,21 @@ static void undo(Numbering *n, size_t trail, bool keep) {
     }
 }
 
+/* Between the sides of an if. */
+static void end_side(Numbering *n, Frame *frame) {
+    frame->reached = n->reached;
+    undo(n, frame->trail, n->reached);
+    frame->second = n->sides.count;
+    n->reached = true;
+}
+
 /* At the end of an if: lanes come out of one side only, or out of both. What each has left is in n->sides: of the first
  * one from `first` on, then of the other. */
-static void end_if(Numbering *n, const Frame *frame, bool has_else) {
-    const bool second_comes = has_else ? n->reached : true;
-    const bool first_comes = has_else ? frame->reached : n->reached;
+static void end_if(Numbering *n, const Frame *frame) {
+    const bool both_come = frame->reached && n->reached;
+    const size_t first = frame->sides, second = frame->second;
     undo(n, frame->trail, n->reached);
-    const size_t first = frame->sides, second = has_else ? frame->second : n->sides.count;
-    const bool both_come = first_comes && second_comes;
-    n->reached = first_comes || second_comes;
+    n->reached |= frame->reached;
 
     for (size_t i = first; i < n->sides.count && !both_come; i++)
         set_fact(n, n->sides.at[i].component, n->sides.at[i].fact);
@@ -434,7 +429,7 @@ static void end_if(Numbering *n, const Frame *frame, bool has_else) {
 
 static void remove_items(Numbering *n, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) n->shader->items.at[i].kind = SHADER_NOTHING;
-    n->changed = true;
+    n->shader->changed = true;
 }
 
 /* One side of an if is what always happens: only that stays. */
@@ -462,7 +457,7 @@ static void number_leave(Numbering *n, uint32_t at) {
         if (decided) {
             item->source_count = 0;
             item->negated = false;
-            n->changed = true;
+            n->shader->changed = true;
         }
     }
     Frame *target = &n->frames[shader_target(n->shader, at)];
@@ -495,12 +490,7 @@ static void number_item(Numbering *n, uint32_t at) {
         else
             n->frames[at] = (Frame){.trail = n->trail.count, .sides = n->sides.count};
         break;
-    case SHADER_ELSE:
-        around->reached = n->reached;
-        undo(n, around->trail, n->reached);
-        around->second = n->sides.count;
-        n->reached = true;
-        break;
+    case SHADER_ELSE: end_side(n, around); break;
     case SHADER_LOOP:
         n->frames[at] = (Frame){0};
         item->entered = is_entered(n, at);
@@ -515,7 +505,8 @@ static void number_item(Numbering *n, uint32_t at) {
         break;
     case SHADER_END:
         if (items[item->around].kind == SHADER_IF) {
-            end_if(n, around, items[item->around].middle != NO_ITEM);
+            if (items[item->around].middle == NO_ITEM) end_side(n, around); /* the other one does nothing */
+            end_if(n, around);
             break;
         }
         if (items[item->around].kind == SHADER_LOOP) n->reached = false;
@@ -528,58 +519,36 @@ static void number_item(Numbering *n, uint32_t at) {
     }
 }
 
-/* Once over the text, without what no lane can get to; has anything changed? */
-static bool number_once(Shader *shader) {
-    Numbering n = {.shader = shader, .reached = true};
-    Arena *arena = arena_create();
-    const size_t values = shader->values.count, items = shader->items.count;
-    const bool known = known_start(&n.known, shader);
-    for (size_t v = 0; v < values; v++) n.components += shader->values.at[v].count;
-    const size_t all = n.components + shader->resources.count;
-    if (arena) {
-        n.first = arena_alloc(arena, values * sizeof *n.first);
-        n.uses = arena_alloc(arena, values * sizeof *n.uses);
-        n.writes = arena_alloc(arena, values * sizeof *n.writes);
-        n.frames = arena_alloc(arena, items * sizeof *n.frames);
-        n.now = arena_alloc(arena, all * sizeof *n.now);
-        n.other = arena_alloc(arena, all * sizeof *n.other);
-        n.owner = arena_alloc(arena, all * sizeof *n.owner);
-    }
-    if (!arena || arena_failed(arena)) shader_out_of_memory(shader);
-    if (known && !shader_failed(shader)) {
-        uint32_t component = 0;
-        for (uint32_t v = 0; v < values; v++) {
-            n.first[v] = component;
-            for (int c = 0; c < shader->values.at[v].count; c++) n.owner[component++] = v;
-        }
-        (void)APPEND(shader, n.holders); /* 0: none */
-        shader_count(shader, n.uses, n.writes);
-        for (uint32_t c = 0; c < n.components + shader->resources.count; c++) forget(&n, c);
-        for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
-            const Item *item = &shader->items.at[i];
-            if (item->kind == SHADER_NOTHING) continue;
-            if (n.reached || item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END)
-                number_item(&n, i);
-            else
-                remove_items(&n, i, item->end == NO_ITEM ? i + 1 : item->end + 1);
-        }
-        shader_link(shader);
-    }
-    known_free(&n.known);
-    free(n.holders.at);
-    free(n.trail.at);
-    free(n.sides.at);
-    if (arena) arena_destroy(arena);
-    return n.changed;
-}
-
+/* Once over the text, without what no lane can get to. */
 void shader_simplify(Shader *shader) {
-    bool changed = true;
-    for (int round = 0; round < MOST_ROUNDS && changed && !shader_failed(shader); round++) {
-        changed = shader_tidy(shader);
-        changed |= number_once(shader);
-        shader_drop_dead(shader);
+    const size_t values = shader->values.count;
+    Numbering n = {.shader = shader, .reached = true};
+    n.first = shader_alloc(shader, values, sizeof *n.first);
+    for (uint32_t v = 0; v < values; v++) {
+        n.first[v] = n.components;
+        n.components += shader->values.at[v].count;
     }
-    if (!shader_failed(shader)) shader_hoist(shader);
-    if (!shader_failed(shader)) shader_join(shader);
+    const size_t all = n.components + shader->resources.count;
+    n.owner = shader_alloc(shader, n.components, sizeof *n.owner);
+    for (uint32_t v = 0; v < values; v++)
+        for (int c = 0; c < shader->values.at[v].count; c++) n.owner[n.first[v] + (uint32_t)c] = v;
+    n.uses = shader_alloc(shader, values, sizeof *n.uses);
+    n.writes = shader_alloc(shader, values, sizeof *n.writes);
+    n.frames = shader_alloc(shader, shader->items.count, sizeof *n.frames);
+    n.now = shader_alloc(shader, all, sizeof *n.now);
+    n.other = shader_alloc(shader, all, sizeof *n.other);
+    ADD(shader, n.holders) = (Holder){0}; /* 0: none */
+    known_start(&n.known, shader);
+    shader_count(shader, n.uses, n.writes);
+
+    for (uint32_t c = 0; c < all; c++) forget(&n, c);
+    for (uint32_t i = 0; i < shader->items.count; i++) {
+        const Item *item = &shader->items.at[i];
+        if (item->kind == SHADER_NOTHING) continue;
+        if (n.reached || item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END)
+            number_item(&n, i);
+        else
+            remove_items(&n, i, item->end == NO_ITEM ? i + 1 : item->end + 1);
+    }
+    shader_link(shader);
 }

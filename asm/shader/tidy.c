@@ -12,8 +12,6 @@
  * lanes continue pushes a mask every round; so `else` is better, as long as statements do not nest too deeply for the
  * mask stack.
  */
-#include <stdlib.h>
-
 #include "asm/shader/pass.h"
 
 enum {
@@ -155,7 +153,6 @@ static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t befor
     const uint32_t line = shader->items.at[shader->items.at[before].previous].line;
     const Item close = {.kind = SHADER_END, .line = line, .end = NO_ITEM, .middle = NO_ITEM, .around = at};
     const uint32_t end = shader_add(shader, close, before);
-    if (end == NO_ITEM) return;
     shader->items.at[at].end = end;
     put_in(shader, from == before ? end : from, end, at);
 }
@@ -275,23 +272,19 @@ static bool tidy_item(Tidy *t, uint32_t at) {
     return is_level(item) && tidy_level(shader, at);
 }
 
-bool shader_tidy(Shader *shader) {
+void shader_tidy(Shader *shader) {
     const size_t values = shader->values.count;
-    Tidy t = {.shader = shader, .reads = calloc(values * 2 + 1, sizeof *t.reads)};
-    bool changed = false;
-    if (!t.reads) shader_out_of_memory(shader);
-    if (t.reads) shader_count(shader, t.reads, t.writes = t.reads + values);
+    Tidy t = {shader, shader_alloc(shader, values, sizeof *t.reads), shader_alloc(shader, values, sizeof *t.writes)};
+    shader_count(shader, t.reads, t.writes);
     shader_chain(shader);
-    for (uint32_t at = shader->first; at != NO_ITEM && !shader_failed(shader);) {
+    for (uint32_t at = shader->first; at != NO_ITEM;) {
         const uint32_t before = shader->items.at[at].previous;
         if (!tidy_item(&t, at)) {
             at = shader->items.at[at].next;
             continue;
         }
-        changed = true;
+        shader->changed = true;
         at = before == NO_ITEM ? shader->first : before; /* which may be simpler now */
     }
     shader_unchain(shader);
-    free(t.reads);
-    return changed;
 }

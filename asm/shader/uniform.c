@@ -14,10 +14,6 @@
  * A write makes it fresh again for all lanes that are there. Statements at which all active lanes do the same make
  * nothing stale.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "asm/base/arena.h"
 #include "asm/shader/pass.h"
 
 typedef uint64_t Word;
@@ -31,7 +27,6 @@ typedef struct Frame {
 
 typedef struct Search {
     Shader *shader;
-    Arena *arena;
     uint32_t *first; /* component of a value */
     uint32_t shared; /* components that can be stale: no others are read behind a statement */
     size_t words;
@@ -54,9 +49,7 @@ static void clear_set(Search *s, Word *set) {
 }
 
 static Word *new_set(Search *s) {
-    Word *set = arena_alloc(s->arena, s->words * sizeof *set);
-    if (!set) shader_out_of_memory(s->shader);
-    return set;
+    return shader_alloc(s->shader, s->words, sizeof(Word));
 }
 
 static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
@@ -203,21 +196,19 @@ static void walk_item(Search *s, uint32_t at) {
     }
 }
 
-static bool start(Search *s) {
+static void start(Search *s) {
     Shader *shader = s->shader;
-    s->first = arena_alloc(s->arena, (shader->values.count + 1) * sizeof *s->first);
-    s->frames = arena_alloc(s->arena, (shader->items.count + 1) * sizeof *s->frames);
-    if (arena_failed(s->arena)) return false;
+    s->first = shader_alloc(shader, shader->values.count, sizeof *s->first);
+    s->frames = shader_alloc(shader, shader->items.count, sizeof *s->frames);
     for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
     s->shared = shader_components(shader, s->first, &(uint32_t){0});
     s->words = s->shared / 64 + 1;
     s->stale = new_set(s);
-    for (size_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+    for (size_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
         if (item->uniform) s->frames[i] = (Frame){new_set(s), new_set(s), new_set(s)};
     }
-    return !shader_failed(shader);
 }
 
 /* ---- is it worth it? ---- */
@@ -246,21 +237,19 @@ static bool keep_from_copies(Shader *shader, uint32_t *reads, uint32_t *copies) 
 }
 
 void shader_find_uniform(Shader *shader) {
-    Search s = {.shader = shader, .arena = arena_create()};
-    if (!s.arena || !start(&s)) shader_out_of_memory(shader);
+    Search s = {.shader = shader};
+    start(&s);
     do {
         s.changed = false;
-        if (shader_failed(shader)) break;
         find_statements(&s);
         clear_set(&s, s.stale);
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
 
-    uint32_t *counts = shader_failed(shader) ? NULL : calloc(shader->values.count * 2 + 1, sizeof *counts);
-    if (!counts) shader_out_of_memory(shader);
-    while (counts && keep_from_copies(shader, counts, counts + shader->values.count)) {}
-    free(counts);
-    for (uint32_t i = 0; i < shader->items.count && !shader_failed(shader); i++) {
+    uint32_t *reads = shader_alloc(shader, shader->values.count, sizeof *reads);
+    uint32_t *copies = shader_alloc(shader, shader->values.count, sizeof *copies);
+    while (keep_from_copies(shader, reads, copies)) {}
+    for (uint32_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         if (is_leave(item)) {
             const uint32_t target = shader_target(shader, i);
@@ -272,5 +261,4 @@ void shader_find_uniform(Shader *shader) {
         if (item->kind == SHADER_OP && item->op == OP_READFIRST && shader_is_shared(shader, &item->from[0]))
             item->op = OP_MOV;
     }
-    if (s.arena) arena_destroy(s.arena);
 }
