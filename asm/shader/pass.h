@@ -60,7 +60,7 @@ struct Shader {
     ARRAY_OF(ShaderResource) resources;
     ARRAY_OF(Line) lines;
     ARRAY_OF(const char *) files, heads;
-    ARRAY_OF(Scope) scopes;
+    ARRAY_OF(Scope) scopes; /* by start, those with the same start by value */
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
     jmp_buf *passes;   /* where they end that fail; NULL: none run */

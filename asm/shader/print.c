@@ -12,11 +12,11 @@ enum { COMMENT_COLUMN = 60 };
 typedef struct Text {
     const Shader *shader;
     Out out;
-    size_t line;            /* where the one that is being written starts */
-    int depth;              /* open statements */
-    uint32_t *starts;       /* scopes, by start */
-    size_t started;         /* so many of them */
-    uint32_t *shown, names; /* scopes that names stand for now, and how many these are */
+    size_t line;         /* where the one that is being written starts */
+    int depth;           /* open statements */
+    size_t started;      /* so many scopes */
+    const Scope **shown; /* those that names stand for now, by value, */
+    size_t names;        /* ... and how many these are */
 } Text;
 
 /* Words of a comment, from a column on, and behind a blank at least. A text of the source has no end of line there. */
@@ -196,37 +196,35 @@ static void put_variable(Text *text, const char *directive, const char *name) {
 /* The variables that end in front of an item, and those that start there. */
 static void put_variables(Text *text, uint32_t at) {
     const Shader *shader = text->shader;
-    const Scope *scopes = shader->scopes.at;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < text->names; i++) {
-        const uint32_t scope = text->shown[i];
-        if (scopes[scope].end != at) {
+    const Value *values = shader->values.at;
+    size_t kept = 0;
+    for (size_t i = 0; i < text->names; i++) {
+        const Scope *scope = text->shown[i];
+        if (scope->end != at) {
             text->shown[kept++] = scope;
             continue;
         }
-        put_variable(text, ".endvar", shader->values.at[scopes[scope].value].name);
+        put_variable(text, ".endvar", values[scope->value].name);
         end_line(text);
     }
     text->names = kept;
 
     for (; text->started < shader->scopes.count; text->started++) {
-        const Scope *scope = &scopes[text->starts[text->started]];
+        const Scope *scope = &shader->scopes.at[text->started];
         if (scope->start != at) break;
         if (scope->end <= at) continue;
-        const Value *value = &shader->values.at[scope->value];
+        const Value *value = &values[scope->value];
         const ShaderOperand whole = shader_at(scope->value, value->count);
         const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
 
         /* From here on this scope has the name, and no other one. */
-        const uint32_t number = text->starts[text->started];
         kept = 0;
-        for (uint32_t i = 0; i < text->names; i++) {
-            const Value *other = &shader->values.at[scopes[text->shown[i]].value];
-            if (strcmp(other->name, value->name) != 0) text->shown[kept++] = text->shown[i];
-        }
-        uint32_t place = kept;
-        for (; place && text->shown[place - 1] > number; place--) text->shown[place] = text->shown[place - 1];
-        text->shown[place] = number;
+        for (size_t i = 0; i < text->names; i++)
+            if (strcmp(values[text->shown[i]->value].name, value->name) != 0) text->shown[kept++] = text->shown[i];
+        size_t place = kept;
+        for (; place && text->shown[place - 1]->value > scope->value; place--)
+            text->shown[place] = text->shown[place - 1];
+        text->shown[place] = scope;
         text->names = kept + 1;
         put_variable(text, ".var", value->name);
         out_format(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
@@ -238,19 +236,8 @@ static void put_variables(Text *text, uint32_t at) {
 char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader, .out.grows = true};
     uint32_t line = UINT32_MAX;
-
-    /* Scopes by start, those with the same start in their order: as many as start at each item, counted. */
-    const size_t scopes = shader->scopes.count, items = shader->items.count;
-    uint32_t *before = calloc(items + 2, sizeof *before);
-    text.starts = calloc(scopes + 1, sizeof *text.starts);
-    text.shown = calloc(scopes + 1, sizeof *text.shown);
-    const bool ok = before && text.starts && text.shown;
-    for (size_t i = 0; ok && i < scopes; i++) before[shader->scopes.at[i].start + 1]++;
-    for (size_t i = 0; ok && i < items; i++) before[i + 1] += before[i];
-    for (uint32_t i = 0; ok && i < scopes; i++) text.starts[before[shader->scopes.at[i].start]++] = i;
-    free(before);
-
-    text.out.failed = !ok;
+    text.shown = calloc(shader->scopes.count + 1, sizeof *text.shown);
+    text.out.failed = !text.shown;
     put_head(&text);
     for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
         const Item *item = &shader->items.at[i];
@@ -269,7 +256,6 @@ char *shader_print(const Shader *shader, size_t *length) {
         }
         put_item(&text, item);
     }
-    free(text.starts);
     free(text.shown);
     if (text.out.failed) {
         free(text.out.bytes);

@@ -44,7 +44,13 @@ void scope_find(Shader *shader, const Live *live) {
     }
 }
 
-/* Items are about to go that are SHADER_NOTHING: where scopes start and end afterwards. */
+static int by_start(const void *a, const void *b) {
+    const Scope *x = a, *y = b;
+    if (x->start != y->start) return x->start < y->start ? -1 : 1;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Items are about to go that are SHADER_NOTHING: where scopes start and end afterwards; and in order. */
 void scope_move(Shader *shader) {
     uint32_t *place = shader_alloc(shader, shader->items.count + 2, sizeof *place), kept = 0;
     for (size_t i = 0; i < shader->items.count; i++) {
@@ -57,4 +63,5 @@ void scope_move(Shader *shader) {
         scope->start = place[scope->start];
         scope->end = place[scope->end];
     }
+    if (shader->scopes.count) qsort(shader->scopes.at, shader->scopes.count, sizeof(Scope), by_start);
 }
