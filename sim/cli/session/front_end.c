@@ -175,40 +175,28 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
 
 /* ---- other programs ---- */
 
-/* All that can be read from a file descriptor, zero-terminated. */
-static char *read_all(int fd, size_t *length) {
-    TextBuffer text = {0};
-    char piece[4096];
-    for (ssize_t n; (n = read(fd, piece, sizeof piece)) != 0;) {
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) break;
-        text_bytes(&text, piece, (size_t)n);
-    }
-    *length = text.length;
-    return text_take(&text);
+/* All of a file, zero-terminated; NULL when out of memory. */
+static char *read_all(int file, size_t *length) {
+    const off_t size = lseek(file, 0, SEEK_END);
+    char *bytes = size < 0 ? NULL : calloc(1, (size_t)size + 1);
+    *length = bytes && pread(file, bytes, (size_t)size, 0) == size ? (size_t)size : 0;
+    return bytes;
 }
 
 /* A file without a name that begins with these bytes; -1 if there cannot be one. Its descriptor is none of those that a
  * program is handed, even if ours has no standard input or output. */
-static int memory_file(const char *bytes, size_t length) {
+static int memory_file(const char *bytes) {
     const int any = memfd_create("lockstep", MFD_CLOEXEC), file = any < 0 ? -1 : fcntl(any, F_DUPFD_CLOEXEC, 4);
-    size_t written = 0;
     if (any >= 0) close(any);
-    while (file >= 0 && written < length) {
-        const ssize_t n = write(file, bytes + written, length - written);
-        if (n < 0 && errno != EINTR) break;
-        if (n > 0) written += (size_t)n;
-    }
-    if (file < 0 || (written == length && lseek(file, 0, SEEK_SET) == 0)) return file;
+    if (file < 0 || pwrite(file, bytes, strlen(bytes), 0) == (ssize_t)strlen(bytes)) return file;
     close(file);
     return -1;
 }
 
 /* Run a program with `input` as its standard input. Returns its exit status, or -1 with errno if it cannot be run;
  * *said is what it printed, *made what it wrote to the file descriptor 3. */
-static int run_program(const char *const *arguments, const char *input, size_t input_length, char **said, char **made,
-                       size_t *made_length) {
-    const int in = memory_file(input, input_length), out = memory_file("", 0), text = memory_file("", 0);
+static int run_program(const char *const *arguments, const char *input, char **said, char **made, size_t *made_length) {
+    const int in = memory_file(input), out = memory_file(""), text = memory_file("");
     const int files[] = {in, text, text, out}; /* standard input, output, errors, and 3 */
     const bool ready = in >= 0 && out >= 0 && text >= 0;
     posix_spawn_file_actions_t actions;
@@ -219,14 +207,10 @@ static int run_program(const char *const *arguments, const char *input, size_t i
         problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
     }
-    *said = *made = NULL;
     if (ready && !problem) {
-        size_t said_length;
         while (waitpid(pid, &result, 0) < 0 && errno == EINTR) {}
         status = WIFEXITED(result) ? WEXITSTATUS(result) : 128;
-        lseek(out, 0, SEEK_SET);
-        lseek(text, 0, SEEK_SET);
-        *said = read_all(text, &said_length);
+        *said = read_all(text, &(size_t){0});
         *made = read_all(out, made_length);
     }
     if (in >= 0) close(in);
@@ -238,70 +222,53 @@ static int run_program(const char *const *arguments, const char *input, size_t i
 
 /* ---- SPIR-V ---- */
 
-/* What a program that makes a module is called with. */
-typedef struct Call {
-    const char *arguments[20];
-    char *file, *include; /* -I and the file's folder */
-    char *kernel, *input; /* HLSL comes by standard input, complete */
-} Call;
-
-/* False after saying why in `diags`, or out of memory. */
-static bool make_call(Call *call, const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags) {
-    TextBuffer folder = {0}, file = {0};
-    const char *slash = strrchr(shader->name, '/');
-    text_printf(&folder, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
-    text_printf(&file, "%s%s", *shader->name == '-' ? "./" : "", shader->name);
-    *call = (Call){.include = text_take(&folder), .file = text_take(&file)};
-    if (language == FRONT_END_HLSL) {
-        int kernels = 1;
-        call->kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
-        if (kernels != 1)
-            diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
-                      kernels ? "which function is the kernel? --entry NAME says it"
-                              : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
-        call->input = hlsl_complete(shader);
-    }
-    /* clang-format off */
-    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g", "--amb",
-                                "--quiet", call->include, "-o", "/dev/fd/3", call->file, NULL};
-    /* -Od: its optimiser moves what lanes say to each other out of loops. */
-    const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", "comp", "-V", "--target-env",
-                                "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", call->include, "-e",
-                                call->kernel, "-o", "/dev/fd/3", NULL};
-    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", call->file, "-o", "/dev/fd/3", NULL};
-    /* clang-format on */
-    const char *const *arguments = language == FRONT_END_GLSL ? glsl : language == FRONT_END_HLSL ? hlsl : assembler;
-    if (!call->include || !call->file) return false;
-    if (language == FRONT_END_HLSL && (!call->kernel || !call->input)) return false;
-    for (size_t i = 0; arguments[i]; i++) call->arguments[i] = arguments[i];
-    return true;
-}
-
 /* Words of the module, made by another program. NULL after saying why in `diags`, or out of memory. */
 static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
                             size_t *count) {
-    Call call;
-    char *said = NULL, *made = NULL;
+    const bool is_hlsl = language == FRONT_END_HLSL;
+    const char *slash = strrchr(shader->name, '/');
+    char *include = NULL, *file = NULL, *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
     size_t length = 0;
-    if (make_call(&call, shader, language, entry, diags)) {
-        const char *input = call.input ? call.input : "";
-        const int status = run_program(call.arguments, input, strlen(input), &said, &made, &length);
-        if (status < 0 || status == 127)
-            diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
-                      call.arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
-                      language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");
-        else if (said && made && status != 0)
-            push_messages(diags, shader, said);
-        if (!said || status != 0) {
-            free(made);
-            made = NULL;
-        }
+    int kernels = 1, status = 0;
+    if (asprintf(&include, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".") < 0)
+        include = NULL;
+    if (asprintf(&file, "%s%s", *shader->name == '-' ? "./" : "", shader->name) < 0) file = NULL;
+    if (is_hlsl) { /* it comes by standard input, complete */
+        kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
+        input = hlsl_complete(shader);
+    }
+    if (kernels != 1)
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                  kernels ? "which function is the kernel? --entry NAME says it"
+                          : "no function is a kernel: it has [numthreads(X, Y, Z)] in front of it");
+
+    /* clang-format off */
+    const char *const glsl[] = {"glslangValidator", "-S", "comp", "-V", "--target-env", "vulkan1.1", "-g", "--amb",
+                                "--quiet", include, "-o", "/dev/fd/3", file, NULL};
+    /* -Od: its optimiser moves what lanes say to each other out of loops. */
+    const char *const hlsl[] = {"glslangValidator", "-D", "-Od", "--stdin", "-S", "comp", "-V", "--target-env",
+                                "vulkan1.1", "-g", "--hlsl-offsets", "--amb", "--quiet", include, "-e", kernel, "-o",
+                                "/dev/fd/3", NULL};
+    const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", file, "-o", "/dev/fd/3", NULL};
+    /* clang-format on */
+    const char *const *arguments = language == FRONT_END_GLSL ? glsl : is_hlsl ? hlsl : assembler;
+    if (include && file && (!is_hlsl || (kernel && input)))
+        status = run_program(arguments, input ? input : "", &said, &made, &length);
+    if (status < 0 || status == 127)
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
+                  arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
+                  language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");
+    else if (said && made && status != 0)
+        push_messages(diags, shader, said);
+    if (!said || status != 0) {
+        free(made);
+        made = NULL;
     }
     free(said);
-    free(call.kernel);
-    free(call.input);
-    free(call.file);
-    free(call.include);
+    free(kernel);
+    free(input);
+    free(file);
+    free(include);
     *count = length / 4;
     return (uint32_t *)made;
 }
