@@ -96,8 +96,7 @@ typedef struct Place {
     uint32_t type; /* of what is there */
     const ShaderOperand *leaf;
     bool constant;             /* LEAVES: nothing writes them, so that no copy is needed */
-    int component;             /* of the leaf or vector, or IMPORT_NO_COMPONENT */
-    ShaderOperand dynamic;     /* LEAVES: which component, if the program decides; else SHADER_NONE */
+    ShaderOperand component;   /* LEAVES: of the vector, a number or what the program chooses; SHADER_NONE: all */
     uint32_t builtin;          /* SpvBuiltIn */
     uint32_t resource;         /* of asm/shader */
     uint32_t sampler;          /* that of a combined texture and sampler, or 0 */

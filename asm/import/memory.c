@@ -75,10 +75,8 @@ static void enter(Importer *im, Place *place, ShaderOperand index) {
         place->offset += i * element_stride(im, place, type);
     else if (place->kind == PLACE_MEMORY)
         add_address(im, place, index, element_stride(im, place, type));
-    else if (type->kind == KIND_VECTOR && known)
-        place->component = (int)(i < type->count ? i : type->count - 1);
     else if (type->kind == KIND_VECTOR)
-        place->dynamic = index;
+        place->component = known && i >= type->count ? shader_u32(type->count - 1) : index;
     else if (!known)
         import_problem(im, "an element of this array cannot be chosen while the shader runs");
     else if (i < type->count)
@@ -186,8 +184,11 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
 
 /* A copy, since the variable may change before the value is used. */
 static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
-    if (place->component != IMPORT_NO_COMPONENT) leaf = shader_pick(leaf, place->component);
-    if (place->dynamic.kind != SHADER_NONE) return emit_pick(im, leaf, place->dynamic);
+    const ShaderOperand *which = &place->component;
+    if (which->kind == SHADER_NUMBER)
+        leaf = shader_pick(leaf, (int)which->imm[0]);
+    else if (which->kind != SHADER_NONE)
+        return emit_pick(im, leaf, *which);
     if (place->constant) return leaf;
     const Type type = value_type(im, place->type);
     return emit_new(im, OP_MOV, leaf.count, type, &leaf, 1);
@@ -202,7 +203,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
         return leaf;
     }
 
-    const bool part = place->component != IMPORT_NO_COMPONENT || place->dynamic.kind != SHADER_NONE;
+    const bool part = place->component.kind != SHADER_NONE;
     if (place->kind == PLACE_LEAVES && !place->constant && !part) {
         ShaderOperand *leaf = value_new(im, place->type, NULL);
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, leaf[i], place->leaf[i]);
@@ -228,12 +229,12 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     }
     const ShaderOperand home = place->leaf[0], *masked = im->known_mask.home;
     if (masked >= place->leaf && masked < place->leaf + type->leaves) im->known_mask = (KnownMask){0};
-    if (place->component != IMPORT_NO_COMPONENT) {
-        value_move(im, shader_pick(home, place->component), leaf[0]);
-    } else if (place->dynamic.kind != SHADER_NONE) {
+    const ShaderOperand *which = &place->component;
+    if (which->kind == SHADER_NUMBER) {
+        value_move(im, shader_pick(home, (int)which->imm[0]), leaf[0]);
+    } else if (which->kind != SHADER_NONE) {
         static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand here =
-            emit2(im, OP_EQ_U32, constant_operand(numbers, home.count, TYPE_U32), place->dynamic);
+        const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, home.count, TYPE_U32), *which);
         emit(im, OP_SEL, home, (ShaderOperand[]){here, leaf[0], home}, 3);
     } else {
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
@@ -260,8 +261,8 @@ void memory_store(Importer *im, uint32_t at) {
     const Value *value = value_of(im, module_word(im, at, 2));
     if (value->type != place->type) import_fail(im, "a store has another type than its pointer");
     memory_write(im, place, value->leaf);
-    const bool whole = place->component == IMPORT_NO_COMPONENT && place->dynamic.kind == SHADER_NONE;
-    if (value->mask && place->kind == PLACE_LEAVES && whole) im->known_mask = (KnownMask){place->leaf, value->mask};
+    if (value->mask && place->kind == PLACE_LEAVES && place->component.kind == SHADER_NONE)
+        im->known_mask = (KnownMask){place->leaf, value->mask};
 }
 
 void memory_copy(Importer *im, uint32_t at) {

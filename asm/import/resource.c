@@ -88,7 +88,6 @@ static void set_place(Importer *im, uint32_t id, Place place) {
     Place *kept = import_alloc(im, 1, sizeof *kept);
     *kept = place;
     kept->type = module_type(im, im->id[id].type)->element;
-    kept->component = IMPORT_NO_COMPONENT;
     value_set(im, id, im->id[id].type, NULL)->place = kept;
 }
 

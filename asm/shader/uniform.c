@@ -48,10 +48,6 @@ static void clear_set(Search *s, Word *set) {
     memset(set, 0, s->words * sizeof *set);
 }
 
-static Word *new_set(Search *s) {
-    return shader_alloc(s->shader, s->words, sizeof(Word));
-}
-
 static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
     for (int k = 0; k < written->count && is_value(written); k++) {
         const uint32_t component = s->first[written->index] + written->swizzle[k];
@@ -203,33 +199,35 @@ static void start(Search *s) {
     for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
     s->shared = shader_components(shader, s->first, &(uint32_t){0});
     s->words = s->shared / 64 + 1;
-    s->stale = new_set(s);
+    s->stale = shader_alloc(shader, s->words, sizeof(Word));
     for (size_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         item->uniform = item->end != NO_ITEM && item->kind != SHADER_ELSE && item->kind != SHADER_CONTINUING;
-        if (item->uniform) s->frames[i] = (Frame){new_set(s), new_set(s), new_set(s)};
+        if (!item->uniform) continue;
+        Word *sets = shader_alloc(shader, 3 * s->words, sizeof(Word));
+        s->frames[i] = (Frame){sets, sets + s->words, sets + 2 * s->words};
     }
 }
 
 /* ---- is it worth it? ---- */
 /* A wave register that is only copied to vector registers: those are written at once. */
-static bool keep_from_copies(Shader *shader, uint32_t *reads, uint32_t *copies) {
+static bool keep_from_copies(Shader *shader, uint8_t *uses) {
+    enum { COPIED = 1, USED = 2 };
     bool changed = false;
-    memset(reads, 0, shader->values.count * sizeof *reads);
-    memset(copies, 0, shader->values.count * sizeof *copies);
+    memset(uses, 0, shader->values.count);
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
+        const bool writes = item->kind == SHADER_OP && is_value(&item->to);
+        const bool copies = writes && item->op == OP_MOV && !shader->values.at[item->to.index].wave;
         for (int k = 0; k < item->source_count; k++) {
-            const ShaderOperand *from = &item->from[k];
-            if (value_read(from) != SHADER_NO_VALUE) reads[value_read(from)]++;
-            const bool copied = item->kind == SHADER_OP && item->op == OP_MOV && is_value(&item->to);
-            if (copied && is_value(from) && !shader->values.at[item->to.index].wave) copies[from->index]++;
+            const uint32_t value = value_read(&item->from[k]);
+            if (value != SHADER_NO_VALUE) uses[value] |= copies ? COPIED : USED;
         }
-        if (item->kind == SHADER_OP && is_value(&item->to) && isa_format((Op)item->op)->role[0] == ROLE_WDST)
-            reads[item->to.index]++; /* those are in a wave register first */
+        if (writes && isa_format((Op)item->op)->role[0] == ROLE_WDST)
+            uses[item->to.index] |= USED; /* those are in a wave register first */
     }
     for (size_t v = 0; v < shader->values.count; v++) {
-        if (!shader->values.at[v].wave || !reads[v] || reads[v] != copies[v]) continue;
+        if (!shader->values.at[v].wave || uses[v] != COPIED) continue;
         shader->values.at[v].wave = false;
         changed = true;
     }
@@ -246,9 +244,8 @@ void shader_find_uniform(Shader *shader) {
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
 
-    uint32_t *reads = shader_alloc(shader, shader->values.count, sizeof *reads);
-    uint32_t *copies = shader_alloc(shader, shader->values.count, sizeof *copies);
-    while (keep_from_copies(shader, reads, copies)) {}
+    uint8_t *uses = shader_alloc(shader, shader->values.count, 1);
+    while (keep_from_copies(shader, uses)) {}
     for (uint32_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
         if (is_leave(item)) {
