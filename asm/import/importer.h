@@ -81,7 +81,8 @@ typedef struct SpirvType {
     uint32_t words;   /* without gaps; UINT32_MAX: too many */
     uint32_t storage; /* of a POINTER: SpvStorageClass */
     Member *member;
-    const uint32_t *image; /* an IMAGE's operands */
+    const uint32_t *image;        /* an IMAGE's operands */
+    const struct SpirvType *wide; /* it, or a part of it, whose numbers have not 32 bits; NULL: none */
 } SpirvType;
 
 typedef enum PlaceKind {
@@ -140,7 +141,7 @@ typedef struct Id {
     uint32_t at;   /* the word at which its instruction starts; 0: none */
     uint32_t type; /* of the result */
     const char *name;
-    uint32_t decoration, member_name; /* the latest of a chain: index + 1 */
+    uint32_t decoration; /* the latest of a chain: index + 1 */
     SpirvType *as_type;
     Value *value;
     uint32_t block, function; /* index + 1 */

@@ -11,7 +11,14 @@
 
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
-enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 << 24, NO_MEMBER = UINT32_MAX };
+enum {
+    HEADER_WORDS = 5,
+    GENERATOR_GLSLANG = 8,
+    NAME_LIMIT = 60,
+    TEXT_LIMIT = 1 << 24,
+    NO_MEMBER = UINT32_MAX,
+    MEMBER_NAME = UINT32_MAX
+};
 
 /* ---- words ---- */
 uint32_t module_length(const Importer *im, uint32_t at) {
@@ -64,9 +71,9 @@ bool module_has_values(const SpirvType *type) {
 }
 
 /* ---- names and decorations ---- */
-static void add_decoration(Importer *im, uint32_t *chain, uint32_t member, uint32_t kind, uint32_t value) {
-    ADD(im, decorations) = (Decoration){.next = *chain, .member = member, .kind = kind, .value = value};
-    *chain = (uint32_t)im->decorations.count;
+static void add_decoration(Importer *im, Id *id, uint32_t member, uint32_t kind, uint32_t value) {
+    ADD(im, decorations) = (Decoration){.next = id->decoration, .member = member, .kind = kind, .value = value};
+    id->decoration = (uint32_t)im->decorations.count;
 }
 
 bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value) {
@@ -84,16 +91,10 @@ static void read_annotation(Importer *im, uint32_t at) {
     Id *id = module_id(im, target);
     switch (module_op(im, at)) {
     case SpvOpName: id->name = read_name(im, at, 2); break;
-    case SpvOpMemberName: /* the chain's value is the word of the instruction, until the struct is defined */
-        add_decoration(im, &id->member_name, module_word(im, at, 2), 0, at);
-        break;
+    case SpvOpMemberName: add_decoration(im, id, module_word(im, at, 2), MEMBER_NAME, at); break;
     case SpvOpDecorate:
-    case SpvOpDecorateId:
-        add_decoration(im, &id->decoration, NO_MEMBER, module_word(im, at, 2), module_word(im, at, 3));
-        break;
-    default:
-        add_decoration(im, &id->decoration, module_word(im, at, 2), module_word(im, at, 3), module_word(im, at, 4));
-        break;
+    case SpvOpDecorateId: add_decoration(im, id, NO_MEMBER, module_word(im, at, 2), module_word(im, at, 3)); break;
+    default: add_decoration(im, id, module_word(im, at, 2), module_word(im, at, 3), module_word(im, at, 4)); break;
     }
 }
 
@@ -111,6 +112,7 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         const uint32_t member = module_word(im, at, 2 + i);
         const SpirvType *of = module_type(im, member);
         type->member[i] = (Member){.type = member, .builtin = -1};
+        if (!type->wide) type->wide = of->wide;
         type->leaves = at_most((uint64_t)type->leaves + of->leaves, IMPORT_LEAVES + 1);
         type->words = at_most((uint64_t)type->words + of->words, UINT32_MAX / 8);
     }
@@ -124,12 +126,9 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         case SpvDecorationRowMajor: member->row_major = true; break;
         case SpvDecorationNonWritable: member->read_only = true; break;
         case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
+        case MEMBER_NAME: member->name = read_name(im, decoration->value, 3); break;
         default: break;
         }
-    }
-    for (uint32_t k = id->member_name; k; k = im->decorations.at[k - 1].next) {
-        const Decoration *name = &im->decorations.at[k - 1];
-        if (name->member < type->count) type->member[name->member].name = read_name(im, name->value, 3);
     }
 }
 
@@ -140,6 +139,7 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type, Kind of_lowes
     const SpirvType *element = module_type(im, type->element);
     if (element->kind < of_lowest || element->kind > of_highest || type->count < 1 || type->count > most)
         import_fail(im, "a type cannot be made like this");
+    type->wide = element->wide;
     type->words = at_most((uint64_t)element->words * type->count, UINT32_MAX / 8);
     type->leaves = at_most((uint64_t)element->leaves * type->count, IMPORT_LEAVES + 1);
     if (type->kind == KIND_VECTOR) type->leaves = 1;
@@ -157,6 +157,7 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
         type->is_signed = kind == KIND_INT && module_word(im, at, 3);
         type->leaves = 1;
         type->words = type->width > 32 ? 2 : 1;
+        if (type->width != 32) type->wide = type;
         break;
     case KIND_VECTOR: read_parts(im, at, type, KIND_BOOL, KIND_FLOAT, 4); break;
     case KIND_MATRIX: read_parts(im, at, type, KIND_VECTOR, KIND_VECTOR, 4); break;
@@ -166,6 +167,7 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
             import_fail(im, "the length of an array is no constant");
         type->element = module_word(im, at, 2);
         of = module_type(im, type->element);
+        type->wide = of->wide;
         type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
         type->leaves = IMPORT_LEAVES + 1;
         if (kind == KIND_ARRAY) type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);

@@ -205,20 +205,12 @@ static void copy_value(Importer *im, uint32_t at) {
 }
 
 /* ---- what is not there ---- */
-/* Numbers that have no 32 bits, in any part of a type. */
-static bool check_type(Importer *im, uint32_t id, int depth) {
-    const SpirvType *type = module_type(im, id);
-    if ((type->kind == KIND_INT || type->kind == KIND_FLOAT) && type->width != 32) {
-        import_problem(im, "%s of %u bits are not there: use those of 32 bits",
-                       type->kind == KIND_INT ? "integers" : "floats", type->width);
-        return false;
-    }
-    if (depth > 16) return true;
-    if (type->kind >= KIND_VECTOR && type->kind <= KIND_RUNTIME_ARRAY) return check_type(im, type->element, depth + 1);
-    bool good = true;
-    for (uint32_t i = 0; type->kind == KIND_STRUCT && i < type->count && good; i++)
-        good = check_type(im, type->member[i].type, depth + 1);
-    return good;
+static bool check_type(Importer *im, uint32_t id) {
+    const SpirvType *wide = module_type(im, id)->wide;
+    if (!wide) return true;
+    import_problem(im, "%s of %u bits are not there: use those of 32 bits",
+                   wide->kind == KIND_INT ? "integers" : "floats", wide->width);
+    return false;
 }
 
 /* What the operation defines, if that has a type; else NULL. */
@@ -266,12 +258,12 @@ static void not_supported(Importer *im, uint32_t at) {
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
     Id *result = result_of(im, at);
-    if (result && !check_type(im, result->type, 0)) {
+    if (result && !check_type(im, result->type)) {
         result->value = NULL;
         return;
     }
     const uint32_t stored = op == SpvOpStore ? module_id(im, module_word(im, at, 2))->type : 0;
-    if (stored && !check_type(im, stored, 0)) return;
+    if (stored && !check_type(im, stored)) return;
     if (in_core(im, at) || matrix_operation(im, at) || value_composite(im, at) || wave_operation(im, at) ||
         memory_atomic(im, at) || image_operation(im, at))
         return;

@@ -228,17 +228,9 @@ static bool fuse(Numbering *n, Item *item) {
     return false;
 }
 
-/* A product with a power of two is a shift, which is faster; a quotient is one too, or a product of floats, and a
- * remainder has the lower bits. */
+/* A product with a power of two is a shift, which is faster. */
 static bool shift(Numbering *n, Item *item, const Fact *results) {
     ShaderOperand from[2];
-    const Op op = (Op)n->known.facts.at[results[0]].op;
-    const bool divides = (item->op == OP_DIV_U32 && op == OP_SHR_U32) || (item->op == OP_REM_U32 && op == OP_AND) ||
-                         (item->op == OP_DIV_F32 && op == OP_MUL_F32);
-    if (divides && find_sources(n, item, results, 2, from)) {
-        become(n, item, op, from, 2);
-        return true;
-    }
     if (!known_is(&n->known, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
         return false;
     if (!find_sources(n, item, results, 2, from) || !is_number(&from[1]) || from[1].count != 1) return false;
@@ -250,7 +242,7 @@ static bool shift(Numbering *n, Item *item, const Fact *results) {
 }
 
 /* What compares, selects or adds may have become something else of that kind. Facts are sorted, so only other operands
- * are a gain. */
+ * are a gain. A quotient by a power of two is a shift, or a product of floats, and a remainder has the lower bits. */
 static bool rewrite(Numbering *n, Item *item, const Fact *results) {
     const FactInfo fact = n->known.facts.at[results[0]];
     const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
@@ -260,9 +252,12 @@ static bool rewrite(Numbering *n, Item *item, const Fact *results) {
     if (fact.kind != FACT_OP || (fact.op == OP_ADD_U32) != adds) return false;
     if (adds && is_value(&item->from[0]) && is_variable(n, item->from[0].index)) return false; /* it is live anyway */
     const bool binds = selects && (fact.op == OP_AND || fact.op == OP_OR);
-    if (!adds && !compares && !binds && fact.op != OP_SEL) return false;
+    const bool divides = (item->op == OP_DIV_U32 && fact.op == OP_SHR_U32) ||
+                         (item->op == OP_REM_U32 && fact.op == OP_AND) ||
+                         (item->op == OP_DIV_F32 && fact.op == OP_MUL_F32);
+    if (!adds && !compares && !binds && !divides && fact.op != OP_SEL) return false;
     if (!find_sources(n, item, results, count, from)) return false;
-    bool differs = count != item->source_count;
+    bool differs = divides || count != item->source_count;
     for (int s = 0; s < count; s++) {
         bool has = false;
         for (int old = 0; old < item->source_count; old++) has |= shader_same(&from[s], &item->from[old]);
