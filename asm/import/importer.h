@@ -128,6 +128,7 @@ typedef struct Decoration {
     uint32_t next; /* index + 1 */
     uint32_t member;
     uint32_t kind, value;
+    const char *name; /* of the member, and nothing else */
 } Decoration;
 
 /* A file's text, and where its lines start: most of them are never asked for. */

@@ -11,14 +11,7 @@
 
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
-enum {
-    HEADER_WORDS = 5,
-    GENERATOR_GLSLANG = 8,
-    NAME_LIMIT = 60,
-    TEXT_LIMIT = 1 << 24,
-    NO_MEMBER = UINT32_MAX,
-    MEMBER_NAME = UINT32_MAX
-};
+enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 << 24, NO_MEMBER = UINT32_MAX };
 
 /* ---- words ---- */
 uint32_t module_length(const Importer *im, uint32_t at) {
@@ -91,7 +84,10 @@ static void read_annotation(Importer *im, uint32_t at) {
     Id *id = module_id(im, target);
     switch (module_op(im, at)) {
     case SpvOpName: id->name = read_name(im, at, 2); break;
-    case SpvOpMemberName: add_decoration(im, id, module_word(im, at, 2), MEMBER_NAME, at); break;
+    case SpvOpMemberName:
+        add_decoration(im, id, module_word(im, at, 2), 0, 0);
+        im->decorations.at[im->decorations.count - 1].name = read_name(im, at, 3);
+        break;
     case SpvOpDecorate:
     case SpvOpDecorateId: add_decoration(im, id, NO_MEMBER, module_word(im, at, 2), module_word(im, at, 3)); break;
     default: add_decoration(im, id, module_word(im, at, 2), module_word(im, at, 3), module_word(im, at, 4)); break;
@@ -120,13 +116,13 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
         const Decoration *decoration = &im->decorations.at[k - 1];
         if (decoration->member >= type->count) continue;
         Member *member = &type->member[decoration->member];
+        if (decoration->name) member->name = decoration->name;
         switch (decoration->kind) {
         case SpvDecorationOffset: member->offset = decoration->value; break;
         case SpvDecorationMatrixStride: member->matrix_stride = decoration->value; break;
         case SpvDecorationRowMajor: member->row_major = true; break;
         case SpvDecorationNonWritable: member->read_only = true; break;
         case SpvDecorationBuiltIn: member->builtin = (int)(decoration->value & INT32_MAX); break;
-        case MEMBER_NAME: member->name = read_name(im, decoration->value, 3); break;
         default: break;
         }
     }
