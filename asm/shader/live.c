@@ -56,25 +56,18 @@ static void read_sources(Walk *w, const Item *item, uint32_t at) {
     }
 }
 
-/* Another set is live from here on back: ranges end or begin at the point. */
-static void go_on_with(Walk *w, const Word *set, uint32_t point) {
-    if (!set) set = w->nothing; /* the head of a loop, in the first round */
+/* Another set is live from here on back, beside what `stays` so: ranges end or begin at the point. NULL: the head of a
+ * loop, in the first round. */
+static void go_on_with(Walk *w, const Word *set, uint32_t point, bool stays) {
+    if (!set) set = w->nothing;
     for (size_t i = 0; i < w->words; i++) {
-        for (Word gone = w->now[i] & ~set[i]; gone; gone &= gone - 1) {
+        for (Word gone = stays ? 0 : w->now[i] & ~set[i]; gone; gone &= gone - 1) {
             const uint32_t component = (uint32_t)(i * 64) + (uint32_t)__builtin_ctzll(gone);
             add_range(w, component, point + 1, w->until[component]);
         }
         for (Word new = set[i] & ~w->now[i]; new; new &= new - 1)
             w->until[i * 64 + (uint32_t)__builtin_ctzll(new)] = point;
-        w->now[i] = set[i];
-    }
-}
-
-static void join(Walk *w, const Word *set, uint32_t point) {
-    for (size_t i = 0; set && i < w->words; i++) {
-        for (Word new = set[i] & ~w->now[i]; new; new &= new - 1)
-            w->until[i * 64 + (uint32_t)__builtin_ctzll(new)] = point;
-        w->now[i] |= set[i];
+        w->now[i] = stays ? w->now[i] | set[i] : set[i];
     }
 }
 
@@ -144,11 +137,12 @@ static void walk_item(Walk *w, uint32_t at) {
     case SHADER_OP: walk_op(w, item, at); break;
     case SHADER_END:
         keep(w, &w->places[item->around].behind);
-        if (w->shader->items.at[item->around].kind == SHADER_LOOP) go_on_with(w, w->places[item->around].start, 2 * at);
+        if (w->shader->items.at[item->around].kind == SHADER_LOOP)
+            go_on_with(w, w->places[item->around].start, 2 * at, false);
         break;
     case SHADER_ELSE:
         keep(w, &place->start);
-        go_on_with(w, w->places[item->around].behind, 2 * at);
+        go_on_with(w, w->places[item->around].behind, 2 * at, false);
         break;
     case SHADER_CONTINUING: keep(w, &place->start); break;
     case SHADER_IF: {
@@ -159,7 +153,7 @@ static void walk_item(Walk *w, uint32_t at) {
             if (has_else) hold(w, other, at, item->middle);
             if (has_else) hold(w, w->now, item->middle, item->end);
         }
-        join(w, other, 2 * at);
+        go_on_with(w, other, 2 * at, true);
         read_sources(w, item, at);
         break;
     }
@@ -175,14 +169,11 @@ static void walk_item(Walk *w, uint32_t at) {
     case SHADER_CONTINUE: {
         const uint32_t target = shader_target(w->shader, at);
         const Word *there = item->kind == SHADER_BREAK ? w->places[target].behind : next_round(w, target);
-        if (item->source_count)
-            join(w, there, 2 * at);
-        else
-            go_on_with(w, there, 2 * at);
+        go_on_with(w, there, 2 * at, item->source_count > 0);
         read_sources(w, item, at);
         break;
     }
-    case SHADER_RET: go_on_with(w, w->nothing, 2 * at); break;
+    case SHADER_RET: go_on_with(w, NULL, 2 * at, false); break;
     }
 }
 
@@ -232,7 +223,7 @@ void live_find(Live *live, Shader *shader) {
         w.recording = !w.changed;
         w.changed = false;
         for (uint32_t i = (uint32_t)shader->items.count; i-- > 0;) walk_item(&w, i);
-        go_on_with(&w, w.nothing, 0);
+        go_on_with(&w, NULL, 0, false);
     }
     live->begin = shader_alloc(shader, components + 1, sizeof *live->begin);
     arrange(live, components);

@@ -45,21 +45,20 @@ bool front_end_is_module(const Source *file) {
 }
 
 char *front_end_directives(const Source *shader) {
-    char *text = malloc(shader->length + 1);
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* which may have such text by chance */
+    const char *end = shader->bytes + shader->length;
+    char *text = malloc(shader->length + 1);
     if (!text) return NULL;
-    for (size_t at = 0, end; at < shader->length; at = end) {
-        const char *line = shader->bytes + at, *stop = memchr(line, '\n', shader->length - at);
-        const size_t length = stop ? (size_t)(stop - line) : shader->length - at;
-        size_t blank = 0;
-        while (blank < length && isspace((unsigned char)line[blank])) blank++;
-        const bool says = length - blank >= 3 && memcmp(line + blank, "//!", 3) == 0;
-        end = at + length + (stop != NULL);
-        memset(text + at, ' ', length);
-        if (says && is_text) memcpy(text + at + blank + 3, line + blank + 3, length - blank - 3);
-        if (stop) text[end - 1] = '\n';
-    }
+    memset(text, ' ', shader->length);
     text[shader->length] = '\0';
+    for (const char *line = shader->bytes, *stop; line < end; line = stop + 1) {
+        stop = memchr(line, '\n', (size_t)(end - line));
+        if (stop) text[stop - shader->bytes] = '\n';
+        if (!stop) stop = end;
+        while (line < stop && isspace((unsigned char)*line)) line++;
+        if (is_text && stop - line >= 3 && memcmp(line, "//!", 3) == 0)
+            memcpy(text + (line - shader->bytes) + 3, line + 3, (size_t)(stop - line) - 3);
+    }
     return text;
 }
 
