@@ -128,22 +128,28 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     }
 }
 
-/* What the type consists of, and the limits of its kind. */
-static void read_parts(Importer *im, uint32_t at, SpirvType *type, Kind of_lowest, Kind of_highest, uint32_t most) {
+/* What has several of one element: a vector or matrix has few, a run-time array nobody knows how many. */
+static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
     type->element = module_word(im, at, 2);
-    type->count = module_word(im, at, 3);
-    const SpirvType *element = module_type(im, type->element);
-    if (element->kind < of_lowest || element->kind > of_highest || type->count < 1 || type->count > most)
+    if (type->kind != KIND_RUNTIME_ARRAY) type->count = module_word(im, at, 3);
+    if (type->kind == KIND_ARRAY && (!constant_number(im, type->count, &type->count) || !type->count))
+        import_fail(im, "the length of an array is no constant");
+    const SpirvType *of = module_type(im, type->element);
+    const bool is_vector = type->kind == KIND_VECTOR, is_scalar = of->kind >= KIND_BOOL && of->kind <= KIND_FLOAT;
+    if ((is_vector && !is_scalar) || (type->kind == KIND_MATRIX && of->kind != KIND_VECTOR) ||
+        (type->kind <= KIND_MATRIX && (type->count < 1 || type->count > 4)))
         import_fail(im, "a type cannot be made like this");
-    type->wide = element->wide;
-    type->words = at_most((uint64_t)element->words * type->count, UINT32_MAX / 8);
-    type->leaves = at_most((uint64_t)element->leaves * type->count, IMPORT_LEAVES + 1);
-    if (type->kind == KIND_VECTOR) type->leaves = 1;
+
+    type->wide = of->wide;
+    type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
+    type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
+    if (is_vector) type->leaves = 1;
+    if (type->kind == KIND_RUNTIME_ARRAY) type->leaves = IMPORT_LEAVES + 1;
+    module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
 }
 
 static void read_type(Importer *im, uint32_t at, Kind kind) {
     SpirvType *type = import_alloc(im, 1, sizeof *type);
-    const SpirvType *of;
     type->kind = kind;
     switch (kind) {
     case KIND_BOOL: type->leaves = type->words = 1; break;
@@ -155,31 +161,18 @@ static void read_type(Importer *im, uint32_t at, Kind kind) {
         type->words = type->width > 32 ? 2 : 1;
         if (type->width != 32) type->wide = type;
         break;
-    case KIND_VECTOR: read_parts(im, at, type, KIND_BOOL, KIND_FLOAT, 4); break;
-    case KIND_MATRIX: read_parts(im, at, type, KIND_VECTOR, KIND_VECTOR, 4); break;
-    case KIND_ARRAY:
-    case KIND_RUNTIME_ARRAY:
-        if (kind == KIND_ARRAY && (!constant_number(im, module_word(im, at, 3), &type->count) || !type->count))
-            import_fail(im, "the length of an array is no constant");
-        type->element = module_word(im, at, 2);
-        of = module_type(im, type->element);
-        type->wide = of->wide;
-        type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
-        type->leaves = IMPORT_LEAVES + 1;
-        if (kind == KIND_ARRAY) type->leaves = at_most((uint64_t)of->leaves * type->count, IMPORT_LEAVES + 1);
-        module_decorated(im, module_word(im, at, 1), SpvDecorationArrayStride, &type->stride);
-        break;
+    case KIND_VECTOR ... KIND_RUNTIME_ARRAY: read_parts(im, at, type); break;
     case KIND_STRUCT: read_struct(im, at, type); break;
     case KIND_POINTER:
         type->storage = module_word(im, at, 2);
         type->element = module_word(im, at, 3);
         break;
-    case KIND_SAMPLED_IMAGE: type->element = module_word(im, at, 2); break;
+    case KIND_SAMPLED_IMAGE:
+    case KIND_FUNCTION: type->element = module_word(im, at, 2); break;
     case KIND_IMAGE:
         if (module_length(im, at) < 9) import_fail(im, "an image's type is cut off");
         type->image = &im->words[at + 2];
         break;
-    case KIND_FUNCTION: type->element = module_word(im, at, 2); break;
     default: break;
     }
     im->id[module_word(im, at, 1)].as_type = type;

@@ -56,8 +56,8 @@ static bool take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted,
 }
 
 static const char *describe(Importer *im, const Descriptor *d, const char *what) {
-    const char *set = d->set ? arena_printf(im->arena, "set %u, ", d->set) : "";
-    const char *note = set ? arena_printf(im->arena, "%sbinding %u, %s", set, d->binding, what) : NULL;
+    const char *note = d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
+                              : arena_printf(im->arena, "binding %u, %s", d->binding, what);
     if (!note) import_out_of_memory(im);
     return note;
 }

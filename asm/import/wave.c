@@ -28,15 +28,11 @@ static ShaderOperand of_mask(Importer *im, Op op, ShaderOperand mask) {
     return emit_new(im, op, 1, TYPE_U32, &mask, 1);
 }
 
+/* What a lane has; SHADER_NONE: of one that the instruction itself knows. */
 static ShaderOperand shuffle(Importer *im, Op op, ShaderOperand value, ShaderOperand lane) {
     value = value_in_register(im, value);
-    return emit_new(im, op, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, 2);
-}
-
-/* The same, of a lane that the instruction itself knows. */
-static ShaderOperand from_lane(Importer *im, Op op, ShaderOperand value) {
-    value = value_in_register(im, value);
-    return emit_new(im, op, value.count, TYPE_U32, &value, 1);
+    const int count = lane.kind == SHADER_NONE ? 1 : 2;
+    return emit_new(im, op, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, count);
 }
 
 /* The bits of a mask below bit `end`. */
@@ -250,7 +246,9 @@ bool wave_operation(Importer *im, uint32_t at) {
         result = shuffle(im, lane.kind == SHADER_NUMBER ? OP_READLANE : OP_SHUFFLE, value_operand(im, id), lane);
         break;
     }
-    case SpvOpGroupNonUniformBroadcastFirst: result = from_lane(im, OP_READFIRST, value_operand(im, id)); break;
+    case SpvOpGroupNonUniformBroadcastFirst:
+        result = shuffle(im, OP_READFIRST, value_operand(im, id), (ShaderOperand){0});
+        break;
     case SpvOpGroupNonUniformBallot: {
         const ShaderOperand from = value_operand(im, id);
         if (value_components(im, module_word(im, at, 1)) != 4) import_fail(im, "a ballot has four components");
@@ -281,7 +279,7 @@ bool wave_operation(Importer *im, uint32_t at) {
         static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
         uint32_t direction = 0;
         if (!constant_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
-        result = from_lane(im, swaps[direction], value_operand(im, id));
+        result = shuffle(im, swaps[direction], value_operand(im, id), (ShaderOperand){0});
         break;
     }
     }

@@ -11,6 +11,12 @@ typedef struct Fitting {
     uint32_t *reads, *writes, *written; /* of the values that were there before: how often, and by which item at last */
 } Fitting;
 
+static ShaderOperand new_value(Fitting *f, int count, bool wave) {
+    const ShaderOperand value = shader_value(f->shader, count, TYPE_U32, NULL);
+    f->shader->values.at[value.index].wave = wave;
+    return value;
+}
+
 static void add_op(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderOperand a, ShaderOperand b) {
     const Item new = {.kind = SHADER_OP,
                       .op = (uint16_t)op,
@@ -23,7 +29,7 @@ static void add_op(Fitting *f, uint32_t before, Op op, ShaderOperand to, ShaderO
 
 static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (is_value(&operand) && !f->shader->values.at[operand.index].wave) return operand;
-    const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, false);
+    const ShaderOperand to = new_value(f, operand.count, false);
     add_op(f, before, OP_MOV, to, operand, (ShaderOperand){0});
     return to;
 }
@@ -31,7 +37,7 @@ static ShaderOperand to_vector(Fitting *f, uint32_t before, ShaderOperand operan
 static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand) {
     if (shader_is_shared(f->shader, &operand)) return operand;
     const ShaderOperand vector = to_vector(f, before, operand);
-    const ShaderOperand to = shader_new_value(f->shader, operand.count, TYPE_U32, true);
+    const ShaderOperand to = new_value(f, operand.count, true);
     add_op(f, before, OP_READFIRST, to, vector, (ShaderOperand){0});
     return to;
 }
@@ -59,7 +65,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
             return;
         }
     }
-    item->from[0] = shader_new_value(f->shader, 1, TYPE_U32, shader_is_shared(f->shader, &condition));
+    item->from[0] = new_value(f, 1, shader_is_shared(f->shader, &condition));
     add_op(f, at, OP_EQ_U32, item->from[0], condition, shader_u32(0));
 }
 
@@ -73,7 +79,7 @@ static void fit_op(Fitting *f, uint32_t at) {
             const uint32_t first = f->shader->resources.at[from->index].number;
             ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
             if (first) {
-                const ShaderOperand sum = shader_new_value(f->shader, 1, TYPE_U32, true);
+                const ShaderOperand sum = new_value(f, 1, true);
                 add_op(f, at, OP_ADD_U32, sum, number, shader_u32(first));
                 number = sum;
             }
@@ -86,7 +92,7 @@ static void fit_op(Fitting *f, uint32_t at) {
     const Role role = (Role)isa_format((Op)item.op)->role[0];
     const bool wave = is_value(&item.to) && f->shader->values.at[item.to.index].wave;
     if (is_value(&item.to) && (wave ? role == ROLE_VDST : role == ROLE_WDST)) {
-        const ShaderOperand result = shader_new_value(f->shader, item.to.count, TYPE_U32, role == ROLE_WDST);
+        const ShaderOperand result = new_value(f, item.to.count, role == ROLE_WDST);
         add_op(f, item.next, wave ? OP_READFIRST : OP_MOV, item.to, result, (ShaderOperand){0});
         item.to = result;
     }
@@ -184,7 +190,7 @@ void shader_flags(Shader *shader) {
     for (uint32_t i = 0; i < shader->items.count; i++) {
         const uint8_t count = items[i].source_count;
         if (!is_level(&items[i]) || !count) continue;
-        const ShaderOperand flags = shader_new_value(shader, count, TYPE_U32, false);
+        const ShaderOperand flags = shader_value(shader, count, TYPE_U32, NULL);
         for (int k = 0; k < count; k++) items[i].from[k] = shader_pick(flags, k);
     }
 }

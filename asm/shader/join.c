@@ -96,7 +96,7 @@ static bool join_results(Join *j, uint32_t at) {
             both.from[s].imm[k] = from->imm[component];
         }
     }
-    both.to = shader_new_value(j->shader, count + more, (Type)j->shader->values.at[left].type, false);
+    both.to = shader_value(j->shader, count + more, (Type)j->shader->values.at[left].type, NULL);
     for (int k = 0; k < count + more; k++)
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;

@@ -85,7 +85,6 @@ void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size
     (*((list).at = shader_grow(shader, (list).at, &(list).room, (list).count + 1, sizeof *(list).at), \
        &(list).at[(list).count++]))
 
-ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave);
 void shader_link(Shader *shader); /* also drops what is SHADER_NOTHING */
 
 /* A chain: from shader_chain to shader_unchain items keep their numbers, wherever they are put. */

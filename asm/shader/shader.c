@@ -48,17 +48,11 @@ void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size
 }
 
 /* ---- what items speak of ---- */
-ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
-    const ShaderOperand value = shader_new_value(shader, count, type, false);
-    if (!shader->error) shader->values.at[value.index].name = name;
-    return value;
-}
-
 /* Out of memory while it is being built: one of which nothing is read, since everything stops. */
-ShaderOperand shader_new_value(Shader *shader, int count, Type type, bool wave) {
+ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
     Value *value = APPEND(shader, shader->values);
     if (!value) return shader_at(0, count);
-    *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .wave = wave};
+    *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .name = name};
     return shader_at((uint32_t)shader->values.count - 1, count);
 }
 

@@ -64,9 +64,8 @@ char *front_end_directives(const Source *shader) {
 
 /* ---- messages with a line of the shader ---- */
 
-/* All of a line that is not blank; of a shader without text, the number of the line. */
+/* All of a line that is not blank. */
 static Span line_span(const Source *shader, uint32_t line) {
-    if (!shader->bytes) return (Span){.start = line};
     size_t at = 0;
     for (uint32_t i = 1; i < line && at < shader->length; i++) {
         const char *stop = memchr(shader->bytes + at, '\n', shader->length - at);
@@ -88,7 +87,7 @@ static Span part_span(const Source *shader, Span line, uint32_t column, const ch
         start += column - 1;
         return start < line.end ? (Span){.start = start, .end = start + 1} : line;
     }
-    for (size_t at = line.start; shader->bytes && length && at + length <= line.end; at++) {
+    for (size_t at = line.start; length && at + length <= line.end; at++) {
         const char *found = shader->bytes + at;
         const bool begins = at == line.start || !ascii_in_name(found[-1]) || !ascii_in_name(word[0]);
         const bool ends = at + length == line.end || !ascii_in_name(found[length]) || !ascii_in_name(word[length - 1]);
@@ -308,10 +307,9 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
         /* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not.
          */
         const ImportProblem *problem = &import.problem[i];
-        const Source blind = {.name = shader->name};
         const bool is_text = language == FRONT_END_SPIRV_TEXT;
-        Span place = {0};
-        if (problem->line && !is_text) place = line_span(is_module ? &blind : shader, problem->line);
+        Span place = {.start = is_text ? 0 : problem->line};
+        if (problem->line && !is_module) place = line_span(shader, problem->line);
         if (problem->line && is_text)
             diag_push(diags, DIAG_SHADER_FEATURE, place, "%s:%u: %s", problem->file, problem->line, problem->text);
         else
