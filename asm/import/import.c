@@ -1,4 +1,5 @@
 /* import.c: from words to text, and what goes wrong on the way. */
+#define _GNU_SOURCE /* basename */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,11 +81,6 @@ void import_source(Importer *im, uint32_t file, const char *text) {
     if (file) module_id(im, file)->source = (uint32_t)im->sources.count;
 }
 
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static uint32_t file_index(Importer *im, uint32_t file) {
     Id *id = module_id(im, file);
     if (id->file) return id->file - 1;
@@ -94,7 +90,7 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     ADD(im, files) = shown;
     id->file = (uint32_t)im->files.count;
     /* HLSL comes by standard input; only its lines name the file. */
-    const bool is_own = im->options->source && !strcmp(base_name(name), base_name(im->options->name));
+    const bool is_own = im->options->source && !strcmp(basename(name), basename(im->options->name));
     if (is_own && !id->source) id->source = 1;
     shader_file(im->shader, id->file - 1, shown);
     return id->file - 1;

@@ -62,11 +62,6 @@ static const char *describe(Importer *im, const Descriptor *d, const char *what)
     return note;
 }
 
-static uint32_t add_resource(Importer *im, ShaderResourceKind kind, uint32_t number, uint32_t count, const char *name,
-                             const char *note) {
-    return shader_resource(im->shader, (ShaderResource){kind, number, count, name, note});
-}
-
 /* A line for the head of the text. */
 static void add_head(Importer *im, const char *line) {
     if (!line) import_out_of_memory(im);
@@ -116,12 +111,13 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     Place place = {
         .kind = PLACE_MEMORY,
         .component_stride = 4,
-        .resource = add_resource(im, d->kind, number, d->count, name, describe(im, d, what)),
+        .resource =
+            shader_resource(im->shader, (ShaderResource){d->kind, number, d->count, name, describe(im, d, what)}),
         .in_array = in_array,
     };
     if (d->type->kind == KIND_SAMPLED_IMAGE) {
         const char *note = describe(im, d, "the sampler of the texture");
-        place.sampler = add_resource(im, SHADER_SAMPLER, sampler, d->count, name, note);
+        place.sampler = shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, sampler, d->count, name, note});
     }
     if (place.in_array) {
         place.elements = import_alloc(im, d->count, sizeof *place.elements);
@@ -137,8 +133,10 @@ void resource_element(Importer *im, Place *place, uint32_t i) {
     uint32_t *known = &place->elements[i];
     if (!*known) {
         const char *name = place->array.name ? arena_printf(im->arena, "%s[%u]", place->array.name, i) : NULL;
-        *known = 1 + add_resource(im, place->array.kind, place->array.number + i, 1, name, NULL);
-        if (place->sampler) add_resource(im, SHADER_SAMPLER, place->first_sampler + i, 1, name, NULL);
+        *known = 1 + shader_resource(im->shader,
+                                     (ShaderResource){place->array.kind, place->array.number + i, 1, name, NULL});
+        if (place->sampler)
+            shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, place->first_sampler + i, 1, name, NULL});
     }
     place->resource = *known - 1;
     if (place->sampler) place->sampler = place->resource + 1; /* added right behind it */
@@ -160,7 +158,7 @@ static uint32_t add_table(Importer *im, const ShaderOperand *leaf, uint32_t leav
         for (int k = 0; k < leaf[i].count; k++) length += (size_t)sprintf(line + length, " 0x%x", leaf[i].imm[k]);
     }
     shader_head(im->shader, line);
-    return add_resource(im, SHADER_T, number, 1, name, note);
+    return shader_resource(im->shader, (ShaderResource){SHADER_T, number, 1, name, note});
 }
 
 static void set_memory(Importer *im, uint32_t id, uint32_t resource, uint32_t offset) {
@@ -214,7 +212,8 @@ uint32_t resource_nearest(Importer *im) {
     uint32_t number = 0;
     if (!take_numbers(im, SHADER_SAMPLER, 0, 1, &number)) import_problem(im, "no s register is left for texelFetch");
     add_head(im, arena_printf(im->arena, ".sampler s%u, point clamp", number));
-    im->nearest = 1 + add_resource(im, SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level");
+    im->nearest =
+        1 + shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level"});
     return im->nearest - 1;
 }
 
@@ -230,7 +229,7 @@ static uint32_t size_of(Importer *im, uint32_t type) {
 }
 
 static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind kind) {
-    if (!*known) *known = 1 + add_resource(im, kind, 0, 1, NULL, NULL);
+    if (!*known) *known = 1 + shader_resource(im->shader, (ShaderResource){kind, 0, 1, NULL, NULL});
     return *known - 1;
 }
 
@@ -313,19 +312,13 @@ ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type) {
         {SpvBuiltInSubgroupLocalInvocationId, BUILTIN_LANE_ID},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (rows[i].spirv != builtin) continue;
-        return (ShaderOperand){
-            .kind = SHADER_BUILTIN,
-            .count = isa_builtins[rows[i].builtin].components,
-            .index = rows[i].builtin,
-            .swizzle = {0, 1, 2, 3},
-        };
+        if (rows[i].spirv == builtin) return shader_builtin(rows[i].builtin);
     }
-    const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE, 0);
+    const ShaderOperand size = shader_builtin(BUILTIN_WAVE_SIZE);
     switch (builtin) {
     case SpvBuiltInWorkgroupSize: return constant_operand(im->group_size, 3, TYPE_U32);
     case SpvBuiltInNumSubgroups: {
-        const ShaderOperand sum = emit2(im, OP_ADD_U32, shader_builtin(BUILTIN_GROUP_SIZE, 0), size);
+        const ShaderOperand sum = emit2(im, OP_ADD_U32, shader_builtin(BUILTIN_GROUP_SIZE), size);
         return emit2(im, OP_DIV_U32, emit2(im, OP_SUB_U32, sum, shader_u32(1)), size);
     }
     case SpvBuiltInSubgroupEqMask:

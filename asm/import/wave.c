@@ -12,12 +12,12 @@
 
 /* ---- parts ---- */
 static ShaderOperand lane_id(void) {
-    return shader_builtin(BUILTIN_LANE_ID, 0);
+    return shader_builtin(BUILTIN_LANE_ID);
 }
 
-/* exec, as a mask of two words. */
+/* A mask of two words. */
 static ShaderOperand exec_mask(void) {
-    return (ShaderOperand){.kind = SHADER_BUILTIN, .count = 2, .index = BUILTIN_EXEC, .swizzle = {0, 1}};
+    return shader_builtin(BUILTIN_EXEC);
 }
 
 static ShaderOperand pair(uint32_t low, uint32_t high, Type type) {
@@ -57,7 +57,7 @@ static ShaderOperand as_ballot(Importer *im, ShaderOperand mask) {
 /* The wave's own number as masks of lanes: gl_SubgroupEqMask and the like. */
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
     const ShaderOperand next = emit2(im, OP_ADD_U32, lane_id(), shader_u32(1)), ones = pair(~0u, ~0u, TYPE_U32);
-    const ShaderOperand all = bits_below(im, ones, shader_builtin(BUILTIN_WAVE_SIZE, 0));
+    const ShaderOperand all = bits_below(im, ones, shader_builtin(BUILTIN_WAVE_SIZE));
     ShaderOperand mask;
     switch (builtin) {
     case SpvBuiltInSubgroupLtMask: mask = bits_below(im, ones, lane_id()); break;

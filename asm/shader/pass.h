@@ -116,10 +116,6 @@ static inline bool is_value(const ShaderOperand *operand) {
     return operand->kind == SHADER_VALUE;
 }
 
-static inline bool is_number(const ShaderOperand *operand) {
-    return operand->kind == SHADER_NUMBER;
-}
-
 /* The value that an operand reads, also as the number of a resource; SHADER_NO_VALUE: none. */
 static inline uint32_t value_read(const ShaderOperand *operand) {
     if (operand->kind == SHADER_RESOURCE && operand->indexed) return operand->number;

@@ -104,9 +104,9 @@ ShaderOperand shader_f32(float value) {
     return shader_number(TYPE_F32, number_bits(value));
 }
 
-ShaderOperand shader_builtin(Builtin builtin, int component) {
-    return (ShaderOperand){
-        .kind = SHADER_BUILTIN, .count = 1, .swizzle = {(uint8_t)component}, .index = (uint32_t)builtin};
+ShaderOperand shader_builtin(Builtin builtin) {
+    const uint8_t count = isa_builtins[builtin].components;
+    return (ShaderOperand){.kind = SHADER_BUILTIN, .count = count, .swizzle = {0, 1, 2, 3}, .index = builtin};
 }
 
 ShaderOperand shader_pick(ShaderOperand operand, int component) {

@@ -117,7 +117,7 @@ ShaderOperand shader_at(uint32_t value, int count);
 ShaderOperand shader_number(Type type, uint32_t bits);
 ShaderOperand shader_u32(uint32_t number);
 ShaderOperand shader_f32(float number);
-ShaderOperand shader_builtin(Builtin builtin, int component);
+ShaderOperand shader_builtin(Builtin builtin); /* whole */
 ShaderOperand shader_pick(ShaderOperand operand, int component);
 ShaderOperand shader_swizzle(ShaderOperand operand, int count, const uint8_t *components);
 ShaderOperand shader_words(uint32_t resource, int count); /* t3.xy: 2 */

@@ -162,13 +162,13 @@ static bool find_operand(const Numbering *n, const Fact *facts, int count, Role 
 static Type type_for(const Numbering *n, const Item *item, const ShaderOperand *operand) {
     const Type bare = item->kind == SHADER_OP ? (Type)isa_ops[item->op].bare : TYPE_U32;
     if (bare == TYPE_U32 || bare == TYPE_I32 || bare == TYPE_F32) return bare;
-    if (is_number(operand)) return (Type)operand->type;
+    if (operand->kind == SHADER_NUMBER) return (Type)operand->type;
     const Type type = is_value(operand) ? (Type)n->shader->values.at[operand->index].type : TYPE_U32;
     return type == TYPE_I32 || type == TYPE_F32 ? type : TYPE_U32;
 }
 
 static void read_through(Numbering *n, const Item *item, ShaderOperand *operand, Role role) {
-    if (!is_value(operand) && !is_number(operand)) return;
+    if (!is_value(operand) && operand->kind != SHADER_NUMBER) return;
     Fact facts[ISA_COMPONENTS];
     ShaderOperand better;
     for (int k = 0; k < operand->count; k++) facts[k] = fact_of(n, operand, k);
@@ -220,7 +220,7 @@ static bool fuse(Numbering *n, Item *item) {
         if (!find_sources(n, item, products, 2, from)) continue;
         from[2] = item->from[1 - s];
         ShaderOperand *opposite = &from[s == 0 ? 2 : 1];
-        if (subtracts && !is_number(opposite)) continue;
+        if (subtracts && opposite->kind != SHADER_NUMBER) continue;
         for (int k = 0; k < opposite->count && subtracts; k++) opposite->imm[k] ^= 0x80000000;
         become(n, item, is_float ? OP_MAD_F32 : item->op == OP_ADD_I32 ? OP_MAD_I32 : OP_MAD_U32, from, 3);
         return true;
@@ -233,7 +233,7 @@ static bool shift(Numbering *n, Item *item, const Fact *results) {
     ShaderOperand from[2];
     if (!known_is(&n->known, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
         return false;
-    if (!find_sources(n, item, results, 2, from) || !is_number(&from[1]) || from[1].count != 1) return false;
+    if (!find_sources(n, item, results, 2, from) || from[1].kind != SHADER_NUMBER || from[1].count != 1) return false;
     const uint32_t bits = from[1].imm[0];
     if (!bits || bits & (bits - 1)) return false;
     from[1] = shader_u32((uint32_t)__builtin_ctz(bits));

@@ -27,9 +27,9 @@ typedef struct Frame {
 
 typedef struct Search {
     Shader *shader;
-    uint32_t *first; /* component of a value */
-    uint32_t shared; /* components that can be stale: no others are read behind a statement */
-    size_t words;
+    uint32_t *first;     /* component of a value */
+    uint32_t shared;     /* components that can be stale: no others are read behind a statement */
+    size_t words, bytes; /* of a set */
     Word *stale;
     Frame *frames; /* of items */
     bool changed;
@@ -38,14 +38,6 @@ typedef struct Search {
 /* ---- sets ---- */
 static void add_set(Search *s, Word *to, const Word *from) {
     for (size_t i = 0; i < s->words; i++) to[i] |= from[i];
-}
-
-static void copy_set(Search *s, Word *to, const Word *from) {
-    memcpy(to, from, s->words * sizeof *to);
-}
-
-static void clear_set(Search *s, Word *set) {
-    memset(set, 0, s->words * sizeof *set);
 }
 
 static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
@@ -133,7 +125,7 @@ static void walk_leave(Search *s, uint32_t at) {
         spoil(s, child, end);
         s->stale = kept;
     }
-    if (!item->source_count) clear_set(s, s->stale); /* no lane is here */
+    if (!item->source_count) memset(s->stale, 0, s->bytes); /* no lane is here */
 }
 
 static void walk_end(Search *s, const Item *end, uint32_t at) {
@@ -145,7 +137,7 @@ static void walk_end(Search *s, const Item *end, uint32_t at) {
             s->changed |= (s->stale[i] & ~frame->before[i]) != 0;
             frame->before[i] |= s->stale[i];
         }
-        copy_set(s, s->stale, frame->left);
+        memcpy(s->stale, frame->left, s->bytes);
     } else if (item->kind == SHADER_IF && item->middle == NO_ITEM)
         add_set(s, s->stale, frame->before);
     else
@@ -169,25 +161,25 @@ static void walk_item(Search *s, uint32_t at) {
     }
     case SHADER_IF:
         read_operand(s, &item->from[0]);
-        copy_set(s, frame->before, s->stale);
-        clear_set(s, frame->left);
+        memcpy(frame->before, s->stale, s->bytes);
+        memset(frame->left, 0, s->bytes);
         if (!item->uniform && item->middle != NO_ITEM) spoil(s, item->middle, item->end);
         break;
     case SHADER_ELSE:
-        copy_set(s, frame->left, s->stale);
-        copy_set(s, s->stale, frame->before);
+        memcpy(frame->left, s->stale, s->bytes);
+        memcpy(s->stale, frame->before, s->bytes);
         if (!s->shader->items.at[item->around].uniform) spoil(s, item->around, item->end);
         break;
     case SHADER_LOOP:
         add_set(s, frame->before, s->stale);
-        copy_set(s, s->stale, frame->before);
-        clear_set(s, frame->left);
-        clear_set(s, frame->round);
+        memcpy(s->stale, frame->before, s->bytes);
+        memset(frame->left, 0, s->bytes);
+        memset(frame->round, 0, s->bytes);
         break;
     case SHADER_CONTINUING: add_set(s, s->stale, s->frames[item->around].round); break;
-    case SHADER_BLOCK: clear_set(s, frame->left); break;
+    case SHADER_BLOCK: memset(frame->left, 0, s->bytes); break;
     case SHADER_END: walk_end(s, item, at); break;
-    case SHADER_RET: clear_set(s, s->stale); break;
+    case SHADER_RET: memset(s->stale, 0, s->bytes); break;
     default: walk_leave(s, at);
     }
 }
@@ -199,6 +191,7 @@ static void start(Search *s) {
     for (size_t v = 0; v < shader->values.count; v++) shader->values.at[v].wave = true;
     s->shared = shader_components(shader, s->first, &(uint32_t){0});
     s->words = s->shared / 64 + 1;
+    s->bytes = s->words * sizeof(Word);
     s->stale = shader_alloc(shader, s->words, sizeof(Word));
     for (size_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];
@@ -240,7 +233,7 @@ void shader_find_uniform(Shader *shader) {
     do {
         s.changed = false;
         find_statements(&s);
-        clear_set(&s, s.stale);
+        memset(s.stale, 0, s.bytes);
         for (uint32_t i = 0; i < shader->items.count; i++) walk_item(&s, i);
     } while (s.changed);
 

@@ -39,7 +39,8 @@ static void test_loop(void **state) {
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_line(shader, 0, 4, "for (; i < gl_GlobalInvocationID.x; i++)");
     shader_statement(shader, SHADER_LOOP);
-    const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_builtin(BUILTIN_THREAD_POS, 0)}, 2);
+    const ShaderOperand done =
+        make(shader, OP_GE_U32, (ShaderOperand[]){i, shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0)}, 2);
     shader_conditional(shader, SHADER_BREAK, 0, done, false);
     shader_line(shader, 0, 5, "sum += i;");
     shader_op(shader, OP_ADD_U32, sum, (ShaderOperand[]){sum, i}, 2);
@@ -48,7 +49,7 @@ static void test_loop(void **state) {
     shader_statement(shader, SHADER_END);
     shader_line(shader, 0, 6, "out[gl_GlobalInvocationID.x] = sum;");
     const ShaderOperand address =
-        make(shader, OP_SHL, (ShaderOperand[]){shader_builtin(BUILTIN_THREAD_POS, 0), shader_u32(2)}, 2);
+        make(shader, OP_SHL, (ShaderOperand[]){shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0), shader_u32(2)}, 2);
     shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){shader_words(out, 1), address, sum}, 3);
     Image *image = finish(shader, &(ShaderOptions){.uniform = true});
 
@@ -71,7 +72,7 @@ static void test_uniform_loop(void **state) {
     shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
     const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i");
     const ShaderOperand sum = shader_value(shader, 1, TYPE_U32, "sum");
-    const ShaderOperand thread = shader_builtin(BUILTIN_THREAD_POS, 0);
+    const ShaderOperand thread = shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0);
     shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
     shader_op(shader, OP_MOV, sum, (ShaderOperand[]){thread}, 1);
     shader_statement(shader, SHADER_LOOP);
@@ -171,7 +172,7 @@ static ShaderOperand some_source(const Case *c, int count) {
     if (random_below(4)) return some_value(c, count, false);
     if (random_below(4) == 0) {
         static const Builtin builtins[] = {BUILTIN_LANE_ID, BUILTIN_WAVE_SIZE, BUILTIN_GROUP_SIZE};
-        return shader_builtin(builtins[random_below(3)], 0);
+        return shader_pick(shader_builtin(builtins[random_below(3)]), 0);
     }
     ShaderOperand number = shader_u32(0);
     number.count = (uint8_t)count;
@@ -207,7 +208,7 @@ static ShaderOperand own_address(Case *c, uint32_t words) {
     const ShaderOperand address = shader_at(add_value(c, 1, TYPE_U32), 1);
     add_op(c, OP_AND, address, 2, some_value(c, 1, false), shader_u32(4 * (random_below(2) ? words - 1 : 4)), nothing);
     if (words == TABLE_WORDS) return address;
-    add_op(c, OP_MAD_U32, address, 3, shader_builtin(BUILTIN_LANE_ID, 0), shader_u32(4 * OWN_WORDS), address);
+    add_op(c, OP_MAD_U32, address, 3, shader_builtin(BUILTIN_LANE_ID), shader_u32(4 * OWN_WORDS), address);
     return address;
 }
 
@@ -289,7 +290,7 @@ static void some_loop(Case *c) {
     add_step(c, SHADER_LOOP);
     open_statement(c, SHADER_LOOP);
     add_op(c, OP_GE_U32, done, 2, counter,
-           random_below(2) ? shader_u32(1 + random_below(4)) : shader_builtin(BUILTIN_LANE_ID, 0), nothing);
+           random_below(2) ? shader_u32(1 + random_below(4)) : shader_builtin(BUILTIN_LANE_ID), nothing);
     Step *leave = add_step(c, SHADER_BREAK);
     leave->from[0] = done;
     leave->count = 1;
@@ -341,10 +342,10 @@ static void some_steps(Case *c, int wanted) {
 static void make_case(Case *c) {
     *c = (Case){.ordered = random_below(2)};
     for (int i = 0; i < SHOWN; i++) add_value(c, i < 4 ? i + 1 : (int)random_between(1, 4), TYPE_U32);
-    add_op(c, OP_MOV, shader_at(0, 1), 1, shader_builtin(BUILTIN_LANE_ID, 0), nothing, nothing);
+    add_op(c, OP_MOV, shader_at(0, 1), 1, shader_builtin(BUILTIN_LANE_ID), nothing, nothing);
     some_steps(c, (int)random_between(3, 14));
     const ShaderOperand address = shader_at(add_value(c, 1, TYPE_U32), 1);
-    add_op(c, OP_MUL_U32, address, 2, shader_builtin(BUILTIN_LANE_ID, 0), shader_u32(16 * SHOWN), nothing);
+    add_op(c, OP_MUL_U32, address, 2, shader_builtin(BUILTIN_LANE_ID), shader_u32(16 * SHOWN), nothing);
     for (uint32_t i = 0; i < SHOWN; i++) {
         add_op(c, OP_ST, nothing, 3, shader_words(OUT, c->size[i]), address, shader_at(i, c->size[i]));
         add_op(c, OP_ADD_U32, address, 2, address, shader_u32(16), nothing);
