@@ -23,13 +23,6 @@ typedef struct Descriptor {
 } Descriptor;
 
 /* ---- descriptors ---- */
-static bool all_members_read_only(const SpirvType *type) {
-    for (uint32_t i = 0; i < type->count; i++) {
-        if (!type->member[i].read_only) return false;
-    }
-    return type->count > 0;
-}
-
 /* As the shader's text calls it: the variable, else all that a block without a name has in it, else the block. */
 static const char *descriptor_name(Importer *im, uint32_t id) {
     if (im->id[id].name) return im->id[id].name;
@@ -360,16 +353,18 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     }
 
     const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
+    bool members_only = d.type->count > 0; /* all of them are decorated so */
+    for (uint32_t i = 0; i < d.type->count; i++) members_only = members_only && d.type->member[i].read_only;
     bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
     if (d.type->kind == KIND_IMAGE)
         read_only |= d.type->image[IMAGE_SAMPLED] != STORAGE_IMAGE;
-    else if (d.type->kind == KIND_SAMPLED_IMAGE || all_members_read_only(d.type))
+    else if (d.type->kind == KIND_SAMPLED_IMAGE || members_only)
         read_only = true;
     else
         read_only |= pointer->storage == SpvStorageClassUniform && !is_buffer_block;
     d.kind = d.type->kind == KIND_SAMPLER ? SHADER_SAMPLER : read_only ? SHADER_T : SHADER_U;
     d.uniform = d.type->kind == KIND_STRUCT && pointer->storage == SpvStorageClassUniform && d.kind == SHADER_T &&
-                !all_members_read_only(d.type);
+                !members_only;
     return d;
 }
 

@@ -12,8 +12,6 @@ typedef struct Range {
     uint32_t component, from, to;
 } Range;
 
-int range_order(const void *a, const void *b); /* for qsort: by component, then by where they start */
-
 /* A write. `from`: it is a copy of a component of this value, or SHADER_NO_VALUE. */
 typedef struct Write {
     uint32_t value, point, from;
@@ -28,7 +26,8 @@ typedef struct Live {
     ARRAY_OF(Write) writes; /* by point, falling */
 } Live;
 
-void live_find(Live *live, Shader *shader); /* also drops what nobody needs */
+void live_find(Live *live, Shader *shader);    /* also drops what nobody needs */
+int range_order(const void *a, const void *b); /* for qsort: by component, then by where they start */
 
 /* The scopes of named values, which have their registers now; then, that items go. */
 void scope_find(Shader *shader, const Live *live);
