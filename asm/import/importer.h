@@ -39,7 +39,6 @@ enum {
     PATH_LIMIT = 4096,
     MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */
     LEAVES_IN_REGISTERS = 512, /* of a variable */
-    IMPORT_NO_COMPONENT = -1,
 };
 
 typedef enum Kind {
@@ -314,7 +313,7 @@ void memory_copy(Importer *im, uint32_t at);
 void memory_array_length(Importer *im, uint32_t at);
 bool memory_atomic(Importer *im, uint32_t at); /* false: it is none */
 Place *memory_place(Importer *im, uint32_t id);
-
+void memory_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
 
 /* An instruction on a resource, which may be one of an array, also one that differs between lanes. */

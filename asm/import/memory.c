@@ -60,8 +60,7 @@ static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_
     place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
 }
 
-/* One step to a part: a number, or what the program chooses. */
-static void enter(Importer *im, Place *place, ShaderOperand index) {
+void memory_enter(Importer *im, Place *place, ShaderOperand index) {
     const SpirvType *type = module_type(im, place->type);
     const bool known = index.kind == SHADER_NUMBER && index.count == 1;
     const uint32_t i = index.imm[0];
@@ -98,7 +97,7 @@ void memory_chain(Importer *im, uint32_t at) {
         const uint32_t index = module_word(im, at, k);
         const ShaderOperand element = value_operand(im, index);
         if (!place->in_array) {
-            enter(im, place, element);
+            memory_enter(im, place, element);
             continue;
         }
         place->in_array = false; /* which of several resources */
@@ -162,7 +161,7 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;
-            enter(im, &part, shader_u32(i));
+            memory_enter(im, &part, shader_u32(i));
             walk_memory(im, &part, op, leaf);
         }
         return;

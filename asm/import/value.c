@@ -240,58 +240,46 @@ uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
     return leaves;
 }
 
-/* Follow indices from word k on: which leaf, which of its components (or none), of which type. */
-static uint32_t find_leaf(Importer *im, uint32_t at, uint32_t k, uint32_t type, int *component, uint32_t *found) {
-    uint32_t leaf = 0;
-    *component = IMPORT_NO_COMPONENT;
+/* The part of a value that indices from word k on lead to. */
+static Place find_part(Importer *im, uint32_t at, uint32_t k, const Value *value) {
+    Place part = {.kind = PLACE_LEAVES, .type = value->type, .leaf = value->leaf};
     for (; k < module_length(im, at); k++) {
-        const SpirvType *of = module_type(im, type);
         const uint32_t i = module_word(im, at, k);
-        if (of->kind < KIND_VECTOR || of->kind > KIND_STRUCT || i >= of->count)
-            import_fail(im, "a part is chosen that is not there");
-        if (of->kind == KIND_VECTOR)
-            *component = (int)i;
-        else
-            leaf += value_leaf_at(im, of, i);
-        type = of->kind == KIND_STRUCT ? of->member[i].type : of->element;
+        if (i >= module_type(im, part.type)->count) import_fail(im, "a part is chosen that is not there");
+        memory_enter(im, &part, shader_u32(i));
     }
-    *found = type;
-    return leaf;
+    return part;
 }
 
 static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
     const Value *value = value_of(im, of);
-    uint32_t type;
-    int component;
-    const uint32_t leaf = find_leaf(im, at, k, value->type, &component, &type);
-    if (leaf + module_type(im, type)->leaves > value->count) import_fail(im, "a part is chosen that is not there");
-    if (component != IMPORT_NO_COMPONENT) {
-        value_set_operand(im, at, shader_pick(value->leaf[leaf], component));
+    const Place part = find_part(im, at, k, value);
+    if (part.component.kind != SHADER_NONE) {
+        value_set_operand(im, at, shader_pick(*part.leaf, (int)part.component.imm[0]));
         return;
     }
-    Value *part = value_set(im, module_word(im, at, 2), type, value->leaf + leaf);
-    if (!leaf) part->mask = value->mask;
+    const ptrdiff_t first = part.leaf - value->leaf;
+    Value *extracted = value_set(im, module_word(im, at, 2), part.type, value->leaf + first);
+    if (!first) extracted->mask = value->mask;
 }
 
 static void insert(Importer *im, uint32_t at, uint32_t k) {
     const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
     if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
-    uint32_t type;
-    int component;
-    const uint32_t at_leaf = find_leaf(im, at, k + 2, value->type, &component, &type);
-    ShaderOperand *leaf = import_alloc(im, value->count, sizeof *leaf);
+    const Place place = find_part(im, at, k + 2, value);
+    ShaderOperand *leaf = import_alloc(im, value->count, sizeof *leaf), *first = leaf + (place.leaf - value->leaf);
     memcpy(leaf, value->leaf, value->count * sizeof *leaf);
-    if (at_leaf + object->count > value->count) import_fail(im, "a part is put where none is");
+    if (object->count > leaf + value->count - first) import_fail(im, "a part is put where none is");
 
-    if (component == IMPORT_NO_COMPONENT) {
-        memcpy(leaf + at_leaf, object->leaf, object->count * sizeof *leaf);
+    if (place.component.kind == SHADER_NONE) {
+        memcpy(first, object->leaf, object->count * sizeof *leaf);
     } else {
         ShaderOperand part[4];
-        const ShaderOperand old = leaf[at_leaf];
-        if (object->leaf->count != 1 || component >= old.count) import_fail(im, "a component is put where none is");
-        for (int i = 0; i < old.count; i++) part[i] = shader_pick(old, i);
-        part[component] = object->leaf[0];
-        leaf[at_leaf] = value_join(im, part, old.count, value_type(im, type));
+        const uint32_t which = place.component.imm[0];
+        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "a component is put where none is");
+        for (int i = 0; i < first->count; i++) part[i] = shader_pick(*first, i);
+        part[which] = object->leaf[0];
+        *first = value_join(im, part, first->count, value_type(im, place.type));
     }
     value_set_leaves(im, at, leaf);
 }
