@@ -204,12 +204,31 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
 }
 
 /* ---- all ---- */
+/* Those that are one of ours, on each component. */
 static const struct {
     uint16_t op;
     uint8_t operands;
-} rows[] = {
-#define ONE(name, op, operands) [GLSLstd450##name] = {OP_##op, operands},
-#include "asm/import/glsl.def"
+} rows[GLSLstd450Count] = {
+    [GLSLstd450Round] = {OP_ROUND, 1},    [GLSLstd450RoundEven] = {OP_ROUND, 1},
+    [GLSLstd450Trunc] = {OP_TRUNC, 1},    [GLSLstd450FAbs] = {OP_ABS_F32, 1},
+    [GLSLstd450SAbs] = {OP_ABS_I32, 1},   [GLSLstd450FSign] = {OP_SIGN_F32, 1},
+    [GLSLstd450SSign] = {OP_SIGN_I32, 1}, [GLSLstd450Floor] = {OP_FLOOR, 1},
+    [GLSLstd450Ceil] = {OP_CEIL, 1},      [GLSLstd450Fract] = {OP_FRACT, 1},
+    [GLSLstd450Sin] = {OP_SIN, 1},        [GLSLstd450Cos] = {OP_COS, 1},
+    [GLSLstd450Tan] = {OP_TAN, 1},        [GLSLstd450Asin] = {OP_ASIN, 1},
+    [GLSLstd450Acos] = {OP_ACOS, 1},      [GLSLstd450Atan] = {OP_ATAN, 1},
+    [GLSLstd450Atan2] = {OP_ATAN2, 2},    [GLSLstd450Sinh] = {OP_SINH, 1},
+    [GLSLstd450Cosh] = {OP_COSH, 1},      [GLSLstd450Tanh] = {OP_TANH, 1},
+    [GLSLstd450Asinh] = {OP_ASINH, 1},    [GLSLstd450Acosh] = {OP_ACOSH, 1},
+    [GLSLstd450Atanh] = {OP_ATANH, 1},    [GLSLstd450Pow] = {OP_POW, 2},
+    [GLSLstd450Exp] = {OP_EXP, 1},        [GLSLstd450Log] = {OP_LOG, 1},
+    [GLSLstd450Exp2] = {OP_EXP2, 1},      [GLSLstd450Log2] = {OP_LOG2, 1},
+    [GLSLstd450Sqrt] = {OP_SQRT, 1},      [GLSLstd450InverseSqrt] = {OP_RSQRT, 1},
+    [GLSLstd450FMin] = {OP_MIN_F32, 2},   [GLSLstd450UMin] = {OP_MIN_U32, 2},
+    [GLSLstd450SMin] = {OP_MIN_I32, 2},   [GLSLstd450FMax] = {OP_MAX_F32, 2},
+    [GLSLstd450UMax] = {OP_MAX_U32, 2},   [GLSLstd450SMax] = {OP_MAX_I32, 2},
+    [GLSLstd450NMin] = {OP_MIN_F32, 2},   [GLSLstd450NMax] = {OP_MAX_F32, 2},
+    [GLSLstd450Fma] = {OP_FMA_F32, 3},    [GLSLstd450Ldexp] = {OP_LDEXP, 2},
 };
 
 void glsl_operation(Importer *im, uint32_t at) {
@@ -244,13 +263,8 @@ void glsl_operation(Importer *im, uint32_t at) {
         ShaderOperand of[3], result;
         for (uint32_t i = 0; i < 3; i++)
             of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
-        const Op op = (Op)rows[number].op;
-        switch (number < sizeof rows / sizeof *rows ? rows[number].operands : 0) {
-        case 1: result = emit1(im, op, of[0]); break;
-        case 2: result = emit2(im, op, of[0], of[1]); break;
-        case 3: result = emit3(im, op, of[0], of[1], of[2]); break;
-        default: result = make(im, number, of[0], of[1], of[2]); break;
-        }
+        const int operands = rows[number].operands;
+        result = operands ? emit_each(im, (Op)rows[number].op, of, operands) : make(im, number, of[0], of[1], of[2]);
         value_set_operand(im, at, result);
         return;
     }

@@ -120,11 +120,11 @@ void import_line_of(Importer *im, const char *name) {
     im->line = 0;
     if (im->file) file_index(im, im->file);
     const size_t length = name ? strlen(name) : 0;
-    const char *text = im->sources.count ? im->sources.at[0].text : "", *start = text;
+    const SourceFile *source = im->sources.at;
+    const char *text = im->sources.count ? source->text : "";
     for (const char *found = strstr(text, name ? name : ""); length && found; found = strstr(found + 1, name)) {
-        if (ascii_in_name(found[length]) || (found > start && ascii_in_name(found[-1]))) continue;
-        im->line = 1;
-        for (; text < found; text++) im->line += *text == '\n';
+        if (ascii_in_name(found[length]) || (found > text && ascii_in_name(found[-1]))) continue;
+        im->line = (uint32_t)BISECT(i, source->lines, source->line[i] <= found);
         return;
     }
 }

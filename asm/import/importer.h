@@ -7,7 +7,7 @@
  *   memory.c     pointers: access chains, loads, stores, atomics
  *   flow.c       blocks become statements; calls
  *   operation.c  one instruction after the other (core.def)
- *   glsl.c       GLSL.std.450 (glsl.def)
+ *   glsl.c       GLSL.std.450
  *   wave.c       operations between lanes
  *   image.c      images and samplers
  *
@@ -288,6 +288,8 @@ ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Typ
 ShaderOperand value_in_register(Importer *im, ShaderOperand operand);
 bool value_composite(Importer *im, uint32_t at); /* false: it is none */
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
+/* On each component: sources have as many as the widest, or one. */
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
 ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);

@@ -132,8 +132,7 @@ ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const Sha
     return to;
 }
 
-/* An instruction that works on each component: sources have as many as the widest, or one. */
-static ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count) {
     int components = 1;
     for (int i = 0; i < count; i++) {
         if (from[i].count > components) components = from[i].count;
