@@ -6,7 +6,7 @@
  *   value.c      values in parts, operations on parts
  *   memory.c     pointers: access chains, loads, stores, atomics
  *   flow.c       blocks become statements; calls
- *   operation.c  one instruction after the other (core.def)
+ *   operation.c  one instruction after the other
  *   glsl.c       GLSL.std.450
  *   wave.c       operations between lanes
  *   image.c      images and samplers

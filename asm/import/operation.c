@@ -1,36 +1,125 @@
-/* operation.c: one instruction after the other: those of one row (core.def), and those that take a few. */
+/* operation.c: one instruction after the other: those that are one of ours (core), and those that take a few. */
 #include "asm/import/importer.h"
 
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
+/* How one of our instructions, op, makes a result of the operands a, b, c. */
 typedef enum Shape {
     SHAPE_NONE,
     SHAPE_A,
     SHAPE_AB,
     SHAPE_ABC,
     SHAPE_AA,
-    SHAPE_COPY,
-    SHAPE_NOT,
-    SHAPE_NOT_A,
-    SHAPE_APART,
-    SHAPE_NOT_APART,
-    SHAPE_INFINITE,
-    SHAPE_MODULO,
-    SHAPE_REST,
-    SHAPE_ACROSS,
-    SHAPE_DOT,
-    SHAPE_INSERT,
-    SHAPE_WIDTH,
-    SHAPE_TWO,
-    SHAPE_CARRY,
+    SHAPE_COPY,      /* a itself, no instruction at all */
+    SHAPE_NOT,       /* what AB gives, turned around (so that a NaN makes a comparison true) */
+    SHAPE_NOT_A,     /* a, turned around */
+    SHAPE_APART,     /* is a < b or a > b? not if one is a NaN */
+    SHAPE_NOT_APART, /* ... turned around */
+    SHAPE_INFINITE,  /* AB of |a| and infinity */
+    SHAPE_MODULO,    /* AB, of which the result gets the sign of b: where it has the other one, b is added */
+    SHAPE_REST,      /* a - b * op(a / b) */
+    SHAPE_ACROSS,    /* the components of a, one after the other */
+    SHAPE_DOT,       /* the sum of all products */
+    SHAPE_INSERT,    /* bits of b for those of a */
+    SHAPE_WIDTH,     /* of the derivatives of a: |x| and |y| */
+    SHAPE_TWO,       /* a struct of AB, by op and by `other` */
+    SHAPE_CARRY,     /* the same, but `other` compares the first with a */
 } Shape;
 
 static const struct {
-    uint16_t op, signed_op;
+    uint16_t op;
     uint8_t shape;
+    uint16_t other; /* if the result is signed; of two results: the second; OP_INVALID: `op` */
 } core[] = {
-#define CORE(name, op, signed_op, shape) [SpvOp##name] = {OP_##op, OP_##signed_op, SHAPE_##shape},
-#include "asm/import/core.def"
+    /* clang-format off */
+    [SpvOpFAdd]                    = {OP_ADD_F32, SHAPE_AB},
+    [SpvOpFSub]                    = {OP_SUB_F32, SHAPE_AB},
+    [SpvOpFMul]                    = {OP_MUL_F32, SHAPE_AB},
+    [SpvOpFDiv]                    = {OP_DIV_F32, SHAPE_AB},
+    [SpvOpFNegate]                 = {OP_NEG_F32, SHAPE_A},
+    [SpvOpFRem]                    = {OP_TRUNC,   SHAPE_REST},
+    [SpvOpFMod]                    = {OP_FLOOR,   SHAPE_REST},
+    [SpvOpDot]                     = {OP_DOT,     SHAPE_DOT},
+    [SpvOpVectorTimesScalar]       = {OP_MUL_F32, SHAPE_AB},
+    [SpvOpUDiv]                    = {OP_DIV_U32, SHAPE_AB},
+    [SpvOpSDiv]                    = {OP_DIV_I32, SHAPE_AB},
+    [SpvOpUMod]                    = {OP_REM_U32, SHAPE_AB},
+    [SpvOpSRem]                    = {OP_REM_I32, SHAPE_AB},
+    [SpvOpSMod]                    = {OP_REM_I32, SHAPE_MODULO},
+    [SpvOpSNegate]                 = {OP_NEG_I32, SHAPE_A},
+
+    [SpvOpShiftRightLogical]       = {OP_SHR_U32, SHAPE_AB},
+    [SpvOpShiftRightArithmetic]    = {OP_SHR_I32, SHAPE_AB},
+    [SpvOpShiftLeftLogical]        = {OP_SHL,     SHAPE_AB},
+    [SpvOpBitwiseOr]               = {OP_OR,      SHAPE_AB},
+    [SpvOpBitwiseXor]              = {OP_XOR,     SHAPE_AB},
+    [SpvOpBitwiseAnd]              = {OP_AND,     SHAPE_AB},
+    [SpvOpNot]                     = {OP_NOT,     SHAPE_A},
+    [SpvOpBitFieldSExtract]        = {OP_BFE_I32, SHAPE_ABC},
+    [SpvOpBitFieldUExtract]        = {OP_BFE_U32, SHAPE_ABC},
+    [SpvOpBitFieldInsert]          = {OP_BFI,     SHAPE_INSERT},
+    [SpvOpBitReverse]              = {OP_BREV,    SHAPE_A},
+    [SpvOpBitCount]                = {OP_BCNT,    SHAPE_A},
+
+    [SpvOpConvertFToU]             = {OP_FTOU,    SHAPE_A},
+    [SpvOpConvertFToS]             = {OP_FTOI,    SHAPE_A},
+    [SpvOpConvertSToF]             = {OP_ITOF,    SHAPE_A},
+    [SpvOpConvertUToF]             = {OP_UTOF,    SHAPE_A},
+    [SpvOpUConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpSConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpFConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpBitcast]                 = {OP_MOV,     SHAPE_COPY},
+
+    [SpvOpLogicalNot]              = {OP_XOR,     SHAPE_NOT_A},
+    [SpvOpLogicalEqual]            = {OP_EQ_U32,  SHAPE_AB},
+    [SpvOpLogicalNotEqual]         = {OP_NE_U32,  SHAPE_AB},
+    [SpvOpLogicalOr]               = {OP_OR,      SHAPE_AB},
+    [SpvOpLogicalAnd]              = {OP_AND,     SHAPE_AB},
+    [SpvOpAny]                     = {OP_OR,      SHAPE_ACROSS},
+    [SpvOpAll]                     = {OP_AND,     SHAPE_ACROSS},
+    [SpvOpIEqual]                  = {OP_EQ_U32,  SHAPE_AB},
+    [SpvOpINotEqual]               = {OP_NE_U32,  SHAPE_AB},
+    [SpvOpUGreaterThan]            = {OP_GT_U32,  SHAPE_AB},
+    [SpvOpSGreaterThan]            = {OP_GT_I32,  SHAPE_AB},
+    [SpvOpUGreaterThanEqual]       = {OP_GE_U32,  SHAPE_AB},
+    [SpvOpSGreaterThanEqual]       = {OP_GE_I32,  SHAPE_AB},
+    [SpvOpULessThan]               = {OP_LT_U32,  SHAPE_AB},
+    [SpvOpSLessThan]               = {OP_LT_I32,  SHAPE_AB},
+    [SpvOpULessThanEqual]          = {OP_LE_U32,  SHAPE_AB},
+    [SpvOpSLessThanEqual]          = {OP_LE_I32,  SHAPE_AB},
+    [SpvOpFOrdEqual]               = {OP_EQ_F32,  SHAPE_AB},
+    [SpvOpFOrdLessThan]            = {OP_LT_F32,  SHAPE_AB},
+    [SpvOpFOrdGreaterThan]         = {OP_GT_F32,  SHAPE_AB},
+    [SpvOpFOrdLessThanEqual]       = {OP_LE_F32,  SHAPE_AB},
+    [SpvOpFOrdGreaterThanEqual]    = {OP_GE_F32,  SHAPE_AB},
+    [SpvOpFOrdNotEqual]            = {OP_OR,      SHAPE_APART},
+    [SpvOpFUnordEqual]             = {OP_OR,      SHAPE_NOT_APART},
+    [SpvOpFUnordNotEqual]          = {OP_NE_F32,  SHAPE_AB},
+    [SpvOpFUnordLessThan]          = {OP_GE_F32,  SHAPE_NOT},
+    [SpvOpFUnordGreaterThan]       = {OP_LE_F32,  SHAPE_NOT},
+    [SpvOpFUnordLessThanEqual]     = {OP_GT_F32,  SHAPE_NOT},
+    [SpvOpFUnordGreaterThanEqual]  = {OP_LT_F32,  SHAPE_NOT},
+    [SpvOpIsNan]                   = {OP_NE_F32,  SHAPE_AA},
+    [SpvOpIsInf]                   = {OP_EQ_F32,  SHAPE_INFINITE},
+
+    [SpvOpDPdx]                    = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdy]                    = {OP_DDY,     SHAPE_A},
+    [SpvOpDPdxFine]                = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdyFine]                = {OP_DDY,     SHAPE_A},
+    [SpvOpDPdxCoarse]              = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdyCoarse]              = {OP_DDY,     SHAPE_A},
+    [SpvOpFwidth]                  = {OP_ADD_F32, SHAPE_WIDTH},
+    [SpvOpFwidthFine]              = {OP_ADD_F32, SHAPE_WIDTH},
+    [SpvOpFwidthCoarse]            = {OP_ADD_F32, SHAPE_WIDTH},
+
+    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB, OP_ADD_I32},
+    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB, OP_SUB_I32},
+    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB, OP_MUL_I32},
+    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY, OP_LT_U32},
+    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO, OP_LT_U32},
+    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO, OP_MULHI_U32},
+    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO, OP_MULHI_I32},
+    /* clang-format on */
 };
 
 /* ---- rows ---- */
@@ -69,7 +158,7 @@ static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperan
     ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
     leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
     if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
-    leaf[1] = emit2(im, (Op)core[spirv].signed_op, a, b);
+    leaf[1] = emit2(im, (Op)core[spirv].other, a, b);
     value_set_leaves(im, at, leaf);
 }
 
@@ -77,7 +166,7 @@ static bool in_core(Importer *im, uint32_t at) {
     const SpvOp spirv = module_op(im, at);
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
-    const Op op = (Op)(is_signed ? core[spirv].signed_op : core[spirv].op);
+    const Op op = (Op)(is_signed && core[spirv].other ? core[spirv].other : core[spirv].op);
     const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = operand(im, at, 3);
     ShaderOperand result;
