@@ -6,10 +6,7 @@
 
 ShaderOperand constant_operand(const uint32_t *bits, int count, Type type) {
     ShaderOperand operand = {.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
-    for (int i = 0; i < count; i++) {
-        operand.imm[i] = bits[i];
-        operand.swizzle[i] = (uint8_t)i;
-    }
+    memcpy(operand.imm, bits, (size_t)count * sizeof *bits);
     return operand;
 }
 

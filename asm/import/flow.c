@@ -542,7 +542,7 @@ void flow_call(Importer *im, uint32_t at) {
     if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
         import_fail(im, "a call does not fit its function");
     for (uint32_t i = 0; i < function->parameter_count; i++) {
-        const uint32_t parameter = module_word(im, im->parameters.at[function->first_parameter + i], 2);
+        const uint32_t parameter = im->parameters.at[function->first_parameter + i];
         const uint32_t argument = module_word(im, at, 4 + i);
         if (module_id(im, argument)->type != im->id[parameter].type)
             import_fail(im, "a call does not fit its function");

@@ -170,7 +170,7 @@ typedef struct Block {
 
 typedef struct Function {
     uint32_t id, at, type;                     /* type: of the result */
-    uint32_t first_parameter, parameter_count; /* words at which they stand: of Importer.parameter */
+    uint32_t first_parameter, parameter_count; /* ids: of Importer.parameters */
     uint32_t first_block, block_count;
     uint32_t returns; /* places that return a value */
     bool analysed, broken, active;

@@ -233,7 +233,7 @@ static void read_body(Importer *im, uint32_t at, SpvOp op) {
     switch (op) {
     case SpvOpFunctionParameter:
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
-        ADD(im, parameters) = at;
+        ADD(im, parameters) = module_word(im, at, 2);
         function->parameter_count++;
         return;
     case SpvOpLabel:
@@ -290,7 +290,7 @@ static void spread_indexed(Importer *im) {
                 if (!callee) import_fail(im, "what is called is no function");
                 const Function *function = &im->functions.at[callee - 1];
                 for (uint32_t i = 0; i < function->parameter_count; i++) {
-                    const uint32_t parameter = module_word(im, im->parameters.at[function->first_parameter + i], 2);
+                    const uint32_t parameter = im->parameters.at[function->first_parameter + i];
                     const uint32_t root = module_id(im, module_word(im, at, 4 + i))->root;
                     if (!root || !im->id[parameter].indexed || im->id[root].indexed) continue;
                     im->id[root].indexed = changed = true;

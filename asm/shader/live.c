@@ -42,13 +42,9 @@ static void add_range(Walk *w, uint32_t component, uint32_t from, uint32_t to) {
 /* ---- one step back ---- */
 static void read_sources(Walk *w, const Item *item, uint32_t at) {
     for (int s = 0; s < item->source_count; s++) {
-        const ShaderOperand *from = &item->from[s];
-        const uint32_t value = value_read(from);
-        const int count = value == SHADER_NO_VALUE ? 0
-                          : is_value(from)         ? from->count
-                                                   : 1; /* 1: of a resource's number */
-        for (int k = 0; k < count; k++) {
-            const uint32_t component = w->live->first[value] + (is_value(from) ? from->swizzle[k] : 0);
+        const ShaderOperand from = operand_read(&item->from[s]);
+        for (int k = 0; k < from.count; k++) {
+            const uint32_t component = w->live->first[from.index] + from.swizzle[k];
             if (has(w->now, component)) continue;
             w->now[component / 64] |= (Word)1 << component % 64;
             w->until[component] = 2 * at;

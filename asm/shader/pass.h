@@ -122,6 +122,12 @@ static inline uint32_t value_read(const ShaderOperand *operand) {
     return is_value(operand) ? operand->index : SHADER_NO_VALUE;
 }
 
+/* That value as an operand; of another operand, one without components. */
+static inline ShaderOperand operand_read(const ShaderOperand *operand) {
+    if (operand->kind == SHADER_RESOURCE && operand->indexed) return shader_at(operand->number, 1);
+    return is_value(operand) ? *operand : (ShaderOperand){0};
+}
+
 /* A built-in value that may be another number each time it is read. */
 static inline bool is_volatile(uint32_t builtin) {
     return builtin == BUILTIN_CLOCK || builtin == BUILTIN_EXEC || builtin == BUILTIN_HELPERS;

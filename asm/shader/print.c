@@ -76,7 +76,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     case SHADER_RESOURCE: {
         const ShaderResource *resource = &text->shader->resources.at[operand->index];
         if (operand->indexed) {
-            const ShaderOperand number = shader_at(operand->number, 1);
+            const ShaderOperand number = operand_read(operand);
             out_format(out, "%c[", "tus"[resource->kind]);
             put_register(text, &number);
             out_text(out, "]");

@@ -65,13 +65,10 @@ static void demote(Search *s, uint32_t value) {
 
 /* Lanes read a value: what is stale is not the same for them. */
 static void read_operand(Search *s, const ShaderOperand *operand) {
-    if (operand->kind == SHADER_RESOURCE && operand->indexed) {
-        const ShaderOperand number = shader_at(operand->number, 1);
-        read_operand(s, &number);
-    }
-    for (int k = 0; k < operand->count && is_value(operand); k++) {
-        const uint32_t component = s->first[operand->index] + operand->swizzle[k];
-        if (component < s->shared && s->stale[component / 64] >> component % 64 & 1) demote(s, operand->index);
+    const ShaderOperand from = operand_read(operand);
+    for (int k = 0; k < from.count; k++) {
+        const uint32_t component = s->first[from.index] + from.swizzle[k];
+        if (component < s->shared && s->stale[component / 64] >> component % 64 & 1) demote(s, from.index);
     }
 }
 
