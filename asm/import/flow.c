@@ -198,25 +198,20 @@ static bool arm(Importer *im, const Block *block, uint32_t label, const Region *
     return next ? walk(im, next, region) : falls;
 }
 
-static void leave_if(Importer *im, uint32_t label, Exit exit, ShaderOperand condition, bool negated) {
-    if (im->dry) return;
-    if (!is_back(im, label)) {
-        move_phis(im, label);
-        leave(im, exit, condition, negated);
-        return;
-    }
-    shader_conditional(im->shader, SHADER_IF, 0, condition, negated);
-    move_phis(im, label);
-    leave(im, exit, (ShaderOperand){0}, false);
-    shader_statement(im->shader, SHADER_END);
-}
-
 static void begin_if(Importer *im, ShaderOperand condition, bool negated) {
     if (!im->dry) shader_conditional(im->shader, SHADER_IF, 0, condition, negated);
 }
 
 static void statement(Importer *im, ShaderItemKind kind) {
     if (!im->dry) shader_statement(im->shader, kind);
+}
+
+static void leave_if(Importer *im, uint32_t label, Exit exit, ShaderOperand condition, bool negated) {
+    const bool back = is_back(im, label);
+    if (back) begin_if(im, condition, negated);
+    move_phis(im, label);
+    leave(im, exit, back ? (ShaderOperand){0} : condition, negated && !back);
+    if (back) statement(im, SHADER_END);
 }
 
 /* Both sides of a branch. */
@@ -432,7 +427,6 @@ static void body(Importer *im, const Block *block) {
             phi_home(im, at);
         else if (op != SpvOpNoLine && op != SpvOpSelectionMerge && op != SpvOpLoopMerge)
             operation(im, at);
-        im->block = block;
     }
 }
 
@@ -501,7 +495,6 @@ static void walk_function(Importer *im, Function *function, bool dry) {
 
 ShaderOperand *flow_function(Importer *im, Function *function) {
     Function *caller = im->function;
-    const Block *block = im->block;
     const uint32_t walk_number = im->walk, file = im->file, line = im->line;
     ShaderOperand *callers_result = im->returned;
     if (!function->block_count) import_fail(im, "a function is called that has no body");
@@ -523,7 +516,6 @@ ShaderOperand *flow_function(Importer *im, Function *function) {
     im->calls--;
 
     im->function = caller;
-    im->block = block;
     im->walk = walk_number;
     im->returned = callers_result;
     if (line) import_line(im, file, line);
