@@ -22,14 +22,13 @@ typedef enum Shape {
     SHAPE_DOT,       /* the sum of all products */
     SHAPE_INSERT,    /* bits of b for those of a */
     SHAPE_WIDTH,     /* of the derivatives of a: |x| and |y| */
-    SHAPE_TWO,       /* a struct of AB, by op and by `other` */
-    SHAPE_CARRY,     /* the same, but `other` compares the first with a */
+    SHAPE_TWO,       /* a struct of AB, by op and by another one */
+    SHAPE_CARRY,     /* the same, but that compares the first with a */
 } Shape;
 
 static const struct {
     uint16_t op;
     uint8_t shape;
-    uint16_t other; /* if the result is signed; of two results: the second; OP_INVALID: `op` */
 } core[] = {
     /* clang-format off */
     [SpvOpFAdd]                    = {OP_ADD_F32, SHAPE_AB},
@@ -112,14 +111,21 @@ static const struct {
     [SpvOpFwidthFine]              = {OP_ADD_F32, SHAPE_WIDTH},
     [SpvOpFwidthCoarse]            = {OP_ADD_F32, SHAPE_WIDTH},
 
-    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB, OP_ADD_I32},
-    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB, OP_SUB_I32},
-    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB, OP_MUL_I32},
-    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY, OP_LT_U32},
-    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO, OP_LT_U32},
-    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO, OP_MULHI_U32},
-    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO, OP_MULHI_I32},
+    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB},
+    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB},
+    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB},
+    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY},
+    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO},
+    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO},
+    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO},
     /* clang-format on */
+};
+
+/* If the result is signed; of two results the second; OP_INVALID: it is the same. */
+static const uint16_t others[sizeof core / sizeof *core] = {
+    [SpvOpIAdd] = OP_ADD_I32,           [SpvOpISub] = OP_SUB_I32,      [SpvOpIMul] = OP_MUL_I32,
+    [SpvOpIAddCarry] = OP_LT_U32,       [SpvOpISubBorrow] = OP_LT_U32, [SpvOpUMulExtended] = OP_MULHI_U32,
+    [SpvOpSMulExtended] = OP_MULHI_I32,
 };
 
 /* ---- rows ---- */
@@ -158,7 +164,7 @@ static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperan
     ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
     leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
     if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
-    leaf[1] = emit2(im, (Op)core[spirv].other, a, b);
+    leaf[1] = emit2(im, (Op)others[spirv], a, b);
     value_set_leaves(im, at, leaf);
 }
 
@@ -166,7 +172,7 @@ static bool in_core(Importer *im, uint32_t at) {
     const SpvOp spirv = module_op(im, at);
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
-    const Op op = (Op)(is_signed && core[spirv].other ? core[spirv].other : core[spirv].op);
+    const Op op = (Op)(is_signed && others[spirv] ? others[spirv] : core[spirv].op);
     const Shape shape = (Shape)core[spirv].shape;
     const ShaderOperand a = operand(im, at, 3);
     ShaderOperand result;

@@ -15,11 +15,6 @@ static ShaderOperand lane_id(void) {
     return shader_builtin(BUILTIN_LANE_ID);
 }
 
-/* A mask of two words. */
-static ShaderOperand exec_mask(void) {
-    return shader_builtin(BUILTIN_EXEC);
-}
-
 static ShaderOperand pair(uint32_t low, uint32_t high, Type type) {
     return constant_operand((const uint32_t[]){low, high}, 2, type);
 }
@@ -114,7 +109,8 @@ static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperan
     for (int i = 0; i < turns; i++) take_turn(im, op, sum, below, start);
     if (turns) return sum;
 
-    const ShaderOperand lanes = of_mask(im, OP_MASK_COUNT, exec_mask()), reach = emit1(im, OP_MOV, shader_u32(1));
+    const ShaderOperand lanes = of_mask(im, OP_MASK_COUNT, shader_builtin(BUILTIN_EXEC)),
+                        reach = emit1(im, OP_MOV, shader_u32(1));
     shader_statement(im->shader, SHADER_LOOP);
     take_turn(im, op, sum, below, start);
     emit(im, OP_SHL, reach, (ShaderOperand[]){reach, shader_u32(1)}, 2);
@@ -135,17 +131,17 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
 
     ShaderOperand start = shader_number(TYPE_I32, 0);
     if (cluster) start = emit2(im, OP_AND, lane_id(), shader_u32(~(cluster - 1)));
-    const ShaderOperand below = highest_lane(im, bits_below(im, exec_mask(), lane_id()));
+    const ShaderOperand below = highest_lane(im, bits_below(im, shader_builtin(BUILTIN_EXEC), lane_id()));
     const int turns = cluster ? __builtin_ctz(cluster) : 0;
     const ShaderOperand sum = scan(im, row->op, value, below, start, turns);
 
     if (cluster) { /* the last active lane of the cluster has it all */
         const ShaderOperand end = emit2(im, OP_ADD_U32, start, shader_u32(cluster));
-        return shuffle(im, OP_SHUFFLE, sum, highest_lane(im, bits_below(im, exec_mask(), end)));
+        return shuffle(im, OP_SHUFFLE, sum, highest_lane(im, bits_below(im, shader_builtin(BUILTIN_EXEC), end)));
     }
     switch (operation) {
     case SpvGroupOperationReduce: {
-        const ShaderOperand last = of_mask(im, OP_MASK_LAST, exec_mask());
+        const ShaderOperand last = of_mask(im, OP_MASK_LAST, shader_builtin(BUILTIN_EXEC));
         return shuffle(im, OP_READLANE, sum, last);
     }
     case SpvGroupOperationInclusiveScan: return sum;
@@ -234,7 +230,7 @@ bool wave_operation(Importer *im, uint32_t at) {
         result = combine(im, at, &combines[op - FIRST_COMBINE]);
         break;
     case SpvOpGroupNonUniformElect: {
-        const ShaderOperand first = of_mask(im, OP_MASK_FIRST, exec_mask());
+        const ShaderOperand first = of_mask(im, OP_MASK_FIRST, shader_builtin(BUILTIN_EXEC));
         result = emit2(im, OP_EQ_U32, lane_id(), first);
         break;
     }

@@ -25,7 +25,7 @@ static void count_uses(Hoist *h) {
         const Item *item = &shader->items.at[i];
         if (is_value(&item->to)) h->writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
-            const uint32_t value = value_read(&item->from[s]);
+            const uint32_t value = operand_read(&item->from[s]).index;
             if (value == SHADER_NO_VALUE) continue;
             if (h->first_read[value] == UINT32_MAX) h->first_read[value] = i;
             h->last_read[value] = i;

@@ -26,7 +26,7 @@ static bool is_result(const Join *j, const Item *item) {
 /* Does the instruction read or write components of the value? */
 static bool names(const Item *item, uint32_t value) {
     bool found = is_value(&item->to) && item->to.index == value;
-    for (int s = 0; s < item->source_count; s++) found |= value_read(&item->from[s]) == value;
+    for (int s = 0; s < item->source_count; s++) found |= operand_read(&item->from[s]).index == value;
     return found;
 }
 
@@ -61,13 +61,14 @@ static bool join_copy(Join *j, uint32_t at) {
 }
 
 /* ---- the same on other components ---- */
-/* Reads of a value that is a part of another one now. */
-static void read_part(Shader *shader, uint32_t old, uint32_t new, int first) {
+/* Reads of values that are parts of another one now: the right one from a component on. */
+static void read_parts(Shader *shader, uint32_t left, uint32_t right, uint32_t both, int right_from) {
     for (size_t i = 0; i < shader->items.count; i++)
         for (int s = 0; s < shader->items.at[i].source_count; s++) {
             ShaderOperand *from = &shader->items.at[i].from[s];
-            if (!is_value(from) || from->index != old) continue;
-            from->index = new;
+            const int first = is_value(from) && from->index == right ? right_from : 0;
+            if (!is_value(from) || (from->index != left && from->index != right)) continue;
+            from->index = both;
             for (int k = 0; k < from->count; k++) from->swizzle[k] = (uint8_t)(from->swizzle[k] + first);
         }
 }
@@ -101,8 +102,7 @@ static bool join_results(Join *j, uint32_t at) {
         both.to.swizzle[k] = k < count ? first->to.swizzle[k] : (uint8_t)(second->to.swizzle[k - count] + count);
     *first = both;
     second->kind = SHADER_NOTHING;
-    read_part(j->shader, left, both.to.index, 0);
-    read_part(j->shader, right, both.to.index, count);
+    read_parts(j->shader, left, right, both.to.index, count);
     return true;
 }
 

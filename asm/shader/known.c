@@ -59,14 +59,57 @@ bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
     return known->facts.at[fact].kind == FACT_NUMBER;
 }
 
-/* ---- arithmetic on numbers ---- */
+/* ---- instructions ---- */
+/* What is known of an instruction whatever its operands are. */
+static const struct {
+    uint16_t plain; /* another one gives the same bits, if `swapped`, with the first two operands exchanged; 0: none */
+    uint16_t opposite; /* what compares the other way round */
+    bool swapped, commutes;
+    enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two operands that are equal */
+} traits[OP_COUNT] = {
+    [OP_ADD_I32] = {.plain = OP_ADD_U32},
+    [OP_SUB_I32] = {.plain = OP_SUB_U32},
+    [OP_MUL_I32] = {.plain = OP_MUL_U32},
+    [OP_MAD_I32] = {.plain = OP_MAD_U32},
+    [OP_EQ_I32] = {.opposite = OP_NE_I32, .plain = OP_EQ_U32},
+    [OP_NE_I32] = {.opposite = OP_EQ_I32, .plain = OP_NE_U32},
+    [OP_GT_U32] = {.opposite = OP_LE_U32, .plain = OP_LT_U32, .swapped = true},
+    [OP_GE_U32] = {.opposite = OP_LT_U32, .plain = OP_LE_U32, .swapped = true},
+    [OP_GT_I32] = {.opposite = OP_LE_I32, .plain = OP_LT_I32, .swapped = true},
+    [OP_GE_I32] = {.opposite = OP_LT_I32, .plain = OP_LE_I32, .swapped = true},
+    [OP_GT_F32] = {.plain = OP_LT_F32, .swapped = true},
+    [OP_GE_F32] = {.plain = OP_LE_F32, .swapped = true},
+    [OP_ADD_U32] = {.commutes = true},
+    [OP_MUL_U32] = {.commutes = true},
+    [OP_ADD_F32] = {.commutes = true},
+    [OP_MUL_F32] = {.commutes = true},
+    [OP_EQ_F32] = {.opposite = OP_NE_F32, .commutes = true},
+    [OP_NE_F32] = {.opposite = OP_EQ_F32, .commutes = true},
+    [OP_EQ_U32] = {.opposite = OP_NE_U32, .commutes = true, .of_equals = ONE},
+    [OP_NE_U32] = {.opposite = OP_EQ_U32, .commutes = true, .of_equals = ZERO},
+    [OP_XOR] = {.commutes = true, .of_equals = ZERO},
+    [OP_AND] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_OR] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MIN_U32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MAX_U32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MIN_I32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_MAX_I32] = {.commutes = true, .of_equals = THE_SAME},
+    [OP_SUB_U32] = {.of_equals = ZERO},
+    [OP_LT_U32] = {.opposite = OP_GE_U32, .of_equals = ZERO},
+    [OP_LT_I32] = {.opposite = OP_GE_I32, .of_equals = ZERO},
+    [OP_LE_U32] = {.opposite = OP_GT_U32, .of_equals = ONE},
+    [OP_LE_I32] = {.opposite = OP_GT_I32, .of_equals = ONE},
+};
+
 static uint32_t float_result(float value) {
     const uint32_t bits = number_bits(value);
     return number_is_nan(bits) ? NUMBER_NAN : bits;
 }
 
-/* Of these instructions the result is known if the operands are; false: of others. */
-static bool compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
+bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
+    if (traits[op].plain)
+        return traits[op].swapped ? shader_compute((Op)traits[op].plain, b, a, d)
+                                  : shader_compute((Op)traits[op].plain, a, b, d);
     const int32_t i = (int32_t)a, k = (int32_t)b;
     const float x = number_float(a), y = number_float(b);
     switch (op) {
@@ -114,52 +157,6 @@ static bool compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
 }
 
 /* ---- the simplest form ---- */
-/* What is known of an instruction whatever its operands are. */
-static const struct {
-    uint16_t plain; /* another one gives the same bits, if `swapped`, with the first two operands exchanged; 0: none */
-    uint16_t opposite; /* what compares the other way round */
-    bool swapped, commutes;
-    enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two operands that are equal */
-} traits[OP_COUNT] = {
-    [OP_ADD_I32] = {.plain = OP_ADD_U32},
-    [OP_SUB_I32] = {.plain = OP_SUB_U32},
-    [OP_MUL_I32] = {.plain = OP_MUL_U32},
-    [OP_MAD_I32] = {.plain = OP_MAD_U32},
-    [OP_EQ_I32] = {.opposite = OP_NE_I32, .plain = OP_EQ_U32},
-    [OP_NE_I32] = {.opposite = OP_EQ_I32, .plain = OP_NE_U32},
-    [OP_GT_U32] = {.opposite = OP_LE_U32, .plain = OP_LT_U32, .swapped = true},
-    [OP_GE_U32] = {.opposite = OP_LT_U32, .plain = OP_LE_U32, .swapped = true},
-    [OP_GT_I32] = {.opposite = OP_LE_I32, .plain = OP_LT_I32, .swapped = true},
-    [OP_GE_I32] = {.opposite = OP_LT_I32, .plain = OP_LE_I32, .swapped = true},
-    [OP_GT_F32] = {.plain = OP_LT_F32, .swapped = true},
-    [OP_GE_F32] = {.plain = OP_LE_F32, .swapped = true},
-    [OP_ADD_U32] = {.commutes = true},
-    [OP_MUL_U32] = {.commutes = true},
-    [OP_ADD_F32] = {.commutes = true},
-    [OP_MUL_F32] = {.commutes = true},
-    [OP_EQ_F32] = {.opposite = OP_NE_F32, .commutes = true},
-    [OP_NE_F32] = {.opposite = OP_EQ_F32, .commutes = true},
-    [OP_EQ_U32] = {.opposite = OP_NE_U32, .commutes = true, .of_equals = ONE},
-    [OP_NE_U32] = {.opposite = OP_EQ_U32, .commutes = true, .of_equals = ZERO},
-    [OP_XOR] = {.commutes = true, .of_equals = ZERO},
-    [OP_AND] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_OR] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_MIN_U32] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_MAX_U32] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_MIN_I32] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_MAX_I32] = {.commutes = true, .of_equals = THE_SAME},
-    [OP_SUB_U32] = {.of_equals = ZERO},
-    [OP_LT_U32] = {.opposite = OP_GE_U32, .of_equals = ZERO},
-    [OP_LT_I32] = {.opposite = OP_GE_I32, .of_equals = ZERO},
-    [OP_LE_U32] = {.opposite = OP_GT_U32, .of_equals = ONE},
-    [OP_LE_I32] = {.opposite = OP_GT_I32, .of_equals = ONE},
-};
-
-bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *result) {
-    const bool swap = traits[op].swapped;
-    return compute(traits[op].plain ? (Op)traits[op].plain : op, swap ? b : a, swap ? a : b, result);
-}
-
 Op known_opposite(Op op) {
     return (Op)traits[op].opposite;
 }
@@ -256,7 +253,8 @@ Fact known_result(Known *known, Op op, Fact a, Fact b, Fact c) {
         b = first;
     }
     const bool a_known = known_bits(known, a, &x), b_known = b && known_bits(known, b, &y);
-    if (a_known && (b_known || !b) && !c && compute(op, x, b ? y : 0, &result)) return known_number(known, result);
+    if (a_known && (b_known || !b) && !c && shader_compute(op, x, b ? y : 0, &result))
+        return known_number(known, result);
     if (a_known && ((op == OP_LT_U32 && x == 0) || (op == OP_LE_U32 && x == 1)))
         return known_result(known, OP_NE_U32, b, known_number(known, 0), 0);
     if (b_known) {

@@ -116,16 +116,11 @@ static inline bool is_value(const ShaderOperand *operand) {
     return operand->kind == SHADER_VALUE;
 }
 
-/* The value that an operand reads, also as the number of a resource; SHADER_NO_VALUE: none. */
-static inline uint32_t value_read(const ShaderOperand *operand) {
-    if (operand->kind == SHADER_RESOURCE && operand->indexed) return operand->number;
-    return is_value(operand) ? operand->index : SHADER_NO_VALUE;
-}
-
-/* That value as an operand; of another operand, one without components. */
+/* The value that an operand reads, also as the number of a resource, as an operand; of one that reads none, one without
+ * components whose index is SHADER_NO_VALUE. */
 static inline ShaderOperand operand_read(const ShaderOperand *operand) {
     if (operand->kind == SHADER_RESOURCE && operand->indexed) return shader_at(operand->number, 1);
-    return is_value(operand) ? *operand : (ShaderOperand){0};
+    return is_value(operand) ? *operand : (ShaderOperand){.index = SHADER_NO_VALUE};
 }
 
 /* A built-in value that may be another number each time it is read. */

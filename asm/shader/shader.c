@@ -289,7 +289,7 @@ void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
         if (is_value(&item->to)) writes[item->to.index]++;
         for (int s = 0; s < item->source_count; s++) {
             const ShaderOperand *from = &item->from[s];
-            if (value_read(from) != SHADER_NO_VALUE) reads[value_read(from)]++;
+            if (operand_read(from).count) reads[operand_read(from).index]++;
         }
     }
 }
@@ -303,7 +303,7 @@ uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all)
     for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
         for (int s = 0; s < item->source_count; s++) {
-            const uint32_t value = value_read(&item->from[s]);
+            const uint32_t value = operand_read(&item->from[s]).index;
             if (value != SHADER_NO_VALUE && first[value] != now) first[value] = EVERYWHERE;
         }
         if (item->kind != SHADER_OP) now++;

@@ -194,7 +194,7 @@ static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
     if (t->writes[value] != 1) return false;
     uint32_t reads = 0;
     for (uint32_t i = at; i != end; i = items[i].next)
-        for (int s = 0; s < items[i].source_count; s++) reads += value_read(&items[i].from[s]) == value;
+        for (int s = 0; s < items[i].source_count; s++) reads += operand_read(&items[i].from[s]).index == value;
     return reads == t->reads[value];
 }
 

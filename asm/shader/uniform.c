@@ -210,7 +210,7 @@ static bool keep_from_copies(Shader *shader, uint8_t *uses) {
         const bool writes = item->kind == SHADER_OP && is_value(&item->to);
         const bool copies = writes && item->op == OP_MOV && !shader->values.at[item->to.index].wave;
         for (int k = 0; k < item->source_count; k++) {
-            const uint32_t value = value_read(&item->from[k]);
+            const uint32_t value = operand_read(&item->from[k]).index;
             if (value != SHADER_NO_VALUE) uses[value] |= copies ? COPIED : USED;
         }
         if (writes && isa_format((Op)item->op)->role[0] == ROLE_WDST)

@@ -15,11 +15,6 @@
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
 
-static const char *skip_blanks(const char *at) {
-    while (isspace((unsigned char)*at)) at++;
-    return at;
-}
-
 static const char *skip_word(const char *at) {
     while (ascii_in_name(*at)) at++;
     return at;
@@ -107,6 +102,7 @@ static const struct {
                  {"WaveReadLaneAt", "wave_read_at", ", uint lane", ", lane"}};
 
 char *hlsl_complete(const Source *shader) {
+    static const char blanks[] = " \t\n\v\f\r";
     char *plain = without_comments(shader);
     size_t copied = 0;
     TextBuffer text = {0};
@@ -114,7 +110,9 @@ char *hlsl_complete(const Source *shader) {
     text_printf(&text, "#line 1 \"%s\"\n", visible_base(shader->name));
     for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
         const bool is_word = (at == plain || !ascii_in_name(at[-1])) && isspace((unsigned char)at[6]);
-        const char *name = skip_blanks(at += 6), *name_end = skip_word(name), *open = skip_blanks(name_end);
+        at += strlen("struct");
+        const char *name = at + strspn(at, blanks), *name_end = skip_word(name);
+        const char *open = name_end + strspn(name_end, blanks);
         const char *close = *open == '{' ? open + 1 + strcspn(open + 1, "{}(#") : open;
         const char *stop = *close == '}' ? strchr(close, ';') : NULL;
         if (!is_word || name == name_end || !stop) continue;
