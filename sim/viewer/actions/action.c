@@ -59,14 +59,15 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 /* ---- doing ---- */
 
 static bool needs_no_run(ActionId action) {
-    static const ActionId those[] = {ACTION_RELOAD,     ACTION_QUIT,       ACTION_PALETTE,      ACTION_SCALE,
-                                     ACTION_EXPORT,     ACTION_OPEN,       ACTION_START,        ACTION_FIND,
-                                     ACTION_CHOOSE,     ACTION_CLOSE,      ACTION_CHOOSE_NEXT,  ACTION_CHOOSE_BACK,
-                                     ACTION_TYPE,       ACTION_ENTER,      ACTION_HELP,         ACTION_THEME,
-                                     ACTION_FOCUS_NEXT, ACTION_FOCUS_BACK, ACTION_START_SUBJECT};
-    for (size_t i = 0; i < sizeof those / sizeof *those; i++)
-        if (those[i] == action) return true;
-    return false;
+    static const bool those[ACTION_COUNT] = {
+        [ACTION_RELOAD] = true,       [ACTION_QUIT] = true,        [ACTION_PALETTE] = true,
+        [ACTION_SCALE] = true,        [ACTION_EXPORT] = true,      [ACTION_OPEN] = true,
+        [ACTION_START] = true,        [ACTION_FIND] = true,        [ACTION_CHOOSE] = true,
+        [ACTION_CLOSE] = true,        [ACTION_CHOOSE_NEXT] = true, [ACTION_CHOOSE_BACK] = true,
+        [ACTION_TYPE] = true,         [ACTION_ENTER] = true,       [ACTION_HELP] = true,
+        [ACTION_THEME] = true,        [ACTION_FOCUS_NEXT] = true,  [ACTION_FOCUS_BACK] = true,
+        [ACTION_START_SUBJECT] = true};
+    return those[action];
 }
 
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 

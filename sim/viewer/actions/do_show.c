@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "asm/isa/number.h"
-#include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/time/writer.h"

@@ -2,7 +2,6 @@
  * what clicks mean, is there at once: only what is drawn is still on its way. */
 #include <math.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum { ZOOM = 80, DRAWER = 120, FRAME = 16 /* milliseconds; the first frame of a way is one on it */ };

@@ -1,7 +1,6 @@
 /* place.c: where the panels are. */
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum {

@@ -1,7 +1,6 @@
 /* rows.c: where the rows of the timeline are, as large as there is room; and what is in the cycles that are seen. */
 #include <stdlib.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum {

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
@@ -57,32 +56,28 @@ static uint32_t match_words(SearchHit *hit, size_t name, const char *typed) {
 
 /* ---- hits ---- */
 
-/* A new hit, not yet counted; NULL: there are enough of them. */
-static SearchHit *new_hit(Search *s, SearchKind kind, const char *text) {
+/* A new hit, not yet counted: whole letters of its text. */
+__attribute__((format(printf, 3, 4))) static SearchHit *new_hit(Search *s, SearchKind kind, const char *format, ...) {
     SearchHit *hit = &s->hits[s->count];
-    if (s->count == SEARCH_MOST) return NULL;
-    *hit = (SearchHit){.kind = kind, .order = s->count};
-    size_t length = strlen(text), used = 0, at = 0; /* whole letters of it */
-    for (; at < length && at < sizeof hit->text; at += used) {
+    char text[2 * SEARCH_TEXT];
+    size_t at = 0;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    *hit = (SearchHit){.kind = kind};
+    for (size_t length = strlen(text), used; at < length; at += used) {
         utf8_decode(text + at, length - at, &used);
         if (at + used >= sizeof hit->text) break;
     }
     memcpy(hit->text, text, at);
-    hit->text[at] = '\0';
     return hit;
 }
 
-/* The same of something with a name and a meaning. */
-static SearchHit *new_named_hit(Search *s, SearchKind kind, const char *name, const char *meaning) {
-    char text[2 * SEARCH_TEXT];
-    snprintf(text, sizeof text, "%s: %s", name, meaning);
-    return new_hit(s, kind, text);
-}
-
-/* It is one of those that are found, if it matches: choosing it does this. */
+/* It is one of those that are found, if it matches and there is room: choosing it does this. */
 __attribute__((format(printf, 5, 6))) static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action,
                                                        const char *format, ...) {
-    if (rank == NO_MATCH) return;
+    if (rank == NO_MATCH || s->count == SEARCH_MOST) return;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(hit->argument, sizeof hit->argument, format, arguments);
@@ -95,18 +90,13 @@ __attribute__((format(printf, 5, 6))) static void keep(Search *s, SearchHit *hit
 /* "84", ":63", "w0 l9 84": places that have a number. */
 static void find_places(Viewer *v, Search *s, const char *typed) {
     const Model *m = &v->model;
-    char text[64];
     uint64_t number, wave = UINT64_MAX, lane = UINT64_MAX, cycle = UINT64_MAX;
-    SearchHit *hit;
-    if (view_read_number(typed, m->cycles, &number)) {
-        snprintf(text, sizeof text, "cycle %" PRIu64, number);
-        if ((hit = new_hit(s, FOUND_CYCLE, text))) keep(s, hit, EXACT, ACTION_GOTO, "%" PRIu64, number);
-    }
+    if (view_read_number(typed, m->cycles, &number))
+        keep(s, new_hit(s, FOUND_CYCLE, "cycle %" PRIu64, number), EXACT, ACTION_GOTO, "%" PRIu64, number);
     if (view_read_number(typed + (*typed == ':'), (uint64_t)m->run->sources[0].count + 1, &number) && number > 0) {
-        if ((hit = new_hit(s, FOUND_LINE, m->run->sources[0].lines[number - 1]))) {
-            hit->line = (uint32_t)number;
-            keep(s, hit, *typed == ':' ? EXACT : BEGINS, ACTION_LINE, "%" PRIu64, number);
-        }
+        SearchHit *hit = new_hit(s, FOUND_LINE, "%s", m->run->sources[0].lines[number - 1]);
+        hit->line = (uint32_t)number;
+        keep(s, hit, *typed == ':' ? EXACT : BEGINS, ACTION_LINE, "%" PRIu64, number);
     }
 
     const char *at = typed;
@@ -123,25 +113,19 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     const uint64_t at_lane = no_lane ? m->lane : lane;
     if ((no_wave && no_lane) || (!no_wave && wave >= waves) || (!no_lane && lane >= m->config->wave_size)) return;
     if (!no_cycle && (cycle >= m->cycles || no_wave)) return;
-    if (no_wave)
-        snprintf(text, sizeof text, "lane %" PRIu64, lane);
-    else
-        snprintf(text, sizeof text, "wave %" PRIu64 ", lane %" PRIu64, wave, at_lane);
-    if (!(hit = new_hit(s, FOUND_LANE, text))) return;
-    if (!no_wave) snprintf(hit->note, sizeof hit->note, no_cycle ? "in this cycle, or its first" : "in this cycle");
-    if (no_wave)
-        keep(s, hit, EXACT, ACTION_LANE, "%" PRIu64, lane);
-    else
-        keep(s, hit, EXACT, ACTION_AT, no_cycle ? "%" PRIu64 ":%" PRIu64 : "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave,
-             at_lane, cycle);
+    if (no_wave) {
+        keep(s, new_hit(s, FOUND_LANE, "lane %" PRIu64, lane), EXACT, ACTION_LANE, "%" PRIu64, lane);
+        return;
+    }
+    SearchHit *hit = new_hit(s, FOUND_LANE, "wave %" PRIu64 ", lane %" PRIu64, wave, at_lane);
+    snprintf(hit->note, sizeof hit->note, no_cycle ? "in this cycle, or its first" : "in this cycle");
+    keep(s, hit, EXACT, ACTION_AT, no_cycle ? "%" PRIu64 ":%" PRIu64 : "%" PRIu64 ":%" PRIu64 ":%" PRIu64, wave,
+         at_lane, cycle);
 }
 
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
     const Model *m = &v->model;
-    char text[SEARCH_TEXT];
-    snprintf(text, sizeof text, "%s write: %.120s", what, code_written(m->run->code, run->pc).text);
-    SearchHit *hit = new_hit(s, FOUND_REGISTER, text);
-    if (!hit) return;
+    SearchHit *hit = new_hit(s, FOUND_REGISTER, "%s write: %.120s", what, code_written(m->run->code, run->pc).text);
     hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
     snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
     match_word(hit, SEARCH_TEXT, name);
@@ -152,26 +136,24 @@ static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *ru
 static void find_registers(Viewer *v, Search *s, const char *typed) {
     Model *m = &v->model;
     const Program *program = m->run->program;
-    SearchHit *hit;
     TraceRun run;
     for (uint32_t i = 0; i < program->component_count; i++) {
         const uint32_t component = inspect_component_at(program, i);
         const ComponentName name = program_component_name(component);
-        char text[64];
         const bool whole = strcmp(name.text, typed) == 0;
         if (!*typed || strncmp(name.text, typed, strlen(typed)) != 0) continue;
         if (whole && view_find_write(m, component, -1, UINT64_MAX, &run))
             add_write(v, s, "last", &run, ACTION_WRITER, name.text);
         if (whole && !view_hides(v, SECRET_OUTCOME, 0) && view_find_write(m, component, 1, LOOK_AHEAD, &run))
             add_write(v, s, "next", &run, ACTION_WRITER_NEXT, name.text);
-        snprintf(text, sizeof text, "stop if %s == ...", name.text);
-        if (whole && (hit = new_hit(s, FOUND_REGISTER, text))) {
-            hit->asks = true;
-            snprintf(hit->note, sizeof hit->note, "new breakpoint");
-            match_word(hit, SEARCH_TEXT, typed);
-            keep(s, hit, EXACT, ACTION_BREAK_IF, "%s == ", name.text);
+        if (whole) {
+            SearchHit *stop = new_hit(s, FOUND_REGISTER, "stop if %s == ...", name.text);
+            stop->asks = true;
+            snprintf(stop->note, sizeof stop->note, "new breakpoint");
+            match_word(stop, SEARCH_TEXT, typed);
+            keep(s, stop, EXACT, ACTION_BREAK_IF, "%s == ", name.text);
         }
-        if (!(hit = new_hit(s, FOUND_REGISTER, name.text))) return;
+        SearchHit *hit = new_hit(s, FOUND_REGISTER, "%s", name.text);
         snprintf(hit->note, sizeof hit->note, "select it");
         keep(s, hit, match_words(hit, strlen(name.text), typed), ACTION_REGISTER, "%s", name.text);
     }
@@ -181,9 +163,9 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
     const Image *image = v->model.run->image;
     for (uint32_t i = 0; *typed && i < image->symbol_count; i++) {
         const Symbol *symbol = &image->symbols[i];
-        SearchHit *hit = new_hit(s, FOUND_LABEL, symbol->name);
+        if (symbol->name[0] == '.') continue; /* those that the assembler made */
+        SearchHit *hit = new_hit(s, FOUND_LABEL, "%s", symbol->name);
         const uint32_t line = code_line(v->model.run->code, symbol->target);
-        if (!hit || symbol->name[0] == '.') continue; /* those that the assembler made */
         const bool is_main = line && image->locations[symbol->target].file == 0;
         hit->line = is_main ? line : 0;
         keep(s, hit, match_words(hit, strlen(symbol->name), typed), is_main ? ACTION_LINE : ACTION_UNTIL,
@@ -204,8 +186,8 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
         }
         text[used] = '\0';
         const int at = place_of(text, typed);
-        SearchHit *hit = at >= 0 ? new_hit(s, FOUND_SOURCE, text) : NULL;
-        if (!hit) continue;
+        if (at < 0) continue;
+        SearchHit *hit = new_hit(s, FOUND_SOURCE, "%s", text);
         match_word(hit, SEARCH_TEXT, typed);
         hit->line = i + 1;
         const LineRow *row = m->lines ? lines_find(m->lines, 0, i + 1) : NULL;
@@ -219,16 +201,15 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
 /* Settings, programs of the start page and actions, by their names and what is said of them. */
 static void find_named(Viewer *v, Search *s, const char *typed, bool only_actions) {
     const Model *m = &v->model;
-    SearchHit *hit;
     for (size_t i = 0; !only_actions && !m->waiting && i < config_setting_count; i++) {
         const SettingInfo *setting = &config_settings[i];
-        if (!(hit = new_named_hit(s, FOUND_SETTING, setting->name, setting->meaning))) return;
+        SearchHit *hit = new_hit(s, FOUND_SETTING, "%s: %s", setting->name, setting->meaning);
         config_show(model_wanted_config(m), setting, hit->note, sizeof hit->note);
         keep(s, hit, match_words(hit, strlen(setting->name), typed), ACTION_CONFIG_ROW, "%s", setting->name);
     }
     for (uint32_t i = 0; !only_actions && i < m->host.program_count; i++) {
         const ViewProgram *program = &m->host.programs[i];
-        if (!(hit = new_named_hit(s, FOUND_PROGRAM, program->title, program->about))) return;
+        SearchHit *hit = new_hit(s, FOUND_PROGRAM, "%s: %s", program->title, program->about);
         snprintf(hit->note, sizeof hit->note, "%s", visible_base(program->file));
         const uint32_t match = match_words(hit, strlen(program->title), typed);
         const bool by_file = match == NO_MATCH && place_of(hit->note, typed) >= 0;
@@ -236,7 +217,7 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
     }
     for (int i = 0; i < ACTION_COUNT; i++) {
         const Action *action = &actions[i];
-        if (!(hit = new_named_hit(s, FOUND_ACTION, action->name, action->help))) return;
+        SearchHit *hit = new_hit(s, FOUND_ACTION, "%s: %s", action->name, action->help);
         action_keys_text((ActionId)i, hit->note, sizeof hit->note);
         keep(s, hit, match_words(hit, strlen(action->name), typed), (ActionId)i, "%s", "");
     }
@@ -244,11 +225,9 @@ static void find_named(Viewer *v, Search *s, const char *typed, bool only_action
 
 /* ---- the list ---- */
 
-static int by_rank(const void *a, const void *b) {
-    const SearchHit *x = a, *y = b;
-    if (x->group != y->group) return x->group < y->group ? -1 : 1;
-    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
-    return (x->order > y->order) - (x->order < y->order);
+static int by_order(const void *a, const void *b) {
+    const uint64_t x = ((const SearchHit *)a)->order, y = ((const SearchHit *)b)->order;
+    return (x > y) - (x < y);
 }
 
 bool view_is_searching(const Viewer *v) {
@@ -283,9 +262,11 @@ const Search *view_search(Viewer *v) {
     for (int kind = 0; kind < FOUND_KINDS; kind++) best[kind] = NO_MATCH;
     for (uint32_t i = 0; i < s->count; i++)
         if (s->hits[i].rank < best[s->hits[i].kind]) best[s->hits[i].kind] = s->hits[i].rank;
-    for (uint32_t i = 0; i < s->count; i++)
-        s->hits[i].group = best[s->hits[i].kind] * FOUND_KINDS + (uint32_t)s->hits[i].kind;
-    qsort(s->hits, s->count, sizeof *s->hits, by_rank);
+    for (uint32_t i = 0; i < s->count; i++) {
+        SearchHit *hit = &s->hits[i];
+        hit->order = ((uint64_t)best[hit->kind] << 16 | (uint64_t)hit->kind << 8 | hit->rank) << 32 | i;
+    }
+    qsort(s->hits, s->count, sizeof *s->hits, by_order);
     for (uint32_t i = 0; i < s->count; i++) {
         of_kind = i > 0 && s->hits[i].kind == s->hits[shown - 1].kind ? of_kind + 1 : 0;
         if (only_actions || of_kind < SEARCH_SHOWN) s->hits[shown++] = s->hits[i];

@@ -49,11 +49,12 @@ typedef struct SearchHit {
     ActionId action; /* what choosing it does */
     bool asks;       /* the argument is only the beginning: the rest is asked for */
     char argument[SEARCH_TEXT];
-    uint32_t group, rank, order; /* by which the list is sorted */
+    uint32_t rank;  /* how well it matches */
+    uint64_t order; /* by which the list is sorted */
 } SearchHit;
 
 typedef struct Search {
-    SearchHit hits[SEARCH_MOST];
+    SearchHit hits[SEARCH_MOST + 1]; /* the last one is being made, and does not count any more */
     uint32_t count, chosen;
     uint32_t found[FOUND_KINDS]; /* also those that are not listed because there are too many of the kind */
     bool fresh;

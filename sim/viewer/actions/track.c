@@ -2,7 +2,6 @@
  * cells are sharp at every scale; what is told to panels is in pixels of the drawing. */
 #include <stdio.h>
 
-#include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 
 enum {

@@ -36,6 +36,7 @@
 #ifndef SIM_VIEWER_ACTIONS_VIEW_H
 #define SIM_VIEWER_ACTIONS_VIEW_H
 
+#include "sim/base/arith.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/actions/drawer.h"
 #include "sim/viewer/actions/search.h"
