@@ -6,9 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { GAP = 8, LOGO = 22, ALONE = 34 /* the width of a button with an icon alone */ };

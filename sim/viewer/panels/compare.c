@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -15,9 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/view/raster/axis.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
@@ -79,6 +77,25 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
 }
 
 /* ---- the list ---- */
+
+static bool card_setting(Viewer *v, const Under *under, Card *card) {
+    const SettingInfo *setting = &config_settings[under->number];
+    const Config initial = config_default();
+    char value[40];
+    card_title(card, "%s", setting->name);
+    card_text(card, "%s", setting->meaning);
+    config_show(model_wanted_config(&v->model), setting, value, sizeof value);
+    card_row(card, "now", "%s%s%s", value, setting->words ? "" : " ", setting->words ? "" : setting->unit);
+    config_show(&v->model.base, setting, value, sizeof value);
+    card_row(card, "at first", "%s", value);
+    config_show(&initial, setting, value, sizeof value);
+    card_row(card, "default", "%s", value);
+    if (setting->words)
+        card_row(card, "choices", "%s", setting->words);
+    else
+        card_row(card, "from", "%" PRIu64 " to %" PRIu64, setting->low, setting->high);
+    return true;
+}
 
 static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     const Theme *t = v->sheet.theme;

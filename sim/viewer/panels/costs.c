@@ -7,9 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 

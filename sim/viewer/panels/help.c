@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { COLUMN = 372, COLUMNS = 4, GAP = 24, KEYS = 118, ROW = 20, GROUP = 30, PAD = 18, STEP = 24 };

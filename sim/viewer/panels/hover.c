@@ -2,8 +2,6 @@
  * a text that was cut, or what a button does, with its key. */
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { WIDEST = 300, PAD = 12, LINE = 18, SQUARE = 14, SMALL_SQUARE = 10, AWAY = 8, EDGE = 4, FLAT = 160 };
@@ -42,6 +40,20 @@ static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
         best = r;
     }
     return best;
+}
+
+bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    const Under under = v->under;
+    if (!rect_has(under.place, x, y)) return false;
+    *about = under.place;
+    return under.tell(v, &under, card);
+}
+
+void card_value(Card *card, uint32_t bits) {
+    card_row(card, "as u32", "%s", value_text(TYPE_U32, bits).text);
+    if (bits >> 31) card_row(card, "as i32", "%s", value_text(TYPE_I32, bits).text);
+    card_row(card, "as f32", "%s", value_text(TYPE_F32, bits).text);
+    card_row(card, "bits", "0x%08x", bits);
 }
 
 /* ---- drawing it ---- */

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sim/base/arith.h"
+#include "sim/debug/time/writer.h"
 #include "sim/program/texture.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT = 20, GROW_MOST = 16, SHADE_SIDE = 14 };
+enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 
 /* ---- words ---- */
 
@@ -23,7 +23,8 @@ static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memor
     return NULL;
 }
 
-const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
+/* The one about a word of it, of those; NULL: none of them is. */
+static const RunProblem *expecting(const Viewer *v, const ViewMemory *memory, uint32_t word) {
     uint32_t at = 0;
     const RunProblem *p;
     while ((p = next_expecting(v, memory, &at)) && word - p->expect->first >= p->expect->data.count) continue;
@@ -35,7 +36,8 @@ static int by_word(const void *key, const void *item) {
     return (word > its) - (word < its);
 }
 
-const DifferingWord *differing(const RunProblem *p, uint32_t word) {
+/* NULL: it is as expected, or there is no more to say. */
+static const DifferingWord *differing(const RunProblem *p, uint32_t word) {
     return p ? bsearch(&word, p->words, p->word_count, sizeof *p->words, by_word) : NULL;
 }
 
@@ -43,6 +45,47 @@ uint32_t wrong_words(const Viewer *v, const ViewMemory *memory) {
     uint32_t at = 0, count = 0;
     for (const RunProblem *p; (p = next_expecting(v, memory, &at));) count += p->wrong.wrong;
     return count;
+}
+
+static bool gives_up(void *user) {
+    uint32_t *looks = user;
+    return ++*looks > LOOKS;
+}
+
+static bool card_word(Viewer *v, const Under *under, Card *card) {
+    Model *m = &v->model;
+    ViewMemory memory;
+    if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
+    card_place(card, "cycle %" PRIu64, m->cycle);
+    card_title(card, "%s[%u]", memory.name, under->number);
+    if (memory.space)
+        card_text(card,
+                  "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");
+    else
+        card_text(card, "A word of the memory of the wave's group.");
+    const RunProblem *wants = expecting(v, &memory, under->number);
+    const DifferingWord *wrong = differing(wants, under->number);
+    if (wrong)
+        card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
+                 view_value(v, (Type)wants->expect->data.type, wrong->want).text);
+    card_value(card, memory.words[under->number]);
+    if (!memory.space) return true;
+
+    /* Who wrote it last, if that is found soon. */
+    const Word word = {memory.space, memory.index, under->number};
+    WordWriter writer;
+    uint32_t looks = 0;
+    const SearchResult result = writer_find(m->run->travel, m->trace, &word, true, gives_up, &looks, &writer);
+    model_travel(m, m->cycle);
+    model_facts(m);
+    if (result == SEARCH_FOUND) {
+        card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
+        card_row(card, "by", "wave %u, lane %u, there in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
+    } else if (result == SEARCH_NOTHING) {
+        card_row(card, "written", "not up to this cycle");
+    }
+    m->lost |= result == SEARCH_NO_MEMORY;
+    return true;
 }
 
 /* The fault that stopped the run in the selected cycle, if it was at a byte of this memory. */

@@ -5,9 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
-
 static const struct {
     void (*draw)(Viewer *viewer, Rect place);
     void (*press)(Viewer *viewer, int32_t x, int32_t y, bool right);

@@ -8,8 +8,7 @@
  *   costs.c          bill, lines; bars of what lines cost
  *   marks.c          bookmarks and breakpoints
  *   problems.c       the banner, the list of what went wrong, errors of a source that has not run yet
- *   hover.c          what is told of the thing below the mouse,
- *   cards.c          of values, lanes, entries of the mask stack, settings
+ *   hover.c          what is told of the thing below the mouse
  *   registers.c      lanes and registers
  *   range.c          the selected cycles summed up; occupancy
  *   stack.c          the mask stack
@@ -35,6 +34,7 @@
 
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/model/card.h"
+#include "sim/viewer/paint/kit.h"
 
 void panels_draw(Viewer *viewer);
 void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where nothing else takes the mouse */
@@ -96,16 +96,14 @@ void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about);                        /* false: nothing is told */
 bool panels_card(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of the panel there */
 
-/* The cards of panels, for panel.def; cards.c and timeline_card.c. */
+/* The cards of panels, for panel.def. */
 bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
-UnderCard card_value, card_component, card_lane, card_entry, card_mask_bar, card_word, card_setting;
-void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
+UnderCard card_mask_bar;
+void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
+void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 
-/* What expectations that do not hold say of a memory, which is hidden while the reader predicts: of a word, at the end
- * of the run; and how many words differ. NULL: none of them is about it, or there is no more to say. */
-const RunProblem *expecting(const Viewer *viewer, const ViewMemory *memory, uint32_t word);
-const DifferingWord *differing(const RunProblem *expecting, uint32_t word); /* NULL: it is as expected */
+/* How many words of a memory are not as expected at the end of the run, which is hidden while the reader predicts. */
 uint32_t wrong_words(const Viewer *viewer, const ViewMemory *memory);
 
 /* Two runs below each other; and a slice of counting what is in them: true: there is more to do. */

@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { GAP = 8, SIGN = 50 /* the width of the banner's sign */ };

@@ -1,7 +1,5 @@
 /* prompt.c: a line of text being typed, in a box over everything. All of it can be typed with the mouse too. */
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { PAD = 16, GAP = 4, FIELD = 30, KIND = 210, ROW = 20, WIDTH = 560, WIDE = 760 };

@@ -2,8 +2,6 @@
  * the answer stands. */
 #include <stdio.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { PAD = 14, GAP = 4, LINE = 20, LEAST = 20, CELL = 26 };

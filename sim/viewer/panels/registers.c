@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
+#include "sim/debug/time/track.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
@@ -23,7 +22,102 @@ enum {
     WIDEST = 140, /* of a register */
     BAR = 3,      /* of the selected lane */
     APART = 16,
+    ALL_LANES = 64,
 };
+
+/* ---- what is told ---- */
+
+/* The last instruction of the selected wave that wrote the component: in a lane, or in any of them. */
+static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_t lane) {
+    const Model *m = &v->model;
+    const uint64_t lanes = lane != ALL_LANES && component < PROGRAM_VECTOR_COMPONENTS ? 1ull << lane : 0;
+    const Wanted write = {m->facts.wave.number, TRACE_NO_PC, m->run->code, component, lanes};
+    TraceRun found;
+    if (track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
+        card_row_at(card, "written", found.cycle + found.cycles - 1, m->run->code, found.pc);
+    else
+        card_row(card, "written", "not yet: it is 0 when the wave starts");
+}
+
+/* A component of the wave in a lane, or in all lanes. */
+static bool card_register(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Facts *f = model_facts(&v->model);
+    const uint32_t component = under->number, lane = under->lane;
+    const Gpu *gpu = travel_gpu(m->run->travel);
+    const uint32_t *now = inspect_register(gpu, m->core, m->slot, component);
+    if (!now || !f->here) return false;
+    const bool is_all = lane == ALL_LANES, active = !is_all && f->wave.exec >> lane & 1;
+    const bool hidden = view_hides(v, SECRET_REGISTER, component);
+    const bool loading = inspect_is_loading(gpu, m->core, m->slot, component);
+    const ComponentName name = program_component_name(component);
+    const Operand operand = inspect_component_operand(component);
+    const CodeText variable = code_variable_in(m->run->code, f->wave.pc, &operand);
+    uint32_t distinct = 0;
+    for (uint32_t i = 0; i < m->config->wave_size; i++) {
+        uint32_t before = 0;
+        while (before < i && now[before] != now[i]) before++;
+        distinct += before == i;
+    }
+
+    card_place(card, "cycle %" PRIu64, m->cycle);
+    if (is_all)
+        card_title(card, "%s of wave %u", name.text, f->wave.number);
+    else
+        card_title(card, *variable.text ? "%s (%.40s) of lane %u" : "%s%s of lane %u", name.text, variable.text, lane);
+    if (hidden)
+        card_text(card, "The condition is hidden until you reveal it.");
+    else if (!is_all && !active)
+        card_text(card, "The lane is masked off: it keeps this value.");
+    else if (loading)
+        card_text(card, "It is being loaded: %s.",
+                  is_all ? "its value comes when the load is served" : "who reads it waits");
+    else if (is_all)
+        card_text(card, "A click selects it: keys go to where it is written.");
+    else if (distinct == 1)
+        card_text(card, "All lanes have this value.");
+    else
+        card_text(card, "The lanes have %u values.", distinct);
+
+    if (!is_all && hidden) return true;
+    if (!is_all) {
+        card->shade = active ? SHADE_EXECUTES : SHADE_MASKED;
+        card_value(card, now[lane]);
+    } else if (!hidden && distinct == 1) {
+        card_row(card, "in all lanes", "%s", view_value(v, TYPE_RAW, now[0]).text);
+    } else if (!hidden) {
+        card_row(card, "values", "%u different ones", distinct);
+    }
+    row_written(v, card, component, lane);
+    return true;
+}
+
+/* The thread of a lane, and its squares. */
+static bool card_lane(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Facts *f = model_facts(&v->model);
+    const uint32_t lane = under->lane;
+    const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, live = f->wave.live >> lane & 1;
+    if (!f->here) return false;
+    const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
+    card_place(card, "cycle %" PRIu64, m->cycle);
+    card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
+    card_title(card, "Lane %u of wave %u", lane, f->wave.number);
+    if (view_hides(v, SECRET_OUTCOME, 0))
+        card_text(card, "Will it be active? A click changes your guess.");
+    else if (!issues)
+        card_text(card, "The wave does not issue in this cycle.");
+    else if (before == after)
+        card_text(card, "The instruction leaves it as it is.");
+    else
+        card_text(card, "The instruction %s it.", after ? "activates" : "deactivates");
+    card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
+    card_row(card, "in", "%s", before ? "active" : live ? "masked off" : "has returned, or no thread");
+    if (issues && !view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "out", "%s", after ? "active" : "masked off");
+    const Deactivation *by = &f->wave.deactivated[lane];
+    if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
+    return true;
+}
 
 /* ---- the columns ---- */
 
@@ -69,12 +163,18 @@ static bool is_vector(const Model *m, uint32_t index) {
     return inspect_component_at(m->run->program, index) < PROGRAM_VECTOR_COMPONENTS;
 }
 
-/* Those that fit, from one on; *room is what is left. Their names and the values of the rows that are seen need it. */
-static int32_t fill_columns(const Viewer *v, int32_t left, uint32_t first, uint32_t end, int32_t *room, Column *list) {
-    int32_t count = 0;
-    for (; count < COLUMNS_MOST && is_vector(&v->model, (uint32_t)(left + count)); count++) {
-        Column *c = &list[count];
-        if (!find_column(&v->model, (uint32_t)(left + count), c)) break;
+/* The registers that are seen. */
+typedef struct Columns {
+    Column list[COLUMNS_MOST];
+    int32_t count, room; /* room: what is left */
+} Columns;
+
+/* Those that fit, from one on. Their names and the values of the rows that are seen need room. */
+static Columns fill_columns(const Viewer *v, int32_t left, uint32_t first, uint32_t end, int32_t room) {
+    Columns columns = {.room = room};
+    for (; columns.count < COLUMNS_MOST && is_vector(&v->model, (uint32_t)(left + columns.count)); columns.count++) {
+        Column *c = &columns.list[columns.count];
+        if (!find_column(&v->model, (uint32_t)(left + columns.count), c)) break;
         c->hidden = view_hides(v, SECRET_REGISTER, c->component);
         c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
         for (uint32_t lane = first; lane < end; lane++) {
@@ -82,36 +182,31 @@ static int32_t fill_columns(const Viewer *v, int32_t left, uint32_t first, uint3
             c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, c->hidden ? "?" : text.text));
         }
         c->width = min_i32(c->width, WIDEST);
-        if (c->width + GAP_LEAST > *room) break;
-        *room -= c->width + GAP_LEAST;
+        if (c->width + GAP_LEAST > columns.room) break;
+        columns.room -= c->width + GAP_LEAST;
     }
-    return count;
+    return columns;
 }
 
 /* The same from where it was scrolled to; but the register that was just selected is among them, and no room is left
  * behind the last one that one before them could take. */
-static int32_t place_columns(Viewer *v, uint32_t first, uint32_t end, int32_t *room, Column *list) {
-    int32_t *left = &v->scroll[SCROLL_COLUMNS], all = *room, count;
+static Columns place_columns(Viewer *v, uint32_t first, uint32_t end, int32_t room) {
+    int32_t *left = &v->scroll[SCROLL_COLUMNS];
     const int32_t wanted = (int32_t)v->model.component;
     while (*left > 0 && !is_vector(&v->model, (uint32_t)*left)) --*left;
     const bool goes = v->register_wanted && is_vector(&v->model, (uint32_t)wanted);
     if (goes) *left = clamp_i32(*left, wanted - COLUMNS_MOST + 1, wanted);
     *left = max_i32(*left, 0);
-    while (*room = all, count = fill_columns(v, *left, first, end, room, list),
-           goes && *left + count <= wanted && *left < wanted)
-        ++*left;
-    for (int32_t before = *left - 1; before >= 0 && !is_vector(&v->model, (uint32_t)(*left + count)); before--) {
-        Column more[COLUMNS_MOST];
-        int32_t rest = all;
-        const int32_t taken = fill_columns(v, before, first, end, &rest, more);
-        if (taken <= count) break;
-        *left = before;
-        *room = rest;
-        count = taken;
-        memcpy(list, more, sizeof more);
-    }
     v->register_wanted = false;
-    return count;
+    Columns seen = fill_columns(v, *left, first, end, room);
+    while (goes && *left < wanted && *left + seen.count <= wanted) seen = fill_columns(v, ++*left, first, end, room);
+    while (*left > 0 && !is_vector(&v->model, (uint32_t)(*left + seen.count))) {
+        const Columns more = fill_columns(v, *left - 1, first, end, room);
+        if (more.count <= seen.count) break;
+        seen = more;
+        --*left;
+    }
+    return seen;
 }
 
 /* ---- drawing them ---- */
@@ -168,7 +263,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                    : loading ? THEME_TEXT_3
                              : THEME_TEXT_2,
                    "%s", head_of(m, c->component).text);
-    draw_under(v, head, card_component, c->component, 0);
+    draw_under(v, head, card_register, c->component, ALL_LANES);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", name.text);
     for (uint32_t lane = first; lane < end; lane++) {
         const Rect cell = {r.x, r.y + HEAD + (int32_t)(lane - first) * ROW, r.w - beside, ROW};
@@ -181,7 +276,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                                                         : THEME_TEXT_3;
         const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
         if (faulty) draw_round(v, (Rect){cell.x + 2, cell.y, r.w - 4, ROW}, 3, THEME_FAULT);
-        draw_under(v, cell, card_value, c->component, lane);
+        draw_under(v, cell, card_register, c->component, lane);
         draw_say_right(v, cell, FACE_CODE, ink, "%s", c->hidden ? "?" : text.text);
     }
 }
@@ -251,15 +346,15 @@ static int32_t draw_grid(Viewer *v, Rect r) {
         draw_fill(v, row, THEME_SELECT_GROUND);
         draw_fill(v, (Rect){row.x, row.y, BAR, ROW}, THEME_SELECT);
     }
-    Column list[COLUMNS_MOST];
-    int32_t x = r.x + LANES, room = r.w - LANES - 8;
-    const int32_t count = place_columns(v, (uint32_t)*top, (uint32_t)end, &room, list);
-    const int32_t gap = min_i32(GAP_LEAST + (count ? room / count : 0), GAP_MOST);
-    for (int32_t i = 0; i < count; i++) {
+    int32_t x = r.x + LANES;
+    const Columns columns = place_columns(v, (uint32_t)*top, (uint32_t)end, r.w - LANES - 8);
+    const int32_t gap = min_i32(GAP_LEAST + (columns.count ? columns.room / columns.count : 0), GAP_MOST);
+    for (int32_t i = 0; i < columns.count; i++) {
+        const Column *c = &columns.list[i];
         const bool chosen = (uint32_t)(v->scroll[SCROLL_COLUMNS] + i) == m->component;
-        draw_column(v, &list[i], chosen, (uint32_t)*top, (uint32_t)end, gap / 2,
-                    (Rect){x, r.y, list[i].width + gap, HEAD + (end - *top) * ROW});
-        x += list[i].width + gap;
+        const Rect place = {x, r.y, c->width + gap, HEAD + (end - *top) * ROW};
+        draw_column(v, c, chosen, (uint32_t)*top, (uint32_t)end, gap / 2, place);
+        x += place.w;
     }
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         draw_say_centre(v, (Rect){r.x + heads[i].x, r.y, heads[i].w, HEAD}, FACE_SMALL, THEME_TEXT_2, "%s",
@@ -269,7 +364,7 @@ static int32_t draw_grid(Viewer *v, Rect r) {
     for (int32_t i = *top; i < end; i++)
         draw_lane(v, (uint32_t)i, (Rect){r.x, r.y + HEAD + (i - *top) * ROW, LANES, ROW});
     kit_scroll_bar(&v->sheet, (Rect){r.x, r.y + HEAD, r.w, rows * ROW}, *top, rows, lanes);
-    return count;
+    return columns.count;
 }
 
 /* How values are written: a button each; or where there is no room for all, one that goes on to the next. */

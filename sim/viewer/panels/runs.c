@@ -1,8 +1,6 @@
 /* runs.c: waves of every width: a strip each, on one axis. */
 
-#include "sim/base/arith.h"
 #include "sim/view/raster/axis.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

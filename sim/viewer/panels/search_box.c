@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -10,9 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 

@@ -1,12 +1,54 @@
 /* stack.c: the mask stack of the selected wave: which lanes are active now, and those that each entry keeps. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
+
+/* ---- what is told ---- */
+
+static bool card_entry(Viewer *v, const Under *under, Card *card) {
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    Code *code = m->run->code;
+    if (!f->here || under->number >= f->wave.depth) return false;
+    const MaskEntry *entry = &f->wave.stack[under->number];
+    const Masks masks = masks_of_wave(&f->wave, f->wave.live);
+    const int lanes = __builtin_popcountll(entry->exec), active = __builtin_popcountll(entry->exec & f->wave.exec);
+    card_place(card, "entry %u of %u", under->number + 1, f->wave.depth);
+    card_title(card, "%.90s", code_construct(code, entry->by).text);
+    if (masks_is_side(code, &masks, (int)under->number))
+        card_text(card, "The other side of a branch, which still has to run.");
+    else
+        card_text(card, "When it is popped, its lanes are active again.");
+    card_row(card, "continue at", "%s", code_goal(code, entry->pc).text);
+    card_row_at(card, "pushed", entry->cycle, code, entry->by);
+    card_row(card, "lanes", "%s", lanes_named(entry->exec, (uint32_t)m->config->wave_size).text);
+    card_row(card, "active now", "%d of %d", active, lanes);
+    card_row(card, "mask", "0x%" PRIx64, entry->exec);
+    return true;
+}
+
+/* A bar of the timeline; when it is popped is told only if that is no secret. */
+bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
+    const Model *m = &v->model;
+    const Code *code = m->run->code;
+    if (under->number >= m->mask_bars.count) return false;
+    const MaskBar *bar = &m->mask_bars.list[under->number];
+    card_place(card, "depth %u", bar->depth + 1);
+    card_title(card, "%.90s", code_construct(code, bar->entry.by).text);
+    mask_bar_text(code, bar, card->text, sizeof card->text - 1);
+    strcat(card->text, ".");
+    card_row_at(card, "pushed", bar->entry.cycle, code, bar->entry.by);
+    if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
+    card_row(card, "continue at", "%s", code_goal(code, bar->entry.pc).text);
+    card_row(card, "lanes", "%s", lanes_named(bar->entry.exec, (uint32_t)m->config->wave_size).text);
+    return true;
+}
+
+/* ---- the stack ---- */
 
 /* A name, how many lanes, and the mask as a number; below it a square for each lane. */
 static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64_t of) {

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_TEXT = 62, HIGHEST = 140, RADIUS = 6 };

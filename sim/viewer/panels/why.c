@@ -11,8 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/viewer/paint/kit.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { HEADLINE = 54, STEP = 40, BUTTONS = 34, LEFT = 12, RAIL = 16, CYCLE = 54, DOT = 8, APART = 10, WAYS = 4 };
