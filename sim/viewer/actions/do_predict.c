@@ -74,22 +74,19 @@ bool do_guess(Viewer *v, Call call) {
     Prediction *p = &v->predict;
     static const struct {
         const char *name;
-        uint64_t lanes;
-    } words[] = {{"all", UINT64_MAX},
-                 {"none", 0},
-                 {"even", UINT64_C(0x5555555555555555)},
-                 {"odd", UINT64_C(0xaaaaaaaaaaaaaaaa)}};
+        uint64_t kept, flipped; /* lanes of the guess; then of those */
+    } words[] = {{"all", 0, UINT64_MAX},
+                 {"none", 0, 0},
+                 {"even", 0, UINT64_C(0x5555555555555555)},
+                 {"odd", 0, UINT64_C(0xaaaaaaaaaaaaaaaa)},
+                 {"swap", UINT64_MAX, UINT64_MAX}};
     if (!p->asking || p->revealed) return model_say(m, "start with Predict");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(call.text, words[i].name) == 0) {
-            p->guess = words[i].lanes & p->live;
+            p->guess = ((p->guess & words[i].kept) ^ words[i].flipped) & p->live;
             return true;
         }
 
-    if (strcmp(call.text, "swap") == 0) {
-        p->guess = ~p->guess & p->live;
-        return true;
-    }
     unsigned from = m->lane, to = m->lane;
     int used = 0;
     if (sscanf(call.text, "%2u%n-%2u%n", &from, &used, &to, &used) == 1) to = from;

@@ -28,16 +28,15 @@ void view_other_value(const Viewer *v, const SettingInfo *setting, int by, char 
 bool do_set(Viewer *v, Call call) {
     Model *m = &v->model;
     const size_t length = strcspn(call.text, "=");
-    char key[SETTING_TEXT_MAX], error[CONFIG_ERROR_MAX], text[512];
+    char key[SETTING_TEXT_MAX], error[CONFIG_ERROR_MAX];
     Config config = *model_wanted_config(m);
     Settings settings = *model_wanted(m);
     if (length == 0 || !call.text[length] || length >= sizeof key)
         return model_say(m, "usage: set KEY=VALUE, such as alus=1");
     snprintf(key, sizeof key, "%.*s", (int)length, call.text);
-    snprintf(text, sizeof text, "%s", call.text);
     if (!config_set(&config, key, call.text + length + 1, error)) return model_say(m, "%s", error);
-    if (!settings_put(&settings, text)) return model_say(m, "too many settings were changed");
-    return model_start_run(m, &settings, text);
+    if (!settings_put(&settings, call.text)) return model_say(m, "too many settings were changed");
+    return model_start_run(m, &settings, call.text);
 }
 
 bool do_reload(Viewer *v, Call call) {
