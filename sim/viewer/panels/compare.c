@@ -23,11 +23,12 @@ enum {
 
 /* ---- what is compared ---- */
 
-static int32_t draw_choice(Viewer *v, Rect line, int32_t x, Button button) {
+/* At the left of a line, if there is room for it. */
+static void draw_choice(Viewer *v, Rect *line, Button button) {
     const int32_t width = kit_button_width(&v->sheet, &button);
-    if (x + width > line.x + line.w) return x;
-    kit_button(&v->sheet, (Rect){x, line.y, width, KIT_BUTTON}, &button);
-    return x + width + SPACE;
+    if (width > line->w) return;
+    kit_button(&v->sheet, (Rect){line->x, line->y, width, line->h}, &button);
+    *line = rect_behind(*line, width + SPACE);
 }
 
 #define WITH "Program or settings …"
@@ -35,15 +36,14 @@ static int32_t draw_choice(Viewer *v, Rect line, int32_t x, Button button) {
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
     const bool has_a = v->model.has_a;
-    int32_t x = line.x;
-    x = draw_choice(v, line, x,
-                    (Button){.text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a});
-    x = draw_choice(v, line, x, (Button){.text = WITH, .action = ACTION_DIFF_WITH});
+    const char *keep = has_a ? "A is kept" : "Keep as A";
+    draw_choice(v, &line, (Button){.text = keep, .action = ACTION_DIFF_A, .on = has_a});
+    draw_choice(v, &line, (Button){.text = WITH, .action = ACTION_DIFF_WITH});
     for (size_t i = 0; i < config_preset_count; i++) {
+        const char *name = config_presets[i].name;
         char argument[AREA_ARGUMENT_MAX];
-        snprintf(argument, sizeof argument, "preset=%.30s", config_presets[i].name);
-        x = draw_choice(v, line, x,
-                        (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = argument});
+        snprintf(argument, sizeof argument, "preset=%.30s", name);
+        draw_choice(v, &line, (Button){.text = name, .action = ACTION_DIFF, .argument = argument});
     }
 }
 
@@ -150,9 +150,8 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
 
 /* The total stays in sight. */
 static void draw_lines(Viewer *v, Rect r) {
-    static const char *const titles[COMPARE_COSTS][3] = {[COMPARE_CYCLES] = {"cycles A", "cycles B", "B − A"},
-                                                         [COMPARE_ISSUES] = {"issues A", "issues B", "B − A"},
-                                                         [COMPARE_INACTIVE] = {"inactive A", "inactive B", "B − A"}};
+    static const char *const titles[COMPARE_COSTS] = {
+        [COMPARE_CYCLES] = "cycles", [COMPARE_ISSUES] = "issues", [COMPARE_INACTIVE] = "inactive"};
     const Comparison *c = &v->model.diff.lines;
     const int32_t count = (int32_t)c->differing;
     if (count == 0) {
@@ -166,7 +165,8 @@ static void draw_lines(Viewer *v, Rect r) {
     for (int cost = 0; cost < COMPARE_COSTS; cost++)
         for (int k = 0; k < 3; k++)
             if (heading.cost[cost][k].w)
-                draw_say_right(v, heading.cost[cost][k], FACE_SMALL, THEME_TEXT_2, "%s", titles[cost][k]);
+                draw_say_right(v, heading.cost[cost][k], FACE_SMALL, THEME_TEXT_2, k < 2 ? "%s %c" : "B − A",
+                               titles[cost], 'A' + k);
     draw_say(v, heading.code, FACE_SMALL, THEME_TEXT_2, "%s",
              c->same_work ? "What waves spent on each line"
                           : "What waves spent on each line · not the same instructions");

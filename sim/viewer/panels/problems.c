@@ -1,6 +1,7 @@
 /* problems.c: what went wrong: a banner that cannot be missed, the list of all problems of a run, and the errors of a
  * source, also when nothing has run yet. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ enum { BANNER_BUTTONS = 3, BANNER_TEXT = 320 };
 typedef struct Banner {
     bool calm; /* it is as it should be */
     Icon icon;
+    char number[12];                              /* of the problem, from 1 on */
     char title[BANNER_TEXT], detail[BANNER_TEXT]; /* the latter for kit_words */
     size_t skipped;                               /* of the title where it would be too long */
     char text[BANNER_BUTTONS][40], argument[BANNER_BUTTONS][AREA_ARGUMENT_MAX];
@@ -23,12 +25,16 @@ typedef struct Banner {
     uint32_t count;
 } Banner;
 
-/* With a text that may be longer than is shown: see Banner.text. */
-static char *add_button(Banner *b, ActionId action, const char *key, const char *argument) {
-    snprintf(b->argument[b->count], AREA_ARGUMENT_MAX, "%s", argument);
-    b->buttons[b->count] =
-        (Button){.text = b->text[b->count], .key = key, .action = (int)action, .argument = b->argument[b->count]};
-    return b->text[b->count++];
+/* Text and argument are the banner's. */
+__attribute__((format(printf, 5, 6))) static void add_button(Banner *b, ActionId action, const char *key,
+                                                             const char *argument, const char *format, ...) {
+    char *text = b->text[b->count], *its = b->argument[b->count];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof *b->text, format, arguments);
+    va_end(arguments);
+    snprintf(its, AREA_ARGUMENT_MAX, "%s", argument);
+    b->buttons[b->count++] = (Button){.text = text, .key = key, .action = (int)action, .argument = its};
 }
 
 /* Which memory, which lane, which instruction. */
@@ -53,25 +59,22 @@ static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
              " · " KIT_SMALL_CODE "%.80s" KIT_SMALL_PLAIN ", line %u, cycle %" PRIu64,
              code_written(m->run->code, pc).text, p->line, fault->cycle);
 
-    char number[12];
-    snprintf(number, sizeof number, "%u", m->problem + 1);
-    strcpy(add_button(b, ACTION_PROBLEM, NULL, number), "Go to the fault");
+    add_button(b, ACTION_PROBLEM, NULL, b->number, "Go to the fault");
     if (address != INSPECT_NONE && words) {
         const ComponentName name = program_component_name(address);
-        snprintf(add_button(b, ACTION_WRITER, "l", name.text), sizeof *b->text, "Who made %s", name.text);
+        add_button(b, ACTION_WRITER, "l", name.text, "Who made %s", name.text);
     }
-    strcpy(add_button(b, ACTION_TAB, NULL, "why"), "Explain");
+    add_button(b, ACTION_TAB, NULL, "why", "Explain");
 }
 
-static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
-    char number[12], word[24];
-    snprintf(number, sizeof number, "%u", v->model.problem + 1);
+static void say_expectation(const RunProblem *p, Banner *b) {
+    char line[12], word[24];
     if (!p->has_word) {
         const char *what = strstr(p->text, ": ");
         snprintf(b->title, BANNER_TEXT, "The results are not as expected");
         snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %.240s", p->line, what ? what + 2 : p->text);
-        strcpy(add_button(b, ACTION_LINE, NULL, ""), "Go to the line");
-        snprintf(b->argument[0], AREA_ARGUMENT_MAX, "%u", p->line);
+        snprintf(line, sizeof line, "%u", p->line);
+        add_button(b, ACTION_LINE, NULL, line, "Go to the line");
         return;
     }
     snprintf(word, sizeof word, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
@@ -80,8 +83,8 @@ static void say_expectation(const Viewer *v, const RunProblem *p, Banner *b) {
              p->wrong.want);
     snprintf(b->detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u: %u of %u words differ", p->line, p->wrong.wrong,
              p->wrong.words);
-    snprintf(add_button(b, ACTION_PROBLEM, NULL, number), sizeof *b->text, "Who wrote %s", word);
-    strcpy(add_button(b, ACTION_BREAK_MEMORY, NULL, word), "Stop when it changes");
+    add_button(b, ACTION_PROBLEM, NULL, b->number, "Who wrote %s", word);
+    add_button(b, ACTION_BREAK_MEMORY, NULL, word, "Stop when it changes");
 }
 
 /* ---- the banner ---- */
@@ -107,11 +110,10 @@ static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     int32_t x = r.x + r.w - 14 - KIT_BUTTON;
     kit_lone(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON}, ICON_CLOSE, ACTION_BANNER, NULL);
     x -= GAP;
-    uint32_t count = b->count;
-    int32_t width = 0;
-    for (uint32_t i = 0; i < b->count; i++) {
-        width += kit_button_width(&v->sheet, &b->buttons[i]) + GAP;
-        if (x - width < least && count == b->count) count = i;
+    uint32_t count = 0;
+    for (int32_t width = 0; count < b->count; count++) {
+        width += kit_button_width(&v->sheet, &b->buttons[count]) + GAP;
+        if (x - width < least) break;
     }
     for (uint32_t i = count; i-- > 0;) {
         const int32_t w = kit_button_width(&v->sheet, &b->buttons[i]);
@@ -139,8 +141,8 @@ void draw_BANNER(Viewer *v, Rect r) {
         snprintf(b.title, BANNER_TEXT, "The source has errors: what is shown is the last run");
         snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "%.*s", (int)min_i32((int)strcspn(m->errors, "\n"), 300),
                  m->errors);
-        strcpy(add_button(&b, ACTION_RELOAD, "r", ""), "Read again");
-        strcpy(add_button(&b, ACTION_TAB, NULL, "wrong"), "All errors");
+        add_button(&b, ACTION_RELOAD, "r", "", "Read again");
+        add_button(&b, ACTION_TAB, NULL, "wrong", "All errors");
     } else if (view_hides(v, SECRET_OUTCOME, 0)) {
         b.calm = true;
         b.icon = ICON_QUESTION;
@@ -148,18 +150,17 @@ void draw_BANNER(Viewer *v, Rect r) {
     } else {
         const RunProblem *p = &m->problems.list[m->problem];
         const size_t end = strcspn(p->text, ":");
-        char number[12];
         b.icon = p->kind == RUN_PROBLEM_EXPECTATION ? ICON_CLOSE : ICON_WARNING;
+        snprintf(b.number, sizeof b.number, "%u", m->problem + 1);
         if (p->kind == RUN_PROBLEM_FAULT) {
             say_fault(v, p, &b);
         } else if (p->kind == RUN_PROBLEM_EXPECTATION) {
-            say_expectation(v, p, &b);
+            say_expectation(p, &b);
         } else {
             snprintf(b.title, BANNER_TEXT, "A check found this: %.*s", (int)end, p->text);
             snprintf(b.detail, BANNER_TEXT, KIT_SMALL_PLAIN "line %u, cycle %" PRIu64 "%.240s", p->line, p->cycle,
                      p->text + end);
-            snprintf(number, sizeof number, "%u", m->problem + 1);
-            strcpy(add_button(&b, ACTION_PROBLEM, NULL, number), "Go to the access");
+            add_button(&b, ACTION_PROBLEM, NULL, b.number, "Go to the access");
         }
     }
 
@@ -230,7 +231,6 @@ void draw_WRONG(Viewer *v, Rect r) {
         kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
         return;
     }
-    if (view_hides(v, SECRET_OUTCOME, 0)) return;
     *top = min_i32(*top, (int32_t)m->problems.count - 1);
     uint32_t i = (uint32_t)*top;
     for (; i < m->problems.count; i++) {

@@ -76,9 +76,9 @@ static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, 
     draw_say_right(v, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", count);
 }
 
-/* Lessons, or the others, below a heading at y of the page. Returns the bottom edge; `draws`: those that are in view
- * are drawn. With *seen the bottom edge of the chosen one, if it is among them. */
-static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool draws, int32_t *seen) {
+/* Lessons, or the others, below a heading at y of the page. Those that are in view are drawn. Returns the bottom edge;
+ * *seen: that of the chosen one, if it is among them. */
+static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t *seen) {
     const ViewHost *host = &v->model.host;
     const StartGrid grid = view_start_grid(v);
     const uint32_t first = lessons ? 0 : grid.first, count = lessons ? grid.lessons : grid.end - grid.first;
@@ -94,7 +94,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
     } else {
         snprintf(text, sizeof text, *v->subject ? "%u of %u" : "%u more", count, host->program_count - grid.lessons);
     }
-    if (draws && y >= view.y && y + HEADING <= bottom)
+    if (y >= view.y && y + HEADING <= bottom)
         draw_heading(v, (Rect){view.x, y, view.w, HEADING}, lessons ? "Lessons" : "Gallery",
                      lessons ? "in this order" : "by subject", text);
     y += HEADING;
@@ -103,11 +103,11 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
         Button chips[MOST];
         uint32_t chip = 0;
         for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
-            chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT};
-            chips[chip].argument = chip ? subject : "all";
-            chips[chip].on = strcmp(chip ? subject : "", v->subject) == 0;
+            const bool on = strcmp(chip ? subject : "", v->subject) == 0;
+            const char *argument = chip ? subject : "all";
+            chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT, .argument = argument, .on = on};
         }
-        if (draws && y >= view.y && y + KIT_SMALL <= bottom)
+        if (y >= view.y && y + KIT_SMALL <= bottom)
             kit_row(&v->sheet, (Rect){view.x, y, view.w, KIT_SMALL}, chips, chip, false);
         y += KIT_SMALL + GAP;
     }
@@ -116,7 +116,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, bool dr
         const Rect card = {view.x + column * (width + GAP), y + row * (height + GAP), width, height};
         const uint32_t number = lessons ? i : grid.lessons + i;
         if (number == v->start_row) *seen = card.y + card.h;
-        if (draws && card.y < bottom && card.y + card.h > view.y) draw_card(v, first + i, number, card, picture);
+        if (card.y < bottom && card.y + card.h > view.y) draw_card(v, first + i, number, card, picture);
     }
     return y + ((int32_t)count + columns - 1) / columns * (height + GAP);
 }
@@ -243,11 +243,12 @@ void draw_start(Viewer *v) {
         kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
                   "make install puts them there.", NULL);
     } else {
+        const Rect none = {view.x, view.y, view.w, 0}; /* nothing is in view there */
         int32_t seen = 0;
-        draw_cards(v, false, draw_cards(v, true, view.y, view, false, &seen), view, false, &seen);
+        draw_cards(v, false, draw_cards(v, true, view.y, none, &seen), none, &seen);
         const int32_t top = view.y - max_i32(seen - view.y - view.h, 0);
         const Rect old = sheet_clip(&v->sheet, view);
-        const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, true, &seen), view, true, &seen);
+        const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, &seen), view, &seen);
         sheet_restore(&v->sheet, old);
         kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
     }
