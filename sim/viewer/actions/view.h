@@ -172,7 +172,7 @@ typedef struct Mouse {
 
 /* What is below the mouse, noted by the panel that draws it; place.w 0: nothing. */
 typedef struct Under Under;
-typedef bool UnderCard(Viewer *viewer, const Under *under, Card *card); /* what is told of it; false: it is gone */
+typedef void UnderCard(Viewer *viewer, const Under *under, Card *card); /* what is told of it */
 struct Under {
     Rect place;
     UnderCard *tell;

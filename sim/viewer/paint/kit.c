@@ -200,13 +200,13 @@ int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
     return 2 * BUTTON_PAD + (icon ? ICON_WIDTH + GAP : 0) + sheet_width(sheet, FACE_SMALL_STRONG, text);
 }
 
-void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground) {
-    sheet_round(sheet, place, BUTTON_RADIUS, ground);
+void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground) {
+    sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
     int32_t x = place.x + BUTTON_PAD;
-    if (icon) put_icon(sheet, x, place, icon, ink);
+    if (icon) put_icon(sheet, x, place, icon, sheet_ink(sheet, ink));
     if (icon) x += ICON_WIDTH + GAP;
     sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
-              ink, "%s", text);
+              sheet_ink(sheet, ink), "%s", text);
 }
 
 /* ---- lines in several faces ---- */

@@ -69,7 +69,7 @@ void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char 
 
 /* An icon (ICON_NONE: none) and a text on a ground. */
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
-void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, Rgba ink, Rgba ground);
+void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground);
 
 /* A line in several faces: each mark changes what follows. What is too long ends with an ellipsis, and has a tip.
  *

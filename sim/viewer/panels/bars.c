@@ -128,24 +128,25 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
 typedef struct TitleParts {
     const char *verdict;
     char machine[512];
-    int32_t name, chip, machine_chip, search, left, right;
+    int32_t chip, machine_chip, search, right; /* right: from the search on */
 } TitleParts;
 
-static void lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
+/* Returns how wide all of it is. */
+static int32_t lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
     const Sheet *sheet = &v->sheet;
     p->verdict = step < TITLE_SHORT_VERDICT ? verdict->text : verdict->brief;
-    p->name = sheet_width(sheet, FACE_HEADING, visible_base(v->model.host.file));
     p->chip = step < TITLE_NO_VERDICT ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
     p->machine[0] = '\0';
     if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);
     p->machine_chip = p->machine[0] ? kit_words_width(sheet, p->machine) + 2 * ALONE - 12 : ALONE;
     p->search = step < TITLE_SHORT_SEARCH ? 236 : step < TITLE_NO_SEARCH ? 180 : ALONE;
-    p->left = GAP + LOGO + GAP + p->name + GAP + p->chip + p->machine_chip + GAP;
     p->right = p->search + GAP;
     for (int i = 0; i < TOOLS; i++) {
         const Button button = tool_button(&tools[i], step);
         if (step < tools[i].gone) p->right += (button.text ? kit_button_width(sheet, &button) + 6 : ALONE + 2);
     }
+    const int32_t name = sheet_width(sheet, FACE_HEADING, visible_base(v->model.host.file));
+    return GAP + LOGO + GAP + name + GAP + p->chip + p->machine_chip + GAP + p->right;
 }
 
 void draw_search_box(Viewer *v, Rect place, const char *what) {
@@ -187,19 +188,17 @@ int32_t draw_brand(Viewer *v, Rect r, const char *name) {
 }
 
 void draw_TITLE(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Verdict verdict = find_verdict(v);
     const char *name = visible_base(v->model.host.file);
     TitleParts p;
     TitleStep step = TITLE_ALL;
-    for (lay_title(v, &verdict, step, &p); p.left + p.right > r.w && step + 1 < TITLE_STEPS;)
-        lay_title(v, &verdict, ++step, &p);
+    while (lay_title(v, &verdict, step, &p) > r.w && step + 1 < TITLE_STEPS) step++;
 
     const int32_t y = r.y + 7, end = r.w - p.right - p.chip - p.machine_chip - GAP;
     int32_t x = draw_brand(v, (Rect){r.x, r.y, end, r.h}, name);
     if (p.chip) {
         const Rect chip = {x, y, p.chip - GAP, KIT_BUTTON};
-        kit_chip(&v->sheet, chip, verdict.icon, p.verdict, t->colour[verdict.ink], t->colour[verdict.ground]);
+        kit_chip(&v->sheet, chip, verdict.icon, p.verdict, verdict.ink, verdict.ground);
         sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
         x += p.chip;
     }
@@ -260,75 +259,69 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
     return kit_buttons(&v->sheet, x, y, buttons, count);
 }
 
-/* What is selected, in parts that are clicked each for its own. */
-enum { PARTS = 4, DOT = 15 };
-typedef struct Parts {
-    char words[PARTS][96];
-    ActionId action[PARTS];
-    uint32_t count;
-} Parts;
-
-__attribute__((format(printf, 3, 4))) static void add_part(Parts *parts, ActionId action, const char *format, ...) {
+/* One part of what is selected: it is clicked for itself. Once there is no room for one, the line ends before it. */
+__attribute__((format(printf, 5, 6))) static void draw_part(Viewer *v, Rect *line, bool is_first, ActionId action,
+                                                            const char *format, ...) {
+    enum { DOT = 15 };
+    char words[96];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(parts->words[parts->count], sizeof *parts->words, format, arguments);
+    vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    parts->action[parts->count++] = action;
+    const Rect dot = {line->x, line->y, is_first ? 0 : DOT, line->h};
+    const Rect part = {dot.x + dot.w, line->y, kit_words_width(&v->sheet, words), line->h};
+    if (dot.w + part.w > line->w) {
+        line->w = 0;
+        return;
+    }
+    if (dot.w) draw_say_centre(v, dot, FACE_BODY, THEME_TEXT_3, "·");
+    kit_words(&v->sheet, part, words);
+    sheet_area(&v->sheet, (Rect){part.x, part.y + 6, part.w, KIT_BUTTON}, action, "%s", "");
+    *line = rect_behind(*line, dot.w + part.w);
 }
 
-/* As many parts as fit. Returns the right edge. */
+/* What is selected, as many parts as fit. Returns the right edge. */
 static int32_t draw_selected(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
-    Parts parts = {.count = 0};
-    if (m->config->cores > 1) add_part(&parts, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
-    if (f->run.wave == TRACE_NO_WAVE)
-        add_part(&parts, ACTION_WAVE_NEXT, "no wave");
-    else
-        add_part(&parts, ACTION_WAVE_NEXT, "wave " KIT_STRONG "%u", f->run.wave);
-    if (m->has_range) {
-        const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
-        add_part(&parts, ACTION_RANGE_ZOOM, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
-                 draw_count(m->range.from).text, draw_count(m->range.to - 1).text, phase ? " " : "",
-                 phase ? phase->kernel : "");
-    } else {
-        add_part(&parts, ACTION_LANE, "lane " KIT_STRONG "%u", m->lane);
-        if (f->line) add_part(&parts, ACTION_LINE, "line " KIT_STRONG "%u", f->line);
-    }
-
-    const int32_t right = r.x + r.w;
+    const bool cores = m->config->cores > 1;
     char slot[12];
-    int32_t x = r.x + 2 * GAP;
-    if (x + KIT_SMALL > right) return r.x;
+    Rect line = rect_behind(r, 2 * GAP);
+    if (line.w < KIT_SMALL) return r.x;
     snprintf(slot, sizeof slot, "%u", m->slot);
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
-    const Rect swatch = {x, r.y + (r.h - KIT_SWATCH) / 2,
+    const Rect swatch = {line.x, r.y + (r.h - KIT_SWATCH) / 2,
                          max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
     kit_swatch(&v->sheet, swatch, m->slot);
-    sheet_area(&v->sheet, (Rect){x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
-    x += swatch.w + 6;
-    for (uint32_t i = 0; i < parts.count; i++) {
-        const int32_t width = kit_words_width(&v->sheet, parts.words[i]), from = x + (i ? DOT : 0);
-        if (from + width > right) break;
-        if (i) draw_say_centre(v, (Rect){x, r.y, DOT, r.h}, FACE_BODY, THEME_TEXT_3, "·");
-        kit_words(&v->sheet, (Rect){from, r.y, width, r.h}, parts.words[i]);
-        sheet_area(&v->sheet, (Rect){from, r.y + 6, width, KIT_BUTTON}, parts.action[i], "%s", "");
-        x = from + width;
+    sheet_area(&v->sheet, (Rect){swatch.x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
+    line = rect_behind(line, swatch.w + 6);
+    if (cores) draw_part(v, &line, true, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
+    if (f->run.wave == TRACE_NO_WAVE)
+        draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "no wave");
+    else
+        draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "wave " KIT_STRONG "%u", f->run.wave);
+    if (m->has_range) {
+        const FillPhase *phase = m->range.done ? range_phase(&m->range) : NULL;
+        draw_part(v, &line, false, ACTION_RANGE_ZOOM, "range " KIT_STRONG "%s–%s" KIT_PLAIN "%s%.24s",
+                  draw_count(m->range.from).text, draw_count(m->range.to - 1).text, phase ? " " : "",
+                  phase ? phase->kernel : "");
+        return line.x;
     }
-    return x;
+    draw_part(v, &line, false, ACTION_LANE, "lane " KIT_STRONG "%u", m->lane);
+    if (f->line) draw_part(v, &line, false, ACTION_LINE, "line " KIT_STRONG "%u", f->line);
+    return line.x;
 }
 
 /* At the right edge: what the slots did in the whole run, or in the selected cycles, in full or in brief; nothing while
  * that is a secret, or not known yet. Or that the run goes no further. */
 static void draw_totals(Viewer *v, Rect r) {
-    const Theme *t = v->sheet.theme;
     const Model *m = &v->model;
     const Stats *s = &m->stats;
     const char *ends = "the run ends here";
     const int32_t chip = kit_chip_width(&v->sheet, ICON_NONE, ends);
     if (travel_fault(m->run->travel) && m->cycle == m->cycles - 1 && chip <= r.w) {
-        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_NONE, ends, t->colour[THEME_FAULT],
-                 t->colour[THEME_FAULT_GROUND]);
+        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_NONE, ends, THEME_FAULT,
+                 THEME_FAULT_GROUND);
         return;
     }
     if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;

@@ -67,18 +67,16 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     const Button buttons[] = {
         {.icon = ICON_RESET, .text = all, .action = ACTION_CONFIG_RESET, .argument = "all", .why = why},
         {.text = only_text, .action = ACTION_CONFIG_CHANGED, .on = only, .why = only ? NULL : why}};
-    const int32_t key = kit_key_width(&v->sheet, "/"), y = r.y + (r.h - KIT_BUTTON) / 2;
-    const int32_t right = kit_row(&v->sheet, (Rect){r.x, y, r.w, KIT_BUTTON}, buttons, 2, true);
-    const Rect field = {r.x, r.y, right - r.x, r.h};
+    const Rect row = {r.x, r.y + (r.h - KIT_BUTTON) / 2, r.w, KIT_BUTTON};
+    const Rect field = {r.x, r.y, kit_row(&v->sheet, row, buttons, 2, true) - r.x, r.h};
     kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, field, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && field.w > WIDE / 2)
-        kit_key(&v->sheet, right - key - GAP, r.y + (r.h - KIT_SWATCH) / 2, "/");
+    if (!*typed && !asked && field.w > WIDE / 2) draw_key(v, (Rect){field.x, field.y, field.w - GAP, field.h}, "/");
 }
 
 /* ---- the list ---- */
 
-static bool card_setting(Viewer *v, const Under *under, Card *card) {
+static void card_setting(Viewer *v, const Under *under, Card *card) {
     const SettingInfo *setting = &config_settings[under->number];
     const Config initial = config_default();
     char value[40];
@@ -94,11 +92,9 @@ static bool card_setting(Viewer *v, const Under *under, Card *card) {
         card_row(card, "choices", "%s", setting->words);
     else
         card_row(card, "from", "%" PRIu64 " to %" PRIu64, setting->low, setting->high);
-    return true;
 }
 
 static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
-    const Theme *t = v->sheet.theme;
     const int32_t icon = r.y + (r.h - 16) / 2;
     char changes[32];
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
@@ -110,7 +106,7 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
         const int32_t width = kit_chip_width(&v->sheet, ICON_NONE, changes);
         text.w -= width + GAP;
         kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_NONE,
-                 changes, t->colour[THEME_CHANGED], t->colour[THEME_CHANGED_GROUND]);
+                 changes, THEME_CHANGED, THEME_CHANGED_GROUND);
     }
     text = rect_behind(text, 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]));
     if (text.w > 30) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);

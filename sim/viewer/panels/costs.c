@@ -74,7 +74,7 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
 
 /* ---- what is told of a line ---- */
 
-static bool card_line(Viewer *v, const Under *under, Card *card) {
+static void card_line(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const uint32_t line = under->number, file = under->lane;
     const ViewSource *source = &m->run->sources[file];
@@ -83,7 +83,7 @@ static bool card_line(Viewer *v, const Under *under, Card *card) {
     if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
     if (line <= source->count)
         card_text(card, "%.300s", shown_line(source->lines[line - 1], SHOWN_LINE_BYTES, source->is_shader).text);
-    if (!found || !found->row.issues) return true;
+    if (!found || !found->row.issues) return;
 
     const ProfileRow *row = &found->row;
     const double lanes = (double)row->issues * (double)m->config->wave_size;
@@ -94,7 +94,6 @@ static bool card_line(Viewer *v, const Under *under, Card *card) {
         if (row->reason_cycles[reason] && reason != REASON_NONE)
             card_row(card, trace_reasons[reason].word, "%s cycles", draw_count(row->reason_cycles[reason]).text);
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
-    return true;
 }
 
 void draw_under_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
@@ -133,10 +132,9 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     const ViewSource *source = &v->model.run->sources[line->file];
     const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
     int main = 0; /* what most of it was: how lanes were lost, or what waves did */
+    const uint64_t *amounts = bill ? line->row.inactive : line->row.reason_cycles;
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
-        if (bill ? line->row.inactive[i] > line->row.inactive[main]
-                 : line->row.reason_cycles[i] > line->row.reason_cycles[main])
-            main = i;
+        if (amounts[i] > amounts[main]) main = i;
     const char *reason = bill ? charge_info[main].clause : trace_reasons[main].clause;
     const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
     const int32_t reason_x = right - FIGURE - 6 - reason_width;
@@ -166,10 +164,6 @@ void draw_ranking(Viewer *v, Rect r) {
                                        {.text = "Count", .action = ACTION_TAB, .argument = "bill"}};
     const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
     size_t count;
-    if (view_hides(v, SECRET_COSTS, 0)) {
-        kit_empty(&v->sheet, r, "Costs are hidden while you predict", "They tell what the lanes do.", NULL);
-        return;
-    }
     Cost *list = rank_lines(&v->model, bill, &count);
     const Rect rows = {r.x, r.y + HEAD, r.w, r.h - HEAD};
     if (!list) {

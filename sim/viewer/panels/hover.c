@@ -42,13 +42,6 @@ static Rect place_card(const Viewer *v, Rect about, int32_t w, int32_t h) {
     return best;
 }
 
-bool card_under(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    const Under under = v->under;
-    if (!rect_has(under.place, x, y)) return false;
-    *about = under.place;
-    return under.tell(v, &under, card);
-}
-
 void card_value(Card *card, uint32_t bits) {
     card_row(card, "as u32", "%s", value_text(TYPE_U32, bits).text);
     if (bits >> 31) card_row(card, "as i32", "%s", value_text(TYPE_I32, bits).text);

@@ -34,9 +34,8 @@ static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId rem
     return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
 }
 
-static bool card_break(Viewer *v, const Under *under, Card *card) {
+static void card_break(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
-    if (under->number >= m->breaks.count) return false;
     const NamedBreak *b = &m->breaks.items[under->number];
     model_break_name(b, card->title, sizeof card->title);
     card_text(card, "Stops when %s.", break_info[b->what.kind].meaning);
@@ -46,7 +45,6 @@ static bool card_break(Viewer *v, const Under *under, Card *card) {
         card_row(card, "click", "goes to line %u", b->line);
     else if (b->what.kind == BREAK_CYCLE)
         card_row(card, "click", "goes to cycle %" PRIu64, b->what.cycle);
-    return true;
 }
 
 /* A click goes to its line or cycle. */
@@ -72,7 +70,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
                    shown_bare(m->run->sources[0].lines[b->line - 1], m->run->sources[0].is_shader));
 }
 
-static bool card_mark(Viewer *v, const Under *under, Card *card) {
+static void card_mark(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Mark *mark = &m->marks.of[under->number];
     card_title(card, "Bookmark %c", mark_name((int)under->number));
@@ -81,7 +79,6 @@ static bool card_mark(Viewer *v, const Under *under, Card *card) {
     if (!model_has_place(m, mark)) card_text(card, "This run has no such place.");
     card_row(card, "lane", "%u of slot %u, core %u", mark->lane, mark->slot, mark->core);
     card_row(card, "from here", "%+" PRId64 " cycles", (int64_t)(mark->cycle - m->cycle));
-    return true;
 }
 
 /* Dim if this run has no such place. */
@@ -93,8 +90,7 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
     Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
     draw_under(v, words, card_mark, (uint32_t)i, 0);
-    words.x += kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8;
-    words.w -= KIT_SWATCH + 8;
+    words = rect_behind(words, kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8);
     const char *missing = fits ? "" : *mark->note ? " (not in this run)" : "not in this run";
     const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
                                        mark->slot, mark->lane);

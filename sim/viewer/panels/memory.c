@@ -52,10 +52,10 @@ static bool gives_up(void *user) {
     return ++*looks > LOOKS;
 }
 
-static bool card_word(Viewer *v, const Under *under, Card *card) {
+static void card_word(Viewer *v, const Under *under, Card *card) {
     Model *m = &v->model;
     ViewMemory memory;
-    if (!model_memory(m, v->memory, &memory) || !memory.words || under->number >= memory.count) return false;
+    if (!model_memory(m, v->memory, &memory)) return;
     card_place(card, "cycle %" PRIu64, m->cycle);
     card_title(card, "%s[%u]", memory.name, under->number);
     if (memory.space)
@@ -69,7 +69,7 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
         card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
                  view_value(v, (Type)wants->expect->data.type, wrong->want).text);
     card_value(card, memory.words[under->number]);
-    if (!memory.space) return true;
+    if (!memory.space) return;
 
     /* Who wrote it last, if that is found soon. */
     const Word word = {memory.space, memory.index, under->number};
@@ -85,7 +85,6 @@ static bool card_word(Viewer *v, const Under *under, Card *card) {
         card_row(card, "written", "not up to this cycle");
     }
     m->lost |= result == SEARCH_NO_MEMORY;
-    return true;
 }
 
 /* The fault that stopped the run in the selected cycle, if it was at a byte of this memory. */

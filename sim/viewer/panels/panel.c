@@ -98,7 +98,7 @@ static bool is_at(const Viewer *v, PanelId panel, int32_t x, int32_t y) {
     const PlaceId place = view_place_of(v, panel);
     const bool chosen = !panel_info[panel].title || v->shown[place] == panel;
     const bool shown = place == PLACE_OVER ? v->overlay == panel : chosen && view_is_free(v, x, y);
-    return shown && rect_has(v->place[place], x, y) && !(place == PLACE_SIDE && v->predict.asking);
+    return shown && rect_has(v->place[place], x, y);
 }
 
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
@@ -107,6 +107,11 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 }
 
 bool panels_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+    if (rect_has(v->under.place, x, y)) {
+        *about = v->under.place;
+        v->under.tell(v, &v->under, card);
+        return true;
+    }
     for (int i = 0; i < PANEL_COUNT; i++)
         if (panels[i].card && is_at(v, (PanelId)i, x, y) && panels[i].card(v, x, y, card, about)) return true;
     return false;
@@ -150,6 +155,11 @@ int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour in
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     return sheet_say(&v->sheet, box, face, align, sheet_ink(&v->sheet, ink), "%s", text);
+}
+
+int32_t draw_key(Viewer *v, Rect line, const char *key) {
+    const int32_t x = line.x + line.w - kit_key_width(&v->sheet, key);
+    return kit_key(&v->sheet, x, line.y + (line.h - KIT_SWATCH) / 2, key);
 }
 
 void draw_frame(Viewer *v, Rect r, ThemeColour ink) {

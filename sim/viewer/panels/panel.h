@@ -96,8 +96,6 @@ void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about);                        /* false: nothing is told */
 bool panels_card(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of the panel there */
 
-/* The cards of panels, for panel.def. */
-bool card_under(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of what was noted */
 bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 UnderCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
@@ -144,6 +142,9 @@ static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink
 }
 void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
 void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
+
+/* A key in the middle of a line's height, at its right edge. Returns its width. */
+int32_t draw_key(Viewer *viewer, Rect line, const char *key);
 
 /* A note in what is left of the header: behind a title, or at the right of tabs. */
 #define draw_note(v, ...) \

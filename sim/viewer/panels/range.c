@@ -40,14 +40,13 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 /* ---- what might make it shorter ---- */
 
-static bool card_try(Viewer *v, const Under *under, Card *card) {
+static void card_try(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Try *t = &m->tries[under->number];
     const SettingInfo *setting;
     char name[sizeof t->setting], value[40];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
     setting = config_find(name);
-    if ((int)under->number >= m->faster || !setting) return false;
     config_show(m->config, setting, value, sizeof value);
     card_title(card, "%s", t->setting);
     card_place(card, "%+.1f %%", percent(t->cycles, t->before) - 100);
@@ -55,7 +54,6 @@ static bool card_try(Viewer *v, const Under *under, Card *card) {
     card_row(card, "now", "%s", value);
     card_row(card, "cycles", "%s, and %s with it", draw_count(t->before).text, draw_count(t->cycles).text);
     card_row(card, "slots", "a core can fill %u", t->slots);
-    return true;
 }
 
 /* Settings that make it faster, a row each, as many as fit. */
@@ -86,7 +84,7 @@ static void draw_tries(Viewer *v, Rect r) {
 
 /* ---- what the cycles were spent on ---- */
 
-static bool card_state(Viewer *v, const Under *under, Card *card) {
+static void card_state(Viewer *v, const Under *under, Card *card) {
     const Range *range = &v->model.range;
     const WaveState state = parts[under->number].state;
     RangeRow rows[RANGE_ROWS];
@@ -99,7 +97,6 @@ static bool card_state(Viewer *v, const Under *under, Card *card) {
         if (rows[i].state == state)
             card_row(card, rows[i].reason == REASON_COUNT ? "empty" : trace_reasons[rows[i].reason].word, "%.1f %%: %s",
                      percent(rows[i].slot_cycles, range->slot_cycles), rows[i].text);
-    return true;
 }
 
 /* One bar with the share of each state. */
@@ -123,10 +120,10 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
 }
 
 /* With the line at which waves lost most to it, if lines were counted. */
-static bool card_reason(Viewer *v, const Under *under, Card *card) {
+static void card_reason(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     RangeRow rows[RANGE_ROWS];
-    if ((int)under->number >= range_rows(&m->range, rows)) return false;
+    range_rows(&m->range, rows);
     const RangeRow *row = &rows[under->number];
     const LineRow *most = NULL;
     for (int i = 0; i < COLUMNS; i++)
@@ -139,10 +136,9 @@ static bool card_reason(Viewer *v, const Under *under, Card *card) {
         const uint64_t best = most ? most->row.reason_cycles[row->reason] : 0;
         if (line->line && line->row.reason_cycles[row->reason] > best) most = line;
     }
-    if (!most) return true;
+    if (!most) return;
     card_row(card, "mostly at", "line %u: %s cycles", most->line,
              draw_count(most->row.reason_cycles[row->reason]).text);
-    return true;
 }
 
 /* Its title, and a row for each reason. */
@@ -194,10 +190,9 @@ static bool has_sums(Viewer *v, Rect place) {
 
 /* ---- occupancy ---- */
 
-static bool card_occupied(Viewer *v, const Under *under, Card *card) {
+static void card_occupied(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
-    const FillPhase *phase = m->has_range && m->range.done ? range_phase(&m->range) : NULL;
-    if (!phase) return false;
+    const FillPhase *phase = range_phase(&m->range);
     const Occupancy occupancy = fill_occupancy(m->fill, phase);
     const Dispatch *d = &m->run->program->dispatches[phase->tightest];
     const bool full = under->number < occupancy.waves;
@@ -208,7 +203,6 @@ static bool card_occupied(Viewer *v, const Under *under, Card *card) {
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
     card_row(card, "waves", "%u to dispatch, %u a group", phase->waves, d->waves_per_group);
     card_row(card, "on average", "%.1f of %u slots have one", range_rates(&m->range).resident, occupancy.slots);
-    return true;
 }
 
 /* Also beside the sums: then without a note. */

@@ -2,7 +2,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "sim/debug/time/track.h"
 #include "sim/viewer/panels/panel.h"
@@ -40,13 +39,13 @@ static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_
 }
 
 /* A component of the wave in a lane, or in all lanes. */
-static bool card_register(Viewer *v, const Under *under, Card *card) {
+static void card_register(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t component = under->number, lane = under->lane;
     const Gpu *gpu = travel_gpu(m->run->travel);
     const uint32_t *now = inspect_register(gpu, m->core, m->slot, component);
-    if (!now || !f->here) return false;
+    if (!now) return; /* memory ran out meanwhile */
     const bool is_all = lane == ALL_LANES, active = !is_all && f->wave.exec >> lane & 1;
     const bool hidden = view_hides(v, SECRET_REGISTER, component);
     const bool loading = inspect_is_loading(gpu, m->core, m->slot, component);
@@ -79,7 +78,7 @@ static bool card_register(Viewer *v, const Under *under, Card *card) {
     else
         card_text(card, "The lanes have %u values.", distinct);
 
-    if (!is_all && hidden) return true;
+    if (!is_all && hidden) return;
     if (!is_all) {
         card->shade = active ? SHADE_EXECUTES : SHADE_MASKED;
         card_value(card, now[lane]);
@@ -89,16 +88,14 @@ static bool card_register(Viewer *v, const Under *under, Card *card) {
         card_row(card, "values", "%u different ones", distinct);
     }
     row_written(v, card, component, lane);
-    return true;
 }
 
 /* The thread of a lane, and its squares. */
-static bool card_lane(Viewer *v, const Under *under, Card *card) {
+static void card_lane(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t lane = under->lane;
     const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, live = f->wave.live >> lane & 1;
-    if (!f->here) return false;
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     card_place(card, "cycle %" PRIu64, m->cycle);
     card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
@@ -116,7 +113,6 @@ static bool card_lane(Viewer *v, const Under *under, Card *card) {
     if (issues && !view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "out", "%s", after ? "active" : "masked off");
     const Deactivation *by = &f->wave.deactivated[lane];
     if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
-    return true;
 }
 
 /* ---- the columns ---- */

@@ -39,15 +39,13 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
                  width->efficiency % 10);
 }
 
-static bool card_width(Viewer *v, const Under *under, Card *card) {
+static void card_width(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Width *width = &m->widths[under->number];
     const bool now = width->lanes == m->config->wave_size;
-    if (under->number >= m->width_count) return false;
     card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
-    return true;
 }
 
 static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {

@@ -85,24 +85,19 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
         draw_say_right(v, (Rect){r.x + PAD + ICON, r.y, NUMBER - PAD - ICON, r.h}, FACE_CODE_SMALL, THEME_TEXT_2, "%u",
                        hit->line);
 
-    const int32_t left = r.x + (brief ? PAD + ICON + 8 : TEXT), y = r.y + (r.h - KIT_SWATCH) / 2;
-    int32_t right = r.x + r.w - PAD;
+    Rect line = rect_behind(r, brief ? PAD + ICON + 8 : TEXT);
     Key key;
-    if (chosen) {
-        right -= kit_key_width(&v->sheet, "Return");
-        kit_key(&v->sheet, right, y, "Return");
-        right -= 8;
-    }
+    line.w -= PAD;
+    if (chosen) line.w -= 8 + draw_key(v, line, "Return");
     if (hit->kind != FOUND_ACTION && !hit->asks) {
         const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), min_i32(NOTE, r.w / 3));
-        draw_say_right(v, (Rect){right - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
-        right -= width + 8;
+        const Rect note = {line.x + line.w - width, r.y, width, r.h};
+        draw_say_right(v, note, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
+        line.w -= width + 8;
     } else if (action_key(hit->action, 0, &key)) {
-        right -= kit_key_width(&v->sheet, key.name);
-        kit_key(&v->sheet, right, y, key.name);
-        right -= 8;
+        line.w -= 8 + draw_key(v, line, key.name);
     }
-    draw_found(v, hit, (Rect){left, r.y, right - left, r.h});
+    draw_found(v, hit, line);
 }
 
 /* ---- the list ---- */
@@ -175,18 +170,19 @@ void draw_search(Viewer *v) {
     const char *typed = v->prompt.typed;
     const int32_t list = *typed ? (s->count ? hits_height(s, 0, s->count) : 3 * ROW) : EXAMPLES * ROW;
     const Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
-    const int32_t escape = kit_key_width(&v->sheet, "Escape"), right = r.x + r.w - PAD - escape;
     uint32_t found = 0;
     char results[32] = "";
     for (int kind = 0; kind < FOUND_KINDS; kind++) found += s->found[kind];
     if (*typed) snprintf(results, sizeof results, found == 1 ? "%u result" : "%u results", found);
-    const int32_t told = sheet_width(&v->sheet, FACE_SMALL, results) + 10;
     draw_icon(v, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, THEME_TEXT_2);
-    kit_key(&v->sheet, right, r.y + (INPUT - KIT_SWATCH) / 2, "Escape");
-    sheet_area(&v->sheet, (Rect){right, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
-    draw_say(v, (Rect){right - told, r.y, told - 10, INPUT}, FACE_SMALL, THEME_TEXT_2, "%s", results);
-    kit_typed(&v->sheet, (Rect){r.x + PAD + ICON + 10, r.y, right - told - 10 - (r.x + PAD + ICON + 10), INPUT},
-              FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action", true);
+    Rect line = {r.x + PAD + ICON + 10, r.y, r.w - 2 * PAD - ICON - 10, INPUT};
+    const int32_t escape = draw_key(v, line, "Escape");
+    line.w -= escape;
+    sheet_area(&v->sheet, (Rect){line.x + line.w, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
+    line.w -= 10;
+    line.w -= 10 + draw_say_right(v, line, FACE_SMALL, THEME_TEXT_2, "%s", results);
+    kit_typed(&v->sheet, line, FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action",
+              true);
 
     draw_fill(v, (Rect){r.x, r.y + INPUT, r.w, 1}, THEME_LINE);
     const Rect foot = {r.x + PAD, r.y + r.h - FOOT, r.w - 2 * PAD, FOOT};

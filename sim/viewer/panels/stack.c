@@ -9,11 +9,10 @@ enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
 
 /* ---- what is told ---- */
 
-static bool card_entry(Viewer *v, const Under *under, Card *card) {
+static void card_entry(Viewer *v, const Under *under, Card *card) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     Code *code = m->run->code;
-    if (!f->here || under->number >= f->wave.depth) return false;
     const MaskEntry *entry = &f->wave.stack[under->number];
     const Masks masks = masks_of_wave(&f->wave, f->wave.live);
     const int lanes = __builtin_popcountll(entry->exec), active = __builtin_popcountll(entry->exec & f->wave.exec);
@@ -28,14 +27,12 @@ static bool card_entry(Viewer *v, const Under *under, Card *card) {
     card_row(card, "lanes", "%s", lanes_named(entry->exec, (uint32_t)m->config->wave_size).text);
     card_row(card, "active now", "%d of %d", active, lanes);
     card_row(card, "mask", "0x%" PRIx64, entry->exec);
-    return true;
 }
 
 /* A bar of the timeline; when it is popped is told only if that is no secret. */
-bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
+void card_mask_bar(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Code *code = m->run->code;
-    if (under->number >= m->mask_bars.count) return false;
     const MaskBar *bar = &m->mask_bars.list[under->number];
     card_place(card, "depth %u", bar->depth + 1);
     card_title(card, "%.90s", code_construct(code, bar->entry.by).text);
@@ -45,7 +42,6 @@ bool card_mask_bar(Viewer *v, const Under *under, Card *card) {
     if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
     card_row(card, "continue at", "%s", code_goal(code, bar->entry.pc).text);
     card_row(card, "lanes", "%s", lanes_named(bar->entry.exec, (uint32_t)m->config->wave_size).text);
-    return true;
 }
 
 /* ---- the stack ---- */

@@ -68,10 +68,9 @@ static StepName name_step(const Code *code, const WhyStep *step) {
     return name;
 }
 
-static bool card_step(Viewer *v, const Under *under, Card *card) {
+static void card_step(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const WhyStep *step = &m->facts.why.steps[under->number];
-    if (!m->facts.has_why || under->number >= m->facts.why.step_count) return false;
     const int64_t away = (int64_t)(step->cycle - m->cycle);
     card_title(card, "%s", marks[step->mark].title);
     card_place(card, "cycle %" PRIu64, step->cycle);
@@ -82,7 +81,6 @@ static bool card_step(Viewer *v, const Under *under, Card *card) {
         card_row(card, "at", "%s", name.place);
     }
     if (away) card_row(card, "from here", "%+" PRId64 " cycle%s", away, away == 1 || away == -1 ? "" : "s");
-    return true;
 }
 
 /* As many as fit from the one on that was scrolled to, each with its cycle, and a line down to the next one. */
@@ -130,14 +128,6 @@ void draw_WHY(Viewer *v, Rect r) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     const Why *why = &f->why;
-    if (m->errors) {
-        const Rect text = {r.x + LEFT, r.y + 34, r.w - 2 * LEFT, r.h - 60};
-        draw_say(v, (Rect){text.x, r.y + 8, text.w, 22}, FACE_HEADING, THEME_FAULT, "The source has errors");
-        const int32_t y = draw_prose(v, text, FACE_CODE_SMALL, THEME_TEXT, m->errors);
-        draw_say(v, (Rect){text.x, y + 4, text.w, 18}, FACE_BODY, THEME_TEXT_2,
-                 "What is shown is the last run that worked.");
-        return;
-    }
     if (!f->has_why) return;
     if (v->head.w >= KIT_BUTTON)
         kit_lone(&v->sheet, (Rect){v->head.x + v->head.w - KIT_BUTTON, v->head.y + 2, KIT_BUTTON, KIT_BUTTON},

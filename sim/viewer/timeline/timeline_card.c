@@ -116,7 +116,7 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     return true;
 }
 
-bool card_curve(Viewer *v, const Under *under, Card *card) {
+void card_curve(Viewer *v, const Under *under, Card *card) {
     static const struct {
         const char *name, *meaning;
     } texts[BAND_CURVES] = {
@@ -128,7 +128,10 @@ bool card_curve(Viewer *v, const Under *under, Card *card) {
     const BandCurve curve = (BandCurve)under->number;
     const Span span = span_at(v, v->mouse.x);
     BandLevel level;
-    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    if (view_hides(v, SECRET_CYCLE, span.to - 1)) {
+        say_hidden(v, card);
+        return;
+    }
     const uint64_t cycles = span.to - span.from;
     bins_levels(v->model.bins, BIN_GPU, 0, (BandZoom){1, cycles}, span.from / cycles, 1, &level);
     say_span(card, span);
@@ -136,7 +139,6 @@ bool card_curve(Viewer *v, const Under *under, Card *card) {
     card_text(card, "%s", texts[curve].meaning);
     card_row(card, "mean here", "%.1f", (double)level.sum[curve] / (double)cycles);
     card_row(card, "most here", "%u", level.most[curve]);
-    return true;
 }
 
 /* ---- rows ---- */
@@ -300,7 +302,6 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
 
 bool card_TIMELINE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     const TimeRow *row = view_row_at(v, y);
-    if (card_under(v, x, y, card, about)) return true;
     if (rect_has(v->overview, x, y)) return card_overview(v, x, card, about);
     if (rect_has(v->dispatch, x, y)) return card_phase(v, x, card, about);
     if (rect_has(v->axis, x, y)) return card_axis(v, x, card, about);
