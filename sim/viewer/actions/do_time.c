@@ -101,16 +101,10 @@ static void show_word(Viewer *v, Word word) {
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 
-/* What a breakpoint is called and why it has hit. Of a register the first lane in which it is so is selected; of
- * memory the word is shown. */
-static void tell_hit(Viewer *v, const NamedBreak *b, const BreakHit *hit, char *out, size_t size) {
+/* Why a breakpoint has hit. Of a register the first lane in which it is so is selected; of memory the word is shown. */
+static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, char *out, size_t size) {
     Model *m = &v->model;
-    const Breakpoint *what = &b->what;
     const Fault *fault = travel_fault(m->run->travel);
-    model_break_name(b, out, size);
-    const size_t used = strlen(out);
-    out += used;
-    size -= used;
     switch ((BreakKind)what->kind) {
     case BREAK_MEMORY: {
         const ValueText before = view_value(v, TYPE_RAW, word_at(m, what, hit->cycle > 0 ? hit->cycle - 1 : 0));
@@ -157,10 +151,12 @@ bool do_run(Viewer *v, Call call) {
         result = move_run(&move, &m->breaks, &hit);
     }
     if (result == SEARCH_FOUND) {
-        char why[VIEW_TEXT_MAX];
-        tell_hit(v, &m->breaks.items[hit.number], &hit, why, sizeof why);
+        const NamedBreak *b = &m->breaks.items[hit.number];
+        char name[VIEW_TEXT_MAX], why[VIEW_TEXT_MAX] = "";
+        model_break_name(b, name, sizeof name);
+        tell_hit(v, &b->what, &hit, why, sizeof why);
         go_to_wave(v, hit.wave, hit.cycle);
-        return model_tell(m, "breakpoint: %s%s", why, hit.cycle >= m->cycles ? ", after this cycle" : "");
+        return model_tell(m, "breakpoint: %s%s%s", name, why, hit.cycle >= m->cycles ? ", after this cycle" : "");
     }
     if (is_broken_off(m, result)) return false;
     view_go(v, back ? 0 : m->cycles - 1);

@@ -183,13 +183,16 @@ static Rgba texel_colour(const float c[4]) {
 
 /* Whole pixels a texel, or whole texels a pixel. */
 typedef struct Fit {
-    Rect place;
+    Rect place; /* empty: there is no room */
     int32_t grow, shrink;
 } Fit;
 
-static Fit fit_texels(const TextureShape *shape, Rect r) {
+/* In the body of the panel. */
+static Fit fit_texels(const TextureShape *shape, Rect body) {
+    const Rect r = {body.x + KIT_PAD, body.y + 6, body.w - 2 * KIT_PAD, body.h - 6 - FOOT};
     const int32_t w = (int32_t)shape->width, h = (int32_t)shape->height;
     Fit fit = {.grow = 1, .shrink = 1};
+    if (r.w < 1 || r.h < 8) return fit;
     while (w * (fit.grow + 1) <= r.w && h * (fit.grow + 1) <= r.h && fit.grow < GROW_MOST) fit.grow++;
     while (w / fit.shrink > r.w || h / fit.shrink > r.h) fit.shrink++;
     fit.place = (Rect){r.x, r.y, w / fit.shrink * fit.grow, h / fit.shrink * fit.grow};
@@ -198,11 +201,10 @@ static Fit fit_texels(const TextureShape *shape, Rect r) {
 
 /* The picture, painted again when the selection, the memory or the panel changes; and below it the texel under the
  * mouse: a click there goes to its thread. */
-static void draw_texels(Viewer *v, const ViewMemory *memory, Rect r) {
+static void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
     const TextureData data = {memory->words, *memory->shape};
-    const Rect line = {r.x, r.y + r.h - FOOT, r.w, FOOT};
-    if (r.w < 1 || r.h < FOOT + 8) return;
-    const Fit fit = fit_texels(memory->shape, (Rect){r.x, r.y, r.w, r.h - FOOT});
+    const Rect line = {body.x + KIT_PAD, body.y + body.h - FOOT, body.w - 2 * KIT_PAD, FOOT};
+    const Fit fit = fit_texels(memory->shape, body);
     if (fit.place.w < 1 || fit.place.h < 1) return;
     float c[4];
     if (v->preview_of != v->model.selections) view_forget_preview(v);
@@ -238,11 +240,8 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
     ViewMemory memory;
     char pixel[32];
     const Rect place = v->place[view_place_of(v, PANEL_MEMORY)];
-    if (right || v->shown[view_place_of(v, PANEL_MEMORY)] != PANEL_MEMORY) return;
-    if (!model_memory(&v->model, v->memory, &memory) || !memory.shape) return;
-    const Rect body = {place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER};
-    const Rect inner = {body.x + KIT_PAD, body.y + 6, body.w - 2 * KIT_PAD, body.h - 6 - FOOT};
-    const Fit fit = fit_texels(memory.shape, inner);
+    if (right || !model_memory(&v->model, v->memory, &memory) || !memory.shape) return;
+    const Fit fit = fit_texels(memory.shape, (Rect){place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER});
     if (!rect_has(fit.place, x, y)) return;
     snprintf(pixel, sizeof pixel, "%d:%d", (x - fit.place.x) / fit.grow * fit.shrink,
              (y - fit.place.y) / fit.grow * fit.shrink);
@@ -269,7 +268,7 @@ void draw_MEMORY(Viewer *v, Rect place) {
     if (v->head.w > 60) draw_note(v, memory.shape ? "texture" : "%u words", memory.count);
     const Rect inner = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, place.h - 6};
     if (memory.shape)
-        draw_texels(v, &memory, inner);
+        draw_texels(v, &memory, place);
     else if (memory.words) {
         const int32_t foot = wrong_words(v, &memory) && inner.h >= FOOT + ROW ? FOOT : 0;
         draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
