@@ -127,7 +127,8 @@ typedef struct Column {
     int32_t width; /* of its name and values */
 } Column;
 
-static bool find_column(const Model *m, uint32_t index, Column *out) {
+static bool find_column(const Viewer *v, uint32_t index, Column *out) {
+    const Model *m = &v->model;
     const Facts *f = &m->facts;
     const uint32_t component = inspect_component_at(m->run->program, index);
     const size_t lanes = m->config->wave_size;
@@ -135,12 +136,18 @@ static bool find_column(const Model *m, uint32_t index, Column *out) {
     *out = (Column){.component = component,
                     .now = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component),
                     .before = f->before ? f->before + index * lanes : NULL,
+                    .hidden = view_hides(v, SECRET_REGISTER, component),
                     .uniform = true};
     for (size_t lane = 0; out->now && lane < lanes; lane++) {
         out->uniform &= out->now[lane] == out->now[0];
         out->written |= out->before && out->before[lane] != out->now[lane];
     }
     return out->now != NULL;
+}
+
+/* What is seen of it in a lane. */
+static ValueText column_text(const Viewer *v, const Column *c, uint32_t lane) {
+    return c->hidden ? (ValueText){"?"} : view_value(v, TYPE_RAW, c->now[lane]);
 }
 
 /* "r3.x", "r3.x i" if a variable of the source is there. */
@@ -170,13 +177,10 @@ static Columns fill_columns(const Viewer *v, int32_t left, uint32_t first, uint3
     Columns columns = {.room = room};
     for (; columns.count < COLUMNS_MOST && is_vector(&v->model, (uint32_t)(left + columns.count)); columns.count++) {
         Column *c = &columns.list[columns.count];
-        if (!find_column(&v->model, (uint32_t)(left + columns.count), c)) break;
-        c->hidden = view_hides(v, SECRET_REGISTER, c->component);
+        if (!find_column(v, (uint32_t)(left + columns.count), c)) break;
         c->width = sheet_width(&v->sheet, FACE_CODE, head_of(&v->model, c->component).text);
-        for (uint32_t lane = first; lane < end; lane++) {
-            const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
-            c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, c->hidden ? "?" : text.text));
-        }
+        for (uint32_t lane = first; lane < end; lane++)
+            c->width = max_i32(c->width, sheet_width(&v->sheet, FACE_CODE, column_text(v, c, lane).text));
         c->width = min_i32(c->width, WIDEST);
         if (c->width + GAP_LEAST > columns.room) break;
         columns.room -= c->width + GAP_LEAST;
@@ -270,10 +274,9 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
                                 : changed               ? THEME_CHANGED
                                 : active && !c->uniform ? THEME_TEXT
                                                         : THEME_TEXT_3;
-        const ValueText text = view_value(v, TYPE_RAW, c->now[lane]);
         if (faulty) draw_round(v, (Rect){cell.x + 2, cell.y, r.w - 4, ROW}, 3, THEME_FAULT);
         draw_under(v, cell, card_register, c->component, lane);
-        draw_say_right(v, cell, FACE_CODE, ink, "%s", c->hidden ? "?" : text.text);
+        draw_say_right(v, cell, FACE_CODE, ink, "%s", column_text(v, c, lane).text);
     }
 }
 
@@ -413,11 +416,9 @@ void draw_REGISTERS(Viewer *v, Rect place) {
     size_t used = 0;
     Column c;
     for (uint32_t i = 0; i < m->run->program->component_count && used + 64 < sizeof text; i++) {
-        if (!find_column(m, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
-        used +=
-            (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
-                             view_hides(v, SECRET_REGISTER, c.component) ? "?" : view_value(v, TYPE_RAW, c.now[0]).text,
-                             c.written ? " (new)" : "");
+        if (!find_column(v, i, &c) || c.component < PROGRAM_VECTOR_COMPONENTS) continue;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s = %s%s   ", head_of(m, c.component).text,
+                                 column_text(v, &c, 0).text, c.written ? " (new)" : "");
     }
     if (used) {
         const Rect line = {place.x, foot.y - SHARED, place.w, SHARED};
