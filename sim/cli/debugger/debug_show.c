@@ -116,29 +116,53 @@ void debug_expand(Debugger *d) {
     debug_where(d);
 }
 
-/* ---- registers and masks ---- */
+/* ---- registers and variables ---- */
 
-/* All lanes of the components that are named, inactive ones in brackets; or all registers of the lane in view. */
+/* "3", "(0.5, 1, 2)": in the chosen format, else of its own type. */
+static void show_values(const Debugger *d, const InspectWave *wave, const Operand *place, uint32_t lane) {
+    const bool own = d->type == TYPE_RAW && !d->hex, several = place->count > 1;
+    if (several) printf("(");
+    for (int c = 0; c < place->count; c++) {
+        const uint32_t *lanes =
+            inspect_register(travel_gpu(d->travel), wave->core, wave->slot, program_component(place, c));
+        const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
+        printf("%s%s", c ? ", " : "", own ? value_text((Type)place->type, bits).text : value(d, bits).text);
+    }
+    if (several) printf(")");
+}
+
+/* Of all lanes, inactive ones in brackets. */
+static void show_all_lanes(const Debugger *d, const InspectWave *wave, const Operand *place, const char brackets[3]) {
+    const bool scalar = place->kind == OPERAND_WREG;
+    if (scalar) printf(" = ");
+    if (scalar) show_values(d, wave, place, 0);
+    for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
+        const bool active = wave->exec >> l & 1;
+        if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
+        printf("  %.*s", !active, brackets);
+        show_values(d, wave, place, l);
+        printf("%s", active ? "" : brackets + 1);
+    }
+    printf("\n");
+}
+
+/* Of the components that are named in all lanes; or all registers of the lane in view. */
 void debug_registers(Debugger *d) {
     InspectWave wave;
     const Gpu *gpu = travel_gpu(d->travel);
     if (!find_wave(d, &wave)) return;
     for (int i = 0; i < d->words; i++) {
         const uint32_t component = inspect_component(d->word[i], strlen(d->word[i]));
-        const uint32_t *lanes = NULL;
-        if (component == INSPECT_NONE)
+        if (component == INSPECT_NONE) {
             debug_error(d, "'%s' is no register component, such as r0.x or w1.y", d->word[i]);
-        else if (!(lanes = inspect_register(gpu, wave.core, wave.slot, component)))
+        } else if (!inspect_register(gpu, wave.core, wave.slot, component)) {
             debug_error(d, "the program has no %s", d->word[i]);
-        if (!lanes) continue;
-        const bool scalar = component >= PROGRAM_VECTOR_COMPONENTS;
-        printf("%s", program_component_name(component).text);
-        if (scalar) printf(" = %s", value(d, lanes[0]).text);
-        for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
-            if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
-            printf(wave.exec >> l & 1 ? "  %s" : "  (%s)", value(d, lanes[l]).text);
+        } else {
+            Operand place = inspect_component_operand(component);
+            place.type = TYPE_RAW;
+            printf("%s", program_component_name(component).text);
+            show_all_lanes(d, &wave, &place, "()");
         }
-        printf("\n");
     }
     if (d->words) return;
     for (uint32_t c = 0; c < PROGRAM_COMPONENTS; c++) {
@@ -146,25 +170,6 @@ void debug_registers(Debugger *d) {
         if (lanes) printf("  %-6s %s\n", program_component_name(c).text, value(d, lanes[d->lane]).text);
     }
     if (!d->session->run.program->component_count) printf("the program names no registers\n");
-}
-
-/* ---- variables of the source ---- */
-
-/* "3", "(0.5, 1, 2)": in the chosen format, else of its own type. */
-static void show_variable(const Debugger *d, const InspectWave *wave, const Variable *variable, uint32_t lane) {
-    const Operand *place = &variable->place;
-    const bool own = d->type == TYPE_RAW && !d->hex, several = place->count > 1;
-    for (int c = 0; c < place->count; c++) {
-        const uint32_t *lanes =
-            inspect_register(travel_gpu(d->travel), wave->core, wave->slot, program_component(place, c));
-        const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
-        printf("%s%s",
-               c         ? ", "
-               : several ? "("
-                         : "",
-               own ? value_text((Type)place->type, bits).text : value(d, bits).text);
-    }
-    if (several) printf(")");
 }
 
 /* "r3.xyz" */
@@ -187,13 +192,12 @@ void debug_vars(Debugger *d) {
     for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));) {
         char name[VARIABLE_SHOWN];
         printf("  %-16s %-8s ", visible_line(v->name, name, sizeof name), place_name(&v->place).text);
-        show_variable(d, &wave, v, d->lane);
+        show_values(d, &wave, &v->place, d->lane);
         printf("\n");
     }
     if (!at) printf("no variable is in a register here\n");
 }
 
-/* All lanes of variables, inactive ones in brackets. */
 void debug_print(Debugger *d) {
     InspectWave wave;
     if (!find_wave(d, &wave)) return;
@@ -203,23 +207,16 @@ void debug_print(Debugger *d) {
         uint32_t at = 0;
         for (const Variable *v; (v = image_variable(d->code->image, wave.pc, &at));)
             if (strcmp(v->name, d->word[i]) == 0) found = v;
-        if (!found) {
+        if (found) {
+            printf("%s (%s)", d->word[i], place_name(&found->place).text);
+            show_all_lanes(d, &wave, &found->place, "[]");
+        } else {
             debug_error(d, "no variable '%s' is in a register here; `vars` lists those that are", d->word[i]);
-            continue;
         }
-        const bool scalar = found->place.kind == OPERAND_WREG;
-        printf("%s (%s)%s", d->word[i], place_name(&found->place).text, scalar ? " = " : "");
-        if (scalar) show_variable(d, &wave, found, 0);
-        for (uint32_t l = 0; !scalar && l < d->config->wave_size; l++) {
-            const bool active = wave.exec >> l & 1;
-            if (l % LANES_PER_LINE == 0) printf("\n  %2u:", l);
-            printf(active ? "  " : "  [");
-            show_variable(d, &wave, found, l);
-            printf(active ? "" : "]");
-        }
-        printf("\n");
     }
 }
+
+/* ---- masks ---- */
 
 void debug_stack(Debugger *d) {
     InspectWave wave;
