@@ -76,8 +76,6 @@ typedef struct AsmCommand {
     bool stats;
 } AsmCommand;
 
-enum { OPTION_STATS = 0x300 };
-
 static const struct argp_option output_option[] = {
     {"output", 'o', "FILE", 0, "Write to FILE instead of standard output", 0}, {0}};
 static const struct argp_child load_child[] = {{&load_argp, 0, NULL, 8}, {0}};
@@ -88,7 +86,6 @@ static error_t parse(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
     case 'o': options->out = text; return 0;
     case 'l': options->listing = text; return 0;
-    case OPTION_STATS: options->stats = true; return 0;
     default: return cli_parse_file(key, text, state, &options->file);
     }
 }
@@ -97,7 +94,7 @@ int cmd_asm(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"output", 'o', "FILE", 0, "Write the binary to FILE (default: the source's name with .lsb)", 0},
         {"listing", 'l', "FILE", 0, "Write addresses, instruction words and source side by side to FILE", 0},
-        {"stats", OPTION_STATS, NULL, 0, "Print how many registers and masks the program needs", 0},
+        {"stats", CLI_FLAG(AsmCommand, stats), NULL, 0, "Print how many registers and masks the program needs", 0},
         {0}};
     static const struct argp argp = {table, parse, "FILE.s", "Assemble a source.", load_child, NULL, NULL};
     AsmCommand options = {0};

@@ -8,7 +8,7 @@
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/chart_table.h"
 
-enum { OPTION_COLUMNS = 0x700, OPTION_BY, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };
+enum { OPTION_COLUMNS = 0x700, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };
 
 typedef struct ChartCommand {
     const char *file, *output;
@@ -20,7 +20,8 @@ typedef struct ChartCommand {
 static const struct argp_option chart_options[] = {
     {"output", 'o', "FILE.png", 0, "Write the picture to FILE.png; the numbers are in it, as JSON", 0},
     {"columns", OPTION_COLUMNS, "X,Y,...", 0, "Draw these columns; the first is x (default: all)", 0},
-    {"by", OPTION_BY, "NAME", 0, "A series for each value of this column, and one column of values", 0},
+    {"by", CLI_TEXT(ChartCommand, columns.by), "NAME", 0,
+     "A series for each value of this column, and one column of values", 0},
     {"where", OPTION_WHERE, "NAME=VALUE", 0, "Only rows with this value; may be repeated", 0},
     {0},
 };
@@ -43,7 +44,6 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         columns->y = options->names + 1;
         columns->y_count = count - 1;
         return 0;
-    case OPTION_BY: columns->by = text; return 0;
     case OPTION_WHERE:
         equals = strchr(text, '=');
         if (!equals) argp_error(state, "--where takes NAME=VALUE, not '%s'", text);
@@ -58,7 +58,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     case ARGP_KEY_END:
         if (!options->file || !options->output) argp_error(state, "say which table to draw, and where to: -o OUT.png");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -4,11 +4,10 @@
 
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
-#include "sim/cli/report/compare_report.h"
 #include "sim/cli/report/profile_report.h"
 #include "sim/cli/report/report.h"
 
-enum { OPTION_WINDOW = 0x600, OPTION_TRY, OPTION_AGAINST };
+enum { OPTION_WINDOW = 0x600 };
 
 typedef struct ProfileCommand {
     SessionOptions session;
@@ -21,15 +20,13 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     ProfileCommand *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
-    case OPTION_TRY: options->tries = true; return 0;
-    case OPTION_AGAINST: options->against = text; return 0;
     case ARGP_KEY_END:
         if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");
         return 0;
     case OPTION_WINDOW: cli_read_range(state, "--window", text, options->window); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
@@ -137,9 +134,9 @@ static int profile_two(ProfileCommand *options) {
 int cmd_profile(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"window", OPTION_WINDOW, "A:B", 0, "Only cycles A to B-1", 1},
-        {"try", OPTION_TRY, NULL, 0, "Run it again with settings that might help, and print those that make it faster",
-         1},
-        {"against", OPTION_AGAINST, "FILE|KEY=VALUE,...", 0,
+        {"try", CLI_FLAG(ProfileCommand, tries), NULL, 0,
+         "Run it again with settings that might help, and print those that make it faster", 1},
+        {"against", CLI_TEXT(ProfileCommand, against), "FILE|KEY=VALUE,...", 0,
          "Compare the run with that of another program, or with other settings, line by line", 1},
         {0}};
     static const struct argp argp = {

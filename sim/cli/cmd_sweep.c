@@ -3,36 +3,26 @@
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/sweep.h"
 
-enum {
-    OPTION_OVER = 0x800,
-    OPTION_STAT,
-    OPTION_JOBS,
-    OPTION_POINTS,
-    OPTION_JOB_LIST,
-    OPTION_SLURM,
-    OPTION_PER_JOB,
-    OPTION_MERGE,
-    OPTION_FRESH,
-    OPTION_FUNCTIONAL
-};
+enum { OPTION_STAT = 0x800, OPTION_JOBS, OPTION_POINTS, OPTION_PER_JOB };
 
 static const struct argp_option sweep_options[] = {
-    {"over", OPTION_OVER, "KEY=A,B,...", 0,
+    {"over", CLI_LIST(SweepCommand, over), "KEY=A,B,...", 0,
      "An axis: values of a setting, of preset, dispatch or a constant (define:NAME); also A..B, A..B+STEP, A..B*FACTOR "
      "and all; may be repeated, for all combinations",
      1},
     {"output", 'o', "FILE", 0, "Write a table (.csv), a chart (.png) or a page with both (.html); may be repeated", 1},
     {"stat", OPTION_STAT, "NAME", 0, "The column that is drawn (default: cycles); may be repeated, for more charts", 1},
     {"jobs", OPTION_JOBS, "N", 0, "Run N points at a time (default: as many as there are processors)", 1},
-    {"fresh", OPTION_FRESH, NULL, 0, "Take nothing over from a sweep that was interrupted", 1},
-    {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing", 1},
+    {"fresh", CLI_FLAG(SweepCommand, fresh), NULL, 0, "Take nothing over from a sweep that was interrupted", 1},
+    {"functional", CLI_FLAG(SweepCommand, base.functional), NULL, 0, "Run without timing", 1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
-    {"job-list", OPTION_JOB_LIST, "FILE", 0, "Run nothing: write a list of jobs for GNU parallel", 3},
-    {"slurm", OPTION_SLURM, "FILE", 0, "Run nothing: write a script with an array of jobs for Slurm", 3},
+    {"job-list", CLI_TEXT(SweepCommand, job_list), "FILE", 0, "Run nothing: write a list of jobs for GNU parallel", 3},
+    {"slurm", CLI_TEXT(SweepCommand, slurm), "FILE", 0, "Run nothing: write a script with an array of jobs for Slurm",
+     3},
     {"per-job", OPTION_PER_JOB, "N", 0, "Points of a job (default: so many that there are 1000 jobs at most)", 3},
     {"points", OPTION_POINTS, "A:B", 0,
      "Only the points A to B - 1 (A+N: N points from A on), as a part for --merge: what jobs do", 3},
-    {"merge", OPTION_MERGE, "PATH", 0,
+    {"merge", CLI_LIST(SweepCommand, merges), "PATH", 0,
      "Run nothing: put parts together, from files or folders; may be repeated. With --job-list or --slurm: jobs for "
      "what is missing",
      3},
@@ -49,7 +39,6 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         state->child_inputs[1] = &command->base.machine;
         state->child_inputs[2] = &command->base.load;
         return 0;
-    case OPTION_OVER: sweep_list_add(state, &command->over, text); return 0;
     case OPTION_STAT:
         command->stats[cli_one_more(state, "--stat", &command->stat_count, SWEEP_MAX_STATS)] = text;
         return 0;
@@ -65,14 +54,9 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
         command->first = (size_t)points[0];
         command->last = (size_t)points[1];
         return 0;
-    case OPTION_JOB_LIST: command->job_list = text; return 0;
-    case OPTION_SLURM: command->slurm = text; return 0;
-    case OPTION_MERGE: sweep_list_add(state, &command->merges, text); return 0;
-    case OPTION_FRESH: command->fresh = true; return 0;
-    case OPTION_FUNCTIONAL: command->base.functional = true; return 0;
-    case 'o': sweep_list_add(state, &command->outputs, text); return 0;
+    case 'o': cli_list_add(state, &command->outputs, text); return 0;
     case 'q': command->base.quiet = true; return 0;
-    case ARGP_KEY_ARG: sweep_list_add(state, &command->files, text); return 0;
+    case ARGP_KEY_ARG: cli_list_add(state, &command->files, text); return 0;
     case ARGP_KEY_END: /* what cannot be meant together */
         if (!command->files.count) argp_error(state, "missing FILE");
         if (jobs && !command->outputs.count) argp_error(state, "missing -o OUT.csv: where the result of the jobs goes");
@@ -80,7 +64,7 @@ static error_t parse_sweep(int key, char *text, struct argp_state *state) {
             argp_error(state, "--points cannot be combined with --job-list, --slurm or --merge");
         if (command->base.machine.dump_count) argp_error(state, "--dump: every point would write the same file");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -12,11 +12,7 @@
 #include "sim/cli/sweep/sweep.h"
 
 enum {
-    OPTION_ALU_CSV = 0x500,
-    OPTION_OVER,
-    OPTION_TITLE,
-    OPTION_NOTE,
-    OPTION_NAME,
+    OPTION_NOTE = 0x500,
     OPTION_SCALE,
     OPTION_CELL,
     OPTION_WIDTH,
@@ -24,17 +20,15 @@ enum {
     OPTION_CORES,
     OPTION_WRAP,
     OPTION_BIN,
-    OPTION_MEMORY_CSV,
     OPTION_THEME,
     OPTION_PALETTE,
-    OPTION_PATTERNS,
-    OPTION_BARE
+    OPTION_PATTERNS
 };
 enum { MAX_OUTPUTS = 32, MAX_CELL = 64, MAX_NOTES = 64, MIN_WIDTH = 320 };
 
 typedef struct TraceCommand {
     SessionOptions session;
-    SweepList files, over, names;
+    CliList files, over, names;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
     const char *alu_csv, *memory_csv;
@@ -50,16 +44,18 @@ static const struct argp_option trace_options[] = {
 #undef OUTPUT
      " of FILE.lstrace, `lockstep trace FILE.lstrace` makes the others without running. May be repeated",
      0},
-    {"alu-csv", OPTION_ALU_CSV, "FILE", 0, "Write what each ALU executed to FILE", 0},
-    {"memory-csv", OPTION_MEMORY_CSV, "FILE", 0, "Write how many requests each memory queue held to FILE", 0},
-    {"over", OPTION_OVER, "KEY=A,B,...", 0,
+    {"alu-csv", CLI_TEXT(TraceCommand, alu_csv), "FILE", 0, "Write what each ALU executed to FILE", 0},
+    {"memory-csv", CLI_TEXT(TraceCommand, memory_csv), "FILE", 0,
+     "Write how many requests each memory queue held to FILE", 0},
+    {"over", CLI_LIST(TraceCommand, over), "KEY=A,B,...", 0,
      "Run the program with each of these values of a setting, of preset, dispatch or a constant (define:NAME), "
      "and draw all runs on one axis; as of lockstep sweep",
      0},
-    {"title", OPTION_TITLE, "TEXT", 0, "Title of a picture (default: what the program's first comment says)", 1},
+    {"title", CLI_TEXT(TraceCommand, picture.title), "TEXT", 0,
+     "Title of a picture (default: what the program's first comment says)", 1},
     {"note", OPTION_NOTE, "A:B=TEXT", 0,
      "A bracket with TEXT above cycles A to B-1 of a picture; may be repeated. In a source: .note A:B \"TEXT\"", 1},
-    {"name", OPTION_NAME, "TEXT", 0, "Name of a run beside others; once for each, in their order", 1},
+    {"name", CLI_LIST(TraceCommand, names), "TEXT", 0, "Name of a run beside others; once for each, in their order", 1},
     {"scale", OPTION_SCALE, "N", 0, "Everything N times as large, texts and lines too: 1 to 3", 1},
     {"cell", OPTION_CELL, "N", 0, "Pixels of a cycle and of a lane (default: what suits the length)", 1},
     {"width", OPTION_WIDTH, "N", 0, "Draw a picture at most N pixels wide (default 1440)", 1},
@@ -77,7 +73,7 @@ static const struct argp_option trace_options[] = {
      1},
     {"patterns", OPTION_PATTERNS, "on|off", OPTION_ARG_OPTIONAL,
      "Textures on stalled cells of 4 pixels or more (default: on, but not with --bare; classic colours have none)", 1},
-    {"bare", OPTION_BARE, NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},
+    {"bare", CLI_FLAG(TraceCommand, picture.bare), NULL, 0, "Draw the lanes only, without labels, axes and ALUs", 1},
     {0},
 };
 
@@ -94,11 +90,8 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o': options->outputs[cli_one_more(state, "-o", &options->output_count, MAX_OUTPUTS)] = text; return 0;
-    case OPTION_ALU_CSV: options->alu_csv = text; return 0;
-    case OPTION_MEMORY_CSV: options->memory_csv = text; return 0;
-    case OPTION_OVER: sweep_list_add(state, &options->over, text); return 0;
     case ARGP_KEY_ARG:
-        sweep_list_add(state, &options->files, text);
+        cli_list_add(state, &options->files, text);
         options->session.file = options->files.items[0];
         return 0;
     case ARGP_KEY_END:
@@ -107,7 +100,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         return 0;
 
     /* What a picture looks like. */
-    case OPTION_TITLE: picture->title = text; return 0;
     case OPTION_NOTE:
         if (!counts_read(text, ':', 0, UINT64_MAX, range, &rest) || range[0] >= range[1] || *rest != '=' || !rest[1])
             argp_error(state, "--note takes A:B=TEXT with A below B, such as 52:60=waits, not '%s'", text);
@@ -115,7 +107,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
             (NoteSpec){range[0], range[1], rest + 1};
         picture->notes = options->notes;
         return 0;
-    case OPTION_NAME: sweep_list_add(state, &options->names, text); return 0;
     case OPTION_SCALE:
         picture->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, PICTURE_MAX_SCALE);
         return 0;
@@ -148,13 +139,12 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
         if (text && strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
             argp_error(state, "--patterns takes on or off, not '%s'", text);
         return 0;
-    case OPTION_BARE: picture->bare = true; return 0;
     case OPTION_THEME:
         picture->theme = cli_read_theme(state, text);
         picture->theme_asked = true;
         return 0;
     case OPTION_PALETTE: picture->palette = cli_read_palette(state, text); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -9,18 +9,7 @@
 #include "sim/view/raster/theme.h"
 #include "sim/viewer/script.h"
 
-enum {
-    OPTION_AT = 0x700,
-    OPTION_AGAINST,
-    OPTION_MARKS,
-    OPTION_SCRIPT,
-    OPTION_SHOT,
-    OPTION_SIZE,
-    OPTION_SCALE,
-    OPTION_THEME,
-    OPTION_PALETTE,
-    OPTION_DO
-};
+enum { OPTION_SHOT = 0x700, OPTION_SIZE, OPTION_SCALE, OPTION_THEME, OPTION_PALETTE, OPTION_DO };
 enum { DO_MOST = 64, LEAST_WIDTH = 320, LEAST_HEIGHT = 200, SIZE_MOST = 8192 };
 
 typedef struct ViewCommand {
@@ -37,10 +26,6 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     uint64_t size[2];
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
-    case OPTION_AT: options->at = text; return 0;
-    case OPTION_AGAINST: options->against = text; return 0;
-    case OPTION_MARKS: options->marks = text; return 0;
-    case OPTION_SCRIPT: options->script = text; return 0;
     case OPTION_SHOT:
         options->shot = text;
         if (!file_has_extension(text, ".png")) argp_error(state, "--shot takes OUT.png, not '%s': it writes PNG", text);
@@ -65,7 +50,7 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         if (options->at && !options->session.file) argp_error(state, "--at needs a FILE");
         if (options->against && !options->session.file) argp_error(state, "--against needs a FILE");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
@@ -173,8 +158,8 @@ static int view(ViewCommand *options) {
 
 int cmd_view(int argc, char **argv) {
     static const struct argp_option table[] = {
-        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
-        {"against", OPTION_AGAINST, "FILE|KEY=VALUE,...", 0,
+        {"at", CLI_TEXT(ViewCommand, at), "WAVE:LANE:CYCLE", 0, "Start at this pixel", 0},
+        {"against", CLI_TEXT(ViewCommand, against), "FILE|KEY=VALUE,...", 0,
          "Begin with a comparison with the run of another program, or with other settings", 0},
         {"do", OPTION_DO, "ACTION", 0,
          "Perform this action first; may be repeated. The help of the window (?) lists the actions", 0},
@@ -182,8 +167,10 @@ int cmd_view(int argc, char **argv) {
         {"palette", OPTION_PALETTE, "default|classic|safe", 0, "The colours of the states of lanes", 0},
         {"size", OPTION_SIZE, "WxH", 0, "Size of the window in pixels (default: 1280x800)", 0},
         {"scale", OPTION_SCALE, "1|1.25|1.5|2|3", 0, "How large everything is (default: what suits the screen)", 0},
-        {"marks", OPTION_MARKS, "FILE", 0, "The file of bookmarks (default: beside the program, PROGRAM.marks)", 0},
-        {"script", OPTION_SCRIPT, "FILE", 0, "Open no window: perform the actions in FILE, one a line", 0},
+        {"marks", CLI_TEXT(ViewCommand, marks), "FILE", 0,
+         "The file of bookmarks (default: beside the program, PROGRAM.marks)", 0},
+        {"script", CLI_TEXT(ViewCommand, script), "FILE", 0, "Open no window: perform the actions in FILE, one a line",
+         0},
         {"shot", OPTION_SHOT, "OUT.png", 0, "Open no window: write what it would show at the end", 0},
         {0}};
     static const struct argp argp = {

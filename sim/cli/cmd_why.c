@@ -8,8 +8,6 @@
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"
 
-enum { OPTION_AT = 0x600, OPTION_STEPS };
-
 typedef struct WhyCommand {
     SessionOptions session;
     const char *at;
@@ -20,12 +18,10 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     WhyCommand *options = state->input;
     switch (key) {
     case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
-    case OPTION_AT: options->at = text; return 0;
-    case OPTION_STEPS: options->steps = true; return 0;
     case ARGP_KEY_END:
         if (!options->at) argp_error(state, "missing --at WAVE:LANE:CYCLE");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
@@ -45,9 +41,10 @@ static char *in_short(const Why *why, const Code *code) {
 
 int cmd_why(int argc, char **argv) {
     static const struct argp_option table[] = {
-        {"at", OPTION_AT, "WAVE:LANE:CYCLE", 0,
+        {"at", CLI_TEXT(WhyCommand, at), "WAVE:LANE:CYCLE", 0,
          "The pixel: a lane of a wave (numbered as they are dispatched) in a cycle", 0},
-        {"steps", OPTION_STEPS, NULL, 0, "In short: a headline, and the cycles that have to do with it", 0},
+        {"steps", CLI_FLAG(WhyCommand, steps), NULL, 0, "In short: a headline, and the cycles that have to do with it",
+         0},
         {0}};
     static const struct argp argp = {
         .options = table,

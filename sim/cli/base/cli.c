@@ -65,6 +65,26 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input) {
     if (error) exit(cli_error("%s", cli_reason(error)));
 }
 
+void cli_list_add(struct argp_state *state, CliList *list, const char *text) {
+    const size_t most = sizeof list->items / sizeof *list->items;
+    if (list->count == most) argp_error(state, "at most %zu of a kind: '%s' is one too many", most, text);
+    list->items[list->count++] = text;
+}
+
+error_t cli_fill(int key, char *text, struct argp_state *state) {
+    const int offset = key % CLI_FLAG_KEY;
+    void *field = (char *)state->input + offset;
+    if (key - offset == CLI_FLAG_KEY)
+        *(bool *)field = true;
+    else if (key - offset == CLI_TEXT_KEY)
+        *(const char **)field = text;
+    else if (key - offset == CLI_LIST_KEY)
+        cli_list_add(state, field, text);
+    else
+        return ARGP_ERR_UNKNOWN;
+    return 0;
+}
+
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file) {
     switch (key) {
     case ARGP_KEY_ARG:
@@ -74,7 +94,7 @@ error_t cli_parse_file(int key, char *text, struct argp_state *state, const char
     case ARGP_KEY_NO_ARGS: /* a parser above may have taken it */
         if (!*file) argp_error(state, "missing FILE");
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -65,7 +65,28 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* If set, cli_parse hands over the options that a command has instead, and ends the program: for completion. */
 extern void (*cli_show_options)(const struct argp *argp);
 
-/* For a parser of options: the arguments of a command that takes exactly one file. */
+/* What an option was given that may be repeated. */
+typedef struct CliList {
+    const char *items[256];
+    size_t count;
+} CliList;
+void cli_list_add(struct argp_state *state, CliList *list, const char *text);
+
+/* An option that only fills in a field of its parser's input: its key says which one, and what is put there: a bool, a
+ * text, or one more of a CliList.
+ *
+ *   {"title", CLI_TEXT(TraceCommand, picture.title), "TEXT", 0, "Title of a picture", 1},
+ *   {"bare", CLI_FLAG(TraceCommand, picture.bare), NULL, 0, "Draw the lanes only", 1},
+ *   ...
+ *   default: return cli_fill(key, text, state);
+ */
+enum { CLI_FLAG_KEY = 1 << 20, CLI_TEXT_KEY = 2 << 20, CLI_LIST_KEY = 3 << 20 }; /* plus the offset of the field */
+#define CLI_FLAG(type, field) (CLI_FLAG_KEY + (int)offsetof(type, field))
+#define CLI_TEXT(type, field) (CLI_TEXT_KEY + (int)offsetof(type, field))
+#define CLI_LIST(type, field) (CLI_LIST_KEY + (int)offsetof(type, field))
+error_t cli_fill(int key, char *text, struct argp_state *state);
+
+/* The same of a command that takes exactly one file, which is its argument. */
 error_t cli_parse_file(int key, char *text, struct argp_state *state, const char **file);
 
 /* A parser of options, for a CliWords as input: all arguments, or what is missing if there must be some. */

@@ -1,7 +1,5 @@
-/* compare_report.c: the tables of `lockstep profile --against`; see compare_report.h. */
-#include "sim/cli/report/compare_report.h"
-
-#include "sim/cli/base/json_out.h"
+/* compare_report.c: the tables of `lockstep profile --against`; see profile_report.h. */
+#include "sim/cli/report/profile_report.h"
 
 enum { NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
 
@@ -31,9 +29,9 @@ void compare_report_text(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
     const uint64_t a = cycles_of(report, 0), b = cycles_of(report, 1);
     for (int side = 0; side < 2; side++) {
-        char machine[MACHINE_LINE_MAX];
-        machine_line(&report->session[side]->run.program->config, machine, sizeof machine);
-        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', report->session[side]->options->file, machine);
+        const Session *session = report->session[side];
+        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', session->options->file,
+                machine_line(&session->run.program->config).text);
     }
     fprintf(out, "A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
     if (a) fprintf(out, " (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
@@ -72,13 +70,10 @@ static json_t *json_costs(const CompareLine *line, int side) {
 }
 
 static json_t *json_line(const CompareLine *line) {
-    json_t *object = json_object(), *more = json_object();
-    json_object_set_new(object, "a", json_costs(line, 0));
-    json_object_set_new(object, "b", json_costs(line, 1));
+    json_t *more = json_object();
     for (int cost = 0; cost < COMPARE_COSTS; cost++)
         json_object_set_new(more, compare_costs[cost], json_integer(compare_more(line, (CompareCost)cost)));
-    json_object_set_new(object, "more", more);
-    return object;
+    return json_pack("{s:o, s:o, s:o}", "a", json_costs(line, 0), "b", json_costs(line, 1), "more", more);
 }
 
 bool compare_report_json(FILE *out, const CompareReport *report) {
@@ -86,11 +81,10 @@ bool compare_report_json(FILE *out, const CompareReport *report) {
     json_t *root = json_object(), *lines = json_array();
     for (int side = 0; side < 2; side++) {
         const Session *session = report->session[side];
-        json_t *run = json_object();
-        json_set_text(run, "file", session->options->file);
-        json_set_number(run, "cycles", cycles_of(report, side));
-        json_object_set_new(run, "machine", machine_json(&session->run.program->config));
-        json_object_set_new(root, side ? "b" : "a", run);
+        json_object_set_new(root, side ? "b" : "a",
+                            json_pack("{s:o, s:I, s:o}", "file", json_out_string(session->options->file), "cycles",
+                                      (json_int_t)cycles_of(report, side), "machine",
+                                      machine_json(&session->run.program->config)));
     }
     for (size_t i = 0; i < c->count; i++) {
         const CompareLine *line = &c->lines[i];

@@ -1,9 +1,8 @@
-/* problems.c: faults and findings; see problems.h. */
-#include "sim/cli/report/problems.h"
-
+/* problems.c: what went wrong in a run, in words and as JSON: a fault, and what --check found. */
 #include <stdlib.h>
 
 #include "sim/cli/base/json_out.h"
+#include "sim/cli/report/report.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/trace/lane_state.h"
 

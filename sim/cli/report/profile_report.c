@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "sim/cli/base/json_out.h"
 #include "sim/cli/session/source_text.h"
 
 enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
@@ -199,9 +198,7 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const ProfileRow *total = &profile->total;
     const uint64_t lanes = total->issues * wave_size_of(report);
-    char machine[MACHINE_LINE_MAX];
-    machine_line(&report->session->run.program->config, machine, sizeof machine);
-    fprintf(out, "%s: %s\n", report->session->options->file, machine);
+    fprintf(out, "%s: %s\n", report->session->options->file, machine_line(&report->session->run.program->config).text);
     fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
             wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
             percent(total->lane_issues, lanes));

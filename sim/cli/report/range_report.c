@@ -1,7 +1,7 @@
-/* range_report.c: see range_report.h. */
-#include "sim/cli/report/range_report.h"
-
+/* range_report.c: what the wave slots of some cycles were spent on; see profile_report.h. */
 #include <string.h>
+
+#include "sim/cli/report/profile_report.h"
 
 /* The same program with one setting more. False when out of memory. */
 static bool try_one(Try *t, const Range *range, const Session *session) {

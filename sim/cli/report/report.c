@@ -4,7 +4,6 @@
 #include "sim/base/arith.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
-#include "sim/cli/report/problems.h"
 #include "sim/debug/fill/fill.h"
 
 /* ---- text ---- */
@@ -68,8 +67,6 @@ static void print_text(const Session *session) {
     const Program *p = session->run.program;
     const Dispatch *dispatches = p->dispatches;
     const Stats stats = gpu_stats(gpu);
-    char machine[MACHINE_LINE_MAX];
-    machine_line(&p->config, machine, sizeof machine);
     printf("%s:", session->options->file);
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const Dispatch *d = &dispatches[i];
@@ -78,7 +75,7 @@ static void print_text(const Session *session) {
         printf("%s %u group%s of %u thread%s", link, d->groups, d->groups == 1 ? "" : "s", d->group_size,
                d->group_size == 1 ? "" : "s");
     }
-    printf(" on %s\n", machine);
+    printf(" on %s\n", machine_line(&p->config).text);
 
     for (size_t i = 0; i < STAT_COUNT; i++) {
         const uint64_t value = stat_get(&stats, i);

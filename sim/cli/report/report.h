@@ -2,13 +2,14 @@
  *
  *   report.c           statistics as text and as JSON, expectations that do not hold, the exit status
  *   problems.c         faults with their context, what --check found
- *   profile_report.c   the divergence bill and the source with its costs; profile_column.def has the columns
- *   range_report.c     what the slots of some cycles were spent on, and settings that would make them shorter
+ *   profile_report.h   what lines cost, in one run and in two: profile_report.c, range_report.c, compare_report.c
  *
  * Results go to standard output, what went wrong to standard error.
  */
 #ifndef SIM_CLI_REPORT_REPORT_H
 #define SIM_CLI_REPORT_REPORT_H
+
+#include <jansson.h>
 
 #include "sim/cli/session/session.h"
 
@@ -19,5 +20,19 @@ int report_run(Session *session);
 /* Only what went wrong, of a session of SESSION_TRAVEL, which goes to its end (of one that was interrupted that has
  * been said). Returns the exit status. */
 int report_status(Session *session);
+
+/* ---- of this room alone: problems.c ---- */
+
+/* A fault with its context, on standard error. */
+void problems_fault(Session *session, const Fault *fault);
+json_t *problems_fault_json(const Session *session, const Fault *fault);
+
+/* The findings with their source lines on standard error, as many as --error-limit says. False if there are any, or if
+ * memory ran out and some may be missing. Without a checker there is nothing to print. */
+bool problems_findings(Session *session);
+json_t *problems_findings_json(const Session *session); /* all that were kept */
+
+/* How many there are of each check, for the statistics on standard output. */
+void problems_line(const Session *session);
 
 #endif

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-";
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-"
 
 bool command_is_plain(const char *word) {
-    return !word[strspn(word, plain)];
+    return !word[strspn(word, PLAIN)];
 }
 
 void command_put_quoted(TextBuffer *text, const char *word) {
@@ -24,31 +24,24 @@ void command_put_program(TextBuffer *text, const char *program) {
 }
 
 /* A `=` is nothing special there. */
-static void put_bare(TextBuffer *text, const char *word) {
-    size_t length = strspn(word, plain);
-    while (word[length] == '=') length += 1 + strspn(word + length + 1, plain);
-    if (*word && !word[length])
+void command_put_word(TextBuffer *text, const char *word) {
+    if (*word && !word[strspn(word, PLAIN "=")])
         text_add(text, word);
     else
         command_put_quoted(text, word);
 }
 
-void command_put_word(TextBuffer *text, const char *word) {
-    text_char(text, ' ');
-    put_bare(text, word);
-}
-
 void command_put_path(TextBuffer *text, const char *path) {
     TextBuffer here = {0};
     text_printf(&here, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
-    if (!here.failed) put_bare(text, here.text);
+    if (!here.failed) command_put_word(text, here.text);
     text->failed |= here.failed;
     free(text_take(&here));
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {
     if (!value) return;
-    text_printf(text, " %s", option);
+    text_printf(text, " %s ", option);
     command_put_word(text, value);
 }
 

@@ -16,7 +16,7 @@ void command_put_quoted(TextBuffer *text, const char *word);
 /* The program, which stands first: a `=` would set a variable there. */
 void command_put_program(TextBuffer *text, const char *program);
 
-/* A blank, and an option's value or a file, in quotes if it needs them. */
+/* An option's value or a file, in quotes if it needs them. */
 void command_put_word(TextBuffer *text, const char *word);
 
 /* A path without a blank, for commands that take one that begins with a - for an option. */

@@ -17,7 +17,7 @@
 #include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30 };
-enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_ENTRY, OPTION_NO_UNIFORM };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -36,7 +36,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
     const char *wrong, *nearest;
     char *end;
     switch (key) {
-    case ARGP_KEY_INIT: options->error_limit = 20; return 0;
+    case ARGP_KEY_INIT: options->error_limit = -1; return 0; /* not given */
     case OPTION_COLOUR:
         options->colour = COLOUR_AUTO;
         if (strcmp(text, "always") == 0) options->colour = COLOUR_ALWAYS;
@@ -46,7 +46,6 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_ERROR_LIMIT:
         options->error_limit = (int)strtol(text, &end, 10);
-        options->limit_given = true;
         if (*end || end == text || options->error_limit < 0) argp_error(state, "--error-limit takes a whole number");
         return 0;
     case OPTION_FORMAT:
@@ -58,8 +57,6 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
         options->define[cli_one_more(state, "--define", &options->define_count, LOAD_MAX_DEFINES)] = text;
         return 0;
-    case OPTION_ENTRY: options->entry = text; return 0;
-    case OPTION_NO_UNIFORM: options->no_uniform = true; return 0;
     case 'W':
         options->warnings_given = true;
         if (diag_policy_set(&options->warnings, text, &nearest)) return 0;
@@ -67,16 +64,16 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         argp_error(state, "-W%s: there is no such warning; `lockstep explain messages` lists them", text);
         return 0;
     case ARGP_KEY_END:
-        if (options->json && !options->limit_given) options->error_limit = 0;
+        if (options->error_limit < 0) options->error_limit = options->json ? 0 : 20;
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
 static const struct argp_option load_options[] = {
     {"define", 'D', "NAME=VALUE", 0, "Set a constant of the source; may be repeated", 3},
-    {"entry", OPTION_ENTRY, "NAME", 0, "The kernel of a shader that has several", 3},
-    {"no-uniform", OPTION_NO_UNIFORM, NULL, 0,
+    {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The kernel of a shader that has several", 3},
+    {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},

@@ -14,7 +14,6 @@ typedef struct LoadOptions {
     ColourChoice colour;
     int error_limit;     /* errors and warnings shown at most; 0: all */
     bool json;           /* diagnostics as JSON */
-    bool limit_given;    /* on the command line */
     bool warnings_given; /* there was a -W */
     DiagPolicy warnings;
     const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */

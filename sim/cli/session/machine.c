@@ -10,11 +10,11 @@
 
 /* ---- options ---- */
 
-enum { OPTION_PRESET = 0x300, OPTION_CONFIG, OPTION_SET, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
+enum { OPTION_SET = 0x300, OPTION_DISPATCH, OPTION_BIND, OPTION_DUMP, OPTION_THREADS };
 
 static const struct argp_option settings_options[] = {
-    {"preset", OPTION_PRESET, "NAME", 0, "Run on a named machine (`lockstep config` lists them)", 2},
-    {"config", OPTION_CONFIG, "FILE", 0, "Read settings, one key=value a line, from FILE", 2},
+    {"preset", CLI_TEXT(MachineOptions, preset), "NAME", 0, "Run on a named machine (`lockstep config` lists them)", 2},
+    {"config", CLI_TEXT(MachineOptions, config_file), "FILE", 0, "Read settings, one key=value a line, from FILE", 2},
     {"set", OPTION_SET, "KEY=VALUE", 0, "Change a setting; may be repeated, the last wins", 2},
     {0},
 };
@@ -78,10 +78,8 @@ void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid) {
 static error_t parse_settings(int key, char *text, struct argp_state *state) {
     MachineOptions *options = state->input;
     switch (key) {
-    case OPTION_PRESET: options->preset = text; return 0;
-    case OPTION_CONFIG: options->config_file = text; return 0;
     case OPTION_SET: options->set[cli_one_more(state, "--set", &options->set_count, MACHINE_MAX_ARGS)] = text; return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
@@ -154,11 +152,12 @@ static bool is_among(SettingSet settings, const char *name, size_t length) {
     return false;
 }
 
-/* Has a configuration a value of its own for one of the settings? */
-static bool changes(const Config *config, SettingSet settings) {
+/* The settings that two configurations have different values for. */
+static SettingSet differences(const Config *a, const Config *b) {
+    SettingSet settings = 0;
     for (size_t i = 0; i < config_setting_count; i++)
-        if (settings >> i & 1 && config_get(config, &config_settings[i]) != config_settings[i].initial) return true;
-    return false;
+        if (config_get(a, &config_settings[i]) != config_get(b, &config_settings[i])) settings |= (SettingSet)1 << i;
+    return settings;
 }
 
 void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings) {
@@ -166,16 +165,18 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
         if (is_among(settings, options->set[i], strcspn(options->set[i], "=")))
             return text_printf(text, "--set %s", options->set[i]);
 
-    Config file = config_default(), preset;
+    const Config standard = config_default();
+    Config file = standard, preset;
     char why[CONFIG_ERROR_MAX];
     uint8_t *bytes;
     size_t length;
     if (options->config_file && !file_try_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
         const bool ok = config_file(&file, (const char *)bytes, length, why);
         free(bytes);
-        if (ok && changes(&file, settings)) return text_printf(text, "--config %s", options->config_file);
+        if (ok && differences(&file, &standard) & settings)
+            return text_printf(text, "--config %s", options->config_file);
     }
-    if (options->preset && config_preset(&preset, options->preset, why) && changes(&preset, settings))
+    if (options->preset && config_preset(&preset, options->preset, why) && differences(&preset, &standard) & settings)
         return text_printf(text, "--preset %s", options->preset);
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */
         const SettingSpec *line = &image->settings[i];
@@ -195,15 +196,6 @@ static int count_settings(SettingSet settings) {
     return __builtin_popcountll((uint64_t)settings) + __builtin_popcountll((uint64_t)(settings >> 64));
 }
 
-/* The settings that the line has to name, beside those, for a machine that is like another one. */
-static SettingSet differences(const Config *config, const Config *like) {
-    SettingSet settings = 0;
-    for (size_t i = 0; i < config_setting_count; i++)
-        if (config_get(config, &config_settings[i]) != config_get(like, &config_settings[i]))
-            settings |= (SettingSet)1 << i;
-    return settings & ~headline;
-}
-
 /* At the end of the text, which has `used` characters, with commas between them. */
 static void put_settings(const Config *config, SettingSet named, char *out, size_t used, size_t size) {
     for (size_t i = 0; i < config_setting_count && used < size; i++) {
@@ -214,25 +206,27 @@ static void put_settings(const Config *config, SettingSet named, char *out, size
     }
 }
 
-void machine_line(const Config *config, char *out, size_t size) {
+MachineLine machine_line(const Config *config) {
     /* It is like the default machine, unless another preset saves many words. */
     enum { MANY = 4 };
     const Config standard = config_default();
     const char *preset = NULL;
-    SettingSet named = differences(config, &standard);
+    SettingSet named = differences(config, &standard) & ~headline; /* beside those, in the line */
     int fewest = count_settings(named) - MANY;
     for (size_t i = 0; i < config_preset_count; i++) {
         Config like;
         char why[CONFIG_ERROR_MAX];
         if (!config_preset(&like, config_presets[i].name, why)) continue;
-        const SettingSet others = differences(config, &like);
+        const SettingSet others = differences(config, &like) & ~headline;
         if (count_settings(others) >= fewest) continue;
         named = others;
         fewest = count_settings(others);
         preset = config_presets[i].name;
     }
 
-    char value[64];
+    MachineLine line;
+    char value[64], *out = line.text;
+    const size_t size = sizeof line.text;
     config_show(config, &config_settings[SETTING_scheduler], value, sizeof value);
     size_t used = (size_t)snprintf(out, size, "%u core%s, %u wave%s x %u lanes, %u ALU%s, issue %u, %s",
                                    (unsigned)config->cores, config->cores == 1 ? "" : "s", (unsigned)config->waves,
@@ -240,6 +234,7 @@ void machine_line(const Config *config, char *out, size_t size) {
                                    config->alus == 1 ? "" : "s", (unsigned)config->issue, value);
     if (preset) used += (size_t)snprintf(out + used, size - used, ", else like %s", preset);
     put_settings(config, named, out, used, size);
+    return line;
 }
 
 void machine_settings(const Config *config, SettingSet varies, char *out, size_t size) {

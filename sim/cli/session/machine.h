@@ -8,7 +8,7 @@
 #include "sim/cli/session/dump.h"
 #include "sim/program/program.h"
 
-enum { MACHINE_MAX_ARGS = 256, MACHINE_LINE_MAX = 512 };
+enum { MACHINE_MAX_ARGS = 256 };
 
 typedef struct NamedFile { /* NAME=WHAT of --bind */
     const char *name;      /* all of it, NAME first */
@@ -58,9 +58,12 @@ void machine_put_dispatch(TextBuffer *text, const DispatchSize *grid);
 /* ---- a machine in words ---- */
 
 /* In one line: what every picture's title says, and every setting that is not the default. */
-void machine_line(const Config *config, char *out, size_t size);
+typedef struct MachineLine {
+    char text[512];
+} MachineLine;
+MachineLine machine_line(const Config *config);
 
-/* The settings that a line about the machine has, as NAME=VALUE, without those that vary. */
+/* The settings that such a line has, as NAME=VALUE, without those that vary. */
 void machine_settings(const Config *config, SettingSet varies, char *out, size_t size);
 
 /* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */

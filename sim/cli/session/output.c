@@ -53,15 +53,13 @@ static TraceFault fault_of(const Fault *fault) {
 bool recording_of_session(Recording *recording, const Session *session) {
     const Config *config = &session->run.program->config;
     const Fault *fault = gpu_fault(session->run.gpu);
-    char machine[MACHINE_LINE_MAX];
-    machine_line(config, machine, sizeof machine);
     *recording = (Recording){.run = {.run = session->run.trace,
                                      .image = session->image,
                                      .title = visible_base(session->options->file),
                                      .expanded = session->options->expanded},
                              .path = session->options->file,
                              .load = &session->options->load,
-                             .machine = strdup(machine),
+                             .machine = strdup(machine_line(config).text),
                              .config = json_out_text(machine_json(config), JSON_COMPACT)};
     if (fault) recording->fault = fault_of(fault);
     if (fault) recording->run.fault = &recording->fault;

@@ -11,7 +11,7 @@
 
 /* ---- options ---- */
 
-enum { OPTION_JSON = 0x400, OPTION_FUNCTIONAL, OPTION_CHECK, OPTION_EXPANDED };
+enum { OPTION_CHECK = 0x400 };
 
 #define CHECK(ID, name, meaning) name ", "
 static const char check_names[] =
@@ -28,15 +28,12 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
         state->child_inputs[0] = &options->machine;
         state->child_inputs[1] = &options->load;
         return 0;
-    case OPTION_JSON: options->json = true; return 0;
-    case OPTION_FUNCTIONAL: options->functional = true; return 0;
     case OPTION_CHECK:
         options->checks = check_read_list(text, &wrong, &length);
         if (!options->checks)
             argp_error(state, "--check takes %sor all, with commas between them, not '%.*s'", check_names, (int)length,
                        wrong);
         return 0;
-    case OPTION_EXPANDED: options->expanded = true; return 0;
     case 'q': options->quiet = true; return 0;
     default:
         return key == ARGP_KEY_NO_ARGS && options->needs_no_file ? 0 : cli_parse_file(key, text, state, &options->file);
@@ -44,11 +41,12 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
 }
 
 static const struct argp_option session_options[] = {
-    {"json", OPTION_JSON, NULL, 0, "Print the statistics as JSON: run, trace and profile", 1},
-    {"functional", OPTION_FUNCTIONAL, NULL, 0, "Run without timing: results only, several times as fast; only run", 1},
+    {"json", CLI_FLAG(SessionOptions, json), NULL, 0, "Print the statistics as JSON: run, trace and profile", 1},
+    {"functional", CLI_FLAG(SessionOptions, functional), NULL, 0,
+     "Run without timing: results only, several times as fast; only run", 1},
     {"check", OPTION_CHECK, "LIST", 0, "Look for mistakes: some of races, uninit, bounds, or all", 1},
-    {"expanded", OPTION_EXPANDED, NULL, 0, "Show if, loop, switch and the like as the instructions that they became",
-     1},
+    {"expanded", CLI_FLAG(SessionOptions, expanded), NULL, 0,
+     "Show if, loop, switch and the like as the instructions that they became", 1},
     {"quiet", 'q', NULL, 0, "Print only what went wrong", 1},
     {0},
 };

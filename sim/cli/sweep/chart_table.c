@@ -11,31 +11,20 @@
 
 /* ---- how it looks ---- */
 
-enum {
-    OPTION_KIND = 0x600,
-    OPTION_TITLE,
-    OPTION_SUBTITLE,
-    OPTION_FOOTNOTE,
-    OPTION_X,
-    OPTION_Y,
-    OPTION_LOG,
-    OPTION_LOG2,
-    OPTION_VALUES,
-    OPTION_SIZE,
-    OPTION_SCALE,
-    OPTION_THEME
-};
+enum { OPTION_KIND = 0x600, OPTION_LOG, OPTION_LOG2, OPTION_SIZE, OPTION_SCALE, OPTION_THEME };
 
 static const struct argp_option chart_options[] = {
     {"kind", OPTION_KIND, "KIND", 0, "bars (the default), overlay, stacked, lines or steps (of a sweep: what fits)", 4},
-    {"title", OPTION_TITLE, "TEXT", 0, "Title", 4},
-    {"subtitle", OPTION_SUBTITLE, "TEXT", 0, "A calmer line below the title", 4},
-    {"footnote", OPTION_FOOTNOTE, "TEXT", 0, "A line at the bottom", 4},
-    {"x", OPTION_X, "TEXT", 0, "Name of the x axis (default: its column's)", 4},
-    {"y", OPTION_Y, "TEXT", 0, "Name of the y axis (default: its column's, if there is one only)", 4},
+    {"title", CLI_TEXT(ChartOptions, chart.title), "TEXT", 0, "Title", 4},
+    {"subtitle", CLI_TEXT(ChartOptions, chart.subtitle), "TEXT", 0, "A calmer line below the title", 4},
+    {"footnote", CLI_TEXT(ChartOptions, chart.footnote), "TEXT", 0, "A line at the bottom", 4},
+    {"x", CLI_TEXT(ChartOptions, chart.x_name), "TEXT", 0, "Name of the x axis (default: its column's)", 4},
+    {"y", CLI_TEXT(ChartOptions, chart.y_name), "TEXT", 0,
+     "Name of the y axis (default: its column's, if there is one only)", 4},
     {"log", OPTION_LOG, "x|y", 0, "Logarithmic axis with powers of ten; may be repeated", 4},
     {"log2", OPTION_LOG2, "x|y", 0, "Logarithmic axis with powers of two; may be repeated", 4},
-    {"values", OPTION_VALUES, NULL, 0, "Print values at bars, and at points of lines where there is room", 4},
+    {"values", CLI_FLAG(ChartOptions, chart.values), NULL, 0,
+     "Print values at bars, and at points of lines where there is room", 4},
     {"size", OPTION_SIZE, "WxH", 0, "Size of the plot (default: 640x300; bars that need more get it)", 4},
     {"scale", OPTION_SCALE, "N", 0, "Everything N times as large, texts and lines too: 1 to 3", 4},
     {"theme", OPTION_THEME, "dark|light", 0, "Light on dark, or dark on light (default: dark)", 4},
@@ -56,11 +45,6 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         options->kind_given = true;
         return 0;
     }
-    case OPTION_TITLE: chart->title = text; return 0;
-    case OPTION_SUBTITLE: chart->subtitle = text; return 0;
-    case OPTION_FOOTNOTE: chart->footnote = text; return 0;
-    case OPTION_X: chart->x_name = text; return 0;
-    case OPTION_Y: chart->y_name = text; return 0;
     case OPTION_LOG:
     case OPTION_LOG2: {
         if (strcmp(text, "x") != 0 && strcmp(text, "y") != 0)
@@ -71,7 +55,6 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         return 0;
     }
     case OPTION_THEME: chart->theme = cli_read_theme(state, text); return 0;
-    case OPTION_VALUES: chart->values = true; return 0;
     case OPTION_SIZE:
         if (!counts_read(text, 'x', 1, CHART_MAX_WIDTH, size, NULL))
             argp_error(state, "--size takes WxH, such as 800x400, each up to %d, not '%s'", CHART_MAX_WIDTH, text);
@@ -79,7 +62,7 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
         chart->plot_height = (uint32_t)size[1];
         return 0;
     case OPTION_SCALE: chart->scale = (uint32_t)cli_read_count(state, "--scale", text, 1, CHART_MAX_SCALE); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -23,7 +23,7 @@ static bool is_place_for_files(const char *path) {
 }
 
 static bool check_outputs(const Sweep *sweep) {
-    const SweepList *outputs = &sweep->command->outputs;
+    const CliList *outputs = &sweep->command->outputs;
     bool chart = sweep->command->stat_count > 0;
     for (size_t i = 0; i < outputs->count; i++) {
         const char *path = outputs->items[i], *slash = strrchr(path, '/');
@@ -104,7 +104,7 @@ static bool prepare(Sweep *sweep) {
 
 static void take_over(Sweep *sweep) {
     for (size_t point = sweep->first; point < sweep->last; point++) {
-        const SweepRow *row = sweep_store_find(&sweep->store, sweep->keys[point]);
+        const char *row = sweep_store_find(&sweep->store, sweep->keys[point]);
         sweep->finished += row && !sweep->rows[point];
         if (row) sweep->rows[point] = row;
     }
@@ -117,15 +117,15 @@ static void take_over(Sweep *sweep) {
 static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
     size_t count = 0, shown = 0;
     for (size_t point = sweep->first; point < sweep->last; point++)
-        count += missing ? !sweep->rows[point] : sweep->rows[point]->status != SWEEP_OK;
+        count += missing ? !sweep->rows[point] : !sweep_row_is(sweep->rows[point], SWEEP_OK);
     if (count) cli_error("%zu of %zu points %s:", count, sweep->last - sweep->first, what);
     for (size_t point = sweep->first; point < sweep->last && shown < SHOWN_POINTS; point++) {
-        const SweepRow *row = sweep->rows[point];
-        if (missing ? row != NULL : row->status == SWEEP_OK) continue;
+        const char *row = sweep->rows[point];
+        if (missing ? row != NULL : sweep_row_is(row, SWEEP_OK)) continue;
         char text[POINT_TEXT_MAX];
         sweep_grid_show(sweep->grid, point, text, sizeof text);
         fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);
-        if (row) fprintf(stderr, ": %s: %s", sweep_statuses[row->status], row->detail);
+        if (row) fprintf(stderr, ": %s: %s", row, row + strlen(row) + 1);
         fprintf(stderr, "\n");
         shown++;
     }
@@ -134,12 +134,12 @@ static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
 }
 
 static int finish(Sweep *sweep) {
-    const SweepList *outputs = &sweep->command->outputs;
+    const CliList *outputs = &sweep->command->outputs;
     const bool is_part = sweep->command->is_part;
     bool ok = is_part || sweep_write(sweep);
     for (size_t i = 0; is_part && i < outputs->count; i++) {
         TextBuffer text = {0};
-        sweep_store_write(&text, sweep->keys, sweep->rows, sweep->first, sweep->last);
+        sweep_store_write(&sweep->store, &text, sweep->keys, sweep->rows, sweep->first, sweep->last);
         ok = file_write_text(outputs->items[i], &text) && ok;
     }
     if (!ok) return EXIT_USAGE;
@@ -189,8 +189,9 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
         sweep.first = command->first;
         sweep.last = command->last;
     }
-    const SweepList *merges = &command->merges;
-    bool ok = check_outputs(&sweep) && prepare(&sweep);
+    const CliList *merges = &command->merges;
+    sweep.store.names = sweep_row_names();
+    bool ok = sweep.store.names ? check_outputs(&sweep) && prepare(&sweep) : cli_fail("out of memory");
     for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_store_read(&sweep.store, merges->items[i]);
     if (ok) take_over(&sweep);
 

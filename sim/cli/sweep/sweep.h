@@ -28,7 +28,7 @@ enum { SWEEP_MAX_STATS = 16, SWEEP_MAX_CHARTS = 64 };
 /* What a command line asks for. */
 typedef struct SweepCommand {
     SessionOptions base; /* without what the axes change */
-    SweepList files, over, outputs, merges;
+    CliList files, over, outputs, merges;
     ChartOptions chart;                 /* how charts look */
     const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
     size_t stat_count;
@@ -49,15 +49,15 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 typedef struct Sweep {
     const SweepCommand *command;
     const SweepGrid *grid;
-    size_t first, last;    /* the points that are wanted */
-    Image **images;        /* one for each program; NULL: not needed yet */
-    uint64_t *programs;    /* their keys */
-    uint64_t *keys;        /* of the points */
-    const SweepRow **rows; /* results, which are the store's; NULL: none yet */
-    SettingSet varies;     /* settings that are not the same for all points */
-    Config config;         /* of the first point */
-    SessionOptions base;   /* the command's, with all files that they name */
-    uint64_t key;          /* of `base` */
+    size_t first, last;  /* the points that are wanted */
+    Image **images;      /* one for each program; NULL: not needed yet */
+    uint64_t *programs;  /* their keys */
+    uint64_t *keys;      /* of the points */
+    const char **rows;   /* results, which are the store's; NULL: none yet */
+    SettingSet varies;   /* settings that are not the same for all points */
+    Config config;       /* of the first point */
+    SessionOptions base; /* the command's, with all files that they name */
+    uint64_t key;        /* of `base` */
     SweepStore store;
     size_t finished, crashed; /* points that have a row; that crashed now */
     Arena *arena;             /* of the lists */

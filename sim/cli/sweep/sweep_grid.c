@@ -7,12 +7,6 @@
 
 #include "asm/base/array.h"
 
-void sweep_list_add(struct argp_state *state, SweepList *list, const char *text) {
-    if (list->count == SWEEP_MAX_ARGS)
-        argp_error(state, "at most %d of a kind: '%s' is one too many", SWEEP_MAX_ARGS, text);
-    list->items[list->count++] = text;
-}
-
 /* ---- values ---- */
 
 static bool wrong(const SweepAxis *axis, const char *why) {
@@ -115,7 +109,7 @@ static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name
     return ok ? axis : NULL;
 }
 
-bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const SweepList *files, const SweepList *over) {
+bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over) {
     *grid = (SweepGrid){.arena = arena_create(), .points = 1};
     if (base->machine.set_count + over->count > MACHINE_MAX_ARGS ||
         base->load.define_count + over->count > LOAD_MAX_DEFINES)

@@ -11,20 +11,10 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_GRID_H
 #define SIM_CLI_SWEEP_SWEEP_GRID_H
 
-#include <argp.h>
-
 #include "asm/base/arena.h"
 #include "sim/cli/session/session.h"
 
-enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000, SWEEP_MAX_ARGS = 256 };
-
-/* What an option was given that may be repeated. */
-typedef struct SweepList {
-    const char *items[SWEEP_MAX_ARGS];
-    size_t count;
-} SweepList;
-
-void sweep_list_add(struct argp_state *state, SweepList *list, const char *text);
+enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
 
 typedef enum SweepAxisKind { AXIS_FILE, AXIS_SETTING, AXIS_PRESET, AXIS_DISPATCH, AXIS_DEFINE } SweepAxisKind;
 
@@ -51,7 +41,7 @@ typedef struct SweepGrid {
 
 /* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense, or there
  * is no room for it in the options; it is to be freed in any case. */
-bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const SweepList *files, const SweepList *over);
+bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over);
 void sweep_grid_free(SweepGrid *grid);
 
 /* The number of the axis' value at a point. */

@@ -28,7 +28,10 @@ static void put_words(TextBuffer *text, const SweepCommand *command) {
     for (size_t i = 0; i < command->over.count; i++) command_put_option(text, "--over", command->over.items[i]);
     command_put_session(text, &command->base);
     text_add(text, " --");
-    for (size_t i = 0; i < command->files.count; i++) command_put_word(text, command->files.items[i]);
+    for (size_t i = 0; i < command->files.count; i++) {
+        text_char(text, ' ');
+        command_put_word(text, command->files.items[i]);
+    }
 }
 
 char *sweep_command(const SweepCommand *command) {

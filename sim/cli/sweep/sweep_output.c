@@ -30,18 +30,17 @@ typedef struct Sheet {
     Arena *arena;        /* of lists, and of what charts point to */
 } Sheet;
 
-/* The cells of all columns there could be: axes, status, detail, numbers. Point -1 has the names. */
-static const char *cell(const Sweep *sweep, size_t column, size_t point, char text[SWEEP_CELL_MAX]) {
-    const SweepGrid *grid = sweep->grid;
-    const SweepRow *row = point == SIZE_MAX ? NULL : sweep->rows[point];
-    if (column < grid->axis_count) {
-        const SweepAxis *axis = &grid->axes[column];
-        return row ? axis->values[sweep_grid_value(grid, column, point)].text : axis->name;
+enum { MOST_COLUMNS = SWEEP_MAX_AXES + SWEEP_CELLS };
+
+/* The cells of all columns there could be, of the axes and of the row; those of point -1, and its row, are names. */
+static size_t find_cells(const SweepGrid *grid, size_t point, const char *row, const char *cells[MOST_COLUMNS]) {
+    size_t count = 0;
+    for (; count < grid->axis_count; count++) {
+        const SweepAxis *axis = &grid->axes[count];
+        cells[count] = point == SIZE_MAX ? axis->name : axis->values[sweep_grid_value(grid, count, point)].text;
     }
-    column -= grid->axis_count;
-    if (column == 0) return row ? sweep_statuses[row->status] : "status";
-    if (column == 1) return row ? row->detail : "detail";
-    return row ? sweep_row_cell(row, column - 2, text) : sweep_columns()[column - 2].name;
+    for (int i = 0; i < SWEEP_CELLS; i++, row += strlen(row) + 1) cells[count++] = row;
+    return count;
 }
 
 /* ---- chart ---- */
@@ -73,20 +72,22 @@ bool sweep_chart_check(const Sweep *sweep) {
     if ((command->stat_count ? command->stat_count : 1) * (roles.panel ? roles.panel->count : 1) > SWEEP_MAX_CHARTS)
         return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
 
-    CsvTable names = {0};
+    CsvTable numbers = {0};
     size_t column;
-    csv_add_row(&names);
-    for (size_t i = 0; i < SWEEP_NUMBERS && !names.failed; i++) csv_add(&names, sweep_columns()[i].name);
-    bool ok = !names.failed || cli_fail("out of memory");
+    csv_add_row(&numbers);
+    const char *name = sweep->store.names;
+    for (int i = 0; i < SWEEP_CELLS && !numbers.failed; i++, name += strlen(name) + 1)
+        if (i >= 2) csv_add(&numbers, name);
+    bool ok = !numbers.failed || cli_fail("out of memory");
     for (size_t i = 0; ok && i < command->stat_count; i++)
-        ok = chart_find_column(&names, "--stat", command->stats[i], &column);
+        ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
-        const char *name = grid->axes[a].name;
-        bool taken = strcmp(name, "status") == 0 || strcmp(name, "detail") == 0;
-        for (size_t i = 0; i < SWEEP_NUMBERS; i++) taken |= strcmp(name, sweep_columns()[i].name) == 0;
-        if (taken) ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
+        name = sweep->store.names;
+        for (int i = 0; i < SWEEP_CELLS && ok; i++, name += strlen(name) + 1)
+            if (strcmp(grid->axes[a].name, name) == 0)
+                ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
-    csv_free(&names);
+    csv_free(&numbers);
     return ok;
 }
 
@@ -152,7 +153,8 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     const Sweep *sweep = sheet->sweep;
     const SweepCommand *command = sweep->command;
     size_t left_out = 0;
-    for (size_t point = 0; point < sweep->grid->points; point++) left_out += sweep->rows[point]->status != SWEEP_OK;
+    for (size_t point = 0; point < sweep->grid->points; point++)
+        left_out += !sweep_row_is(sweep->rows[point], SWEEP_OK);
     if (left_out == sweep->grid->points) {
         cli_error("no point succeeded: there is nothing to draw");
         return NULL;
@@ -179,7 +181,7 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
 /* ---- page ---- */
 
 static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool *same) {
-    const bool bad = row && sheet->sweep->rows[row - 1]->status != SWEEP_OK;
+    const bool bad = row && !sweep_row_is(sheet->sweep->rows[row - 1], SWEEP_OK);
     text_add(text, bad ? "<tr class=bad>" : "<tr>");
     for (size_t column = 0; column < sheet->table.rows[row].count; column++) {
         text_printf(text, row ? "<td%s>" : "<th%s><button>", same[column] ? " class=same" : "");
@@ -257,24 +259,22 @@ bool sweep_write(const Sweep *sweep) {
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
     Sheet sheet = {.sweep = sweep, .machine = machine, .command = command, .arena = arena_create()};
     const SweepGrid *grid = sweep->grid;
-    const size_t columns = grid->axis_count + 2 + SWEEP_NUMBERS;
-    bool *shown = command && sheet.arena ? arena_alloc(sheet.arena, columns * sizeof *shown) : NULL;
-    char text[SWEEP_CELL_MAX];
+    bool shown[MOST_COLUMNS] = {false};
+    const char *cells[MOST_COLUMNS];
 
     /* The table. Columns that are empty everywhere are left out, and one that would name the only program. */
-    for (size_t column = 0; shown && column < columns; column++) {
-        const SweepAxis *axis = column < grid->axis_count ? &grid->axes[column] : NULL;
-        const bool is_known = axis && axis->kind == AXIS_FILE && axis->count == 1;
-        for (size_t point = 0; !is_known && !shown[column] && point < grid->points; point++)
-            shown[column] = *cell(sweep, column, point, text);
-        sheet.status += axis && shown[column];
-    }
-    for (size_t row = 0; shown && row <= grid->points && !sheet.table.failed; row++) {
+    for (size_t point = 0; point < grid->points; point++)
+        for (size_t column = find_cells(grid, point, sweep->rows[point], cells); column-- > 0;)
+            shown[column] |= *cells[column];
+    if (grid->axes[0].count == 1) shown[0] = false;
+    for (size_t column = 0; column < grid->axis_count; column++) sheet.status += shown[column];
+    for (size_t row = 0; row <= grid->points && !sheet.table.failed; row++) {
+        const size_t columns = find_cells(grid, row - 1, row ? sweep->rows[row - 1] : sweep->store.names, cells);
         csv_add_row(&sheet.table);
         for (size_t column = 0; column < columns && !sheet.table.failed; column++)
-            if (shown[column]) csv_add(&sheet.table, cell(sweep, column, row - 1, text));
+            if (shown[column]) csv_add(&sheet.table, cells[column]);
     }
-    const bool made = (shown && !sheet.table.failed) || cli_fail("out of memory");
+    const bool made = (command && sheet.arena && !sheet.table.failed) || cli_fail("out of memory");
 
     bool ok = made;
     for (size_t i = 0; made && i < sweep->command->outputs.count; i++) {

@@ -21,7 +21,7 @@ typedef struct Worker {
     pid_t pid;
     int fd;
     size_t point;
-    TextBuffer bytes; /* of its row so far */
+    TextBuffer row; /* what it has written of it */
 } Worker;
 
 typedef struct Crew {
@@ -36,9 +36,9 @@ typedef struct Crew {
 
 /* ---- a worker ---- */
 
-/* The result of a point. NULL: it was interrupted, or memory was short for it, as errno says then: that is no result.
+/* The result of a point, which stays empty if it was interrupted. False: memory was short for it, which is no result.
  */
-static SweepRow *work(const Sweep *sweep, size_t point) {
+static bool work(const Sweep *sweep, size_t point, TextBuffer *row) {
     static SessionOptions options;
     Session session;
     sweep_grid_options(sweep->grid, point, &sweep->base, &options);
@@ -46,20 +46,16 @@ static SweepRow *work(const Sweep *sweep, size_t point) {
     options.quiet = true;
     const bool ran = session_run(&session, &options, SESSION_PLAIN);
     if (ran) report_run(&session);
-    errno = 0;
-    if (ran && session.interrupted) return NULL;
-    switch (session.problem.kind) {
-    case PROBLEM_NONE:
-        if (ran) return sweep_row_create(SWEEP_OK, "", &session);
-        break;
-    case PROBLEM_REFUSED: return sweep_row_create(SWEEP_REFUSED, session.problem.text, NULL);
-    case PROBLEM_FAULT: return sweep_row_create(SWEEP_FAULT, session.problem.text, &session);
-    case PROBLEM_EXPECTATION:
-    case PROBLEM_FINDING: return sweep_row_create(SWEEP_FAILED, session.problem.text, &session);
-    case PROBLEM_NO_MEMORY: break;
-    }
-    errno = ENOMEM; /* all else was looked at before */
-    return NULL;
+    if (ran && session.interrupted) return true;
+    const ProblemKind kind = session.problem.kind;
+    if (kind == PROBLEM_NO_MEMORY || (kind == PROBLEM_NONE && !ran)) return false; /* all else was looked at before */
+
+    SweepStatus status = SWEEP_FAILED;
+    if (kind == PROBLEM_NONE) status = SWEEP_OK;
+    if (kind == PROBLEM_REFUSED) status = SWEEP_REFUSED;
+    if (kind == PROBLEM_FAULT) status = SWEEP_FAULT;
+    sweep_row_make(row, status, session.problem.text, kind == PROBLEM_REFUSED ? NULL : &session);
+    return !row->failed;
 }
 
 static bool start_worker(Crew *crew) {
@@ -74,14 +70,12 @@ static bool start_worker(Crew *crew) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
         if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
-        SweepRow *row = work(crew->sweep, point);
-        if (!row && errno == ENOMEM) _exit(STATUS_NO_MEMORY);
-        const char *bytes = (const char *)row;
-        for (size_t left = row ? sweep_row_size(row) : 0; left > 0;) {
-            const ssize_t n = write(fds[1], bytes, left);
-            if (n <= 0) break;
-            bytes += n;
-            left -= (size_t)n;
+        TextBuffer row = {0};
+        if (!work(crew->sweep, point, &row)) _exit(STATUS_NO_MEMORY);
+        for (size_t done = 0; done < row.length;) {
+            const ssize_t n = write(fds[1], row.text + done, row.length - done);
+            if (n <= 0) _exit(EXIT_FAILURE);
+            done += (size_t)n;
         }
         _exit(EXIT_SUCCESS);
     }
@@ -106,21 +100,19 @@ static bool end_worker(Crew *crew, size_t number) {
     while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) continue;
     crew->workers[number] = crew->workers[--crew->running];
 
-    bool no_memory = worker.bytes.failed || (WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY);
-    const size_t length = worker.bytes.length;
-    SweepRow *row = (SweepRow *)text_take(&worker.bytes);
-    const bool whole = row && length > sizeof *row && length == sweep_row_size(row);
-    if (!no_memory && !(whole && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS)) {
-        free(row);
+    const bool no_memory = WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY;
+    const bool crashed = !(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS && worker.row.length > 0);
+    if (crashed && !worker.row.failed) {
         char how[80];
+        worker.row.length = 0;
         if (WIFSIGNALED(status))
             snprintf(how, sizeof how, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
         else
             snprintf(how, sizeof how, "ended with status %d and no result", WEXITSTATUS(status));
-        row = sweep_row_create(SWEEP_CRASHED, how, NULL);
-        no_memory = !row;
+        sweep_row_make(&worker.row, SWEEP_CRASHED, how, NULL);
     }
-    if (no_memory) {
+    char *row = text_take(&worker.row);
+    if (no_memory || !row) {
         free(row);
         return cli_fail("out of memory: what is finished is kept for the next time");
     }
@@ -128,7 +120,7 @@ static bool end_worker(Crew *crew, size_t number) {
         free(row);
         return true;
     }
-    sweep->crashed += row->status == SWEEP_CRASHED;
+    sweep->crashed += crashed;
     sweep->finished++;
     sweep->rows[worker.point] = row;
     return sweep_store_add(&sweep->store, sweep->keys[worker.point], row);
@@ -170,7 +162,7 @@ SweepEnd sweep_run_points(Sweep *sweep) {
             if (!crew.polls[i].revents) continue;
             const ssize_t n = read(crew.workers[i].fd, bytes, sizeof bytes);
             if (n > 0)
-                text_bytes(&crew.workers[i].bytes, bytes, (size_t)n);
+                text_bytes(&crew.workers[i].row, bytes, (size_t)n);
             else if (n == 0 || errno != EINTR)
                 ok = end_worker(&crew, i);
         }
@@ -183,7 +175,7 @@ SweepEnd sweep_run_points(Sweep *sweep) {
         kill(worker->pid, SIGKILL);
         close(worker->fd);
         while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
-        free(text_take(&worker->bytes));
+        free(text_take(&worker->row));
     }
 
     const bool interrupted = interrupt_came();

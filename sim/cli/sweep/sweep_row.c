@@ -3,11 +3,9 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 
 const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
@@ -16,35 +14,36 @@ const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
 #undef SWEEP_STATUS
 };
 
-/* ---- numbers ---- */
+/* ---- cells ---- */
 
-/* A walk over all numbers fills in their names, or their values: so these cannot differ in order. */
+/* One walk over all numbers adds their values, or their names: so these cannot differ in order. */
 typedef struct Walk {
-    SweepColumn *column; /* of the next number; NULL: names are not wanted */
-    SweepNumber *number; /* the same of values */
+    TextBuffer *row;
+    bool names;
 } Walk;
 
-static void put(Walk *walk, const char *name, bool is_ratio, SweepNumber number) {
-    if (walk->number) *walk->number++ = number;
-    if (!walk->column) return;
-    snprintf(walk->column->name, sizeof walk->column->name, "%s", name);
-    walk->column++->is_ratio = is_ratio;
+static void put_cell(TextBuffer *row, const char *text) {
+    text_bytes(row, text, strlen(text) + 1);
 }
 
-static void put_count(Walk *walk, const char *name, uint64_t count) {
-    put(walk, name, false, (SweepNumber){.count = count});
+static void put_count(const Walk *walk, const char *name, uint64_t count) {
+    char value[24];
+    snprintf(value, sizeof value, "%" PRIu64, count);
+    put_cell(walk->row, walk->names ? name : value);
 }
 
-static void put_ratio(Walk *walk, const char *name, double part, double whole) {
-    put(walk, name, true, (SweepNumber){.ratio = whole ? part / whole : 0});
+static void put_ratio(const Walk *walk, const char *name, double part, double whole) {
+    char value[40];
+    snprintf(value, sizeof value, "%.4f", whole ? part / whole : 0);
+    put_cell(walk->row, walk->names ? name : value);
 }
 
-/* Those of a session that has run; NULL: only names are wanted. */
-static void walk_numbers(Walk *walk, const Session *session) {
+/* Those of a session that has run; NULL: only their names are wanted. */
+static void put_numbers(const Walk *walk, const Session *session) {
     const Gpu *gpu = session ? session->run.gpu : NULL;
     const Config config = session ? session->run.program->config : (Config){0};
     const Stats stats = gpu ? gpu_stats(gpu) : (Stats){0};
-    char name[SWEEP_NAME_MAX];
+    char name[64];
 
     put_count(walk, "expectations_passed", session ? session->passed : 0);
     put_count(walk, "expectations_failed", session ? session->failed : 0);
@@ -80,7 +79,7 @@ static void walk_numbers(Walk *walk, const Session *session) {
         if (alu < config.alus)
             put_ratio(walk, name, 100.0 * busy[alu], stats.cycles * config.cores);
         else
-            put(walk, name, true, (SweepNumber){.ratio = NAN});
+            put_cell(walk->row, walk->names ? name : "");
     }
 
     /* Of the dispatch that can have the fewest waves. */
@@ -89,77 +88,42 @@ static void walk_numbers(Walk *walk, const Session *session) {
     put_count(walk, "registers", tightest ? tightest->registers : 0);
 }
 
-const SweepColumn *sweep_columns(void) {
-    static SweepColumn columns[SWEEP_NUMBERS];
-    if (!*columns[0].name) walk_numbers(&(Walk){.column = columns}, NULL);
-    return columns;
+void sweep_row_make(TextBuffer *row, SweepStatus status, const char *detail, const Session *session) {
+    put_cell(row, sweep_statuses[status]);
+    put_cell(row, detail);
+    if (session) put_numbers(&(Walk){.row = row}, session);
+    for (int i = 2; !session && i < SWEEP_CELLS; i++) put_cell(row, "");
 }
 
-SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session) {
-    SweepRow *row = calloc(1, sizeof *row + strlen(detail) + 1);
-    if (!row) return NULL;
-    row->status = status;
-    row->has_numbers = session != NULL;
-    strcpy(row->detail, detail);
-    if (session) walk_numbers(&(Walk){.number = row->numbers}, session);
-    return row;
+char *sweep_row_names(void) {
+    TextBuffer row = {0};
+    put_cell(&row, "status");
+    put_cell(&row, "detail");
+    put_numbers(&(Walk){&row, .names = true}, NULL);
+    return text_take(&row);
 }
 
-size_t sweep_row_size(const SweepRow *row) {
-    return sizeof *row + strlen(row->detail) + 1;
+bool sweep_row_is(const char *row, SweepStatus status) {
+    return strcmp(row, sweep_statuses[status]) == 0;
 }
 
-/* ---- as text ---- */
+/* ---- lines ---- */
 
-const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_CELL_MAX]) {
-    const bool is_ratio = sweep_columns()[number].is_ratio;
-    const SweepNumber value = row->numbers[number];
-    if (!row->has_numbers || (is_ratio && isnan(value.ratio))) return "";
-    if (is_ratio)
-        snprintf(text, SWEEP_CELL_MAX, "%.4f", value.ratio);
-    else
-        snprintf(text, SWEEP_CELL_MAX, "%" PRIu64, value.count);
-    return text;
-}
-
-void sweep_row_write(TextBuffer *text, const SweepRow *row) {
-    char cell[SWEEP_CELL_MAX];
-    text_printf(text, "%s,", sweep_statuses[row->status]);
-    text_csv(text, row->detail);
-    for (size_t i = 0; i < SWEEP_NUMBERS; i++) {
-        text_char(text, ',');
-        text_add(text, sweep_row_cell(row, i, cell));
+void sweep_row_write(TextBuffer *text, const char *row) {
+    for (int i = 0; i < SWEEP_CELLS; i++, row += strlen(row) + 1) {
+        if (i) text_char(text, ',');
+        text_csv(text, row);
     }
 }
 
-SweepRow *sweep_row_read(const char *line, size_t length) {
+/* The text of a table is its cells, each ended by a zero. */
+char *sweep_row_read(const char *line, size_t length) {
     CsvTable table;
     char error[CSV_ERROR_MAX];
     errno = 0;
     if (!csv_read(&table, line, length, error)) return NULL;
-    SweepRow *row = NULL;
-    bool ok = table.row_count == 1 && table.rows[0].count == 2 + SWEEP_NUMBERS;
-    if (ok) row = sweep_row_create(0, csv_cell(&table, 0, 1), NULL);
-    ok = ok && row;
-
-    while (ok && strcmp(csv_cell(&table, 0, 0), sweep_statuses[row->status]) != 0)
-        ok = ++row->status < SWEEP_STATUS_COUNT;
-    if (ok) row->has_numbers = *csv_cell(&table, 0, 2);
-    for (size_t i = 0; ok && i < SWEEP_NUMBERS; i++) {
-        const char *cell = csv_cell(&table, 0, 2 + i);
-        SweepNumber *number = &row->numbers[i];
-        char *end;
-        if (!row->has_numbers) {
-            ok = !*cell;
-        } else if (sweep_columns()[i].is_ratio) {
-            number->ratio = *cell ? strtod(cell, &end) : NAN;
-            ok = !*cell || (*cell >= '0' && *cell <= '9' && !*end);
-        } else {
-            ok = count_read(cell, 0, UINT64_MAX, &number->count, NULL);
-        }
-    }
+    const bool is_row = table.row_count == 1 && table.rows[0].count == SWEEP_CELLS;
+    char *row = is_row ? text_take(&table.text) : NULL;
     csv_free(&table);
-    if (ok) return row;
-    free(row);
-    return NULL;
+    return row;
 }

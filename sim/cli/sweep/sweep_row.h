@@ -4,7 +4,8 @@
  *   status detail expectations_passed expectations_failed  STATISTICS  instructions_per_cycle lanes_percent
  *   STATES  STATES_percent  REASONS  alus_percent alu0_percent ... alu15_percent  occupancy registers
  *
- * A row is one block of memory without pointers: a worker writes it to its pipe as it is. In files it is a line of CSV.
+ * A row is SWEEP_CELLS texts, one behind the other, each ended by a zero; so it begins with its status. A worker writes
+ * it to its pipe as it is. In files it is a line of CSV. The names of the columns are a row too.
  */
 #ifndef SIM_CLI_SWEEP_SWEEP_ROW_H
 #define SIM_CLI_SWEEP_SWEEP_ROW_H
@@ -29,42 +30,20 @@ typedef enum SweepStatus {
 
 extern const char *const sweep_statuses[SWEEP_STATUS_COUNT]; /* the words */
 
-enum {
-    SWEEP_NUMBERS = 2 + STAT_COUNT + 2 + STATE_COUNT + STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2,
-    SWEEP_NAME_MAX = 64,
-    SWEEP_CELL_MAX = 40
-};
+enum { SWEEP_CELLS = 2 + 2 + STAT_COUNT + 2 + 2 * STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2 };
 
-/* What a number is called in the table, and whether it is a ratio or a count. */
-typedef struct SweepColumn {
-    char name[SWEEP_NAME_MAX];
-    bool is_ratio;
-} SweepColumn;
+/* Add the cells of a row: with the numbers of a session that has run; NULL: of a run that never began, or crashed, they
+ * are empty. */
+void sweep_row_make(TextBuffer *row, SweepStatus status, const char *detail, const Session *session);
 
-typedef union SweepNumber {
-    uint64_t count;
-    double ratio; /* NAN: there is none, as of an ALU that this machine does not have */
-} SweepNumber;
+/* The names of the columns, to be freed with free(). NULL when out of memory. */
+char *sweep_row_names(void);
 
-typedef struct SweepRow {
-    SweepStatus status;
-    bool has_numbers; /* not of a run that never began, or crashed */
-    SweepNumber numbers[SWEEP_NUMBERS];
-    char detail[]; /* what was said about it, ended by a zero */
-} SweepRow;
-
-/* To be freed with free(); NULL when out of memory. With the numbers of a session that has run, or NULL. */
-SweepRow *sweep_row_create(SweepStatus status, const char *detail, const Session *session);
-size_t sweep_row_size(const SweepRow *row); /* bytes */
-
-const SweepColumn *sweep_columns(void); /* SWEEP_NUMBERS of them */
-
-/* A number as text; "" if there is none. */
-const char *sweep_row_cell(const SweepRow *row, size_t number, char text[SWEEP_CELL_MAX]);
+bool sweep_row_is(const char *row, SweepStatus status);
 
 /* A row from `status` on, as a line of CSV without its end. Reading gives NULL, with errno ENOMEM when out of memory,
- * else if the line is none that was written so. */
-void sweep_row_write(TextBuffer *text, const SweepRow *row);
-SweepRow *sweep_row_read(const char *line, size_t length);
+ * else if the line is none that was written so; to be freed with free(). */
+void sweep_row_write(TextBuffer *text, const char *row);
+char *sweep_row_read(const char *line, size_t length);
 
 #endif

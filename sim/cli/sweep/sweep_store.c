@@ -58,12 +58,13 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 void sweep_store_free(SweepStore *store) {
     sweep_store_end(store, false);
     for (size_t i = 0; i < store->count; i++) free(store->entries[i].row);
+    free(store->names);
     free(store->entries);
     free(store->path);
 }
 
 /* The row becomes the store's, or is freed. */
-static bool keep(SweepStore *store, uint64_t key, SweepRow *row, bool wanted) {
+static bool keep(SweepStore *store, uint64_t key, char *row, bool wanted) {
     if (!ARRAY_RESERVE(store->entries, store->room, store->count + 1)) {
         free(row);
         return cli_fail("out of memory");
@@ -79,7 +80,7 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 /* The same result can be there several times, from several parts. */
-const SweepRow *sweep_store_find(SweepStore *store, uint64_t key) {
+const char *sweep_store_find(SweepStore *store, uint64_t key) {
     SweepEntry *entries = store->entries;
     const size_t count = store->count;
     if (!store->sorted && count) qsort(entries, count, sizeof *entries, compare_entries);
@@ -94,13 +95,13 @@ const SweepRow *sweep_store_find(SweepStore *store, uint64_t key) {
 static const char magic[] = "# lockstep sweep results, ";
 enum { DIGITS = 16 }; /* of a key */
 
-static void put_start(TextBuffer *text) {
-    text_printf(text, "%s%s\nkey,check,status,detail", magic, code);
-    for (size_t i = 0; i < SWEEP_NUMBERS; i++) text_printf(text, ",%s", sweep_columns()[i].name);
+static void put_start(const SweepStore *store, TextBuffer *text) {
+    text_printf(text, "%s%s\nkey,check,", magic, code);
+    sweep_row_write(text, store->names);
     text_char(text, '\n');
 }
 
-static void put_result(TextBuffer *text, uint64_t key, const SweepRow *row) {
+static void put_result(TextBuffer *text, uint64_t key, const char *row) {
     TextBuffer line = {0};
     sweep_row_write(&line, row);
     if (!line.failed) {
@@ -111,10 +112,11 @@ static void put_result(TextBuffer *text, uint64_t key, const SweepRow *row) {
     free(text_take(&line));
 }
 
-void sweep_store_write(TextBuffer *text, const uint64_t *keys, const SweepRow *const *rows, size_t first, size_t last) {
-    put_start(text);
+void sweep_store_write(const SweepStore *store, TextBuffer *text, const uint64_t *keys, const char *const *rows,
+                       size_t first, size_t last) {
+    put_start(store, text);
     for (size_t point = first; point < last; point++)
-        if (rows[point]->status != SWEEP_CRASHED) put_result(text, keys[point], rows[point]);
+        if (!sweep_row_is(rows[point], SWEEP_CRASHED)) put_result(text, keys[point], rows[point]);
 }
 
 /* The lines from `at` on, the first of which is line `number` of the file. Each ends in a line end, which becomes a
@@ -126,7 +128,7 @@ static bool take_lines(SweepStore *store, const char *path, char *at, const char
         next = stop ? stop + 1 : at + (end - at);
         uint64_t key, check;
         int used = 0;
-        SweepRow *row = NULL;
+        char *row = NULL;
         errno = 0;
         if (stop) {
             *stop = '\0';
@@ -162,7 +164,7 @@ static FileKind take_file(SweepStore *store, const char *path, bool wanted, bool
     *whole = length && bytes[length - 1] == '\n';
 
     TextBuffer start = {0};
-    put_start(&start);
+    put_start(store, &start);
     FileKind kind = FILE_FOREIGN;
     if (start.failed)
         kind = FILE_UNREADABLE;
@@ -250,15 +252,15 @@ bool sweep_store_open(SweepStore *store, const char *path, bool fresh) {
         text_char(&text, '\n');
     } else {
         if (ftruncate(fileno(store->out), 0) != 0) return cannot_write(store);
-        put_start(&text);
+        put_start(store, &text);
     }
     return put(store, &text);
 }
 
-bool sweep_store_add(SweepStore *store, uint64_t key, SweepRow *row) {
+bool sweep_store_add(SweepStore *store, uint64_t key, char *row) {
     TextBuffer text = {0};
     if (!keep(store, key, row, true)) return false;
-    if (!store->out || row->status == SWEEP_CRASHED) return true;
+    if (!store->out || sweep_row_is(row, SWEEP_CRASHED)) return true;
     put_result(&text, key, row);
     return put(store, &text);
 }

@@ -30,12 +30,13 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 
 typedef struct SweepEntry {
     uint64_t key;
-    SweepRow *row;
+    char *row;
     bool wanted; /* it was found, or added */
 } SweepEntry;
 
-/* Begins as {0}. */
+/* Begins with the names alone. */
 typedef struct SweepStore {
+    char *names;         /* of the columns */
     SweepEntry *entries; /* by rising keys, if `sorted` */
     size_t count, room;
     bool sorted;
@@ -50,7 +51,7 @@ void sweep_store_free(SweepStore *store);
 bool sweep_store_read(SweepStore *store, const char *path);
 
 /* The result of a key, or NULL. It is the store's. */
-const SweepRow *sweep_store_find(SweepStore *store, uint64_t key);
+const char *sweep_store_find(SweepStore *store, uint64_t key);
 
 /* Take in the results of a file, if it exists, or with `fresh` none, and add to it from now on. Prints and returns
  * false if it cannot be written, if another process does, or if it is not one of this lockstep. */
@@ -58,12 +59,13 @@ bool sweep_store_open(SweepStore *store, const char *path, bool fresh);
 
 /* Keep a result, which becomes the store's, and add it to the file, if there is one, at once; but not one of a point
  * that crashed, which is tried again next time. Prints and returns false if it cannot. */
-bool sweep_store_add(SweepStore *store, uint64_t key, SweepRow *row);
+bool sweep_store_add(SweepStore *store, uint64_t key, char *row);
 
 /* Nothing is added from now on; with `remove` the file is removed. */
 void sweep_store_end(SweepStore *store, bool remove);
 
 /* Such a file as a text, of the points first .. last - 1 without those that crashed. */
-void sweep_store_write(TextBuffer *text, const uint64_t *keys, const SweepRow *const *rows, size_t first, size_t last);
+void sweep_store_write(const SweepStore *store, TextBuffer *text, const uint64_t *keys, const char *const *rows,
+                       size_t first, size_t last);
 
 #endif

@@ -57,7 +57,7 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
                          .travel = session->travel,
                          .checked = &session->run,
                          .code = session->code};
-    machine_line(&session->run.program->config, run->run.machine, sizeof run->run.machine);
+    snprintf(run->run.machine, sizeof run->run.machine, "%s", machine_line(&session->run.program->config).text);
     run->texts = source_text_read(session->image, run->options.file, &run->options.load);
     run->run.sources = run->sources = calloc((size_t)session->image->file_count + 1, sizeof *run->sources);
     if (!run->texts || !run->sources) {
