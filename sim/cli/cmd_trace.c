@@ -31,6 +31,7 @@ typedef struct TraceCommand {
     CliList files, over, names;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
+    const char *recording; /* the one of them that is written while the machine runs; NULL: none */
     const char *alu_csv, *memory_csv;
     PictureOptions picture;
     NoteSpec notes[MAX_NOTES];
@@ -160,28 +161,16 @@ static bool write_outputs(const Recording *recording, const TraceCommand *option
     return ok;
 }
 
-static const char *recording_path(const TraceCommand *options) {
-    for (size_t i = 0; i < options->output_count; i++) {
-        const Output *output = output_of(options->outputs[i]);
-        if (output && output->form == OUTPUT_RECORDING) return options->outputs[i];
-    }
-    return NULL;
-}
-
 /* Everything that -o and its like ask for, of a run that is over; `out` is the recording that was written, if one was.
  * What is recorded is not in memory: the other outputs are made from the file. */
 static bool write_session(const Session *session, const TraceCommand *options, OutFile *out) {
     Recording recording;
-    const char *path = recording_path(options);
-    if (path) {
-        if (!recording_commit(out, session)) return false;
-        if (options->output_count == 1 && !has_tables(options)) return true;
-        if (!recording_open(&recording, path)) return false;
-    } else if (trace_failed(session->run.trace))
-        return cli_fail("%s", trace_error(session->run.trace));
-    else if (!recording_of_session(&recording, session)) {
+    if (!options->recording && trace_failed(session->run.trace)) return cli_fail("%s", trace_error(session->run.trace));
+    if (options->recording && !recording_commit(out, session)) return false;
+    if (options->recording && options->output_count == 1 && !has_tables(options)) return true;
+    if (!(options->recording ? recording_open(&recording, options->recording)
+                             : recording_of_session(&recording, session)))
         return false;
-    }
     const bool ok = recording_explain(&recording, session) && write_outputs(&recording, options);
     recording_close(&recording);
     return ok;
@@ -194,7 +183,7 @@ static int trace_recording(const TraceCommand *options) {
         machine->preset || machine->config_file || options->session.json || options->session.checks)
         return cli_error("%s is a recording: nothing is run, so options of a run have no effect",
                          options->session.file);
-    if (recording_path(options)) return cli_error("%s is a recording already", options->session.file);
+    if (options->recording) return cli_error("%s is a recording already", options->session.file);
     Recording recording;
     if (!recording_open(&recording, options->session.file)) return EXIT_USAGE;
     const bool ok = write_outputs(&recording, options);
@@ -304,10 +293,9 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
 
 static int trace_session(TraceCommand *options) {
     Session session;
-    const char *path = recording_path(options);
     OutFile out = {0};
     if (!session_open(&session, &options->session, SESSION_TRACED)) return EXIT_USAGE;
-    if (path && !recording_start(&out, &session, path)) {
+    if (options->recording && !recording_start(&out, &session, options->recording)) {
         session_close(&session);
         return EXIT_USAGE;
     }
@@ -353,7 +341,9 @@ int cmd_trace(int argc, char **argv) {
         if (!file_can_write(input, path)) return EXIT_USAGE;
         const Output *output = output_of(path);
         if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
-        recordings += output->form == OUTPUT_RECORDING;
+        if (output->form != OUTPUT_RECORDING) continue;
+        options.recording = path;
+        recordings++;
     }
     if (options.alu_csv && !file_can_write(input, options.alu_csv)) return EXIT_USAGE;
     if (options.memory_csv && !file_can_write(input, options.memory_csv)) return EXIT_USAGE;

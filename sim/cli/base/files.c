@@ -1,4 +1,5 @@
 /* files.c: reading and writing files; see files.h. */
+#define _GNU_SOURCE /* asprintf */
 #include "sim/cli/base/files.h"
 
 #include <errno.h>
@@ -126,34 +127,25 @@ bool file_open(OutFile *out, const char *path) {
     if (in_place && S_ISDIR(info.st_mode)) return report_write(path, EISDIR);
     if (in_place) {
         out->stream = fopen(path, "wb");
-    } else {
-        out->target = realpath(path, NULL); /* the file behind symbolic links, if it exists */
-        if (!out->target) out->target = strdup(path);
-
-        /* A temporary file beside the target, with the permissions that a new file gets. */
-        const size_t room = (out->target ? strlen(out->target) : 0) + sizeof ".XXXXXX";
-        out->temporary = out->target ? malloc(room) : NULL;
-        if (out->temporary) snprintf(out->temporary, room, "%s.XXXXXX", out->target);
-        const int fd = out->temporary ? mkstemp(out->temporary) : -1;
-        if (fd >= 0) {
-            interrupt_temporary(NULL, out->temporary);
-            const mode_t mask = umask(0);
-            umask(mask);
-            fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
-            out->stream = fdopen(fd, "wb");
-        }
-        if (fd >= 0 && !out->stream) {
-            const int error = errno;
-            close(fd);
-            unlink(out->temporary);
-            interrupt_temporary(out->temporary, NULL);
-            errno = error;
-        }
+        return out->stream || report_write(path, errno);
     }
-    if (out->stream) return true;
+
+    /* A temporary file beside the target, with the permissions that a new file gets. */
+    out->target = realpath(path, NULL); /* the file behind symbolic links, if it exists */
+    if (!out->target) out->target = strdup(path);
+    if (!out->target || asprintf(&out->temporary, "%s.XXXXXX", out->target) < 0) out->temporary = NULL;
+    const int fd = out->temporary ? mkstemp(out->temporary) : -1;
+    if (fd >= 0) {
+        interrupt_temporary(NULL, out->temporary);
+        const mode_t mask = umask(0);
+        umask(mask);
+        fchmod(fd, stat(out->target, &info) == 0 ? info.st_mode & 0777 : 0666 & ~mask);
+        out->stream = fdopen(fd, "wb");
+        if (out->stream) return true;
+    }
     const int error = errno;
-    free(out->target);
-    free(out->temporary);
+    if (fd >= 0) close(fd);
+    file_discard(out);
     return report_write(path, error);
 }
 

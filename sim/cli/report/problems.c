@@ -120,12 +120,12 @@ static void show_place(Session *session, uint32_t pc, const char *kind, const ch
 }
 
 bool problems_findings(Session *session) {
-    const Checker *checker = session->run.checker;
-    if (!checker) return true;
-    const uint32_t count = checker_findings(checker)->count, limit = (uint32_t)session->options->load.error_limit;
+    if (!session->run.checker) return true;
+    const Findings *found = checker_findings(session->run.checker);
+    const uint32_t count = found->count, limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     for (uint32_t i = 0; i < count; i++) {
-        const Finding *finding = &checker_findings(checker)->list[i];
+        const Finding *finding = &found->list[i];
         const CheckNumber check = finding_checks[finding->kind];
         if (of_check[check]++ >= limit && limit) continue;
         char text[FINDING_TEXT_MAX];
@@ -136,26 +136,25 @@ bool problems_findings(Session *session) {
         if (*text) show_place(session, pc, "note", text, 1);
     }
     for (int i = 0; i < CHECK_COUNT; i++) {
-        const uint64_t not_kept = checker_findings(checker)->not_kept[i];
+        const uint64_t not_kept = found->not_kept[i];
         if (limit && of_check[i] > limit)
             fprintf(stderr, "%s: %llu more not shown: --error-limit N shows N\n", check_infos[i].name,
                     wide(of_check[i] - limit));
         if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
     }
-    if (checker_findings(checker)->out_of_memory) cli_error("--check: out of memory: not all was checked");
-    return !count && !checker_findings(checker)->out_of_memory;
+    if (found->out_of_memory) cli_error("--check: out of memory: not all was checked");
+    return !count && !found->out_of_memory;
 }
 
 void problems_line(const Session *session) {
-    const Checker *checker = session->run.checker;
     const char *separator = "";
-    if (!checker) return;
+    if (!session->run.checker) return;
+    const Findings *found = checker_findings(session->run.checker);
     printf("%-21s", "checks");
     for (int i = 0; i < CHECK_COUNT; i++) {
-        uint64_t count = checker_findings(checker)->not_kept[i];
-        if (!(checker_findings(checker)->checks >> i & 1)) continue;
-        for (uint32_t f = 0; f < checker_findings(checker)->count; f++)
-            count += finding_checks[checker_findings(checker)->list[f].kind] == (CheckNumber)i;
+        uint64_t count = found->not_kept[i];
+        if (!(found->checks >> i & 1)) continue;
+        for (uint32_t f = 0; f < found->count; f++) count += finding_checks[found->list[f].kind] == (CheckNumber)i;
         printf("%s%s %llu", separator, check_infos[i].name, wide(count));
         separator = ", ";
     }
@@ -181,14 +180,15 @@ static json_t *json_access(const Session *session, const CheckAccess *access) {
 }
 
 json_t *problems_findings_json(const Session *session) {
-    const Checker *checker = session->run.checker;
+    const Findings *found = checker_findings(session->run.checker);
     json_t *names = json_array(), *findings = json_array();
-    for (int i = 0; i < CHECK_COUNT; i++)
-        if (checker_findings(checker)->checks >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
     uint64_t not_kept = 0;
-    for (int i = 0; i < CHECK_COUNT; i++) not_kept += checker_findings(checker)->not_kept[i];
-    for (uint32_t i = 0; i < checker_findings(checker)->count; i++) {
-        const Finding *f = &checker_findings(checker)->list[i];
+    for (int i = 0; i < CHECK_COUNT; i++) {
+        if (found->checks >> i & 1) json_array_append_new(names, json_string(check_infos[i].name));
+        not_kept += found->not_kept[i];
+    }
+    for (uint32_t i = 0; i < found->count; i++) {
+        const Finding *f = &found->list[i];
         char text[FINDING_TEXT_MAX];
         json_t *object = json_access(session, &f->access);
         json_object_set_new(object, "check", json_string(check_infos[finding_checks[f->kind]].name));
@@ -220,5 +220,5 @@ json_t *problems_findings_json(const Session *session) {
         json_array_append_new(findings, object);
     }
     return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,
-                     "complete", !checker_findings(checker)->out_of_memory);
+                     "complete", !found->out_of_memory);
 }

@@ -323,27 +323,16 @@ static bool read_value(const char *text, uint32_t *word) {
 const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count) {
     static char why[160];
     Buffer buffer = {.item_size = sizeof(uint32_t)};
-    const bool is_table = length > 5 && memcmp(bytes, "word,", 5) == 0; /* its first column counts the words */
+    const bool is_table = length > 5 && memcmp(bytes, "word,", 5) == 0;
     const char *end = bytes + length, *problem = NULL;
-    size_t line = 0;
+    size_t line = 1;
+    bool skip = is_table; /* of a table, its heading, and the first column, which counts the words */
     for (const char *at = bytes, *stop; !problem && at < end; at = stop + 1) {
-        stop = memchr(at, '\n', (size_t)(end - at));
-        if (!stop) stop = end;
-        line++;
-        bool skip = is_table;
-        if (is_table && line == 1) continue;
-        while (!problem && at < stop) {
+        for (stop = at; stop < end && !strchr(", \t\r\n", *stop);) stop++;
+        if (stop > at && !skip && (line > 1 || !is_table)) {
             char text[64];
-            const char *start = at;
-            while (at < stop && !strchr(", \t\r", *at)) at++;
-            const size_t n = (size_t)(at - start);
-            at += at < stop;
-            if (!n || skip) {
-                skip = false;
-                continue;
-            }
-            snprintf(text, sizeof text, "%.*s", n < sizeof text ? (int)n : (int)sizeof text - 1, start);
             uint32_t word, *item;
+            snprintf(text, sizeof text, "%.*s", stop - at < 64 ? (int)(stop - at) : 63, at);
             if (!read_value(text, &word)) {
                 snprintf(why, sizeof why, "line %zu: '%s' is not a number, such as 7, -7, 0x1f, 1.5 or #rrggbbaa", line,
                          text);
@@ -354,6 +343,9 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
                 *item = word;
             }
         }
+        const bool ends = stop < end && *stop == '\n';
+        skip = ends && is_table;
+        line += ends;
     }
     if (!problem && !buffer.count) problem = "it has no numbers";
     if (!problem && buffer.count > UINT32_MAX) problem = "it has too many numbers";

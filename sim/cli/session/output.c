@@ -143,10 +143,7 @@ bool recording_start(OutFile *out, const Session *session, const char *path) {
     uint8_t *program = image_write(session->image, &length);
     const TraceFileInfo info = {program, length, recording.run.title, recording.machine, recording.config};
     const bool opened = program && file_open(out, path);
-    if (opened)
-        trace_file_begin(session->run.trace, &info, file_put, out); /* recording_commit reports errors */
-    else
-        *out = (OutFile){0};
+    if (opened) trace_file_begin(session->run.trace, &info, file_put, out); /* recording_commit reports errors */
     if (!program) cli_error("out of memory");
     free(program);
     recording_close(&recording);
@@ -239,48 +236,41 @@ bool output_export(const Recording *recording, const PictureOptions *picture, co
 
 /* ---- pages ---- */
 
-/* A run of a page, with what it holds meanwhile. */
-typedef struct PageRun {
-    Trace *trace;
-    Assembly assembly;
-    ExportSource *sources; /* those that are at hand */
-    char claim[SOURCE_CLAIM_MAX];
-} PageRun;
-
-bool output_page(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
-                 const char *path) {
-    PageRun runs[PICTURE_MAX_RUNS] = {{0}};
+static bool write_page(const Recording *recordings, const char *const *names, size_t count,
+                       const PictureOptions *picture, const char *path) {
+    Trace *traces[PICTURE_MAX_RUNS] = {NULL};
+    Assembly assemblies[PICTURE_MAX_RUNS] = {{0}};
+    ExportSource *sources[PICTURE_MAX_RUNS] = {NULL}; /* those that are at hand */
     ExportInput inputs[PICTURE_MAX_RUNS];
-    char error[EXPORT_ERROR_MAX];
+    char error[EXPORT_ERROR_MAX], claim[SOURCE_CLAIM_MAX] = "";
     OutFile out;
-    bool ok = true, same_program = true;
+    bool ok = true, same_program = !picture->title;
     for (size_t i = 0; ok && i < count; i++) {
-        PageRun *run = &runs[i];
         const Image *image = recordings[i].run.image;
-        run->trace = output_window(&recordings[i], picture, 1); /* with the cycle behind it, as for pictures */
-        run->sources = calloc((size_t)image->file_count + 1, sizeof *run->sources);
-        ok = run->trace != NULL;
-        if (ok &&
-            (!source_text_assemble(image, recordings[i].path, recordings[i].load, &run->assembly) || !run->sources))
+        Assembly *assembly = &assemblies[i];
+        traces[i] = output_window(&recordings[i], picture, 1); /* with the cycle behind it, as for pictures */
+        sources[i] = calloc((size_t)image->file_count + 1, sizeof **sources);
+        ok = traces[i] != NULL;
+        if (ok && (!source_text_assemble(image, recordings[i].path, recordings[i].load, assembly) || !sources[i]))
             ok = cli_fail("%s: out of memory", path);
         for (uint32_t f = 0; ok && f < image->file_count; f++)
-            for (uint32_t s = 0; s < run->assembly.source_count && !run->sources[f].text; s++)
-                if (strcmp(run->assembly.sources[s].name, image->files[f]) == 0)
-                    run->sources[f] = (ExportSource){run->assembly.sources[s].bytes, run->assembly.sources[s].length};
-        if (ok && run->assembly.source_count > 0) source_text_claim(&run->assembly, run->claim);
-        inputs[i] = export_input(&recordings[i], picture, runs[i].trace);
-        inputs[i].sources = runs[i].sources;
+            for (uint32_t s = 0; s < assembly->source_count && !sources[i][f].text; s++)
+                if (strcmp(assembly->sources[s].name, image->files[f]) == 0)
+                    sources[i][f] = (ExportSource){assembly->sources[s].bytes, assembly->sources[s].length};
+        inputs[i] = export_input(&recordings[i], picture, traces[i]);
+        inputs[i].sources = sources[i];
         inputs[i].heading = picture->title;
         inputs[i].name = names ? names[i] : NULL;
         same_program &= strcmp(recordings[i].run.title, recordings[0].run.title) == 0;
     }
-    if (!picture->title && same_program && runs[0].claim[0]) inputs[0].heading = runs[0].claim; /* as in a picture */
+    if (ok && same_program && assemblies[0].source_count > 0) source_text_claim(&assemblies[0], claim);
+    if (*claim) inputs[0].heading = claim; /* as in a picture */
     ok = ok && file_open(&out, path) &&
          end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
     for (size_t i = 0; i < count; i++) {
-        trace_destroy(runs[i].trace);
-        assembly_free(&runs[i].assembly);
-        free(runs[i].sources);
+        trace_destroy(traces[i]);
+        assembly_free(&assemblies[i]);
+        free(sources[i]);
     }
     return ok;
 }
@@ -318,7 +308,7 @@ bool output_write(const Recording *recordings, const char *const *names, size_t 
     bool ok = true;
     if (strcmp(path, "-") != 0) activity_begin("writing %s", path); /* standard output is for the bytes alone */
     if (output->form == OUTPUT_PICTURE) ok = output_picture(recordings, names, count, picture, path);
-    if (output->form == OUTPUT_PAGE) ok = output_page(recordings, names, count, picture, path);
+    if (output->form == OUTPUT_PAGE) ok = write_page(recordings, names, count, picture, path);
     if (output->form == OUTPUT_EXPORT) ok = output_export(recordings, picture, path, output->writer);
     activity_end();
     return ok;

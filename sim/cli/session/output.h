@@ -75,12 +75,10 @@ const Output *output_of(const char *path);
 /* The part that --window asks for, and `more` cycles behind it; all if there is none. NULL after printing why not. */
 Trace *output_window(const Recording *recording, const PictureOptions *picture, uint64_t more);
 
-/* A picture or a page of some runs, at most PICTURE_MAX_RUNS, with their names if there are several. They print and
- * return false on failure. */
+/* A picture of some runs, at most PICTURE_MAX_RUNS, with their names if there are several. Prints and returns false on
+ * failure. */
 bool output_picture(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *options,
                     const char *path);
-bool output_page(const Recording *recordings, const char *const *names, size_t count, const PictureOptions *picture,
-                 const char *path);
 
 /* What a writer makes of a run, such as a table of its ALUs or of its memory queues. Likewise. */
 bool output_export(const Recording *recording, const PictureOptions *picture, const char *path, ExportWriter *writer);

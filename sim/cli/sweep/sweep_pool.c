@@ -1,7 +1,8 @@
-/* sweep_pool.c: a process for each point of a sweep, some at a time. A worker writes its row to a pipe and ends; what
- * goes wrong in one of them, even an end by a signal, is a result like any other. */
+/* sweep_pool.c: a process for each point of a sweep, some at a time. A worker writes its row to a pipe, which has room
+ * for it, and ends; what goes wrong in one of them, even an end by a signal, is a result like any other. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,14 +15,14 @@
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/sweep.h"
 
-enum { POLL_MILLISECONDS = 100, READ_SIZE = 4096 };
+enum { POLL_MILLISECONDS = 100, ROW_MOST = PIPE_BUF /* a pipe takes so many bytes at once */ };
 enum { STATUS_NO_MEMORY = 3 }; /* of a worker */
+_Static_assert(sizeof((Problem){0}.text) + SWEEP_CELLS * 24 < ROW_MOST, "a row: what was said, and numbers");
 
 typedef struct Worker {
     pid_t pid;
     int fd;
     size_t point;
-    TextBuffer row; /* what it has written of it */
 } Worker;
 
 typedef struct Crew {
@@ -72,12 +73,7 @@ static bool start_worker(Crew *crew) {
         if (getppid() != parent || dup2(null, STDERR_FILENO) < 0) _exit(EXIT_FAILURE);
         TextBuffer row = {0};
         if (!work(crew->sweep, point, &row)) _exit(STATUS_NO_MEMORY);
-        for (size_t done = 0; done < row.length;) {
-            const ssize_t n = write(fds[1], row.text + done, row.length - done);
-            if (n <= 0) _exit(EXIT_FAILURE);
-            done += (size_t)n;
-        }
-        _exit(EXIT_SUCCESS);
+        _exit(write(fds[1], row.text, row.length) == (ssize_t)row.length ? EXIT_SUCCESS : EXIT_FAILURE);
     }
 
     close(fds[1]);
@@ -91,27 +87,30 @@ static bool start_worker(Crew *crew) {
     return true;
 }
 
-/* It has closed its pipe. */
+/* It has written its row, or closed its pipe. */
 static bool end_worker(Crew *crew, size_t number) {
     Sweep *sweep = crew->sweep;
-    Worker worker = crew->workers[number];
+    const Worker worker = crew->workers[number];
+    char bytes[ROW_MOST], how[80];
     int status;
+    const ssize_t length = read(worker.fd, bytes, sizeof bytes);
     close(worker.fd);
     while (waitpid(worker.pid, &status, 0) < 0 && errno == EINTR) continue;
     crew->workers[number] = crew->workers[--crew->running];
 
     const bool no_memory = WIFEXITED(status) && WEXITSTATUS(status) == STATUS_NO_MEMORY;
-    const bool crashed = !(WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS && worker.row.length > 0);
-    if (crashed && !worker.row.failed) {
-        char how[80];
-        worker.row.length = 0;
+    TextBuffer made = {0};
+    const bool crashed = !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS || length <= 0;
+    if (!crashed) {
+        text_bytes(&made, bytes, (size_t)length);
+    } else {
         if (WIFSIGNALED(status))
             snprintf(how, sizeof how, "ended by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
         else
             snprintf(how, sizeof how, "ended with status %d and no result", WEXITSTATUS(status));
-        sweep_row_make(&worker.row, SWEEP_CRASHED, how, NULL);
+        sweep_row_make(&made, SWEEP_CRASHED, how, NULL);
     }
-    char *row = text_take(&worker.row);
+    char *row = text_take(&made);
     if (no_memory || !row) {
         free(row);
         return cli_fail("out of memory: what is finished is kept for the next time");
@@ -157,15 +156,8 @@ SweepEnd sweep_run_points(Sweep *sweep) {
         while (ok && crew.running < jobs && crew.next < sweep->last) ok = start_worker(&crew);
         for (size_t i = 0; i < crew.running; i++) crew.polls[i] = (struct pollfd){crew.workers[i].fd, POLLIN, 0};
         const int ready = ok ? poll(crew.polls, crew.running, POLL_MILLISECONDS) : 0;
-        for (size_t i = crew.running; ok && ready > 0 && i-- > 0;) { /* the last takes the place of one that ended */
-            char bytes[READ_SIZE];
-            if (!crew.polls[i].revents) continue;
-            const ssize_t n = read(crew.workers[i].fd, bytes, sizeof bytes);
-            if (n > 0)
-                text_bytes(&crew.workers[i].row, bytes, (size_t)n);
-            else if (n == 0 || errno != EINTR)
-                ok = end_worker(&crew, i);
-        }
+        for (size_t i = crew.running; ok && ready > 0 && i-- > 0;) /* the last takes the place of one that ended */
+            if (crew.polls[i].revents) ok = end_worker(&crew, i);
         if (progress_is_due(&crew.progress)) show(&crew);
     }
 
@@ -175,7 +167,6 @@ SweepEnd sweep_run_points(Sweep *sweep) {
         kill(worker->pid, SIGKILL);
         close(worker->fd);
         while (waitpid(worker->pid, NULL, 0) < 0 && errno == EINTR) continue;
-        free(text_take(&worker->row));
     }
 
     const bool interrupted = interrupt_came();

@@ -15,10 +15,8 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/window/window.h"
 
-static const struct {
-    const char *subject, *file, *title, *about;
-} rows[] = {
-#define PROGRAM(subject, file, title, about) {subject, file, title, about},
+static const ViewProgram rows[] = {
+#define PROGRAM(subject, file, title, about) {file, subject, title, about},
 #include "sim/cli/window/program.def"
 };
 
@@ -40,7 +38,8 @@ static bool find_programs(Shelf *shelf) {
     for (size_t i = 0; ok && i < sizeof rows / sizeof *rows && i < SHELF_PROGRAMS; i++) {
         TextBuffer file = {0};
         text_printf(&file, "%s/%s", folder, rows[i].file);
-        shelf->programs[i] = (ViewProgram){text_take(&file), rows[i].subject, rows[i].title, rows[i].about};
+        shelf->programs[i] = rows[i];
+        shelf->programs[i].file = text_take(&file);
         ok = shelf->programs[i].file != NULL;
         shelf->program_count += ok;
     }
@@ -133,15 +132,11 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
     *shelf = (Shelf){0};
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     TextBuffer path = {0};
-    if (state && *state == '/')
+    if (keeps_recent && state && *state == '/')
         text_printf(&path, "%s/lockstep", state);
-    else if (home && *home == '/')
+    else if (keeps_recent && home && *home == '/')
         text_printf(&path, "%s/.local/state/lockstep", home);
-    shelf->state = text_take(&path);
-    if (!keeps_recent || (shelf->state && !*shelf->state)) {
-        free(shelf->state);
-        shelf->state = NULL;
-    }
+    if (path.length) shelf->state = text_take(&path);
     if (!find_programs(shelf)) return false;
     if (!shelf->state) return true;
 
