@@ -185,32 +185,25 @@ static void find_points(Builder *b, Chart *chart) {
     if (!numbers) chart->categories = b->points;
 }
 
-static bool read_value(const Builder *b, size_t row, size_t column, double *value) {
-    const char *cell = csv_cell(b->table, row, column);
-    return read_number(cell, value) || cli_fail("%s:%zu: '%s' in column '%s' is not a number", b->path,
-                                                b->table->rows[row].line, cell, csv_cell(b->table, 0, column));
-}
-
 /* Series after series. */
-static bool fill_values(const Builder *b, double *values) {
+static bool fill_values(Builder *b, double *values) {
     for (size_t i = 0; i < b->series_count * b->point_count; i++) values[i] = NAN;
-    for (size_t i = 0; i < b->row_count; i++) {
-        const size_t row = b->places[i].row;
+    for (size_t i = 0; i < b->row_count * b->y_count; i++) {
+        size_t point = i / b->y_count, series = i % b->y_count;
+        const size_t row = b->places[point].row, column = b->y[series], line = b->table->rows[row].line;
+        const char *x = csv_cell(b->table, row, b->x), *by = csv_cell(b->table, row, b->by);
+        const char *cell = csv_cell(b->table, row, column);
         const ChartFilter *valid = &b->wanted->valid;
         if (valid->column && strcmp(csv_cell(b->table, row, b->valid), valid->value) != 0) continue;
-        if (!b->wanted->by) {
-            for (size_t s = 0; s < b->series_count; s++)
-                if (!read_value(b, row, b->y[s], &values[s * b->point_count + i])) return false;
-            continue;
+        if (b->wanted->by) {
+            point = number_of(b->points, &b->point_count, x);
+            series = number_of(b->series, &b->series_count, by);
         }
-        size_t points = b->point_count, series = b->series_count;
-        const char *x = csv_cell(b->table, row, b->x), *by = csv_cell(b->table, row, b->by);
-        const size_t point = number_of(b->points, &points, x), s = number_of(b->series, &series, by);
-        double *value = &values[s * b->point_count + point];
-        if (!isnan(*value))
-            return cli_fail("%s:%zu: there is a row with '%s' and '%s' already", b->path, b->table->rows[row].line, x,
-                            by);
-        if (!read_value(b, row, b->y[0], value)) return false;
+        double *value = &values[series * b->point_count + point];
+        if (!isnan(*value)) return cli_fail("%s:%zu: there is a row with '%s' and '%s' already", b->path, line, x, by);
+        if (!read_number(cell, value))
+            return cli_fail("%s:%zu: '%s' in column '%s' is not a number", b->path, line, cell,
+                            csv_cell(b->table, 0, column));
     }
     return true;
 }

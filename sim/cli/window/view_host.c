@@ -135,18 +135,18 @@ ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors
 /* ---- the host ---- */
 
 static bool note_opened(WindowHost *host, const char *file) {
-    Opened *opened = calloc(1, sizeof *opened);
+    Opened *opened = malloc(sizeof *opened + strlen(file) + 1);
     if (!opened) return false;
-    *opened = (Opened){.before = host->opened, .file = strdup(file ? file : "")};
+    opened->before = host->opened;
+    strcpy(opened->file, file);
     host->opened = opened;
-    host->options->file = file ? opened->file : NULL;
-    if (!opened->file) return false;
+    host->options->file = *file ? opened->file : NULL;
 
     /* The file stands first, as the window's own options come behind it: so a name like an option needs a folder. */
     TextBuffer text = {0};
     text_add(&text, "lockstep view");
-    if (file) text_add(&text, " ");
-    if (file) command_put_path(&text, opened->file);
+    if (*file) text_add(&text, " ");
+    if (*file) command_put_path(&text, file);
     command_put_session(&text, host->options);
     opened->command = text_take(&text);
     return opened->command != NULL;
@@ -163,7 +163,7 @@ static const char *open_file(void *user, const char *path, const char **file, co
         snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, file_reason(reason));
         return host->problem;
     }
-    if (!note_opened(host, *path ? path : NULL)) {
+    if (!note_opened(host, path)) {
         host->options->file = before;
         return "out of memory";
     }
@@ -228,7 +228,6 @@ static bool write_marks(void *user, const char *text) {
 void window_host_end(WindowHost *host) {
     for (Opened *opened = host->opened, *before; opened; opened = before) {
         before = opened->before;
-        free(opened->file);
         free(opened->command);
         free(opened);
     }
@@ -240,7 +239,7 @@ void window_host_end(WindowHost *host) {
 bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view) {
     *host = (WindowHost){.options = options, .marks = marks};
     *view = (ViewHost){0};
-    if (!shelf_open(&host->shelf, window) || !note_opened(host, options->file)) return false;
+    if (!shelf_open(&host->shelf, window) || !note_opened(host, options->file ? options->file : "")) return false;
     *view = (ViewHost){.user = host,
                        .file = host->opened->file,
                        .command = host->opened->command,

@@ -30,10 +30,11 @@ void shelf_note(Shelf *shelf, const char *file, const char *result);
 
 /* ---- the host: view_host.c ---- */
 
-/* A file that is, or was, shown. */
+/* A file that is, or was, shown, and the command that does so. */
 typedef struct Opened {
     struct Opened *before;
-    char *file, *command;
+    char *command;
+    char file[];
 } Opened;
 
 typedef struct WindowHost {
