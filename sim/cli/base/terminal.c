@@ -1,10 +1,11 @@
 /* terminal.c: filters before stdout and stderr, and what else has to do with them; see terminal.h. The filters have no
  * buffers of their own, so that all that is written to a stream and to the one behind it arrives in that order.
  */
-#define _GNU_SOURCE /* fopencookie, vasprintf */
+#define _GNU_SOURCE /* fopencookie */
 #include "sim/cli/base/terminal.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,11 @@
 
 #include "sim/base/visible.h"
 
-enum { LONGEST_CHARACTER = 4, BRIEF_MAX = 1024 /* of a message that needs no memory */, BAR_WIDTH = 30 };
+enum { LONGEST_CHARACTER = 4, BAR_WIDTH = 30 };
 
 typedef struct Filter {
     FILE *stream, *behind;
+    bool one_line;                /* line ends and tabs are no exceptions now */
     char held[LONGEST_CHARACTER]; /* the bytes of a character that is not whole yet */
     size_t held_length;
 } Filter;
@@ -69,7 +71,7 @@ static ssize_t filter_write(void *cookie, const char *text, size_t length) {
     for (size_t at = 0, plain; ok && at < length; at += plain ? plain : 1) {
         for (plain = 0; at + plain < length; plain++) {
             const char c = text[at + plain];
-            if ((c < 0x20 || c >= 0x7f) && c != '\n' && c != '\t') break;
+            if ((c < 0x20 || c >= 0x7f) && (filter->one_line || (c != '\n' && c != '\t'))) break;
         }
         if (!plain) filter->held[filter->held_length++] = text[at];
         ok = put_held(filter, plain > 0) && (!plain || put(filter, text + at, plain));
@@ -99,24 +101,11 @@ FILE *terminal_behind(FILE *stream) {
 }
 
 void terminal_message(const char *format, va_list arguments) {
-    char brief[BRIEF_MAX], *text = brief, shown[VISIBLE_MAX];
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(brief, sizeof brief, format, arguments);
-    if (length >= BRIEF_MAX) length = vasprintf(&text, format, again);
-    va_end(again);
     fputs("lockstep: ", stderr);
-    if (length < 0) fputs("out of memory", stderr);
-    for (size_t at = 0; length > 0 && at < (size_t)length;) {
-        const size_t plain = strcspn(text + at, "\n\t");
-        fwrite(text + at, 1, plain, stderr);
-        at += plain;
-        if (at == (size_t)length) break;
-        at += visible_next(text + at, 1, shown);
-        fputs(shown, stderr);
-    }
+    filters[1].one_line = true;
+    vfprintf(stderr, format, arguments);
+    filters[1].one_line = false;
     fputc('\n', stderr);
-    if (length >= BRIEF_MAX) free(text);
 }
 
 /* ---- progress ---- */
@@ -129,11 +118,10 @@ static double seconds_now(void) {
 
 Progress progress_start(void) {
     const double now = seconds_now();
-    return (Progress){.wanted = isatty(STDERR_FILENO), .start = now, .next = now + 0.4};
+    return (Progress){.start = now, .next = isatty(STDERR_FILENO) ? now + 0.4 : HUGE_VAL};
 }
 
 bool progress_is_due(Progress *progress) {
-    if (!progress->wanted) return false;
     const double now = seconds_now();
     if (now < progress->next) return false;
     progress->next = now + 0.1;

@@ -24,8 +24,8 @@ FILE *terminal_behind(FILE *stream);
 
 /* What long work shows: nothing unless standard error is a terminal, and nothing of short work. */
 typedef struct Progress {
-    bool wanted, shown;
-    double start, next; /* seconds */
+    bool shown;
+    double start, next; /* seconds; next: when something is to be shown again, if ever */
 } Progress;
 
 Progress progress_start(void);

@@ -278,7 +278,7 @@ static bool write_page(const Recording *recordings, const char *const *names, si
 /* ---- the table ---- */
 
 static const Output outputs[] = {
-#define OUTPUT(extension, form, writer, what, opened_by) {"." #extension, OUTPUT_##form, writer, what, opened_by},
+#define OUTPUT(extension, form, writer, what, opened_by) {"." #extension, OUTPUT_##form, writer},
 #include "sim/cli/session/output.def"
 #undef OUTPUT
 };

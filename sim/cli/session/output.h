@@ -62,7 +62,6 @@ typedef struct Output {
     const char *extension;
     OutputForm form;
     ExportWriter *writer; /* of OUTPUT_EXPORT and OUTPUT_PAGE */
-    const char *what, *opened_by;
 } Output;
 
 /* " .png .csv ...": all extensions. */
