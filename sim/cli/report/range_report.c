@@ -81,7 +81,7 @@ void range_report_json(json_t *root, const RangeReport *report) {
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
     if (!report->phase) return;
-    json_t *empty = json_object(), *tries = json_array();
+    json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
     for (int i = 0; i < report->row_count; i++)
         if (report->rows[i].state == STATE_DISABLED)
             json_set_number(empty, report->rows[i].text, report->rows[i].slot_cycles);
@@ -91,18 +91,11 @@ void range_report_json(json_t *root, const RangeReport *report) {
                                                "cycles", (json_int_t)t->cycles, "before", (json_int_t)t->before, "text",
                                                t->text));
     }
-    json_set_number(root, "from", range->from);
-    json_set_number(root, "to", range->to);
-    json_object_set_new(root, "resident_waves", json_real(rates.resident));
-    json_object_set_new(root, "issue_share", json_real(rates.issue));
-    json_object_set_new(root, "alu_share", json_real(rates.alu));
-    json_object_set_new(root, "occupancy",
-                        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves",
-                                  (int)occupancy->waves, "slots", (int)occupancy->slots, "limit", occupancy->title,
-                                  "because", occupancy->text));
-    json_object_set_new(root, "without_wave", empty);
-    if (report->tried)
-        json_object_set_new(root, "tries", tries);
-    else
-        json_decref(tries);
+    json_t *kernel =
+        json_pack("{s:s, s:i, s:i, s:s, s:s}", "kernel", report->phase->kernel, "waves", (int)occupancy->waves, "slots",
+                  (int)occupancy->slots, "limit", occupancy->title, "because", occupancy->text);
+    json_object_update_new(root, json_pack("{s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o*}", "from", (json_int_t)range->from,
+                                           "to", (json_int_t)range->to, "resident_waves", rates.resident, "issue_share",
+                                           rates.issue, "alu_share", rates.alu, "occupancy", kernel, "without_wave",
+                                           empty, "tries", tries));
 }
