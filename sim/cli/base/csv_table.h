@@ -1,5 +1,5 @@
-/* csv_table.h: a table of texts: read from CSV, or made cell by cell, and written as CSV. Cells that hold commas,
- * quotes or line ends stand in quotes there.
+/* csv_table.h: a table of texts, read from CSV. Cells that hold commas, quotes or line ends stand in quotes there, as
+ * text_csv writes them.
  *
  *   CsvTable table;
  *   char error[CSV_ERROR_MAX];
@@ -23,21 +23,14 @@ typedef struct CsvRow {
 } CsvRow;
 
 typedef struct CsvTable {
-    TextBuffer text; /* all cells, each ended by a zero */
+    TextBuffer text; /* all cells, each ended by a zero; it has failed if memory ran out */
     size_t *cells;   /* where each begins in the text, row after row */
     CsvRow *rows;
     size_t cell_count, cell_room, row_count, row_room;
-    bool failed; /* out of memory at some time */
 } CsvTable;
 
 /* Read a table; empty lines are left out. False, with a sentence, if a quote is not closed or memory ran out. */
 bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error);
-
-/* Make a table, which begins as {0}: one more row, one more cell in it. */
-void csv_add_row(CsvTable *table);
-void csv_add(CsvTable *table, const char *cell);
-
-void csv_write(const CsvTable *table, TextBuffer *text);
 void csv_free(CsvTable *table);
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column);

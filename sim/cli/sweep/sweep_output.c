@@ -73,12 +73,13 @@ bool sweep_chart_check(const Sweep *sweep) {
         return cli_fail("a picture has %d charts at most", SWEEP_MAX_CHARTS);
 
     CsvTable numbers = {0};
+    TextBuffer list = {0};
+    char error[CSV_ERROR_MAX];
     size_t column;
-    csv_add_row(&numbers);
     const char *name = sweep->store.names;
-    for (int i = 0; i < SWEEP_CELLS && !numbers.failed; i++, name += strlen(name) + 1)
-        if (i >= 2) csv_add(&numbers, name);
-    bool ok = !numbers.failed || cli_fail("out of memory");
+    for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1)
+        if (i >= 2) text_printf(&list, i > 2 ? ",%s" : "%s", name);
+    bool ok = (!list.failed && csv_read(&numbers, list.text, list.length, error)) || cli_fail("out of memory");
     for (size_t i = 0; ok && i < command->stat_count; i++)
         ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
@@ -88,6 +89,7 @@ bool sweep_chart_check(const Sweep *sweep) {
                 ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
     csv_free(&numbers);
+    free(text_take(&list));
     return ok;
 }
 
@@ -255,7 +257,7 @@ bool sweep_is_chart(const char *path) {
 }
 
 bool sweep_write(const Sweep *sweep) {
-    char machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
+    char error[CSV_ERROR_MAX], machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
     Sheet sheet = {.sweep = sweep, .machine = machine, .command = command, .arena = arena_create()};
     const SweepGrid *grid = sweep->grid;
@@ -268,31 +270,38 @@ bool sweep_write(const Sweep *sweep) {
             shown[column] |= *cells[column];
     if (grid->axes[0].count == 1) shown[0] = false;
     for (size_t column = 0; column < grid->axis_count; column++) sheet.status += shown[column];
-    for (size_t row = 0; row <= grid->points && !sheet.table.failed; row++) {
+    TextBuffer csv = {0};
+    for (size_t row = 0; row <= grid->points && !csv.failed; row++) {
         const size_t columns = find_cells(grid, row - 1, row ? sweep->rows[row - 1] : sweep->store.names, cells);
-        csv_add_row(&sheet.table);
-        for (size_t column = 0; column < columns && !sheet.table.failed; column++)
-            if (shown[column]) csv_add(&sheet.table, cells[column]);
+        const char *comma = "";
+        for (size_t column = 0; column < columns; column++) {
+            if (!shown[column]) continue;
+            text_add(&csv, comma);
+            text_csv(&csv, cells[column]);
+            comma = ",";
+        }
+        text_char(&csv, '\n');
     }
-    const bool made = (command && sheet.arena && !sheet.table.failed) || cli_fail("out of memory");
+    const bool made = (command && sheet.arena && !csv.failed && csv_read(&sheet.table, csv.text, csv.length, error)) ||
+                      cli_fail("out of memory");
 
     bool ok = made;
     for (size_t i = 0; made && i < sweep->command->outputs.count; i++) {
         const char *path = sweep->command->outputs.items[i];
-        TextBuffer out = {0};
+        TextBuffer page = {0};
         if (file_has_extension(path, ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
             ok = png && file_write(path, png, length) && ok;
             free(png);
-            continue;
+        } else if (file_has_extension(path, ".html")) {
+            put_page(&page, &sheet);
+            ok = file_write_text(path, &page) && ok;
+        } else {
+            ok = file_write(path, csv.text, csv.length) && ok;
         }
-        if (file_has_extension(path, ".html"))
-            put_page(&out, &sheet);
-        else
-            csv_write(&sheet.table, &out);
-        ok = file_write_text(path, &out) && ok;
     }
+    free(text_take(&csv));
     csv_free(&sheet.table);
     arena_destroy(sheet.arena);
     free(command);
