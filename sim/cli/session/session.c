@@ -81,34 +81,24 @@ bool at_read(const char *text, const Travel *travel, uint64_t at[3]) {
 
 /* ---- problems ---- */
 
-static void keep_problem(Session *session, ProblemKind kind, const char *format, va_list arguments) {
+bool session_say(Session *session, ProblemKind kind, const char *format, ...) {
     Problem *problem = &session->problem;
-    char text[sizeof problem->text];
-    if (problem->kind != PROBLEM_NONE && (kind != PROBLEM_FAULT || problem->kind == PROBLEM_FAULT)) return;
-    problem->kind = kind;
-    vsnprintf(text, sizeof text, format, arguments);
-    visible_line(text, problem->text, sizeof problem->text);
-}
-
-void session_say(Session *session, ProblemKind kind, const char *format, ...) {
     va_list arguments;
+    if (problem->kind == PROBLEM_NONE || (kind == PROBLEM_FAULT && problem->kind != PROBLEM_FAULT)) {
+        char text[sizeof problem->text];
+        va_start(arguments, format);
+        vsnprintf(text, sizeof text, format, arguments);
+        va_end(arguments);
+        problem->kind = kind;
+        visible_line(text, problem->text, sizeof problem->text);
+    }
     va_start(arguments, format);
-    keep_problem(session, kind, format, arguments);
-    va_end(arguments);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputc('\n', stderr);
-}
-
-/* The same as a message of the program. Returns false. */
-static bool __attribute__((format(printf, 3, 4))) fail(Session *session, ProblemKind kind, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    keep_problem(session, kind, format, arguments);
-    va_end(arguments);
-    va_start(arguments, format);
-    terminal_message(format, arguments);
+    if (kind == PROBLEM_NO_MEMORY || kind == PROBLEM_REFUSED) {
+        terminal_message(format, arguments);
+    } else {
+        vfprintf(stderr, format, arguments);
+        fputc('\n', stderr);
+    }
     va_end(arguments);
     return false;
 }
@@ -122,7 +112,7 @@ static bool make_program(Session *session) {
     ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error = {0};
     if (!run_configure(session->image, &wanted.config, error.text))
-        return fail(session, PROBLEM_REFUSED, "%s", error.text);
+        return session_say(session, PROBLEM_REFUSED, "%s", error.text);
     if (!machine_configure(machine, &wanted.config)) return false;
     Binding *own = machine->bindings ? NULL : machine_bind(machine);
     wanted.bindings = machine->bindings ? machine->bindings : own;
@@ -133,7 +123,7 @@ static bool make_program(Session *session) {
         const ProblemKind kind = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         TextBuffer origin = {0};
         machine_origin(&origin, machine, session->image, error.settings);
-        fail(session, kind, "%s: %s", origin.length ? origin.text : options->file, error.text);
+        session_say(session, kind, "%s: %s", origin.length ? origin.text : options->file, error.text);
         free(origin.text);
         return false;
     }
@@ -153,7 +143,7 @@ static bool make_machine(Session *session, SessionKind kind) {
         ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);
         const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
-        if (!run->checker) return fail(session, problem, "%s: %s", options->file, error.text);
+        if (!run->checker) return session_say(session, problem, "%s: %s", options->file, error.text);
     }
     session->code = code_create(session->image);
     if (session->code) session->code->expanded = options->expanded;
@@ -167,7 +157,7 @@ static bool make_machine(Session *session, SessionKind kind) {
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
         return true;
     }
-    return fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
+    return session_say(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
 }
 
 bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
@@ -247,7 +237,8 @@ bool session_drive(Session *session) {
     bool ok = true;
     run_machine(session);
     if (session->travel)
-        ok = travel_finish(session->travel) || fail(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
+        ok = travel_finish(session->travel) ||
+             session_say(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
     else if (!options->functional)
         gpu_settle(gpu);
     if (session->travel && session->interrupted) /* looking into it may take longer than a signal gives */
