@@ -114,21 +114,13 @@ int cmd_asm(int argc, char **argv) {
     size_t size = 0;
     uint8_t *bytes = beside ? image_write(image, &size) : NULL;
     if (beside) sprintf(beside, "%.*s.lsb", (int)length, options.file);
-    bool ok = bytes ? file_write(options.out ? options.out : beside, bytes, size) : cli_fail("out of memory");
-    free(bytes);
+    bool ok = file_write_own(options.out ? options.out : beside, bytes, size);
     free(beside);
 
     if (ok && options.stats) ok = print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);
     activity_end();
     image_free(image);
-    return ok ? EXIT_OK : EXIT_USAGE;
-}
-
-/* The source that a command has made; frees it. Returns the exit status. */
-static int put_source(const AsmCommand *options, char *text, size_t length) {
-    const bool ok = file_write(options->out, text, length);
-    free(text);
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -151,8 +143,7 @@ int cmd_dis(int argc, char **argv) {
     char *text = disasm_image(image);
     activity_end();
     image_free(image);
-    if (!text) return cli_error("out of memory");
-    return put_source(&options, text, strlen(text));
+    return file_write_own(options.out, text, text ? strlen(text) : 0) ? EXIT_OK : EXIT_USAGE;
 }
 
 /* ---- import ---- */
@@ -172,6 +163,5 @@ int cmd_import(int argc, char **argv) {
     activity_begin("translating %s", options.file);
     char *text = load_shader_text(options.file, &options.load, &length);
     activity_end();
-    if (!text) return EXIT_USAGE;
-    return put_source(&options, text, length);
+    return text && file_write_own(options.out, text, length) ? EXIT_OK : EXIT_USAGE;
 }

@@ -87,8 +87,7 @@ int cmd_chart(int argc, char **argv) {
         uint8_t *png = NULL;
         ok = chart_of_table(&chart, &table, options.file, &options.columns, arena);
         if (ok && !(png = chart_png(&chart, 1, &length, why))) ok = cli_fail("%s: %s", options.output, why);
-        ok = ok && file_write(options.output, png, length);
-        free(png);
+        ok = ok && file_write_own(options.output, png, length);
         csv_free(&table);
     }
     arena_destroy(arena);

@@ -232,13 +232,15 @@ bool file_write(const char *path, const void *bytes, size_t length) {
     return file_commit(&out);
 }
 
-bool file_write_text(const char *path, TextBuffer *text) {
-    const size_t length = text->length;
-    char *bytes = text_take(text);
-    if (!bytes) return cli_fail("out of memory");
-    const bool ok = file_write(path, bytes, length);
+bool file_write_own(const char *path, void *bytes, size_t length) {
+    const bool ok = bytes ? file_write(path, bytes, length) : cli_fail("out of memory");
     free(bytes);
     return ok;
+}
+
+bool file_write_text(const char *path, TextBuffer *text) {
+    const size_t length = text->length;
+    return file_write_own(path, text_take(text), length);
 }
 
 bool file_has_extension(const char *path, const char *extension) {

@@ -64,7 +64,8 @@ bool file_make_folder(const char *path);
 /* All at once. */
 bool file_write(const char *path, const void *bytes, size_t length);
 
-/* The same of a text in memory, which is freed. */
+/* The same of bytes from malloc, which are freed, or of a text in memory; NULL: there was no memory for them. */
+bool file_write_own(const char *path, void *bytes, size_t length);
 bool file_write_text(const char *path, TextBuffer *text);
 
 /* Does the path end in this extension (".png")? */

@@ -214,10 +214,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
         }
     uint8_t *bytes = canvas ? png_encode(canvas, NULL, 0, &length) : NULL;
     canvas_destroy(canvas);
-    if (!bytes) return cli_fail("out of memory");
-    const bool ok = file_write(path, bytes, length);
-    free(bytes);
-    return ok;
+    return file_write_own(path, bytes, length);
 }
 
 /* ---- where to ---- */

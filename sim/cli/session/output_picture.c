@@ -114,8 +114,7 @@ bool output_picture(const Recording *recordings, const char *const *names, size_
         else if (!(bytes = picture_png(sheet.runs, count, &picture, &length, error)))
             cli_error("%s: %s", path, error);
     }
-    ok = bytes && file_write(path, bytes, length);
-    free(bytes);
+    ok = bytes && file_write_own(path, bytes, length);
     for (size_t i = 0; i < count; i++) trace_destroy(sheet.windows[i]);
     assembly_free(&sheet.sources);
     free(sheet.notes);

@@ -60,7 +60,7 @@ static bool prepare(Sweep *sweep) {
     if (!(sweep->arena = arena_create())) return cli_fail("out of memory");
     SessionOptions *options = arena_alloc(sweep->arena, sizeof *options);
     sweep->images = arena_alloc(sweep->arena, programs * sizeof *sweep->images);
-    sweep->programs = arena_alloc(sweep->arena, programs * sizeof *sweep->programs);
+    uint64_t *program_keys = arena_alloc(sweep->arena, programs * sizeof *program_keys);
     sweep->keys = arena_alloc(sweep->arena, points * sizeof *sweep->keys);
     sweep->rows = arena_alloc(sweep->arena, points * sizeof *sweep->rows);
     if (arena_failed(sweep->arena)) return cli_fail("out of memory");
@@ -72,7 +72,7 @@ static bool prepare(Sweep *sweep) {
     machine->config_text = (char *)settings;
     machine->bindings = machine_bind(machine);
     if (!machine->bindings) return false;
-    sweep->key = sweep_key_base(&sweep->base);
+    const uint64_t base_key = sweep_key_base(&sweep->base);
 
     /* Of each point its program, its machine and its key. */
     for (size_t point = sweep->first; point < sweep->last; point++) {
@@ -83,8 +83,8 @@ static bool prepare(Sweep *sweep) {
             if (point > sweep->first) options->load.warnings = (DiagPolicy){.all = DIAG_NO};
             sweep->images[number] = load_image(options->file, &options->load);
             if (!sweep->images[number]) return blame(sweep, point);
-            sweep->programs[number] = sweep_key_program(sweep->key, sweep->images[number]);
-            if (!sweep->programs[number]) return cli_fail("out of memory");
+            program_keys[number] = sweep_key_program(base_key, sweep->images[number]);
+            if (!program_keys[number]) return cli_fail("out of memory");
         }
 
         Config config;
@@ -95,7 +95,7 @@ static bool prepare(Sweep *sweep) {
         for (size_t i = 0; i < config_setting_count; i++)
             if (config_get(&config, &config_settings[i]) != config_get(&sweep->config, &config_settings[i]))
                 sweep->varies |= (SettingSet)1 << i;
-        sweep->keys[point] = sweep_key_point(sweep->programs[number], &config, &options->machine);
+        sweep->keys[point] = sweep_key_point(program_keys[number], &config, &options->machine);
     }
     return true;
 }

@@ -292,8 +292,7 @@ bool sweep_write(const Sweep *sweep) {
         if (file_has_extension(path, ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
-            ok = png && file_write(path, png, length) && ok;
-            free(png);
+            ok = png && file_write_own(path, png, length) && ok;
         } else if (file_has_extension(path, ".html")) {
             put_page(&page, &sheet);
             ok = file_write_text(path, &page) && ok;

@@ -1,5 +1,5 @@
-/* sweep_store.c: keys, and results in files; see sweep_store.h. */
-#include "sim/cli/sweep/sweep_store.h"
+/* sweep_store.c: keys, and results in files; see sweep.h. */
+#include "sim/cli/sweep/sweep.h"
 
 #include <dirent.h>
 #include <errno.h>

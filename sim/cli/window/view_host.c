@@ -182,10 +182,7 @@ bool view_host_save(void *user, const char *path, const Canvas *canvas) {
     const PngText text = {"Software", "lockstep " LOCKSTEP_VERSION};
     uint8_t *bytes = png_encode(canvas, &text, 1, &length);
     (void)user;
-    if (!bytes) return cli_fail("%s: out of memory", path);
-    const bool ok = file_write(path, bytes, length);
-    free(bytes);
-    return ok;
+    return bytes ? file_write_own(path, bytes, length) : cli_fail("%s: out of memory", path);
 }
 
 /* PROGRAM.marks for PROGRAM.s, or what --marks says of the first program. NULL: out of memory. */
