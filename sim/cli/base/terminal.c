@@ -121,25 +121,26 @@ Progress progress_start(void) {
     return (Progress){.start = now, .next = isatty(STDERR_FILENO) ? now + 0.4 : HUGE_VAL};
 }
 
-bool progress_is_due(Progress *progress) {
-    const double now = seconds_now();
-    if (now < progress->next) return false;
-    progress->next = now + 0.1;
-    return true;
-}
-
 double progress_seconds(const Progress *progress) {
     return seconds_now() - progress->start;
 }
 
-void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text) {
+void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *format, ...) {
+    const double now = seconds_now();
+    if (now < progress->next) return;
+    progress->next = now + 0.1;
     const int full = (int)(total ? done * BAR_WIDTH / total : BAR_WIDTH);
     char bar[BAR_WIDTH + 1];
     memset(bar, '#', (size_t)full);
     memset(bar + full, '.', (size_t)(BAR_WIDTH - full));
     bar[BAR_WIDTH] = '\0';
     FILE *out = terminal_behind(stderr);
-    fprintf(out, "\r[%s] %s\033[K", bar, text);
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(out, "\r[%s] ", bar);
+    vfprintf(out, format, arguments);
+    fputs("\033[K", out);
+    va_end(arguments);
     progress->shown = true;
 }
 

@@ -30,12 +30,11 @@ typedef struct Progress {
 
 Progress progress_start(void);
 
-/* Is it time to show something again? */
-bool progress_is_due(Progress *progress);
 double progress_seconds(const Progress *progress); /* since the start */
 
-/* "[####......] " and the text. */
-void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *text);
+/* "[####......] " and the text, if it is time to show something again. */
+void progress_show(Progress *progress, uint64_t done, uint64_t total, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void progress_end(Progress *progress);
 
 /* ---- activity ---- */

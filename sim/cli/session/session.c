@@ -210,15 +210,12 @@ static void run_machine(Session *session) {
         before = now;
         stopped = interrupt_came();
         session->trace_lost = trace && trace_failed(trace);
-        if (!progress_is_due(&progress)) continue;
 
         /* In waves, the only total that is known beforehand. */
         const unsigned long long started = gpu_stats(gpu).waves, total = gpu_program(gpu)->wave_count,
                                  at = gpu_now(gpu);
-        char text[128];
-        snprintf(text, sizeof text, "wave %llu of %llu, cycle %llu, %.1f million cycles/s", started, total, at,
-                 (double)at / progress_seconds(&progress) * 1e-6);
-        progress_show(&progress, started, total, text);
+        progress_show(&progress, started, total, "wave %llu of %llu, cycle %llu, %.1f million cycles/s", started, total,
+                      at, (double)at / progress_seconds(&progress) * 1e-6);
     }
     interrupt_release();
     progress_end(&progress);

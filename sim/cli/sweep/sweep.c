@@ -139,7 +139,7 @@ static int finish(Sweep *sweep) {
     bool ok = is_part || sweep_write(sweep);
     for (size_t i = 0; is_part && i < outputs->count; i++) {
         TextBuffer text = {0};
-        sweep_store_write(&sweep->store, &text, sweep->keys, sweep->rows, sweep->first, sweep->last);
+        sweep_store_write(sweep, &text);
         ok = file_write_text(outputs->items[i], &text) && ok;
     }
     if (!ok) return EXIT_USAGE;

@@ -104,10 +104,6 @@ bool sweep_store_add(SweepStore *store, uint64_t key, char *row);
 /* Nothing is added from now on; with `remove` the file is removed. */
 void sweep_store_end(SweepStore *store, bool remove);
 
-/* Such a file as a text, of the points first .. last - 1 without those that crashed. */
-void sweep_store_write(const SweepStore *store, TextBuffer *text, const uint64_t *keys, const char *const *rows,
-                       size_t first, size_t last);
-
 /* ---- of this room alone ---- */
 
 typedef struct Sweep {
@@ -124,6 +120,9 @@ typedef struct Sweep {
     size_t finished, crashed; /* points that have a row; that crashed now */
     Arena *arena;             /* of the lists */
 } Sweep;
+
+/* A file of the store as a text: of all points that are wanted, without those that crashed. */
+void sweep_store_write(const Sweep *sweep, TextBuffer *text);
 
 /* sweep_pool.c */
 

@@ -130,13 +130,12 @@ static bool end_worker(Crew *crew, size_t number) {
 static void show(Crew *crew) {
     const size_t done = crew->sweep->finished, total = crew->sweep->last - crew->sweep->first;
     const double seconds = progress_seconds(&crew->progress);
-    char text[128], left[40] = "";
+    char left[40] = "";
     if (done > crew->before) {
         const double rest = seconds / (double)(done - crew->before) * (double)(total - done);
         snprintf(left, sizeof left, ", %d:%02d:%02d left", (int)(rest / 3600), (int)(rest / 60) % 60, (int)rest % 60);
     }
-    snprintf(text, sizeof text, "%zu of %zu points, %zu running%s", done, total, crew->running, left);
-    progress_show(&crew->progress, done, total, text);
+    progress_show(&crew->progress, done, total, "%zu of %zu points, %zu running%s", done, total, crew->running, left);
 }
 
 SweepEnd sweep_run_points(Sweep *sweep) {
@@ -158,7 +157,7 @@ SweepEnd sweep_run_points(Sweep *sweep) {
         const int ready = ok ? poll(crew.polls, crew.running, POLL_MILLISECONDS) : 0;
         for (size_t i = crew.running; ok && ready > 0 && i-- > 0;) /* the last takes the place of one that ended */
             if (crew.polls[i].revents) ok = end_worker(&crew, i);
-        if (progress_is_due(&crew.progress)) show(&crew);
+        show(&crew);
     }
 
     /* Those that are left after an error or Ctrl-C are killed. */

@@ -112,11 +112,10 @@ static void put_result(TextBuffer *text, uint64_t key, const char *row) {
     free(text_take(&line));
 }
 
-void sweep_store_write(const SweepStore *store, TextBuffer *text, const uint64_t *keys, const char *const *rows,
-                       size_t first, size_t last) {
-    put_start(store, text);
-    for (size_t point = first; point < last; point++)
-        if (!sweep_row_is(rows[point], SWEEP_CRASHED)) put_result(text, keys[point], rows[point]);
+void sweep_store_write(const Sweep *sweep, TextBuffer *text) {
+    put_start(&sweep->store, text);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!sweep_row_is(sweep->rows[point], SWEEP_CRASHED)) put_result(text, sweep->keys[point], sweep->rows[point]);
 }
 
 /* The lines from `at` on, the first of which is line `number` of the file. Each ends in a line end, which becomes a

@@ -18,14 +18,13 @@ typedef struct HostRun {
     SessionOptions options;
     Session session;
     SourceText *texts;
-    ViewSource *sources;
 } HostRun;
 
 void view_host_end(void *user, ViewRun *view) {
     HostRun *run = (HostRun *)view;
     (void)user;
     source_text_free(run->texts, run->session.image);
-    free(run->sources);
+    free((ViewSource *)run->run.sources);
     session_close(&run->session);
     free(run);
 }
@@ -59,14 +58,15 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
                          .code = session->code};
     snprintf(run->run.machine, sizeof run->run.machine, "%s", machine_line(&session->run.program->config).text);
     run->texts = source_text_read(session->image, run->options.file, &run->options.load);
-    run->run.sources = run->sources = calloc((size_t)session->image->file_count + 1, sizeof *run->sources);
-    if (!run->texts || !run->sources) {
+    ViewSource *sources = calloc((size_t)session->image->file_count + 1, sizeof *sources);
+    run->run.sources = sources;
+    if (!run->texts || !sources) {
         cli_error("out of memory");
         view_host_end(NULL, &run->run);
         return NULL;
     }
     for (uint32_t i = 0; i < session->image->file_count; i++)
-        run->sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count, code_file_is_shader(session->code, i)};
+        sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count, code_file_is_shader(session->code, i)};
     return &run->run;
 }
 
