@@ -16,6 +16,9 @@ says err 'the program uses no resource'
 printf '%s\n' '    mov.u32 w0.x, 5' '    ld r0.x, t[w0.x].x, 0' '    ret' >"$TEMP/c.s"
 status 0 "$LOCKSTEP" run "$TEMP/c.s" --bind t5=zeros:64 --bind t9=zeros:64
 silent err
+printf '%s\n' '    mov.u32 w100.z, 5' '    ld r0.x, t[w100.z].x, 0' '    st u1.x, 0, r0.x' '    ret' >"$TEMP/e.s"
+status 0 "$LOCKSTEP" run "$TEMP/e.s" --bind t5=zeros:64 --bind u1=zeros:64 --bind u18=zeros:64
+says err 'bind u18=zeros:64 has no effect: the program uses any t#, u1'
 printf '%s\n' '.expect u2[0], u32 0' '    ret' >"$TEMP/d.s"
 status 0 "$LOCKSTEP" run "$TEMP/d.s" --bind u2=zeros:64
 silent err

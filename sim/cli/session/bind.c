@@ -133,45 +133,44 @@ bool machine_name_resources(MachineOptions *options, const Image *image) {
 
 /* ---- a --bind without effect is most often a slip of the number ---- */
 
-typedef struct Used {
-    bool resource[2][ISA_RESOURCES]; /* [program_space()] */
-    bool any[2];                     /* t[w0.x]: which ones is known when it runs */
-} Used;
-
-static void use(Used *used, uint8_t space, uint8_t index) {
-    if (space == OPERAND_RES_T || space == OPERAND_RES_U) used->resource[program_space(space)][index] = true;
+/* Adds it to a set for each space. */
+static void use(uint64_t used[2], uint8_t space, uint8_t index) {
+    if (space == OPERAND_RES_T || space == OPERAND_RES_U) used[program_space(space)] |= UINT64_C(1) << index;
 }
 
 void machine_check_bindings(const MachineOptions *options, const Program *program) {
     const Image *image = program->image;
-    Used used = {0};
+    uint64_t used[2] = {0},
+             wanted[2] = {0}; /* resources; t[w0.x] is wanted as a whole: which one is known when it runs */
+    _Static_assert(ISA_RESOURCES <= 64, "a bit for each");
 
     /* By instructions, and by directives: those say what a resource is, where a dispatch's size stands, what is
      * expected. */
     for (uint32_t i = 0; i < program->instructions; i++) {
         const DecodedInst *d = &program->code[i];
-        if (d->resource_space != OPERAND_RES_T && d->resource_space != OPERAND_RES_U) continue;
-        used.any[program_space(d->resource_space)] |= d->resource_indexed;
-        use(&used, d->resource_space, d->resource_index);
+        if (d->resource_indexed)
+            wanted[program_space(d->resource_space)] = UINT64_MAX;
+        else
+            use(used, d->resource_space, d->resource_index);
     }
-    for (uint32_t i = 0; i < image->buffer_count; i++) use(&used, image->buffers[i].space, image->buffers[i].index);
+    for (uint32_t i = 0; i < image->buffer_count; i++) use(used, image->buffers[i].space, image->buffers[i].index);
     for (uint32_t i = 0; i < image->dispatch_count; i++)
-        use(&used, image->dispatches[i].indirect_space, image->dispatches[i].indirect_index);
-    for (uint32_t i = 0; i < image->expect_count; i++) use(&used, image->expects[i].space, image->expects[i].index);
-
-    Used wanted = used;
-    for (size_t i = 0; i < options->dump_count; i++) use(&wanted, options->dump[i].space, options->dump[i].index);
+        use(used, image->dispatches[i].indirect_space, image->dispatches[i].indirect_index);
+    for (uint32_t i = 0; i < image->expect_count; i++) use(used, image->expects[i].space, image->expects[i].index);
 
     TextBuffer list = {0}; /* "t0, u1" */
-    for (int space = 0; space < 2; space++)
+    for (int space = 0; space < 2; space++) {
+        if (wanted[space]) text_printf(&list, "%sany %c#", list.length ? ", " : "", "tu"[space]);
         for (int i = 0; i < ISA_RESOURCES; i++)
-            if (used.resource[space][i]) text_printf(&list, "%s%c%d", list.length ? ", " : "", "tu"[space], i);
+            if (used[space] >> i & 1) text_printf(&list, "%s%c%d", list.length ? ", " : "", "tu"[space], i);
+    }
     const char *names = list.length ? list.text : "no resource";
     if (list.failed) names = "others";
+    for (size_t i = 0; i < options->dump_count; i++) use(wanted, options->dump[i].space, options->dump[i].index);
     for (size_t i = 0; i < options->bind_count; i++) {
         const NamedFile *bind = &options->bind[i];
         const int space = program_space(bind->space);
-        if (wanted.any[space] || wanted.resource[space][bind->index]) continue;
+        if ((used[space] | wanted[space]) >> bind->index & 1) continue;
         fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n",
                 program_letter(bind->space), bind->index, bind->text, names);
     }

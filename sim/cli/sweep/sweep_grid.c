@@ -44,13 +44,10 @@ static bool add_value(SweepAxis *axis, const char *text, size_t length) {
 }
 
 static bool read_whole(const char *text, size_t length, long long *value) {
-    char copy[32], *end;
-    if (length == 0 || length >= sizeof copy) return false;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
+    char *end;
     errno = 0;
-    *value = strtoll(copy, &end, 10);
-    return !errno && !*end && strchr("-0123456789", copy[0]);
+    *value = strtoll(text, &end, 10);
+    return length > 0 && end == text + length && !errno && strchr("-0123456789", *text);
 }
 
 /* A value; a range, FIRST ".." LAST [ ( "+" | "*" ) STEP ]; or "all", which stands for all presets, and for all words
