@@ -83,7 +83,6 @@ static const struct argp_child load_child[] = {{&load_argp, 0, NULL, 8}, {0}};
 static error_t parse(int key, char *text, struct argp_state *state) {
     AsmCommand *options = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->load; return 0;
     case 'o': options->out = text; return 0;
     case 'l': options->listing = text; return 0;
     default: return cli_parse_file(key, text, state, &options->file);

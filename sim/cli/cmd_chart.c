@@ -11,8 +11,8 @@
 enum { OPTION_COLUMNS = 0x700, OPTION_WHERE, MOST_COLUMNS = CHART_MAX_SERIES + 1 };
 
 typedef struct ChartCommand {
-    const char *file, *output;
     ChartOptions look;
+    const char *file, *output;
     ChartColumns columns;
     const char *names[MOST_COLUMNS]; /* of --columns: x, then the values */
 } ChartCommand;
@@ -32,7 +32,6 @@ static error_t parse_chart(int key, char *text, struct argp_state *state) {
     char *equals;
     size_t count = 0;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->look; return 0;
     case 'o': options->output = text; return 0;
     case OPTION_COLUMNS:
         for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {

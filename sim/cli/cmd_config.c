@@ -11,10 +11,9 @@ typedef struct ConfigCommand {
 static error_t parse_config(int key, char *text, struct argp_state *state) {
     ConfigCommand *options = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->machine; return 0;
     case 'b': options->brief = true; return 0;
     case ARGP_KEY_ARG: argp_error(state, "config takes no FILE, but got '%s'", text); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -102,14 +102,9 @@ static int debug(Session *session) {
 
 static error_t parse_debug(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
-    (void)text;
-    if (key == ARGP_KEY_INIT) {
-        state->child_inputs[0] = options;
-        return 0;
-    }
     if (key == ARGP_KEY_END && options->file && strcmp(options->file, "-") == 0)
         argp_error(state, "standard input has the commands, so the program must be in a file");
-    return ARGP_ERR_UNKNOWN;
+    return cli_fill(key, text, state);
 }
 
 int cmd_debug(int argc, char **argv) {

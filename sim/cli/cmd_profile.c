@@ -19,7 +19,6 @@ typedef struct ProfileCommand {
 static error_t parse_profile(int key, char *text, struct argp_state *state) {
     ProfileCommand *options = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case ARGP_KEY_END:
         if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)

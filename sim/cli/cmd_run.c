@@ -8,13 +8,12 @@ static error_t parse_run(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
     const char *wrong;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_PRINT:
         wrong = dump_read(text, false,
                           &options->print[cli_one_more(state, "--print", &options->print_count, MACHINE_MAX_ARGS)]);
         if (wrong) argp_error(state, "--print %s: %s", text, wrong);
         return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 

@@ -89,7 +89,6 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
     uint64_t number, range[2];
     const char *rest;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case 'o': options->outputs[cli_one_more(state, "-o", &options->output_count, MAX_OUTPUTS)] = text; return 0;
     case ARGP_KEY_ARG:
         cli_list_add(state, &options->files, text);

@@ -25,7 +25,6 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
     ViewCommand *options = state->input;
     uint64_t size[2];
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case OPTION_SHOT:
         options->shot = text;
         if (!file_has_extension(text, ".png")) argp_error(state, "--shot takes OUT.png, not '%s': it writes PNG", text);

@@ -17,7 +17,6 @@ typedef struct WhyCommand {
 static error_t parse_why(int key, char *text, struct argp_state *state) {
     WhyCommand *options = state->input;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &options->session; return 0;
     case ARGP_KEY_END:
         if (!options->at) argp_error(state, "missing --at WAVE:LANE:CYCLE");
         return 0;

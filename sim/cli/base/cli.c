@@ -74,7 +74,9 @@ void cli_list_add(struct argp_state *state, CliList *list, const char *text) {
 error_t cli_fill(int key, char *text, struct argp_state *state) {
     const int offset = key % CLI_FLAG_KEY;
     void *field = (char *)state->input + offset;
-    if (key - offset == CLI_FLAG_KEY)
+    if (key == ARGP_KEY_INIT && state->child_inputs)
+        state->child_inputs[0] = state->input;
+    else if (key - offset == CLI_FLAG_KEY)
         *(bool *)field = true;
     else if (key - offset == CLI_TEXT_KEY)
         *(const char **)field = text;

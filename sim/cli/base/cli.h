@@ -79,6 +79,8 @@ void cli_list_add(struct argp_state *state, CliList *list, const char *text);
  *   {"bare", CLI_FLAG(TraceCommand, picture.bare), NULL, 0, "Draw the lanes only", 1},
  *   ...
  *   default: return cli_fill(key, text, state);
+ *
+ * An input begins with that of the parser's first child, which cli_fill hands on.
  */
 enum { CLI_FLAG_KEY = 1 << 20, CLI_TEXT_KEY = 2 << 20, CLI_LIST_KEY = 3 << 20 }; /* plus the offset of the field */
 #define CLI_FLAG(type, field) (CLI_FLAG_KEY + (int)offsetof(type, field))

@@ -19,12 +19,8 @@ void *json_out_allocate(size_t size);
 /* A text of any bytes as a JSON string. */
 json_t *json_out_string(const char *text);
 
-static inline json_t *json_number(uint64_t number) {
-    return json_integer((json_int_t)number);
-}
-
 static inline void json_set_number(json_t *object, const char *key, uint64_t number) {
-    json_object_set_new(object, key, json_number(number));
+    json_object_set_new(object, key, json_integer((json_int_t)number));
 }
 
 static inline void json_set_text(json_t *object, const char *key, const char *text) {

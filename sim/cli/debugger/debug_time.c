@@ -59,11 +59,6 @@ static bool go_to(Debugger *d, uint64_t cycle) {
     return end_work(d, result, " on the way to", cycle) == SEARCH_FOUND;
 }
 
-static void go(Debugger *d, uint64_t cycle) {
-    go_to(d, cycle);
-    debug_where(d);
-}
-
 /* By many cycles in one go. */
 void debug_cycle(Debugger *d) {
     uint64_t cycles;
@@ -74,13 +69,16 @@ void debug_cycle(Debugger *d) {
         debug_error(d, "there are only %llu cycles %s this one", wide(left), d->back ? "before" : "after");
         cycles = left;
     }
-    go(d, d->back ? now - cycles : now + cycles);
+    go_to(d, d->back ? now - cycles : now + cycles);
+    debug_where(d);
 }
 
 void debug_goto(Debugger *d) {
     uint64_t cycle = travel_end(d->travel);
     const bool end = d->words == 1 && strcmp(d->word[0], "end") == 0;
-    if (end || debug_number(d, 0, "a cycle", UINT64_MAX, cycle + 1, &cycle)) go(d, cycle);
+    if (!end && !debug_number(d, 0, "a cycle", UINT64_MAX, cycle + 1, &cycle)) return;
+    go_to(d, cycle);
+    debug_where(d);
 }
 
 /* To a mistake that --check found, or to the other access of a race. */
@@ -107,7 +105,8 @@ void debug_check(Debugger *d) {
     const CheckAccess *access = other ? &finding->other : &finding->access;
     d->wave = access->wave;
     d->lane = access->lane;
-    go(d, access->cycle);
+    go_to(d, access->cycle);
+    debug_where(d);
 }
 
 /* ---- breakpoints ---- */

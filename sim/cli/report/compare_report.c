@@ -3,10 +3,6 @@
 
 enum { NUMBER_WIDTH = 9, LINE_WIDTH = 6 };
 
-static uint64_t cycles_of(const CompareReport *report, int side) {
-    return report->profile[side]->end - report->profile[side]->start;
-}
-
 /* ---- text ---- */
 
 /* A, B, and what B has more. A dot is nothing. */
@@ -27,7 +23,8 @@ static void show_costs(FILE *out, const CompareLine *line) {
 
 void compare_report_text(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
-    const uint64_t a = cycles_of(report, 0), b = cycles_of(report, 1);
+    const Profile *const *profile = report->profile;
+    const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
     for (int side = 0; side < 2; side++) {
         const Session *session = report->session[side];
         fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', session->options->file,
@@ -81,9 +78,10 @@ bool compare_report_json(FILE *out, const CompareReport *report) {
     json_t *root = json_object(), *lines = json_array();
     for (int side = 0; side < 2; side++) {
         const Session *session = report->session[side];
+        const Profile *profile = report->profile[side];
         json_object_set_new(root, side ? "b" : "a",
                             json_pack("{s:o, s:I, s:o}", "file", json_out_string(session->options->file), "cycles",
-                                      (json_int_t)cycles_of(report, side), "machine",
+                                      (json_int_t)(profile->end - profile->start), "machine",
                                       machine_json(&session->run.program->config)));
     }
     for (size_t i = 0; i < c->count; i++) {

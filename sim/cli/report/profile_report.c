@@ -237,7 +237,8 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
     json_t *object = json_object(), *lanes = json_array(), *reasons = json_object();
     column_values(row, values);
     for (int i = 0; i < COLUMNS; i++) json_set_number(object, columns[i].key, values[i]);
-    for (uint32_t lane = 0; lane < wave_size; lane++) json_array_append_new(lanes, json_number(row->lanes[lane]));
+    for (uint32_t lane = 0; lane < wave_size; lane++)
+        json_array_append_new(lanes, json_integer((json_int_t)row->lanes[lane]));
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (reason != REASON_NONE) json_set_number(reasons, trace_reasons[reason].name, row->reason_cycles[reason]);
     const double mean = row->issues ? (double)row->lane_issues / (double)row->issues : 0.0;

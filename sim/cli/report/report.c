@@ -163,7 +163,7 @@ static bool print_json(const Session *session) {
         json_set_number(reasons, trace_reasons[r].name, gpu_reason_cycles(gpu, r));
     for (uint32_t core = 0; core < config->cores; core++)
         for (uint32_t alu = 0; alu < config->alus; alu++)
-            json_array_append_new(alus, json_number(gpu_alu_busy(gpu, core, alu)));
+            json_array_append_new(alus, json_integer((json_int_t)gpu_alu_busy(gpu, core, alu)));
     const Dispatch *d = occupancy_tightest(p);
     json_object_set_new(root, "states", states);
     json_object_set_new(root, "reasons", reasons);

@@ -140,8 +140,8 @@ static void use(uint64_t used[2], uint8_t space, uint8_t index) {
 
 void machine_check_bindings(const MachineOptions *options, const Program *program) {
     const Image *image = program->image;
-    uint64_t used[2] = {0},
-             wanted[2] = {0}; /* resources; t[w0.x] is wanted as a whole: which one is known when it runs */
+    uint64_t used[2] = {0};   /* resources, a bit each */
+    uint64_t wanted[2] = {0}; /* more of them; of t[w0.x] all, as which one is known when it runs */
     _Static_assert(ISA_RESOURCES <= 64, "a bit for each");
 
     /* By instructions, and by directives: those say what a resource is, where a dispatch's size stands, what is

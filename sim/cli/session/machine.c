@@ -90,7 +90,6 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
     const char *wrong, *equals;
     NamedFile *bind;
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = options; return 0;
     case OPTION_DISPATCH:
         if (!machine_dispatch(text, &options->grid))
             argp_error(state, "--dispatch takes GROUPSxSIZE, such as 4x64 or [4 4]x[8 8], of shaders GROUPS, not '%s'",
@@ -114,7 +113,7 @@ static error_t parse_machine(int key, char *text, struct argp_state *state) {
         if (wrong) argp_error(state, "--dump %s: %s", text, wrong);
         return 0;
     case OPTION_THREADS: options->threads = (unsigned)cli_read_count(state, "--threads", text, 1, 1024); return 0;
-    default: return ARGP_ERR_UNKNOWN;
+    default: return cli_fill(key, text, state);
     }
 }
 
