@@ -70,11 +70,12 @@ static void talk(Debugger *d) {
 
 /* Returns the exit status. */
 static int debug(Session *session) {
+    Arena *arena = arena_create();
     Debugger d = {.session = session,
                   .travel = session->travel,
                   .code = session->code,
                   .config = &session->run.program->config,
-                  .sources = source_text_read(session->image, session->options->file, &session->options->load),
+                  .sources = source_text_read(arena, session->image, session->options->file, &session->options->load),
                   .type = TYPE_RAW};
     const Checker *checker = session->run.checker;
     int status = EXIT_OK;
@@ -94,7 +95,7 @@ static int debug(Session *session) {
         if (d.wrong) status = EXIT_USAGE; /* a person has seen what was wrong */
     }
     breaks_clear(&d.breaks);
-    source_text_free(d.sources, d.code->image);
+    arena_destroy(arena);
     lines_destroy(d.lines);
     profile_destroy(d.profile);
     return status;

@@ -21,7 +21,7 @@ typedef struct Debugger {
     Travel *travel;
     Code *code;
     const Config *config;
-    SourceText *sources;
+    const SourceText *sources;
     Profile *profile; /* made when it is first asked for */
     Lines *lines;
     uint32_t wave, lane; /* in view */

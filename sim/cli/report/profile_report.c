@@ -168,7 +168,8 @@ static bool show_files(FILE *out, const ProfileReport *report) {
     const Code *code = report->session->code;
     const SessionOptions *options = report->session->options;
     const Lines *lines = report->lines;
-    SourceText *texts = source_text_read(image, options->file, &options->load);
+    Arena *arena = arena_create();
+    const SourceText *texts = source_text_read(arena, image, options->file, &options->load);
     for (size_t i = 0, next; texts && i < lines->count; i = next) {
         const LineRow *rows = &lines->rows[i];
         for (next = i; next < lines->count && lines->rows[next].file == rows->file; next++) {}
@@ -190,7 +191,7 @@ static bool show_files(FILE *out, const ProfileReport *report) {
             fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
         }
     }
-    source_text_free(texts, image);
+    arena_destroy(arena);
     return texts != NULL;
 }
 

@@ -69,26 +69,24 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
 /* ---- lines ---- */
 
 /* As assembled, if there is a source of that name; else from its file. False when out of memory. */
-static bool read_text(SourceText *text, const Assembly *assembly, const char *name, const char *path) {
-    size_t length = 0;
-    bool lost = false;
-    for (uint32_t i = 0; assembly->image && i < assembly->source_count && !text->bytes; i++) {
-        const Source *source = &assembly->sources[i];
-        if (strcmp(source->name, name) != 0) continue;
-        length = source->length;
-        text->bytes = malloc(length + 1);
-        if (!text->bytes) return false;
-        if (length) memcpy(text->bytes, source->bytes, length);
-        text->bytes[length] = '\0';
+static bool read_text(SourceText *text, Arena *arena, const Assembly *assembly, const char *name, const char *path) {
+    Source source = {.bytes = NULL};
+    bool lost = false, found = false;
+    for (uint32_t i = 0; assembly->image && i < assembly->source_count && !found; i++) {
+        source = assembly->sources[i];
+        found = strcmp(source.name, name) == 0;
     }
-    if (!text->bytes) text->bytes = read_file(name, path, &length, &lost);
-    if (!text->bytes) return !lost;
+    char *file = found ? NULL : read_file(name, path, &source.length, &lost);
+    if (!found && !file) return !lost;
+    if (file) source.bytes = file;
+    text->bytes = arena_copy(arena, source.bytes ? source.bytes : "", source.length);
+    free(file);
 
     uint32_t count = 1;
-    for (size_t i = 0; i < length; i++) count += text->bytes[i] == '\n';
-    text->lines = calloc(count, sizeof *text->lines);
+    for (size_t i = 0; text->bytes && i < source.length; i++) count += text->bytes[i] == '\n';
+    text->lines = arena_alloc(arena, count * sizeof *text->lines);
     if (!text->lines) return false;
-    for (char *at = text->bytes, *end = at + length; at < end;) {
+    for (char *at = text->bytes, *end = at + source.length; at < end;) {
         char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         *stop = '\0';
@@ -99,8 +97,8 @@ static bool read_text(SourceText *text, const Assembly *assembly, const char *na
     return true;
 }
 
-SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load) {
-    SourceText *texts = calloc((size_t)image->file_count + 1, sizeof *texts);
+SourceText *source_text_read(Arena *arena, const Image *image, const char *path, const LoadOptions *load) {
+    SourceText *texts = arena ? arena_alloc(arena, ((size_t)image->file_count + 1) * sizeof *texts) : NULL;
     const bool is_source =
         front_end_is_module(&(Source){.name = path}) || (image->file_count > 0 && strcmp(image->files[0], path) == 0);
     Assembly assembly = {0};
@@ -109,24 +107,11 @@ SourceText *source_text_read(const Image *image, const char *path, const LoadOpt
         uint32_t last = 0; /* line that the program comes from */
         for (uint32_t pc = 0; pc < image->instructions; pc++)
             if (image->locations[pc].file == i && image->locations[pc].line > last) last = image->locations[pc].line;
-        ok = read_text(&texts[i], &assembly, image->files[i], path);
-        if (texts[i].count >= last) continue;
-        free(texts[i].bytes);
-        free(texts[i].lines);
-        texts[i] = (SourceText){0};
+        ok = read_text(&texts[i], arena, &assembly, image->files[i], path);
+        if (texts[i].count < last) texts[i] = (SourceText){0};
     }
     assembly_free(&assembly);
-    if (ok) return texts;
-    source_text_free(texts, image);
-    return NULL;
-}
-
-void source_text_free(SourceText *texts, const Image *image) {
-    for (uint32_t i = 0; texts && i < image->file_count; i++) {
-        free(texts[i].bytes);
-        free(texts[i].lines);
-    }
-    free(texts);
+    return ok ? texts : NULL;
 }
 
 const char *source_text_line(const SourceText *text, uint32_t line) {

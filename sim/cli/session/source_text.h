@@ -12,14 +12,14 @@ typedef struct SourceText {
     uint32_t count;
 } SourceText;
 
-/* One for each of image->files, of a program that was loaded from `path` of the command line; NULL when out of memory.
+/* One for each of image->files, of a program that was loaded from `path` of the command line, all of them in the arena;
+ * NULL when out of memory, as if there is no arena.
  * Files that the source at `path` includes are read wherever they are. Others are read at their name if that is `path`
  * or lies below the current folder, else under the last part of the name, beside `path`: no other one, none behind a
  * name that begins with a point, and none that is not a regular file. A file without all of the lines that the program
  * comes from is another one by now, and counts as one that cannot be read. A module at `path` may hold the texts
  * itself. */
-SourceText *source_text_read(const Image *image, const char *path, const LoadOptions *load);
-void source_text_free(SourceText *texts, const Image *image);
+SourceText *source_text_read(Arena *arena, const Image *image, const char *path, const LoadOptions *load);
 
 /* Line `line`, from 1, without its end; NULL if there is none. */
 const char *source_text_line(const SourceText *text, uint32_t line);

@@ -17,14 +17,13 @@ typedef struct HostRun {
     ViewRun run;
     SessionOptions options;
     Session session;
-    SourceText *texts;
+    Arena *arena; /* of the sources */
 } HostRun;
 
 void view_host_end(void *user, ViewRun *view) {
     HostRun *run = (HostRun *)view;
     (void)user;
-    source_text_free(run->texts, run->session.image);
-    free((ViewSource *)run->run.sources);
+    arena_destroy(run->arena);
     session_close(&run->session);
     free(run);
 }
@@ -57,16 +56,18 @@ static ViewRun *make_run(const SessionOptions *options, const char *const *setti
                          .checked = &session->run,
                          .code = session->code};
     snprintf(run->run.machine, sizeof run->run.machine, "%s", machine_line(&session->run.program->config).text);
-    run->texts = source_text_read(session->image, run->options.file, &run->options.load);
-    ViewSource *sources = calloc((size_t)session->image->file_count + 1, sizeof *sources);
-    run->run.sources = sources;
-    if (!run->texts || !sources) {
+    run->arena = arena_create();
+    const SourceText *texts = source_text_read(run->arena, session->image, run->options.file, &run->options.load);
+    ViewSource *sources =
+        texts ? arena_alloc(run->arena, ((size_t)session->image->file_count + 1) * sizeof *sources) : NULL;
+    if (!sources) {
         cli_error("out of memory");
         view_host_end(NULL, &run->run);
         return NULL;
     }
     for (uint32_t i = 0; i < session->image->file_count; i++)
-        sources[i] = (ViewSource){run->texts[i].lines, run->texts[i].count, code_file_is_shader(session->code, i)};
+        sources[i] = (ViewSource){texts[i].lines, texts[i].count, code_file_is_shader(session->code, i)};
+    run->run.sources = sources;
     return &run->run;
 }
 
