@@ -94,8 +94,8 @@ void session_close(Session *session);
 /* The words of the resource that --dump or --print names, as they are now. */
 const uint32_t *session_memory(const Session *session, const Dump *dump);
 
-/* Print a line about the run on standard error, and keep it as the session's problem. That it cannot run is a message of
- * the program. Returns false. */
+/* Print a line about the run on standard error, and keep it as the session's problem. That it cannot run is a message
+ * of the program. Returns false. */
 bool session_say(Session *session, ProblemKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 #endif
