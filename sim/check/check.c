@@ -73,17 +73,19 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
 
 /* ---- findings ---- */
 
+/* Are they the same mistake? That is one of the same two instructions, whichever of them came first. */
+static bool is_same(const Finding *a, const Finding *b) {
+    const bool turned = a->access.pc == b->other.pc && a->other.pc == b->access.pc;
+    return a->kind == b->kind && a->space == b->space && a->index == b->index && a->component == b->component &&
+           (turned || (a->access.pc == b->access.pc && a->other.pc == b->other.pc));
+}
+
 static uint32_t *find_entry(Checker *checker, const Finding *finding) {
-    const uint32_t what = (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^
-                          finding->component << 4 ^ finding->other.pc * 2654435761u;
-    uint32_t at = data_hash(what, finding->access.pc) % CHECK_TABLE;
-    for (; checker->table[at]; at = (at + 1) % CHECK_TABLE) {
-        const Finding *other = &checker->found.list[checker->table[at] - 1];
-        if (other->kind == finding->kind && other->access.pc == finding->access.pc &&
-            other->other.pc == finding->other.pc && other->space == finding->space && other->index == finding->index &&
-            other->component == finding->component)
-            break;
-    }
+    const uint32_t what =
+        (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^ finding->component << 4;
+    uint32_t at = data_hash(what, finding->access.pc + finding->other.pc) % CHECK_TABLE;
+    while (checker->table[at] && !is_same(&checker->found.list[checker->table[at] - 1], finding))
+        at = (at + 1) % CHECK_TABLE;
     return &checker->table[at];
 }
 
@@ -91,7 +93,6 @@ static uint32_t *find_entry(Checker *checker, const Finding *finding) {
 static Finding *add(Checker *checker, const Finding *finding) {
     Findings *found = &checker->found;
     const CheckNumber check = finding_checks[finding->kind];
-    checker->last = NULL; /* the list may move */
     if (checker->kept[check] == CHECK_MOST_FINDINGS) {
         found->not_kept[check]++;
         return NULL;
@@ -106,6 +107,11 @@ static Finding *add(Checker *checker, const Finding *finding) {
 }
 
 Finding *check_report(Checker *checker, const Finding *finding) {
+    uint32_t *entry = find_entry(checker, finding);
+    if (*entry) {
+        checker->found.list[*entry - 1].count++;
+        return NULL;
+    }
     /* Of the two accesses of a race, the one that came later is the finding, whichever the checker saw first. */
     Finding ordered = *finding;
     const CheckAccess *a = &finding->access, *o = &finding->other;
@@ -114,22 +120,9 @@ Finding *check_report(Checker *checker, const Finding *finding) {
         ordered.other = *a;
     }
     if (!ordered.lanes) ordered.lanes = 1ull << ordered.access.lane; /* unless it is of several */
-    /* The same two instructions the other way round are the same mistake. */
-    Finding turned = ordered;
-    turned.access.pc = ordered.other.pc;
-    turned.other.pc = ordered.access.pc;
-    uint32_t *entry = find_entry(checker, &ordered);
-    if (!*entry && ordered.kind == FINDING_RACE) entry = find_entry(checker, &turned);
-    if (*entry) {
-        checker->last = &checker->found.list[*entry - 1];
-        checker->last->count++;
-        return NULL;
-    }
+    ordered.count = 1;
     Finding *added = add(checker, &ordered);
-    if (!added) return NULL;
-    checker->last = added;
-    added->count = 1;
-    *find_entry(checker, &ordered) = checker->found.count;
+    if (added) *entry = checker->found.count;
     return added;
 }
 

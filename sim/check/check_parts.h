@@ -20,7 +20,6 @@ struct Checker {
     Findings found;
     Uninit *uninit; /* NULL: not looked for */
     Races *races;
-    Finding *last;               /* that was reported; NULL: none, or it was not kept */
     size_t room;                 /* of the list of findings */
     uint32_t kept[CHECK_COUNT];  /* of those in the list */
     uint32_t table[CHECK_TABLE]; /* open addressing: number of a finding + 1, or 0; without dropped accesses */

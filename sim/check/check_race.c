@@ -23,7 +23,7 @@ enum { PAGE_WORDS = 512, LANE_BITS = 6, CYCLE_BITS = 36, PC_SHIFT = LANE_BITS + 
 
 /* 16 bytes: there is one for each word that was written, and one for each that was read. */
 typedef struct Access {
-    uint32_t who, time; /* number of the wave + 1, 0: no wave; and its time then */
+    uint32_t who, time; /* number of the wave + 1, 0: there was no access; and its time then */
     uint64_t place;     /* pc, lane, cycle */
 } Access;
 
@@ -37,10 +37,10 @@ typedef struct Extra {
     AccessSet reads; /* beside the one that stands in the word: of other waves */
     AccessSet atomics;
     Clock *left; /* by atomics, for those that come */
-    struct Extra *next;
 } Extra;
 
-/* What is known of neighbouring words. An array is made when the first of them needs it. */
+/* What is known of neighbouring words: of each the last write and read. An array is made when the first of them needs
+ * it. */
 typedef struct Page {
     struct Page *next;
     size_t number, words;
@@ -51,7 +51,6 @@ typedef struct Page {
 typedef struct Word {
     Page *page; /* NULL: memory ran out */
     size_t at;
-    Extra **extras; /* the list of its memory */
 } Word;
 
 typedef struct WaveTimes {
@@ -69,7 +68,6 @@ typedef struct GroupTimes {
     Clock *opened;  /* what was before the last barrier, */
     Clock *arrived; /* and what will be before the next one */
     Page *page;     /* its memory; NULL: it was not accessed */
-    Extra *extras;  /* that its words have */
 } GroupTimes;
 
 struct Races {
@@ -78,7 +76,6 @@ struct Races {
     uint32_t slots;
     Page **pages;  /* of memory */
     Page *touched; /* the list of those that there are */
-    Extra *extras; /* that words of memory have */
     uint32_t shared_words;
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     WaveTimes *gone; /* waves that ended with atomics in flight */
@@ -96,7 +93,7 @@ static CheckAccess describe(const Access *a, CheckHow how) {
 }
 
 static inline bool is_before(const Access *a, const WaveTimes *w) {
-    return a->who == w->who || clock_time(w->clock, a->who - 1) >= a->time;
+    return !a->who || a->who == w->who || clock_time(w->clock, a->who - 1) >= a->time;
 }
 
 /* Put it in the place of the wave's last one. Mostly that is the end: later waves have higher numbers. */
@@ -114,31 +111,6 @@ static bool set_add(AccessSet *set, const Access *access) {
     return true;
 }
 
-/* What the word has beside, made and entered in the list if there is nothing yet. NULL when out of memory. */
-static Extra *extra_of(Word word) {
-    Page *page = word.page;
-    if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
-    if (!page->extras || page->extras[word.at]) return page->extras ? page->extras[word.at] : NULL;
-    Extra *extra = calloc(1, sizeof *extra);
-    if (!extra) return NULL;
-    extra->next = *word.extras;
-    *word.extras = extra;
-    return page->extras[word.at] = extra;
-}
-
-static void free_extras(Extra **list) {
-    for (Extra *extra = *list, *next; extra; extra = next) {
-        next = extra->next;
-        free(extra->reads.item);
-        free(extra->atomics.item);
-        clock_release(&extra->left);
-        free(extra);
-    }
-    *list = NULL;
-}
-
-/* ---- pages ---- */
-
 static Page *create_page(size_t number, size_t words) {
     Page *page = calloc(1, sizeof *page);
     if (page) page->number = number, page->words = words;
@@ -147,26 +119,45 @@ static Page *create_page(size_t number, size_t words) {
 
 static void free_page(Page *page) {
     if (!page) return;
+    for (size_t i = 0; page->extras && i < page->words; i++) {
+        Extra *extra = page->extras[i];
+        if (!extra) continue;
+        free(extra->reads.item);
+        free(extra->atomics.item);
+        clock_release(&extra->left);
+        free(extra);
+    }
     free(page->writes);
     free(page->reads);
     free(page->extras);
     free(page);
 }
 
-/* The last of a page's writes or reads of the word; NULL: there was none. */
+/* Of a page's writes or reads the word's. */
 static const Access *last_access(const Access *accesses, Word word) {
-    return accesses && accesses[word.at].who ? &accesses[word.at] : NULL;
+    static const Access none;
+    return accesses ? &accesses[word.at] : &none;
 }
 
+static bool set_last(Word word, Access **accesses, const Access *access) {
+    if (!*accesses) *accesses = calloc(word.page->words, sizeof **accesses);
+    if (*accesses) (*accesses)[word.at] = *access;
+    return *accesses != NULL;
+}
+
+/* NULL: it has none. */
 static Extra *last_extra(Word word) {
     return word.page->extras ? word.page->extras[word.at] : NULL;
 }
 
-/* In one of a page's arrays. */
-static bool set_last(Word word, Access **array, const Access *access) {
-    if (!*array) *array = calloc(word.page->words, sizeof **array);
-    if (*array) (*array)[word.at] = *access;
-    return *array != NULL;
+/* Made if there is none yet. NULL when out of memory. */
+static Extra *extra_of(Word word) {
+    Page *page = word.page;
+    if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
+    if (!page->extras) return NULL;
+    Extra **extra = &page->extras[word.at];
+    if (!*extra) *extra = calloc(1, sizeof **extra);
+    return *extra;
 }
 
 /* ---- creating, starting afresh ---- */
@@ -206,7 +197,6 @@ void races_group(Races *races, uint32_t number) {
     GroupTimes *group = &races->groups[number];
     clock_release(&group->opened);
     clock_release(&group->arrived);
-    free_extras(&group->extras);
     free_page(group->page);
     group->page = NULL;
     for (size_t i = races->gone_count; i-- > 0;) {
@@ -218,7 +208,6 @@ void races_group(Races *races, uint32_t number) {
 }
 
 void races_phase(Races *races) {
-    free_extras(&races->extras);
     for (Page *page = races->touched, *next; page; page = next) {
         next = page->next;
         races->pages[page->number] = NULL;
@@ -314,7 +303,7 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
     if (touched->inst->resource_space == OPERAND_SHARED) {
         GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
         if (!group->page) group->page = create_page(0, races->shared_words);
-        return (Word){group->page, word, &group->extras};
+        return (Word){group->page, word};
     }
     const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word, number = at / PAGE_WORDS;
     Page *page = races->pages[number];
@@ -322,7 +311,7 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
         page = races->pages[number] = create_page(number, PAGE_WORDS);
         if (page) page->next = races->touched, races->touched = page;
     }
-    return (Word){page, at % PAGE_WORDS, &races->extras};
+    return (Word){page, at % PAGE_WORDS};
 }
 
 /* An access that is being entered: whose, where, of what. */
@@ -349,17 +338,6 @@ static void report(const Race *race, FindingKind kind, const Access *other, Chec
                        .address = (uint32_t)(4 * race->number),
                        .group = race->wave->group,
                        .writer = CHECK_NO_PC};
-    const uint32_t pc = finding.access.pc, other_pc = finding.other.pc;
-
-    /* A mistake is often made again at once, by the next lane or wave: then there is no need to look for it. */
-    Finding *last = race->checker->last;
-    if (last && last->kind == kind && last->space == space && last->index == finding.index &&
-        ((last->access.pc == pc && last->other.pc == other_pc) ||
-         (last->access.pc == other_pc && last->other.pc == pc))) {
-        last->count++;
-        return;
-    }
-
     const TextureShape *shape = &touched->view.shape;
     const uint32_t texel_words = texture_texel_words(shape->format);
     if (shape->format && race->number < (uint64_t)texel_words * shape->width * shape->height) {
@@ -377,26 +355,23 @@ static void hold_against(const Race *race, const Access *accesses, size_t count,
 }
 
 static void hold_against_write(const Race *race) {
-    const Access *write = last_access(race->word.page->writes, race->word);
-    hold_against(race, write, write != NULL, CHECK_WRITE);
+    hold_against(race, last_access(race->word.page->writes, race->word), 1, CHECK_WRITE);
 }
 
 static void hold_against_reads(const Race *race) {
-    const Access *read = last_access(race->word.page->reads, race->word);
     const Extra *extra = last_extra(race->word);
-    hold_against(race, read, read != NULL, CHECK_READ);
+    hold_against(race, last_access(race->word.page->reads, race->word), 1, CHECK_READ);
     if (extra) hold_against(race, extra->reads.item, extra->reads.count, CHECK_READ);
 }
 
 static bool enter_read(const Race *race) {
     const Word word = race->word;
-    const Access *read = last_access(word.page->reads, word);
     Extra *extra = last_extra(word);
     hold_against_write(race);
     if (extra) hold_against(race, extra->atomics.item, extra->atomics.count, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
-    if (!read || is_before(read, race->w)) return set_last(word, &word.page->reads, &race->now);
-    if (!extra) extra = extra_of(word);
+    if (is_before(last_access(word.page->reads, word), race->w)) return set_last(word, &word.page->reads, &race->now);
+    extra = extra_of(word);
     return extra && set_add(&extra->reads, &race->now);
 }
 
@@ -418,7 +393,7 @@ static bool enter_write(const Race *race) {
     const Access *write = last_access(word.page->writes, word);
     Extra *extra = last_extra(word);
     hold_against_write(race);
-    if (write && write->who == race->w->who) {
+    if (write->who == race->w->who) {
         const CheckAccess mine = describe(&race->now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
         if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
             !stores_the_same(race, (int)last.lane, (int)mine.lane))
