@@ -8,6 +8,7 @@
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
+#include "sim/debug/time/track.h"
 #include "sim/trace/trace_event.h"
 
 const BreakInfo break_info[BREAK_COUNT] = {
@@ -67,33 +68,30 @@ static bool asked_to_stop(BreakSearch *search) {
 
 /* ---- in the trace ---- */
 
-/* The window starts a cycle before the piece, for the mask before its first run. */
+/* From a cycle before the piece on, for the mask before its first run. */
 static void search_trace(BreakSearch *search) {
     const Trace *trace = travel_trace(search->travel);
-    Trace *window = trace_window(trace, search->start ? search->start - 1 : 0, search->end);
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    for (uint32_t core = 0; window && core < search->config->cores; core++)
+    for (uint32_t core = 0; core < search->config->cores; core++)
         for (uint32_t slot = 0; slot < search->config->waves; slot++) {
-            TraceCursor *cursor = trace_run_cursor(window, core, slot);
-            TraceRun run, before = {.wave = TRACE_NO_WAVE};
-            while (cursor && trace_next_run(cursor, &run) && !is_beyond(search, run.cycle)) {
-                for (uint32_t i = 0; run.state == STATE_ACTIVE && i < search->count; i++) {
+            Track track;
+            TraceRun before = {.wave = TRACE_NO_WAVE};
+            if (!track_open(&track, trace, core, slot, search->start ? search->start - 1 : 0, search->end)) continue;
+            do {
+                const TraceRun *run = &track.run;
+                const uint64_t exec = before.wave == run->wave ? before.exec : trace_live(trace, run->wave);
+                for (uint32_t i = 0; run->state == STATE_ACTIVE && i < search->count; i++) {
                     const Breakpoint *b = &search->list[i];
-                    const uint64_t exec = before.wave != run.wave ? waves[run.wave].live : before.exec;
-                    if (b->wave != TRACE_NO_WAVE && b->wave != run.wave) continue;
-                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run.exec))
-                        offer(search, run.cycle, i, run.wave);
-                    if (b->kind != BREAK_PLACE || !b->at[run.pc]) continue;
-                    const uint64_t from = max_u64(run.cycle, search->start);
-                    const uint64_t last = min_u64(run.cycle + run.cycles, search->end) - 1;
-                    if (from <= last) offer(search, search->back ? last : from, i, run.wave);
+                    if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
+                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run->exec))
+                        offer(search, run->cycle, i, run->wave);
+                    if (b->kind != BREAK_PLACE || !b->at[run->pc]) continue;
+                    const uint64_t first = max_u64(run->cycle, search->start), last = run->cycle + run->cycles - 1;
+                    if (first <= last) offer(search, search->back ? last : first, i, run->wave);
                 }
-                before = run;
-            }
-            trace_cursor_destroy(cursor);
+                before = *run;
+            } while (track_advance(&track) && !is_beyond(search, track.run.cycle));
+            track_close(&track);
         }
-    trace_destroy(window);
 }
 
 /* ---- in the state ---- */

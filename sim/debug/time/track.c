@@ -1,14 +1,25 @@
 /* track.c: reading the trace of a slot, and of a wave, from somewhere on; see track.h. */
 #include "sim/debug/time/track.h"
 
+#include "sim/base/arith.h"
 #include "sim/debug/inspect/values.h"
 
-enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles looked at when going backwards; each time so many times as many */
+/* The run behind the present one, if it is in these cycles. */
+static void read_next(Track *track) {
+    TraceRun *next = &track->next;
+    do track->has_next = trace_next_run(track->cursor, next) && next->cycle < track->to;
+    while (track->has_next && next->cycle + next->cycles <= track->from);
+    if (!track->has_next) return;
+    const uint64_t first = max_u64(next->cycle, track->from), end = min_u64(next->cycle + next->cycles, track->to);
+    next->cycle = first;
+    next->cycles = (uint32_t)(end - first);
+}
 
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
-    *track = (Track){.window = trace_window(trace, from, to)};
-    if (track->window) track->cursor = trace_run_cursor(track->window, core, slot);
-    if (track->cursor) track->has_next = trace_next_run(track->cursor, &track->next);
+    *track = (Track){.cursor = trace_run_cursor(trace, core, slot), .from = from, .to = to};
+    if (!track->cursor) return false;
+    trace_cursor_seek(track->cursor, from);
+    read_next(track);
     if (track_advance(track)) return true;
     track_close(track);
     return false;
@@ -17,13 +28,12 @@ bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, 
 bool track_advance(Track *track) {
     if (!track->has_next) return false;
     track->run = track->next;
-    track->has_next = trace_next_run(track->cursor, &track->next);
+    read_next(track);
     return true;
 }
 
 void track_close(Track *track) {
     trace_cursor_destroy(track->cursor);
-    trace_destroy(track->window);
     *track = (Track){0};
 }
 
@@ -32,16 +42,12 @@ uint32_t track_next_pc(const Track *track) {
 }
 
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run) {
-    for (uint64_t look = FIRST_LOOK;; look *= LOOK_FACTOR) {
-        Track track;
-        const uint64_t from = look < cycle ? cycle - look : 0;
-        if (!track_open(&track, trace, core, slot, from, UINT64_MAX)) return false;
-        bool more = true;
-        while (more && track.run.cycle + track.run.cycles <= cycle) more = track_advance(&track);
-        *run = track.run;
-        track_close(&track);
-        if (!more || from == 0 || run->cycle > from) return more;
-    }
+    TraceCursor *cursor = trace_run_cursor(trace, core, slot);
+    bool found = false;
+    if (cursor) trace_cursor_seek(cursor, cycle);
+    while (cursor && !found && trace_next_run(cursor, run)) found = run->cycle + run->cycles > cycle;
+    trace_cursor_destroy(cursor);
+    return found;
 }
 
 static bool is_wanted(const Wanted *wanted, const TraceRun *run) {
@@ -54,6 +60,7 @@ static bool is_wanted(const Wanted *wanted, const TraceRun *run) {
 
 bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
                        TraceRun *found) {
+    enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles; each time so many times as many */
     for (uint64_t look = FIRST_LOOK, from = cycle; from > 0; look *= LOOK_FACTOR) {
         Track track;
         const uint64_t to = from;

@@ -24,8 +24,8 @@
 /* ---- a slot ---- */
 
 typedef struct Track {
-    Trace *window;
     TraceCursor *cursor;
+    uint64_t from, to;
     TraceRun run;  /* the present one */
     TraceRun next; /* the one after it, */
     bool has_next; /* if there is one */
