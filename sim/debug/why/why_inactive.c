@@ -88,40 +88,27 @@ static void say_cause(Asking *asking, uint64_t cycle) {
 /* `issues`: those that come, with the masks as they are now; `entry`: of the mask stack, that charges the lane. */
 static void say_future(Asking *asking, Issues *issues, int entry) {
     Why *why = asking->why;
-    const WhyPixel *at = &asking->at;
-    Track track;
-
-    /* When the lane becomes active again: in the first instruction with it in its mask. */
-    bool more = track_open(&track, asking->trace, at->core, at->slot, at->cycle + 1, UINT64_MAX);
-    for (; more && track.run.wave == asking->run.wave; more = track_advance(&track)) {
-        if (track.run.state != STATE_ACTIVE || !(track.run.exec >> at->lane & 1)) continue;
-        why->resumes = track.run.cycle;
-        why->resume_pc = track.run.cycles > 1 ? track.run.pc : track_next_pc(&track);
-        break;
-    }
-    track_close(&track);
-
-    /* When the entry below is popped, and with it the lane is active: both sides of its branch have run. */
     const Masks *masks = &issues->walk.masks;
-    Issue issue;
-    more = masks_is_side(asking->code, masks, entry);
-    while (more && issues_next(issues, &issue)) {
-        if (masks->depth >= (uint32_t)entry) continue;
-        more = false;
-        if (!(masks->exec >> at->lane & 1)) break;
-        why->reconverges = issue.cycle;
-        why->reconverge_pc = issue.next;
+    uint64_t end = GPU_NEVER;
+    bool is_side = masks_is_side(asking->code, masks, entry); /* of a branch whose sides have not both run */
+    for (Issue issue; (is_side || why->resumes == GPU_NEVER) && issues_next(issues, &issue);) {
+        const bool is_active = masks->exec >> asking->at.lane & 1;
+        if (is_active && why->resumes == GPU_NEVER) {
+            why->resumes = issue.cycle;
+            why->resume_pc = issue.next;
+        }
+        /* When the entry below is popped, and with it the lane is active: both sides of its branch have run. */
+        const bool joins = is_side && masks->depth < (uint32_t)entry;
+        if (joins && is_active) {
+            why->reconverges = issue.cycle;
+            why->reconverge_pc = issue.next;
+        }
+        is_side = is_side && !joins;
+        /* Without lanes a wave may continue: it has written exec. */
+        if (!masks->exec && code_control(asking->code, issue.pc) == CONTROL_RET) end = issue.cycle;
     }
 
     if (why->resumes == GPU_NEVER) {
-        /* When the wave ends, if the run does not before. Without lanes a wave may continue: it has written exec. */
-        uint64_t end = GPU_NEVER;
-        more = track_open(&track, asking->trace, at->core, at->slot, at->cycle, UINT64_MAX);
-        for (; more && track.run.wave == asking->run.wave; more = track_advance(&track))
-            if (track.run.state == STATE_ACTIVE && !track.run.exec &&
-                code_control(asking->code, track.run.pc) == CONTROL_RET)
-                end = track.run.cycle + track.run.cycles - 1;
-        track_close(&track);
         if (end == GPU_NEVER)
             why_say(asking, "It is still inactive when the run ends, in cycle %llu.", wide(travel_end(asking->travel)));
         else
