@@ -35,15 +35,10 @@ uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave) {
 
 /* ---- events ---- */
 
-static bool next_run(AlignReader *reader) {
-    reader->issued = 0;
-    return trace_next_run(reader->cursor, &reader->run);
-}
-
 /* As many events as fit into the view. */
 static void fill(AlignReader *reader) {
     const Match *match = reader->match;
-    TraceRun *run = &reader->run;
+    const TraceRun *run = &reader->track.run;
     while (reader->held < ALIGN_WINDOW && !reader->has_ended) {
         const bool here = run->wave == reader->wave, starts = here && !reader->has_started;
         /* What A calls the instruction; MATCH_NONE: it is not seen. */
@@ -60,7 +55,8 @@ static void fill(AlignReader *reader) {
         } else {
             if (here) reader->last = run->cycle + run->cycles;
             const bool left = !here && reader->has_started;
-            if (!left && next_run(reader)) continue;
+            reader->issued = 0;
+            if (!left && track_advance(&reader->track)) continue;
             reader->has_ended = true;
             if (!reader->has_started) return;
             event = (AlignEvent){reader->last, ENDS};
@@ -81,31 +77,19 @@ static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
 
 /* From the start of the wave on; or, if it has started, from its event in a cycle. */
 static AlignReader *reader_open(const Alignment *align, int side, uint64_t from, bool has_started) {
-    const Trace *trace = align->trace[side];
     const uint32_t wave = align->wave[side];
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    AlignReader *reader = calloc(1, sizeof *reader);
-    if (!reader || wave >= count) {
-        free(reader);
-        return NULL;
-    }
+    const TraceWave *its = track_wave(align->trace[side], wave);
+    AlignReader *reader = its ? malloc(sizeof *reader) : NULL;
+    if (!reader) return NULL;
     *reader =
         (AlignReader){.match = align->match, .side = side, .wave = wave, .last = from, .has_started = has_started};
-    reader->cursor = trace_run_cursor(trace, waves[wave].core, waves[wave].slot);
-    if (reader->cursor && from > 0) trace_cursor_seek(reader->cursor, from);
-    bool found = reader->cursor && next_run(reader);
-    while (found && (has_started ? reader->run.cycle + reader->run.cycles <= from : reader->run.wave != wave))
-        found = next_run(reader);
-    if (found && has_started && from > reader->run.cycle) reader->issued = (uint32_t)(from - reader->run.cycle);
-    if (found) return reader;
-    trace_cursor_destroy(reader->cursor);
+    if (track_open(&reader->track, align->trace[side], its->core, its->slot, from, UINT64_MAX)) return reader;
     free(reader);
     return NULL;
 }
 
 static void reader_close(AlignReader *reader) {
-    if (reader) trace_cursor_destroy(reader->cursor);
+    if (reader) track_close(&reader->track);
     free(reader);
 }
 

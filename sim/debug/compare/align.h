@@ -23,7 +23,7 @@
 #define SIM_DEBUG_COMPARE_ALIGN_H
 
 #include "sim/debug/compare/match.h"
-#include "sim/trace/trace.h"
+#include "sim/debug/time/track.h"
 
 enum { ALIGN_WINDOW = 128, ALIGN_PAIRS = 1 << 17, ALIGN_MARKS = 64 };
 
@@ -34,11 +34,10 @@ typedef struct AlignEvent {
 
 /* The events of a wave, one after the other, with a view of those to come. */
 typedef struct AlignReader {
-    TraceCursor *cursor;
+    Track track;
     const Match *match; /* of instructions without a counterpart nothing is seen; NULL: both have the same ones */
     int side;
-    TraceRun run;
-    uint32_t wave, issued; /* issued: of this run */
+    uint32_t wave, issued; /* issued: of the present run */
     uint64_t last;         /* one past the wave's last cycle so far */
     bool has_started, has_ended;
     AlignEvent ring[ALIGN_WINDOW];

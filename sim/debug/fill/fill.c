@@ -6,6 +6,7 @@
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
 #include "sim/machine/machine.h"
 
 /* ---- phases ---- */
@@ -21,29 +22,25 @@ static uint32_t room_of(const Program *program, const Dispatch *dispatch) {
 }
 
 /* When the last wave of a phase was sent. Only slots that wait for room can be empty before. */
-static bool find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
+static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     const Program *p = fill->program;
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
     const uint32_t last = phase->first_wave + phase->waves - 1;
+    const TraceWave *wave = track_wave(trace, last);
     const bool waits = p->whole_groups || (p->config.register_file && phase->end > phase->first + 1);
     const OccupancyLimit limit = p->dispatches[phase->tightest].slots_limit;
     phase->waits_for = p->whole_groups && limit == OCCUPANCY_SLOTS ? EMPTY_GROUP_SIZE : EMPTY_REGISTERS;
     if (limit == OCCUPANCY_SHARED) phase->waits_for = EMPTY_SHARED;
     phase->sent = phase->from;
-    if (!waits || !phase->waves) return true;
+    if (!waits || !phase->waves) return;
 
     phase->sent = phase->to; /* unless it starts */
-    if (last >= count) return true;
-    Trace *window = trace_window(trace, phase->from, phase->to);
-    TraceCursor *cursor = window ? trace_run_cursor(window, waves[last].core, waves[last].slot) : NULL;
-    const bool ok = cursor != NULL;
-    for (TraceRun run; cursor && trace_next_run(cursor, &run) && phase->sent == phase->to;)
-        if (run.wave == last)
-            phase->sent = run.cycle == phase->from ? run.cycle : run.cycle - p->config.interconnect_latency;
-    trace_cursor_destroy(cursor);
-    trace_destroy(window);
-    return ok;
+    Track track = {0};
+    bool more = wave && track_open(&track, trace, wave->core, wave->slot, phase->from, phase->to);
+    for (; more && phase->sent == phase->to; more = track_advance(&track))
+        if (track.run.wave == last)
+            phase->sent =
+                track.run.cycle == phase->from ? phase->from : track.run.cycle - p->config.interconnect_latency;
+    track_close(&track);
 }
 
 /* Without phases. */
@@ -68,7 +65,6 @@ Fill *fill_create(const Run *run, const Trace *trace) {
     Fill *fill = fill_begin(p, trace);
     const DispatchState *states = state_dispatches(run->gpu);
     uint32_t next_wave = 0;
-    bool ok = true;
     if (!fill) return NULL;
     for (uint32_t d = 0; d < p->dispatch_count && states[d].begun; d = p->dispatches[d].phase_end) {
         FillPhase *phase = &fill->phases[fill->phase_count++];
@@ -97,11 +93,7 @@ Fill *fill_create(const Run *run, const Trace *trace) {
 
     for (uint32_t d = 1; d < p->dispatch_count; d++)
         fill->several_kernels |= p->dispatches[d].entry != p->dispatches[0].entry;
-    for (uint32_t i = 0; i < fill->phase_count; i++) ok = ok && find_sent(fill, &fill->phases[i], trace);
-    if (!ok) {
-        fill_destroy(fill);
-        return NULL;
-    }
+    for (uint32_t i = 0; i < fill->phase_count; i++) find_sent(fill, &fill->phases[i], trace);
     return fill;
 }
 

@@ -94,12 +94,10 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
     /* The last instruction that the wave issues before these cycles, if there is one. */
     const Trace *trace = travel_trace(move->travel);
     const Wanted any = {.wave = wave, .pc = TRACE_NO_PC};
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
+    const TraceWave *its = track_wave(trace, wave);
     TraceRun run;
     uint32_t before = TRACE_NO_PC;
-    if (whole && wave < count && track_find_before(trace, waves[wave].core, waves[wave].slot, from, &any, &run))
-        before = run.pc;
+    if (whole && its && track_find_before(trace, its->core, its->slot, from, &any, &run)) before = run.pc;
 
     Issues issues;
     Issue issue;

@@ -9,7 +9,7 @@ static void read_next(Track *track) {
     TraceRun *next = &track->next;
     do track->has_next = trace_next_run(track->cursor, next) && next->cycle < track->to;
     while (track->has_next && next->cycle + next->cycles <= track->from);
-    if (!track->has_next) return;
+    if (!track->has_next || (next->cycle >= track->from && next->cycle + next->cycles <= track->to)) return;
     const uint64_t first = max_u64(next->cycle, track->from), end = min_u64(next->cycle + next->cycles, track->to);
     next->cycle = first;
     next->cycles = (uint32_t)(end - first);
@@ -94,23 +94,25 @@ bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t 
 
 /* ---- a wave ---- */
 
-bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from) {
-    const Trace *trace = travel_trace(travel);
+const TraceWave *track_wave(const Trace *trace, uint32_t wave) {
     size_t count;
     const TraceWave *waves = trace_waves(trace, &count);
+    return wave < count ? &waves[wave] : NULL;
+}
+
+bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from) {
+    const Trace *trace = travel_trace(travel);
+    const TraceWave *its = track_wave(trace, wave);
     InspectWave there;
-    *issues = (Issues){.wave = wave};
-    if (wave >= count) return false;
-    issues->threads = waves[wave].live;
-    issues->walk.code = code;
-    issues->failed = !travel_go(travel, from);
-    if (issues->failed) return false;
-    if (inspect_wave(travel_gpu(travel), waves[wave].core, waves[wave].slot, &there) && there.number == wave) {
-        const Masks masks = masks_of_wave(&there, issues->threads);
+    *issues = (Issues){.walk.code = code, .wave = wave, .failed = its && !travel_go(travel, from)};
+    if (!its || issues->failed) return false;
+    issues->threads = its->live;
+    issues->started = inspect_wave(travel_gpu(travel), its->core, its->slot, &there) && there.number == wave;
+    if (issues->started) {
+        const Masks masks = masks_of_wave(&there, its->live);
         walk_start_at(&issues->walk, code, &masks);
-        issues->started = true;
     }
-    issues->more = track_open(&issues->track, trace, waves[wave].core, waves[wave].slot, from, UINT64_MAX);
+    issues->more = track_open(&issues->track, trace, its->core, its->slot, from, UINT64_MAX);
     issues->failed = issues->walk.failed;
     return !issues->failed;
 }

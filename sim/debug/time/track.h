@@ -61,6 +61,9 @@ bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t 
 
 /* ---- a wave ---- */
 
+/* NULL: there is none of this number. */
+const TraceWave *track_wave(const Trace *trace, uint32_t wave);
+
 typedef struct Issues {
     Track track;
     MaskWalk walk; /* walk.masks: those before the next instruction */

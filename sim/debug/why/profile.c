@@ -6,6 +6,7 @@
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
+#include "sim/debug/time/track.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 
@@ -112,16 +113,13 @@ static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next
     if (within(pass, cycle, cycle + 1)) count_issues(pass, run->pc, before, 1);
 }
 
-static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
-    const uint32_t count = pass->profile->count;
-    TraceCursor *cursor = trace_run_cursor(pass->trace, core, slot);
-    if (!cursor) return false;
-    TraceRun run, next;
+static void take_slot(Pass *pass, uint32_t core, uint32_t slot) {
+    Track track;
     uint32_t wave = TRACE_NO_WAVE; /* the one that is being walked */
-    bool more = trace_next_run(cursor, &run);
-    for (; more && run.cycle < pass->profile->end; run = next) {
-        more = trace_next_run(cursor, &next);
-        ProfileRow *row = &pass->profile->rows[run.pc == TRACE_NO_PC ? count + 1 : run.pc];
+    bool more = track_open(&track, pass->trace, core, slot, 0, UINT64_MAX);
+    for (; more && track.run.cycle < pass->profile->end; more = track_advance(&track)) {
+        const TraceRun run = track.run;
+        ProfileRow *row = &pass->profile->rows[run.pc == TRACE_NO_PC ? pass->profile->count + 1 : run.pc];
         row->reason_cycles[run.reason] += within(pass, run.cycle, run.cycle + run.cycles);
 
         if (run.wave != wave && wave != TRACE_NO_WAVE) settle(pass, run.cycle);
@@ -133,8 +131,8 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
         wave = run.wave;
 
         if (run.state != STATE_ACTIVE) continue;
-        const bool last = lane_ends_wave(&run, more ? &next : NULL);
-        const uint32_t next_pc = more && next.wave == wave ? next.pc : TRACE_NO_PC;
+        const bool last = lane_ends_wave(&run, track.has_next ? &track.next : NULL);
+        const uint32_t next_pc = track_next_pc(&track);
 
         /* An instruction that jumps to itself makes a run of several issues. A mask instruction that continues at
          * itself has popped there, so it comes to an end with the stack: only a damaged trace has more issues of it in
@@ -149,8 +147,7 @@ static bool take_slot(Pass *pass, uint32_t core, uint32_t slot) {
         if (last) wave = TRACE_NO_WAVE;
     }
     if (wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);
-    trace_cursor_destroy(cursor);
-    return true;
+    track_close(&track);
 }
 
 /* ---- all of it ---- */
@@ -176,7 +173,7 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                        .batches = calloc(rows, sizeof *pass->batches)};
         ok = profile->rows && pass->batches;
         for (uint32_t core = 0; ok && core < shape.cores; core++) {
-            for (uint32_t slot = 0; ok && slot < shape.slots; slot++) ok = take_slot(pass, core, slot);
+            for (uint32_t slot = 0; slot < shape.slots; slot++) take_slot(pass, core, slot);
             for (uint32_t alu = 0; ok && alu < shape.alus; alu++) {
                 TraceCursor *cursor = trace_alu_cursor(trace, core, alu);
                 ok = cursor != NULL;

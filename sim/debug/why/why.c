@@ -163,9 +163,8 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     if (!track_run_at(asking.trace, pixel->core, pixel->slot, pixel->cycle, &asking.run)) return false;
 
     /* What the lane shows by the rules of pictures, which depend on the run behind. */
-    const uint64_t behind = asking.run.cycle + asking.run.cycles;
     Track track;
-    if (!track_open(&track, asking.trace, pixel->core, pixel->slot, pixel->cycle, behind + 1)) return false;
+    if (!track_open(&track, asking.trace, pixel->core, pixel->slot, pixel->cycle, UINT64_MAX)) return false;
     const TraceRun runs[] = {track.run, track.next};
     const LaneRun shown = lane_run(asking.trace, runs, track.has_next ? 2 : 1, 0);
     why->state = shown.active >> pixel->lane & 1 ? shown.active_state : shown.other_state;
@@ -190,12 +189,11 @@ void why_free(Why *why) {
 
 bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle, WhyPixel *pixel, char **text) {
     const Trace *trace = travel_trace(travel);
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
+    const TraceWave *its = track_wave(trace, wave);
     TraceRun run;
     *text = NULL;
-    if (wave >= count) return false;
-    *pixel = (WhyPixel){.core = waves[wave].core, .slot = waves[wave].slot, .lane = lane, .cycle = cycle};
+    if (!its) return false;
+    *pixel = (WhyPixel){.core = its->core, .slot = its->slot, .lane = lane, .cycle = cycle};
     if (track_run_at(trace, pixel->core, pixel->slot, cycle, &run) && run.wave == wave) return true;
 
     /* Not then: from its first cycle in the slot to its last. */
