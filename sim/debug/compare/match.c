@@ -120,10 +120,11 @@ bool match_make(Match *match, const Code *a, const Code *b) {
         if (match->to[side]) memset(match->to[side], 0xff, size); /* MATCH_NONE */
         ok = ok && match->to[side] && sides.keys[side];
         /* A statement may be several instructions, which differ in what they do. */
-        const Code *code = sides.code[side];
-        for (uint32_t pc = 0; ok && pc < code->count; pc++)
+        Code code = *sides.code[side];
+        code.expanded = false;
+        for (uint32_t pc = 0; ok && pc < code.count; pc++)
             sides.keys[side][pc] =
-                hash_number(hash_text(HASH_START, code_as_written(code, pc).text), code_op(code, pc), 2);
+                hash_number(hash_text(HASH_START, code_written(&code, pc).text), code_op(&code, pc), 2);
     }
     ok = ok && pair_parts(&sides, match->to);
     if (ok) pair(match->to, a->count, b->count);

@@ -87,16 +87,12 @@ static const Written *written_at(const Code *code, uint32_t pc) {
     return row == WRITTEN_NONE ? NULL : &code->image->written[row];
 }
 
-CodeText code_as_written(const Code *code, uint32_t pc) {
-    const Written *written = written_at(code, pc);
+CodeText code_written(const Code *code, uint32_t pc) {
+    const Written *written = code->expanded ? NULL : written_at(code, pc);
     CodeText text;
     if (!written) return code_text(code, pc);
     visible_line(written->text, text.text, sizeof text.text);
     return text;
-}
-
-CodeText code_written(const Code *code, uint32_t pc) {
-    return code->expanded ? code_text(code, pc) : code_as_written(code, pc);
 }
 
 uint32_t code_comes_from(const Code *code, uint32_t pc) {

@@ -43,7 +43,6 @@ CodeText code_text(const Code *code, uint32_t pc); /* "add.u32 r0.x, r0.x, u(1)"
 /* The statement that the instruction comes from, as it was written: "add.u32 r0.x, r0.x, STEP", "if r2.x". If that is
  * not known, or `expanded`: the instruction. */
 CodeText code_written(const Code *code, uint32_t pc);
-CodeText code_as_written(const Code *code, uint32_t pc); /* the same, also if `expanded` */
 
 /* A number that the instructions of one statement share; if that is not known, or `expanded`, each has its own. */
 uint32_t code_statement(const Code *code, uint32_t pc);

@@ -17,17 +17,11 @@ const BreakInfo break_info[BREAK_COUNT] = {
 #undef BREAK
 };
 
-/* What a REGISTER breakpoint saw of a slot in the cycle before: the lanes in which it was true, of the wave there. */
-typedef struct SeenSlot {
-    uint64_t lanes;
-    uint32_t wave;
-} SeenSlot;
-
-/* And MEMORY. */
-typedef struct SeenWord {
-    uint32_t word;
-    bool held;
-} SeenWord;
+/* What a breakpoint saw in the cycle before: REGISTER of each slot, MEMORY once. */
+typedef struct Seen {
+    uint64_t held; /* the lanes in which it was true; of a word 1 if it was, else 0 */
+    uint32_t what; /* the wave there; the word */
+} Seen;
 
 typedef struct BreakSearch {
     Travel *travel;
@@ -40,9 +34,8 @@ typedef struct BreakSearch {
     BreakHit hit;
     GiveUp *give_up;
     void *user;
-    SeenSlot *seen_slots; /* all of the first breakpoint, all of the second, ... */
-    SeenWord *seen_words; /* of each breakpoint */
-    size_t slots;         /* of the machine */
+    Seen *seen;   /* all of the first breakpoint, all of the second, ... */
+    size_t slots; /* of the machine */
 } BreakSearch;
 
 /* A hit; it counts if it is in the piece, and closer to the present than the one before. */
@@ -112,7 +105,7 @@ bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b) {
 /* Is it true in a lane in which it was not in the cycle before? The first such wave is in *in_wave. */
 static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *in_wave) {
     const Breakpoint *b = &search->list[number];
-    SeenSlot *before = &search->seen_slots[number * search->slots];
+    Seen *before = &search->seen[number * search->slots];
     const Gpu *gpu = travel_gpu(search->travel);
     const Image *image = gpu_program(gpu)->image;
     bool hits = false;
@@ -131,19 +124,18 @@ static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *
                     if (break_holds((Type)b->type, (Relation)b->relation, values[__builtin_ctzll(asked)], b->value))
                         lanes |= asked & -asked;
             }
-            if ((lanes & ~(before->wave == wave.number ? before->lanes : 0)) && !hits) {
+            if ((lanes & ~(before->what == wave.number ? before->held : 0)) && !hits) {
                 hits = true;
                 *in_wave = wave.number;
             }
-            *before = (SeenSlot){.lanes = lanes, .wave = wave.number};
+            *before = (Seen){lanes, wave.number};
         }
     return hits;
 }
 
 /* Cycle by cycle. What is true in the first cycle of all has not become true there, so that one is only looked at. */
 static void search_states(BreakSearch *search) {
-    for (size_t i = 0; i < search->count * search->slots; i++) search->seen_slots[i].wave = TRACE_NO_WAVE;
-    for (uint32_t i = 0; i < search->count; i++) search->seen_words[i].held = false;
+    for (size_t i = 0; i < search->count * search->slots; i++) search->seen[i] = (Seen){0, TRACE_NO_WAVE};
     for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {
         enum { ASK_CYCLES = 1024 };
         if (is_beyond(search, cycle) || (cycle % ASK_CYCLES == 0 && asked_to_stop(search))) return;
@@ -158,11 +150,11 @@ static void search_states(BreakSearch *search) {
             bool hits = b->kind == BREAK_REGISTER && register_hits(search, i, &wave);
             const uint32_t *memory = b->kind == BREAK_MEMORY ? gpu_buffer(gpu, b->space, b->index, &words) : NULL;
             if (memory && b->word < words) {
-                SeenWord *seen = &search->seen_words[i];
+                Seen *seen = &search->seen[i * search->slots];
                 const uint32_t word = memory[b->word];
                 const bool holds = b->compares && break_holds((Type)b->type, (Relation)b->relation, word, b->value);
-                hits = b->compares ? holds && !seen->held : word != seen->word;
-                *seen = (SeenWord){word, holds};
+                hits = b->compares ? holds && !seen->held : word != seen->what;
+                *seen = (Seen){holds, word};
             }
             if (hits && cycle > 0) offer(search, cycle, i, wave);
         }
@@ -188,10 +180,9 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
                           .result = SEARCH_NOTHING,
                           .give_up = give_up,
                           .user = user,
-                          .seen_slots = calloc(count * slots + 1, sizeof *search.seen_slots),
-                          .seen_words = calloc(count + 1, sizeof *search.seen_words),
+                          .seen = calloc(count * slots + 1, sizeof *search.seen),
                           .slots = slots};
-    if (!search.seen_slots || !search.seen_words) search.result = SEARCH_NO_MEMORY;
+    if (!search.seen) search.result = SEARCH_NO_MEMORY;
 
     bool in_trace = false, in_state = false;
     for (uint32_t i = 0; i < count; i++) {
@@ -216,8 +207,7 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
         if (in_trace) search_trace(&search);
         if (in_state) search_states(&search);
     }
-    free(search.seen_slots);
-    free(search.seen_words);
+    free(search.seen);
     *hit = search.hit;
     return travel_end_search(travel, search.result, hit->cycle, now);
 }

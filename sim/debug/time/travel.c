@@ -214,6 +214,5 @@ TravelMemory travel_memory(const Travel *travel) {
         .frames = frames.memory,
         .frame_count = frames.count,
         .trace = pack_size(travel->pack).memory,
-        .trace_plain = (size_t)pack_size(travel->pack).length,
     };
 }

@@ -106,7 +106,7 @@ typedef struct TravelMemory {
     size_t state;  /* one state of the machine */
     size_t frames; /* key frames, and how many */
     size_t frame_count;
-    size_t trace, trace_plain; /* the trace, and what it would be without compression */
+    size_t trace;
 } TravelMemory;
 TravelMemory travel_memory(const Travel *travel);
 

@@ -56,8 +56,7 @@ void profile_add(ProfileRow *sum, const ProfileRow *row) {
 
 /* The part of cycles from .. to - 1 that is looked at. */
 static uint64_t within(const Pass *pass, uint64_t from, uint64_t to) {
-    const uint64_t start = from > pass->profile->start ? from : pass->profile->start;
-    const uint64_t end = to < pass->profile->end ? to : pass->profile->end;
+    const uint64_t start = max_u64(from, pass->profile->start), end = min_u64(to, pass->profile->end);
     return end > start ? end - start : 0;
 }
 
@@ -156,48 +155,44 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
     Profile *profile = calloc(1, sizeof *profile);
-    Pass *pass = calloc(1, sizeof *pass);
-    bool ok = profile && pass;
-    if (ok) {
-        if (end > trace_end(trace)) end = trace_end(trace);
-        if (start > end) start = end;
-        *profile = (Profile){.count = code->count,
-                             .rows = calloc(rows, sizeof *profile->rows),
-                             .start = start,
-                             .end = end,
-                             .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start)};
-        *pass = (Pass){.profile = profile,
-                       .code = code,
-                       .trace = trace,
-                       .lanes = low_bits(shape.wave_size),
-                       .batches = calloc(rows, sizeof *pass->batches)};
-        ok = profile->rows && pass->batches;
-        for (uint32_t core = 0; ok && core < shape.cores; core++) {
-            for (uint32_t slot = 0; slot < shape.slots; slot++) take_slot(pass, core, slot);
-            for (uint32_t alu = 0; ok && alu < shape.alus; alu++) {
-                TraceCursor *cursor = trace_alu_cursor(trace, core, alu);
-                ok = cursor != NULL;
-                for (TraceAlu run; ok && trace_next_alu(cursor, &run) && run.cycle < end;)
-                    profile->rows[run.pc].alu_cycles += within(pass, run.cycle, run.cycle + run.cycles);
-                trace_cursor_destroy(cursor);
-            }
-            TraceExposed *exposed = ok ? trace_exposed_open(trace, core, start, end) : NULL;
-            ok = exposed != NULL;
-            for (ExposedStall stall; ok && trace_exposed_next(exposed, &stall);)
-                profile->rows[stall.pc].exposed += stall.to - stall.from;
-            trace_exposed_close(exposed);
+    *error = "out of memory";
+    if (!profile) return NULL;
+    end = min_u64(end, trace_end(trace));
+    start = min_u64(start, end);
+    *profile = (Profile){.count = code->count,
+                         .rows = calloc(rows, sizeof *profile->rows),
+                         .start = start,
+                         .end = end,
+                         .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start)};
+    Pass pass = {.profile = profile,
+                 .code = code,
+                 .trace = trace,
+                 .lanes = low_bits(shape.wave_size),
+                 .batches = calloc(rows, sizeof *pass.batches)};
+    bool ok = profile->rows && pass.batches;
+    for (uint32_t core = 0; ok && core < shape.cores; core++) {
+        for (uint32_t slot = 0; slot < shape.slots; slot++) take_slot(&pass, core, slot);
+        for (uint32_t alu = 0; alu < shape.alus; alu++) {
+            TraceCursor *cursor = trace_alu_cursor(trace, core, alu);
+            for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < end;)
+                profile->rows[run.pc].alu_cycles += within(&pass, run.cycle, run.cycle + run.cycles);
+            trace_cursor_destroy(cursor);
         }
-        ok = ok && !pass->walk.failed;
-        for (uint32_t pc = 0; ok && pc < rows; pc++) {
-            flush_batch(pass, pc);
-            profile_add(&profile->total, &profile->rows[pc]);
-        }
-        walk_free(&pass->walk);
-        free(pass->batches);
+        TraceExposed *exposed = trace_exposed_open(trace, core, start, end);
+        ok = exposed != NULL;
+        for (ExposedStall stall; ok && trace_exposed_next(exposed, &stall);)
+            profile->rows[stall.pc].exposed += stall.to - stall.from;
+        trace_exposed_close(exposed);
     }
-    free(pass);
-    *error = ok && trace_failed(trace) ? trace_error(trace) : "out of memory";
+    for (uint32_t pc = 0; ok && pc < rows; pc++) {
+        flush_batch(&pass, pc);
+        profile_add(&profile->total, &profile->rows[pc]);
+    }
+    ok = ok && !pass.walk.failed;
+    walk_free(&pass.walk);
+    free(pass.batches);
     if (ok && !trace_failed(trace)) return profile;
+    if (ok) *error = trace_error(trace);
     profile_destroy(profile);
     return NULL;
 }

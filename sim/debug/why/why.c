@@ -79,6 +79,9 @@ LaneView why_view_before(Asking *asking, uint64_t cycle) {
 }
 
 const Fault *why_fault(Asking *asking) {
+    /* Mostly there is no need to go there: no core of a whole run has a fault before its first one. */
+    const Fault *first = travel_fault(asking->travel);
+    if (travel_is_whole(asking->travel) && (!first || asking->at.cycle < first->cycle)) return NULL;
     const LaneView after = why_view(asking, asking->at.cycle + 1);
     const Fault *fault = &state_core(after.gpu, after.core)->fault;
     return fault->kind && fault->cycle == asking->at.cycle ? fault : NULL;

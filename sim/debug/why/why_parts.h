@@ -50,7 +50,7 @@ WhyName why_name(const Asking *asking, uint32_t pc);
 LaneView why_view(Asking *asking, uint64_t cycle);
 LaneView why_view_before(Asking *asking, uint64_t cycle);
 
-/* The fault that stopped the pixel's core in its cycle, or NULL. The present is the cycle after then. */
+/* The fault that stopped the pixel's core in its cycle, or NULL. */
 const Fault *why_fault(Asking *asking);
 
 #endif
