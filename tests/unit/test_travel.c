@@ -1,9 +1,25 @@
 /* test_travel.c: wherever one goes in a run and by whatever way, the state there is that of a run that simply went so
  * far; the trace is that of a plain run. Random programs and machines; SEED=N repeats a failure. */
+#include "asm/base/hash.h"
 #include "sim/debug/time/pack.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 60, VISITS = 60, CHECKED = 400 };
+
+/* Of all bytes, as travel_hash is, but of four parts side by side: in a quarter of the time. */
+static uint64_t state_hash(const Travel *travel) {
+    const uint8_t *state = gpu_state(travel_gpu(travel)), *parts[HASH_TEXTS];
+    const size_t size = gpu_snapshot_size(travel_gpu(travel)), part = size / HASH_TEXTS;
+    size_t lengths[HASH_TEXTS];
+    uint64_t hashes[HASH_TEXTS];
+    for (size_t i = 0; i < HASH_TEXTS; i++) {
+        parts[i] = state + i * part;
+        lengths[i] = i + 1 < HASH_TEXTS ? part : size - i * part;
+        hashes[i] = HASH_START;
+    }
+    hash_wide_texts(hashes, parts, lengths);
+    return hash_wide(HASH_START, hashes, sizeof hashes);
+}
 
 /* The hash of every cycle (of the first CHECKED), by a run that never goes back. */
 static uint64_t *straight_hashes(const Program *program, uint64_t *count) {
@@ -14,7 +30,7 @@ static uint64_t *straight_hashes(const Program *program, uint64_t *count) {
     for (uint64_t c = 0; c < *count; c++) {
         assert_true(travel_go(travel, c));
         assert_int_equal(travel_now(travel), c);
-        hashes[c] = travel_hash(travel);
+        hashes[c] = state_hash(travel);
     }
     travel_destroy(travel);
     return hashes;
@@ -38,7 +54,7 @@ static void visit_places(const Program *program) {
         now = next_place(now, count);
         assert_true(travel_go(travel, now));
         assert_int_equal(travel_now(travel), now);
-        if (travel_hash(travel) != hashes[now])
+        if (state_hash(travel) != hashes[now])
             fail_msg("the state at cycle %" PRIu64 " is another one by this way", now);
     }
     travel_destroy(travel);
