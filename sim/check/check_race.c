@@ -42,8 +42,7 @@ typedef struct Extra {
 /* What is known of neighbouring words: of each the last write and read. An array is made when the first of them needs
  * it. */
 typedef struct Page {
-    struct Page *next;
-    size_t number, words;
+    size_t words;
     Access *writes, *reads;
     Extra **extras;
 } Page;
@@ -54,8 +53,7 @@ typedef struct Word {
 } Word;
 
 typedef struct WaveTimes {
-    uint32_t who, time;
-    uint32_t fenced;       /* its time at its last fence; 0: there was none */
+    uint32_t who, time;    /* one more than at its last fence; 1: there was none */
     uint32_t in_flight[2]; /* lanes' atomics that are not yet served: in memory, in group memory */
     uint32_t group;        /* its slot in the machine, once it has ended */
     bool waits;            /* at a barrier */
@@ -74,8 +72,8 @@ struct Races {
     WaveTimes *waves;   /* by slots, */
     GroupTimes *groups; /* by group slots of the machine */
     uint32_t slots;
-    Page **pages;  /* of memory */
-    Page *touched; /* the list of those that there are */
+    Page **pages; /* of memory; NULL: nothing of it was accessed */
+    size_t page_count;
     uint32_t shared_words;
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     WaveTimes *gone; /* waves that ended with atomics in flight */
@@ -111,13 +109,16 @@ static bool set_add(AccessSet *set, const Access *access) {
     return true;
 }
 
-static Page *create_page(size_t number, size_t words) {
-    Page *page = calloc(1, sizeof *page);
-    if (page) page->number = number, page->words = words;
-    return page;
+/* NULL when out of memory. */
+static Page *make_page(Page **page, size_t words) {
+    if (!*page) *page = calloc(1, sizeof **page);
+    if (*page) (*page)->words = words;
+    return *page;
 }
 
-static void free_page(Page *page) {
+static void free_page(Page **at) {
+    Page *page = *at;
+    *at = NULL;
     if (!page) return;
     for (size_t i = 0; page->extras && i < page->words; i++) {
         Extra *extra = page->extras[i];
@@ -173,7 +174,8 @@ Races *races_create(const Program *p) {
     races->shared_words = p->shared_words;
     races->waves = calloc(races->slots, sizeof *races->waves);
     races->groups = calloc(races->slots, sizeof *races->groups);
-    races->pages = calloc(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
+    races->page_count = p->memory_words / PAGE_WORDS + 1;
+    races->pages = calloc(races->page_count, sizeof *races->pages);
     if (races->waves && races->groups && races->pages) return races;
     races_destroy(races);
     return NULL;
@@ -197,8 +199,7 @@ void races_group(Races *races, uint32_t number) {
     GroupTimes *group = &races->groups[number];
     clock_release(&group->opened);
     clock_release(&group->arrived);
-    free_page(group->page);
-    group->page = NULL;
+    free_page(&group->page);
     for (size_t i = races->gone_count; i-- > 0;) {
         WaveTimes *w = &races->gone[i];
         if (w->group != number) continue;
@@ -208,12 +209,7 @@ void races_group(Races *races, uint32_t number) {
 }
 
 void races_phase(Races *races) {
-    for (Page *page = races->touched, *next; page; page = next) {
-        next = page->next;
-        races->pages[page->number] = NULL;
-        free_page(page);
-    }
-    races->touched = NULL;
+    for (size_t i = 0; i < races->page_count; i++) free_page(&races->pages[i]);
     while (races->gone_count) end_wave(&races->gone[--races->gone_count]);
 }
 
@@ -252,10 +248,10 @@ void races_fence(Checker *checker, const Step *step, uint32_t slot, bool arrives
     clock_release(&w->taken);
     clock_release(&w->at_fence);
     w->at_fence = clock_hold(w->clock);
-    w->fenced = w->time++;
+    w->time++;
     if (!arrives) return;
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    add_arrival(checker, &checker->races->groups[check_number(step, wave->group_slot)], w, w->fenced);
+    add_arrival(checker, &checker->races->groups[check_number(step, wave->group_slot)], w, w->time - 1);
     w->waits = true;
 }
 
@@ -286,7 +282,7 @@ void check_end(Step *step, uint32_t slot) {
     WaveTimes *w = &races->waves[check_number(step, slot)];
     w->group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
     if (checker->program->whole_groups) add_arrival(checker, &races->groups[w->group], w, w->time);
-    if (!w->fenced || !(w->in_flight[0] || w->in_flight[1])) {
+    if (w->time == 1 || !(w->in_flight[0] || w->in_flight[1])) {
         end_wave(w);
     } else if (ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
         races->gone[races->gone_count++] = *w;
@@ -302,16 +298,10 @@ void check_end(Step *step, uint32_t slot) {
 static inline Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
     if (touched->inst->resource_space == OPERAND_SHARED) {
         GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
-        if (!group->page) group->page = create_page(0, races->shared_words);
-        return (Word){group->page, word};
+        return (Word){make_page(&group->page, races->shared_words), word};
     }
-    const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word, number = at / PAGE_WORDS;
-    Page *page = races->pages[number];
-    if (!page) {
-        page = races->pages[number] = create_page(number, PAGE_WORDS);
-        if (page) page->next = races->touched, races->touched = page;
-    }
-    return (Word){page, at % PAGE_WORDS};
+    const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word;
+    return (Word){make_page(&races->pages[at / PAGE_WORDS], PAGE_WORDS), at % PAGE_WORDS};
 }
 
 /* An access that is being entered: whose, where, of what. */
@@ -470,8 +460,8 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
         const Word word = word_at(races, step, &touched, number);
         Extra *extra = word.page ? extra_of(word) : NULL;
         bool ok = extra != NULL;
-        if (ok && w->fenced)
-            ok = clock_join(&extra->left, w->at_fence) && clock_set(&extra->left, request->wave, w->fenced);
+        if (ok && w->time > 1)
+            ok = clock_join(&extra->left, w->at_fence) && clock_set(&extra->left, request->wave, w->time - 1);
         if (ok && !ended) ok = clock_join(&w->taken, extra->left);
         if (!ok) {
             checker->found.out_of_memory = true;

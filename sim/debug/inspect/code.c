@@ -241,10 +241,10 @@ bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) 
 bool code_in_loop(Code *code, uint32_t pc) {
     uint8_t *in_loop = &code->inst[pc].in_loop;
     if (*in_loop) return *in_loop == 2;
+    const uint32_t mark = pc + 1;
     uint32_t count = 0;
-    code->mark++;
     code->pending[count++] = pc; /* the instruction itself is marked only if one comes back to it */
-    while (count > 0 && code->visited[pc] != code->mark) {
+    while (count > 0 && code->visited[pc] != mark) {
         /* Where its lanes can go next, without what a pop takes from the stack. A mask that is pushed here is popped
          * here. */
         const uint32_t at = code->pending[--count];
@@ -257,11 +257,11 @@ bool code_in_loop(Code *code, uint32_t pc) {
         }
         if (isa_falls_through(op)) next[ways++] = at + 1;
         for (uint32_t i = 0; i < ways; i++) {
-            if (next[i] > code->count || code->visited[next[i]] == code->mark) continue;
-            code->visited[next[i]] = code->mark;
+            if (next[i] > code->count || code->visited[next[i]] == mark) continue;
+            code->visited[next[i]] = mark;
             code->pending[count++] = next[i];
         }
     }
-    *in_loop = code->visited[pc] == code->mark ? 2 : 1;
+    *in_loop = code->visited[pc] == mark ? 2 : 1;
     return *in_loop == 2;
 }

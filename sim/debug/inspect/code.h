@@ -26,9 +26,8 @@ typedef struct Code {
     const Image *image;
     uint32_t count;    /* instructions */
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
-    uint32_t *visited; /* for code_in_loop: marks, and places still to look at */
+    uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;
-    uint32_t mark;
     bool expanded; /* statements are read as the instructions that they became */
 } Code;
 

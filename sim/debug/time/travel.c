@@ -28,9 +28,8 @@ struct Travel {
     TraceFile *file; /* afterwards */
     Pack *pack;
     Frames *frames;
-    uint64_t interval, slice, cores;
+    uint64_t interval, slice;
     uint64_t next_work; /* the next far frame is due then */
-    unsigned thinned;   /* that of frames_use, before */
     uint64_t end;
     Fault fault;
     bool whole;
@@ -63,7 +62,6 @@ Travel *travel_create(const Program *program, const TravelOptions *options) {
 
     travel->interval = options->frame_interval ?: INTERVAL + bytes / INTERVAL_BYTES;
     travel->next_work = travel->interval;
-    travel->cores = program->config.cores;
 
     /* So many cycles in one go that a busy machine is not far beyond the next frame. */
     const uint64_t slice = travel->interval / (8 * program->config.cores * program->config.issue);
@@ -87,6 +85,7 @@ void travel_destroy(Travel *travel) {
 
 bool travel_record(Travel *travel) {
     Gpu *gpu = travel->gpu;
+    const uint64_t cores = gpu_program(gpu)->config.cores;
     for (uint64_t cycles = 0; !gpu_done(gpu) && cycles < SLICE_MOST; cycles += travel->slice) {
         gpu_run(gpu, gpu_now(gpu) + travel->slice);
 
@@ -94,13 +93,10 @@ bool travel_record(Travel *travel) {
          * kept for lack of memory only makes going slower. */
         const Stats stats = gpu_stats(gpu);
         const uint64_t words = stats.loaded_words + stats.stored_words;
-        const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) * travel->cores / CYCLES;
+        const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) * cores / CYCLES;
         if (gpu_done(gpu) || work < travel->next_work) continue;
         keep_frame(travel, FRAME_FAR);
-        const unsigned thinned = frames_use(travel->frames).thinned;
-        travel->interval <<= thinned - travel->thinned;
-        travel->thinned = thinned;
-        travel->next_work = work + travel->interval;
+        travel->next_work = work + (travel->interval << frames_use(travel->frames).thinned);
     }
     return !gpu_done(gpu);
 }
