@@ -73,19 +73,22 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
 
 /* ---- findings ---- */
 
-/* Are they the same mistake? That is one of the same two instructions, whichever of them came first. */
-static bool is_same(const Finding *a, const Finding *b) {
-    const bool turned = a->access.pc == b->other.pc && a->other.pc == b->access.pc;
-    return a->kind == b->kind && a->space == b->space && a->index == b->index && a->component == b->component &&
-           (turned || (a->access.pc == b->access.pc && a->other.pc == b->other.pc));
-}
-
+/* The entry of the same mistake, or where it would be. Whichever of a race's accesses came first, it is the same one.
+ */
 static uint32_t *find_entry(Checker *checker, const Finding *finding) {
+    const uint32_t pc = finding->access.pc, other_pc = finding->other.pc;
     const uint32_t what =
         (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^ finding->component << 4;
-    uint32_t at = data_hash(what, finding->access.pc + finding->other.pc) % CHECK_TABLE;
-    while (checker->table[at] && !is_same(&checker->found.list[checker->table[at] - 1], finding))
-        at = (at + 1) % CHECK_TABLE;
+    uint32_t at = data_hash(what, pc + other_pc) % CHECK_TABLE;
+    for (; checker->table[at]; at = (at + 1) % CHECK_TABLE) {
+        const Finding *known = &checker->found.list[checker->table[at] - 1];
+        const uint32_t known_pc = known->access.pc, known_other = known->other.pc;
+        const bool same_pcs =
+            (known_pc == pc && known_other == other_pc) || (known_pc == other_pc && known_other == pc);
+        if (same_pcs && known->kind == finding->kind && known->space == finding->space &&
+            known->index == finding->index && known->component == finding->component)
+            break;
+    }
     return &checker->table[at];
 }
 

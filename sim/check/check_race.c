@@ -74,7 +74,6 @@ struct Races {
     uint32_t slots;
     Page **pages; /* of memory; NULL: nothing of it was accessed */
     size_t page_count;
-    uint32_t shared_words;
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     WaveTimes *gone; /* waves that ended with atomics in flight */
     size_t gone_count, gone_room;
@@ -109,13 +108,6 @@ static bool set_add(AccessSet *set, const Access *access) {
     return true;
 }
 
-/* NULL when out of memory. */
-static Page *make_page(Page **page, size_t words) {
-    if (!*page) *page = calloc(1, sizeof **page);
-    if (*page) (*page)->words = words;
-    return *page;
-}
-
 static void free_page(Page **at) {
     Page *page = *at;
     *at = NULL;
@@ -146,11 +138,6 @@ static bool set_last(Word word, Access **accesses, const Access *access) {
     return *accesses != NULL;
 }
 
-/* NULL: it has none. */
-static Extra *last_extra(Word word) {
-    return word.page->extras ? word.page->extras[word.at] : NULL;
-}
-
 /* Made if there is none yet. NULL when out of memory. */
 static Extra *extra_of(Word word) {
     Page *page = word.page;
@@ -171,7 +158,6 @@ Races *races_create(const Program *p) {
         if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
             races->stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
-    races->shared_words = p->shared_words;
     races->waves = calloc(races->slots, sizeof *races->waves);
     races->groups = calloc(races->slots, sizeof *races->groups);
     races->page_count = p->memory_words / PAGE_WORDS + 1;
@@ -296,12 +282,15 @@ void check_end(Step *step, uint32_t slot) {
 
 /* Inline, so that what is the same for all lanes is computed once. */
 static inline Word word_at(Races *races, const Step *step, const Touched *touched, uint64_t word) {
-    if (touched->inst->resource_space == OPERAND_SHARED) {
-        GroupTimes *group = &races->groups[check_number(step, touched->request->group_slot)];
-        return (Word){make_page(&group->page, races->shared_words), word};
+    const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
+    const size_t at = (is_shared ? 0 : (size_t)(touched->view.words - state_memory(step->gpu))) + word;
+    Page **page = is_shared ? &races->groups[check_number(step, touched->request->group_slot)].page
+                            : &races->pages[at / PAGE_WORDS];
+    if (!*page) {
+        *page = calloc(1, sizeof **page);
+        if (*page) (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
     }
-    const size_t at = (size_t)(touched->view.words - state_memory(step->gpu)) + word;
-    return (Word){make_page(&races->pages[at / PAGE_WORDS], PAGE_WORDS), at % PAGE_WORDS};
+    return (Word){*page, is_shared ? at : at % PAGE_WORDS};
 }
 
 /* An access that is being entered: whose, where, of what. */
@@ -315,6 +304,8 @@ typedef struct Race {
     Access now;
     uint64_t number; /* of the word in what is touched */
     Word word;
+    const Access *write, *read; /* the last ones of it, */
+    Extra *extra;               /* and what it has beside; NULL: nothing */
 } Race;
 
 static void report(const Race *race, FindingKind kind, const Access *other, CheckHow other_how) {
@@ -344,24 +335,17 @@ static void hold_against(const Race *race, const Access *accesses, size_t count,
         if (!is_before(&accesses[i], race->w)) report(race, FINDING_RACE, &accesses[i], how);
 }
 
-static void hold_against_write(const Race *race) {
-    hold_against(race, last_access(race->word.page->writes, race->word), 1, CHECK_WRITE);
-}
-
 static void hold_against_reads(const Race *race) {
-    const Extra *extra = last_extra(race->word);
-    hold_against(race, last_access(race->word.page->reads, race->word), 1, CHECK_READ);
-    if (extra) hold_against(race, extra->reads.item, extra->reads.count, CHECK_READ);
+    hold_against(race, race->read, 1, CHECK_READ);
+    if (race->extra) hold_against(race, race->extra->reads.item, race->extra->reads.count, CHECK_READ);
 }
 
 static bool enter_read(const Race *race) {
     const Word word = race->word;
-    Extra *extra = last_extra(word);
-    hold_against_write(race);
-    if (extra) hold_against(race, extra->atomics.item, extra->atomics.count, CHECK_ATOMIC);
+    if (race->extra) hold_against(race, race->extra->atomics.item, race->extra->atomics.count, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
-    if (is_before(last_access(word.page->reads, word), race->w)) return set_last(word, &word.page->reads, &race->now);
-    extra = extra_of(word);
+    if (is_before(race->read, race->w)) return set_last(word, &word.page->reads, &race->now);
+    Extra *extra = extra_of(word);
     return extra && set_add(&extra->reads, &race->now);
 }
 
@@ -380,14 +364,12 @@ static bool stores_the_same(const Race *race, int a, int b) {
 
 static bool enter_write(const Race *race) {
     const Word word = race->word;
-    const Access *write = last_access(word.page->writes, word);
-    Extra *extra = last_extra(word);
-    hold_against_write(race);
-    if (write->who == race->w->who) {
-        const CheckAccess mine = describe(&race->now, CHECK_WRITE), last = describe(write, CHECK_WRITE);
+    Extra *extra = race->extra;
+    if (race->write->who == race->w->who) {
+        const CheckAccess mine = describe(&race->now, CHECK_WRITE), last = describe(race->write, CHECK_WRITE);
         if (last.cycle == mine.cycle && last.pc == mine.pc && last.lane != mine.lane &&
             !stores_the_same(race, (int)last.lane, (int)mine.lane))
-            report(race, FINDING_LANES, write, CHECK_WRITE);
+            report(race, FINDING_LANES, race->write, CHECK_WRITE);
     }
     hold_against_reads(race);
     if (word.page->reads) word.page->reads[word.at] = (Access){0};
@@ -400,9 +382,8 @@ static bool enter_write(const Race *race) {
 }
 
 static bool enter_atomic(const Race *race) {
-    Extra *extra = extra_of(race->word);
-    hold_against_write(race);
     hold_against_reads(race);
+    Extra *extra = extra_of(race->word);
     return extra && set_add(&extra->atomics, &race->now);
 }
 
@@ -412,7 +393,8 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    Race race = {checker, step, wave, w, touched, touched_how(touched->inst), {0}, 0, {0}};
+    Race race = {
+        .checker = checker, .step = step, .wave = wave, .w = w, .touched = touched, .how = touched_how(touched->inst)};
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         const uint64_t place = (uint64_t)wave->pc << PC_SHIFT | (uint64_t)lane << CYCLE_BITS;
@@ -422,7 +404,14 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
             if (race.number >= touched->view.count) continue;
             race.word = word_at(checker->races, step, touched, race.number);
             w->in_flight[is_shared] += race.how == CHECK_ATOMIC;
-            if (!race.word.page || !enter[race.how](&race)) {
+            const Page *page = race.word.page;
+            if (page) {
+                race.write = last_access(page->writes, race.word);
+                race.read = last_access(page->reads, race.word);
+                race.extra = page->extras ? page->extras[race.word.at] : NULL;
+                hold_against(&race, race.write, 1, CHECK_WRITE);
+            }
+            if (!page || !enter[race.how](&race)) {
                 checker->found.out_of_memory = true;
                 return;
             }

@@ -34,10 +34,10 @@ typedef struct Unwritten {
 struct Uninit {
     uint32_t *first; /* uses[first[pc]] to before uses[first[pc + 1]]: what the instruction reads */
     Use *uses;
-    uint64_t *written; /* lanes; `components` for each wave slot, */
+    uint64_t *written; /* lanes; those of all components for each wave slot, */
     uint32_t *writer;  /* and the instruction that wrote it last */
     uint64_t **shared; /* for each group slot a bit a word: it is written; NULL: no group has been there */
-    uint32_t components, shared_words, slots;
+    uint32_t slots;
     Unwritten unwritten[UNWRITTEN_MOST];
     uint32_t unwritten_count;
 };
@@ -49,6 +49,7 @@ static uint32_t add_use(const Program *p, LaneRef ref, How how, Use *uses, uint3
     const uint32_t slot = ref.offset / p->stride;
     if (ref.base != LANES_REGISTERS || slot >= p->component_count) return count; /* a constant, a built-in value */
     if (p->slot_component[slot] >= PROGRAM_VECTOR_COMPONENTS) how = HOW_UNIFORM;
+
     for (uint32_t i = 0; i < count; i++)
         if (uses[i].slot == slot && uses[i].how == how) return count;
     uses[count] = (Use){.slot = (uint16_t)slot, .how = (uint8_t)how};
@@ -85,8 +86,6 @@ Uninit *uninit_create(const Program *p) {
     Uninit *uninit = calloc(1, sizeof *uninit);
     if (!uninit) return NULL;
     uninit->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
-    uninit->components = p->component_count;
-    uninit->shared_words = p->shared_words;
     const size_t count = (size_t)uninit->slots * (p->component_count + 1);
     uninit->written = calloc(count, sizeof *uninit->written);
     uninit->writer = calloc(count, sizeof *uninit->writer);
@@ -110,9 +109,9 @@ void uninit_destroy(Uninit *uninit) {
 /* ---- registers ---- */
 
 void uninit_start(Uninit *uninit, const Step *step, uint32_t slot) {
-    const size_t at = (size_t)check_number(step, slot) * uninit->components;
-    memset(uninit->written + at, 0, uninit->components * sizeof *uninit->written);
-    memset(uninit->writer + at, 0xff, uninit->components * sizeof *uninit->writer);
+    const size_t count = step->program->component_count, at = check_number(step, slot) * count;
+    memset(uninit->written + at, 0, count * sizeof *uninit->written);
+    memset(uninit->writer + at, 0xff, count * sizeof *uninit->writer);
 }
 
 /* The instruction of the wave's kernel that writes a register, or group memory if `slot` is NO_SLOT: the nearest before
@@ -149,7 +148,7 @@ static void report_register(Checker *checker, const Step *step, const Wave *wave
 
 void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Uninit *uninit = checker->uninit;
-    const size_t at = (size_t)check_number(step, slot) * uninit->components;
+    const size_t at = (size_t)check_number(step, slot) * step->program->component_count;
     uint64_t *written = uninit->written + at;
     uint32_t *writer = uninit->writer + at;
     const uint64_t lanes = operand_lanes(step, wave, inst);
@@ -190,7 +189,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
 
 void uninit_group(Uninit *uninit, const Step *step, uint32_t group_slot) {
     uint64_t *bits = uninit->shared[check_number(step, group_slot)];
-    if (bits) memset(bits, 0, ((size_t)uninit->shared_words / 64 + 1) * sizeof *bits);
+    if (bits) memset(bits, 0, ((size_t)step->program->shared_words / 64 + 1) * sizeof *bits);
     for (uint32_t i = uninit->unwritten_count; i-- > 0;)
         if (uninit->unwritten[i].group == check_number(step, group_slot))
             uninit->unwritten[i] = uninit->unwritten[--uninit->unwritten_count];
@@ -218,7 +217,7 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
     Uninit *uninit = checker->uninit;
     const uint32_t group = check_number(step, wave->group_slot);
     uint64_t **shared = &uninit->shared[group];
-    if (!*shared) *shared = calloc((size_t)uninit->shared_words / 64 + 1, sizeof **shared);
+    if (!*shared) *shared = calloc((size_t)step->program->shared_words / 64 + 1, sizeof **shared);
     if (!*shared) {
         checker->found.out_of_memory = true;
         return;

@@ -10,6 +10,8 @@ static void read_next(Track *track) {
     do track->has_next = trace_next_run(track->cursor, next) && next->cycle < track->to;
     while (track->has_next && next->cycle + next->cycles <= track->from);
     if (!track->has_next || (next->cycle >= track->from && next->cycle + next->cycles <= track->to)) return;
+
+    /* It is cut. */
     const uint64_t first = max_u64(next->cycle, track->from), end = min_u64(next->cycle + next->cycles, track->to);
     next->cycle = first;
     next->cycles = (uint32_t)(end - first);
@@ -18,6 +20,7 @@ static void read_next(Track *track) {
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
     *track = (Track){.cursor = trace_run_cursor(trace, core, slot), .from = from, .to = to};
     if (!track->cursor) return false;
+
     trace_cursor_seek(track->cursor, from);
     read_next(track);
     if (track_advance(track)) return true;

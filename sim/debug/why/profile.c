@@ -31,18 +31,16 @@ typedef struct Pass {
 
 /* ---- sums ---- */
 
-static uint64_t sum_of(const uint64_t *numbers, int count) {
+uint64_t profile_cycles(const ProfileRow *row) {
     uint64_t sum = 0;
-    for (int i = 0; i < count; i++) sum += numbers[i];
+    for (int i = 0; i < REASON_COUNT; i++) sum += row->reason_cycles[i];
     return sum;
 }
 
-uint64_t profile_cycles(const ProfileRow *row) {
-    return sum_of(row->reason_cycles, REASON_COUNT);
-}
-
 uint64_t profile_inactive(const ProfileRow *row) {
-    return sum_of(row->inactive, CHARGE_COUNT);
+    uint64_t sum = 0;
+    for (int i = 0; i < CHARGE_COUNT; i++) sum += row->inactive[i];
+    return sum;
 }
 
 void profile_add(ProfileRow *sum, const ProfileRow *row) {
