@@ -8,7 +8,6 @@
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
-#include "sim/debug/time/track.h"
 #include "sim/trace/trace_event.h"
 
 const BreakInfo break_info[BREAK_COUNT] = {
@@ -61,29 +60,31 @@ static bool asked_to_stop(BreakSearch *search) {
 
 /* ---- in the trace ---- */
 
-/* From a cycle before the piece on, for the mask before its first run. */
+/* From before the piece on, for the mask before its first run. */
 static void search_trace(BreakSearch *search) {
     const Trace *trace = travel_trace(search->travel);
+    size_t count;
+    const TraceWave *waves = trace_waves(trace, &count);
     for (uint32_t core = 0; core < search->config->cores; core++)
         for (uint32_t slot = 0; slot < search->config->waves; slot++) {
-            Track track;
-            TraceRun before = {.wave = TRACE_NO_WAVE};
-            if (!track_open(&track, trace, core, slot, search->start ? search->start - 1 : 0, search->end)) continue;
-            do {
-                const TraceRun *run = &track.run;
-                const uint64_t exec = before.wave == run->wave ? before.exec : trace_live(trace, run->wave);
-                for (uint32_t i = 0; run->state == STATE_ACTIVE && i < search->count; i++) {
+            TraceCursor *cursor = trace_run_cursor(trace, core, slot);
+            TraceRun run, before = {.wave = TRACE_NO_WAVE};
+            if (cursor) trace_cursor_seek(cursor, search->start ? search->start - 1 : 0);
+            while (cursor && trace_next_run(cursor, &run) && run.cycle < search->end && !is_beyond(search, run.cycle)) {
+                for (uint32_t i = 0; run.state == STATE_ACTIVE && i < search->count; i++) {
                     const Breakpoint *b = &search->list[i];
-                    if (b->wave != TRACE_NO_WAVE && b->wave != run->wave) continue;
-                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run->exec))
-                        offer(search, run->cycle, i, run->wave);
-                    if (b->kind != BREAK_PLACE || !b->at[run->pc]) continue;
-                    const uint64_t first = max_u64(run->cycle, search->start), last = run->cycle + run->cycles - 1;
-                    if (first <= last) offer(search, search->back ? last : first, i, run->wave);
+                    const uint64_t exec = before.wave != run.wave ? waves[run.wave].live : before.exec;
+                    if (b->wave != TRACE_NO_WAVE && b->wave != run.wave) continue;
+                    if (b->kind == BREAK_DIVERGENCE && lanes_diverge(exec, run.exec))
+                        offer(search, run.cycle, i, run.wave);
+                    if (b->kind != BREAK_PLACE || !b->at[run.pc]) continue;
+                    const uint64_t from = max_u64(run.cycle, search->start);
+                    const uint64_t last = min_u64(run.cycle + run.cycles, search->end) - 1;
+                    if (from <= last) offer(search, search->back ? last : from, i, run.wave);
                 }
-                before = *run;
-            } while (track_advance(&track) && !is_beyond(search, track.run.cycle));
-            track_close(&track);
+                before = run;
+            }
+            trace_cursor_destroy(cursor);
         }
 }
 
