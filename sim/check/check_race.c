@@ -42,7 +42,8 @@ typedef struct Extra {
 /* What is known of neighbouring words: of each the last write and read. An array is made when the first of them needs
  * it. */
 typedef struct Page {
-    size_t words;
+    struct Page *next;
+    size_t number, words;
     Access *writes, *reads;
     Extra **extras;
 } Page;
@@ -72,8 +73,8 @@ struct Races {
     WaveTimes *waves;   /* by slots, */
     GroupTimes *groups; /* by group slots of the machine */
     uint32_t slots;
-    Page **pages; /* of memory; NULL: nothing of it was accessed */
-    size_t page_count;
+    Page **pages;    /* of memory; NULL: nothing of it was accessed */
+    Page *touched;   /* the list of those that there are: of many phases each touches few */
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     WaveTimes *gone; /* waves that ended with atomics in flight */
     size_t gone_count, gone_room;
@@ -160,8 +161,7 @@ Races *races_create(const Program *p) {
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     races->waves = calloc(races->slots, sizeof *races->waves);
     races->groups = calloc(races->slots, sizeof *races->groups);
-    races->page_count = p->memory_words / PAGE_WORDS + 1;
-    races->pages = calloc(races->page_count, sizeof *races->pages);
+    races->pages = calloc(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
     if (races->waves && races->groups && races->pages) return races;
     races_destroy(races);
     return NULL;
@@ -195,7 +195,10 @@ void races_group(Races *races, uint32_t number) {
 }
 
 void races_phase(Races *races) {
-    for (size_t i = 0; i < races->page_count; i++) free_page(&races->pages[i]);
+    for (Page *next; races->touched; races->touched = next) {
+        next = races->touched->next;
+        free_page(&races->pages[races->touched->number]);
+    }
     while (races->gone_count) end_wave(&races->gone[--races->gone_count]);
 }
 
@@ -288,7 +291,13 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
                             : &races->pages[at / PAGE_WORDS];
     if (!*page) {
         *page = calloc(1, sizeof **page);
-        if (*page) (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
+        if (!*page) return (Word){0};
+        (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
+        if (!is_shared) {
+            (*page)->number = at / PAGE_WORDS;
+            (*page)->next = races->touched;
+            races->touched = *page;
+        }
     }
     return (Word){*page, is_shared ? at : at % PAGE_WORDS};
 }
