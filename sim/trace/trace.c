@@ -107,10 +107,10 @@ void trace_destroy(Trace *trace) {
     for (size_t i = 0; store->lanes && i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
         free(lane->items);
-        for (size_t b = 0; !store->is_window && b < lane->block_count; b++) free(lane->blocks[b].data);
-        if (!store->is_window) free(lane->blocks);
+        for (size_t b = 0; !store->whole && b < lane->block_count; b++) free(lane->blocks[b].data);
+        if (!store->whole) free(lane->blocks);
     }
-    if (!store->is_window) {
+    if (!store->whole) {
         free(store->stream);
         free(store->input);
         free(store->waves);

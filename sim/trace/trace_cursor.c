@@ -37,7 +37,7 @@ struct TraceCursor {
      * at a time, and copied later. */
     const void *items; /* of the batch; or of the lane, if all of it is decoded */
     size_t index, count;
-    size_t clear; /* all before are known to be in the window, none is cut */
+    size_t clear; /* the runs before are in the window, and it cuts none of them */
     bool is_whole;
     union {
         TraceRun runs[BATCH];
@@ -55,6 +55,11 @@ static size_t find_block(const TraceLane *lane, uint64_t cycle) {
 
 static uint64_t lane_stamp(const TraceLane *lane) {
     return lane->run_tail ? lane->run_tail->end : lane->alu_tail ? lane->alu_tail->end : 0;
+}
+
+/* Have its items been asked for as an array, and nothing was appended since? */
+static bool has_items(const TraceLane *lane) {
+    return lane->items && lane->item_stamp == lane_stamp(lane);
 }
 
 /* ---- cursors ---- */
@@ -84,30 +89,36 @@ void trace_cursor_seek(TraceCursor *cursor, uint64_t cycle) {
     cursor->index = cursor->is_alu ? TRACE_FIND(alus, cursor->count, cycle) : TRACE_FIND(runs, cursor->count, cycle);
 }
 
+static bool fail(TraceCursor *cursor, const char *why) {
+    cursor->lane->error = why;
+    return false;
+}
+
 /* Go on to the next block. False if there is none, or after an error. */
 static bool next_block(TraceCursor *cursor) {
-    TraceLane *lane = cursor->lane;
+    const TraceLane *lane = cursor->lane;
     TraceInput *input = cursor->store->input;
-    if (cursor->at != cursor->end) lane->error = "a block of the trace is longer than its runs";
-    if (cursor->at != cursor->end || cursor->block > lane->block_count) return false;
+    if (cursor->at != cursor->end) return fail(cursor, "a block of the trace is longer than its runs");
+    if (cursor->block > lane->block_count) return false;
     const bool is_open = cursor->block == lane->block_count;
     const TraceBlock block = is_open ? lane_open_block(lane) : lane->blocks[cursor->block];
-    if (block.count == 0) return false;
+
+    /* A block of a file goes on where the one before ended, which is cycle 0 at the beginning; the last one ends with
+     * the run. */
+    const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
+    if (block.count == 0) {
+        const bool is_whole = !input || !cursor->started || cursor->is_alu || end == cursor->store->cycles;
+        return is_whole ? false : fail(cursor, "a wave slot has no state in some cycle");
+    }
     const char *why = NULL;
     cursor->at = block.data ? block.data
                             : input_read_block(input, cursor->is_alu, lane_number(cursor->store, lane), &block,
                                                &cursor->buffer, &cursor->room, &why);
     cursor->end = cursor->at ? cursor->at + block.bytes : NULL;
-    if (why) lane->error = why;
-    if (!cursor->at) return false;
-
-    /* Does a block of a file go on where the one before ended? That is cycle 0 at the beginning. */
-    const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
+    if (!cursor->at) return fail(cursor, why);
     const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
-    if (input && (cursor->started || cursor->block == 0) && !follows) {
-        lane->error = "a block of the trace does not follow the one before";
-        return false;
-    }
+    if (input && (cursor->started || cursor->block == 0) && !follows)
+        return fail(cursor, "a block of the trace does not follow the one before");
     cursor->left = block.count;
     cursor->before = (TraceItem){0};
     cursor->before.run.cycle = block.first;
@@ -178,19 +189,9 @@ static const char *decode_alus(TraceCursor *cursor, uint32_t count) {
 }
 
 static bool fill_batch(TraceCursor *cursor) {
-    const TraceStore *store = cursor->store;
-    const TraceLane *lane = cursor->lane;
-    const bool from_file = store->input != NULL;
     cursor->index = cursor->count = cursor->clear = 0;
-    if (cursor->left == 0 && !(from_file && lane->error)) next_block(cursor);
-    if (from_file && lane->error) return false;
-    if (cursor->left == 0) {
-        /* Is the end of a file's lane the end of the run? */
-        const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
-        if (from_file && cursor->started && !cursor->is_alu && end != store->cycles)
-            cursor->lane->error = "a wave slot has no state in some cycle";
-        return false;
-    }
+    if (cursor->store->input && cursor->lane->error) return false;
+    if (cursor->left == 0 && !next_block(cursor)) return false;
 
     const uint32_t count = cursor->left < BATCH ? cursor->left : BATCH;
     const char *why = cursor->is_alu ? decode_alus(cursor, count) : decode_runs(cursor, count);
@@ -214,11 +215,10 @@ static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
         return NULL;
     }
     cursor_init(cursor, trace, lane);
-    /* Have its items been asked for as an array, and nothing was appended since? */
-    if (lane->items && lane->item_stamp == lane_stamp(lane)) {
+    if (has_items(lane)) {
         cursor->is_whole = true;
         cursor->items = lane->items;
-        cursor->count = lane->item_count;
+        cursor->count = cursor->clear = lane->item_count;
     }
     return cursor;
 }
@@ -290,7 +290,7 @@ static size_t most_items(const TraceStore *store, const TraceLane *lane) {
 
 static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
     *count = lane->item_count;
-    if (lane->items && lane->item_stamp == lane_stamp(lane)) return lane->items;
+    if (has_items(lane)) return lane->items;
 
     TraceCursor cursor;
     cursor_init(&cursor, trace, lane);
@@ -341,7 +341,6 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
         return NULL;
     }
     TraceStore *store = window->store;
-    store->is_window = true;
     store->whole = trace->store;
     store->cycles = from->cycles;
     store->start = start > from->start ? start : from->start;

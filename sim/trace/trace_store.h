@@ -60,7 +60,6 @@ typedef struct TraceStore {
     _Atomic(const char *) error;
     struct TraceStream *stream; /* NULL: kept in memory */
     TraceInput *input;          /* NULL: not from a file */
-    bool is_window;
     struct TraceStore *whole; /* of a window: where it was cut from, which hears of its errors */
 } TraceStore;
 
