@@ -141,7 +141,7 @@ static const TraceRun *slot_next(SlotReader *reader) {
 
 /* Lane-cycles of the run that was read, if it lasts so many cycles. */
 static void add_lanes(const PageRuns *runs, const SlotReader *reader, uint64_t cycles, uint64_t *sums) {
-    const ShadeRun shown = shade_run(runs->trace, reader->runs, 1 + reader->more, 0);
+    const ShadeRun shown = shade_run(runs->trace, &reader->runs[0], reader->more ? &reader->runs[1] : NULL);
     uint32_t counts[SHADE_COUNT] = {0};
     shade_count(&shown, runs->export->shape.wave_size, counts);
     for (int i = 0; i < SHADE_COUNT; i++) sums[i] += cycles * counts[i];

@@ -27,21 +27,13 @@ bool lane_ends_wave(const TraceRun *run, const TraceRun *next) {
     return run->state == STATE_ACTIVE && run->exec == 0 && (!next || next->wave != run->wave);
 }
 
-LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
-    const TraceRun *run = &runs[at];
-    if (run->state == STATE_DISABLED || lane_ends_wave(run, at + 1 < count ? run + 1 : NULL))
-        return (LaneRun){.active = 0, .active_state = LANE_DISABLED, .other_state = LANE_DISABLED};
-    return (LaneRun){.active = run->exec & trace_live(trace, run->wave),
-                     .active_state = shades[shade_of_state[run->state]].lane,
-                     .other_state = LANE_INACTIVE};
-}
-
-ShadeRun shade_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at) {
-    const LaneRun lanes = lane_run(trace, runs, count, at);
-    if (lanes.other_state == LANE_DISABLED) return (ShadeRun){.on_shade = SHADE_NO_WAVE, .rest_shade = SHADE_NO_WAVE};
-    return (ShadeRun){.on = lanes.active,
-                      .masked = trace_live(trace, runs[at].wave) & ~lanes.active,
-                      .on_shade = shade_of_state[runs[at].state],
+ShadeRun shade_run(const Trace *trace, const TraceRun *run, const TraceRun *next) {
+    if (run->state == STATE_DISABLED || lane_ends_wave(run, next))
+        return (ShadeRun){.on_shade = SHADE_NO_WAVE, .rest_shade = SHADE_NO_WAVE};
+    const uint64_t live = trace_live(trace, run->wave);
+    return (ShadeRun){.on = run->exec & live,
+                      .masked = live & ~run->exec,
+                      .on_shade = shade_of_state[run->state],
                       .rest_shade = SHADE_NO_THREAD};
 }
 

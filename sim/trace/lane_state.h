@@ -31,16 +31,6 @@ extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
  * whose program emptied exec continues. */
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next);
 
-/* What the lanes of one run show. */
-typedef struct LaneRun {
-    uint64_t active;        /* these lanes show active_state, the others other_state */
-    LaneState active_state; /* active, stalled or idle */
-    LaneState other_state;  /* inactive, or disabled */
-} LaneRun;
-
-/* What the lanes show in run `at` of the runs of a slot. */
-LaneRun lane_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
-
 typedef enum Shade {
 #define SHADE(ID, LANE_ID, name, meaning) SHADE_##ID,
 #include "sim/trace/legend.def"
@@ -65,8 +55,8 @@ typedef struct ShadeRun {
     Shade rest_shade; /* no thread, or no wave */
 } ShadeRun;
 
-/* The shades of run `at` of the runs of a slot. */
-ShadeRun shade_run(const Trace *trace, const TraceRun *runs, size_t count, size_t at);
+/* The shades of a run of a slot, after which `next` comes; NULL: none does. */
+ShadeRun shade_run(const Trace *trace, const TraceRun *run, const TraceRun *next);
 
 /* The shade of one lane. */
 Shade shade_at(const ShadeRun *run, uint32_t lane);

@@ -14,9 +14,9 @@ enum { MISSING_WAVES = 65536 };
 
 /* A line of the index. */
 typedef struct Entry {
-    uint64_t offset, first;
-    uint32_t number, count, bytes;
     TraceTag tag;
+    uint32_t number;
+    TraceBlock block; /* in the file */
 } Entry;
 
 typedef struct Opening {
@@ -38,48 +38,42 @@ static bool require(Opening *o, bool condition, const char *why) {
 static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
     int tag = 0;
     while (tag < TRACE_TAG_COUNT && memcmp(bytes, trace_tags[tag], TRACE_TAG_BYTES) != 0) tag++;
-    return (Entry){.offset = offset,
-                   .tag = (TraceTag)tag,
+    return (Entry){.tag = (TraceTag)tag,
                    .number = (uint32_t)trace_get(bytes + TRACE_NUMBER_AT, 4),
-                   .first = trace_get(bytes + TRACE_FIRST_AT, 8),
-                   .count = (uint32_t)trace_get(bytes + TRACE_COUNT_AT, 4),
-                   .bytes = (uint32_t)trace_get(bytes + TRACE_BYTES_AT, 4)};
+                   .block = {.first = trace_get(bytes + TRACE_FIRST_AT, 8),
+                             .offset = offset,
+                             .bytes = (uint32_t)trace_get(bytes + TRACE_BYTES_AT, 4),
+                             .count = (uint32_t)trace_get(bytes + TRACE_COUNT_AT, 4)}};
 }
 
-/* The payload of a block that lies in the file, in *buffer; NULL with a sentence in *why. */
-static const uint8_t *read_block(TraceInput *input, const Entry *entry, uint8_t **buffer, size_t *room,
-                                 const char **why) {
+/* The payload of a block, in *buffer; NULL with a sentence in *why. */
+static const uint8_t *read_block(TraceInput *input, TraceTag tag, uint32_t number, const TraceBlock *block,
+                                 uint8_t **buffer, size_t *room, const char **why) {
     uint8_t frame[TRACE_FRAME];
-    if (!ARRAY_RESERVE(*buffer, *room, (size_t)entry->bytes + 1)) {
+    if (!ARRAY_RESERVE(*buffer, *room, (size_t)block->bytes + 1)) {
         *why = "out of memory";
         return NULL;
     }
     uint8_t *bytes = *buffer;
     pthread_mutex_lock(&input->lock);
-    const bool ok = input->read(input->user, entry->offset, frame, sizeof frame) &&
-                    input->read(input->user, entry->offset + sizeof frame, bytes, entry->bytes);
+    const bool ok = input->read(input->user, block->offset, frame, sizeof frame) &&
+                    input->read(input->user, block->offset + sizeof frame, bytes, block->bytes);
     pthread_mutex_unlock(&input->lock);
     if (!ok) {
         *why = "the file cannot be read";
         return NULL;
     }
-    const Entry found = get_entry(frame, entry->offset);
-    const bool same = found.tag == entry->tag && found.number == entry->number && found.first == entry->first &&
-                      found.count == entry->count && found.bytes == entry->bytes;
-    if (same && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, entry->bytes)) return bytes;
+    const Entry found = get_entry(frame, block->offset);
+    const bool same = found.tag == tag && found.number == number && found.block.first == block->first &&
+                      found.block.count == block->count && found.block.bytes == block->bytes;
+    if (same && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, block->bytes)) return bytes;
     *why = "a block has a wrong checksum: the file is damaged";
     return NULL;
 }
 
 const uint8_t *input_read_block(TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **error) {
-    const Entry entry = {.offset = block->offset,
-                         .first = block->first,
-                         .tag = is_alu ? TRACE_ALUS : TRACE_RUNS,
-                         .number = lane,
-                         .count = block->count,
-                         .bytes = block->bytes};
-    return read_block(input, &entry, buffer, room, error);
+    return read_block(input, is_alu ? TRACE_ALUS : TRACE_RUNS, lane, block, buffer, room, error);
 }
 
 /* ---- header and trailer ---- */
@@ -149,16 +143,16 @@ static bool block_fits(const TraceInput *input, uint64_t offset, uint32_t bytes)
 /* The entries of one INDX, which stand before it in the file. Returns where the next block starts. */
 static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint8_t **buffer, size_t *room) {
     const char *why = NULL;
-    const uint8_t *bytes = read_block(o->input, index, buffer, room, &why);
+    const uint8_t *bytes = read_block(o->input, TRACE_INDX, index->number, &index->block, buffer, room, &why);
     if (!require(o, bytes != NULL, why)) return offset;
-    for (uint32_t i = 0; i < index->count && !o->why; i++, bytes += TRACE_ENTRY) {
+    for (uint32_t i = 0; i < index->block.count && !o->why; i++, bytes += TRACE_ENTRY) {
         const Entry entry = get_entry(bytes, offset);
-        require(o, entry.tag < TRACE_INDX && block_fits(o->input, offset, entry.bytes), "the index is malformed");
+        require(o, entry.tag < TRACE_INDX && block_fits(o->input, offset, entry.block.bytes), "the index is malformed");
         o->entries[o->entry_count++] = entry;
-        offset += TRACE_FRAME + (uint64_t)entry.bytes;
+        offset += TRACE_FRAME + (uint64_t)entry.block.bytes;
     }
-    require(o, offset == index->offset, "the blocks do not fill the file");
-    return offset + TRACE_FRAME + index->bytes;
+    require(o, offset == index->block.offset, "the blocks do not fill the file");
+    return offset + TRACE_FRAME + index->block.bytes;
 }
 
 /* From the last INDX back to the first, and then all of them in the order of the file. */
@@ -174,11 +168,11 @@ static void read_indices(Opening *o) {
         if (!require(o, input->read(input->user, next, frame, sizeof frame), "the file cannot be read")) break;
         const Entry entry = indices[count++] = get_entry(frame, next);
         require(o,
-                entry.tag == TRACE_INDX && entry.first < next && block_fits(input, next, entry.bytes) &&
-                    (uint64_t)entry.count * TRACE_ENTRY == entry.bytes,
+                entry.tag == TRACE_INDX && entry.block.first < next && block_fits(input, next, entry.block.bytes) &&
+                    (uint64_t)entry.block.count * TRACE_ENTRY == entry.block.bytes,
                 "the index is malformed");
-        total += entry.count;
-        next = entry.first;
+        total += entry.block.count;
+        next = entry.block.first;
     } while (next && !o->why);
     /* Their INDX do not overlap, as each lies before the next: so there are fewer entries than bytes. */
     require(o, total <= input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
@@ -193,41 +187,29 @@ static void read_indices(Opening *o) {
 
 /* ---- what the blocks say ---- */
 
-/* The lane of a block of runs; NULL if it is none. */
-static TraceLane *entry_lane(Opening *o, const Entry *entry) {
-    const Trace *trace = o->file->trace;
-    const TraceStore *store = trace->store;
-    if (entry->tag != TRACE_RUNS && entry->tag != TRACE_ALUS) return NULL;
+/* A block of runs becomes one of its lane. */
+static void add_block(Opening *o, const Entry *entry) {
+    const TraceStore *store = o->file->trace->store;
+    const TraceBlock *block = &entry->block;
     const bool is_alu = entry->tag == TRACE_ALUS;
     const size_t lanes = is_alu ? store->lane_count - store->slot_lanes : store->slot_lanes;
     require(o, entry->number < lanes, "there is no such slot, ALU or queue");
-    require(o, entry->count >= 1 && (uint64_t)entry->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= entry->bytes,
+    require(o, block->count >= 1 && (uint64_t)block->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= block->bytes,
             "a block is too short for its runs");
-    if (o->why) return NULL;
-    return &store->lanes[(is_alu ? store->slot_lanes : 0) + entry->number];
+    if (o->why) return;
+    TraceLane *lane = &store->lanes[(is_alu ? store->slot_lanes : 0) + entry->number];
+    const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < block->first;
+    require(o, later && block->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
+    require(o, ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1), "out of memory");
+    if (!o->why) lane->blocks[lane->block_count++] = *block;
 }
 
 static void sort_blocks(Opening *o) {
-    TraceStore *store = o->file->trace->store;
-    for (size_t i = 0; i < o->entry_count; i++) {
-        TraceLane *lane = entry_lane(o, &o->entries[i]);
-        if (lane) lane->block_room++;
-    }
-    for (size_t i = 0; i < store->lane_count && !o->why; i++) {
-        TraceLane *lane = &store->lanes[i];
-        lane->blocks = malloc((lane->block_room + 1) * sizeof *lane->blocks);
-        require(o, lane->blocks != NULL, "out of memory");
-        require(o, lane->block_room || i >= store->slot_lanes || !o->input->cycles, "a wave slot has no runs");
-    }
-    for (size_t i = 0; i < o->entry_count && !o->why; i++) {
-        const Entry *entry = &o->entries[i];
-        TraceLane *lane = entry_lane(o, entry);
-        if (!lane) continue;
-        const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < entry->first;
-        require(o, later && entry->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
-        lane->blocks[lane->block_count++] =
-            (TraceBlock){.first = entry->first, .offset = entry->offset, .bytes = entry->bytes, .count = entry->count};
-    }
+    const TraceStore *store = o->file->trace->store;
+    for (size_t i = 0; i < o->entry_count && !o->why; i++)
+        if (o->entries[i].tag == TRACE_RUNS || o->entries[i].tag == TRACE_ALUS) add_block(o, &o->entries[i]);
+    for (size_t i = 0; i < store->slot_lanes; i++)
+        require(o, store->lanes[i].block_count || !o->input->cycles, "a wave slot has no runs");
 }
 
 /* Room for all waves, if as many are in the table, but for some that may be missing. */
@@ -237,8 +219,9 @@ static void make_waves(Opening *o) {
     for (size_t i = 0; i < o->entry_count; i++) {
         const Entry *entry = &o->entries[i];
         if (entry->tag != TRACE_WAVE) continue;
-        require(o, (uint64_t)entry->count * TRACE_WAVE_MIN <= entry->bytes, "the table of waves is malformed");
-        count += entry->count;
+        require(o, (uint64_t)entry->block.count * TRACE_WAVE_MIN <= entry->block.bytes,
+                "the table of waves is malformed");
+        count += entry->block.count;
     }
     if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
     store->waves = calloc(o->input->waves + 1, sizeof *store->waves);
@@ -247,10 +230,10 @@ static void make_waves(Opening *o) {
 }
 
 static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
-    const uint8_t *at = bytes, *end = bytes + entry->bytes;
+    const uint8_t *at = bytes, *end = bytes + entry->block.bytes;
     const TraceShape shape = o->file->trace->shape;
     NumberedWave item = {0};
-    for (uint32_t i = 0; i < entry->count && !o->why; i++) {
+    for (uint32_t i = 0; i < entry->block.count && !o->why; i++) {
         at = trace_decode_wave(at, end, &item);
         if (!require(o, at != NULL, "the table of waves is malformed")) return;
         require(o,
@@ -265,7 +248,7 @@ static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
 static void read_fault(Opening *o, const Entry *entry, const uint8_t *bytes) {
     TraceFault *fault = &o->file->fault;
     require(o, !o->file->faulted, "the file has two faults");
-    require(o, entry->bytes > TRACE_FAULT_BYTES && entry->bytes < TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX,
+    require(o, entry->block.bytes > TRACE_FAULT_BYTES && entry->block.bytes < TRACE_FAULT_BYTES + TRACE_FAULT_NAME_MAX,
             "the fault is malformed");
     if (o->why) return;
 #define FIELD(name, count)                                          \
@@ -273,18 +256,18 @@ static void read_fault(Opening *o, const Entry *entry, const uint8_t *bytes) {
     bytes += count;
     TRACE_FAULT(FIELD)
 #undef FIELD
-    memcpy(fault->name, bytes, entry->bytes - TRACE_FAULT_BYTES);
+    memcpy(fault->name, bytes, entry->block.bytes - TRACE_FAULT_BYTES);
     o->file->faulted = true;
 }
 
 static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char **text) {
     require(o, !*text, "the file has a text twice");
-    require(o, !memchr(bytes, '\0', entry->bytes), "a text has a zero byte");
+    require(o, !memchr(bytes, '\0', entry->block.bytes), "a text has a zero byte");
     if (o->why) return;
-    *text = malloc((size_t)entry->bytes + 1);
+    *text = malloc((size_t)entry->block.bytes + 1);
     if (!require(o, *text != NULL, "out of memory")) return;
-    memcpy(*text, bytes, entry->bytes);
-    (*text)[entry->bytes] = '\0';
+    memcpy(*text, bytes, entry->block.bytes);
+    (*text)[entry->block.bytes] = '\0';
 }
 
 /* All blocks but those of runs, which are read when they are needed. */
@@ -296,13 +279,13 @@ static void read_notes(Opening *o) {
         const Entry *entry = &o->entries[i];
         const char *why = NULL;
         if (entry->tag == TRACE_RUNS || entry->tag == TRACE_ALUS) continue;
-        const uint8_t *bytes = read_block(o->input, entry, &buffer, &room, &why);
+        const uint8_t *bytes = read_block(o->input, entry->tag, entry->number, &entry->block, &buffer, &room, &why);
         if (!require(o, bytes != NULL, why)) break;
         switch (entry->tag) {
         case TRACE_WAVE: read_waves(o, entry, bytes); break;
         case TRACE_PROG:
             if (!require(o, !file->image, "the file has two programs")) break;
-            file->image = image_read(bytes, entry->bytes, &why);
+            file->image = image_read(bytes, entry->block.bytes, &why);
             require(o, file->image != NULL, why);
             if (file->image) o->input->instructions = file->image->instructions;
             break;

@@ -60,7 +60,7 @@ typedef struct TraceStore {
     _Atomic(const char *) error;
     struct TraceStream *stream; /* NULL: kept in memory */
     TraceInput *input;          /* NULL: not from a file */
-    struct TraceStore *whole; /* of a window: where it was cut from, which hears of its errors */
+    struct TraceStore *whole;   /* of a window: where it was cut from, which hears of its errors */
 } TraceStore;
 
 static inline bool lane_is_alu(const TraceStore *store, const TraceLane *lane) {

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "sim/trace/lane_state.h"
 
 typedef struct LaneTotals {
@@ -16,16 +15,15 @@ typedef struct LaneTotals {
 static void lane_totals_add(LaneTotals *totals, const Trace *trace, uint32_t core, uint32_t slot, uint64_t start,
                             uint64_t end) {
     const uint32_t lanes = trace_shape(trace).wave_size;
-    const uint64_t all = low_bits(lanes);
     size_t count;
     const TraceRun *runs = trace_runs(trace, core, slot, &count);
     for (size_t i = TRACE_FIND(runs, count, start); i < count && runs[i].cycle < end; i++) {
         const uint64_t run_end = runs[i].cycle + runs[i].cycles;
         const uint64_t cycles = (run_end < end ? run_end : end) - (runs[i].cycle > start ? runs[i].cycle : start);
-        const LaneRun shown = lane_run(trace, runs, count, i);
-        const uint64_t on = (uint64_t)__builtin_popcountll(shown.active & all);
-        totals->lanes[shown.active_state] += cycles * on;
-        totals->lanes[shown.other_state] += cycles * (lanes - on);
+        const ShadeRun shown = shade_run(trace, &runs[i], i + 1 < count ? &runs[i + 1] : NULL);
+        uint32_t counts[SHADE_COUNT];
+        shade_count(&shown, lanes, counts);
+        for (int s = 0; s < SHADE_COUNT; s++) totals->lanes[shades[s].lane] += cycles * counts[s];
         totals->slots[runs[i].state] += cycles;
     }
 }

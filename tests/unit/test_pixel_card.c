@@ -45,7 +45,8 @@ static void recorded_free(Recorded *r) {
 static Shade shade_of(const Trace *trace, const WhyPixel *at) {
     size_t count;
     const TraceRun *runs = trace_runs(trace, at->core, at->slot, &count);
-    const ShadeRun run = shade_run(trace, runs, count, TRACE_FIND(runs, count, at->cycle));
+    const size_t i = TRACE_FIND(runs, count, at->cycle);
+    const ShadeRun run = shade_run(trace, &runs[i], i + 1 < count ? &runs[i + 1] : NULL);
     return shade_at(&run, at->lane);
 }
 

@@ -39,7 +39,7 @@ static void test_shades(void **state) {
                 size_t count;
                 const TraceRun *runs = trace_runs(trace, core, slot, &count);
                 for (size_t i = 0; i < count; i++) {
-                    const ShadeRun run = shade_run(trace, runs, count, i);
+                    const ShadeRun run = shade_run(trace, &runs[i], i + 1 < count ? &runs[i + 1] : NULL);
                     const uint64_t live = moment_at(&e, core, slot, runs[i].cycle)->live;
                     uint32_t counts[SHADE_COUNT], seen[SHADE_COUNT] = {0};
                     for (uint32_t lane = 0; lane < e.shape.wave_size; lane++) {

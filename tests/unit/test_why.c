@@ -251,8 +251,9 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     Why why;
     assert_true(why_ask(&why, travel, code, &at));
     assert_int_equal(travel_now(travel), now);
-    const LaneRun shown = lane_run(row->trace, row->runs, row->count, TRACE_FIND(row->runs, row->count, cycle));
-    assert_int_equal(why.state, shown.active >> lane & 1 ? shown.active_state : shown.other_state);
+    const TraceRun *run = &row->runs[TRACE_FIND(row->runs, row->count, cycle)];
+    const ShadeRun shown = shade_run(row->trace, run, run + 1 < row->runs + row->count ? run + 1 : NULL);
+    assert_int_equal(why.state, shades[shade_at(&shown, lane)].lane);
     check_text(why.text);
     check_short(row, code, &why, &at, travel_end(travel));
     if (why.state == LANE_INACTIVE) check_inactive(row, code, &why, &at, travel_end(travel));

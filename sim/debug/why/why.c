@@ -168,9 +168,8 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     /* What the lane shows by the rules of pictures, which depend on the run behind. */
     Track track;
     if (!track_open(&track, asking.trace, pixel->core, pixel->slot, pixel->cycle, UINT64_MAX)) return false;
-    const TraceRun runs[] = {track.run, track.next};
-    const LaneRun shown = lane_run(asking.trace, runs, track.has_next ? 2 : 1, 0);
-    why->state = shown.active >> pixel->lane & 1 ? shown.active_state : shown.other_state;
+    const ShadeRun shown = shade_run(asking.trace, &track.run, track.has_next ? &track.next : NULL);
+    why->state = shades[shade_at(&shown, pixel->lane)].lane;
     track_close(&track);
 
     why->wave = asking.run.wave;

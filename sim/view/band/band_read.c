@@ -22,7 +22,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     pair[0] = *run;
     reader->run = run = pair;
     const bool next = issued && !run->exec && trace_peek_run(reader->cursor, &pair[1]);
-    const ShadeRun shown = shade_run(reader->trace, pair, next ? 2 : 1, 0);
+    const ShadeRun shown = shade_run(reader->trace, run, next ? &pair[1] : NULL);
     if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
         const uint64_t all = low_bits(reader->lanes);
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);

@@ -177,8 +177,7 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
     if (!track_run_at(trace, core, slot, to - 1, &last)) return false;
     if (!track_open(&track, trace, core, slot, from, last.cycle + last.cycles + 1)) return false;
     do {
-        const TraceRun runs[] = {track.run, track.next};
-        const ShadeRun run = shade_run(trace, runs, track.has_next ? 2 : 1, 0);
+        const ShadeRun run = shade_run(trace, &track.run, track.has_next ? &track.next : NULL);
         const uint64_t end = min_u64(track.run.cycle + track.run.cycles, to);
         uint32_t counts[SHADE_COUNT];
         shade_count(&run, lanes, counts);
