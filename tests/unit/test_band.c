@@ -202,8 +202,8 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
         const TraceRun *run = trace_runs(trace, core, slot, &runs);
         const TraceWave *wave = trace_waves(trace, &waves);
         for (uint32_t i = 0; i < cycles; i++) {
-            for (int s = 0; s < SHADE_COUNT; s++) sum.lanes[s] += each[(size_t)slot * cycles + i].lanes[s];
-            sum.parts += each[(size_t)slot * cycles + i].parts;
+            for (int s = 0; s < SHADE_COUNT; s++) sum.count.lanes[s] += each[(size_t)slot * cycles + i].lanes[s];
+            sum.count.parts += each[(size_t)slot * cycles + i].parts;
             while (run->cycle + run->cycles <= from + i) run++;
             sum.issues += run->state == STATE_ACTIVE;
             if (run->wave == TRACE_NO_WAVE || run->wave == sum.last) continue;

@@ -145,22 +145,20 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
     /* The sums of its slots, and of it: what is in its slots' bins is in its own. */
     const uint32_t slots = bins->shape.slots;
     const uint64_t width = bins->width[BIN_SLOT];
-    BandCount *of_core = bins->counts + (size_t)slots * columns;
+    scan_sum_slots(bins->counts, slots, columns);
     for (uint32_t slot = 0; slot < slots; slot++) {
         const uint64_t number = (uint64_t)bins->core * slots + slot;
         SlotSum *sums = bins->slots + number * (bin_count(bins, BIN_SLOT) + 1), *now = &bins->now[number];
         for (uint32_t i = 0; i < columns; i++) {
             const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i];
             const uint64_t bin_end = bins->edges[i + 1];
-            uint64_t *core = (uint64_t *)&of_core[i];
             for (int f = 0; f < FIELDS; f++) now->field[f] += (uint32_t)fields[f];
-            for (int f = 0; f < FIELDS - 1; f++) core[f] += fields[f]; /* what is exposed is there already */
             if (bin_end % width == 0 || bin_end == bins->cycles) sums[div_ceil(bin_end, width)] = *now;
         }
     }
     CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
     for (uint32_t i = 0; i < columns; i++) {
-        const uint64_t *fields = (const uint64_t *)&of_core[i];
+        const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slots * columns + i];
         const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
         for (int f = 0; f < FIELDS; f++) {
             sums[bin].field[f] = sums[bin - 1].field[f] + fields[f];

@@ -7,7 +7,6 @@
 
 #include "sim/base/arith.h"
 #include "sim/base/pool.h"
-#include "sim/view/band/band_read.h"
 
 /* What is counted: the columns that are asked for or, where several columns have one cycle, their cycles. */
 typedef struct Request {
@@ -30,12 +29,7 @@ static bool request_open(Request *request, const Trace *trace, BandZoom zoom, ui
 void scan_sum_slots(BandCount *counts, uint32_t slots, uint32_t columns) {
     BandCount *sum = counts + (size_t)slots * columns;
     for (uint32_t slot = 0; slot < slots; slot++)
-        for (uint32_t i = 0; i < columns; i++) {
-            const BandCount *count = &counts[(size_t)slot * columns + i];
-            for (int s = 0; s < SHADE_COUNT; s++) sum[i].lanes[s] += count->lanes[s];
-            sum[i].parts += count->parts;
-            sum[i].barriers += count->barriers;
-        }
+        for (uint32_t i = 0; i < columns; i++) band_count_add(&sum[i], &counts[(size_t)slot * columns + i]);
 }
 
 static void scan_cycles(BandScan *scan, uint64_t from, uint64_t end, ScanColumns columns, BandCount *counts) {
@@ -66,6 +60,19 @@ bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t colum
     free(found);
     free(request.edges);
     return ok && !trace_failed(trace);
+}
+
+bool band_count_row(const Trace *trace, const BandRow *row, BandZoom zoom, uint64_t column, uint32_t columns,
+                    BandCount *counts) {
+    const TraceShape shape = trace_shape(trace);
+    BandCount *of_core = counts + (size_t)shape.slots * columns, *of_all = of_core + columns;
+    const bool of_gpu = row->kind == BAND_GPU;
+    memset(of_all, 0, columns * sizeof *of_all);
+    for (uint32_t core = of_gpu ? 0 : row->core, end = of_gpu ? shape.cores : core + 1; core < end; core++) {
+        if (!band_count(trace, core, zoom, column, columns, counts)) return false;
+        scan_sum_slots(of_core, 1, columns);
+    }
+    return true;
 }
 
 /* ---- sums ---- */
@@ -105,9 +112,7 @@ static bool sum_part(void *user, uint32_t part) {
 
 /* What a slot did next. */
 static void append_sum(BandSum *sum, const BandSum *next) {
-    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += next->lanes[s];
-    sum->parts += next->parts;
-    sum->barriers += next->barriers;
+    band_count_add(&sum->count, &next->count);
     sum->issues += next->issues;
     if (next->wave == TRACE_NO_WAVE) return;
     if (sum->wave == TRACE_NO_WAVE)
@@ -166,27 +171,4 @@ bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Ban
     free(job.exposed);
     free(request.edges);
     return ok && !trace_failed(trace);
-}
-
-/* ---- lanes ---- */
-
-bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
-                      uint32_t columns, uint64_t *lanes) {
-    const uint32_t wave = trace_shape(trace).wave_size;
-    const uint64_t cycles = trace_cycles(trace);
-    RunReader reader;
-    memset(lanes, 0, (size_t)columns * wave * SHADE_COUNT * sizeof *lanes);
-    if (!reader_open(&reader, trace, core, slot, min_u64(band_start(zoom, column), cycles))) return false;
-    for (uint32_t i = 0; i < columns; i++) {
-        const uint64_t end = min_u64(band_end(zoom, column + i), cycles);
-        uint64_t *of_column = lanes + (size_t)i * wave * SHADE_COUNT;
-        for (uint64_t from = band_start(zoom, column + i), to; from < end && reader.run; from = to) {
-            while (reader.run && reader_end(&reader) <= from) reader_next(&reader);
-            to = min_u64(end, reader_end(&reader));
-            for (uint32_t lane = 0; lane < wave; lane++)
-                of_column[lane * SHADE_COUNT + shade_at(&reader.shades, lane)] += to - from;
-        }
-    }
-    reader_close(&reader);
-    return !trace_failed(trace);
 }

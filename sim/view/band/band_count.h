@@ -20,6 +20,13 @@ typedef struct BandCount {
     uint64_t exposed;            /* cycles in which the slot, or any slot of the core, waits and nothing hides it */
 } BandCount;
 
+/* Add up all but what is exposed: that of a core is not the sum of its slots. */
+static inline void band_count_add(BandCount *sum, const BandCount *more) {
+    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += more->lanes[s];
+    sum->parts += more->parts;
+    sum->barriers += more->barriers;
+}
+
 /* What the curves above the bands show. */
 typedef enum BandCurve { BAND_WAVES, BAND_EXECUTING, BAND_ALUS, BAND_REQUESTS, BAND_CURVES } BandCurve;
 
@@ -33,10 +40,17 @@ typedef struct BandLevel {
  * the run have nothing. False when out of memory, or if the trace is damaged. */
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns, BandCount *counts);
 
+/* The same for a row: of its core, or of one core after the other, and all of them behind that. What the row shows is
+ * in counts[band_counts_of(row, slots)][column]. */
+bool band_count_row(const Trace *trace, const BandRow *row, BandZoom zoom, uint64_t column, uint32_t columns,
+                    BandCount *counts);
+static inline size_t band_counts_of(const BandRow *row, uint32_t slots) {
+    return row->kind == BAND_GPU ? slots + 1 : row->kind == BAND_CORE ? slots : row->slot;
+}
+
 /* Some cycles of a slot together. */
 typedef struct BandSum {
-    uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
-    uint64_t parts, barriers;
+    BandCount count;                /* but for what is exposed */
     uint64_t issues;                /* cycles in which it issues */
     uint64_t more;                  /* waves that came behind the first one in it */
     uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
@@ -61,10 +75,6 @@ bool band_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Ban
 static inline BandCount *band_columns_of(const BandColumns *columns, uint32_t slots, uint32_t core) {
     return columns->counts + (size_t)(core - columns->core) * (slots + 1) * columns->columns;
 }
-
-/* Of each lane of a slot: lanes[column][lane][Shade], cycles. */
-bool band_count_lanes(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
-                      uint32_t columns, uint64_t *lanes);
 
 /* Paint a row of shares of the columns of a place, whatever cycles `counts` are of, one a column. False when out of
  * memory. */

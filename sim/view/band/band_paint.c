@@ -2,9 +2,9 @@
  * rails above them. */
 #include "sim/view/band/band_paint.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "asm/isa/isa.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band_read.h"
 
@@ -168,26 +168,34 @@ static int32_t lane_y(const BandPiece *piece, uint32_t lane) {
     return rail_space(piece->row) + (int32_t)((uint64_t)lane * (uint32_t)piece->row->height / lanes_of(piece));
 }
 
+/* Cycles from .. to - 1 of a row, which may begin before the piece, from y to before `bottom`. */
+static Rect cells_of(const BandPiece *piece, uint64_t from, uint64_t to, int32_t y, int32_t bottom) {
+    const int64_t left = (int64_t)(band_edge(piece->view->zoom, from) - piece->column);
+    const int64_t right = (int64_t)(band_edge(piece->view->zoom, to) - piece->column);
+    return (Rect){(int32_t)left, y, (int32_t)(right - left), bottom - y};
+}
+
+static void paint_cells_of(Canvas *canvas, const BandView *view, Rect cells, Shade shade) {
+    canvas_fill(canvas, cells, ink_of(view, shade));
+    paint_texture(canvas, view, cells, shade);
+}
+
 /* Neighbouring lanes that show the same are one rectangle. */
 static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *reader, uint64_t from, uint64_t to) {
     const BandView *view = piece->view;
     const uint32_t lanes = lanes_of(piece);
-    const int64_t left = (int64_t)(band_edge(view->zoom, from) - piece->column);
-    const int64_t right = (int64_t)(band_edge(view->zoom, to) - piece->column);
     for (uint32_t lane = 0, next; lane < lanes; lane = next) {
         const Shade shade = shade_at(&reader->shades, lane);
         for (next = lane + 1; next < lanes && shade_at(&reader->shades, next) == shade;) next++;
-        const int32_t y = lane_y(piece, lane);
-        const Rect cells = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, next) - y};
-        canvas_fill(canvas, cells, ink_of(view, shade));
-        paint_texture(canvas, view, cells, shade);
+        const Rect cells = cells_of(piece, from, to, lane_y(piece, lane), lane_y(piece, next));
+        paint_cells_of(canvas, view, cells, shade);
         if (!view->grid || view->zoom.pixels < GRID_FROM * view->zoom.cycles || view->hidden >> shade & 1) continue;
 
         /* The grid: a line for each cycle, and one for each lane that is high enough. */
-        for (uint64_t cycle = from; cycle < to; cycle++)
-            canvas_fill(canvas,
-                        (Rect){(int32_t)(int64_t)(band_edge(view->zoom, cycle) - piece->column), cells.y, 1, cells.h},
-                        view->ink.grid[shade]);
+        for (uint64_t cycle = from; cycle < to; cycle++) {
+            const Rect cell = cells_of(piece, cycle, cycle + 1, cells.y, cells.y + cells.h);
+            canvas_fill(canvas, (Rect){cell.x, cell.y, 1, cell.h}, view->ink.grid[shade]);
+        }
         for (uint32_t l = lane; l < next; l++) {
             const int32_t top = lane_y(piece, l), bottom = lane_y(piece, l + 1);
             if (bottom - top >= GRID_LANE)
@@ -209,23 +217,18 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
         if (!piece->row->no_threads) continue;
 
         /* The strip for the lanes that have no thread. */
-        const int32_t left = (int32_t)(int64_t)(band_edge(zoom, from) - piece->column);
-        const int32_t right = (int32_t)(int64_t)(band_edge(zoom, to) - piece->column);
-        const Rect strip = {left, rail_space(piece->row) + piece->row->height, right - left, piece->row->no_threads};
+        const int32_t y = rail_space(piece->row) + piece->row->height;
         const Shade shade = reader.shades.rest_shade == SHADE_NO_THREAD ? SHADE_NO_THREAD : SHADE_NO_WAVE;
-        canvas_fill(canvas, strip, ink_of(view, shade));
-        paint_texture(canvas, view, strip, shade);
+        paint_cells_of(canvas, view, cells_of(piece, from, to, y, y + piece->row->no_threads), shade);
     }
     reader_close(&reader);
 
     /* The lanes that caused a fault. */
     const BandFault *fault = &view->fault;
     const bool here = fault->present && fault->core == piece->row->core && fault->slot == piece->row->slot;
-    const int64_t left = (int64_t)(band_edge(zoom, fault_cycle(piece)) - piece->column);
-    const int64_t right = (int64_t)(band_edge(zoom, fault_cycle(piece) + 1) - piece->column);
-    for (uint32_t lane = 0; here && right > 0 && left < piece->columns && lane < lanes_of(piece); lane++) {
-        const int32_t y = lane_y(piece, lane);
-        const Rect cell = {(int32_t)left, y, (int32_t)(right - left), lane_y(piece, lane + 1) - y};
+    const uint64_t cycle = fault_cycle(piece);
+    for (uint32_t lane = 0; here && cycle >= start && cycle < end && lane < lanes_of(piece); lane++) {
+        const Rect cell = cells_of(piece, cycle, cycle + 1, lane_y(piece, lane), lane_y(piece, lane + 1));
         if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, view->ink.fault);
     }
     return !trace_failed(piece->trace);
@@ -235,18 +238,27 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
 
 static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
     const BandRow *row = piece->row;
-    const uint32_t all = trace_shape(piece->trace).wave_size, lanes = lanes_of(piece), height = (uint32_t)row->height;
-    uint64_t *counts = malloc((size_t)piece->columns * all * SHADE_COUNT * sizeof *counts);
-    const bool ok = counts && band_count_lanes(piece->trace, row->core, row->slot, piece->view->zoom, piece->column,
-                                               piece->columns, counts);
-    for (uint32_t i = 0, count = ok ? columns_in_run(piece) : 0; i < count; i++) {
+    const BandZoom zoom = piece->view->zoom;
+    const uint32_t lanes = lanes_of(piece), height = (uint32_t)row->height;
+    const uint64_t cycles = trace_cycles(piece->trace);
+    RunReader reader;
+    if (!reader_open(&reader, piece->trace, row->core, row->slot, min_u64(band_start(zoom, piece->column), cycles)))
+        return false;
+    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
+        const uint64_t end = min_u64(band_end(zoom, piece->column + i), cycles);
+        uint64_t counts[ISA_MAX_LANES][SHADE_COUNT] = {{0}}; /* cycles */
+        for (uint64_t at = band_start(zoom, piece->column + i), next; at < end; at = next) {
+            while (reader.run && reader_end(&reader) <= at) reader_next(&reader);
+            if (!reader.run) break; /* the trace is damaged */
+            next = min_u64(end, reader_end(&reader));
+            for (uint32_t lane = 0; lane < lanes; lane++) counts[lane][shade_at(&reader.shades, lane)] += next - at;
+        }
         for (uint32_t y = 0; y < height; y++) {
             const uint32_t from = y * lanes / height, to = max_u32((y + 1) * lanes / height, from + 1);
             uint64_t sums[SHADE_COUNT] = {0};
             Shade most = 0; /* of equals the first */
             for (uint32_t lane = from; lane < to; lane++)
-                for (int s = 0; s < SHADE_COUNT; s++)
-                    sums[s] += counts[((size_t)i * all + lane) * SHADE_COUNT + (size_t)s];
+                for (int s = 0; s < SHADE_COUNT; s++) sums[s] += counts[lane][s];
             for (Shade s = 1; s < SHADE_COUNT; s++)
                 if (sums[s] > sums[most]) most = s;
             fill_column(canvas, i, rail_space(row) + (int32_t)y, 1, ink_of(piece->view, most));
@@ -256,8 +268,8 @@ static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
             fill_column(canvas, i, rail_space(row) + row->height, row->no_threads, ink_of(piece->view, shade));
         }
     }
-    free(counts);
-    return ok;
+    reader_close(&reader);
+    return !trace_failed(piece->trace);
 }
 
 /* ---- the whole ---- */

@@ -110,22 +110,17 @@ typedef struct Tally {
 } Tally;
 
 static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
-    uint64_t lanes[SHADE_COUNT] = {0}, cycles = 0;
+    BandCount more = {.parts = tally->parts, .barriers = tally->barriers};
+    uint64_t cycles = 0;
     for (int state = 0; state < STATE_COUNT; state++) {
-        lanes[shade_of_state[state]] += tally->on * tally->cycles[state];
+        more.lanes[shade_of_state[state]] += tally->on * tally->cycles[state];
         cycles += tally->cycles[state];
     }
-    lanes[SHADE_MASKED] += tally->masked * cycles;
-    lanes[tally->rest_shade] += tally->rest * cycles;
-    for (int s = 0; s < SHADE_COUNT; s++) {
-        sum->lanes[s] += lanes[s];
-        count->lanes[s] += lanes[s];
-    }
+    more.lanes[SHADE_MASKED] += tally->masked * cycles;
+    more.lanes[tally->rest_shade] += tally->rest * cycles;
+    band_count_add(&sum->count, &more);
+    band_count_add(count, &more);
     sum->issues += tally->cycles[STATE_ACTIVE];
-    sum->parts += tally->parts;
-    sum->barriers += tally->barriers;
-    count->parts += tally->parts;
-    count->barriers += tally->barriers;
     memset(tally->cycles, 0, sizeof tally->cycles);
     tally->parts = tally->barriers = 0;
 }

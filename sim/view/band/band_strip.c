@@ -30,7 +30,6 @@ typedef struct Job {
     uint32_t core;
     bool of_gpu; /* all cores, one after the other */
     uint64_t column, at;
-    uint32_t columns;
     uint64_t edges[STRIP_COLUMNS + 1];
 } Job;
 
@@ -145,16 +144,12 @@ static uint32_t slots_of(const BandStrips *strips) {
 
 /* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
 static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64_t column) {
-    const BandCount *of_core = strips->counts + (size_t)slots_of(strips) * STRIP_COLUMNS;
     for (uint32_t i = 0; i < strips->count; i++) {
         Strip *strip = &strips->strips[i];
         const bool is_gpu = strip->row.kind == BAND_GPU;
         if (!strip->rough || strip->used != strips->frame || strip->column != column || is_gpu != of_gpu) continue;
         if (!is_gpu && strip->row.core != core) continue;
-        const BandCount *counts = is_gpu ? of_core + STRIP_COLUMNS
-                                  : strip->row.kind == BAND_CORE
-                                      ? of_core
-                                      : strips->counts + (size_t)strip->row.slot * STRIP_COLUMNS;
+        const BandCount *counts = strips->counts + band_counts_of(&strip->row, slots_of(strips)) * STRIP_COLUMNS;
         const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, column, STRIP_COLUMNS, counts};
         strips->lost |= !piece_paint(strip->canvas, &piece, false);
         strip->rough = false;
@@ -251,22 +246,6 @@ static bool begin_core(BandStrips *strips, uint32_t core) {
     return job->scan != NULL;
 }
 
-/* Where a cycle has columns of its own there are few: they are counted at once. */
-static bool count_cells(BandStrips *strips, const Strip *strip) {
-    const uint32_t slots = slots_of(strips), cores = strips->bins->shape.cores;
-    const bool of_gpu = strip->row.kind == BAND_GPU;
-    const uint64_t column = strip->column;
-    BandCount *of_core = strips->counts + (size_t)slots * STRIP_COLUMNS;
-    memset(of_core + STRIP_COLUMNS, 0, STRIP_COLUMNS * sizeof *of_core);
-    const uint32_t first = of_gpu ? 0 : strip->row.core, end = of_gpu ? cores : first + 1;
-    for (uint32_t core = first; core < end; core++) {
-        if (!band_count(trace_of(strips), core, strips->view.zoom, column, STRIP_COLUMNS, strips->counts)) return false;
-        scan_sum_slots(of_core, 1, STRIP_COLUMNS);
-    }
-    paint_exactly(strips, first, of_gpu, column);
-    return true;
-}
-
 /* Some cycles of the job. When its core is counted, paint, or go on to the next one. */
 static bool step_job(BandStrips *strips, int64_t *budget) {
     Job *job = &strips->job;
@@ -299,18 +278,21 @@ bool strips_work(BandStrips *strips, int64_t budget) {
         } else {
             /* To begin to read a core has a price, too. */
             budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
-            if (band_has_cells(strips->view.zoom)) {
-                strips->lost = !count_cells(strips, rough);
+            const bool of_gpu = rough->row.kind == BAND_GPU;
+            if (band_has_cells(strips->view.zoom)) { /* there are few cycles: they are counted at once */
+                strips->lost = !band_count_row(trace_of(strips), &rough->row, strips->view.zoom, rough->column,
+                                               STRIP_COLUMNS, strips->counts);
+                if (!strips->lost) paint_exactly(strips, rough->row.core, of_gpu, rough->column);
             } else {
                 Job *job = &strips->job;
                 const uint64_t cycles = strips->bins->cycles;
                 job->column = rough->column;
-                job->of_gpu = rough->row.kind == BAND_GPU;
+                job->of_gpu = of_gpu;
                 for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
                     job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
                 memset(strips->counts + (slots_of(strips) + (size_t)1) * STRIP_COLUMNS, 0,
                        STRIP_COLUMNS * sizeof(BandCount));
-                strips->lost = !begin_core(strips, job->of_gpu ? 0 : rough->row.core);
+                strips->lost = !begin_core(strips, of_gpu ? 0 : rough->row.core);
             }
         }
         if (strips->lost || trace_failed(strips->bins->trace)) {

@@ -49,7 +49,7 @@ void picture_instructions(const Painter *painter, const PictureRow *row, const P
 
 /* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
 void picture_total(const Painter *painter, const PictureBand *band, Rect place) {
-    const uint64_t *sums = painter->layout->run[band->run].shade;
+    const uint64_t *sums = painter->layout->run[band->run].count.lanes;
     uint32_t widths[SHADE_COUNT];
     uint64_t all = 0;
     band_share(sums, (uint32_t)place.w, widths);

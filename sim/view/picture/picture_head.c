@@ -133,13 +133,18 @@ int32_t picture_head(const Painter *painter) {
     flow_skip(&flow, LEGEND_GAP);
 
     /* The shades that occur, with a single run their shares; then what rails show. */
-    uint64_t sums[SHADE_COUNT] = {0};
+    BandCount all = {0};
+    bool occurs[EVENT_COUNT] = {false};
     uint32_t shares[SHADE_COUNT];
-    for (uint32_t r = 0; r < layout->run_count; r++)
-        for (int s = 0; s < SHADE_COUNT; s++) sums[s] += layout->run[r].shade[s];
-    band_share(sums, 1000, shares);
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        band_count_add(&all, &layout->run[r].count);
+        occurs[EVENT_EXPOSED] |= layout->run[r].count.exposed > 0;
+        occurs[EVENT_FAULT] |= layout->runs[r].fault != NULL;
+    }
+    occurs[EVENT_DIVERGENCE] = all.parts > 0;
+    band_share(all.lanes, 1000, shares);
     for (int s = 0; s < SHADE_COUNT; s++) {
-        if (sums[s] == 0) continue;
+        if (all.lanes[s] == 0) continue;
         if (layout->run_count > 1)
             snprintf(text, sizeof text, "%s", shades[s].name);
         else
@@ -148,10 +153,8 @@ int32_t picture_head(const Painter *painter) {
         set_item(painter, &flow, text, SWATCH, theme->shade[s], layout->textures ? &theme->texture[s] : NULL);
     }
     for (int e = 0; layout->rails && e < EVENT_COUNT; e++)
-        if (layout->events >> e & 1 && e != EVENT_RECONVERGENCE)
-            set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
-    if (layout->rails && layout->barriers)
-        set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
+        if (occurs[e]) set_item(painter, &flow, trace_events[e].name, PICTURE_RAIL, theme->event[e], NULL);
+    if (layout->rails && all.barriers) set_item(painter, &flow, "barrier", PICTURE_RAIL, band_ink(theme).barrier, NULL);
     return flow_end(&flow);
 }
 

@@ -84,7 +84,6 @@ static bool add_up(PictureLayout *layout, char *error) {
         PictureSum *sum = &layout->run[r];
         const uint64_t start = layout->c0, end = max_u64(start, sum->end);
         const bool all = options->core_start == 0 && options->core_end == 0;
-        uint64_t exposed, parts = 0;
         sum->first_core = options->core_start;
         sum->end_core = all || options->core_end > shape.cores ? shape.cores : options->core_end;
         if (sum->first_core >= sum->end_core) {
@@ -107,18 +106,13 @@ static bool add_up(PictureLayout *layout, char *error) {
             columns->core = sum->first_core;
             if (count <= MOST_COUNTS / rows) columns->counts = calloc(count * rows, sizeof *columns->counts);
         }
-        if (!sum->slots || !picture_layout_sums(layout, r, start, end, &exposed, columns->counts ? columns : NULL)) {
+        if (!sum->slots ||
+            !picture_layout_sums(layout, r, start, end, &sum->count.exposed, columns->counts ? columns : NULL)) {
             snprintf(error, PICTURE_ERROR_MAX, "%s", trace_failed(trace) ? trace_error(trace) : "out of memory");
             return false;
         }
 
-        for (size_t slot = 0; slot < slots; slot++) {
-            parts += sum->slots[slot].parts;
-            layout->barriers |= sum->slots[slot].barriers > 0;
-            for (int s = 0; s < SHADE_COUNT; s++) sum->shade[s] += sum->slots[slot].lanes[s];
-        }
-        layout->events |= (uint32_t)(parts > 0) << EVENT_DIVERGENCE | (uint32_t)(exposed > 0) << EVENT_EXPOSED |
-                          (uint32_t)(layout->runs[r].fault != NULL) << EVENT_FAULT;
+        for (size_t slot = 0; slot < slots; slot++) band_count_add(&sum->count, &sum->slots[slot].count);
     }
     return true;
 }

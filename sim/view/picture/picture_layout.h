@@ -104,7 +104,7 @@ typedef struct PictureBand {
 
 /* What the cycles shown of one run add up to. */
 typedef struct PictureSum {
-    uint64_t shade[SHADE_COUNT];   /* lane-cycles */
+    BandCount count;               /* of all slots that are shown */
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
     uint32_t y, height;            /* of all its bands, in the first row of cycles */
@@ -120,8 +120,6 @@ typedef struct PictureLayout {
     uint32_t scale;         /* and how many pixels one of them is */
     uint64_t c0, cycles;    /* the cycles shown */
     uint32_t run_count;
-    uint32_t events; /* bit e: EventKind e occurs */
-    bool barriers;   /* there are barriers */
     PictureSum run[PICTURE_MAX_RUNS];
     PictureBand *bands;
     uint32_t band_count;
