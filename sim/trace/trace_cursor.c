@@ -188,7 +188,8 @@ static const char *decode_alus(TraceCursor *cursor, uint32_t count) {
     return NULL;
 }
 
-static bool fill_batch(TraceCursor *cursor) {
+/* Not inlined: most items are there when they are asked for. */
+static __attribute__((noinline)) bool fill_batch(TraceCursor *cursor) {
     cursor->index = cursor->count = cursor->clear = 0;
     if (cursor->store->input && cursor->lane->error) return false;
     if (cursor->left == 0 && !next_block(cursor)) return false;
