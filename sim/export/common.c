@@ -23,7 +23,7 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
         texts[1] = strdup(code_written(export->code, pc).text);
         export->no_memory = !texts[0] || !texts[1];
     }
-    return !export->no_memory;
+    return !export->no_memory || export_end(export, error);
 }
 
 bool export_end(Export *export, char *error) {

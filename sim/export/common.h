@@ -3,9 +3,9 @@
  *   Export export;
  *   char error[EXPORT_ERROR_MAX];
  *   TextWrite to_file;
- *   if (export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error))
- *       text_add(export.out, "cycle,core,slot\n");      // or members to export.json
- *   bool ok = export_end(&export, error);
+ *   if (!export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error)) return false;
+ *   text_add(export.out, "cycle,core,slot\n");          // or members to export.json
+ *   return export_end(&export, error);
  */
 #ifndef SIM_EXPORT_COMMON_H
 #define SIM_EXPORT_COMMON_H
@@ -29,7 +29,7 @@ typedef struct Export {
     Json json;
 } Export;
 
-/* Both return false with a reason in error. export_end is to be called whatever export_begin said. */
+/* Both return false with a reason in error. After export_begin has, there is nothing to end. */
 bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
 bool export_end(Export *export, char *error);
 

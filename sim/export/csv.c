@@ -43,8 +43,8 @@ static void put_run(const Export *export, const TraceItem *item) {
 static bool write_table(const ExportInput *input, TextWrite *write, void *user, char *error, unsigned kinds,
                         const char *head) {
     Export export;
-    const bool begun = export_begin(&export, input, write, user, error);
-    TraceMerge *merge = begun ? trace_merge_create(input->trace, kinds) : NULL;
+    if (!export_begin(&export, input, write, user, error)) return false;
+    TraceMerge *merge = trace_merge_create(input->trace, kinds);
     export.no_memory |= !merge;
     if (merge) text_add(export.out, head);
     for (TraceItem item; merge && !export.out->failed && trace_merge_next(merge, &item);) {

@@ -283,10 +283,10 @@ static void put_head(Export *export) {
 
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    const bool begun = export_begin(&export, input, write, user, error);
+    if (!export_begin(&export, input, write, user, error)) return false;
     uint64_t *issued = malloc(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
     export.no_memory |= !issued;
-    if (begun && issued) {
+    if (issued) {
         Json *json = &export.json;
         put_head(&export);
         for (uint32_t core = 0; core < export.shape.cores; core++) {

@@ -174,8 +174,9 @@ static void put_item(Kanata *k, const TraceItem *item) {
 
 bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    const bool begun = export_begin(&export, input, write, user, error);
-    const size_t slots = (size_t) export.shape.cores * export.shape.slots;
+    if (!export_begin(&export, input, write, user, error)) return false;
+    const TraceShape shape = trace_shape(input->trace);
+    const size_t slots = (size_t)shape.cores * shape.slots;
     const size_t instructions = (size_t)input->image->instructions + 1;
     Kanata k = {.export = &export,
                 .time = trace_start(input->trace),
@@ -183,7 +184,7 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
                 .issued = calloc(slots * instructions + 1, sizeof *k.issued)};
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
     export.no_memory |= !k.slots || !k.issued || !merge;
-    if (begun && !export.no_memory) {
+    if (!export.no_memory) {
         for (size_t i = 0; i < slots; i++)
             k.slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k.issued + i * instructions};
         text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);

@@ -8,6 +8,7 @@
 #include "sim/debug/inspect/walk.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
+#include "sim/view/band/band_count.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
@@ -139,14 +140,6 @@ static const TraceRun *slot_next(SlotReader *reader) {
     return &reader->runs[0];
 }
 
-/* Lane-cycles of the run that was read, if it lasts so many cycles. */
-static void add_lanes(const PageRuns *runs, const SlotReader *reader, uint64_t cycles, uint64_t *sums) {
-    const ShadeRun shown = shade_run(runs->trace, &reader->runs[0], reader->more ? &reader->runs[1] : NULL);
-    uint32_t counts[SHADE_COUNT] = {0};
-    shade_count(&shown, runs->export->shape.wave_size, counts);
-    for (int i = 0; i < SHADE_COUNT; i++) sums[i] += cycles * counts[i];
-}
-
 static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     PageRuns *runs = survey->runs;
     const bool wide = runs->export->shape.wave_size > 32;
@@ -169,7 +162,10 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
             pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
         }
         count_bytes(survey, run->cycle, pack.bytes);
-        add_lanes(runs, &reader, cycles, runs->totals);
+        const ShadeRun shown = shade_run(runs->trace, run, reader.more ? &reader.runs[1] : NULL);
+        uint32_t counts[SHADE_COUNT];
+        shade_count(&shown, runs->export->shape.wave_size, counts);
+        for (int i = 0; i < SHADE_COUNT; i++) runs->totals[i] += cycles * counts[i];
         filled |= run->state != STATE_DISABLED;
         const uint64_t weight =
             run->reason == REASON_NO_ROOM ? UINT64_MAX : cycles; /* it explains what comes after, too */
@@ -267,53 +263,6 @@ static void close_columns(ColumnCoder *coder, PageRuns *runs) {
     text_char(&runs->levels, '"');
 }
 
-/* Stalls of a core that nothing hides, in the columns of its slots, one slot after the other, and in its own. */
-static void sum_exposed(PageRuns *runs, uint32_t core, uint64_t *slots, uint64_t columns,
-                        uint64_t (*sums)[COLUMN_FIELDS]) {
-    TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
-    runs->export->no_memory |= !exposed;
-    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
-        for (uint64_t at = stall.from, edge; at < stall.to; at = edge) { /* slot_bin is a multiple of bin */
-            const uint64_t number = (at - runs->start) / runs->bin;
-            edge = min_u64(stall.to, runs->start + (number + 1) * runs->bin);
-            sums[number][COLUMN_EXPOSED] += edge - at;
-            slots[stall.slot * columns + (at - runs->start) / runs->slot_bin] += edge - at;
-        }
-    }
-    trace_exposed_close(exposed);
-}
-
-/* A slot of its own text, and added to the columns of its core. */
-static void put_slot_levels(PageRuns *runs, uint32_t core, uint32_t slot, const uint64_t *exposed,
-                            uint64_t (*sums)[COLUMN_FIELDS]) {
-    ColumnCoder coder;
-    SlotReader reader;
-    uint64_t column[COLUMN_FIELDS] = {0}, at = runs->start, edge = min_u64(runs->start + runs->slot_bin, runs->end);
-    if (!slot_open(&reader, runs, core, slot)) return;
-    open_columns(&coder, runs);
-    for (const TraceRun *run; (run = slot_next(&reader)) && run->cycle < runs->end;) {
-        const uint64_t end = min_u64(run->cycle + run->cycles, runs->end);
-        while (at < end) {
-            const uint64_t number = (at - runs->start) / runs->bin;
-            const uint64_t to = min_u64(min_u64(end, edge), runs->start + (number + 1) * runs->bin);
-            uint64_t counts[SHADE_COUNT] = {0};
-            add_lanes(runs, &reader, to - at, counts);
-            for (int i = 0; i < SHADE_COUNT; i++) {
-                column[i] += counts[i];
-                sums[number][i] += counts[i];
-            }
-            at = to;
-            if (at < edge) continue;
-            column[COLUMN_EXPOSED] = *exposed++;
-            pack_column(&coder, column, false);
-            memset(column, 0, sizeof column);
-            edge = min_u64(edge + runs->slot_bin, runs->end);
-        }
-    }
-    close_columns(&coder, runs);
-    trace_cursor_destroy(reader.cursor);
-}
-
 /* Cycles in which units are busy, and requests in all cycles of queues. */
 static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIELDS]) {
     const TraceShape shape = runs->export->shape;
@@ -333,33 +282,52 @@ static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIE
     }
 }
 
+static void add_count(uint64_t *column, const BandCount *count) {
+    for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s];
+    column[COLUMN_EXPOSED] += count->exposed;
+}
+
 /* Columns of all slots and cores, as text in runs->levels. */
 static void make_levels(PageRuns *runs) {
-    const TraceShape shape = runs->export->shape;
-    const uint64_t columns = (runs->end - runs->start) / runs->bin + 1;
-    const uint64_t slot_columns = (runs->end - runs->start) / runs->slot_bin + 1;
+    const uint32_t cores = runs->export->shape.cores, slots = runs->export->shape.slots;
+    const uint32_t columns = (uint32_t)div_ceil(runs->end - runs->start, runs->bin);
     uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
-    uint64_t *exposed = malloc(shape.slots * slot_columns * sizeof *exposed);
+    uint64_t *edges = malloc((columns + (size_t)1) * sizeof *edges);
+    BandCount *counts = malloc((slots + (size_t)1) * columns * sizeof *counts), *count;
     ColumnCoder coder;
-    runs->export->no_memory |= !sums || !exposed;
+    runs->export->no_memory |= !sums || !edges || !counts;
+    for (uint32_t i = 0; edges && i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
-    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) {
+    for (uint32_t core = 0; core < cores && !runs->export->no_memory; core++) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
         memset(sums, 0, columns * sizeof *sums);
-        memset(exposed, 0, shape.slots * slot_columns * sizeof *exposed);
-        sum_exposed(runs, core, exposed, slot_columns, sums);
-        for (uint32_t slot = 0; slot < shape.slots; slot++)
-            put_slot_levels(runs, core, slot, exposed + slot * slot_columns, sums);
+        memset(counts, 0, (slots + (size_t)1) * columns * sizeof *counts);
+        runs->export->no_memory |= !scan_count(runs->trace, core, (ScanColumns){edges, columns}, counts);
+        count = counts;
+        for (uint32_t slot = 0; slot < slots; slot++) {
+            open_columns(&coder, runs);
+            for (uint32_t i = 0; i < columns;) { /* those of a slot can be wider */
+                uint64_t column[COLUMN_FIELDS] = {0};
+                const uint64_t end = min_u64(i + runs->slot_bin / runs->bin, columns);
+                for (; i < end; i++, count++) {
+                    add_count(column, count);
+                    add_count(sums[i], count);
+                }
+                pack_column(&coder, column, false);
+            }
+            close_columns(&coder, runs);
+        }
         sum_units(runs, core, sums);
         text_add(&runs->levels, "],");
         open_columns(&coder, runs);
-        for (uint64_t i = 0; i * runs->bin < runs->end - runs->start; i++) pack_column(&coder, sums[i], true);
+        for (uint32_t i = 0; i < columns; i++) pack_column(&coder, sums[i], true);
         close_columns(&coder, runs);
         text_add(&runs->levels, "]");
     }
     text_add(&runs->levels, "]");
     runs->export->no_memory |= runs->levels.no_memory;
-    free(exposed);
+    free(counts);
+    free(edges);
     free(sums);
 }
 

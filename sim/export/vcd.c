@@ -170,13 +170,13 @@ static void set_item(const Export *export, const TraceItem *item, Value *all) {
 
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    const bool begun = export_begin(&export, input, write, user, error);
+    if (!export_begin(&export, input, write, user, error)) return false;
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
     Value *values = calloc(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
     uint64_t now = trace_start(input->trace);
     export.no_memory |= !merge || !values;
-    if (begun && !export.no_memory) {
+    if (!export.no_memory) {
         TextBuffer *out = export.out;
         bool dumping = true;
         put_header(&export);

@@ -39,24 +39,27 @@ static void scan_cycles(BandScan *scan, uint64_t from, uint64_t end, ScanColumns
     }
 }
 
+bool scan_count(const Trace *trace, uint32_t core, ScanColumns columns, BandCount *counts) {
+    const uint64_t start = columns.edges[0];
+    BandScan *scan = scan_create(trace, core, start);
+    if (scan) scan_cycles(scan, start, columns.edges[columns.count], columns, counts);
+    scan_destroy(scan);
+    return scan != NULL;
+}
+
 bool band_count(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
                 BandCount *counts) {
     const uint32_t slots = trace_shape(trace).slots;
     Request request;
     if (!request_open(&request, trace, zoom, column, columns)) return false;
-    const ScanColumns wanted = {request.edges, request.count};
-    const uint64_t start = request.edges[0], end = request.edges[request.count];
-    BandScan *scan = scan_create(trace, core, start);
     BandCount *found = calloc((slots + (size_t)1) * request.count, sizeof *found);
-    const bool ok = scan && found;
-    if (ok) scan_cycles(scan, start, end, wanted, found);
+    const bool ok = found && scan_count(trace, core, (ScanColumns){request.edges, request.count}, found);
     if (ok) scan_sum_slots(found, slots, request.count);
     for (uint32_t slot = 0; ok && slot <= slots; slot++)
         for (uint32_t i = 0; i < columns; i++) {
             const uint64_t at = band_has_cells(zoom) ? band_start(zoom, column + i) - band_start(zoom, column) : i;
             counts[(size_t)slot * columns + i] = found[(size_t)slot * request.count + at];
         }
-    scan_destroy(scan);
     free(found);
     free(request.edges);
     return ok && !trace_failed(trace);

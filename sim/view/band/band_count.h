@@ -105,6 +105,9 @@ void scan_destroy(BandScan *scan);                                        /* NUL
  * what is exposed, to counts[slots][column]; and what the curves do to `steps`, unless that is NULL. */
 void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps);
 
+/* All cycles of the columns at once, likewise. False when out of memory. */
+bool scan_count(const Trace *trace, uint32_t core, ScanColumns columns, BandCount *counts);
+
 /* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
  * be NULL. */
 void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed);
