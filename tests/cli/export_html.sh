@@ -124,8 +124,9 @@ same_bill() {
     diff "$TEMP/want" "$TEMP/bill" >"$TEMP/out" || fail "$1: another bill than that of profile"
 }
 
-probe() {
-    tests/tools/probe-page "$1" "$2" "$TEMP" >"$TEMP/found"
+# found NAME: what its page said goes to $TEMP/found.
+found() {
+    cp "$TEMP/$1.html.found" "$TEMP/found"
     [ -s "$TEMP/found" ] || { cp "$TEMP/browser.err" "$TEMP/err" && fail "$1: the page did not run"; }
     ! grep '^error' "$TEMP/found" >"$TEMP/out" || fail "$1"
     grep -qx 'network|0' "$TEMP/found" || fail "$1: the page asks for something"
@@ -134,8 +135,7 @@ probe() {
 check() {
     name=$1 step=$2 wave_size=$3 entries=$4
     shift 4
-    export_trace "$name" html "$@"
-    probe "$TEMP/$name.html" "$step"
+    found "$name"
     grep '^pixel' "$TEMP/found" | sort >"$TEMP/pixels"
     end=$(awk -F'|' '$2 >= end { end = $2 + 1 } END { print end }' "$TEMP/pixels")
     expected "$TEMP/$name.csv" "$step" "$end" "$wave_size" >"$TEMP/want"
@@ -163,6 +163,57 @@ check() {
     grep '^queue' "$TEMP/found" | sort >"$TEMP/queues" || true
     begin_alike "$TEMP/want" "$TEMP/queues" >"$TEMP/out" || fail "$name: a memory queue"
 }
+
+# All pages are made first, and opened in one browser: it takes longer to start than to show them.
+pages=
+opened() { pages="$pages $TEMP/$1.html $2"; }
+# page STATUS NAME FILE OPTION...
+page() {
+    want=$1 name=$2
+    shift 2
+    status "$want" "$LOCKSTEP" trace "$@" --quiet -o "$TEMP/$name.html"
+    opened "$name" 31
+}
+export_trace branch_3 html programs/branch_3.s && opened branch_3 1
+export_trace gather html programs/gather.s && opened gather 7
+export_trace full html programs/gather.s --set mem_queue=2 && opened full 7
+export_trace narrow html programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19 && opened narrow 5
+printf '%s\n' '.dispatch 1x32' '    lt.u32 r0.x, lane_id, u(9)' '    if r0.x' '    mov r1.x, u(1)' '    endif' '    ret' >"$TEMP/if.s"
+page 0 if "$TEMP/if.s"
+page 0 window programs/branch_3.s --window 5:12 --palette classic
+page 0 dark programs/branch_3.s --theme dark
+fault_program >"$TEMP/fault.s"
+page 1 fault "$TEMP/fault.s"
+sed 's/^\.expect.*/.expect cycles == 1/' programs/branch_3.s >"$TEMP/failed.s"
+echo '.expect cycles == 1' >>"$TEMP/failed.s"
+page 1 failed "$TEMP/failed.s"
+status 0 "$LOCKSTEP" trace programs/gather.s --quiet -o "$TEMP/gather.lstrace"
+page 0 recorded "$TEMP/gather.lstrace"
+status 1 "$LOCKSTEP" trace "$TEMP/fault.s" --quiet -o "$TEMP/fault.lstrace"
+page 0 recorded_fault "$TEMP/fault.lstrace"
+printf '%s\n' '; A claim </script><b> & "quotes". A COMMENT </script><b> & "quotes"' '    mov r0.x, lane_id' '    ret' >"$TEMP/a&<b>.s"
+status 0 "$LOCKSTEP" asm "$TEMP/a&<b>.s" -o "$TEMP/a.lsb"
+page 0 awkward "$TEMP/a.lsb"
+
+# One has two runs.
+data() { sed '1,/id="trace">$/d; /^<\/script>$/,$d' "$1"; }
+for scheduler in eager round-robin; do
+    status 0 "$LOCKSTEP" trace programs/sched_convoy.s --quiet --set scheduler=$scheduler -o "$TEMP/$scheduler.html"
+    data "$TEMP/$scheduler.html" | jq -c --arg name $scheduler '.runs[0].name = $name' >"$TEMP/$scheduler.json"
+done
+{
+    sed '/id="trace">$/q' "$TEMP/eager.html"
+    jq -c -s '.[0].runs += .[1].runs | .[0]' "$TEMP/eager.json" "$TEMP/round-robin.json"
+    sed '1,/id="trace">$/d' "$TEMP/eager.html" | sed -n '/^<\/script>$/,$p'
+} >"$TEMP/pair.html"
+opened pair 31
+# shellcheck disable=SC2086 # names without blanks
+tests/tools/probe-page "$TEMP" $pages
+cp "$TEMP/if.html" "$TEMP/written.html"
+WRITTEN=yes tests/tools/probe-page "$TEMP" "$TEMP/written.html" 31
+cp "$TEMP/window.html" "$TEMP/night.html"
+BROWSE=--blink-settings=preferredColorScheme=0 tests/tools/probe-page "$TEMP" "$TEMP/night.html" 31
+
 check branch_3 1 32 16 programs/branch_3.s
 check gather 7 32 16 programs/gather.s
 grep -q '|stalled|Waits for memory|cycle 10|next=lt.u32 .* line 36|needs=r0.y|from=ld r0.y, t0.x, r0.x line 34 in 2|there in=34|' \
@@ -189,62 +240,39 @@ awk -F'|' '$1 == "range" { n++; bad = $2 != $4 || $3 != $5 } END { exit !n || ba
 grep -qx 'shares|2 1 1 0 0 0|9 1 0 0 0 0|5 3 2 0 0 0|1 1 1 0 0 0' "$TEMP/found" || fail 'shares'
 
 # What one wrote is what one reads; a key away are the instructions that were made of it.
-printf '%s\n' '.dispatch 1x32' '    lt.u32 r0.x, lane_id, u(9)' '    if r0.x' '    mov r1.x, u(1)' '    endif' '    ret' >"$TEMP/if.s"
-status 0 "$LOCKSTEP" trace "$TEMP/if.s" --quiet -o "$TEMP/if.html"
-WRITTEN=yes probe "$TEMP/if.html" 31
+found written
 grep -q '|issues=if r0.x line 3|' "$TEMP/found" || fail 'if: not as written'
 grep -q '^stack|0|.*|endif|depth 1|pushed=1 if r0.x line 3|' "$TEMP/found" || fail 'if: an entry without a name'
-probe "$TEMP/if.html" 31
+found if
 grep -q '|issues=br_push r0.x' "$TEMP/found" || fail 'if: no instructions'
 
 # A window begins in the middle.
-status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --window 5:12 --palette classic -o "$TEMP/window.html"
-probe "$TEMP/window.html" 31
+found window
 grep -qF 'pixel|5|0|31|masked off|Lane 31 is masked off|cycle 5|since=before cycle 5|on again=8 ' "$TEMP/found" ||
     fail 'window: what was before it'
 [ "$(grep -c '^pixel' "$TEMP/found")" = 14 ] || fail 'window: pixels'
 
 # Light or dark: as its reader has it, unless the command line says so.
 grep -qx 'theme|light' "$TEMP/found" || fail 'not the setting of the reader: light'
-BROWSE=--blink-settings=preferredColorScheme=0 probe "$TEMP/window.html" 31
+found night
 grep -qx 'theme|dark' "$TEMP/found" || fail 'not the setting of the reader: dark'
-status 0 "$LOCKSTEP" trace programs/branch_3.s --quiet --theme dark -o "$TEMP/dark.html"
-probe "$TEMP/dark.html" 31
+found dark
 grep -qx 'theme|dark' "$TEMP/found" || fail '--theme dark'
 
 # A fault: its banner, and the page opens there; failed expectations.
-fault_program >"$TEMP/fault.s"
-status 1 "$LOCKSTEP" trace "$TEMP/fault.s" --quiet -o "$TEMP/fault.html"
-probe "$TEMP/fault.html" 31
+found fault
 grep -q '^banner|Fault: pop_mask on an empty mask stack.*Go to the fault' "$TEMP/found" || fail 'no banner of a fault'
-sed 's/^\.expect.*/.expect cycles == 1/' programs/branch_3.s >"$TEMP/failed.s"
-echo '.expect cycles == 1' >>"$TEMP/failed.s"
-status 1 "$LOCKSTEP" trace "$TEMP/failed.s" --quiet -o "$TEMP/failed.html"
-probe "$TEMP/failed.html" 31
+found failed
 grep -q '^banner|[1-9] of [1-9] expectations failed.*expected cycles == 1, got' "$TEMP/found" || fail 'no banner of an expectation'
 
 # A recording knows of a fault, but not what came of expectations: it says so.
-status 0 "$LOCKSTEP" trace programs/gather.s --quiet -o "$TEMP/gather.lstrace"
-status 0 "$LOCKSTEP" trace "$TEMP/gather.lstrace" --quiet -o "$TEMP/recorded.html"
-probe "$TEMP/recorded.html" 31
+found recorded
 grep -qx 'verdict|Ran to its end · 3 expectations not in the recording' "$TEMP/found" || fail 'recorded: the verdict'
-status 1 "$LOCKSTEP" trace "$TEMP/fault.s" --quiet -o "$TEMP/fault.lstrace"
-status 0 "$LOCKSTEP" trace "$TEMP/fault.lstrace" --quiet -o "$TEMP/recorded.html"
-probe "$TEMP/recorded.html" 31
+found recorded_fault
 grep -q '^verdict|Fault in cycle [0-9]' "$TEMP/found" || fail 'recorded: no fault in the verdict'
 
 # Several runs on one page: strips below each other on one axis, a line at the end of each, the lines compared.
-data() { sed '1,/id="trace">$/d; /^<\/script>$/,$d' "$1"; }
-for scheduler in eager round-robin; do
-    status 0 "$LOCKSTEP" trace programs/sched_convoy.s --quiet --set scheduler=$scheduler -o "$TEMP/$scheduler.html"
-    data "$TEMP/$scheduler.html" | jq -c --arg name $scheduler '.runs[0].name = $name' >"$TEMP/$scheduler.json"
-done
-{
-    sed '/id="trace">$/q' "$TEMP/eager.html"
-    jq -c -s '.[0].runs += .[1].runs | .[0]' "$TEMP/eager.json" "$TEMP/round-robin.json"
-    sed '1,/id="trace">$/d' "$TEMP/eager.html" | sed -n '/^<\/script>$/,$p'
-} >"$TEMP/pair.html"
-probe "$TEMP/pair.html" 31
+found pair
 grep -qx 'runs|eager 188|round-robin 263  +40 %' "$TEMP/found" || fail 'pair: the runs'
 grep -qx 'ends|true|true' "$TEMP/found" || fail 'pair: no lines at the ends'
 grep -q '^compare|all lines|[0-9]*|[0-9]*|' "$TEMP/found" || fail 'pair: no comparison'
@@ -259,13 +287,11 @@ page_source() {
     status 0 "$LOCKSTEP" trace "$1" --quiet -o "$TEMP/a.html"
     grep -c 'A COMMENT' "$TEMP/a.html" || true
 }
-printf '%s\n' '; A claim </script><b> & "quotes". A COMMENT </script><b> & "quotes"' '    mov r0.x, lane_id' '    ret' >"$TEMP/a&<b>.s"
 status 0 "$LOCKSTEP" trace "$TEMP/a&<b>.s" --quiet -o "$TEMP/a.lstrace"
-status 0 "$LOCKSTEP" asm "$TEMP/a&<b>.s" -o "$TEMP/a.lsb"
 for file in "$TEMP/a&<b>.s" "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 1 ] || fail "$file: no source in the page"
 done
-probe "$TEMP/a.html" 31
+found awkward
 grep -q '^pixel|0|0|31|executes|' "$TEMP/found" || fail 'awkward names break the page'
 sed -i 's/mov/add.u32 r0.x, r0.x,/; s/ r0.x, lane_id/ lane_id/' "$TEMP/a&<b>.s"
 for file in "$TEMP/a.lstrace" "$TEMP/a.lsb"; do

@@ -38,6 +38,7 @@ status 0 "$LOCKSTEP" trace "$TEMP/long.s" --quiet -o "$TEMP/long.html"
 size=$(wc -c <"$TEMP/long.html")
 [ "$size" -lt 20000000 ] || fail "long.html is too large: $size bytes"
 [ "$size" -gt 10000000 ] || fail "long.html has less than fits: $size bytes"
-tests/tools/probe-page "$TEMP/long.html" 31 "$TEMP" >"$TEMP/found"
+tests/tools/probe-page "$TEMP" "$TEMP/long.html" 31
+cp "$TEMP/long.html.found" "$TEMP/found"
 ! grep '^error' "$TEMP/found" >"$TEMP/out" || fail 'long.html'
 grep -q '^missing|not in this page cycle by cycle: lockstep trace .*long.* --window [0-9]*:[0-9]*$' "$TEMP/found" || fail 'long.html: what is missing'
