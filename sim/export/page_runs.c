@@ -9,6 +9,7 @@
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
 #include "sim/view/band/band_count.h"
+#include "sim/view/band/band_read.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
@@ -78,15 +79,16 @@ static void pack_lanes(Pack *pack, uint64_t lanes, bool wide) {
     if (wide) pack_number(pack, lanes >> 32);
 }
 
-/* The part of a run that lasts so many cycles, with the lanes that are active and have a thread. */
-static void pack_run(Pack *pack, RunCoder *before, const TraceRun *run, uint64_t cycles, uint64_t lanes, bool last,
-                     bool wide) {
+/* The part of a run that lasts so many cycles. */
+static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint64_t cycles, bool wide) {
+    const TraceRun *run = reader->run;
+    const uint64_t lanes = reader->shades.on; /* that are active and have a thread */
     const uint32_t pc = run->pc + 1, wave = run->wave + 1;
     const uint32_t expected = before->pc + before->issued;
     const bool waits = run->producer != TRACE_NO_PC || run->reg != TRACE_NO_REGISTER;
     const unsigned more = (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2;
-    pack_byte(pack,
-              (last ? REASON_ENDED : run->reason) | (cycles != 1) << 5 | (pc != expected) << 6 | (more != 0) << 7);
+    pack_byte(pack, (reader_ends_wave(reader) ? REASON_ENDED : run->reason) | (cycles != 1) << 5 |
+                        (pc != expected) << 6 | (more != 0) << 7);
     if (cycles != 1) pack_number(pack, cycles);
     if (pc != expected) pack_signed(pack, (int64_t)pc - expected);
     if (more) pack_byte(pack, more);
@@ -118,43 +120,27 @@ static uint64_t overlap(uint64_t cycle, uint64_t cycles, uint64_t from, uint64_t
     return end > begin ? end - begin : 0;
 }
 
-/* Runs of a slot, one after the other, with the next one: it tells whether a run is the last of its wave. */
-typedef struct SlotReader {
-    TraceCursor *cursor;
-    TraceRun runs[2];
-    bool more, last;
-} SlotReader;
-
-static bool slot_open(SlotReader *reader, const PageRuns *runs, uint32_t core, uint32_t slot) {
-    reader->cursor = trace_run_cursor(runs->trace, core, slot);
-    reader->more = reader->cursor && trace_next_run(reader->cursor, &reader->runs[1]);
-    runs->export->no_memory |= !reader->cursor;
-    return reader->cursor != NULL;
-}
-
-static const TraceRun *slot_next(SlotReader *reader) {
-    if (!reader->more) return NULL;
-    reader->runs[0] = reader->runs[1];
-    reader->more = trace_next_run(reader->cursor, &reader->runs[1]);
-    reader->last = lane_ends_wave(&reader->runs[0], reader->more ? &reader->runs[1] : NULL);
-    return &reader->runs[0];
+/* The runs of a slot from a cycle on. */
+static bool open_slot(PageRuns *runs, RunReader *reader, uint32_t core, uint32_t slot, uint64_t cycle) {
+    const bool ok = reader_open(reader, runs->trace, core, slot, cycle);
+    runs->export->no_memory |= !ok;
+    return ok;
 }
 
 static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     PageRuns *runs = survey->runs;
     const bool wide = runs->export->shape.wave_size > 32;
-    SlotReader reader;
+    RunReader reader;
     RunCoder coder = {0};
     uint64_t longest = 0;
     int *empty = &runs->empty[(size_t)core * runs->export->shape.slots + slot];
     bool filled = false;
-    if (!slot_open(&reader, runs, core, slot)) return;
-    for (const TraceRun *run; (run = slot_next(&reader)) && run->cycle < runs->end;) {
+    if (!open_slot(runs, &reader, core, slot, runs->start)) return;
+    for (const TraceRun *run; (run = reader.run) && run->cycle < runs->end; reader_next(&reader)) {
         const uint64_t cycles = overlap(run->cycle, run->cycles, runs->start, runs->end);
-        if (!cycles) continue;
         Pack pack = {0};
         const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
-        pack_run(&pack, &coder, run, cycles, run->exec & trace_live(runs->trace, run->wave), reader.last, wide);
+        pack_run(&pack, &coder, &reader, cycles, wide);
         pack.bytes += first ? WAVE_BYTES : 0;
         if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
             const Control control = code_control(runs->export->code, run->pc);
@@ -162,10 +148,9 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
             pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
         }
         count_bytes(survey, run->cycle, pack.bytes);
-        const ShadeRun shown = shade_run(runs->trace, run, reader.more ? &reader.runs[1] : NULL);
-        uint32_t counts[SHADE_COUNT];
-        shade_count(&shown, runs->export->shape.wave_size, counts);
-        for (int i = 0; i < SHADE_COUNT; i++) runs->totals[i] += cycles * counts[i];
+        runs->totals[reader.shades.on_shade] += cycles * reader.on;
+        runs->totals[SHADE_MASKED] += cycles * reader.masked;
+        runs->totals[reader.shades.rest_shade] += cycles * reader.rest;
         filled |= run->state != STATE_DISABLED;
         const uint64_t weight =
             run->reason == REASON_NO_ROOM ? UINT64_MAX : cycles; /* it explains what comes after, too */
@@ -173,7 +158,7 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
         longest = max_u64(longest, weight);
     }
     if (filled) *empty = -1;
-    trace_cursor_destroy(reader.cursor);
+    reader_close(&reader);
 }
 
 static void survey_core(Survey *survey, uint32_t core) {
@@ -397,11 +382,12 @@ static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
 static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, TextBuffer *entries) {
     const bool wide = runs->export->shape.wave_size > 32;
     StackCoder stack = {.runs = runs, .pack = {.out = entries}, .end = runs->near_start};
-    SlotReader reader;
+    RunReader reader;
     RunCoder coder = {0};
     uint32_t wave = TRACE_NO_WAVE;
-    if (!slot_open(&reader, runs, core, slot)) return;
-    for (const TraceRun *run; !runs->export->no_memory && (run = slot_next(&reader)) && run->cycle < runs->near_end;) {
+    if (!open_slot(runs, &reader, core, slot, 0)) return;
+    for (; !runs->export->no_memory && reader.run && reader.run->cycle < runs->near_end; reader_next(&reader)) {
+        const TraceRun *next = reader_peek(&reader), *run = reader.run;
         if (run->wave != wave) {
             runs->walk.masks.depth = 0;
             put_popped(&stack, &runs->walk.masks, run->cycle);
@@ -412,11 +398,11 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
         if (run->state == STATE_ACTIVE) {
             /* As in profile.c: only a damaged trace has more issues of a mask instruction in a row. */
             enum { MOST_REPEATS = 1024 };
-            const uint32_t next = reader.more && reader.runs[1].wave == wave ? reader.runs[1].pc : TRACE_NO_PC;
+            const uint32_t next_pc = next && next->wave == wave ? next->pc : TRACE_NO_PC;
             const bool changes = isa_changes_stack(code_op(runs->export->code, run->pc));
             const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
             for (uint32_t i = 0; i < times; i++) {
-                walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next);
+                walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next_pc);
                 if (runs->walk.masks.depth || stack.depth) put_popped(&stack, &runs->walk.masks, run->cycle + i + 1);
             }
         }
@@ -426,12 +412,12 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
             if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
             if (wave >= runs->waves) runs->waves = wave + 1;
         }
-        pack_run(pack, &coder, run, cycles, run->exec & trace_live(runs->trace, run->wave), reader.last, wide);
+        pack_run(pack, &coder, &reader, cycles, wide);
     }
     for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
     pack_end(&stack.pack);
     runs->export->no_memory |= runs->walk.failed;
-    trace_cursor_destroy(reader.cursor);
+    reader_close(&reader);
     free(stack.open);
 }
 

@@ -6,6 +6,12 @@
 
 enum { SHORT = 1 << 16 /* cycles */ };
 
+const TraceRun *reader_peek(RunReader *reader) {
+    if (reader->run != reader->pair) reader->pair[0] = *reader->run;
+    reader->run = reader->pair;
+    return trace_peek_run(reader->cursor, &reader->pair[1]) ? &reader->pair[1] : NULL;
+}
+
 /* What the lanes show in the run, after one with some lanes active of the same wave or another one. */
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = reader->run;
@@ -18,11 +24,10 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
         return;
     }
 
-    TraceRun *pair = reader->pair; /* whether the wave ends here is seen from the run behind */
-    pair[0] = *run;
-    reader->run = run = pair;
-    const bool next = issued && !run->exec && trace_peek_run(reader->cursor, &pair[1]);
-    const ShadeRun shown = shade_run(reader->trace, run, next ? &pair[1] : NULL);
+    /* Whether the wave ends here is seen from the run behind. */
+    const TraceRun *next = issued && !run->exec ? reader_peek(reader) : NULL;
+    run = reader->run;
+    const ShadeRun shown = shade_run(reader->trace, run, next);
     if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
         const uint64_t all = low_bits(reader->lanes);
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);

@@ -17,7 +17,7 @@ typedef struct RunReader {
     const Trace *trace;
     TraceCursor *cursor;
     const TraceRun *run; /* NULL: there is none */
-    TraceRun pair[2];    /* it and the one behind, where the cursor has gone on */
+    TraceRun pair[2];    /* it and the one behind, if that was looked at */
     uint32_t lanes;
     bool has_barriers;         /* the trace */
     ShadeRun shades;           /* of the run */
@@ -30,7 +30,13 @@ typedef struct RunReader {
 
 bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
 void reader_next(RunReader *reader);
+const TraceRun *reader_peek(RunReader *reader); /* the run behind, until more is read; NULL: there is none */
 void reader_close(RunReader *reader);
+
+/* Is it the last instruction of its wave? */
+static inline bool reader_ends_wave(const RunReader *reader) {
+    return reader->shades.rest_shade == SHADE_NO_WAVE && reader->run->state != STATE_DISABLED;
+}
 
 static inline uint64_t reader_end(const RunReader *reader) {
     return reader->run->cycle + reader->run->cycles;
