@@ -83,12 +83,13 @@ static void pack_lanes(Pack *pack, uint64_t lanes, bool wide) {
 static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint64_t cycles, bool wide) {
     const TraceRun *run = reader->run;
     const uint64_t lanes = reader->shades.on; /* that are active and have a thread */
+    const bool ends_wave = run->state != STATE_DISABLED && reader->shades.rest_shade == SHADE_NO_WAVE;
     const uint32_t pc = run->pc + 1, wave = run->wave + 1;
     const uint32_t expected = before->pc + before->issued;
     const bool waits = run->producer != TRACE_NO_PC || run->reg != TRACE_NO_REGISTER;
     const unsigned more = (wave != before->wave) | (lanes != before->lanes) << 1 | waits << 2;
-    pack_byte(pack, (reader_ends_wave(reader) ? REASON_ENDED : run->reason) | (cycles != 1) << 5 |
-                        (pc != expected) << 6 | (more != 0) << 7);
+    pack_byte(pack,
+              (ends_wave ? REASON_ENDED : run->reason) | (cycles != 1) << 5 | (pc != expected) << 6 | (more != 0) << 7);
     if (cycles != 1) pack_number(pack, cycles);
     if (pc != expected) pack_signed(pack, (int64_t)pc - expected);
     if (more) pack_byte(pack, more);
@@ -114,19 +115,6 @@ static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
     survey->runs_total++;
 }
 
-/* Cycles of a run within from .. to - 1. */
-static uint64_t overlap(uint64_t cycle, uint64_t cycles, uint64_t from, uint64_t to) {
-    const uint64_t begin = max_u64(cycle, from), end = min_u64(cycle + cycles, to);
-    return end > begin ? end - begin : 0;
-}
-
-/* The runs of a slot from a cycle on. */
-static bool open_slot(PageRuns *runs, RunReader *reader, uint32_t core, uint32_t slot, uint64_t cycle) {
-    const bool ok = reader_open(reader, runs->trace, core, slot, cycle);
-    runs->export->no_memory |= !ok;
-    return ok;
-}
-
 static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     PageRuns *runs = survey->runs;
     const bool wide = runs->export->shape.wave_size > 32;
@@ -135,9 +123,9 @@ static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
     uint64_t longest = 0;
     int *empty = &runs->empty[(size_t)core * runs->export->shape.slots + slot];
     bool filled = false;
-    if (!open_slot(runs, &reader, core, slot, runs->start)) return;
+    runs->export->no_memory |= !reader_open(&reader, runs->trace, core, slot, runs->start);
     for (const TraceRun *run; (run = reader.run) && run->cycle < runs->end; reader_next(&reader)) {
-        const uint64_t cycles = overlap(run->cycle, run->cycles, runs->start, runs->end);
+        const uint64_t cycles = min_u64(reader_end(&reader), runs->end) - max_u64(run->cycle, runs->start);
         Pack pack = {0};
         const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
         pack_run(&pack, &coder, &reader, cycles, wide);
@@ -205,47 +193,29 @@ static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
 /* Sums of a column: of each shade, the units' busy cycles, the queues' requests, stalls that nothing hides. */
 enum { COLUMN_BUSY = SHADE_COUNT, COLUMN_REQUESTS, COLUMN_EXPOSED, COLUMN_FIELDS };
 
-typedef struct ColumnCoder {
-    Pack pack;
-    uint64_t before[COLUMN_FIELDS], repeats;
-    bool begun;
-} ColumnCoder;
-
-static void end_repeats(ColumnCoder *coder) {
-    if (!coder->repeats) return;
-    pack_byte(&coder->pack, 64);
-    pack_number(&coder->pack, coder->repeats);
-    coder->repeats = 0;
-}
-
-static void pack_column(ColumnCoder *coder, const uint64_t *column, bool units) {
-    if (coder->begun && memcmp(coder->before, column, sizeof coder->before) == 0) {
-        coder->repeats++;
-        return;
+/* A text of columns, in which equal ones are told by their number. */
+static void put_columns(PageRuns *runs, uint64_t (*columns)[COLUMN_FIELDS], uint32_t count, bool units) {
+    TextBuffer *out = &runs->levels;
+    Pack pack = {.out = out};
+    text_add(out, out->length && out->text[out->length - 1] == '"' ? ",\"" : "\"");
+    for (uint32_t i = 0, same; i < count; i += same) {
+        const uint64_t *column = columns[i];
+        unsigned present = 0, last = 0;
+        for (unsigned s = 0; s < SHADE_COUNT; s++)
+            if (column[s]) present |= 1U << (last = s);
+        pack_byte(&pack, present | (column[COLUMN_EXPOSED] ? 128 : 0));
+        for (unsigned s = 0; s < last; s++)
+            if (column[s]) pack_number(&pack, column[s]);
+        if (column[COLUMN_EXPOSED]) pack_number(&pack, column[COLUMN_EXPOSED]);
+        if (units) pack_number(&pack, column[COLUMN_BUSY]);
+        if (units) pack_number(&pack, column[COLUMN_REQUESTS]);
+        for (same = 1; i + same < count && memcmp(columns[i + same], column, sizeof *columns) == 0;) same++;
+        if (same == 1) continue;
+        pack_byte(&pack, 64);
+        pack_number(&pack, same - 1);
     }
-    unsigned present = 0, last = 0;
-    for (unsigned i = 0; i < SHADE_COUNT; i++)
-        if (column[i]) present |= 1U << (last = i);
-    end_repeats(coder);
-    pack_byte(&coder->pack, present | (column[COLUMN_EXPOSED] ? 128 : 0));
-    for (unsigned i = 0; i < last; i++)
-        if (column[i]) pack_number(&coder->pack, column[i]);
-    if (column[COLUMN_EXPOSED]) pack_number(&coder->pack, column[COLUMN_EXPOSED]);
-    if (units) pack_number(&coder->pack, column[COLUMN_BUSY]);
-    if (units) pack_number(&coder->pack, column[COLUMN_REQUESTS]);
-    memcpy(coder->before, column, sizeof coder->before);
-    coder->begun = true;
-}
-
-static void open_columns(ColumnCoder *coder, PageRuns *runs) {
-    text_add(&runs->levels, runs->levels.length && runs->levels.text[runs->levels.length - 1] == '"' ? ",\"" : "\"");
-    *coder = (ColumnCoder){.pack = {.out = &runs->levels}};
-}
-
-static void close_columns(ColumnCoder *coder, PageRuns *runs) {
-    end_repeats(coder);
-    pack_end(&coder->pack);
-    text_char(&runs->levels, '"');
+    pack_end(&pack);
+    text_char(out, '"');
 }
 
 /* Cycles in which units are busy, and requests in all cycles of queues. */
@@ -267,20 +237,16 @@ static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIE
     }
 }
 
-static void add_count(uint64_t *column, const BandCount *count) {
-    for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s];
-    column[COLUMN_EXPOSED] += count->exposed;
-}
-
 /* Columns of all slots and cores, as text in runs->levels. */
 static void make_levels(PageRuns *runs) {
     const uint32_t cores = runs->export->shape.cores, slots = runs->export->shape.slots;
     const uint32_t columns = (uint32_t)div_ceil(runs->end - runs->start, runs->bin);
+    const uint32_t each = (uint32_t)(runs->slot_bin / runs->bin); /* columns that are one of a slot */
     uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
+    uint64_t(*of_slot)[COLUMN_FIELDS] = malloc(columns * sizeof *of_slot);
     uint64_t *edges = malloc((columns + (size_t)1) * sizeof *edges);
-    BandCount *counts = malloc((slots + (size_t)1) * columns * sizeof *counts), *count;
-    ColumnCoder coder;
-    runs->export->no_memory |= !sums || !edges || !counts;
+    BandCount *counts = malloc((slots + (size_t)1) * columns * sizeof *counts);
+    runs->export->no_memory |= !sums || !of_slot || !edges || !counts;
     for (uint32_t i = 0; edges && i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
     for (uint32_t core = 0; core < cores && !runs->export->no_memory; core++) {
@@ -288,31 +254,27 @@ static void make_levels(PageRuns *runs) {
         memset(sums, 0, columns * sizeof *sums);
         memset(counts, 0, (slots + (size_t)1) * columns * sizeof *counts);
         runs->export->no_memory |= !scan_count(runs->trace, core, (ScanColumns){edges, columns}, counts);
-        count = counts;
         for (uint32_t slot = 0; slot < slots; slot++) {
-            open_columns(&coder, runs);
-            for (uint32_t i = 0; i < columns;) { /* those of a slot can be wider */
-                uint64_t column[COLUMN_FIELDS] = {0};
-                const uint64_t end = min_u64(i + runs->slot_bin / runs->bin, columns);
-                for (; i < end; i++, count++) {
-                    add_count(column, count);
-                    add_count(sums[i], count);
-                }
-                pack_column(&coder, column, false);
+            memset(of_slot, 0, columns * sizeof *of_slot);
+            for (uint32_t i = 0; i < columns; i++) {
+                const BandCount *count = &counts[(size_t)slot * columns + i];
+                uint64_t *column = of_slot[i / each];
+                for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s], sums[i][s] += count->lanes[s];
+                column[COLUMN_EXPOSED] += count->exposed;
+                sums[i][COLUMN_EXPOSED] += count->exposed;
             }
-            close_columns(&coder, runs);
+            put_columns(runs, of_slot, (uint32_t)div_ceil(columns, each), false);
         }
         sum_units(runs, core, sums);
         text_add(&runs->levels, "],");
-        open_columns(&coder, runs);
-        for (uint32_t i = 0; i < columns; i++) pack_column(&coder, sums[i], true);
-        close_columns(&coder, runs);
+        put_columns(runs, sums, columns, true);
         text_add(&runs->levels, "]");
     }
     text_add(&runs->levels, "]");
     runs->export->no_memory |= runs->levels.no_memory;
     free(counts);
     free(edges);
+    free(of_slot);
     free(sums);
 }
 
@@ -385,7 +347,7 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
     RunReader reader;
     RunCoder coder = {0};
     uint32_t wave = TRACE_NO_WAVE;
-    if (!open_slot(runs, &reader, core, slot, 0)) return;
+    runs->export->no_memory |= !reader_open(&reader, runs->trace, core, slot, 0);
     for (; !runs->export->no_memory && reader.run && reader.run->cycle < runs->near_end; reader_next(&reader)) {
         const TraceRun *next = reader_peek(&reader), *run = reader.run;
         if (run->wave != wave) {
@@ -406,8 +368,8 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
                 if (runs->walk.masks.depth || stack.depth) put_popped(&stack, &runs->walk.masks, run->cycle + i + 1);
             }
         }
-        const uint64_t cycles = overlap(run->cycle, run->cycles, runs->near_start, runs->near_end);
-        if (!cycles) continue;
+        if (reader_end(&reader) <= runs->near_start) continue;
+        const uint64_t cycles = min_u64(reader_end(&reader), runs->near_end) - max_u64(run->cycle, runs->near_start);
         if (wave != TRACE_NO_WAVE) {
             if (runs->waves == 0 || wave < runs->first_wave) runs->first_wave = wave;
             if (wave >= runs->waves) runs->waves = wave + 1;

@@ -16,13 +16,6 @@ static const uint8_t *get_u32(const uint8_t *at, const uint8_t *end, uint32_t *v
     return at;
 }
 
-static const uint8_t *get_u16(const uint8_t *at, const uint8_t *end, uint16_t *value) {
-    uint64_t wide;
-    at = trace_get_varint(at, end, 16, &wide);
-    *value = (uint16_t)wide;
-    return at;
-}
-
 /* A difference: added to *value. */
 static const uint8_t *get_difference(const uint8_t *at, const uint8_t *end, uint32_t *value) {
     uint32_t coded;
@@ -46,7 +39,7 @@ uint8_t *trace_code_wide_run(uint8_t *out, const TraceRun *before, const TraceRu
 }
 
 const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, TraceRun *run) {
-    uint64_t exec;
+    uint64_t exec, reg;
     uint32_t producer;
     if (end - at < 3 || *at != TRACE_FORM_WIDE) return NULL;
     run->state = at[1];
@@ -56,7 +49,8 @@ const uint8_t *trace_decode_wide_run(const uint8_t *at, const uint8_t *end, Trac
     at = get_difference(at, end, &run->wave);
     at = get_difference(at, end, &run->pc);
     at = get_u32(at, end, &producer);
-    at = get_u16(at, end, &run->reg);
+    at = trace_get_varint(at, end, 16, &reg);
+    run->reg = (uint16_t)reg;
     run->exec ^= exec;
     run->producer = run->pc - trace_unzigzag(producer);
     return run->state < STATE_COUNT && run->reason < REASON_COUNT && run->cycles ? at : NULL;
@@ -97,14 +91,16 @@ uint8_t *trace_code_wave(uint8_t *out, const NumberedWave *before, const Numbere
 }
 
 const uint8_t *trace_decode_wave(const uint8_t *at, const uint8_t *end, NumberedWave *item) {
-    uint64_t live;
+    uint64_t core, slot, live;
     item->number++;
     at = get_difference(at, end, &item->number);
     at = get_difference(at, end, &item->wave.group);
     at = get_u32(at, end, &item->wave.in_group);
-    at = get_u16(at, end, &item->wave.core);
-    at = get_u16(at, end, &item->wave.slot);
+    at = trace_get_varint(at, end, 16, &core);
+    at = trace_get_varint(at, end, 16, &slot);
     at = trace_get_varint(at, end, 64, &live);
+    item->wave.core = (uint16_t)core;
+    item->wave.slot = (uint16_t)slot;
     item->wave.live ^= live;
     return at;
 }

@@ -57,11 +57,6 @@ static uint64_t lane_stamp(const TraceLane *lane) {
     return lane->run_tail ? lane->run_tail->end : lane->alu_tail ? lane->alu_tail->end : 0;
 }
 
-/* Have its items been asked for as an array, and nothing was appended since? */
-static bool has_items(const TraceLane *lane) {
-    return lane->items && lane->item_stamp == lane_stamp(lane);
-}
-
 /* ---- cursors ---- */
 
 static void cursor_init(TraceCursor *cursor, const Trace *trace, TraceLane *lane) {
@@ -111,9 +106,10 @@ static bool next_block(TraceCursor *cursor) {
         return is_whole ? false : fail(cursor, "a wave slot has no state in some cycle");
     }
     const char *why = NULL;
-    cursor->at = block.data ? block.data
-                            : input_read_block(input, cursor->is_alu, lane_number(cursor->store, lane), &block,
-                                               &cursor->buffer, &cursor->room, &why);
+    cursor->at = block.data
+                     ? block.data
+                     : input_read_block(input, cursor->is_alu ? TRACE_ALUS : TRACE_RUNS,
+                                        lane_number(cursor->store, lane), &block, &cursor->buffer, &cursor->room, &why);
     cursor->end = cursor->at ? cursor->at + block.bytes : NULL;
     if (!cursor->at) return fail(cursor, why);
     const bool follows = cursor->is_alu ? block.first >= end : block.first == end;
@@ -216,7 +212,8 @@ static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
         return NULL;
     }
     cursor_init(cursor, trace, lane);
-    if (has_items(lane)) {
+    /* Have its items been asked for as an array, and nothing was appended since? */
+    if (lane->items && lane->item_stamp == lane_stamp(lane)) {
         cursor->is_whole = true;
         cursor->items = lane->items;
         cursor->count = cursor->clear = lane->item_count;
@@ -291,7 +288,7 @@ static size_t most_items(const TraceStore *store, const TraceLane *lane) {
 
 static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count) {
     *count = lane->item_count;
-    if (has_items(lane)) return lane->items;
+    if (lane->items && lane->item_stamp == lane_stamp(lane)) return lane->items;
 
     TraceCursor cursor;
     cursor_init(&cursor, trace, lane);

@@ -17,6 +17,7 @@ const EventInfo trace_events[EVENT_COUNT] = {
 typedef struct Part {
     TraceCursor *cursor;
     TraceRun run; /* of an ALU only cycle and cycles */
+    uint64_t end; /* of the run */
     bool is_alu;
 } Part;
 
@@ -28,13 +29,9 @@ struct TraceExposed {
     Part parts[];
 };
 
-static uint64_t end_of(const Part *part) {
-    return part->run.cycle + part->run.cycles;
-}
-
 /* Bring a part to a cycle. Behind its last run it has one from `end` on. */
 static void advance(Part *part, uint64_t cycle, uint64_t end) {
-    while (end_of(part) <= cycle) {
+    while (part->end <= cycle) {
         TraceAlu alu;
         bool more = true;
         if (!part->is_alu)
@@ -42,6 +39,7 @@ static void advance(Part *part, uint64_t cycle, uint64_t end) {
         else if ((more = trace_next_alu(part->cursor, &alu)))
             part->run = (TraceRun){.cycle = alu.cycle, .cycles = alu.cycles, .state = STATE_ACTIVE};
         if (!more) part->run = (TraceRun){.cycle = end, .cycles = UINT32_MAX, .state = STATE_DISABLED};
+        part->end = part->run.cycle + part->run.cycles;
     }
 }
 
@@ -82,7 +80,7 @@ static __attribute__((noinline)) bool find_gap(TraceExposed *exposed) {
             const bool works = part->run.state == STATE_ACTIVE || part->run.state == STATE_IDLE;
             if (!works || part->run.cycle > cycle) continue;
             exposed->working = number;
-            until = cycle = end_of(part);
+            until = cycle = part->end;
         }
     } while (until);
     if (cycle >= end) return false;
@@ -90,7 +88,7 @@ static __attribute__((noinline)) bool find_gap(TraceExposed *exposed) {
     /* Until something changes. */
     until = end;
     for (uint32_t i = 0; i < count; i++)
-        until = min_u64(until, parts[i].run.cycle > cycle ? parts[i].run.cycle : end_of(&parts[i]));
+        until = min_u64(until, parts[i].run.cycle > cycle ? parts[i].run.cycle : parts[i].end);
     exposed->cycle = cycle;
     exposed->until = until;
     exposed->slot = 0;

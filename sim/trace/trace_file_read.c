@@ -5,8 +5,6 @@
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
 #include "sim/spec/config.h"
-#include "sim/trace/trace_file.h"
-#include "sim/trace/trace_format.h"
 #include "sim/trace/trace_store.h"
 
 /* Wave numbers that may be missing: of waves that were on their way when the run was stopped. */
@@ -46,9 +44,8 @@ static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
                              .count = (uint32_t)trace_get(bytes + TRACE_COUNT_AT, 4)}};
 }
 
-/* The payload of a block, in *buffer; NULL with a sentence in *why. */
-static const uint8_t *read_block(TraceInput *input, TraceTag tag, uint32_t number, const TraceBlock *block,
-                                 uint8_t **buffer, size_t *room, const char **why) {
+const uint8_t *input_read_block(TraceInput *input, TraceTag tag, uint32_t number, const TraceBlock *block,
+                                uint8_t **buffer, size_t *room, const char **why) {
     uint8_t frame[TRACE_FRAME];
     if (!ARRAY_RESERVE(*buffer, *room, (size_t)block->bytes + 1)) {
         *why = "out of memory";
@@ -69,11 +66,6 @@ static const uint8_t *read_block(TraceInput *input, TraceTag tag, uint32_t numbe
     if (same && trace_get(frame + TRACE_ENTRY, 8) == trace_block_sum(frame, bytes, block->bytes)) return bytes;
     *why = "a block has a wrong checksum: the file is damaged";
     return NULL;
-}
-
-const uint8_t *input_read_block(TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
-                                uint8_t **buffer, size_t *room, const char **error) {
-    return read_block(input, is_alu ? TRACE_ALUS : TRACE_RUNS, lane, block, buffer, room, error);
 }
 
 /* ---- header and trailer ---- */
@@ -143,7 +135,7 @@ static bool block_fits(const TraceInput *input, uint64_t offset, uint32_t bytes)
 /* The entries of one INDX, which stand before it in the file. Returns where the next block starts. */
 static uint64_t read_index(Opening *o, const Entry *index, uint64_t offset, uint8_t **buffer, size_t *room) {
     const char *why = NULL;
-    const uint8_t *bytes = read_block(o->input, TRACE_INDX, index->number, &index->block, buffer, room, &why);
+    const uint8_t *bytes = input_read_block(o->input, TRACE_INDX, index->number, &index->block, buffer, room, &why);
     if (!require(o, bytes != NULL, why)) return offset;
     for (uint32_t i = 0; i < index->block.count && !o->why; i++, bytes += TRACE_ENTRY) {
         const Entry entry = get_entry(bytes, offset);
@@ -187,27 +179,27 @@ static void read_indices(Opening *o) {
 
 /* ---- what the blocks say ---- */
 
-/* A block of runs becomes one of its lane. */
-static void add_block(Opening *o, const Entry *entry) {
-    const TraceStore *store = o->file->trace->store;
-    const TraceBlock *block = &entry->block;
-    const bool is_alu = entry->tag == TRACE_ALUS;
-    const size_t lanes = is_alu ? store->lane_count - store->slot_lanes : store->slot_lanes;
-    require(o, entry->number < lanes, "there is no such slot, ALU or queue");
-    require(o, block->count >= 1 && (uint64_t)block->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= block->bytes,
-            "a block is too short for its runs");
-    if (o->why) return;
-    TraceLane *lane = &store->lanes[(is_alu ? store->slot_lanes : 0) + entry->number];
-    const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < block->first;
-    require(o, later && block->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
-    require(o, ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1), "out of memory");
-    if (!o->why) lane->blocks[lane->block_count++] = *block;
-}
-
+/* Blocks of runs become those of their lanes. */
 static void sort_blocks(Opening *o) {
     const TraceStore *store = o->file->trace->store;
-    for (size_t i = 0; i < o->entry_count && !o->why; i++)
-        if (o->entries[i].tag == TRACE_RUNS || o->entries[i].tag == TRACE_ALUS) add_block(o, &o->entries[i]);
+    for (size_t i = 0; i < o->entry_count && !o->why; i++) {
+        const TraceTag tag = o->entries[i].tag;
+        const uint32_t number = o->entries[i].number;
+        const TraceBlock *block = &o->entries[i].block;
+        if (tag != TRACE_RUNS && tag != TRACE_ALUS) continue;
+        const bool is_alu = tag == TRACE_ALUS;
+        const size_t lanes = is_alu ? store->lane_count - store->slot_lanes : store->slot_lanes;
+        require(o, number < lanes, "there is no such slot, ALU or queue");
+        require(o,
+                block->count >= 1 && (uint64_t)block->count * (is_alu ? TRACE_ALU_MIN : TRACE_RUN_MIN) <= block->bytes,
+                "a block is too short for its runs");
+        if (o->why) break;
+        TraceLane *lane = &store->lanes[(is_alu ? store->slot_lanes : 0) + number];
+        const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < block->first;
+        require(o, later && block->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
+        require(o, ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1), "out of memory");
+        if (!o->why) lane->blocks[lane->block_count++] = *block;
+    }
     for (size_t i = 0; i < store->slot_lanes; i++)
         require(o, store->lanes[i].block_count || !o->input->cycles, "a wave slot has no runs");
 }
@@ -279,7 +271,8 @@ static void read_notes(Opening *o) {
         const Entry *entry = &o->entries[i];
         const char *why = NULL;
         if (entry->tag == TRACE_RUNS || entry->tag == TRACE_ALUS) continue;
-        const uint8_t *bytes = read_block(o->input, entry->tag, entry->number, &entry->block, &buffer, &room, &why);
+        const uint8_t *bytes =
+            input_read_block(o->input, entry->tag, entry->number, &entry->block, &buffer, &room, &why);
         if (!require(o, bytes != NULL, why)) break;
         switch (entry->tag) {
         case TRACE_WAVE: read_waves(o, entry, bytes); break;

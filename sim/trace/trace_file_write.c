@@ -2,8 +2,6 @@
  * the table of waves are written in pieces too. Blocks wait until there are as many as can be summed side by side. */
 #include <stdlib.h>
 
-#include "sim/trace/trace_file.h"
-#include "sim/trace/trace_format.h"
 #include "sim/trace/trace_store.h"
 
 enum { INDEX_BLOCKS = 4096, WAVE_BYTES = 16 << 10, COPY_BYTES = 16 << 10 };

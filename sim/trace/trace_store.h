@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "sim/trace/trace_file.h"
+#include "sim/trace/trace_format.h"
 
 struct TraceStream; /* being written: trace_file_write.c */
 
@@ -126,9 +127,9 @@ bool stream_add_wave(struct TraceStream *stream, uint32_t number, const TraceWav
 
 /* ---- trace_file_read.c ---- */
 
-/* The bytes of a block, in *buffer, which grows; NULL with a sentence in *error. */
-const uint8_t *input_read_block(TraceInput *input, bool is_alu, uint32_t lane, const TraceBlock *block,
-                                uint8_t **buffer, size_t *room, const char **error);
+/* The payload of a block, in *buffer, which grows; NULL with a sentence in *why. */
+const uint8_t *input_read_block(TraceInput *input, TraceTag tag, uint32_t number, const TraceBlock *block,
+                                uint8_t **buffer, size_t *room, const char **why);
 
 /* ---- decoding, which long runs wait for: inlined ---- */
 

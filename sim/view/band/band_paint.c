@@ -79,11 +79,6 @@ static void paint_texture(Canvas *canvas, const BandView *view, Rect cells, Shad
 
 /* ---- rails ---- */
 
-/* It may be the first that is not there. */
-static uint64_t fault_cycle(const BandPiece *piece) {
-    return min_u64(piece->view->fault.cycle, trace_cycles(piece->trace) - 1);
-}
-
 static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const BandInk *ink = &piece->view->ink;
     const BandRow *row = piece->row;
@@ -93,7 +88,7 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const BandFault *fault = &piece->view->fault;
     const bool faulted = fault->present && (row->kind == BAND_GPU || fault->core == row->core) &&
                          (row->kind >= BAND_CORE || fault->slot == row->slot);
-    const uint64_t fault_at = fault_cycle(piece);
+    const uint64_t fault_at = min_u64(fault->cycle, trace_cycles(piece->trace) - 1); /* it may be the first not there */
     canvas_fill(canvas, (Rect){0, 0, (int32_t)columns_in_run(piece), height}, ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const BandCount *of = &piece->counts[i];
@@ -226,7 +221,7 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     /* The lanes that caused a fault. */
     const BandFault *fault = &view->fault;
     const bool here = fault->present && fault->core == piece->row->core && fault->slot == piece->row->slot;
-    const uint64_t cycle = fault_cycle(piece);
+    const uint64_t cycle = min_u64(fault->cycle, trace_cycles(piece->trace) - 1);
     for (uint32_t lane = 0; here && cycle >= start && cycle < end && lane < lanes_of(piece); lane++) {
         const Rect cell = cells_of(piece, cycle, cycle + 1, lane_y(piece, lane), lane_y(piece, lane + 1));
         if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, view->ink.fault);

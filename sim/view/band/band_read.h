@@ -33,11 +33,6 @@ void reader_next(RunReader *reader);
 const TraceRun *reader_peek(RunReader *reader); /* the run behind, until more is read; NULL: there is none */
 void reader_close(RunReader *reader);
 
-/* Is it the last instruction of its wave? */
-static inline bool reader_ends_wave(const RunReader *reader) {
-    return reader->shades.rest_shade == SHADE_NO_WAVE && reader->run->state != STATE_DISABLED;
-}
-
 static inline uint64_t reader_end(const RunReader *reader) {
     return reader->run->cycle + reader->run->cycles;
 }

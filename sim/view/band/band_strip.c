@@ -42,8 +42,9 @@ struct BandStrips {
     bool lost, rough;
     const BandBins *bins;
     BandView view;
-    Trace *near;       /* the runs around what is in view; NULL: there are too many */
-    BandCount *counts; /* [slot][column], of the core, of the GPU; counted for a strip, or by the job */
+    Trace *near;        /* the runs around what is in view; NULL: there are too many */
+    const Trace *trace; /* what is read: these, or all */
+    BandCount *counts;  /* [slot][column], of the core, of the GPU; counted for a strip, or by the job */
     Job job;
 };
 
@@ -134,14 +135,6 @@ static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column)
 
 /* ---- painting ---- */
 
-static const Trace *trace_of(const BandStrips *strips) {
-    return strips->near ? strips->near : strips->bins->trace;
-}
-
-static uint32_t slots_of(const BandStrips *strips) {
-    return strips->bins->shape.slots;
-}
-
 /* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
 static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64_t column) {
     for (uint32_t i = 0; i < strips->count; i++) {
@@ -149,8 +142,9 @@ static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64
         const bool is_gpu = strip->row.kind == BAND_GPU;
         if (!strip->rough || strip->used != strips->frame || strip->column != column || is_gpu != of_gpu) continue;
         if (!is_gpu && strip->row.core != core) continue;
-        const BandCount *counts = strips->counts + band_counts_of(&strip->row, slots_of(strips)) * STRIP_COLUMNS;
-        const BandPiece piece = {trace_of(strips), &strips->view, &strip->row, column, STRIP_COLUMNS, counts};
+        const BandCount *counts =
+            strips->counts + band_counts_of(&strip->row, strips->bins->shape.slots) * STRIP_COLUMNS;
+        const BandPiece piece = {strips->trace, &strips->view, &strip->row, column, STRIP_COLUMNS, counts};
         strips->lost |= !piece_paint(strip->canvas, &piece, false);
         strip->rough = false;
     }
@@ -172,6 +166,7 @@ static void go_near(BandStrips *strips, const BandPlace *place) {
     trace_destroy(strips->near);
     strips->near = NULL;
     if (is_near) strips->near = trace_window(trace, from > margin ? from - margin : 0, to + margin);
+    strips->trace = strips->near ? strips->near : trace;
 }
 
 /* A strip: painted roughly, from the bins, if it is new or more of it is counted by now. */
@@ -191,7 +186,7 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         BandCount counts[STRIP_COLUMNS];
         const BinOf of = row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
         bins_count(strips->bins, of, row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
-        const BandPiece piece = {trace_of(strips), &strips->view, row, column, STRIP_COLUMNS, counts};
+        const BandPiece piece = {strips->trace, &strips->view, row, column, STRIP_COLUMNS, counts};
         strips->lost |= !piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
         strip->rough = row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles;
@@ -218,7 +213,7 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
     strips->frame++;
     strips->rough = false;
     if (!strips->counts)
-        strips->counts = calloc((slots_of(strips) + (size_t)2) * STRIP_COLUMNS, sizeof *strips->counts);
+        strips->counts = calloc((strips->bins->shape.slots + (size_t)2) * STRIP_COLUMNS, sizeof *strips->counts);
     strips->lost |= !strips->counts;
     go_near(strips, &place);
     if (strips->job.column + STRIP_COLUMNS <= place.column || strips->job.column >= place.column + place.columns)
@@ -239,17 +234,17 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
 
 static bool begin_core(BandStrips *strips, uint32_t core) {
     Job *job = &strips->job;
-    memset(strips->counts, 0, (slots_of(strips) + (size_t)1) * STRIP_COLUMNS * sizeof *strips->counts);
+    memset(strips->counts, 0, (strips->bins->shape.slots + (size_t)1) * STRIP_COLUMNS * sizeof *strips->counts);
     job->core = core;
     job->at = job->edges[0];
-    job->scan = scan_create(trace_of(strips), core, job->at);
+    job->scan = scan_create(strips->trace, core, job->at);
     return job->scan != NULL;
 }
 
 /* Some cycles of the job. When its core is counted, paint, or go on to the next one. */
 static bool step_job(BandStrips *strips, int64_t *budget) {
     Job *job = &strips->job;
-    const uint32_t slots = slots_of(strips);
+    const uint32_t slots = strips->bins->shape.slots;
     const uint64_t end = job->edges[STRIP_COLUMNS], to = min_u64(end, job->at + SCAN_CYCLES);
     const ScanColumns columns = {job->edges, STRIP_COLUMNS};
     *budget -= (int64_t)((to - job->at) * slots);
@@ -277,10 +272,10 @@ bool strips_work(BandStrips *strips, int64_t budget) {
             strips->lost = !step_job(strips, &budget);
         } else {
             /* To begin to read a core has a price, too. */
-            budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)slots_of(strips);
+            budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)strips->bins->shape.slots;
             const bool of_gpu = rough->row.kind == BAND_GPU;
             if (band_has_cells(strips->view.zoom)) { /* there are few cycles: they are counted at once */
-                strips->lost = !band_count_row(trace_of(strips), &rough->row, strips->view.zoom, rough->column,
+                strips->lost = !band_count_row(strips->trace, &rough->row, strips->view.zoom, rough->column,
                                                STRIP_COLUMNS, strips->counts);
                 if (!strips->lost) paint_exactly(strips, rough->row.core, of_gpu, rough->column);
             } else {
@@ -290,7 +285,7 @@ bool strips_work(BandStrips *strips, int64_t budget) {
                 job->of_gpu = of_gpu;
                 for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
                     job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
-                memset(strips->counts + (slots_of(strips) + (size_t)1) * STRIP_COLUMNS, 0,
+                memset(strips->counts + (strips->bins->shape.slots + (size_t)1) * STRIP_COLUMNS, 0,
                        STRIP_COLUMNS * sizeof(BandCount));
                 strips->lost = !begin_core(strips, of_gpu ? 0 : rough->row.core);
             }

@@ -18,7 +18,7 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
     const int32_t top = (int32_t)(band->y + row->y), height = (int32_t)band->height;
     const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
     int32_t x = (int32_t)painter->layout->label_x;
-    const int32_t swatch = (int32_t)picture_label_swatch_width(&label);
+    const int32_t swatch = (int32_t)label.swatch_width;
     if (swatch > 0) {
         const Rect square = {x, y, swatch, PICTURE_SWATCH_HEIGHT};
         canvas_round(painter->canvas, square, 2, theme_identity(painter->theme, band->slot));

@@ -38,6 +38,8 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const
         put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
     else {
         snprintf(label.swatch, sizeof label.swatch, "%" PRIu32, band->slot);
+        label.swatch_width =
+            max_u32(PICTURE_SWATCH, (uint32_t)face_text_width(FACE_CELL_BOLD, label.swatch) + 2 * SWATCH_PADDING);
         snprintf(label.name, sizeof label.name, "slot %" PRIu32, band->slot);
         if (sum->wave == TRACE_NO_WAVE) return label;
         snprintf(label.name, sizeof label.name, sum->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32, sum->wave,
@@ -47,14 +49,8 @@ PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const
     return label;
 }
 
-uint32_t picture_label_swatch_width(const PictureLabel *label) {
-    return label->swatch[0]
-               ? max_u32(PICTURE_SWATCH, (uint32_t)face_text_width(FACE_CELL_BOLD, label->swatch) + 2 * SWATCH_PADDING)
-               : 0;
-}
-
 uint32_t picture_label_width(const PictureLabel *label) {
-    const uint32_t swatch = picture_label_swatch_width(label);
+    const uint32_t swatch = label->swatch_width;
     const uint32_t text = max_u32((uint32_t)face_text_width(FACE_SMALL_STRONG, label->name),
                                   (uint32_t)face_text_width(FACE_SMALL, label->group));
     return (swatch ? swatch + PICTURE_SWATCH_GAP : 0) + text;

@@ -10,13 +10,13 @@ typedef struct PictureLabel {
     char swatch[12]; /* number of the slot, on its colour; empty: there is none */
     char name[48];   /* "wave 0", or "wave 0 +7" when seven more waves followed it; "core 3", "slots 4-7", "ALU 0" */
     char group[48];  /* below it, in a calmer colour: "group 0", "groups 0-28"; or empty */
+    uint32_t swatch_width; /* 0: there is none */
 } PictureLabel;
 
 /* `sum` is of the slot of a band that is of one. */
 PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum);
 
 enum { PICTURE_SWATCH = 16, PICTURE_SWATCH_HEIGHT = 15, PICTURE_SWATCH_GAP = 4, PICTURE_LABEL_LINE = 14 };
-uint32_t picture_label_swatch_width(const PictureLabel *label); /* 0: it has none */
 uint32_t picture_label_width(const PictureLabel *label);
 
 /* Lanes of `lanes` that get a number in so many pixels: 0, then at equal steps, and the last. Returns how many. */
