@@ -32,37 +32,34 @@ check() {
     [ -s "$TEMP/want" ] || fail "$name: empty table"
     diff "$TEMP/want" "$TEMP/have" >"$TEMP/out" || fail "$name: events are not what the table has"
 
-    # Every event has what the format wants, and only numbers that JSON can carry exactly.
-    jq -e '.traceEvents | all(.pid >= 1 and (.name | type) == "string" and (.ph | IN("M", "X", "C", "s", "f", "i"))
-        and (.ph == "M" or ((.ts | type) == "number" and .ts == (.ts | floor)))
-        and (.ph != "X" or (.dur >= 1 and .tid >= 1)) and (.ph != "i" or .s == "p")
-        and (.ph != "C" or ((.args.lanes // .args.requests) | type) == "number"))' "$json" >/dev/null || fail "$name: an event is not right"
+    # Every event has what the format wants, and only numbers that JSON can carry exactly. An arrow leads from an
+    # instruction that issues to the wait for its result; what it waits for is what the instruction at the arrow's beginning
+    # writes, and itself reads.
+    jq -r '.traceEvents as $all
+        | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .}) | from_entries) as $at
+        | ($all | map(select(.ph == "s"))) as $from | ($all | map(select(.ph == "f"))) as $to
+        | ($from | map({key: "\(.id)", value: $at["\(.pid) \(.tid) \(.ts)"]}) | from_entries) as $producers
+        | if ($all | all(.pid >= 1 and (.name | type) == "string" and (.ph | IN("M", "X", "C", "s", "f", "i"))
+            and (.ph == "M" or ((.ts | type) == "number" and .ts == (.ts | floor)))
+            and (.ph != "X" or (.dur >= 1 and .tid >= 1)) and (.ph != "i" or .s == "p")
+            and (.ph != "C" or ((.args.lanes // .args.requests) | type) == "number"))) | not then "an event is not right"
+          elif ($from | map(.id)) == ($to | map(.id)) and ($from | map(.id) | unique | length) == ($from | length)
+            and ($from | all($at["\(.pid) \(.tid) \(.ts)"].cat == "issue"))
+            and ($to | all($at["\(.pid) \(.tid) \(.ts)"].cat == "stalled" and .bp == "e")) | not then "arrows"
+          elif $to | all($producers["\(.id)"] as $producer | $at["\(.pid) \(.tid) \(.ts)"].args
+            | (.producer_written // .producer) == $producer.name
+            and .producer == ($producer.args.instruction // $producer.name) and .producer_line == $producer.args.line
+            and (.register | test("^([rw][0-9]+\\.[xyzw]|exec)$"))
+            and (.register[:3] as $file | all(.instruction, .producer; contains($file)))) | not
+            then "waits are not for what their arrows come from"
+          else "right" end' "$json" >"$TEMP/have"
+    [ "$(cat "$TEMP/have")" = right ] || fail "$name: $(cat "$TEMP/have")"
 
     # Within a track nothing overlaps: neither waves, issues, waits nor what an ALU executes.
     jq -r '.traceEvents[] | select(.ph == "X") | [.pid, .tid, .ts, .dur] | join(" ")' "$json" |
         sort -n -k1,1 -k2,2 -k3,3 | awk '
             $1 " " $2 == track && $3 < end { print "overlap: " $0; bad = 1 }
             { track = $1 " " $2; end = $3 + $4 } END { exit bad }' >"$TEMP/out" || fail "$name: spans overlap"
-
-    # An arrow leads from an instruction that issues to the wait for its result.
-    jq -e '.traceEvents as $all | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .cat})
-            | from_entries) as $starts
-        | ($all | map(select(.ph == "s"))) as $from | ($all | map(select(.ph == "f"))) as $to
-        | ($from | map(.id)) == ($to | map(.id)) and ($from | map(.id) | unique | length) == ($from | length)
-        and ($from | all($starts["\(.pid) \(.tid) \(.ts)"] == "issue"))
-        and ($to | all($starts["\(.pid) \(.tid) \(.ts)"] == "stalled" and .bp == "e"))' "$json" >/dev/null ||
-        fail "$name: arrows"
-
-    # What it waits for is what the instruction at the arrow's beginning writes, and itself reads.
-    jq -e '.traceEvents as $all
-        | ($all | map(select(.ph == "X") | {key: "\(.pid) \(.tid) \(.ts)", value: .}) | from_entries) as $at
-        | ($all | map(select(.ph == "s") | {key: "\(.id)", value: $at["\(.pid) \(.tid) \(.ts)"]}) | from_entries) as $from
-        | $all | map(select(.ph == "f")) | all($from["\(.id)"] as $producer | $at["\(.pid) \(.tid) \(.ts)"].args
-            | (.producer_written // .producer) == $producer.name
-            and .producer == ($producer.args.instruction // $producer.name) and .producer_line == $producer.args.line
-            and (.register | test("^([rw][0-9]+\\.[xyzw]|exec)$"))
-            and (.register[:3] as $file | all(.instruction, .producer; contains($file))))' "$json" >/dev/null ||
-        fail "$name: waits are not for what their arrows come from"
 
     # The counter says at every event how many lanes are active.
     jq -r '.traceEvents | map(select(.ph == "M" and .name == "thread_name")

@@ -19,7 +19,7 @@ each_trace() {
     "$1" teams programs/sched_teams.s --set scheduler=two-level
     "$1" kernels programs/two_kernels.s --set cores=2
     "$1" wide programs/vadd.s --set wave_size=64 --set cores=3 --set lat_control=3
-    "$1" textures programs/texture_lookup.s
+    "$1" textures programs/texture_lookup.s --dispatch '[6 4]x[8 8]'
     "$1" groups programs/bank_stride.s --window 0:200
     "$1" window programs/loop_counts.s --window 37:95
     "$1" fault "$TEMP/fault.s"
