@@ -4,8 +4,9 @@
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
  *   band_count.h     the runs of a core counted in columns, and what its units do; band_scan.c reads them once
+ *   band_read.h      the runs of a slot, with what its lanes show
  *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
- *   band_picture.c   rows at once, exactly; runs of stalled cycles
+ *   band_picture.c   rows at once, exactly
  *   band_bins.h      a whole run counted once, for columns of many cycles at once
  *   band_strip.h     painted pieces that are kept while a window moves
  *
