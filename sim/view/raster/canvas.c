@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
 #include "sim/base/arith.h"
 
@@ -52,11 +53,12 @@ static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {
     return canvas->pixels + (size_t)y * canvas->width + (size_t)x;
 }
 
-/* Several pixels at once, which a compiler does with numbers but not with structures. */
+/* The C library has a function for as many bytes, which is faster than a loop. */
 static void set_pixels(Rgba *pixels, size_t count, Rgba colour) {
-    uint32_t bits;
+    wchar_t bits;
+    _Static_assert(sizeof bits == sizeof colour, "a pixel is as large as a wide character");
     memcpy(&bits, &colour, sizeof bits);
-    for (size_t i = 0; i < count; i++) memcpy(&pixels[i], &bits, sizeof bits);
+    wmemset((wchar_t *)pixels, bits, count);
 }
 
 /* rgba_over, of many pixels: four at a time, all their components alike. With t = v + 128, (t + t / 256) / 256 is
@@ -84,6 +86,21 @@ static void blend_pixels(Rgba *pixels, size_t count, Rgba colour) {
 
 void canvas_clear(Canvas *canvas, Rgba colour) {
     set_pixels(canvas->pixels, (size_t)canvas->width * canvas->height, colour);
+}
+
+void canvas_clear_around(Canvas *canvas, const Rect *kept, size_t count, Rgba colour) {
+    for (int32_t y = 0; y < (int32_t)canvas->height; y++)
+        for (int32_t x = 0, end; x < (int32_t)canvas->width; x = end) {
+            bool is_kept = false;
+            end = (int32_t)canvas->width; /* of the pixels that are like this one */
+            for (size_t i = 0; i < count && !is_kept; i++) {
+                const Rect r = kept[i];
+                if (y < r.y || y >= r.y + r.h || x >= r.x + r.w) continue;
+                is_kept = x >= r.x;
+                end = is_kept ? r.x + r.w : min_i32(end, r.x);
+            }
+            if (!is_kept) set_pixels(pixel_at(canvas, x, y), (size_t)(end - x), colour);
+        }
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour) {
@@ -137,7 +154,7 @@ int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale
             const uint8_t *coverage = letter.coverage + (size_t)(line - letter.y) * (size_t)letter.width - letter.x;
             Rgba *row = pixel_at(canvas, 0, line);
             for (int32_t i = in.x; i < in.x + in.w; i++)
-                if (coverage[i]) row[i] = rgba_over(row[i], colour, (uint32_t)coverage[i] * colour.a / 255);
+                if (coverage[i]) row[i] = rgba_over(row[i], colour, coverage[i] * colour.a / 255u);
         }
     }
     return ((int32_t)((setter.pen + FACE_PEN - 1) / FACE_PEN) + unit - 1) / unit;

@@ -75,6 +75,8 @@ void canvas_destroy(Canvas *canvas);                    /* NULL is fine */
 void canvas_set_clip(Canvas *canvas, Rect clip);
 
 void canvas_clear(Canvas *canvas, Rgba colour); /* all of it, whatever the clip */
+/* But for some rectangles, which will be drawn over. */
+void canvas_clear_around(Canvas *canvas, const Rect *kept, size_t count, Rgba colour);
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour);
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour);
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixels of the rectangle */

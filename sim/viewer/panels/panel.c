@@ -47,22 +47,40 @@ static Rect draw_ground(Viewer *v, PlaceId place) {
     return body;
 }
 
+/* What is instead of the panels hides all but those over everything. */
+static bool is_seen(const Viewer *v, PanelId panel) {
+    const PlaceId place = view_place_of(v, panel);
+    if (v->place[place].w == 0) return false;
+    if (place == PLACE_OVER) return v->overlay == panel;
+    return !v->start && !v->model.waiting && (!panel_info[panel].title || v->shown[place] == panel);
+}
+
+/* The ground of all, but where a pane is drawn: a large part of what there is to draw. */
+static void draw_app(Viewer *v) {
+    Rect inside[PANEL_COUNT]; /* of panes, without their round corners */
+    size_t count = 0;
+    for (int i = 0; i < PANEL_COUNT; i++)
+        if (panel_info[i].title && is_seen(v, (PanelId)i)) {
+            const Rect place = v->place[view_place_of(v, (PanelId)i)];
+            inside[count++] = sheet_pixels(&v->sheet, rect_around(place, -KIT_RADIUS - 1));
+        }
+    canvas_clear_around(v->sheet.canvas, inside, count, sheet_ink(&v->sheet, THEME_APP));
+}
+
 void panels_draw(Viewer *v) {
     const Rgba app = sheet_ink(&v->sheet, THEME_APP);
     const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* what is left of a run whose source has errors now */
-    canvas_clear(v->sheet.canvas, app);
+    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     v->under = (Under){0};
-    const bool is_whole = v->start || v->model.waiting; /* instead of the panels but those over everything */
+    draw_app(v);
     if (v->start)
         draw_start(v);
-    else if (is_whole)
+    else if (v->model.waiting)
         draw_waiting(v);
-    if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     for (int i = 0; i < PANEL_COUNT; i++) {
         const PlaceId place = view_place_of(v, (PanelId)i);
         Rect r = v->place[place];
-        const bool other = panel_info[i].title && v->shown[place] != (PanelId)i; /* is seen there */
-        if (r.w == 0 || other || (place == PLACE_OVER ? v->overlay != (PanelId)i : is_whole)) continue;
+        if (!is_seen(v, (PanelId)i)) continue;
         if (place == PLACE_SIDE && v->predict.asking) {
             draw_question(v, r);
             continue;
