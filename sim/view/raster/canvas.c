@@ -61,8 +61,7 @@ static void set_pixels(Rgba *pixels, size_t count, Rgba colour) {
     wmemset((wchar_t *)pixels, bits, count);
 }
 
-/* rgba_over, of many pixels: four at a time, all their components alike. With t = v + 128, (t + t / 256) / 256 is
- * v / 255, rounded, and fits in 16 bits. */
+/* rgba_over, of many pixels: four at a time, all their components alike, in 16 bits. */
 static void blend_pixels(Rgba *pixels, size_t count, Rgba colour) {
     enum { AT_ONCE = 4, BYTES = AT_ONCE * sizeof(Rgba) };
     typedef uint8_t Bytes __attribute__((vector_size(BYTES)));
