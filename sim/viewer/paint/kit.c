@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/arith.h"
+
 enum {
     ICON_WIDTH = 16,
     GAP = 6,
@@ -48,11 +50,16 @@ Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *h
 
 void kit_box(Sheet *sheet, Rect place, Rect box) {
     enum { RADIUS = 8 };
+    const Rect in = {box.x + RADIUS, box.y + RADIUS, max_i32(box.w - 2 * RADIUS, 0), max_i32(box.h - 2 * RADIUS, 0)};
+    const int32_t right = place.x + place.w, end = in.x + in.w, bottom = place.y + place.h, foot = in.y + in.h;
     Rgba dim = sheet_ink(sheet, THEME_APP);
     dim.a = 255 * 60 / 100;
     sheet_cover(sheet, place);
     sheet->covered = sheet->area_count;
-    sheet_blend(sheet, place, dim);
+    sheet_blend(sheet, (Rect){place.x, place.y, place.w, in.y - place.y}, dim); /* not what the box hides anyway */
+    sheet_blend(sheet, (Rect){place.x, foot, place.w, bottom - foot}, dim);
+    sheet_blend(sheet, (Rect){place.x, in.y, in.x - place.x, in.h}, dim);
+    sheet_blend(sheet, (Rect){end, in.y, right - end, in.h}, dim);
     sheet_round(sheet, box, RADIUS, sheet_ink(sheet, THEME_HEAD));
     sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
