@@ -27,8 +27,7 @@ void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code,
     card_row(card, name, "%s%.*s%s  %s", number, cut ? room - 1 : room, text.text, cut ? "…" : "", place);
 }
 
-/* A clause as a sentence. */
-static void put_sentence(Card *card, const char *clause) {
+void card_sentence(Card *card, const char *clause) {
     card_text(card, "%s.", clause);
     card->text[0] = (char)toupper((unsigned char)card->text[0]);
 }
@@ -58,9 +57,9 @@ static void show_masked(Card *card, const Subject *s) {
     if (strlen(lanes.text) > BRIEF)
         snprintf(lanes.text, sizeof lanes.text, "%d lanes", __builtin_popcountll(s->run.exec));
     card_title(card, "Lane %u is masked off", s->at->lane);
-    put_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
-                           ? "its condition was 0: it waits for the lanes that continue"
-                           : charge_info[why->charge.kind].meaning);
+    card_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
+                            ? "its condition was 0: it waits for the lanes that continue"
+                            : charge_info[why->charge.kind].meaning);
     card_row_at(card, "since", why->since, s->code, why->charge.pc);
     if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " → " : "", why->condition);
     if (why->resumes != GPU_NEVER)
@@ -78,7 +77,7 @@ static void show_waiting(Card *card, const Subject *s) {
     const Why *why = s->why;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
     card_title(card, "%s", why->title);
-    put_sentence(card, trace_reasons[s->run.reason].meaning);
+    card_sentence(card, trace_reasons[s->run.reason].meaning);
     if (why->state == LANE_IDLE) {
         card_row_at(card, "could issue", GPU_NEVER, s->code, why->pc);
         for (uint32_t i = 0; i < why->step_count; i++)
@@ -106,7 +105,7 @@ static void show_executes(Card *card, const Subject *s) {
     const WhyStep *next = find_step(why, WHY_NEXT), *now = find_step(why, WHY_NOW), *fault = find_step(why, WHY_CAUSE);
     card_title(card, "%s", why->title);
     if (fault)
-        put_sentence(card, fault->text);
+        card_sentence(card, fault->text);
     else
         card_text(card, "%s", isa_ops[code_op(s->code, why->pc)].meaning);
     card_row_at(card, "executes", GPU_NEVER, s->code, why->pc);
@@ -124,9 +123,9 @@ static void show_no_wave(Card *card, const Subject *s) {
     const EmptyReason never = fill_empty_slot(s->fill, s->at->core, s->at->slot);
     card_title(card, "%s", s->why->title);
     if (s->why->wave != TRACE_NO_WAVE)
-        put_sentence(card, "its last instruction leaves no lane active");
+        card_sentence(card, "its last instruction leaves no lane active");
     else
-        put_sentence(card, never.kind != EMPTY_NOT ? never.text : trace_reasons[s->run.reason].meaning);
+        card_sentence(card, never.kind != EMPTY_NOT ? never.text : trace_reasons[s->run.reason].meaning);
     if (before) card_row_at(card, "wave ended", before->cycle, s->code, before->pc);
     if (next) card_row(card, "next wave", "%" PRIu64 ": %s", next->cycle, next->text);
 }

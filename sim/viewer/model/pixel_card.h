@@ -14,6 +14,9 @@
  * is TRACE_NO_PC; cut so that the line is always seen. */
 void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code, uint32_t pc);
 
+/* A clause as a sentence: its text. */
+void card_sentence(Card *card, const char *clause);
+
 /* Takes as long as why_ask. False when out of memory, or there is no such pixel. */
 bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel);
 

@@ -26,8 +26,8 @@ static void put_icon(Sheet *sheet, int32_t x, Rect place, Icon icon, Rgba ink) {
 /* The ground, and that of the header, whose lower corners are not round. */
 static Rect pane_ground(Sheet *sheet, Rect place) {
     const Rect body = {place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER};
-    const Rect head = {place.x, place.y, place.w, KIT_HEADER + 2 * KIT_RADIUS},
-               foot = {place.x, place.y + place.h - 2 * KIT_RADIUS, place.w, 2 * KIT_RADIUS};
+    const Rect head = {place.x, place.y, place.w, KIT_HEADER + 3 * KIT_RADIUS},
+               foot = {place.x, place.y + place.h - 3 * KIT_RADIUS, place.w, 3 * KIT_RADIUS};
     const bool is_tall = foot.y > head.y + head.h; /* then the body covers all that lies between them */
     sheet_round(sheet, is_tall ? head : place, KIT_RADIUS, sheet_ink(sheet, THEME_HEAD));
     if (is_tall) sheet_round(sheet, foot, KIT_RADIUS, sheet_ink(sheet, THEME_HEAD));

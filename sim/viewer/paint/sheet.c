@@ -69,15 +69,6 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
 
 /* ---- texts ---- */
 
-static void note(Sheet *sheet, Rect place, Rgba colour, const char *text) {
-    if (!*text || !HAS_ROOM(sheet->notes, sheet->note_room, sheet->note_count)) return;
-    const uint32_t at = (uint32_t)sheet->texts.length;
-    text_bytes(&sheet->texts, text, strlen(text) + 1);
-    sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
-}
-
-/* ---- the faces ---- */
-
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text) {
     return down(sheet, face_width(face, sheet->scale, text, strlen(text)));
 }
@@ -86,35 +77,40 @@ int32_t sheet_line_height(const Sheet *sheet, Face face) {
     return down(sheet, face_line(face, sheet->scale));
 }
 
-/* Draws and notes `length` bytes, and an ellipsis if more should follow. */
-static int32_t put_line(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *text, size_t length,
-                        bool more) {
-    char line[LINE_MAX_BYTES];
-    snprintf(line, sizeof line, more ? "%.*s…" : "%.*s", (int)length, text);
-    const size_t shown = strlen(line);
-    const int32_t width = sheet_width(sheet, face, line);
-    const int32_t left = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? box.w - width : (box.w - width) / 2;
-    const Rect pixels = sheet_pixels(sheet, (Rect){box.x + left, box.y, width, box.h});
-    const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
-    canvas_say(sheet->canvas, pixels.x, baseline, face, sheet->scale, colour, line, shown);
+/* A text stands at x, in the middle of a box's height. */
+static void note(Sheet *sheet, Rect box, int32_t x, int32_t width, Face face, Rgba colour, const char *text) {
+    if (!*text || !HAS_ROOM(sheet->notes, sheet->note_room, sheet->note_count)) return;
     const int32_t high = down(sheet, face_capital(face, sheet->scale));
-    note(sheet, (Rect){box.x + left, box.y + (box.h - high) / 2, width, high}, colour, line);
+    const Rect place = {x, box.y + (box.h - high) / 2, width, high};
+    const uint32_t at = (uint32_t)sheet->texts.length;
+    text_bytes(&sheet->texts, text, strlen(text) + 1);
+    sheet->notes[sheet->note_count++] = (SheetText){place, sheet->clip, at, sheet->layer, colour};
+}
+
+static int32_t put_line(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *line) {
+    const int32_t rest = align == ALIGN_LEFT ? 0 : box.w - sheet_width(sheet, face, line);
+    const int32_t x = box.x + (align == ALIGN_CENTRE ? rest / 2 : rest);
+    const Rect pixels = sheet_pixels(sheet, (Rect){x, box.y, box.w, box.h});
+    const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
+    const int32_t width =
+        down(sheet, canvas_say(sheet->canvas, pixels.x, baseline, face, sheet->scale, colour, line, strlen(line)));
+    note(sheet, box, x, width, face, colour, line);
     return width;
 }
 
 int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *format, ...) {
-    char text[LINE_MAX_BYTES - 4];
+    static const char more[] = "…";
+    char text[LINE_MAX_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text, sizeof text - sizeof more, format, arguments);
     va_end(arguments);
-    const size_t length = strlen(text);
-    if (sheet_width(sheet, face, text) <= box.w) return put_line(sheet, box, face, align, colour, text, length, false);
+    if (sheet_width(sheet, face, text) <= box.w) return put_line(sheet, box, face, align, colour, text);
     sheet_tip(sheet, box, "%s", text);
-    const int32_t room = scale_up(box.w, sheet->scale) - face_width(face, sheet->scale, "…", strlen("…"));
+    const int32_t room = scale_up(box.w, sheet->scale) - face_width(face, sheet->scale, more, strlen(more));
     if (room < 0) return 0;
-    return put_line(sheet, box, face, ALIGN_LEFT, colour, text, face_fitting(face, sheet->scale, text, length, room),
-                    true);
+    strcpy(text + face_fitting(face, sheet->scale, text, strlen(text), room), more);
+    return put_line(sheet, box, face, ALIGN_LEFT, colour, text);
 }
 
 void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,
@@ -122,7 +118,7 @@ void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text
     enum { FADE = 24 };
     const Rect pixels = sheet_pixels(sheet, box), old = sheet_clip(sheet, box);
     const int32_t baseline = face_baseline(face, sheet->scale, pixels.y, pixels.h);
-    const int32_t all = sheet_width(sheet, face, text), width = all < box.w ? all : box.w;
+    const int32_t all = sheet_width(sheet, face, text), width = min_i32(all, box.w);
     int32_t x = pixels.x;
     for (uint32_t i = 0, start = 0; i < count; start = runs[i++].end)
         x += canvas_say(sheet->canvas, x, baseline, face, sheet->scale, runs[i].colour, text + start,
@@ -135,8 +131,7 @@ void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text
         char line[LINE_MAX_BYTES];
         const size_t fits = face_fitting(face, sheet->scale, text, strlen(text), scale_up(box.w, sheet->scale));
         snprintf(line, sizeof line, text[fits] ? "%.*s…" : "%.*s", (int)fits, text);
-        const int32_t high = down(sheet, face_capital(face, sheet->scale));
-        note(sheet, (Rect){box.x, box.y + (box.h - high) / 2, width, high}, runs[0].colour, line);
+        note(sheet, box, box.x, width, face, runs[0].colour, line);
     }
     sheet_restore(sheet, old);
 }
@@ -154,7 +149,9 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
             sheet_tip(sheet, box, "%s", all);
             sheet_say(sheet, line, face, ALIGN_LEFT, colour, "%s", text);
         } else {
-            put_line(sheet, line, face, ALIGN_LEFT, colour, text, length, false);
+            char words[LINE_MAX_BYTES];
+            snprintf(words, sizeof words, "%.*s", (int)length, text);
+            put_line(sheet, line, face, ALIGN_LEFT, colour, words);
         }
         y += height;
         text += cut ? strlen(text) : length;
@@ -201,8 +198,8 @@ void sheet_icon(Sheet *sheet, Rect square, Icon icon, Rgba colour) {
 
 void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     Canvas *canvas = sheet->canvas;
-    const Rect shown = rect_and((Rect){x, y, (int32_t)picture->width, (int32_t)picture->height}, sheet->clip);
-    const Rect to = rect_and(sheet_pixels(sheet, shown), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
+    const Rect all = {x, y, (int32_t)picture->width, (int32_t)picture->height};
+    const Rect to = rect_and(sheet_pixels(sheet, all), canvas->clip);
     for (int32_t row = to.y; row < to.y + to.h; row++) {
         const int32_t from_row = row * SCALE_ONE / sheet->scale - y;
         const Rgba *in = picture->pixels + (size_t)from_row * picture->width - x;
@@ -215,8 +212,7 @@ void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
     Canvas *canvas = sheet->canvas;
     const Rect all = {scale_up(x, sheet->scale), scale_up(y, sheet->scale), (int32_t)picture->width,
                       (int32_t)picture->height};
-    const Rect to =
-        rect_and(rect_and(all, canvas->clip), (Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height});
+    const Rect to = rect_and(all, canvas->clip);
     for (int32_t row = to.y; row < to.y + to.h; row++)
         memcpy(canvas->pixels + (size_t)row * canvas->width + to.x,
                picture->pixels + (size_t)(row - all.y) * picture->width + (to.x - all.x),

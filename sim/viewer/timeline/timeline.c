@@ -24,6 +24,12 @@ void draw_missing(Viewer *v, Rect part) {
     canvas_grain(v->sheet.canvas, sheet_pixels(&v->sheet, r), GRAIN_HATCH, lines);
 }
 
+/* So large that it can be seen and hit. */
+static Rect at_least(Rect lane) {
+    const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
+    return (Rect){lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
+}
+
 /* Does a fault end the run in the selected cycle? */
 static bool is_at_fault(const Model *m) {
     return m->stop.present && m->stop.cycle == m->cycle;
@@ -219,8 +225,7 @@ static void draw_cursor(Viewer *v) {
         sheet_restore(&v->sheet, old);
         return;
     }
-    const int32_t w = max_i32(cell.w, LEAST_MARK), h = max_i32(cell.h, LEAST_MARK);
-    const Rect r = {cell.x - (w - cell.w) / 2 - 2, cell.y - (h - cell.h) / 2 - 1, w + 4, h + 2};
+    const Rect mark = at_least(cell), r = {mark.x - 2, mark.y - 1, mark.w + 4, mark.h + 2};
     const bool faulted = is_at_fault(m) && m->stop.lanes >> m->lane & 1;
     draw_round_frame(v, r, 2, 2, faulted ? THEME_FAULT : THEME_SELECT);
     draw_round(v, (Rect){data.x - 5, cell.y + cell.h / 2 - 3, 6, 6}, 3, THEME_SELECT);
@@ -242,9 +247,7 @@ static void draw_flag(Viewer *v) {
     const bool left = cell.x - AWAY - w >= data.x;
     const int32_t x = left ? cell.x - AWAY - w : cell.x + cell.w + AWAY,
                   y = clamp_i32(middle - UP - FLAG, data.y, data.y + data.h - FLAG);
-    if (x + w > data.x + data.w || cell.x < data.x || cell.x >= data.x + data.w || middle < data.y ||
-        middle >= data.y + data.h)
-        return;
+    if (x + w > data.x + data.w || !rect_has(data, cell.x, middle)) return;
     const Rect box = {x, y, w, FLAG}, old = sheet_clip(&v->sheet, data);
     sheet_cover(&v->sheet, box);
     const float from = (float)(left ? x + w - 3 : x + 3), to = (float)(left ? cell.x : cell.x + cell.w);
@@ -294,15 +297,13 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     draw_veil(v);
     const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
     for (uint32_t i = 0; i < m->problems.count; i++) {
-        /* What --check found: a frame around the lane, at least so large that it can be seen and hit. */
+        /* What --check found: a frame around the lane. */
         const RunProblem *p = &m->problems.list[i];
         if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
         const TimeRow *row = view_row_of(v, p->core, p->slot);
         if (!row || view_hides(v, SECRET_CYCLE, p->cycle)) continue;
-        const Rect lane = view_lane(v, row, p->lane, p->cycle);
-        const int32_t w = max_i32(lane.w, LEAST_MARK), h = max_i32(lane.h, LEAST_MARK);
-        const Rect r = {lane.x - (w - lane.w) / 2, lane.y - (h - lane.h) / 2, w, h};
-        if (r.x + w <= data.x || r.x >= data.x + data.w || r.y + h <= data.y || r.y >= data.y + data.h) continue;
+        const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));
+        if (rect_and(r, data).w == 0) continue;
         draw_frame(v, r, THEME_FAULT);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", i + 1);
     }

@@ -153,8 +153,7 @@ static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
         card_title(card, "Slot %u of core %u", row->slot, row->core);
     else
         card_title(card, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1, row->core);
-    card_text(card, "%s.", reason.text);
-    card->text[0] = (char)(card->text[0] >= 'a' && card->text[0] <= 'z' ? card->text[0] - 'a' + 'A' : card->text[0]);
+    card_sentence(card, reason.text);
     card->shade = SHADE_NO_WAVE;
     if (!reason.phase || view_hides(v, SECRET_COSTS, 0)) return true;
     const Occupancy occupancy = fill_occupancy(fill, reason.phase);
