@@ -26,5 +26,7 @@ golden stack programs/nested_loops.s 1280x800 'goto 30' focus 'scale 2' 'resize 
 golden fault tests/viewer/store_then_fault.s 1280x800 'tab wrong'
 golden branches programs/nested_loops.s 1280x800 'goto 31' focus
 golden slots programs/blend_textures.s 1280x800 'set waves=64' 'wave 9' 'goto 6000' 'bands lanes'
+golden quarter programs/nested_loops.s 1101x753 'goto 31' 'scale 1.25'
+golden half programs/talk_lerp.s 1280x803 'goto 9' 'fold side' 'scale 1.5' 'config' 'find cycles'
 if [ "${ACCEPT-}" = yes ]; then cp "$TEMP/pixels.sums" tests/viewer/pixels.sums; fi
 diff -u tests/viewer/pixels.sums "$TEMP/pixels.sums" || fail 'other pixels'
