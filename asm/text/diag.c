@@ -60,11 +60,16 @@ bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest)
 }
 
 /* ---- the list ---- */
+/* One more; false: one too many. */
+static bool count(DiagList *list, bool is_error) {
+    int *counter = is_error ? &list->errors : &list->warnings;
+    return ++*counter <= list->limit || list->limit <= 0;
+}
+
 void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args) {
     const DiagPolicy *policy = list->policy;
     const bool is_error = !is_warning(code) || (policy && choose(policy->error[code], policy->all_errors, false));
-    int *counter = is_error ? &list->errors : &list->warnings;
-    list->dropped = !diag_is_given(list->policy, code) || (++*counter > list->limit && list->limit > 0);
+    list->dropped = !diag_is_given(list->policy, code) || !count(list, is_error);
     if (list->dropped) return;
 
     const char *message = arena_vprintf(list->arena, format, args);
@@ -89,6 +94,10 @@ void diag_append(DiagList *list, Diag *diag) {
     else
         list->first = diag;
     list->last = diag;
+}
+
+void diag_take(DiagList *list, Diag *diag) {
+    if (count(list, diag->severity == SEVERITY_ERROR)) diag_append(list, diag);
 }
 
 bool diag_note(DiagList *list, Span span, const char *format, ...) {

@@ -5,8 +5,6 @@
  * one with an edge that counts pushes in every turn, and there is no bound. Tarjan's algorithm, with its own stack,
  * finds components after all that they lead to, so depths are known when they are needed.
  */
-#include <stdlib.h>
-
 #include "asm/verify/flow.h"
 
 /* With path_order=true-first, and with any order. */
@@ -60,7 +58,7 @@ int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_
 }
 
 /* The open nodes from `root` on are a component, which is complete: all that it leads to is known. */
-static bool close_component(Search *s, uint32_t root) {
+static void close_component(Search *s, uint32_t root) {
     Flow *flow = s->flow;
     uint32_t start = s->opened;
     do flow->cycle[s->open[--start]] = s->cycles;
@@ -89,25 +87,26 @@ static bool close_component(Search *s, uint32_t root) {
     }
     s->opened = start;
     s->cycles++;
-    flow->unbounded |= rises != FLOW_NONE;
-    if (rises == FLOW_NONE && (!cyclic || flow->exits[root])) return true;
-    uint32_t *node = buffer_add(rises != FLOW_NONE ? &flow->rising : &flow->endless, 1);
-    if (node) *node = rises != FLOW_NONE ? rises : root;
-    return node;
+    if (rises != FLOW_NONE)
+        flow->rising[flow->rising_count++] = rises;
+    else if (cyclic && !flow->exits[root])
+        flow->endless[flow->endless_count++] = root;
 }
 
-bool flow_depth(Flow *flow) {
+void flow_depth(Flow *flow) {
     const Image *image = flow->image;
-    Search s = {.flow = flow};
-    s.visits = calloc(flow->count, sizeof *s.visits);
-    s.open = malloc(flow->count * sizeof *s.open);
-    s.path = malloc(flow->count * sizeof *s.path);
-    flow->cycle = flow_none(flow->count);
-    bool ok = s.visits && s.open && s.path && flow->cycle;
-    for (uint32_t i = 0; ok && (i < image->dispatch_count || i == 0); i++) {
+    Search s = {.flow = flow,
+                .visits = arena_alloc(flow->arena, flow->count * sizeof *s.visits),
+                .open = arena_alloc(flow->arena, flow->count * sizeof *s.open),
+                .path = arena_alloc(flow->arena, flow->count * sizeof *s.path)};
+    flow->cycle = flow_none(flow);
+    flow->rising = arena_alloc(flow->arena, flow->count * sizeof *flow->rising);
+    flow->endless = arena_alloc(flow->arena, flow->count * sizeof *flow->endless);
+    if (arena_failed(flow->arena)) return;
+    for (uint32_t i = 0; i < image->dispatch_count || i == 0; i++) {
         const uint32_t root = flow->node_of[image->dispatch_count ? image->dispatches[i].entry : 0];
         if (!s.visits[root].order) s.path[s.length++] = root;
-        while (ok && s.length) {
+        while (s.length) {
             const uint32_t n = s.path[s.length - 1];
             Visit *visit = &s.visits[n];
             FlowEdge edges[FLOW_MOST_EDGES];
@@ -127,7 +126,7 @@ bool flow_depth(Flow *flow) {
             }
             s.length--;
             if (visit->low == visit->order) {
-                ok = close_component(&s, n);
+                close_component(&s, n);
             } else {
                 Visit *parent = &s.visits[s.path[s.length - 1]];
                 if (visit->low < parent->low) parent->low = visit->low;
@@ -137,8 +136,4 @@ bool flow_depth(Flow *flow) {
         flow->depth = depths.first;
         flow->depth_any_order = depths.any;
     }
-    free(s.visits);
-    free(s.open);
-    free(s.path);
-    return ok;
 }

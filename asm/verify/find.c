@@ -1,31 +1,26 @@
 /* find.c: what is wrong with the mask stack, what is never executed, and cycles of the flow graph that are wrong: those
  * that push more than they pop, and those without end. */
-#include <stdlib.h>
-
 #include "asm/verify/flow.h"
 
-/* ---- the list ---- */
-Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t value) {
-    Finding *finding = buffer_add(&findings->items, 1);
-    if (finding)
-        *finding =
-            (Finding){.pc = pc, .code = (uint16_t)code, .value = value, .first_note = (uint32_t)findings->notes.count};
-    return finding;
+/* A note for the newest warning. */
+static void add_note(Flow *flow, uint32_t pc, const char *text) {
+    diag_note(&flow->found, flow_span(flow, pc), "%s", text);
 }
 
-/* A note for the newest finding; false when out of memory. */
-static bool add_note(Findings *findings, uint32_t pc, const char *text) {
-    FindingNote *note = buffer_add(&findings->notes, 1);
-    if (!note) return false;
-    *note = (FindingNote){pc, text};
-    ((Finding *)findings->items.items)[findings->items.count - 1].note_count++;
-    return true;
+/* How a code address is called in messages: its statement, its label, or its number. */
+static const char *name_of(const Flow *flow, uint32_t target) {
+    Arena *arena = flow->found.arena;
+    const Written *structure = image_structure(flow->image, target);
+    const char *symbol = image_symbol(flow->image, target);
+    const char *name = structure ? arena_printf(arena, "'%.60s' in line %u", structure->text, structure->at.line)
+                       : symbol  ? arena_printf(arena, "'%.60s'", symbol)
+                                 : arena_printf(arena, "@%u", target);
+    return name ? name : "";
 }
 
 /* ---- along one level ---- */
 typedef struct Finder {
-    const Flow *flow;
-    Findings *findings;
+    Flow *flow;
     uint32_t *walked; /* number of the last walk that passed a node */
     uint32_t walks;
     uint64_t steps; /* left for all walks together: they are short, but nobody guarantees that */
@@ -51,15 +46,14 @@ static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener)
 }
 
 /* ---- the mask stack ---- */
-
 /* Where the last mask was pushed and popped before node n, on a path on which the stack is empty. The level that it was
  * pushed for ends at a pop_mask, or else at its first mask_nz, as far as that is easily seen. */
-static bool note_last_mask(Finder *f, uint32_t n) {
-    const Flow *flow = f->flow;
+static void note_last_mask(Finder *f, uint32_t n) {
+    Flow *flow = f->flow;
     uint32_t opener = flow->main_from[n];
     for (; opener != FLOW_NONE && f->steps && flow_node(flow, opener)->join == FLOW_NONE; f->steps--)
         opener = flow->main_from[opener];
-    if (opener == FLOW_NONE || !f->steps) return true;
+    if (opener == FLOW_NONE || !f->steps) return;
     const FlowNode *push = flow_node(flow, opener);
     const bool first = push->condition != CONDITION_ZERO && (flow_exits_at(flow, push->next) & EXIT_RETURN);
 
@@ -75,65 +69,69 @@ static bool note_last_mask(Finder *f, uint32_t n) {
         f->walked[at] = f->walks;
         pc = flow_step(flow, node);
     }
-    if (!add_note(f->findings, push->pc, "the last mask was pushed here")) return false;
-    return end == FLOW_NONE || add_note(f->findings, end, "and popped here");
+    add_note(flow, push->pc, "the last mask was pushed here");
+    if (end != FLOW_NONE) add_note(flow, end, "and popped here");
 }
 
 /* The level flows on to its own label, where it should end with pop_mask. The end of the program is no place to
  * continue at, so nothing is lost there. */
-static bool find_not_popped(Finder *f, uint32_t n) {
-    const Flow *flow = f->flow;
+static void find_not_popped(Finder *f, uint32_t n) {
+    Flow *flow = f->flow;
     const FlowNode *node = flow_node(flow, n);
     const bool is_branch = node->kind == FLOW_BRANCH;
-    if (!(flow->reached[n] & REACHED_REALLY) || node->join == flow->instructions) return true;
+    if (!(flow->reached[n] & REACHED_REALLY) || node->join == flow->instructions) return;
     if (flow->cycle[flow->node_of[node->next]] == flow->cycle[n] ||
         (is_branch && flow->cycle[flow->node_of[node->side]] == flow->cycle[n]))
-        return true; /* a level that the node opens leads to the node again: that is DIAG_MASK_UNBOUNDED */
+        return; /* a level that the node opens leads to the node again: that is DIAG_MASK_UNBOUNDED */
 
     uint32_t from = walk_to(f, node->next, node->join, node->pc);
     if (from == FLOW_NONE && is_branch) from = walk_to(f, node->side, node->join, node->pc);
-    if (from == FLOW_NONE) return true;
+    if (from == FLOW_NONE) return;
     f->told[n] = 1;
-    if (!findings_add(f->findings, DIAG_MASK_NOT_POPPED, from, node->join)) return false;
-    return from == node->pc || add_note(f->findings, node->pc, "the mask is pushed here");
+    flow_warn(flow, DIAG_MASK_NOT_POPPED, from,
+              "continues at %s with the mask for it still on the stack; is a pop_mask missing?",
+              name_of(flow, node->join));
+    if (from != node->pc) add_note(flow, node->pc, "the mask is pushed here");
 }
 
-bool find_masks(const Flow *flow, Findings *findings) {
+void find_masks(Flow *flow) {
     enum { STEPS_PER_NODE = 8, FREE_STEPS = 100000 };
-    Finder f = {.flow = flow, .findings = findings};
-    f.steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS;
-    f.walked = calloc(flow->count, sizeof *f.walked);
-    f.told = calloc(flow->count, 1);
-    bool ok = f.walked && f.told;
-    for (uint32_t n = 0; ok && n < flow->count; n++) {
+    Finder f = {.flow = flow,
+                .steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS,
+                .walked = arena_alloc(flow->arena, flow->count * sizeof *f.walked),
+                .told = arena_alloc(flow->arena, flow->count)};
+    if (arena_failed(flow->arena)) return;
+    for (uint32_t n = 0; n < flow->count; n++) {
         const FlowNode *node = flow_node(flow, n);
         const uint8_t reached = flow->reached[n];
         if (node->kind == FLOW_PUSH || node->kind == FLOW_BRANCH) {
-            ok = find_not_popped(&f, n);
+            find_not_popped(&f, n);
         } else if (node->kind == FLOW_POP && (reached & REACHED_MAIN)) {
             const bool only = (reached & REACHED_REALLY) == REACHED_MAIN;
-            ok = findings_add(findings, DIAG_MASK_UNDERFLOW, node->pc, only) && note_last_mask(&f, n);
+            flow_warn(flow, DIAG_MASK_UNDERFLOW, node->pc, "pop_mask %s with an empty mask stack",
+                      only ? "is only reached" : "can be reached");
+            note_last_mask(&f, n);
         } else if (reached & (REACHED_SIDE | REACHED_NARROWED)) {
             /* Not all lanes of the entry below are on the level: other waves may be on another one, and never come to a
              * barrier; and lanes of a quad may hold values of another place. */
             if (node->kind == FLOW_BARRIER)
-                ok = findings_add(findings, DIAG_DIVERGENT_BARRIER, node->pc, 0);
+                flow_warn(flow, DIAG_DIVERGENT_BARRIER, node->pc, "some lanes may be inactive at this barrier");
             else if (node->kind == FLOW_DERIVATIVE)
-                ok = findings_add(findings, DIAG_DIVERGENT_DERIVATIVE, node->pc, 0);
+                flow_warn(flow, DIAG_DIVERGENT_DERIVATIVE, node->pc,
+                          "lanes of the quad may be inactive here: the derivative is of what they hold");
         }
     }
 
     /* A ret at which all lanes of a push_mask retire, whichever way was taken. */
-    for (uint32_t n = 0; ok && n < flow->count; n++) {
+    for (uint32_t n = 0; n < flow->count; n++) {
         if (flow_node(flow, n)->kind != FLOW_RET || (flow->reached[n] & REACHED_REALLY) != REACHED_PUSH) continue;
         if (f.told[flow->level_of[n]]) continue;
         const FlowNode *push = flow_node(flow, flow->level_of[n]);
-        ok = findings_add(findings, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc, push->join) &&
-             add_note(findings, push->pc, "the mask is pushed here");
+        flow_warn(flow, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc,
+                  "every lane that waits in the mask for %s retires here: the mask is never popped",
+                  name_of(flow, push->join));
+        add_note(flow, push->pc, "the mask is pushed here");
     }
-    free(f.walked);
-    free(f.told);
-    return ok;
 }
 
 /* ---- code that is never executed, or runs out ---- */
@@ -144,7 +142,7 @@ static bool closes(const Flow *flow, uint32_t pc) {
 
 /* Runs of instructions that no path reaches, not even one that only looks possible; and paths that run out of the
  * program. What only ends or opens blocks is often left over by macros, and not worth a word. */
-bool find_unreachable(const Flow *flow, Findings *findings) {
+void find_unreachable(Flow *flow) {
     for (uint32_t pc = 0; pc < flow->instructions; pc++) {
         uint32_t start = pc;
         bool work = false; /* one of them is no control instruction */
@@ -154,25 +152,28 @@ bool find_unreachable(const Flow *flow, Findings *findings) {
 
         const uint32_t before = start;
         while (closes(flow, start)) start++;
-        if (!findings_add(findings, DIAG_UNREACHABLE_CODE, start, pc - start)) return false;
-        if (before > 0 && closes(flow, before - 1) &&
-            !add_note(findings, before - 1, "execution does not continue after this"))
-            return false;
+        if (pc - start == 1)
+            flow_warn(flow, DIAG_UNREACHABLE_CODE, start, "this instruction is never executed");
+        else
+            flow_warn(flow, DIAG_UNREACHABLE_CODE, start, "%u instructions from here on are never executed",
+                      pc - start);
+        if (before > 0 && closes(flow, before - 1))
+            add_note(flow, before - 1, "execution does not continue after this");
     }
-    if (!flow->instructions) return true;
+    if (!flow->instructions) return;
 
     const uint32_t last = flow->instructions - 1;
     const FlowNode *node = flow_node(flow, flow->node_of[last]);
     const bool ends = closes(flow, last) || (node->pc == last && node->condition == CONDITION_ZERO);
-    return ends || !flow_is_executed(flow, last) || findings_add(findings, DIAG_FALLS_OFF_END, last, 0);
+    if (!ends && flow_is_executed(flow, last))
+        flow_warn(flow, DIAG_FALLS_OFF_END, last, "the program ends without ret; lanes that get here retire");
 }
 
 /* ---- cycles ---- */
 enum { MOST_NOTES = 8 };
 
 typedef struct Tour {
-    const Flow *flow;
-    Findings *findings;
+    Flow *flow;
     uint32_t *before; /* of nodes that were visited: the node from which */
     uint32_t *queue;
 } Tour;
@@ -198,9 +199,10 @@ static uint32_t visit_component(Tour *t, uint32_t start, uint32_t goal) {
 }
 
 /* The way from the level that a push opens back to the push. */
-static bool find_rising(Tour *t, uint32_t push) {
-    const Flow *flow = t->flow;
-    if (!findings_add(t->findings, DIAG_MASK_UNBOUNDED, flow_node(flow, push)->pc, 0)) return false;
+static void find_rising(Tour *t, uint32_t push) {
+    Flow *flow = t->flow;
+    flow_warn(flow, DIAG_MASK_UNBOUNDED, flow_node(flow, push)->pc,
+              "the mask stack grows without bound: this is repeated before its mask is popped");
     FlowEdge edges[FLOW_MOST_EDGES];
     const int count = flow_edges(flow, flow_node(flow, push), edges);
     int e = 0; /* the push's edge that stays in the component */
@@ -215,23 +217,21 @@ static bool find_rising(Tour *t, uint32_t push) {
         const FlowNode *node = flow_node(flow, t->queue[i]);
         const bool jumps = node->kind == FLOW_JMP;
         if (!jumps && (node->join == FLOW_NONE || flow->node_of[node->join] == t->queue[i - 1])) continue;
-        if (!add_note(t->findings, node->pc, jumps ? "continues with this" : "pushes here too")) return false;
+        add_note(flow, node->pc, jumps ? "continues with this" : "pushes here too");
         notes++;
     }
-    return true;
 }
 
-bool find_cycles(const Flow *flow, Findings *findings) {
-    if (!flow->rising.count && !flow->endless.count) return true;
-    Tour t = {.flow = flow, .findings = findings};
-    t.before = flow_none(flow->count);
-    t.queue = malloc(((size_t)flow->count + 1) * sizeof *t.queue);
-    bool ok = t.before && t.queue;
-    const uint32_t *rising = flow->rising.items, *endless = flow->endless.items;
-    for (size_t i = 0; ok && i < flow->rising.count; i++) ok = find_rising(&t, rising[i]);
-    for (size_t i = 0; ok && i < flow->endless.count; i++) {
-        const uint32_t found = visit_component(&t, endless[i], FLOW_NONE);
-        const FlowNode *chosen = flow_node(flow, endless[i]); /* its last jump backwards, if it has one */
+void find_cycles(Flow *flow) {
+    if (!flow->rising_count && !flow->endless_count) return;
+    Tour t = {.flow = flow,
+              .before = flow_none(flow),
+              .queue = arena_alloc(flow->arena, ((size_t)flow->count + 1) * sizeof *t.queue)};
+    if (arena_failed(flow->arena)) return;
+    for (uint32_t i = 0; i < flow->rising_count; i++) find_rising(&t, flow->rising[i]);
+    for (uint32_t i = 0; i < flow->endless_count; i++) {
+        const uint32_t found = visit_component(&t, flow->endless[i], FLOW_NONE);
+        const FlowNode *chosen = flow_node(flow, flow->endless[i]); /* its last jump backwards, if it has one */
         for (uint32_t k = 0; k < found; k++) {
             const FlowNode *node = flow_node(flow, t.queue[k]);
             const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
@@ -239,10 +239,8 @@ bool find_cycles(const Flow *flow, Findings *findings) {
             if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;
         }
         const bool jumps = chosen->kind == FLOW_JMP, alone = jumps && chosen->next == chosen->pc;
-        ok = findings_add(findings, DIAG_ENDLESS_LOOP, chosen->pc, alone) &&
-             (!jumps || alone || add_note(findings, chosen->next, "the loop starts here"));
+        flow_warn(flow, DIAG_ENDLESS_LOOP, chosen->pc, "%s",
+                  alone ? "this jumps to itself, for ever" : "no lane can ever leave this loop");
+        if (jumps && !alone) add_note(flow, chosen->next, "the loop starts here");
     }
-    free(t.before);
-    free(t.queue);
-    return ok;
 }

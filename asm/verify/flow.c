@@ -1,7 +1,7 @@
 /* flow.c: the flow graph: the control instructions of an image and where they lead, and the registers used. */
 #include "asm/verify/flow.h"
 
-#include <stdlib.h>
+#include <stdarg.h>
 
 /* The node of an instruction. Returns false if it only flows on. */
 static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
@@ -52,61 +52,57 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
     return node->kind != FLOW_EXEC || isa_writes_exec(ins);
 }
 
-uint32_t *flow_none(uint32_t count) {
-    uint32_t *items = malloc(count * sizeof *items);
-    for (uint32_t i = 0; items && i < count; i++) items[i] = FLOW_NONE;
+uint32_t *flow_none(const Flow *flow) {
+    uint32_t *items = arena_alloc(flow->arena, flow->count * sizeof *items);
+    for (uint32_t i = 0; items && i < flow->count; i++) items[i] = FLOW_NONE;
     return items;
 }
 
-bool flow_create(Flow *flow, const Image *image) {
-    *flow = (Flow){
-        .image = image,
-        .instructions = image->instructions,
-        .nodes = {.item_size = sizeof(FlowNode)},
-        .rising = {.item_size = sizeof(uint32_t)},
-        .endless = {.item_size = sizeof(uint32_t)},
-    };
-    flow->node_of = malloc(((size_t)flow->instructions + 1) * sizeof *flow->node_of);
-    if (!flow->node_of) return false;
-    for (uint32_t pc = 0, at = 0; pc <= flow->instructions; pc++) {
-        Instruction ins = {0};
-        FlowNode node = {pc, FLOW_NONE, FLOW_NONE, FLOW_NONE, FLOW_END, CONDITION_VARIES};
-        flow->node_of[pc] = flow->count;
-        if (pc < flow->instructions) {
-            at += isa_unpack(image->code + at, &ins);
-            const FormatInfo *format = isa_format(ins.op);
-            RegisterUse *use = &flow->use;
-            use->writes_exec |= isa_writes_exec(&ins);
-            use->writes_inactive |= use->writes_exec || ins.op == OP_WRITELANE;
-            for (int i = 0; i < format->count; i++) {
-                const Operand *o = &ins.operand[i];
-                if (o->kind != OPERAND_VREG) continue;
-                const uint8_t components = flow_components(o);
-                use->named[o->index] |= components;
-                if (isa_is_destination(format->role[i]))
-                    use->written[o->index] |= components;
-                else if (format->role[i] != ROLE_COND)
-                    use->read[o->index] |= components;
-            }
-            if (!node_of_instruction(image, &ins, pc, &node)) continue;
-        }
-        FlowNode *added = buffer_add(&flow->nodes, 1);
-        if (!added) return false;
-        *added = node;
-        flow->count++;
+static void note_registers(RegisterUse *use, const Instruction *ins) {
+    const FormatInfo *format = isa_format(ins->op);
+    use->writes_exec |= isa_writes_exec(ins);
+    use->writes_inactive |= use->writes_exec || ins->op == OP_WRITELANE;
+    for (int i = 0; i < format->count; i++) {
+        const Operand *o = &ins->operand[i];
+        if (o->kind != OPERAND_VREG) continue;
+        const uint8_t components = flow_components(o);
+        use->named[o->index] |= components;
+        if (isa_is_destination(format->role[i]))
+            use->written[o->index] |= components;
+        else if (format->role[i] != ROLE_COND)
+            use->read[o->index] |= components;
     }
-    return true;
 }
 
-void flow_free(Flow *flow) {
-    buffer_free(&flow->nodes);
-    buffer_free(&flow->rising);
-    buffer_free(&flow->endless);
-    free(flow->node_of);
-    free(flow->exits);
-    free(flow->reached);
-    free(flow->from);
-    free(flow->main_from);
-    free(flow->level_of);
-    free(flow->cycle);
+void flow_create(Flow *flow) {
+    const size_t most = (size_t)flow->instructions + 1;
+    flow->nodes = arena_alloc(flow->arena, most * sizeof *flow->nodes);
+    flow->node_of = arena_alloc(flow->arena, most * sizeof *flow->node_of);
+    if (arena_failed(flow->arena)) return;
+    uint32_t at = 0;
+    for (uint32_t pc = 0; pc < flow->instructions; pc++) {
+        Instruction ins;
+        at += isa_unpack(flow->image->code + at, &ins);
+        note_registers(&flow->use, &ins);
+        flow->node_of[pc] = flow->count;
+        flow->count += node_of_instruction(flow->image, &ins, pc, &flow->nodes[flow->count]);
+    }
+    flow->node_of[flow->instructions] = flow->count;
+    flow->nodes[flow->count++] =
+        (FlowNode){flow->instructions, FLOW_NONE, FLOW_NONE, FLOW_NONE, FLOW_END, CONDITION_VARIES};
+}
+
+/* ---- what is found ---- */
+Span flow_span(const Flow *flow, uint32_t pc) {
+    if (flow->spans) return flow->spans[pc];
+    const Location at = flow->image->locations[pc];
+    return (Span){at.file, at.line, at.line};
+}
+
+void flow_warn(Flow *flow, DiagCode code, uint32_t pc, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    diag_vpush(&flow->found, code, flow_span(flow, pc), format, args);
+    va_end(args);
+    if (!flow->found.dropped && flow->found.last) flow->found.last->order = pc;
 }

@@ -18,7 +18,7 @@
 #ifndef ASM_VERIFY_FLOW_H
 #define ASM_VERIFY_FLOW_H
 
-#include "asm/base/array.h"
+#include "asm/base/arena.h"
 #include "asm/image/image.h"
 #include "asm/text/diag.h"
 
@@ -71,9 +71,13 @@ typedef struct RegisterUse {
 
 typedef struct Flow {
     const Image *image;
+    const Span *spans; /* of VerifyOptions */
+    Arena *arena;      /* of all that is found out */
+    DiagList found;    /* warnings in any order, each with its instruction as `order`; messages are not in `arena` */
+
     uint32_t instructions;
-    uint32_t count;    /* nodes */
-    Buffer nodes;      /* FlowNode */
+    uint32_t count; /* nodes */
+    FlowNode *nodes;
     uint32_t *node_of; /* instructions + 1 */
     RegisterUse use;
 
@@ -89,9 +93,9 @@ typedef struct Flow {
 
     /* depth.c */
     uint32_t depth, depth_any_order;
-    bool unbounded;
-    Buffer rising;   /* uint32_t: a node for each cycle that pushes more than it pops */
-    Buffer endless;  /* uint32_t: a node for each loop that cannot be left */
+    uint32_t *rising;  /* a node for each cycle that pushes more than it pops: there is no bound */
+    uint32_t *endless; /* a node for each loop that cannot be left */
+    uint32_t rising_count, endless_count;
     uint32_t *cycle; /* number of the strongly connected component of each node */
 } Flow;
 
@@ -105,16 +109,15 @@ typedef struct FlowEdge {
 enum { FLOW_MOST_EDGES = 3 };
 int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_EDGES]); /* returns how many */
 
-/* Each returns false when out of memory. */
-bool flow_create(Flow *flow, const Image *image);
-bool flow_exits(Flow *flow); /* level.c */
-bool flow_reach(Flow *flow); /* level.c */
-bool flow_depth(Flow *flow); /* depth.c */
-void flow_free(Flow *flow);
-uint32_t *flow_none(uint32_t count); /* so many times FLOW_NONE, or NULL */
+/* The passes, one after the other. Out of memory shows in the arena: then those that follow do nothing. */
+void flow_create(Flow *flow);
+void flow_exits(Flow *flow);           /* level.c */
+void flow_reach(Flow *flow);           /* level.c */
+void flow_depth(Flow *flow);           /* depth.c */
+uint32_t *flow_none(const Flow *flow); /* FLOW_NONE for each node; NULL when out of memory */
 
-static inline FlowNode *flow_node(const Flow *flow, uint32_t node) {
-    return (FlowNode *)flow->nodes.items + node;
+static inline const FlowNode *flow_node(const Flow *flow, uint32_t node) {
+    return &flow->nodes[node];
 }
 
 /* The components of a register that an operand names, a bit each. */
@@ -152,37 +155,17 @@ static inline uint32_t flow_step(const Flow *flow, const FlowNode *node) {
     }
 }
 
-/* ---- findings, before they become diagnostics ---- */
-typedef struct FindingNote {
-    uint32_t pc;
-    const char *text; /* constant */
-} FindingNote;
+/* ---- what is found ---- */
+Span flow_span(const Flow *flow, uint32_t pc);
 
-typedef struct Finding {
-    uint32_t pc;
-    uint16_t code;  /* DiagCode */
-    uint16_t reg;   /* a vector register */
-    uint32_t value; /* what the message needs besides: see verify.c */
-    uint32_t first_note, note_count;
-} Finding;
+/* A new warning about an instruction; diag_note(&flow->found, ...) adds to it. */
+void flow_warn(Flow *flow, DiagCode code, uint32_t pc, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-typedef struct Findings {
-    Buffer items; /* Finding */
-    Buffer notes; /* FindingNote; those of a finding stand together */
-} Findings;
-
-/* Values of DIAG_CONSTANT_CONDITION. */
-enum { FINDING_ALWAYS_ZERO, FINDING_NEVER_ZERO };
-
-/* A new finding; NULL when out of memory. */
-Finding *findings_add(Findings *findings, DiagCode code, uint32_t pc, uint32_t value);
-
-/* Each adds findings, and returns false when out of memory. */
-bool find_masks(const Flow *flow, Findings *findings);         /* find.c */
-bool find_unreachable(const Flow *flow, Findings *findings);   /* find.c */
-bool find_cycles(const Flow *flow, Findings *findings);        /* find.c */
-bool find_never_written(const Flow *flow, Findings *findings); /* register.c */
-bool find_constants(const Flow *flow, Findings *findings);     /* register.c */
+void find_masks(Flow *flow);         /* find.c */
+void find_unreachable(Flow *flow);   /* find.c */
+void find_cycles(Flow *flow);        /* find.c */
+void find_never_written(Flow *flow); /* register.c */
+void find_constants(Flow *flow);     /* register.c */
 
 /* May the instruction be executed? */
 static inline bool flow_is_executed(const Flow *flow, uint32_t pc) {

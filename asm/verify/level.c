@@ -17,8 +17,6 @@
  * Then forwards, from the kernels' first instructions on: what may be executed, and on which kinds of level. Each kind
  * that arrives at a node is sent on once, so the time is linear.
  */
-#include <stdlib.h>
-
 #include "asm/verify/flow.h"
 
 enum { NARROWED_POS = 2, BOTH_RETURN = EXIT_RETURN | EXIT_RETURN << NARROWED_POS };
@@ -63,22 +61,21 @@ static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
 
 /* Backwards, so that mostly what comes after is known already. Exits are only ever added, so each node changes at most
  * four times. */
-bool flow_exits(Flow *flow) {
+void flow_exits(Flow *flow) {
     const uint32_t count = flow->count;
-    uint32_t *first = calloc((size_t)count + 2, sizeof *first); /* look again at users[first[n]] to */
-    uint32_t *users = NULL, used[3];                            /* users[first[n + 1] - 1] when n changes */
-    uint32_t *stack = malloc(count * sizeof *stack), top = 0;   /* nodes to look at, each once */
-    bool *waiting = malloc(count * sizeof *waiting);            /* is it on the stack? */
-    flow->exits = calloc(count, 1);
-    if (first) {
-        uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
-        for (uint32_t n = 0; n < count; n++)
-            for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow->node_of[used[i]]]++;
-        for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
-        users = malloc(((size_t)first[count + 1] + 1) * sizeof *users);
-    }
-    const bool ok = first && users && stack && waiting && flow->exits;
-    for (uint32_t n = 0; ok && n < count; n++) {
+    uint32_t *first = arena_alloc(flow->arena, ((size_t)count + 2) * sizeof *first); /* look again at users[first[n]] */
+    uint32_t *users =
+        arena_alloc(flow->arena, 3 * count * sizeof *users); /* to users[first[n + 1] - 1] when n changes */
+    uint32_t *stack = arena_alloc(flow->arena, count * sizeof *stack), top = 0; /* nodes to look at, each once */
+    bool *waiting = arena_alloc(flow->arena, count * sizeof *waiting);          /* is it on the stack? */
+    flow->exits = arena_alloc(flow->arena, count);
+    if (arena_failed(flow->arena)) return;
+
+    uint32_t used[3], *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
+    for (uint32_t n = 0; n < count; n++)
+        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow->node_of[used[i]]]++;
+    for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
+    for (uint32_t n = 0; n < count; n++) {
         for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) users[first[flow->node_of[used[i]] + 1]++] = n;
         waiting[n] = true;
         stack[top++] = n;
@@ -95,11 +92,6 @@ bool flow_exits(Flow *flow) {
             waiting[users[u]] = true;
         }
     }
-    free(first);
-    free(users);
-    free(stack);
-    free(waiting);
-    return ok;
 }
 
 /* ---- reach ---- */
@@ -166,18 +158,18 @@ static void send_on(Walk *walk, uint32_t n, uint8_t kinds) {
         arrive(walk, node->join, flow_opened_exits(flow, node) & EXIT_RETURN ? kinds : REACHED_NEVER, n, level);
 }
 
-bool flow_reach(Flow *flow) {
+void flow_reach(Flow *flow) {
     const Image *image = flow->image;
-    Walk walk = {.flow = flow};
-    walk.stack = malloc(flow->count * sizeof *walk.stack);
-    walk.pending = calloc(flow->count, 1);
-    flow->reached = calloc(flow->count, 1);
-    flow->from = flow_none(flow->count);
-    flow->main_from = flow_none(flow->count);
-    flow->level_of = flow_none(flow->count);
-    const bool ok = walk.stack && walk.pending && flow->reached && flow->from && flow->main_from && flow->level_of;
-    if (ok && !image->dispatch_count) arrive(&walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
-    for (uint32_t i = 0; ok && i < image->dispatch_count; i++)
+    Walk walk = {.flow = flow,
+                 .stack = arena_alloc(flow->arena, flow->count * sizeof *walk.stack),
+                 .pending = arena_alloc(flow->arena, flow->count)};
+    flow->reached = arena_alloc(flow->arena, flow->count);
+    flow->from = flow_none(flow);
+    flow->main_from = flow_none(flow);
+    flow->level_of = flow_none(flow);
+    if (arena_failed(flow->arena)) return;
+    if (!image->dispatch_count) arrive(&walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
+    for (uint32_t i = 0; i < image->dispatch_count; i++)
         arrive(&walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
     while (walk.top) {
         const uint32_t n = walk.stack[--walk.top];
@@ -185,7 +177,4 @@ bool flow_reach(Flow *flow) {
         walk.pending[n] = 0;
         send_on(&walk, n, kinds);
     }
-    free(walk.stack);
-    free(walk.pending);
-    return ok;
 }

@@ -3,12 +3,10 @@
  * A register that is only a condition is not reported as never written: sketches of control flow leave out how their
  * conditions come about, and it is found as a constant condition by those who ask for that.
  */
-#include <stdlib.h>
-
 #include "asm/verify/flow.h"
 
 /* ---- never written ---- */
-bool find_never_written(const Flow *flow, Findings *findings) {
+void find_never_written(Flow *flow) {
     uint8_t missing[ISA_VREGS];
     int left = 0;
     for (int r = 0; r < ISA_VREGS; r++) {
@@ -25,14 +23,15 @@ bool find_never_written(const Flow *flow, Findings *findings) {
             if (o->kind != OPERAND_VREG || isa_is_destination(format->role[i]) || format->role[i] == ROLE_COND)
                 continue;
             if (!(flow_components(o) & missing[o->index])) continue;
-            Finding *finding = findings_add(findings, DIAG_NEVER_WRITTEN, pc, missing[o->index]);
-            if (!finding) return false;
-            finding->reg = o->index;
+            char swizzle[ISA_COMPONENTS + 1] = {0};
+            for (int c = 0, n = 0; c < ISA_COMPONENTS; c++)
+                if (missing[o->index] >> c & 1) swizzle[n++] = "xyzw"[c];
+            flow_warn(flow, DIAG_NEVER_WRITTEN, pc, "r%u.%s is read, but never written: it is always 0", o->index,
+                      swizzle);
             missing[o->index] = 0;
             left--;
         }
     }
-    return true;
 }
 
 /* ---- constant conditions ---- */
@@ -118,17 +117,17 @@ static void note_result(Knowledge *k, const Instruction *ins) {
     }
 }
 
-bool find_constants(const Flow *flow, Findings *findings) {
+void find_constants(Flow *flow) {
     const Image *image = flow->image;
-    Knowledge *k = calloc(1, sizeof *k);
-    bool *targets = calloc((size_t)flow->instructions + 1, sizeof *targets);
-    bool ok = k && targets;
-    if (ok) *k = (Knowledge){.flow = flow, .run = 1};
+    Knowledge *k = arena_alloc(flow->arena, sizeof *k);
+    bool *targets = arena_alloc(flow->arena, (size_t)flow->instructions + 1);
+    if (arena_failed(flow->arena)) return;
+    *k = (Knowledge){.flow = flow, .run = 1};
 
     /* Addresses at which execution may arrive otherwise than from the instruction before. With path_order=fewer-first
      * the other side may run before the next instruction of br_push: no matter, unless it can write to lanes that
      * wait. */
-    for (uint32_t n = 0; ok && n < flow->count; n++) {
+    for (uint32_t n = 0; n < flow->count; n++) {
         const FlowNode *node = flow_node(flow, n);
         const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
         const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
@@ -136,9 +135,9 @@ bool find_constants(const Flow *flow, Findings *findings) {
         for (int i = 0; i < 3; i++)
             if (to[i] != FLOW_NONE) targets[to[i]] = true;
     }
-    for (uint32_t i = 0; ok && i < image->dispatch_count; i++) targets[image->dispatches[i].entry] = true;
+    for (uint32_t i = 0; i < image->dispatch_count; i++) targets[image->dispatches[i].entry] = true;
 
-    for (uint32_t pc = 0, at = 0; ok && pc < flow->instructions; pc++) {
+    for (uint32_t pc = 0, at = 0; pc < flow->instructions; pc++) {
         Instruction ins;
         at += isa_unpack(image->code + at, &ins);
         k->run += targets[pc];
@@ -148,10 +147,6 @@ bool find_constants(const Flow *flow, Findings *findings) {
         }
         const Known known = known_source(k, &ins.operand[0], 0);
         if (known == KNOWN_NOTHING || !flow_is_executed(flow, pc)) continue;
-        const uint32_t value = known == KNOWN_ZERO ? FINDING_ALWAYS_ZERO : FINDING_NEVER_ZERO;
-        ok = findings_add(findings, DIAG_CONSTANT_CONDITION, pc, value);
+        flow_warn(flow, DIAG_CONSTANT_CONDITION, pc, "the condition is %s 0", known == KNOWN_ZERO ? "always" : "never");
     }
-    free(k);
-    free(targets);
-    return ok;
 }
