@@ -59,6 +59,12 @@ void *arena_alloc(Arena *arena, size_t bytes) {
     return bump(arena, bytes ? bytes : 1, _Alignof(max_align_t));
 }
 
+void *arena_keep(Arena *arena, const void *items, size_t bytes) {
+    void *copy = arena_alloc(arena, bytes);
+    if (copy && bytes) memcpy(copy, items, bytes);
+    return copy;
+}
+
 char *arena_copy(Arena *arena, const char *text, size_t length) {
     char *copy = bump(arena, length + 1, 1);
     if (copy && length) memcpy(copy, text, length);

@@ -29,6 +29,7 @@ typedef struct Arena Arena;
 Arena *arena_create(void); /* NULL when out of memory */
 void arena_destroy(Arena *arena);
 void *arena_alloc(Arena *arena, size_t bytes);
+void *arena_keep(Arena *arena, const void *items, size_t bytes); /* a copy, aligned for any type */
 char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-terminated copy */
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(Arena *arena, const char *format, va_list args) __attribute__((format(printf, 2, 0)));

@@ -1,17 +1,12 @@
 /* array.h: arrays that grow, and bisection. The memory moves when an array grows: keep indices, not pointers.
  *
- * Of one's own type, next to a number of items and one of the items there is room for:
- *
  *   ARRAY_OF(uint32_t) lines = {0};                                            // at, count, room
- *   if (!ARRAY_RESERVE(lines.at, lines.room, lines.count + 1)) return false;   // out of memory: nothing has changed
+ *   uint32_t *three = ARRAY_ADD(lines, 3);                                     // zeroed; NULL when out of memory
+ *   if (!ARRAY_RESERVE(lines.at, lines.room, lines.count + 1)) return;         // only the room; the same
  *   lines.at[lines.count++] = 12;
  *   free(lines.at);
  *
- * Of items whose size is known at run time only, and which come zeroed:
- *
- *   Buffer words = {.item_size = sizeof(uint32_t)};
- *   uint32_t *three = buffer_add(&words, 3);           // NULL when out of memory
- *   buffer_free(&words);
+ * When out of memory, nothing has changed.
  *
  * BISECT(i, count, before) is the number of leading items for which `before`, an expression of i, is true; that is, the
  * index of the first item for which it is not. Once it is false, it has to stay so:
@@ -24,8 +19,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#include "asm/base/arena.h"
+#include <string.h>
 
 #define ARRAY_OF(type)      \
     struct {                \
@@ -40,6 +34,17 @@
          if (grown_) (items) = grown_;                                           \
          grown_ != NULL;                                                         \
      }))
+
+#define ARRAY_ADD(array, n)                                                        \
+    ({                                                                             \
+        const size_t added_ = (n), before_ = (array).count;                        \
+        void *first_ = NULL;                                                       \
+        if (ARRAY_RESERVE((array).at, (array).room, before_ + added_)) {           \
+            first_ = memset((array).at + before_, 0, added_ * sizeof *(array).at); \
+            (array).count += added_;                                               \
+        }                                                                          \
+        first_;                                                                    \
+    })
 
 #define BISECT(i, count, before)                                              \
     ({                                                                        \
@@ -56,15 +61,5 @@
 
 /* The items in a new place with *room >= wanted, or NULL: then they are where they were. */
 void *array_grow(void *items, size_t *room, size_t wanted, size_t item_size);
-
-typedef struct Buffer {
-    void *items;
-    size_t count, room, item_size;
-    bool failed; /* out of memory at some time */
-} Buffer;
-
-void *buffer_add(Buffer *buffer, size_t count);
-void *buffer_keep(const Buffer *buffer, Arena *arena); /* a copy of its items; NULL when out of memory */
-void buffer_free(Buffer *buffer);
 
 #endif

@@ -16,10 +16,11 @@
 #include "asm/text/symtab.h"
 
 typedef struct File {
-    uint8_t *out;         /* where the next field goes; NULL: it is read */
-    Buffer file;          /* the bytes: rows, of which those from `out` on are still to come, then strings */
-    uint64_t strings;     /* where they begin */
-    uint32_t string_used; /* bytes of the strings read so far: each is named once, in the order of the file */
+    uint8_t *out;           /* where the next field goes; NULL: it is read */
+    ARRAY_OF(uint8_t) file; /* the bytes: rows, of which those from `out` on are still to come, then strings */
+    bool failed;            /* out of memory at some time */
+    uint64_t strings;       /* where they begin */
+    uint32_t string_used;   /* bytes of the strings read so far: each is named once, in the order of the file */
 
     /* what is read */
     const uint8_t *in; /* the next field */
@@ -71,10 +72,11 @@ static void name(File *f, const char **text) {
     uint32_t offset = *text ? (uint32_t)(f->file.count - f->strings) : IMAGE_NO_NAME;
     u32(f, &offset);
     if (f->out) {
-        const size_t size = *text ? strlen(*text) + 1 : 0, at = (size_t)(f->out - (uint8_t *)f->file.items);
-        char *room = size ? buffer_add(&f->file, size) : NULL;
+        const size_t size = *text ? strlen(*text) + 1 : 0, at = (size_t)(f->out - f->file.at);
+        char *room = size ? ARRAY_ADD(f->file, size) : NULL;
+        f->failed |= size && !room;
         if (room) memcpy(room, *text, size);
-        f->out = (uint8_t *)f->file.items + at; /* it may have moved */
+        f->out = f->file.at + at; /* it may have moved */
         return;
     }
     *text = NULL;
@@ -350,9 +352,9 @@ uint8_t *image_write(const Image *image, size_t *length) {
     uint64_t version = IMAGE_VERSION_BARE;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
         if (rows[i] && image_since[i] > version) version = image_since[i];
-    File f = {.file = {.item_size = 1}, .strings = image_header(version)};
+    File f = {.strings = image_header(version)};
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) f.strings += rows[i] * image_rows[i];
-    f.out = buffer_add(&f.file, f.strings);
+    f.out = ARRAY_ADD(f.file, f.strings);
     if (!f.out) return NULL;
 
 #define WRITE_ROWS(items, count, row)                 \
@@ -381,9 +383,9 @@ uint8_t *image_write(const Image *image, size_t *length) {
 #undef WRITE_ROWS
 
     *length = f.file.count;
-    uint8_t *whole = f.file.items;
-    if (f.file.failed || *length - f.strings >= IMAGE_NO_NAME) {
-        buffer_free(&f.file);
+    uint8_t *whole = f.file.at;
+    if (f.failed || *length - f.strings >= IMAGE_NO_NAME) {
+        free(whole);
         return NULL;
     }
     memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
@@ -497,7 +499,7 @@ static void check_code(File *f) {
 /* Targets rise, names differ. */
 static void check_symbols(File *f) {
     const Image *image = f->image;
-    Symtab seen = symtab_create();
+    Symtab seen = {0};
     uint32_t last = 0;
     for (uint32_t i = 0; i < image->symbol_count && !f->why; i++) {
         const Symbol *symbol = &image->symbols[i];
@@ -512,7 +514,7 @@ static void check_symbols(File *f) {
 /* They begin in order, and one that begins again has ended. */
 static void check_variables(File *f) {
     const Image *image = f->image;
-    Symtab seen = symtab_create();
+    Symtab seen = {0};
     for (uint32_t i = 0; i < image->variable_count && !f->why; i++) {
         const Variable *variable = &image->variables[i];
         const uint32_t number = symtab_intern(&seen, variable->name, strlen(variable->name));
@@ -585,7 +587,7 @@ static void check_written(File *f) {
     }
     require(f, f->written_used == image->written_count, "a statement is not used");
 
-    Symtab seen = symtab_create();
+    Symtab seen = {0};
     Arena *keys = arena_create();
     require(f, keys != NULL, "out of memory");
     for (uint32_t i = 0; i < image->written_count && !f->why; i++) {

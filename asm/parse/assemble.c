@@ -1,6 +1,7 @@
 /* assemble.c: the passes: parse, resolve labels, make the image, verify it. */
 #include "asm/parse/assemble.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/nearest.h"
@@ -9,71 +10,62 @@
 #include "asm/verify/verify.h"
 
 enum {
-    LARGEST_SOURCE = INT32_MAX,           /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
-    MOST_SUGGESTION_CANDIDATES = 4000000, /* names compared for undefined labels in one run: a bound on time */
-    REPETITIONS_SEEN = 100,               /* warnings looked at, to find one that is not the same as others */
+    LARGEST_SOURCE = INT32_MAX, /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
+    REPETITIONS_SEEN = 100,     /* warnings looked at, to find one that is not the same as others */
     MOST_REPETITIVE = 10000,
 };
 
 /* ---- labels ---- */
-typedef struct Resolver {
-    const Parser *parser;
-    DiagList diags;      /* errors that only show when all labels are known */
-    uint32_t candidates; /* names compared so far */
-} Resolver;
+static void report_undefined(Parser *p, const Fixup *fixup) {
+    const SymtabEntry *label = symtab_at(&p->draft->labels, fixup->symbol);
+    const int shown = label->length < 60 ? (int)label->length : 60;
+    diag_push(p->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
+    if (!parser_may_suggest(p, p->draft->defined.count)) return;
+    Nearest nearest = nearest_start(label->name, label->length);
+    for (uint32_t i = 0; i < p->draft->defined.count; i++) {
+        const SymtabEntry *candidate = symtab_at(&p->draft->labels, p->draft->defined.at[i]);
+        nearest_offer(&nearest, candidate->name, candidate->length);
+    }
+    parser_suggest(p, &nearest);
+}
 
 /* The address, or SYMTAB_NONE after a diagnostic. */
-static uint32_t find_target(Resolver *r, const Fixup *fixup) {
-    const Draft *draft = r->parser->draft;
-    const uint32_t instructions = (uint32_t)draft->locations.count;
-    uint32_t target = fixup->target;
-    if (fixup->symbol != SYMTAB_NONE) {
-        const SymtabEntry *label = symtab_at(&draft->labels, fixup->symbol);
-        target = label->target;
-        if (target == SYMTAB_NONE) {
-            const int shown = label->length < 60 ? (int)label->length : 60;
-            const uint32_t count = (uint32_t)draft->defined.count, *defined = draft->defined.items;
-            diag_push(&r->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
-            if (r->diags.dropped || count > MOST_SUGGESTION_CANDIDATES - r->candidates) return SYMTAB_NONE;
-            r->candidates += count;
-            Nearest nearest = nearest_start(label->name, label->length);
-            for (uint32_t i = 0; i < count; i++) {
-                const SymtabEntry *candidate = symtab_at(&draft->labels, defined[i]);
-                nearest_offer(&nearest, candidate->name, candidate->length);
-            }
-            if (nearest.best) diag_suggest(&r->diags, arena_copy(r->diags.arena, nearest.best, nearest.best_length));
-            return SYMTAB_NONE;
-        }
-    } else if (target > instructions) {
-        diag_push(&r->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
-        return SYMTAB_NONE;
-    }
-    if (fixup->operand != FIXUP_DISPATCH || target < instructions) return target;
-    diag_push(&r->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
+static uint32_t find_target(Parser *p, const Fixup *fixup) {
+    const uint32_t instructions = (uint32_t)p->draft->locations.count;
+    const bool is_label = fixup->symbol != SYMTAB_NONE;
+    const uint32_t target = is_label ? symtab_at(&p->draft->labels, fixup->symbol)->target : fixup->target;
+    if (is_label && target == SYMTAB_NONE)
+        report_undefined(p, fixup);
+    else if (target > instructions)
+        diag_push(p->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
+    else if (fixup->operand == FIXUP_DISPATCH && target == instructions)
+        diag_push(p->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
+    else
+        return target;
     return SYMTAB_NONE;
 }
 
-/* Fill the addresses in. An instruction is unpacked and packed again: only isa.c knows where its bits are. */
-static void resolve_labels(Resolver *r) {
-    Draft *draft = r->parser->draft;
-    const Fixup *fixups = draft->fixups.items;
+/* Fill the addresses in. An instruction is unpacked and packed again: only isa.c knows where its bits are. What is
+ * wrong only shows now, when all labels are known: in a list of its own. */
+static void resolve_labels(Parser *p) {
+    Draft *draft = p->draft;
+    p->compared = 0;
     for (uint32_t i = 0; i < draft->fixups.count; i++) {
-        const Fixup *fixup = &fixups[i];
-        const Diag *last = r->diags.last;
-        const uint32_t target = find_target(r, fixup);
-        if (r->diags.last != last) {
-            r->diags.last->order = i;
-            trail_note(r->parser, fixup->trail, r->diags.last);
+        const Fixup *fixup = &draft->fixups.at[i];
+        const Diag *last = p->diags->last;
+        const uint32_t target = find_target(p, fixup);
+        if (p->diags->last != last) {
+            p->diags->last->order = i;
+            trail_note(p, fixup->trail, p->diags->last);
         }
         if (target == SYMTAB_NONE) continue;
         if (fixup->operand == FIXUP_DISPATCH) {
-            ((DispatchSpec *)draft->dispatches.items)[fixup->word].entry = target;
+            draft->dispatches.at[fixup->word].entry = target;
             continue;
         }
-        uint32_t *words = (uint32_t *)draft->code.items + fixup->word;
+        uint32_t *words = &draft->code.at[fixup->word];
         Instruction ins;
-        const char *why;
-        if (!isa_decode(words, draft->code.count - fixup->word, &ins, &why)) continue;
+        isa_unpack(words, &ins);
         ins.operand[fixup->operand].target = target;
         isa_encode(&ins, words);
     }
@@ -105,15 +97,14 @@ static void merge(DiagList *list, const DiagList *late) {
 /* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
  * out of memory. */
 static bool keep_distinct(DiagList *list, int limit) {
-    Symtab seen = symtab_create();
+    Symtab seen = {.arena = list->arena};
     Diag *next = list->first;
     bool ok = true;
     list->first = list->last = NULL;
     for (Diag *diag; ok && (diag = next);) {
         const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
         const size_t known = seen.entries.count;
-        const char *kept = arena_copy(list->arena, (const char *)key, sizeof key);
-        ok = kept && symtab_intern(&seen, kept, sizeof key) != SYMTAB_NONE;
+        ok = symtab_intern(&seen, (const char *)key, sizeof key) != SYMTAB_NONE;
         next = diag->next;
         int *counter = diag->severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
         *counter -= seen.entries.count == known;
@@ -129,8 +120,8 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const VerifyOptions options = {.diags = diags, .spans = parser->draft->spans.items};
-    const uint32_t *trails = parser->draft->trails.items;
+    const VerifyOptions options = {.diags = diags, .spans = parser->draft->spans.at};
+    const uint32_t *trails = parser->draft->trails.at;
     const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
@@ -149,51 +140,46 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     Parser parser = {
         .draft = &draft,
         .diags = &assembly->diags,
-        .arena = assembly->arena,
+        .arena = draft.arena,
         .options = options,
         .words = words_create(),
-        .macros = {.item_size = sizeof(Macro)},
-        .constant_names = symtab_create(),
-        .constants = {.item_size = sizeof(Constant)},
-        .conditions = {.item_size = sizeof(Condition)},
-        .structures = {.open = {.item_size = sizeof(Structure)},
-                       .cleared = {.item_size = sizeof(Operand)},
-                       .cases = symtab_create(),
-                       .flagged = STRUCTURE_NONE,
-                       .pop = STRUCTURE_NONE},
-        .text = {.item_size = 1},
+        .constant_names = {.arena = draft.arena},
+        .structures = {.cases = {.arena = draft.arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE},
         .loc_written = SYMTAB_NONE,
     };
-    draft.out_of_memory = !draft.arena || parser.words.entries.failed || !input_start(&parser, assembly->sources);
-    Resolver resolver = {.parser = &parser, .diags = assembly->diags};
+    draft.out_of_memory = !draft.arena || parser.words.failed || !input_start(&parser, assembly->sources);
     if (!draft.out_of_memory) parse_source(&parser);
     if (!draft.out_of_memory) {
-        resolve_labels(&resolver);
-        if (!assembly->diags.errors && !resolver.diags.errors) constant_report_unused(&parser);
-        merge(&assembly->diags, &resolver.diags);
+        DiagList late = {.arena = assembly->arena, .limit = options->error_limit, .policy = options->warnings};
+        parser.diags = &late;
+        resolve_labels(&parser);
+        parser.diags = &assembly->diags;
+        if (!assembly->diags.errors && !late.errors) constant_report_unused(&parser);
+        merge(&assembly->diags, &late);
     }
 
-    const Buffer *sources = &parser.input.sources; /* diagnostics point into the files that were read */
-    Source *kept = draft.out_of_memory ? NULL : buffer_keep(sources, assembly->arena);
-    bool ok = kept && !arena_failed(assembly->arena);
+    Source *kept = NULL; /* diagnostics point into the files that were read */
+    if (!draft.out_of_memory)
+        kept = arena_keep(assembly->arena, parser.input.sources.at, parser.input.sources.count * sizeof *kept);
     if (kept) {
         assembly->sources = kept;
-        assembly->source_count = (uint32_t)sources->count;
+        assembly->source_count = (uint32_t)parser.input.sources.count;
     }
+    bool ok = kept && !arena_failed(assembly->arena) && !arena_failed(draft.arena);
     if (ok && assembly->diags.errors == 0) {
         assembly->image = draft_finish(&draft);
         ok = assembly->image && verify(assembly, &parser);
     }
 
     symtab_free(&parser.words);
-    buffer_free(&parser.macros);
+    free(parser.macros.at);
     symtab_free(&parser.constant_names);
-    buffer_free(&parser.constants);
-    buffer_free(&parser.conditions);
-    buffer_free(&parser.structures.open);
-    buffer_free(&parser.structures.cleared);
+    free(parser.constants.at);
+    free(parser.conditions.at);
+    free(parser.structures.open.at);
+    free(parser.structures.cleared.at);
     symtab_free(&parser.structures.cases);
-    buffer_free(&parser.text);
+    free(parser.text.at);
     input_free(&parser.input);
     draft_free(&draft);
     return ok;

@@ -73,13 +73,13 @@ static bool report_unterminated(Scanner *scanner, Span opener, const char *wante
     return false;
 }
 
-bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body) {
+bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body) {
     Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
     const uint32_t first = scanner.next;
     const bool keep = scanner.frame->kind == FRAME_FILE;
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
-        if (keep && !parser_append(p, lines, &line)) return false;
+        if (keep && !APPEND(p, *lines, line)) return false;
         depth += line.block == open;
         if (line.block != close || depth-- > 0) continue;
 
@@ -94,7 +94,7 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *line
 
         continue_behind(&scanner);
         if (keep)
-            *body = (Body){lines->items, (uint32_t)lines->count - 1};
+            *body = (Body){lines->at, (uint32_t)lines->count - 1};
         else
             *body = (Body){scanner.frame->body.lines + first, scanner.next - first - 1};
         return true;
@@ -107,7 +107,7 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *line
  * any other directive. `ok`: the part's own directive could be read. If not, all further parts are left out, so that
  * they do not cause more errors. */
 static bool begin_part(Parser *p, bool ok, bool holds) {
-    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
+    Condition *condition = &p->conditions.at[p->conditions.count - 1];
     const bool taken = ok && holds && !condition->is_taken;
     condition->is_taken |= taken || !ok;
     parser_skip_line(p);
@@ -149,8 +149,7 @@ bool directive_if(Parser *p, Token directive) {
         ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
         holds = ok && constant_is_defined(p, name) == parser_token_is(p, directive, ".ifdef");
     }
-    const Condition condition = {.at = parser_span(p, directive)};
-    return parser_append(p, &p->conditions, &condition) && begin_part(p, ok, holds);
+    return APPEND(p, p->conditions, (Condition){.at = parser_span(p, directive)}) && begin_part(p, ok, holds);
 }
 
 /* .elif condition | .else | .endif: of the innermost one that this frame has opened */
@@ -161,7 +160,7 @@ bool directive_else(Parser *p, Token directive) {
         p->conditions.count--;
         return parser_expect_end(p);
     }
-    Condition *condition = (Condition *)p->conditions.items + p->conditions.count - 1;
+    Condition *condition = &p->conditions.at[p->conditions.count - 1];
     const bool is_else = parser_token_is(p, directive, ".else");
     bool ok = !condition->had_else, holds = is_else;
     if (!ok) {

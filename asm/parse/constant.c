@@ -5,7 +5,7 @@
 const Constant *constant_find(const Parser *p, Token name) {
     uint32_t number = symtab_find(&p->constant_names, parser_text(p, name), token_length(name));
     if (number == SYMTAB_NONE) return NULL;
-    const Constant *constant = (const Constant *)p->constants.items + number;
+    const Constant *constant = &p->constants.at[number];
     return constant->is_defined ? constant : NULL;
 }
 
@@ -24,7 +24,7 @@ void constant_offer(Parser *p, Nearest *nearest) {
     if (!parser_may_suggest(p, p->constants.count)) return;
     for (uint32_t i = 0; i < p->constants.count; i++) {
         const SymtabEntry *entry = symtab_at(&p->constant_names, i);
-        if (((const Constant *)p->constants.items)[i].is_defined) nearest_offer(nearest, entry->name, entry->length);
+        if (p->constants.at[i].is_defined) nearest_offer(nearest, entry->name, entry->length);
     }
 }
 
@@ -54,11 +54,10 @@ bool constant_check_name(Parser *p, Token name) {
 }
 
 uint32_t constant_set(Parser *p, Token name, Value value) {
-    static const Constant new;
     const uint32_t number = parser_intern(p, &p->constant_names, name);
     if (number == SYMTAB_NONE) return number;
-    if (number == p->constants.count && !parser_append(p, &p->constants, &new)) return SYMTAB_NONE;
-    Constant *constant = (Constant *)p->constants.items + number;
+    if (number == p->constants.count && !APPEND(p, p->constants, (Constant){0})) return SYMTAB_NONE;
+    Constant *constant = &p->constants.at[number];
     *constant = (Constant){value, parser_span(p, name), true, constant->is_used, false};
     return number;
 }
@@ -80,12 +79,12 @@ bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence pre
     if (!parser_expect_end(p)) return false;
     if (precedence == FIRST_WINS && constant_use(p, name)) return true;
     const uint32_t number = constant_set(p, name, value);
-    if (number != SYMTAB_NONE) ((Constant *)p->constants.items)[number].is_default = precedence == FIRST_WINS;
+    if (number != SYMTAB_NONE) p->constants.at[number].is_default = precedence == FIRST_WINS;
     return true;
 }
 
 void constant_report_unused(Parser *p) {
-    const Constant *constants = p->constants.items;
+    const Constant *constants = p->constants.at;
     Diag *last = p->diags->last;
     for (uint32_t i = 0; i < p->constants.count; i++) {
         if (!input_is_given(&p->input, constants[i].at) || constants[i].is_used) continue;

@@ -9,13 +9,12 @@
 /* ---- words ---- */
 /* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
 static uint32_t *add_words(Parser *p, Token at, size_t count, DataSpec *spec) {
-    Buffer *data = &p->draft->data;
-    if (!spec->count) spec->first = (uint32_t)data->count;
-    if (count > DATA_MAX_WORDS || data->count > DATA_MAX_WORDS - count) {
+    if (!spec->count) spec->first = (uint32_t)p->draft->data.count;
+    if (count > DATA_MAX_WORDS || p->draft->data.count > DATA_MAX_WORDS - count) {
         parser_error(p, DIAG_TOO_LARGE, at, "a program has at most %d words of data", DATA_MAX_WORDS);
         return NULL;
     }
-    uint32_t *words = buffer_add(data, count);
+    uint32_t *words = ARRAY_ADD(p->draft->data, count);
     p->draft->out_of_memory |= !words;
     spec->kind = DATA_WORDS;
     spec->count += (uint32_t)count;
@@ -244,11 +243,11 @@ bool directive_buffer(Parser *p, Token name) {
     const Token resource = p->token;
     if (!parser_expect(p, TOKEN_NAME, "a resource such as u0")) return false;
     if (!parse_resource(p, resource, false, &buffer.space, &buffer.index)) return false;
-    const BufferSpec *others = p->draft->buffers.items;
+    const BufferSpec *others = p->draft->buffers.at;
     for (size_t i = 0; i < p->draft->buffers.count; i++) {
         if (others[i].space != buffer.space || others[i].index != buffer.index) continue;
         parser_error(p, DIAG_DUPLICATE_BUFFER, resource, "%s already has contents", parser_quote(p, resource));
-        return diag_note(p->diags, ((const Span *)p->draft->buffer_at.items)[i], "first given here");
+        return diag_note(p->diags, p->draft->buffer_at.at[i], "first given here");
     }
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
 
@@ -262,10 +261,7 @@ bool directive_buffer(Parser *p, Token name) {
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
     }
-    const Span at = parser_span(p, resource);
-    parser_append(p, &p->draft->buffers, &buffer);
-    parser_append(p, &p->draft->buffer_at, &at);
-    return true;
+    return APPEND(p, p->draft->buffers, buffer) && APPEND(p, p->draft->buffer_at, parser_span(p, resource));
 }
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
@@ -276,7 +272,7 @@ bool directive_sampler(Parser *p, Token name) {
     (void)name;
     if (!parser_expect(p, TOKEN_NAME, "a sampler such as s0")) return false;
     if (!parse_resource(p, which, true, &space, &spec.index)) return false;
-    const SamplerSpec *others = p->draft->samplers.items;
+    const SamplerSpec *others = p->draft->samplers.at;
     for (size_t i = 0; i < p->draft->samplers.count; i++)
         if (others[i].index == spec.index)
             return parser_error(p, DIAG_DUPLICATE_BUFFER, which, "%s is described already", parser_quote(p, which));
@@ -292,7 +288,5 @@ bool directive_sampler(Parser *p, Token name) {
         spec.sampler.address[i] = spec.sampler.address[1] = (uint8_t)address;
         parser_advance(p);
     }
-    if (!parser_expect_end(p)) return false;
-    parser_append(p, &p->draft->samplers, &spec);
-    return true;
+    return parser_expect_end(p) && APPEND(p, p->draft->samplers, spec);
 }

@@ -66,7 +66,7 @@ bool directive_machine(Parser *p, Token name) {
     do {
         SettingSpec setting = {.at = parser_location(p)};
         if (!parse_pair(p, &setting.key, &setting.value)) return false;
-        parser_append(p, &p->draft->settings, &setting);
+        APPEND(p, p->draft->settings, setting);
     } while (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p));
     return true;
 }
@@ -101,15 +101,14 @@ bool directive_name(Parser *p, Token name) {
     if (!image_is_name(spec.name, strlen(spec.name)))
         return parser_error(p, DIAG_RESERVED_NAME, text,
                             "a resource's name has letters, digits and _, and does not look like t0, u0 or s0");
-    const NameSpec *names = p->draft->names.items;
+    const NameSpec *names = p->draft->names.at;
     for (size_t i = 0; i < p->draft->names.count; i++) {
         if (strcmp(names[i].name, spec.name) == 0)
             return parser_error(p, DIAG_RESERVED_NAME, text, "another resource is called so");
         if (names[i].space == spec.space && names[i].index == spec.index)
             return parser_error(p, DIAG_RESERVED_NAME, resource, "%s has a name already", parser_quote(p, resource));
     }
-    parser_append(p, &p->draft->names, &spec);
-    return true;
+    return APPEND(p, p->draft->names, spec);
 }
 
 /* ---- .expect ---- */
@@ -175,8 +174,7 @@ bool directive_expect(Parser *p, Token directive) {
             if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
     }
     if (!parser_at_end(p)) return parser_unexpected(p, "when KEY=VALUE or the end of the line");
-    parser_append(p, &p->draft->expects, &expect);
-    return true;
+    return APPEND(p, p->draft->expects, expect);
 }
 
 /* ---- .note FIRST ":" END STRING ---- */
@@ -189,9 +187,7 @@ bool directive_note(Parser *p, Token name) {
     if (note.start >= note.end)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first),
                             "FIRST:END means cycles FIRST to END - 1, so END is above FIRST");
-    if (!parser_string(p, &note.text) || !parser_expect_end(p)) return false;
-    parser_append(p, &p->draft->notes, &note);
-    return true;
+    return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p, p->draft->notes, note);
 }
 
 /* ---- .loc place [ STRING { place STRING } ]; place: STRING LINE ---- */
@@ -217,7 +213,10 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *w
         return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
     if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
         return false;
-    *written = parser_intern_written(p, at, call, text, strlen(text));
+    char *to = parser_start_written(p, strlen(text));
+    if (!to) return false;
+    memcpy(to, text, strlen(text));
+    *written = parser_end_written(p, at, call, strlen(text));
     return *written != SYMTAB_NONE;
 }
 
@@ -275,10 +274,10 @@ bool directive_var(Parser *p, Token name) {
     /* The newest variable of that name, if there is one, ends here. */
     SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
     const bool there = entry->target != SYMTAB_NONE;
-    if (there) ((Variable *)p->draft->variables.items)[entry->target].end = new.first;
+    if (there) p->draft->variables.at[entry->target].end = new.first;
     entry->target = ends ? SYMTAB_NONE : (uint32_t)p->draft->variables.count;
     new.name = entry->name;
-    if (!ends) return parser_append(p, &p->draft->variables, &new);
+    if (!ends) return APPEND(p, p->draft->variables, new);
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
 }
 
@@ -422,5 +421,5 @@ bool directive_dispatch(Parser *p, Token name) {
     if (d.together && !p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
     if (!parser_expect_end(p)) return false;
-    return parser_append(p, &p->draft->dispatches, &d) && (!has_kernel || parser_append(p, &p->draft->fixups, &kernel));
+    return APPEND(p, p->draft->dispatches, d) && (!has_kernel || APPEND(p, p->draft->fixups, kernel));
 }

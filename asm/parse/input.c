@@ -23,26 +23,26 @@ static Frame *new_frame(Parser *p, FrameKind kind) {
                      .trail = TRAIL_NONE,
                      .written = in->top ? in->top->written : SYMTAB_NONE,
                      .constant = SYMTAB_NONE,
-                     .arguments = {old.arguments.items, 0, old.arguments.room, sizeof(Piece), false},
+                     .arguments = {old.arguments.at, 0, old.arguments.room},
                      .locals = old.locals,
-                     .text = {old.text.items, 0, old.text.room, 1, false},
-                     .runs = {old.runs.items, 0, old.runs.room, sizeof(TextRun), false},
-                     .lines = {old.lines.items, 0, old.lines.room, sizeof(BodyLine), false},
-                     .items = {old.items.items, 0, old.items.room, sizeof(Piece), false}};
+                     .text = {old.text.at, 0, old.text.room},
+                     .runs = {old.runs.at, 0, old.runs.room},
+                     .lines = {old.lines.at, 0, old.lines.room},
+                     .items = {old.items.at, 0, old.items.room}};
+    frame->locals.arena = p->arena;
     if (frame->locals.entries.count) symtab_free(&frame->locals);
-    if (!frame->locals.slot_count) frame->locals = symtab_create();
     return frame;
 }
 
 static void free_frames(Frame *frame) {
     while (frame) {
         Frame *below = frame->below;
-        buffer_free(&frame->arguments);
+        free(frame->arguments.at);
         symtab_free(&frame->locals);
-        buffer_free(&frame->text);
-        buffer_free(&frame->runs);
-        buffer_free(&frame->lines);
-        buffer_free(&frame->items);
+        free(frame->text.at);
+        free(frame->runs.at);
+        free(frame->lines.at);
+        free(frame->items.at);
         free(frame);
         frame = below;
     }
@@ -52,8 +52,8 @@ void input_free(Input *input) {
     if (input->pending) free_frames(input->pending);
     free_frames(input->top);
     free_frames(input->spare);
-    buffer_free(&input->sources);
-    buffer_free(&input->trails);
+    free(input->sources.at);
+    free(input->trails.at);
 }
 
 Frame *input_push(Parser *p, FrameKind kind, Span call) {
@@ -83,7 +83,7 @@ Frame *input_push(Parser *p, FrameKind kind, Span call) {
 /* The variable of a repetition is the constant again that it was before. */
 static void restore_variable(Parser *p, const Frame *frame) {
     if (frame->constant == SYMTAB_NONE) return;
-    Constant *constant = (Constant *)p->constants.items + frame->constant;
+    Constant *constant = &p->constants.at[frame->constant];
     constant->is_defined = frame->had_value;
     constant->value = frame->value_before;
 }
@@ -100,20 +100,18 @@ void input_drop(Parser *p) {
 
 bool input_start(Parser *p, const Source *source) {
     Input *in = &p->input;
-    in->sources.item_size = sizeof(Source);
-    in->trails.item_size = sizeof(Trail);
     in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
     in->top = new_frame(p, FRAME_FILE);
-    if (!in->top || !parser_append(p, &in->sources, source)) return false;
+    if (!in->top || !APPEND(p, in->sources, *source)) return false;
     in->top->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
     p->lexer = lex_start(source->bytes, (uint32_t)source->length);
     if (in->top->file == SYMTAB_NONE) return false;
 
     const char *text = p->options->definitions; /* they interrupt the source before its first line */
     if (!text) return true;
-    const Source given = {"--define", arena_copy(p->arena, text, strlen(text)), strlen(text)};
+    const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
     Frame *frame = in->pending = new_frame(p, FRAME_FILE);
-    if (!frame || !given.bytes || !parser_append(p, &in->sources, &given)) return false;
+    if (!frame || !given.bytes || !APPEND(p, in->sources, given)) return false;
     in->has_definitions = true;
     frame->source = INPUT_DEFINITIONS;
     frame->file = in->top->file;
@@ -127,7 +125,7 @@ uint32_t input_trail(Parser *p, Frame *frame) {
     if (is_start || frame->trail != TRAIL_NONE) return frame->trail;
     const uint32_t parent = input_trail(p, frame->below);
     const Trail trail = {frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
-    if (!parser_append(p, &p->input.trails, &trail)) return TRAIL_NONE;
+    if (!APPEND(p, p->input.trails, trail)) return TRAIL_NONE;
     frame->trail = (uint32_t)p->input.trails.count - 1;
     return frame->trail;
 }
@@ -135,7 +133,7 @@ uint32_t input_trail(Parser *p, Frame *frame) {
 /* ---- ends ---- */
 /* Conditions that the frame has opened must be closed by now. */
 static void check_conditions(Parser *p, const Frame *frame) {
-    const Condition *open = p->conditions.items;
+    const Condition *open = p->conditions.at;
     Diag *last = p->diags->last;
     for (size_t i = frame->conditions; i < p->conditions.count; i++)
         diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, open[i].at, ".endif is missing");
@@ -163,13 +161,13 @@ static void pop(Parser *p) {
 static bool start_round(Parser *p, Frame *frame) {
     if (frame->round > 0) check_conditions(p, frame);
     if (frame->round == frame->rounds) return false;
-    Piece *argument = frame->arguments.count ? frame->arguments.items : NULL;
+    Piece *argument = frame->arguments.count ? frame->arguments.at : NULL;
     if (frame->items.count) {
-        *argument = ((const Piece *)frame->items.items)[frame->round];
+        *argument = frame->items.at[frame->round];
     } else if (argument) {
         int length = snprintf(frame->digits, sizeof frame->digits, "%u", frame->round);
         *argument = (Piece){frame->digits, (uint32_t)length};
-        Constant *constant = (Constant *)p->constants.items + frame->constant;
+        Constant *constant = &p->constants.at[frame->constant];
         constant->value = value_whole(frame->round);
         constant->is_defined = true;
     }
@@ -206,7 +204,7 @@ static bool next_body_line(Parser *p, Frame *frame, bool *there) {
     if (!frame->is_expanded) return true;
 
     if (expand_line(p, frame, line)) {
-        p->lexer = (Lexer){frame->text.items, (uint32_t)frame->text.count - 1, 0, line->number};
+        p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, line->number};
         return true;
     }
     parser_settle_line(p, last);
@@ -278,7 +276,6 @@ static bool may_include(Parser *p, Token at, const char *name) {
 /* Read it: *number is that of a source that is there already, if it has the same name and bytes. Returns false after a
  * diagnostic at its name. */
 static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
-    Buffer *sources = &p->input.sources;
     const size_t left = INPUT_MAX_INCLUDED - p->input.included_bytes;
     uint8_t *bytes = NULL;
     size_t length = 0;
@@ -293,15 +290,17 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
         p->input.included_bytes += length;
         if (kind) problem = arena_printf(p->arena, "it is %s, not a source", kind);
     }
-    for (*number = 0; !problem && *number < sources->count; ++*number) {
+    for (*number = 0; !problem && *number < p->input.sources.count; ++*number) {
         const Source *there = input_source(&p->input, *number);
         if (there->length == length && strcmp(there->name, name) == 0 &&
             (!length || memcmp(there->bytes, bytes, length) == 0))
             break;
     }
-    if (!problem && *number == sources->count) {
-        const Source new = {name, arena_copy(p->arena, (const char *)bytes, length), length};
-        if (!new.bytes || !parser_append(p, sources, &new)) p->draft->out_of_memory = true;
+    if (!problem && *number == p->input.sources.count) {
+        Arena *arena = p->diags->arena; /* diagnostics point into it */
+        const Source new = {arena_copy(arena, name, strlen(name)), arena_copy(arena, (const char *)bytes, length),
+                            length};
+        if (!new.name || !new.bytes || !APPEND(p, p->input.sources, new)) p->draft->out_of_memory = true;
     }
     free(bytes);
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);

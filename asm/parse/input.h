@@ -35,6 +35,8 @@ typedef struct Piece {
     uint32_t length;
 } Piece;
 
+typedef ARRAY_OF(Piece) Pieces;
+
 /* ---- bodies ---- */
 /* The directives that must be seen in lines that are not executed, or not yet. */
 typedef enum Block {
@@ -56,6 +58,8 @@ typedef struct BodyLine {
     uint8_t block; /* Block */
     bool is_plain; /* without a backslash: no parameter to replace */
 } BodyLine;
+
+typedef ARRAY_OF(BodyLine) BodyLines;
 
 typedef struct Body {
     const BodyLine *lines; /* and one more, where the last one ends */
@@ -108,18 +112,18 @@ typedef struct Frame {
     struct Frame *scope; /* the frame around it whose parameters and local names also hold here, or NULL */
     const Parameter *parameters;
     uint32_t parameter_count;
-    Buffer arguments; /* Piece, one for each parameter */
+    Pieces arguments; /* one for each parameter */
     uint32_t given;   /* arguments written, for \# */
     uint32_t number;  /* of the expansion, for \@ and local names */
     Symtab locals;
-    Buffer text;      /* char: the expanded line */
-    Buffer runs;      /* TextRun */
+    ARRAY_OF(char) text; /* the expanded line */
+    ARRAY_OF(TextRun) runs;
     const char *name; /* MACRO */
 
     /* REPEAT */
-    Buffer lines; /* BodyLine, if the body is not a part of another one */
+    BodyLines lines; /* if the body is not a part of another one */
     uint32_t round, rounds;
-    Buffer items;       /* Piece: .for; empty: .repeat, which counts */
+    Pieces items;       /* .for; empty: .repeat, which counts */
     Parameter variable; /* name.text NULL: none */
     uint32_t constant;  /* .repeat: the variable as a constant, or SYMTAB_NONE */
     bool had_value;     /* and what it was before */
@@ -137,14 +141,14 @@ typedef struct Trail {
 } Trail;
 
 typedef struct Input {
-    Buffer sources; /* Source */
+    ARRAY_OF(Source) sources;
     Frame *top;
     Frame *pending; /* starts before the next line */
     Frame *spare;   /* to be used again */
     uint32_t depth, includes;
     uint32_t lines, max_lines, numbers, inclusions;
     uint64_t expanded_bytes, included_bytes;
-    Buffer trails;    /* Trail */
+    ARRAY_OF(Trail) trails;
     bool leave_macro; /* .exitm */
     bool leave_all;   /* an expansion that cannot continue: back to the file */
     bool stopped;     /* a limit: nothing more is read */
@@ -173,7 +177,7 @@ static inline bool input_is_given(const Input *input, Span at) {
 }
 
 static inline const Source *input_source(const Input *input, uint32_t number) {
-    return (const Source *)input->sources.items + number;
+    return &input->sources.at[number];
 }
 
 /* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
@@ -186,6 +190,6 @@ Span input_span(const Parser *p, uint32_t start, uint32_t end);
 /* block.c: lines that are kept for later, up to the one that closes the block. The opener's line is read; what is
  * executed next is the line behind the closer. `lines` holds the body if the frame is a file. False after a diagnostic,
  * with everything read. */
-bool block_capture(Parser *p, Block open, Block close, Span opener, Buffer *lines, Body *body);
+bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body);
 
 #endif

@@ -1,4 +1,5 @@
 /* macro.c: lines that are read several times: .macro .endm .exitm .local and calls; .repeat .for .endr. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/parse/parse.h"
@@ -20,12 +21,12 @@ static bool parse_argument(Parser *p, Piece *piece) {
 }
 
 /* arguments: [ argument { "," argument } ] */
-static bool parse_arguments(Parser *p, Buffer *pieces) {
+static bool parse_arguments(Parser *p, Pieces *pieces) {
     if (parser_at_end(p)) return true;
     do {
         Piece piece;
         if (!parse_argument(p, &piece)) return false;
-        parser_append(p, pieces, &piece);
+        APPEND(p, *pieces, piece);
     } while (parser_accept(p, TOKEN_COMMA));
     return true;
 }
@@ -64,12 +65,12 @@ static bool parse_parameter(Parser *p, const Macro *macro, Parameter *parameter)
 
 /* parameters: [ parameter { "," parameter } ]; those with a default, and the rest, stand last */
 static bool parse_parameters(Parser *p, Macro *macro) {
-    Buffer list = {.item_size = sizeof(Parameter)};
+    ARRAY_OF(Parameter) list = {0};
     bool ok = true;
     while (ok && !parser_at_end(p)) {
         Parameter parameter;
         const Token at = p->token;
-        const Parameter *before = list.count ? (Parameter *)list.items + list.count - 1 : NULL;
+        const Parameter *before = list.count ? &list.at[list.count - 1] : NULL;
         ok = (!before || parser_expect(p, TOKEN_COMMA, "','")) && parse_parameter(p, macro, &parameter);
         if (!ok) break;
         const bool needed = !parameter.otherwise.text && !parameter.takes_rest;
@@ -80,12 +81,12 @@ static bool parse_parameters(Parser *p, Macro *macro) {
                               before->takes_rest ? "nothing may follow the parameter that takes the rest"
                                                  : "after a parameter with a default, all need one");
         macro->least += needed;
-        parser_append(p, &list, &parameter);
-        macro->parameters = list.items;
+        APPEND(p, list, parameter);
+        macro->parameters = list.at;
         macro->parameter_count = (uint32_t)list.count;
     }
-    macro->parameters = buffer_keep(&list, p->arena);
-    buffer_free(&list);
+    macro->parameters = arena_keep(p->arena, list.at, list.count * sizeof *list.at);
+    free(list.at);
     return ok && macro->parameters;
 }
 
@@ -97,8 +98,7 @@ static bool parse_header(Parser *p, Macro *macro) {
     if (words_find(p, name, &word)) {
         static const char *const what[] = {"an instruction", "a structured statement", "a macro"};
         parser_error(p, DIAG_DUPLICATE_MACRO, name, "%s is %s already", parser_quote(p, name), what[word.kind]);
-        if (word.kind == WORD_MACRO)
-            diag_note(p->diags, ((const Macro *)p->macros.items)[word.number].at, "defined here");
+        if (word.kind == WORD_MACRO) diag_note(p->diags, p->macros.at[word.number].at, "defined here");
         return false;
     }
     if (*parser_text(p, name) == '.')
@@ -118,15 +118,15 @@ bool directive_macro(Parser *p, Token directive) {
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
 
-    Buffer lines = {.item_size = sizeof(BodyLine)};
+    BodyLines lines = {0};
     if (block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, directive), &lines, &macro.body)) {
-        if (lines.count) macro.body.lines = buffer_keep(&lines, p->arena);
+        if (lines.count) macro.body.lines = arena_keep(p->arena, lines.at, lines.count * sizeof *lines.at);
     } else {
         ok = false;
     }
-    buffer_free(&lines);
+    free(lines.at);
     if (!ok || !macro.body.lines) return false;
-    parser_append(p, &p->macros, &macro);
+    APPEND(p, p->macros, macro);
     p->draft->out_of_memory |= symtab_intern(&p->words, macro.name, strlen(macro.name)) == SYMTAB_NONE;
     return true;
 }
@@ -141,7 +141,7 @@ bool directive_stray_end(Parser *p, Token directive) {
 /* ---- calls ---- */
 /* Arguments as written to one for each parameter. An empty one, or one that is not there, is the default; what is too
  * much belongs to the parameter that takes the rest. */
-static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pieces) {
+static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pieces) {
     const uint32_t found = (uint32_t)pieces->count, count = macro->parameter_count, least = macro->least;
     const bool takes_rest = count && macro->parameters[count - 1].takes_rest;
     if (found < least || (found > count && !takes_rest)) {
@@ -154,15 +154,15 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pi
     }
 
     if (takes_rest && found >= count) {
-        Piece *rest = (Piece *)pieces->items + count - 1, *last = (Piece *)pieces->items + found - 1;
+        Piece *rest = &pieces->at[count - 1], *last = &pieces->at[found - 1];
         rest->length = (uint32_t)(last->text + last->length - rest->text);
     }
-    if (found < count && !buffer_add(pieces, count - found)) {
+    if (found < count && !ARRAY_ADD(*pieces, count - found)) {
         p->draft->out_of_memory = true;
         return false;
     }
     pieces->count = count;
-    Piece *all = pieces->items;
+    Piece *all = pieces->at;
     for (uint32_t i = 0; i < count; i++) {
         const Parameter *parameter = &macro->parameters[i];
         if (all[i].length || parameter->takes_rest) continue;
@@ -180,7 +180,7 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Buffer *pi
 bool parse_call(Parser *p, Token name, uint32_t number) {
     Frame *frame = input_push(p, FRAME_MACRO, parser_span(p, name));
     if (!frame) return false;
-    const Macro *macro = (const Macro *)p->macros.items + number;
+    const Macro *macro = &p->macros.at[number];
     const bool ok = parse_arguments(p, &frame->arguments);
     frame->given = (uint32_t)frame->arguments.count;
     if (!ok || !bind_arguments(p, name, macro, &frame->arguments)) {
@@ -236,7 +236,7 @@ static bool parse_variable(Parser *p, Frame *frame) {
     if (before) frame->value_before = before->value;
     frame->constant = constant_set(p, name, before ? before->value : value_whole(0));
     if (frame->constant == SYMTAB_NONE) return false;
-    Constant *constant = (Constant *)p->constants.items + frame->constant;
+    Constant *constant = &p->constants.at[frame->constant];
     constant->at = at;
     constant->is_defined = frame->had_value;
     return true;
@@ -245,7 +245,6 @@ static bool parse_variable(Parser *p, Frame *frame) {
 /* ( .repeat count variable | .for NAME { "," argument } ), lines, .endr. Each round is read with the variable as a
  * parameter; if the header cannot be read, the lines are left out. */
 bool directive_repeat(Parser *p, Token directive) {
-    static const Piece empty;
     const Span at = parser_span(p, directive);
     Frame *around = p->input.top, *frame = input_push(p, FRAME_REPEAT, at);
     if (!frame) return false;
@@ -270,5 +269,5 @@ bool directive_repeat(Parser *p, Token directive) {
     if (!frame->variable.name.text) return true;
     frame->parameters = &frame->variable;
     frame->parameter_count = 1;
-    return parser_append(p, &frame->arguments, &empty);
+    return APPEND(p, frame->arguments, (Piece){0});
 }

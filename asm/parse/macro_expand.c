@@ -24,8 +24,7 @@ typedef struct Expander {
 /* ---- writing, with a map back ---- */
 /* `referenced` bytes of the body from `from` on stand for the text; 0: it is a copy of what is there. */
 static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char *text, uint32_t length) {
-    const TextRun run = {(uint32_t)e->frame->text.count, from, referenced};
-    parser_append(e->p, &e->frame->runs, &run);
+    APPEND(e->p, e->frame->runs, (TextRun){(uint32_t)e->frame->text.count, from, referenced});
     if (!length) return;
     if (length > INPUT_MAX_LINE || e->frame->text.count > INPUT_MAX_LINE - length) {
         if (!e->failed)
@@ -35,7 +34,7 @@ static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char
         e->p->input.leave_all = true;
         return;
     }
-    char *room = buffer_add(&e->frame->text, length);
+    char *room = ARRAY_ADD(e->frame->text, length);
     e->p->draft->out_of_memory |= !room;
     if (room) memcpy(room, text, length);
 }
@@ -53,7 +52,7 @@ static void replace(Expander *e, uint32_t end, Piece by) {
 /* ---- places ---- */
 /* The run that a byte of the expanded line belongs to. */
 static const TextRun *run_of(const Frame *frame, uint32_t at) {
-    const TextRun *runs = frame->runs.items;
+    const TextRun *runs = frame->runs.at;
     size_t later = BISECT(i, frame->runs.count, runs[i].start <= at);
     return &runs[later ? later - 1 : 0];
 }
@@ -85,7 +84,7 @@ static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
         for (uint32_t i = 0; i < f->parameter_count; i++) {
             const Piece parameter = f->parameters[i].name;
             if (parameter.length != length || memcmp(parameter.text, name, length) != 0) continue;
-            replace(e, end, ((const Piece *)f->arguments.items)[i]);
+            replace(e, end, f->arguments.at[i]);
             return true;
         }
     if (in_string) return false;

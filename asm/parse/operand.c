@@ -324,7 +324,7 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
 }
 
 bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index) {
-    const NameSpec *names = p->draft->names.items;
+    const NameSpec *names = p->draft->names.at;
     for (size_t i = 0; i < p->draft->names.count; i++) {
         if (!parser_token_is(p, token, names[i].name) || (names[i].space == OPERAND_SAMPLER) != sampler) continue;
         *space = names[i].space;

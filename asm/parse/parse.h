@@ -27,31 +27,6 @@
 #include "asm/parse/value.h"
 #include "asm/text/lex.h"
 
-struct Parser {
-    Lexer lexer;
-    Token token;       /* the next one */
-    uint32_t consumed; /* end of the one before it */
-    Input input;
-    Draft *draft;
-    DiagList *diags;
-    Arena *arena; /* names that are not a piece of a source */
-    const AsmOptions *options;
-    Symtab words;          /* rows of isa.def without OP_INVALID, aliases, rows of structure.def, macros */
-    Buffer macros;         /* Macro */
-    Symtab constant_names; /* every name ever used as one */
-    Buffer constants;      /* Constant, one for each name */
-    Buffer conditions;     /* Condition */
-    Structures structures;
-    uint32_t compared;    /* names, to make suggestions */
-    uint32_t statement;   /* where it starts in the text */
-    uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
-    Buffer text;          /* char: its text, while it is made */
-    uint32_t line;        /* of the statement */
-    uint32_t loc_file;    /* from .loc; number in draft->files */
-    uint32_t loc_line;    /* from .loc; 0 before the first */
-    uint32_t loc_written; /* from .loc; in draft->written, or SYMTAB_NONE */
-};
-
 typedef struct Constant {
     Value value;
     Span at;
@@ -67,6 +42,31 @@ typedef struct Condition {
     bool had_else;
     Span else_at;
 } Condition;
+
+struct Parser {
+    Lexer lexer;
+    Token token;       /* the next one */
+    uint32_t consumed; /* end of the one before it */
+    Input input;
+    Draft *draft;
+    DiagList *diags;
+    Arena *arena; /* that of the image to be: what is not a piece of a source */
+    const AsmOptions *options;
+    Symtab words; /* rows of isa.def without OP_INVALID, aliases, rows of structure.def, macros */
+    ARRAY_OF(Macro) macros;
+    Symtab constant_names;        /* every name ever used as one */
+    ARRAY_OF(Constant) constants; /* one for each name */
+    ARRAY_OF(Condition) conditions;
+    Structures structures;
+    uint32_t compared;    /* names, to make suggestions */
+    uint32_t statement;   /* where it starts in the text */
+    uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
+    ARRAY_OF(char) text;  /* a DraftWritten, while it is made */
+    uint32_t line;        /* of the statement */
+    uint32_t loc_file;    /* from .loc; number in draft->files */
+    uint32_t loc_line;    /* from .loc; 0 before the first */
+    uint32_t loc_written; /* from .loc; in draft->written, or SYMTAB_NONE */
+};
 
 /* What a statement may start with. */
 typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
@@ -184,8 +184,21 @@ void parser_settle_line(Parser *p, Diag *last); /* at the current line */
 void trail_note(const Parser *p, uint32_t trail, Diag *diag);
 
 Location parser_location(const Parser *p);
-uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length);
-void *parser_append(Parser *p, Buffer *buffer, const void *item); /* NULL when out of memory */
+
+/* The text of a statement as it was written, of which at most so many bytes are needed; then the number of all of it in
+ * draft->written. NULL, SYMTAB_NONE: out of memory. */
+char *parser_start_written(Parser *p, size_t most);
+uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length);
+
+/* Puts an item behind the others. False when out of memory, which the draft remembers. */
+#define APPEND(p, array, ...)                           \
+    ({                                                  \
+        typeof((array).at) item_ = ARRAY_ADD(array, 1); \
+        (p)->draft->out_of_memory |= !item_;            \
+        if (item_) *item_ = (__VA_ARGS__);              \
+        item_ != NULL;                                  \
+    })
+
 uint32_t parser_intern(Parser *p, Symtab *table, Token name);
 
 static inline bool parser_at_end(const Parser *p) {

@@ -138,8 +138,8 @@ void parser_suggest(Parser *p, const Nearest *nearest) {
 
 /* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
 void trail_note(const Parser *p, uint32_t trail, Diag *diag) {
-    DiagList one = {.arena = p->arena, .last = diag};
-    const Trail *all = p->input.trails.items;
+    DiagList one = {.arena = p->diags->arena, .last = diag};
+    const Trail *all = p->input.trails.at;
     uint32_t length = 0;
     for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
     for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
@@ -169,42 +169,28 @@ void parser_settle_line(Parser *p, Diag *last) {
 }
 
 /* ---- the draft ---- */
-void *parser_append(Parser *p, Buffer *buffer, const void *item) {
-    void *room = buffer_add(buffer, 1);
-    if (room)
-        memcpy(room, item, buffer->item_size);
-    else
-        p->draft->out_of_memory = true;
-    return room;
-}
-
 Location parser_location(const Parser *p) {
     if (p->loc_line) return (Location){p->loc_file, p->loc_line};
     return (Location){p->input.top->file, p->line};
 }
 
-/* A statement as it was written, to draft->written. */
-uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length) {
-    Symtab *texts = &p->draft->texts;
-    const size_t before = texts->entries.count;
-    const uint32_t number = symtab_intern(texts, text, length);
-    bool ok = number != SYMTAB_NONE;
-    if (texts->entries.count > before) {
-        SymtabEntry *entry = symtab_at(texts, number);
-        entry->name = arena_copy(p->draft->arena, text, length);
-        ok = entry->name != NULL;
-    }
-    const uint32_t row = ok ? draft_written(p->draft, (DraftWritten){at, call, number}) : SYMTAB_NONE;
+char *parser_start_written(Parser *p, size_t most) {
+    p->text.count = 0;
+    DraftWritten *written = ARRAY_ADD(p->text, sizeof *written + most);
+    p->draft->out_of_memory |= !written;
+    return written ? written->text : NULL;
+}
+
+uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length) {
+    DraftWritten *written = (DraftWritten *)p->text.at;
+    *written = (DraftWritten){at.file, at.line, call};
+    const uint32_t row = symtab_intern(&p->draft->written, p->text.at, sizeof *written + length);
     p->draft->out_of_memory |= row == SYMTAB_NONE;
     return row;
 }
 
-/* The table keeps pointers to names. Those in an expanded line do not last. */
 uint32_t parser_intern(Parser *p, Symtab *table, Token name) {
-    size_t before = table->entries.count;
-    uint32_t index = symtab_intern(table, parser_text(p, name), token_length(name));
+    const uint32_t index = symtab_intern(table, parser_text(p, name), token_length(name));
     p->draft->out_of_memory |= index == SYMTAB_NONE;
-    if (index != SYMTAB_NONE && table->entries.count > before && p->input.top->is_expanded)
-        symtab_at(table, index)->name = parser_copy(p, name);
     return index;
 }

@@ -7,7 +7,7 @@ enum { MOST_CODE_WORDS = 1 << 30 }; /* positions in the code have 32 bits */
 
 /* ---- the words that a statement may start with ---- */
 Symtab words_create(void) {
-    Symtab words = symtab_create();
+    Symtab words = {0};
     for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
         symtab_intern(&words, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
     for (size_t i = 0; i < isa_alias_count; i++)
@@ -68,19 +68,14 @@ static bool report_unknown_word(Parser *p, Token name) {
 bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
     if (label == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
-    Span at = parser_span(p, name);
     if (entry->target != SYMTAB_NONE) {
         int shown = entry->length < 60 ? (int)entry->length : 60;
         parser_error(p, DIAG_DUPLICATE_LABEL, name, "label '%.*s' is already defined", shown, entry->name);
-        return diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "first defined here");
+        return diag_note(p->diags, entry->at, "first defined here");
     }
-    if (!parser_append(p, &p->draft->defined, &label) || !parser_append(p, &p->draft->defined_from, &from))
-        return false;
     entry->target = p->draft->label_at = (uint32_t)p->draft->locations.count;
-    entry->source = at.source;
-    entry->start = at.start;
-    entry->end = at.end;
-    return true;
+    entry->at = parser_span(p, name);
+    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_from, from);
 }
 
 /* ---- what was written ---- */
@@ -88,9 +83,7 @@ uint32_t parser_written(Parser *p) {
     if (p->loc_line) return p->loc_written;
     if (p->written != SYMTAB_NONE) return p->written;
     const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
-    p->text.count = 0;
-    char *text = buffer_add(&p->text, p->consumed - p->statement), *to = text;
-    p->draft->out_of_memory |= !text;
+    char *text = parser_start_written(p, p->consumed - p->statement), *to = text;
     if (!text) return SYMTAB_NONE;
 
     /* With one blank where there are blanks, comments or line ends, but for those in strings. */
@@ -108,7 +101,7 @@ uint32_t parser_written(Parser *p) {
         if (in_string && *from == '\\') *to++ = *from++;
         *to++ = *from;
     }
-    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, (size_t)(to - text));
+    p->written = parser_end_written(p, parser_location(p), p->input.top->written, (size_t)(to - text));
     return p->written;
 }
 
@@ -149,23 +142,19 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
                             ISA_MAX_TARGET, MOST_CODE_WORDS);
     uint32_t words[ISA_MAX_WORDS];
     const uint32_t count = (uint32_t)isa_encode(ins, words), start = (uint32_t)draft->code.count;
-    uint32_t *out = buffer_add(&draft->code, count);
+    uint32_t *out = ARRAY_ADD(draft->code, count);
     if (out) memcpy(out, words, count * sizeof *words);
     draft->out_of_memory |= !out;
 
-    const Location location = parser_location(p);
-    const Span span = parser_span(p, name);
     const uint32_t trail = input_trail(p, p->input.top);
-    parser_append(p, &draft->locations, &location);
-    parser_append(p, &draft->spans, &span);
-    parser_append(p, &draft->trails, &trail);
-    const uint32_t from = parser_written(p);
-    parser_append(p, &draft->from, &from);
+    APPEND(p, draft->locations, parser_location(p));
+    APPEND(p, draft->spans, parser_span(p, name));
+    APPEND(p, draft->trails, trail);
+    APPEND(p, draft->from, parser_written(p));
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
         const Span at = parser_span(p, sites[i].at);
-        const Fixup fixup = {start, i, sites[i].symbol, ins->operand[i].target, at, trail};
-        parser_append(p, &draft->fixups, &fixup);
+        APPEND(p, draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, trail});
     }
     draft->last_op = ins->op;
     return true;

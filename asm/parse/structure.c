@@ -1,5 +1,6 @@
 /* structure.c: structured control flow: the stack of open structures, and the instructions that statements become.
  * A statement's function reads its arguments; `name` is the statement, which is read, for places. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/parse/parse.h"
@@ -15,7 +16,7 @@ static const struct {
 
 /* ---- the stack ---- */
 static Structure *structure_at(const Parser *p, uint32_t index) {
-    return (Structure *)p->structures.open.items + index;
+    return &p->structures.open.at[index];
 }
 
 static Structure *innermost(const Parser *p) {
@@ -108,11 +109,11 @@ static bool push(Parser *p, Token name, Token arguments, Structure new) {
     if (new.kind == STRUCTURE_IF) add_label(p, &new, LABEL_ELSE, "else");
     if (new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_HEAD, "head");
     if (new.flags == 2 && new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_NEXT, "next");
-    return parser_append(p, &all->open, &new) && distinct;
+    return APPEND(p, all->open, new) && distinct;
 }
 
 void structures_finish(Parser *p) {
-    const Structure *open = p->structures.open.items;
+    const Structure *open = p->structures.open.at;
     for (size_t i = 0; i < p->structures.open.count; i++) {
         for (int l = 0; l < LABEL_COUNT; l++) { /* the labels that its end would define: one error is enough */
             const uint32_t number = open[i].label[l];
@@ -175,9 +176,9 @@ static void check_pop(Parser *p, const Structure *structure) {
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
-    const uint32_t trail = ((const uint32_t *)p->draft->trails.items)[all->pop];
+    const uint32_t trail = p->draft->trails.at[all->pop];
     const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
-    diag_push(p->diags, DIAG_POP_IN_IF, ((const Span *)p->draft->spans.items)[all->pop],
+    diag_push(p->diags, DIAG_POP_IN_IF, p->draft->spans.at[all->pop],
               "this pop_mask only ends the %s, which happens without it: its lanes continue after %s", name, end);
     diag_note(p->diags, structure->at,
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
@@ -353,7 +354,7 @@ static bool statement_continuing(Parser *p, Token name) {
 
     /* `continue` has jumped to the head where it could jump: now there is something to do before. */
     add_label(p, top, LABEL_NEXT, "next");
-    Fixup *fixups = p->draft->fixups.items;
+    Fixup *fixups = p->draft->fixups.at;
     for (size_t i = top->jump; i < p->draft->fixups.count; i++)
         if (fixups[i].symbol == top->label[LABEL_HEAD]) fixups[i].symbol = top->label[LABEL_NEXT];
     return define(p, name, top, LABEL_NEXT);
@@ -465,7 +466,7 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
         const int end = round ? (wanted ? 1 : 0) : level->flags;
         for (int i = first; i < end && !level->uniform; i++)
-            if (!parser_append(p, &p->structures.cleared, &level->flag[i])) return false;
+            if (!APPEND(p, p->structures.cleared, level->flag[i])) return false;
         if (last) return true;
     }
 }
@@ -476,7 +477,7 @@ static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
     const bool direct = innermost_masked(p) == leave->level;
     drop_lanes(p, leave->level);
     if (!collect_flags(p, name, leave)) return false;
-    const Operand *flags = p->structures.cleared.items;
+    const Operand *flags = p->structures.cleared.at;
     const size_t count = p->structures.cleared.count;
 
     switch (leave->stays) {
@@ -575,19 +576,15 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     const uint32_t key[] = {top->number, *bits};
     Symtab *cases = &p->structures.cases;
     const size_t before = cases->entries.count;
-    const char *kept = arena_copy(p->arena, (const char *)key, sizeof key);
-    const uint32_t index = kept ? symtab_intern(cases, kept, sizeof key) : SYMTAB_NONE;
+    const uint32_t index = symtab_intern(cases, (const char *)key, sizeof key);
     p->draft->out_of_memory |= index == SYMTAB_NONE;
     if (index == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(cases, index);
     if (cases->entries.count == before) {
         parser_error(p, DIAG_DUPLICATE_CASE, number, "the switch has a case %u already", *bits);
-        return diag_note(p->diags, (Span){entry->source, entry->start, entry->end}, "it is here");
+        return diag_note(p->diags, entry->at, "it is here");
     }
-    const Span at = parser_span(p, number);
-    entry->source = at.source;
-    entry->start = at.start;
-    entry->end = at.end;
+    entry->at = parser_span(p, number);
     return true;
 }
 
@@ -630,14 +627,14 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
         top->hand = p->structures.hand;
         return ok;
     }
-    Buffer numbers = {.item_size = sizeof(uint32_t)};
+    ARRAY_OF(uint32_t) numbers = {0};
     do {
         uint32_t bits;
-        ok = parse_case_number(p, top, &bits) && parser_append(p, &numbers, &bits);
+        ok = parse_case_number(p, top, &bits) && APPEND(p, numbers, bits);
     } while (ok && parser_accept(p, TOKEN_COMMA));
     ok = ok && parser_expect_end(p) && end_case(p, name, top, false) &&
-         emit_case(p, name, top, numbers.items, numbers.count);
-    buffer_free(&numbers);
+         emit_case(p, name, top, numbers.at, numbers.count);
+    free(numbers.at);
     return ok;
 }
 

@@ -51,13 +51,13 @@ typedef struct Structure {
 } Structure;
 
 typedef struct Structures {
-    Buffer open;      /* Structure */
-    Buffer cleared;   /* Operand: flags of a statement that leaves, while it is made */
-    uint32_t count;   /* ever opened */
-    uint32_t flagged; /* the innermost open one that has registers, or STRUCTURE_NONE */
-    uint32_t hand;    /* push_mask, br_push and labels that the source has written itself, so far */
-    uint32_t pop;     /* number of the last pop_mask that it has, or STRUCTURE_NONE */
-    Symtab cases;     /* the numbers of all switches: eight bytes, switch and value */
+    ARRAY_OF(Structure) open;
+    ARRAY_OF(Operand) cleared; /* flags of a statement that leaves, while it is made */
+    uint32_t count;            /* ever opened */
+    uint32_t flagged;          /* the innermost open one that has registers, or STRUCTURE_NONE */
+    uint32_t hand;             /* push_mask, br_push and labels that the source has written itself, so far */
+    uint32_t pop;              /* number of the last pop_mask that it has, or STRUCTURE_NONE */
+    Symtab cases;              /* the numbers of all switches: eight bytes, switch and value */
 } Structures;
 
 typedef struct Parser Parser;

@@ -8,14 +8,10 @@
 
 enum { FIRST_SLOTS = 64 };
 
-Symtab symtab_create(void) {
-    return (Symtab){.entries = {.item_size = sizeof(SymtabEntry)}};
-}
-
 void symtab_free(Symtab *table) {
-    buffer_free(&table->entries);
+    free(table->entries.at);
     free(table->slots);
-    *table = symtab_create();
+    *table = (Symtab){.arena = table->arena};
 }
 
 /* The slot that holds the name, or the empty one where it would go. The upper half of the hash is folded down, so that
@@ -46,17 +42,19 @@ uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
             while (slots[slot]) slot = (slot + 1) & (count - 1);
             slots[slot] = i + 1;
         }
-        table->entries.failed |= !slots;
+        table->failed |= !slots;
         if (slots) {
             free(table->slots);
             table->slots = slots;
             table->slot_count = count;
         }
     }
-    if (table->entries.failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
+    if (table->failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
     uint32_t hash, slot = find_slot(table, name, length, &hash);
     if (table->slots[slot]) return table->slots[slot] - 1;
-    SymtabEntry *entry = buffer_add(&table->entries, 1);
+    if (table->arena) name = arena_copy(table->arena, name, length);
+    SymtabEntry *entry = name ? ARRAY_ADD(table->entries, 1) : NULL;
+    table->failed |= !entry;
     if (!entry) return SYMTAB_NONE;
     *entry = (SymtabEntry){.name = name, .length = (uint32_t)length, .hash = hash, .target = SYMTAB_NONE};
     table->slots[slot] = (uint32_t)table->entries.count;

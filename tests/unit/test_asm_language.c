@@ -9,11 +9,11 @@
 
 /* ---- sources that are made ---- */
 typedef struct Text {
-    Buffer bytes;
+    ARRAY_OF(char) bytes;
 } Text;
 
 static Text text_create(void) {
-    return (Text){.bytes = {.item_size = 1}};
+    return (Text){0};
 }
 
 static void __attribute__((format(printf, 2, 3))) add(Text *text, const char *format, ...) {
@@ -23,7 +23,7 @@ static void __attribute__((format(printf, 2, 3))) add(Text *text, const char *fo
     int length = vsnprintf(line, sizeof line, format, args);
     va_end(args);
     assert_in_range(length, 0, sizeof line - 1);
-    char *room = buffer_add(&text->bytes, (size_t)length);
+    char *room = ARRAY_ADD(text->bytes, (size_t)length);
     assert_non_null(room);
     memcpy(room, line, (size_t)length);
 }
@@ -33,8 +33,9 @@ static void add_many(Text *text, int count, const char *piece) {
 }
 
 static Assembly assemble_text(Text *text) {
-    Assembly assembly = assemble_bytes("test.s", text->bytes.items, text->bytes.count);
-    buffer_free(&text->bytes);
+    Assembly assembly = assemble_bytes("test.s", text->bytes.at, text->bytes.count);
+    free(text->bytes.at);
+    text->bytes.at = NULL;
     return assembly;
 }
 
@@ -288,12 +289,12 @@ static void anything_ends(void **state) {
                 : random_below(4) ? "\n"
                                   : "");
         add(&text, "\n%c", 0);
-        Assembly assembly = assemble_files(files, text.bytes.items);
+        Assembly assembly = assemble_files(files, text.bytes.at);
         char *printed = print_diags(&assembly);
         free(printed);
         if (assembly.image) assert_round_trip(assembly.image);
         assembly_free(&assembly);
-        buffer_free(&text.bytes);
+        free(text.bytes.at);
     }
 }
 
@@ -351,12 +352,12 @@ static void any_order_of_lines_ends(void **state) {
         for (uint32_t i = 1 + random_below(25); i > 0; i--)
             add(&text, "%s\n", lines[random_below(sizeof lines / sizeof *lines)]);
         add(&text, "%c", 0);
-        Assembly assembly = assemble_files(files, text.bytes.items);
+        Assembly assembly = assemble_files(files, text.bytes.at);
         char *printed = print_diags(&assembly);
         free(printed);
         if (assembly.image) assert_round_trip(assembly.image);
         assembly_free(&assembly);
-        buffer_free(&text.bytes);
+        free(text.bytes.at);
     }
 }
 

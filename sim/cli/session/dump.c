@@ -319,7 +319,7 @@ static bool read_value(const char *text, uint32_t *word) {
 
 const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count) {
     static char why[160];
-    Buffer buffer = {.item_size = sizeof(uint32_t)};
+    ARRAY_OF(uint32_t) all = {0};
     const bool is_table = length > 5 && memcmp(bytes, "word,", 5) == 0;
     const char *end = bytes + length, *problem = NULL;
     size_t line = 1;
@@ -334,7 +334,7 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
                 snprintf(why, sizeof why, "line %zu: '%s' is not a number, such as 7, -7, 0x1f, 1.5 or #rrggbbaa", line,
                          text);
                 problem = why;
-            } else if (!(item = buffer_add(&buffer, 1))) {
+            } else if (!(item = ARRAY_ADD(all, 1))) {
                 problem = "out of memory";
             } else {
                 *item = word;
@@ -344,13 +344,13 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
         skip = ends && is_table;
         line += ends;
     }
-    if (!problem && !buffer.count) problem = "it has no numbers";
-    if (!problem && buffer.count > UINT32_MAX) problem = "it has too many numbers";
+    if (!problem && !all.count) problem = "it has no numbers";
+    if (!problem && all.count > UINT32_MAX) problem = "it has too many numbers";
     if (problem) {
-        buffer_free(&buffer);
+        free(all.at);
         return problem;
     }
-    *words = buffer.items;
-    *count = (uint32_t)buffer.count;
+    *words = all.at;
+    *count = (uint32_t)all.count;
     return NULL;
 }
