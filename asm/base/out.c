@@ -24,14 +24,12 @@ void out_text(Out *out, const char *text) {
 
 void out_string(Out *out, const char *text) {
     out_text(out, "\"");
-    for (; *text; text++) {
-        const unsigned char c = (unsigned char)*text;
-        if (c == '\\' || c == '"')
-            out_format(out, "\\%c", c);
-        else if (c < 0x20 || c >= 0x7f)
-            out_format(out, "\\x%02x", c);
-        else
-            out_bytes(out, text, 1);
+    for (;; text++) {
+        const char *plain = text;
+        while (*text >= ' ' && *text <= '~' && *text != '\\' && *text != '"') text++;
+        out_bytes(out, plain, (size_t)(text - plain));
+        if (!*text) break;
+        out_format(out, *text == '\\' || *text == '"' ? "\\%c" : "\\x%02x", (unsigned char)*text);
     }
     out_text(out, "\"");
 }

@@ -251,15 +251,11 @@ static uint32_t put_labels(Out *text, const Image *image, Origin *now, uint32_t 
     return symbol;
 }
 
-/* Where a variable ends, in the order of that. */
-typedef struct VariableEnd {
-    uint32_t end, variable;
-} VariableEnd;
-
+/* Variables by where they end, those that end together in their own order. */
 static int by_end(const void *a, const void *b) {
-    const VariableEnd *x = a, *y = b;
+    const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
     if (x->end != y->end) return x->end < y->end ? -1 : 1;
-    return x->variable < y->variable ? -1 : x->variable > y->variable;
+    return x < y ? -1 : x > y;
 }
 
 static void put_variable_name(Out *text, const char *directive, const char *name) {
@@ -277,14 +273,14 @@ char *disasm_image(const Image *image) {
     put_directives(&text, image, &now);
 
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    VariableEnd *ends = malloc((image->variable_count + 1) * sizeof *ends);
+    const Variable **ends = malloc((image->variable_count + 1) * sizeof *ends);
     text.failed |= !ends;
-    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = (VariableEnd){image->variables[i].end, i};
+    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = &image->variables[i];
     if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
     for (uint32_t i = 0; ends && i < image->instructions; i++) {
         Instruction ins;
-        for (; ended < image->variable_count && ends[ended].end == i; ended++) {
-            put_variable_name(&text, ".endvar ", image->variables[ends[ended].variable].name);
+        for (; ended < image->variable_count && ends[ended]->end == i; ended++) {
+            put_variable_name(&text, ".endvar ", ends[ended]->name);
             out_text(&text, "\n");
         }
         for (; begun < image->variable_count && image->variables[begun].first == i; begun++) {

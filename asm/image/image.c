@@ -23,30 +23,6 @@ bool relation_holds(Relation relation, int order) {
     }
 }
 
-const char image_tags[IMAGE_SECTION_COUNT][5] = {
-#define SECTION(ID, tag, row, since) tag,
-    IMAGE_SECTIONS(SECTION)
-#undef SECTION
-};
-
-const uint8_t image_rows[IMAGE_SECTION_COUNT] = {
-#define SECTION(ID, tag, row, since) row,
-    IMAGE_SECTIONS(SECTION)
-#undef SECTION
-};
-
-const uint8_t image_since[IMAGE_SECTION_COUNT] = {
-#define SECTION(ID, tag, row, since) since,
-    IMAGE_SECTIONS(SECTION)
-#undef SECTION
-};
-
-uint64_t image_header(uint64_t version) {
-    uint64_t bytes = IMAGE_TABLE_AT;
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += version >= image_since[i] ? IMAGE_TABLE_ROW : 0;
-    return bytes;
-}
-
 const char *image_place_problem(const Operand *place) {
     unsigned named = 0; /* a bit for each component */
     for (int i = 0; i < place->count; i++) named |= 1u << place->swizzle[i];

@@ -5,6 +5,7 @@
  * and at the end the image is written again and compared, so that a file has no byte that the image does not account
  * for. Memory stays a small multiple of the file, as every row that is allocated is in the file.
  */
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,19 +16,30 @@
 #include "asm/text/lex.h"
 #include "asm/text/symtab.h"
 
+static const struct {
+    char tag[5];
+    uint8_t row;   /* bytes */
+    uint8_t since; /* version */
+} sections[IMAGE_SECTION_COUNT] = {
+#define SECTION(ID, tag, row, since) {tag, row, since},
+    IMAGE_SECTIONS(SECTION)
+#undef SECTION
+};
+
 typedef struct File {
-    uint8_t *out;           /* where the next field goes; NULL: it is read */
-    ARRAY_OF(uint8_t) file; /* the bytes: rows, of which those from `out` on are still to come, then strings */
-    bool failed;            /* out of memory at some time */
-    uint64_t strings;       /* where they begin */
-    uint32_t string_used;   /* bytes of the strings read so far: each is named once, in the order of the file */
+    Image *image; /* that is read; NULL: one is written */
+    uint32_t rows[IMAGE_SECTION_COUNT];
+
+    /* what is written */
+    ARRAY_OF(uint8_t) out;
+    ARRAY_OF(char) strings;
+    bool failed; /* out of memory */
 
     /* what is read */
     const uint8_t *in; /* the next field */
     const uint8_t *bytes;
     const uint8_t *section[IMAGE_SECTION_COUNT];
-    uint32_t rows[IMAGE_SECTION_COUNT];
-    Image *image;
+    uint32_t string_used;  /* bytes of the strings so far: each is named once, in the order of the file */
     uint32_t files_used;   /* files must be numbered by first use, */
     uint32_t written_used; /* and statements */
     const char *why;       /* the first thing wrong, or NULL */
@@ -35,22 +47,30 @@ typedef struct File {
 
 /* Remember what is wrong, unless something is already. What is written is right. */
 static void require(File *f, bool condition, const char *why) {
-    if (!condition && !f->out && !f->why) f->why = why;
+    if (!condition && f->image && !f->why) f->why = why;
 }
 
 /* ---- fields ---- */
-static uint64_t get_number(const uint8_t *p, int bytes) {
+static inline uint64_t get_number(const uint8_t *p, int bytes) {
     uint64_t value = 0;
-    for (int i = 0; i < bytes; i++) value |= (uint64_t)p[i] << 8 * i;
-    return value;
+    memcpy(&value, p, (size_t)bytes);
+    return le64toh(value);
 }
 
-static uint64_t number(File *f, uint64_t value, int bytes) {
-    if (!f->out) {
+static void write_bytes(File *f, const void *bytes, size_t count) {
+    f->failed |= !ARRAY_RESERVE(f->out.at, f->out.room, f->out.count + count);
+    if (f->failed) return;
+    if (count) memcpy(f->out.at + f->out.count, bytes, count);
+    f->out.count += count;
+}
+
+static inline uint64_t number(File *f, uint64_t value, int bytes) {
+    const uint64_t little = htole64(value);
+    if (f->image) {
         f->in += bytes;
         return get_number(f->in - bytes, bytes);
     }
-    for (int i = 0; i < bytes; i++) *f->out++ = (uint8_t)(value >> 8 * i);
+    write_bytes(f, &little, (size_t)bytes);
     return value;
 }
 
@@ -69,16 +89,15 @@ static void zeros(File *f, int bytes) {
 
 /* An offset in the strings, which end with a zero byte. NULL for no name, and after an error. */
 static void name(File *f, const char **text) {
-    uint32_t offset = *text ? (uint32_t)(f->file.count - f->strings) : IMAGE_NO_NAME;
+    uint32_t offset = *text ? (uint32_t)f->strings.count : IMAGE_NO_NAME;
     u32(f, &offset);
-    if (f->out) {
-        const size_t size = *text ? strlen(*text) + 1 : 0, at = (size_t)(f->out - f->file.at);
-        char *room = size ? ARRAY_ADD(f->file, size) : NULL;
-        f->failed |= size && !room;
+    if (!f->image && *text) {
+        const size_t size = strlen(*text) + 1;
+        char *room = ARRAY_ADD(f->strings, size);
+        f->failed |= !room;
         if (room) memcpy(room, *text, size);
-        f->out = f->file.at + at; /* it may have moved */
-        return;
     }
+    if (!f->image) return;
     *text = NULL;
     if (offset == IMAGE_NO_NAME) return;
     require(f, offset == f->string_used && offset < f->rows[IMAGE_STRS], "a name is not the next of the strings");
@@ -98,7 +117,7 @@ static void location(File *f, Location *at) {
     u32(f, &at->file);
     u32(f, &at->line);
     require(f, at->file < f->rows[IMAGE_FILE] && at->file <= f->files_used && at->line, "a location is malformed");
-    if (!f->out && at->file == f->files_used) f->files_used++;
+    if (f->image && at->file == f->files_used) f->files_used++;
 }
 
 static void resource(File *f, uint8_t *space, uint8_t *index) {
@@ -119,7 +138,7 @@ static void data(File *f, DataSpec *spec) {
     u32(f, &spec->count);
     for (int i = 0; i < 3; i++) u32(f, &spec->arg[i]);
     u32(f, &spec->first);
-    if (f->out) return;
+    if (!f->image) return;
 
     require(f, data_problem(spec) == NULL, "the contents of a buffer or expectation are malformed");
     if (f->why) return;
@@ -145,7 +164,7 @@ static void written_row(File *f, Written *written) {
     name(f, &written->text);
     location(f, &written->at);
     u32(f, &written->call);
-    if (f->out) return;
+    if (!f->image) return;
     require(f, written->text && *written->text && !strspn(written->text, " \t"), "a statement has no text");
     require(f, written->call == WRITTEN_NONE || written->call < written - f->image->written,
             "a statement is in a macro that is called later");
@@ -169,7 +188,7 @@ static void variable_row(File *f, Variable *variable) {
     u32(f, &index);
     u32(f, &variable->first);
     u32(f, &variable->end);
-    if (f->out) return;
+    if (!f->image) return;
 
     const uint32_t registers = place->kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS;
     require(f, variable->name && *variable->name, "a variable has no name");
@@ -206,7 +225,7 @@ static void buffer_row(File *f, BufferSpec *buffer) {
     require_resource(f, buffer->space, buffer->index);
     require(f, pattern < PATTERN_COUNT, "there is no such pattern");
     buffer->pattern = (uint8_t)pattern;
-    if (f->out || f->why) return;
+    if (!f->image || f->why) return;
     if (!shape->format) {
         require(f, !(shape->levels | shape->width | shape->height | pattern | arg[0] | arg[1] | arg[2]),
                 "unused fields are not 0");
@@ -258,7 +277,7 @@ static void dispatch_row(File *f, DispatchSpec *d) {
     zeros(f, 2);
     u32(f, &d->indirect_word);
     location(f, &d->at);
-    if (f->out) return;
+    if (!f->image) return;
 
     require(f, d->together <= (d > f->image->dispatches), "a dispatch runs together with none before it");
     require(f, d->quads <= !(d->size[0] % 2 || d->size[1] % 2), "a dispatch of quads has an odd size");
@@ -324,87 +343,81 @@ static void expect_row(File *f, ExpectSpec *expect) {
     }
     require(f, expect->when[0].key || !expect->when[1].key, "the second of no conditions");
     location(f, &expect->at);
-    if (!f->out && !f->why) check_expect(f, expect);
+    if (f->image && !f->why) check_expect(f, expect);
+}
+
+static uint64_t header_bytes(uint64_t version) {
+    uint64_t bytes = IMAGE_TABLE_AT;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += version >= sections[i].since ? IMAGE_TABLE_ROW : 0;
+    return bytes;
 }
 
 /* ---- writing ---- */
-uint8_t *image_write(const Image *image, size_t *length) {
-    const uint64_t rows[IMAGE_SECTION_COUNT] = {
-        [IMAGE_CODE] = image->code_words,
-        [IMAGE_LOCS] = image->instructions,
-        [IMAGE_SYMS] = image->symbol_count,
-        [IMAGE_FILE] = image->file_count,
-        [IMAGE_SETS] = image->setting_count,
-        [IMAGE_BUFS] = image->buffer_count,
-        [IMAGE_DISP] = image->dispatch_count,
-        [IMAGE_EXPS] = image->expect_count,
-        [IMAGE_DATA] = image->data_words,
-        [IMAGE_STRS] = 0, /* not known yet; they come last */
-        [IMAGE_GRPM] = image->shared_words ? 1 : 0,
-        [IMAGE_SMPS] = image->sampler_count,
-        [IMAGE_WRIT] = image->written_count,
-        [IMAGE_FROM] = image->from_count,
-        [IMAGE_PRIV] = image->private_words ? 1 : 0,
-        [IMAGE_VARS] = image->variable_count,
-        [IMAGE_GRPS] = image->group_size[0] ? 1 : 0,
-        [IMAGE_NAMS] = image->name_count,
-    };
-    uint64_t version = IMAGE_VERSION_BARE;
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
-        if (rows[i] && image_since[i] > version) version = image_since[i];
-    File f = {.strings = image_header(version)};
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) f.strings += rows[i] * image_rows[i];
-    f.out = ARRAY_ADD(f.file, f.strings);
-    if (!f.out) return NULL;
-
-#define WRITE_ROWS(items, count, row)                 \
+static void write_rows(File *f, const Image *image) {
+#define WRITE_ROWS(ID, items, count, row)             \
+    f->rows[IMAGE_##ID] = image->count;               \
     for (uint32_t i = 0; i < image->count; i++) {     \
         typeof(*image->items) item = image->items[i]; \
-        row(&f, &item);                               \
+        row(f, &item);                                \
     }
-    f.out += image_header(version);
-    WRITE_ROWS(code, code_words, u32)
-    WRITE_ROWS(locations, instructions, location)
-    WRITE_ROWS(symbols, symbol_count, symbol_row)
-    WRITE_ROWS(files, file_count, file_row)
-    WRITE_ROWS(settings, setting_count, setting_row)
-    WRITE_ROWS(buffers, buffer_count, buffer_row)
-    WRITE_ROWS(samplers, sampler_count, sampler_row)
-    WRITE_ROWS(dispatches, dispatch_count, dispatch_row)
-    if (image->shared_words) number(&f, image->shared_words, 4);
-    if (image->private_words) number(&f, image->private_words, 4);
-    for (int i = 0; i < 3 && image->group_size[0]; i++) number(&f, image->group_size[i], 4);
-    WRITE_ROWS(names, name_count, name_row)
-    WRITE_ROWS(expects, expect_count, expect_row)
-    WRITE_ROWS(data, data_words, u32)
-    WRITE_ROWS(written, written_count, written_row)
-    WRITE_ROWS(from, from_count, u32)
-    WRITE_ROWS(variables, variable_count, variable_row)
+    WRITE_ROWS(CODE, code, code_words, u32)
+    WRITE_ROWS(LOCS, locations, instructions, location)
+    WRITE_ROWS(SYMS, symbols, symbol_count, symbol_row)
+    WRITE_ROWS(FILE, files, file_count, file_row)
+    WRITE_ROWS(SETS, settings, setting_count, setting_row)
+    WRITE_ROWS(BUFS, buffers, buffer_count, buffer_row)
+    WRITE_ROWS(SMPS, samplers, sampler_count, sampler_row)
+    WRITE_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
+    f->rows[IMAGE_GRPM] = image->shared_words > 0;
+    f->rows[IMAGE_PRIV] = image->private_words > 0;
+    f->rows[IMAGE_GRPS] = image->group_size[0] > 0;
+    if (image->shared_words) number(f, image->shared_words, 4);
+    if (image->private_words) number(f, image->private_words, 4);
+    for (int i = 0; i < 3 && image->group_size[0]; i++) number(f, image->group_size[i], 4);
+    WRITE_ROWS(NAMS, names, name_count, name_row)
+    WRITE_ROWS(EXPS, expects, expect_count, expect_row)
+    WRITE_ROWS(DATA, data, data_words, u32)
+    WRITE_ROWS(WRIT, written, written_count, written_row)
+    WRITE_ROWS(FROM, from, from_count, u32)
+    WRITE_ROWS(VARS, variables, variable_count, variable_row)
 #undef WRITE_ROWS
+    write_bytes(f, f->strings.at, f->strings.count);
+    f->failed |= f->strings.count >= IMAGE_NO_NAME;
+    f->rows[IMAGE_STRS] = (uint32_t)f->strings.count;
+    free(f->strings.at);
+}
 
-    *length = f.file.count;
-    uint8_t *whole = f.file.at;
-    if (f.failed || *length - f.strings >= IMAGE_NO_NAME) {
-        free(whole);
+uint8_t *image_write(const Image *image, size_t *length) {
+    const size_t longest = header_bytes(IMAGE_VERSION);
+    File f = {0};
+    f.failed = !ARRAY_ADD(f.out, longest);
+    write_rows(&f, image);
+    if (f.failed) {
+        free(f.out.at);
         return NULL;
     }
-    memcpy(whole, IMAGE_MAGIC, strlen(IMAGE_MAGIC));
-    f.out = whole + IMAGE_VERSION_AT;
+    uint64_t version = IMAGE_VERSION_BARE;
+    for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
+        if (f.rows[i] && sections[i].since > version) version = sections[i].since;
+    uint64_t offset = header_bytes(version);
+    *length = f.out.count - longest + offset;
+    memmove(f.out.at + offset, f.out.at + longest, f.out.count - longest);
+
+    f.out.count = 0;
+    write_bytes(&f, IMAGE_MAGIC, IMAGE_VERSION_AT);
     number(&f, version, 4);
     number(&f, *length, 8);
-    f.out = whole + IMAGE_TABLE_AT;
-    uint64_t offset = image_header(version);
+    number(&f, 0, 8); /* the checksum, which is not known yet */
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-        if (version < image_since[i]) continue;
-        memcpy(f.out, image_tags[i], 4);
-        f.out += 4;
-        number(&f, i == IMAGE_STRS ? *length - f.strings : rows[i], 4);
+        if (version < sections[i].since) continue;
+        write_bytes(&f, sections[i].tag, 4);
+        number(&f, f.rows[i], 4);
         number(&f, offset, 8);
-        offset += rows[i] * image_rows[i];
+        offset += (uint64_t)f.rows[i] * sections[i].row;
     }
-    f.out = whole + IMAGE_CHECKSUM_AT;
-    number(&f, image_checksum(whole, *length), 8);
-    return whole;
+    f.out.count = IMAGE_CHECKSUM_AT;
+    number(&f, image_checksum(f.out.at, *length), 8);
+    return f.out.at;
 }
 
 /* ---- reading ---- */
@@ -414,7 +427,7 @@ static const char *check_header(const uint8_t *bytes, size_t length) {
     const uint64_t version = get_number(bytes + IMAGE_VERSION_AT, 4);
     if (version < IMAGE_VERSION_BARE || version > IMAGE_VERSION)
         return "the file has a version that this program cannot read";
-    if (length < image_header(version)) return "the file is cut off in its header";
+    if (length < header_bytes(version)) return "the file is cut off in its header";
     if (get_number(bytes + IMAGE_LENGTH_AT, 8) != length)
         return "the file does not have the length that it says: it is damaged";
     if (get_number(bytes + IMAGE_CHECKSUM_AT, 8) != image_checksum(bytes, length))
@@ -426,15 +439,15 @@ static const char *check_header(const uint8_t *bytes, size_t length) {
 static void read_table(File *f, size_t length) {
     const uint64_t version = get_number(f->bytes + IMAGE_VERSION_AT, 4);
     const uint8_t *row = f->bytes + IMAGE_TABLE_AT;
-    uint64_t offset = image_header(version);
+    uint64_t offset = header_bytes(version);
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
         f->section[i] = f->bytes;
-        if (version < image_since[i]) continue;
-        const bool ok = memcmp(row, image_tags[i], 4) == 0 && get_number(row + 8, 8) == offset;
+        if (version < sections[i].since) continue;
+        const bool ok = memcmp(row, sections[i].tag, 4) == 0 && get_number(row + 8, 8) == offset;
         require(f, ok, "the section table is malformed");
         f->rows[i] = (uint32_t)get_number(row + 4, 4);
         f->section[i] = f->bytes + (offset <= length ? offset : 0);
-        offset += (uint64_t)f->rows[i] * image_rows[i];
+        offset += (uint64_t)f->rows[i] * sections[i].row;
         row += IMAGE_TABLE_ROW;
     }
     require(f, offset == length, "the sections do not fill the file");
@@ -486,11 +499,8 @@ static void check_code(File *f) {
         at += (uint32_t)words;
         for (int i = 0; words && i < isa_format(ins.op)->count; i++) {
             const Operand *o = &ins.operand[i];
-            const bool swizzled = o->swizzle[0] | o->swizzle[1] | o->swizzle[2] | o->swizzle[3];
-            if (o->kind == OPERAND_LABEL)
-                require(f, o->target <= f->rows[IMAGE_LOCS], "a branch goes beyond the end of the code");
-            if (o->kind == OPERAND_IMM || o->kind == OPERAND_SAMPLER)
-                require(f, !swizzled, "an operand without components has a swizzle");
+            const bool fits = o->kind != OPERAND_LABEL || o->target <= f->rows[IMAGE_LOCS];
+            require(f, fits, "a branch goes beyond the end of the code");
         }
     }
     require(f, count == f->rows[IMAGE_LOCS] && count <= ISA_MAX_TARGET, "not every instruction has a location");
@@ -649,15 +659,13 @@ static void read_sections(File *f, size_t length) {
 Image *image_read(const uint8_t *bytes, size_t length, const char **error) {
     *error = check_header(bytes, length);
     if (*error) return NULL;
-    File f = {.bytes = bytes};
-    read_table(&f, length);
-    Arena *arena = f.why ? NULL : arena_create();
-    Image *image = arena ? arena_alloc(arena, sizeof *image) : NULL;
-    if (image) {
-        image->arena = arena;
-        f.image = image;
-        read_sections(&f, length);
-        if (!f.why) return image;
+    Arena *arena = arena_create();
+    File f = {.bytes = bytes, .image = arena ? arena_alloc(arena, sizeof *f.image) : NULL};
+    if (f.image) {
+        f.image->arena = arena;
+        read_table(&f, length);
+        if (!f.why) read_sections(&f, length);
+        if (!f.why) return f.image;
     }
     arena_destroy(arena);
     *error = f.why ? f.why : "out of memory";

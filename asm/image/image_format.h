@@ -91,11 +91,6 @@ enum {
 #define IMAGE_MAGIC "\x7fLSB" /* no source starts like this */
 #define IMAGE_NO_NAME UINT32_MAX
 
-extern const char image_tags[IMAGE_SECTION_COUNT][5];
-extern const uint8_t image_rows[IMAGE_SECTION_COUNT], image_since[IMAGE_SECTION_COUNT];
-
-uint64_t image_header(uint64_t version); /* how long it is, with the table */
-
 uint64_t image_checksum(const uint8_t *bytes, size_t length); /* of a whole file */
 
 #endif

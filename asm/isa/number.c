@@ -9,7 +9,7 @@
 
 /* A number taken apart: [+-] [0x | 0b] rest. */
 typedef struct Digits {
-    const char *text; /* after sign and prefix */
+    char text[NUMBER_MAX + 1]; /* after sign and prefix */
     size_t length;
     int base;
     bool negative;
@@ -41,19 +41,18 @@ bool number_is_finite(uint32_t bits) {
     return (bits & 0x7f800000u) != 0x7f800000u;
 }
 
-static Digits take_apart(const char *text, size_t length) {
-    Digits d = {text, length, 10, false};
-    if (length && (*text == '-' || *text == '+')) {
-        d.negative = *text == '-';
-        d.text++;
-        d.length--;
-    }
-    if (d.length >= 2 && d.text[0] == '0' && (d.text[1] == 'x' || d.text[1] == 'b')) {
-        d.base = d.text[1] == 'x' ? 16 : 2;
-        d.text += 2;
-        d.length -= 2;
-    }
-    return d;
+/* False: it is too long. */
+static bool take_apart(const char *text, size_t length, Digits *d) {
+    if (length > NUMBER_MAX) return false;
+    d->negative = length && *text == '-';
+    const size_t sign = length && (*text == '-' || *text == '+'), left = length - sign;
+    const char first = left >= 2 && text[sign] == '0' ? text[sign + 1] : 0;
+    const size_t prefix = first == 'x' || first == 'b' ? 2 : 0;
+    d->base = prefix ? (first == 'x' ? 16 : 2) : 10;
+    d->length = left - prefix;
+    memcpy(d->text, text + sign + prefix, d->length);
+    d->text[d->length] = '\0';
+    return true;
 }
 
 int number_digit(char c) {
@@ -75,26 +74,21 @@ static NumberStatus read_integer(const Digits *d, uint64_t *value) {
     return status;
 }
 
-static size_t count_digits(const char *text, size_t length) {
-    size_t n = 0;
-    while (n < length && text[n] >= '0' && text[n] <= '9') n++;
-    return n;
-}
-
 /* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point */
-static bool is_decimal(const char *p, size_t length) {
-    size_t whole = count_digits(p, length), at = whole, fraction = 0;
-    if (at < length && p[at] == '.') {
-        fraction = count_digits(p + at + 1, length - at - 1);
-        at += 1 + fraction;
+static bool is_decimal(const Digits *d) {
+    static const char digits[] = "0123456789";
+    const char *at = d->text + strspn(d->text, digits), *point = *at == '.' ? at : NULL;
+    bool has_digits = at > d->text;
+    if (point) {
+        at += 1 + strspn(at + 1, digits);
+        has_digits |= at > point + 1;
     }
-    if (whole + fraction == 0) return false;
-    if (at == length) return true;
-    if (p[at] != 'e' && p[at] != 'E') return false;
-    at++;
-    if (at < length && (p[at] == '-' || p[at] == '+')) at++;
-    size_t exponent = count_digits(p + at, length - at);
-    return exponent > 0 && at + exponent == length;
+    if (*at == 'e' || *at == 'E') {
+        at += at[1] == '-' || at[1] == '+' ? 2 : 1;
+        if (!strspn(at, digits)) return false;
+        at += strspn(at, digits);
+    }
+    return has_digits && at == d->text + d->length;
 }
 
 static NumberStatus read_float(const Digits *d, uint32_t *bits) {
@@ -104,17 +98,14 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     if (d->base != 10) {
         status = read_integer(d, &whole);
         value = (float)whole;
-    } else if (d->length == 3 && memcmp(d->text, "inf", 3) == 0) {
+    } else if (strcmp(d->text, "inf") == 0) {
         value = number_float(0x7f800000u);
-    } else if (d->length == 3 && memcmp(d->text, "nan", 3) == 0) {
+    } else if (strcmp(d->text, "nan") == 0) {
         value = number_float(NUMBER_NAN);
-    } else if (!is_decimal(d->text, d->length)) {
+    } else if (!is_decimal(d)) {
         status = NUMBER_MALFORMED;
     } else {
-        char copy[NUMBER_MAX + 1];
-        memcpy(copy, d->text, d->length);
-        copy[d->length] = '\0';
-        value = strtof(copy, NULL);
+        value = strtof(d->text, NULL);
         if (!number_is_finite(number_bits(value))) status = NUMBER_RANGE;
     }
     *bits = number_bits(value) | (d->negative ? 0x80000000u : 0);
@@ -122,12 +113,12 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
 }
 
 NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits) {
-    Digits d = take_apart(text, length);
+    Digits d;
     uint64_t value;
-    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
     if (type == TYPE_F32) return read_float(&d, bits);
     NumberStatus status = read_integer(&d, &value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(d.text, d.length)) return NUMBER_NOT_WHOLE;
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d)) return NUMBER_NOT_WHOLE;
     if (status) return status;
     uint64_t largest = type == TYPE_U32 ? (d.negative ? 0 : UINT32_MAX) : (uint64_t)INT32_MAX + d.negative;
     if (value > largest) return NUMBER_RANGE;
@@ -136,22 +127,19 @@ NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *b
 }
 
 NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value) {
-    Digits d = take_apart(text, length);
-    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
+    Digits d;
+    if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
     NumberStatus status = read_integer(&d, value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(d.text, d.length)) return NUMBER_NOT_WHOLE;
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d)) return NUMBER_NOT_WHOLE;
     if (status == NUMBER_OK && d.negative && *value) return NUMBER_RANGE;
     return status;
 }
 
 NumberStatus number_read_double(const char *text, size_t length, double *value) {
-    Digits d = take_apart(text, length);
-    char copy[NUMBER_MAX + 1];
-    if (length > NUMBER_MAX) return NUMBER_TOO_LONG;
-    if (!is_decimal(d.text, d.length)) return NUMBER_MALFORMED;
-    memcpy(copy, d.text, d.length);
-    copy[d.length] = '\0';
-    *value = strtod(copy, NULL);
+    Digits d;
+    if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
+    if (!is_decimal(&d)) return NUMBER_MALFORMED;
+    *value = strtod(d.text, NULL);
     if (!isfinite(*value)) return NUMBER_RANGE;
     if (d.negative) *value = -*value;
     return NUMBER_OK;

@@ -77,35 +77,27 @@ static Token string_token(const Lexer *lexer) {
     return token;
 }
 
-/* Symbols of one character. */
-static const uint8_t symbols[256] = {
-    [','] = TOKEN_COMMA,       [':'] = TOKEN_COLON,        ['('] = TOKEN_OPEN,  [')'] = TOKEN_CLOSE,
-    ['['] = TOKEN_OPEN_SQUARE, [']'] = TOKEN_CLOSE_SQUARE, ['~'] = TOKEN_TILDE, ['!'] = TOKEN_NOT,
-    ['@'] = TOKEN_AT,          ['='] = TOKEN_ASSIGN,       ['<'] = TOKEN_LT,    ['>'] = TOKEN_GT,
-    ['+'] = TOKEN_PLUS,        ['-'] = TOKEN_MINUS,        ['*'] = TOKEN_STAR,  ['/'] = TOKEN_SLASH,
-    ['%'] = TOKEN_PERCENT,     ['&'] = TOKEN_AND,          ['|'] = TOKEN_OR,    ['^'] = TOKEN_XOR,
-    ['?'] = TOKEN_QUESTION,
+/* Symbols of one and two characters, by the first: alone, before a =, twice. */
+/* clang-format off */
+static const uint8_t symbols[256][3] = {
+    [','] = {TOKEN_COMMA},       [':'] = {TOKEN_COLON},        ['('] = {TOKEN_OPEN},  [')'] = {TOKEN_CLOSE},
+    ['['] = {TOKEN_OPEN_SQUARE}, [']'] = {TOKEN_CLOSE_SQUARE}, ['~'] = {TOKEN_TILDE}, ['@'] = {TOKEN_AT},
+    ['+'] = {TOKEN_PLUS},        ['-'] = {TOKEN_MINUS},        ['*'] = {TOKEN_STAR},  ['/'] = {TOKEN_SLASH},
+    ['%'] = {TOKEN_PERCENT},     ['^'] = {TOKEN_XOR},          ['?'] = {TOKEN_QUESTION},
+    ['='] = {TOKEN_ASSIGN, TOKEN_EQ},
+    ['!'] = {TOKEN_NOT,    TOKEN_NE},
+    ['<'] = {TOKEN_LT,     TOKEN_LE, TOKEN_SHIFT_LEFT},
+    ['>'] = {TOKEN_GT,     TOKEN_GE, TOKEN_SHIFT_RIGHT},
+    ['&'] = {TOKEN_AND,    0,        TOKEN_AND_AND},
+    ['|'] = {TOKEN_OR,     0,        TOKEN_OR_OR},
 };
-
-/* Symbols of two characters: `==` and the like, or a character twice. TOKEN_BAD if it is none. */
-static TokenKind symbol_pair(char first, char second) {
-    if (second == '=') {
-        if (first == '=') return TOKEN_EQ;
-        if (first == '!') return TOKEN_NE;
-        if (first == '<') return TOKEN_LE;
-        return first == '>' ? TOKEN_GE : TOKEN_BAD;
-    }
-    if (first != second) return TOKEN_BAD;
-    if (first == '<') return TOKEN_SHIFT_LEFT;
-    if (first == '>') return TOKEN_SHIFT_RIGHT;
-    if (first == '&') return TOKEN_AND_AND;
-    return first == '|' ? TOKEN_OR_OR : TOKEN_BAD;
-}
+/* clang-format on */
 
 Token lex_next(Lexer *lexer) {
     skip_space(lexer);
     const char *bytes = lexer->bytes, *p = bytes + lexer->at;
     const uint32_t start = lexer->at;
+    const uint8_t *symbol = symbols[(unsigned char)*p];
     Token token = {TOKEN_EOF, start, start};
     if (is(*p, DIGIT) || (*p == '.' && is(p[1], DIGIT))) {
         token.kind = TOKEN_NUMBER;
@@ -120,10 +112,10 @@ Token lex_next(Lexer *lexer) {
         lexer->line++;
     } else if (*p == '"') {
         token = string_token(lexer);
-    } else if (symbol_pair(p[0], p[1]) != TOKEN_BAD) {
-        token = (Token){symbol_pair(p[0], p[1]), start, start + 2};
-    } else if (symbols[(unsigned char)*p]) {
-        token = (Token){(TokenKind)symbols[(unsigned char)*p], start, start + 1};
+    } else if (*symbol) {
+        const uint8_t pair = p[1] == '=' ? symbol[1] : symbol[2];
+        const bool is_pair = pair && (p[1] == '=' || p[1] == *p);
+        token = (Token){(TokenKind)(is_pair ? pair : *symbol), start, start + 1 + is_pair};
     } else {
         const size_t used = utf8_length(p, lexer->length - start);
         token = (Token){TOKEN_BAD, start, start + (uint32_t)(used ? used : 1)};
