@@ -7,17 +7,12 @@
  */
 #include "asm/verify/flow.h"
 
-/* With path_order=true-first, and with any order. */
-typedef struct Depths {
-    uint32_t first, any;
-} Depths;
-
 /* What the search knows of a node. */
 typedef struct Visit {
-    uint32_t order; /* when it was found, from 1; 0: not yet */
-    uint32_t low;   /* the earliest open node that it leads to; CLOSED: its component is complete */
-    Depths depth;   /* if it is complete */
-    int edge;       /* on the path: the next edge to look at */
+    uint32_t order;  /* when it was found, from 1; 0: not yet */
+    uint32_t low;    /* the earliest open node that it leads to; CLOSED: its component is complete */
+    FlowDepth depth; /* if it is complete */
+    int edge;        /* on the path: the next edge to look at */
 } Visit;
 
 #define CLOSED UINT32_MAX
@@ -30,8 +25,8 @@ typedef struct Search {
     uint32_t found, opened, length, cycles;
 } Search;
 
-static Depths at_least(Depths a, Depths b) {
-    return (Depths){a.first > b.first ? a.first : b.first, a.any > b.any ? a.any : b.any};
+static FlowDepth at_least(FlowDepth a, FlowDepth b) {
+    return (FlowDepth){a.first > b.first ? a.first : b.first, a.any > b.any ? a.any : b.any};
 }
 
 /* What is pushed by the node itself, if only for a moment. */
@@ -46,14 +41,14 @@ int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_
     const bool sided = node->kind == FLOW_BRANCH;
     const uint32_t pushed = pushed_by(node);
     if (node->kind == FLOW_PUSH || (sided && node->condition != CONDITION_ZERO))
-        edges[count++] = (FlowEdge){flow->node_of[node->next], pushed, pushed};
+        edges[count++] = (FlowEdge){flow->node_of[node->next], {pushed, pushed}};
     if (sided && node->condition != CONDITION_NONZERO) {
         const bool alone = node->condition == CONDITION_ZERO;
-        edges[count++] = (FlowEdge){flow->node_of[node->side], 1, alone ? 1 : 2};
+        edges[count++] = (FlowEdge){flow->node_of[node->side], {1, alone ? 1 : 2}};
     }
     const uint32_t step = flow_step(flow, node);
-    if (step != FLOW_NONE) edges[count++] = (FlowEdge){flow->node_of[step], 0, 0};
-    if (node->kind == FLOW_SPLIT) edges[count++] = (FlowEdge){flow->node_of[node->side], 0, 0};
+    if (step != FLOW_NONE) edges[count++] = (FlowEdge){flow->node_of[step], {0, 0}};
+    if (node->kind == FLOW_SPLIT) edges[count++] = (FlowEdge){flow->node_of[node->side], {0, 0}};
     return count;
 }
 
@@ -64,21 +59,21 @@ static void close_component(Search *s, uint32_t root) {
     do flow->cycle[s->open[--start]] = s->cycles;
     while (s->open[start] != root);
 
-    Depths depths = {0, 0};
+    FlowDepth depths = {0, 0};
     uint32_t rises = FLOW_NONE; /* the first node that pushes, and leads back into the component */
     bool cyclic = false;
     for (uint32_t i = start; i < s->opened; i++) {
         const uint32_t n = s->open[i], pushed = pushed_by(flow_node(flow, n));
         FlowEdge edges[FLOW_MOST_EDGES];
-        depths = at_least(depths, (Depths){pushed, pushed});
+        depths = at_least(depths, (FlowDepth){pushed, pushed});
         for (int e = flow_edges(flow, flow_node(flow, n), edges); e-- > 0;) {
-            const Depths after = s->visits[edges[e].to].depth;
+            const FlowDepth after = s->visits[edges[e].to].depth;
             const uint32_t most = UINT32_MAX / 2; /* depths stay within their type however deep a program nests */
-            depths = at_least(depths, (Depths){after.first < most ? after.first + edges[e].pushed : most,
-                                               after.any < most ? after.any + edges[e].pushed_any_order : most});
+            depths = at_least(depths, (FlowDepth){after.first < most ? after.first + edges[e].pushed.first : most,
+                                                  after.any < most ? after.any + edges[e].pushed.any : most});
             if (flow->cycle[edges[e].to] != s->cycles) continue;
             cyclic = true;
-            if (edges[e].pushed && n < rises) rises = n;
+            if (edges[e].pushed.first && n < rises) rises = n;
         }
     }
     for (uint32_t i = start; i < s->opened; i++) {
@@ -132,8 +127,6 @@ void flow_depth(Flow *flow) {
                 if (visit->low < parent->low) parent->low = visit->low;
             }
         }
-        const Depths depths = at_least((Depths){flow->depth, flow->depth_any_order}, s.visits[root].depth);
-        flow->depth = depths.first;
-        flow->depth_any_order = depths.any;
+        flow->depth = at_least(flow->depth, s.visits[root].depth);
     }
 }

@@ -206,7 +206,7 @@ static void find_rising(Tour *t, uint32_t push) {
     FlowEdge edges[FLOW_MOST_EDGES];
     const int count = flow_edges(flow, flow_node(flow, push), edges);
     int e = 0; /* the push's edge that stays in the component */
-    while (e < count && !(edges[e].pushed && flow->cycle[edges[e].to] == flow->cycle[push])) e++;
+    while (e < count && !(edges[e].pushed.first && flow->cycle[edges[e].to] == flow->cycle[push])) e++;
     const uint32_t level = e < count ? edges[e].to : push;
 
     visit_component(t, level, push);

@@ -5,40 +5,22 @@
 
 /* The node of an instruction. Returns false if it only flows on. */
 static bool node_of_instruction(const Image *image, const Instruction *ins, uint32_t pc, FlowNode *node) {
+    static const uint8_t kinds[] = {
+        [CONTROL_JUMP] = FLOW_JMP,      [CONTROL_SPLIT] = FLOW_SPLIT, [CONTROL_PUSH] = FLOW_PUSH,
+        [CONTROL_BRANCH] = FLOW_BRANCH, [CONTROL_NARROW] = FLOW_MASK, [CONTROL_POP] = FLOW_POP,
+        [CONTROL_RET] = FLOW_RET};
     const Operand *o = ins->operand;
-    const FlowCondition written = o[0].imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
-    const FlowCondition condition = o[0].kind == OPERAND_IMM ? written : CONDITION_VARIES;
-    *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE};
-    switch (isa_control(ins->op)) {
-    case CONTROL_JUMP:
-        node->kind = FLOW_JMP;
-        node->next = o[0].target;
-        return true;
-    case CONTROL_SPLIT:
-        node->kind = FLOW_SPLIT;
-        node->side = o[isa_format(ins->op)->count - 1].target;
-        return true;
-    case CONTROL_PUSH:
-        node->kind = FLOW_PUSH;
-        node->join = o[0].target;
-        return true;
-    case CONTROL_BRANCH:
-        node->kind = FLOW_BRANCH;
-        node->condition = condition;
-        node->side = o[1].target;
-        node->join = o[2].target;
-        return true;
-    case CONTROL_NARROW:
-        node->kind = FLOW_MASK;
-        node->condition = condition;
-        return true;
-    case CONTROL_POP:
-    case CONTROL_RET:
-        node->kind = isa_control(ins->op) == CONTROL_POP ? FLOW_POP : FLOW_RET;
-        node->next = FLOW_NONE;
-        return true;
-    case CONTROL_NEXT: break;
-    }
+    const Control control = isa_control(ins->op);
+    *node = (FlowNode){.pc = pc, .next = pc + 1, .side = FLOW_NONE, .join = FLOW_NONE, .kind = kinds[control]};
+    if (control == CONTROL_JUMP) node->next = o[0].target;
+    if (control == CONTROL_POP || control == CONTROL_RET) node->next = FLOW_NONE;
+    if (control == CONTROL_SPLIT) node->side = o[isa_format(ins->op)->count - 1].target;
+    if (control == CONTROL_BRANCH) node->side = o[1].target;
+    if (control == CONTROL_BRANCH || control == CONTROL_PUSH) node->join = o[control == CONTROL_PUSH ? 0 : 2].target;
+    if ((control == CONTROL_BRANCH || control == CONTROL_NARROW) && o[0].kind == OPERAND_IMM)
+        node->condition = o[0].imm[0] ? CONDITION_NONZERO : CONDITION_ZERO;
+    if (control != CONTROL_NEXT) return true;
+
     node->kind = ins->op == OP_BARRIER ? FLOW_BARRIER : FLOW_EXEC;
     if (ins->op == OP_DDX || ins->op == OP_DDY || ins->op == OP_SAMPLE) node->kind = FLOW_DERIVATIVE;
 
@@ -89,7 +71,7 @@ void flow_create(Flow *flow) {
     }
     flow->node_of[flow->instructions] = flow->count;
     flow->nodes[flow->count++] =
-        (FlowNode){flow->instructions, FLOW_NONE, FLOW_NONE, FLOW_NONE, FLOW_END, CONDITION_VARIES};
+        (FlowNode){.pc = flow->instructions, .to = {FLOW_NONE, FLOW_NONE, FLOW_NONE}, .kind = FLOW_END};
 }
 
 /* ---- what is found ---- */

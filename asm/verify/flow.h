@@ -43,9 +43,14 @@ typedef enum FlowCondition { CONDITION_VARIES, CONDITION_ZERO, CONDITION_NONZERO
 
 typedef struct FlowNode {
     uint32_t pc;
-    uint32_t next, side, join; /* FLOW_NONE where the table has nothing */
-    uint8_t kind;              /* FlowKind */
-    uint8_t condition;         /* FlowCondition */
+    union {
+        struct {
+            uint32_t next, side, join; /* FLOW_NONE where the table has nothing */
+        };
+        uint32_t to[3]; /* the same */
+    };
+    uint8_t kind;      /* FlowKind */
+    uint8_t condition; /* FlowCondition */
 } FlowNode;
 
 /* How a level can end. With RETURN, lanes continue where the entry below says. With RETIRE, every lane that was on the
@@ -68,6 +73,11 @@ typedef struct RegisterUse {
     bool writes_exec;                                              /* exec may be empty, then, and may get lanes back */
     bool writes_inactive; /* some instruction writes, or makes others write, lanes that wait in the mask stack */
 } RegisterUse;
+
+/* Entries of the mask stack, with path_order=true-first, and with any order. */
+typedef struct FlowDepth {
+    uint32_t first, any;
+} FlowDepth;
 
 typedef struct Flow {
     const Image *image;
@@ -92,7 +102,7 @@ typedef struct Flow {
     uint32_t *level_of;  /* a push_mask of REACHED_PUSH, or FLOW_NONE */
 
     /* depth.c */
-    uint32_t depth, depth_any_order;
+    FlowDepth depth;
     uint32_t *rising;  /* a node for each cycle that pushes more than it pops: there is no bound */
     uint32_t *endless; /* a node for each loop that cannot be left */
     uint32_t rising_count, endless_count;
@@ -101,9 +111,8 @@ typedef struct Flow {
 
 /* Where execution continues after a node, and what was pushed on the way. */
 typedef struct FlowEdge {
-    uint32_t to;               /* a node */
-    uint32_t pushed;           /* entries, with path_order=true-first */
-    uint32_t pushed_any_order; /* then a side of br_push may have to wait for the other one */
+    uint32_t to;      /* a node */
+    FlowDepth pushed; /* in any order a side of br_push may have to wait for the other one */
 } FlowEdge;
 
 enum { FLOW_MOST_EDGES = 3 };

@@ -22,15 +22,6 @@
 enum { NARROWED_POS = 2, BOTH_RETURN = EXIT_RETURN | EXIT_RETURN << NARROWED_POS };
 enum { LIKE_RET = EXIT_RETIRE | (EXIT_RETURN | EXIT_RETIRE) << NARROWED_POS };
 
-/* The addresses that a node's exits depend on. */
-static int uses_of(const FlowNode *node, uint32_t out[3]) {
-    const uint32_t all[] = {node->next, node->side, node->join};
-    int count = 0;
-    for (int i = 0; i < 3; i++)
-        if (all[i] != FLOW_NONE) out[count++] = all[i];
-    return count;
-}
-
 static uint8_t exits_of(const Flow *flow, const FlowNode *node) {
     const uint8_t without_lanes = flow->use.writes_exec ? BOTH_RETURN : 0;
     uint8_t opened, after;
@@ -71,12 +62,14 @@ void flow_exits(Flow *flow) {
     flow->exits = arena_alloc(flow->arena, count);
     if (arena_failed(flow->arena)) return;
 
-    uint32_t used[3], *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
+    uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
     for (uint32_t n = 0; n < count; n++)
-        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) end[flow->node_of[used[i]]]++;
+        for (int i = 0; i < 3; i++)
+            if (flow->nodes[n].to[i] != FLOW_NONE) end[flow->node_of[flow->nodes[n].to[i]]]++;
     for (uint32_t n = 1; n < count; n++) end[n] += end[n - 1];
     for (uint32_t n = 0; n < count; n++) {
-        for (int i = uses_of(flow_node(flow, n), used); i-- > 0;) users[first[flow->node_of[used[i]] + 1]++] = n;
+        for (int i = 0; i < 3; i++)
+            if (flow->nodes[n].to[i] != FLOW_NONE) users[first[flow->node_of[flow->nodes[n].to[i]] + 1]++] = n;
         waiting[n] = true;
         stack[top++] = n;
     }

@@ -37,7 +37,7 @@ VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
 
     if (!arena_failed(flow.arena) && !(diags && arena_failed(diags->arena))) {
         result = (VerifyReport){
-            .depth = flow.depth, .depth_any_order = flow.depth_any_order, .unbounded = flow.rising_count > 0};
+            .depth = flow.depth.first, .depth_any_order = flow.depth.any, .unbounded = flow.rising_count > 0};
         for (uint32_t r = 0; r < ISA_VREGS; r++) {
             if (flow.use.named[r]) result.registers = r + 1;
             result.components += (uint32_t)__builtin_popcount(flow.use.named[r]);
