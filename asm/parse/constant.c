@@ -46,9 +46,9 @@ bool constant_report_unknown(Parser *p, Token name) {
 
 bool constant_check_name(Parser *p, Token name) {
     static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
-    bool is_reserved = operand_is_name(p, name); /* it means something else where numbers stand */
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) is_reserved |= parser_token_is(p, name, words[i]);
-    for (int i = 0; i < VALUE_FUNCTIONS; i++) is_reserved |= parser_token_is(p, name, value_functions[i].name);
+    const bool is_reserved = operand_is_name(p, name) || /* it means something else where numbers stand */
+                             FIND_NAME(p, name, i, sizeof words / sizeof *words, words[i]) >= 0 ||
+                             FIND_NAME(p, name, i, VALUE_FUNCTIONS, value_functions[i].name) >= 0;
     return !is_reserved || parser_error(p, DIAG_RESERVED_NAME, name,
                                         "%s has a meaning already: it cannot be a constant", parser_quote(p, name));
 }

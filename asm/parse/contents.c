@@ -1,5 +1,6 @@
 /* contents.c: what buffers and textures start with, and how samplers read them: .buffer .texture .framebuffer .sampler,
  * and the DATA of directive.def. */
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,41 +37,44 @@ static bool parse_words(Parser *p, DataSpec *spec) {
     return true;
 }
 
-/* file: "file" "(" STRING; the word is not read yet */
-static bool parse_path(Parser *p, Token *at, const char **path) {
+/* The words of the texels of level 0. */
+static uint32_t level_words(const TextureShape *shape) {
+    return (uint32_t)texture_words_before(shape, 1);
+}
+
+/* file: "file" "(" STRING ")": little-endian words; or, of a texture, a picture, whose size it gets */
+static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mips) {
+    const size_t most = (size_t)DATA_MAX_WORDS * 4;
+    const AsmOptions *options = p->options;
+    const char *path, *from = parser_file(p)->name;
+    const char *problem = texture ? "this program cannot read pictures" : "this program cannot read files";
+    uint8_t *bytes = NULL;
+    uint32_t *texels = NULL;
+    size_t length = 0;
     parser_advance(p);
     if (!parser_expect(p, TOKEN_OPEN, "'('")) return false;
-    *at = p->token;
-    return parser_string(p, path);
-}
-
-/* A file was read, or there was a problem with it. `problem` is "" after a diagnostic. */
-static bool end_file(Parser *p, Token at, const char *problem) {
-    if (!problem) return parser_expect(p, TOKEN_CLOSE, "')'");
-    if (*problem) parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
-    return false;
-}
-
-/* file ")": little-endian words */
-static bool parse_file(Parser *p, DataSpec *spec) {
-    const size_t most = (size_t)DATA_MAX_WORDS * 4;
-    const char *path, *problem = "this program cannot read files";
-    uint8_t *bytes = NULL;
-    size_t length = 0;
-    Token at;
-    if (!parse_path(p, &at, &path)) return false;
-    if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, most, &bytes, &length);
-    if (!problem && length > most) problem = "the file is too large";
-    if (!problem && length == 0) problem = "the file is empty";
-    if (!problem && length % 4) problem = "the length of the file is not a multiple of 4";
+    const Token at = p->token;
+    if (!parser_string(p, &path)) return false;
+    if (texture) {
+        TextureShape shape = {0};
+        if (options->read_picture) problem = options->read_picture(options->user, from, path, &shape, &texels);
+        if (!problem && mips) shape.levels = (uint8_t)texture_full_levels(shape.width, shape.height);
+        if (!problem) problem = texture_problem(&shape);
+        if (!problem) *texture = shape;
+        length = problem ? 0 : 4 * (size_t)level_words(texture);
+    } else {
+        if (options->read_file) problem = options->read_file(options->user, from, path, most, &bytes, &length);
+        if (!problem && length > most) problem = "the file is too large";
+        if (!problem && length == 0) problem = "the file is empty";
+        if (!problem && length % 4) problem = "the length of the file is not a multiple of 4";
+    }
     uint32_t *words = problem ? NULL : add_words(p, at, length / 4, spec);
-    if (!problem && !words) problem = "";
-    for (size_t i = 0; words && i < length / 4; i++)
-        words[i] = bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
-                   (uint32_t)bytes[4 * i + 3] << 24;
+    if (words) memcpy(words, texture ? (void *)texels : bytes, length);
+    for (size_t i = 0; words && !texture && i < length / 4; i++) words[i] = le32toh(words[i]);
     free(bytes);
-    return end_file(p, at, problem);
+    free(texels);
+    if (problem) parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
+    return words && parser_expect(p, TOKEN_CLOSE, "')'");
 }
 
 /* type: [ "u32" | "i32" | "f32" ] */
@@ -83,15 +87,9 @@ bool parse_type(Parser *p, uint8_t *type) {
     return false;
 }
 
-static int find_generator(const Parser *p) {
-    for (int kind = 0; kind < DATA_KIND_COUNT; kind++)
-        if (data_generators[kind].name && parser_token_is(p, p->token, data_generators[kind].name)) return kind;
-    return -1;
-}
-
 /* generator: "fill" "(" v ")" | "iota" "(" start "," step ")" | "random" "(" seed "," lo "," hi ")" */
 static bool parse_generator(Parser *p, Token first, DataSpec *spec) {
-    const int kind = find_generator(p);
+    const int kind = FIND_NAME(p, p->token, i, DATA_KIND_COUNT, data_generators[i].name);
     if (kind < 0) return parser_unexpected(p, "fill(...), iota(...) or random(...)");
     const DataGenerator *generator = &data_generators[kind];
     spec->kind = (uint8_t)kind;
@@ -112,7 +110,7 @@ bool parse_data(Parser *p, DataSpec *spec) {
     const Token first = p->token;
     *spec = (DataSpec){.type = TYPE_U32};
     const bool typed = parse_type(p, &spec->type);
-    if (parser_token_is(p, p->token, "file")) return parse_file(p, spec);
+    if (parser_token_is(p, p->token, "file")) return parse_file(p, spec, NULL, false);
     if (typed) return parse_words(p, spec);
     if (!parse_is_number(p)) return parser_unexpected(p, "u32, i32, f32, file(\"...\") or a number of words");
     if (!parse_count(p, "a number of words", 1, DATA_MAX_WORDS, &spec->count)) return false;
@@ -123,18 +121,11 @@ bool parse_data(Parser *p, DataSpec *spec) {
 }
 
 /* ---- the shape of a texture ---- */
-/* Which of the names the next token is; -1: none. */
-static int find_word(const Parser *p, const char *const *names, int first, int count) {
-    for (int i = first; i < count && p->token.kind == TOKEN_NAME; i++)
-        if (parser_token_is(p, p->token, names[i])) return i;
-    return -1;
-}
-
 /* shape: [ FORMAT ] [ WIDTH "x" HEIGHT ] [ "mips" ]. A size may only be missing before a file, which has its own: then
  * the width stays 0. Without `mips` to tell it by there is one level. */
 static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
     const Token first = p->token;
-    const int format = find_word(p, texture_format_names, TEXEL_NONE + 1, TEXEL_FORMAT_COUNT);
+    const int format = FIND_NAME(p, p->token, i, TEXEL_FORMAT_COUNT, texture_format_names[i]);
     *shape = (TextureShape){.format = format < 0 ? TEXEL_RGBA8 : (uint8_t)format, .levels = 1};
     if (format >= 0) parser_advance(p);
 
@@ -157,10 +148,6 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
 }
 
 /* ---- the contents of a texture: pattern | picture | words of level 0 ---- */
-static uint32_t level_words(const TextureShape *shape) {
-    return (uint32_t)texture_words_before(shape, 1);
-}
-
 /* pattern: NAME [ "(" number { "," number } ")" ] */
 static bool parse_pattern(Parser *p, int pattern, BufferSpec *texture) {
     const PatternInfo *info = &texture_patterns[pattern];
@@ -179,29 +166,6 @@ static bool parse_pattern(Parser *p, int pattern, BufferSpec *texture) {
     return !problem || parser_error(p, DIAG_BAD_DATA, parser_since(p, first), "%s", problem);
 }
 
-/* picture: file ")", whose size the texture gets */
-static bool parse_picture(Parser *p, BufferSpec *texture, bool mips) {
-    const char *path, *problem = "this program cannot read pictures";
-    uint32_t *words = NULL;
-    TextureShape shape = {0};
-    Token at;
-    if (!parse_path(p, &at, &path)) return false;
-    if (p->options->read_picture)
-        problem = p->options->read_picture(p->options->user, parser_file(p)->name, path, &shape, &words);
-    if (!problem && mips) shape.levels = (uint8_t)texture_full_levels(shape.width, shape.height);
-    if (!problem) problem = texture_problem(&shape);
-    if (!problem) {
-        const uint32_t count = level_words(&shape);
-        texture->shape = shape;
-        texture->init = (DataSpec){.type = TYPE_U32};
-        uint32_t *room = add_words(p, at, count, &texture->init);
-        if (room) memcpy(room, words, count * sizeof *words);
-        if (!room) problem = "";
-    }
-    free(words);
-    return end_file(p, at, problem);
-}
-
 /* texels: type words | [ type ] generator */
 static bool parse_texels(Parser *p, BufferSpec *texture) {
     const Token first = p->token;
@@ -209,7 +173,7 @@ static bool parse_texels(Parser *p, BufferSpec *texture) {
     DataSpec *init = &texture->init;
     *init = (DataSpec){.type = TYPE_U32};
     const bool typed = parse_type(p, &init->type);
-    if (find_generator(p) >= 0) {
+    if (FIND_NAME(p, p->token, i, DATA_KIND_COUNT, data_generators[i].name) >= 0) {
         init->count = wanted;
         return parse_generator(p, first, init);
     }
@@ -227,13 +191,13 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
     if (!parse_shape(p, shape, &mips)) return false;
     if (!parser_token_is(p, p->token, "file") && !parser_expect(p, TOKEN_COMMA, "',' and contents")) return false;
     if (parser_token_is(p, p->token, "file")) {
-        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_picture(p, texture, mips);
+        texture->init = (DataSpec){.type = TYPE_U32};
+        if (!shape->width && shape->format == TEXEL_RGBA8) return parse_file(p, &texture->init, shape, mips);
         return parser_error(p, DIAG_BAD_DATA, p->token, "a picture has its own size, and is rgba8");
     }
     if (!shape->width) return parser_unexpected(p, "file(\"...\"), or a size such as 64x64 before the contents");
-    for (int i = PATTERN_DATA + 1; i < PATTERN_COUNT; i++)
-        if (parser_token_is(p, p->token, texture_patterns[i].name)) return parse_pattern(p, i, texture);
-    return parse_texels(p, texture);
+    const int pattern = FIND_NAME(p, p->token, i, PATTERN_COUNT, texture_patterns[i].name);
+    return pattern < 0 ? parse_texels(p, texture) : parse_pattern(p, pattern, texture);
 }
 
 /* resource: "t0" or "u0", which has no contents yet */
@@ -278,12 +242,12 @@ bool directive_sampler(Parser *p, Token name) {
             return parser_error(p, DIAG_DUPLICATE_BUFFER, which, "%s is described already", parser_quote(p, which));
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
 
-    const int filter = find_word(p, sampler_filter_names, 0, FILTER_COUNT);
+    const int filter = FIND_NAME(p, p->token, i, FILTER_COUNT, sampler_filter_names[i]);
     if (filter < 0) return parser_unexpected(p, "point, bilinear or trilinear");
     spec.sampler.filter = (uint8_t)filter;
     parser_advance(p);
     for (int i = 0; i < 2 && (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p)); i++) {
-        const int address = find_word(p, sampler_address_names, 0, ADDRESS_COUNT);
+        const int address = FIND_NAME(p, p->token, a, ADDRESS_COUNT, sampler_address_names[a]);
         if (address < 0) return parser_unexpected(p, "wrap, clamp or mirror");
         spec.sampler.address[i] = spec.sampler.address[1] = (uint8_t)address;
         parser_advance(p);

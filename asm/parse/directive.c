@@ -16,8 +16,8 @@ bool parse_directive(Parser *p, Token name) {
 #undef DIRECTIVE
     };
     const int count = sizeof directives / sizeof directives[0];
-    for (int i = 0; i < count; i++)
-        if (parser_token_is(p, name, directives[i].name)) return directives[i].parse(p, name);
+    const int found = FIND_NAME(p, name, i, count, directives[i].name);
+    if (found >= 0) return directives[found].parse(p, name);
 
     if (parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, name, FOREIGN_ANY)) return false;
     Nearest nearest = nearest_start(parser_text(p, name), token_length(name));

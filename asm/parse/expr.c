@@ -92,9 +92,8 @@ static bool parse_name(Expr *e, Value *value) {
     parser_advance(p);
 
     const bool is_call = p->token.kind == TOKEN_OPEN;
-    int function = 0;
-    while (function < VALUE_FUNCTIONS && !parser_token_is(p, name, value_functions[function].name)) function++;
-    if (is_call && function < VALUE_FUNCTIONS) {
+    const int function = FIND_NAME(p, name, i, VALUE_FUNCTIONS, value_functions[i].name);
+    if (is_call && function >= 0) {
         Value arguments[2] = {{0}};
         open(e);
         for (int i = 0; i < value_functions[function].arguments; i++) {
@@ -114,7 +113,7 @@ static bool parse_name(Expr *e, Value *value) {
     const Constant *constant = constant_use(p, name);
     *value = constant ? constant->value : value_whole(0);
     if (constant || e->unused) return true;
-    if (function < VALUE_FUNCTIONS)
+    if (function >= 0)
         return parser_error(p, DIAG_SYNTAX, name, "%s is a function: '(' must follow it", parser_quote(p, name));
     if (is_call) {
         if (parser_report_foreign(p, DIAG_UNKNOWN_CONSTANT, name, FOREIGN_NO_IDEA)) return false;

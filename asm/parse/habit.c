@@ -117,10 +117,9 @@ static const char *rest_of(Parser *p, const char *value) {
     lexer.at = p->statement;
     const Token word = lex_next(&lexer);
     static const char *const conditions[] = {"if", "while", "break_if", "continue_if", "mask_nz"};
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-        if (parser_token_is(p, word, conditions[i]))
-            return arena_printf(p->arena, "then '%s %s'", conditions[i], value);
-    return arena_printf(p->arena, "and use %s here", value);
+    const int condition = FIND_NAME(p, word, i, sizeof conditions / sizeof *conditions, conditions[i]);
+    if (condition < 0) return arena_printf(p->arena, "and use %s here", value);
+    return arena_printf(p->arena, "then '%s %s'", conditions[condition], value);
 }
 
 /* An operator that a value of the program has beside it. */

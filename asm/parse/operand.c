@@ -165,12 +165,6 @@ bool parse_predicate(Parser *p, Instruction *ins) {
 }
 
 /* ---- built-in values ---- */
-static int find_builtin(const Parser *p, Token base) {
-    for (int i = 0; i < BUILTIN_COUNT; i++)
-        if (parser_token_is(p, base, isa_builtins[i].name)) return i;
-    return -1;
-}
-
 /* builtin: NAME of builtin.def [ "." swizzle ]; without one its first component */
 static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand *operand) {
     const BuiltinInfo *info = &isa_builtins[builtin];
@@ -262,7 +256,7 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
 /* ---- operands ---- */
 bool operand_is_name(const Parser *p, Token name) {
     const Token base = base_of(p, name);
-    return bank_of_token(p, base) >= 0 || find_builtin(p, base) >= 0;
+    return bank_of_token(p, base) >= 0 || FIND_NAME(p, base, i, BUILTIN_COUNT, isa_builtins[i].name) >= 0;
 }
 
 /* value: immediate | register | builtin | bare number that starts with a NAME */
@@ -286,7 +280,7 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
         return parser_error(p, DIAG_MISSING_SWIZZLE, name, "%s needs components, such as %s.x", parser_quote(p, name),
                             shared ? "shared" : "private");
     }
-    const int builtin = find_builtin(p, base);
+    const int builtin = FIND_NAME(p, base, i, BUILTIN_COUNT, isa_builtins[i].name);
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
 
     /* behind a name with a bracket stands a function, or it gets the message that there is none */

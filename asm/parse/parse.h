@@ -160,7 +160,16 @@ typedef struct ParserMark {
 } ParserMark;
 
 void parser_advance(Parser *p);
-bool parser_token_is(const Parser *p, Token token, const char *text);
+bool parser_token_is(const Parser *p, Token token, const char *text); /* NULL: false */
+
+/* The first i below `count` for which the token is `name`, an expression of i that may be NULL; -1: none. */
+#define FIND_NAME(p, token, i, count, name)                                 \
+    ({                                                                      \
+        int i = 0;                                                          \
+        while (i < (int)(count) && !parser_token_is(p, token, (name))) i++; \
+        i < (int)(count) ? i : -1;                                          \
+    })
+
 bool parser_accept(Parser *p, TokenKind kind);                     /* skip it if it is there */
 bool parser_accept_word(Parser *p, const char *word);              /* the same */
 bool parser_expect(Parser *p, TokenKind kind, const char *wanted); /* skip it, or report */

@@ -19,8 +19,8 @@ void parser_advance(Parser *p) {
 }
 
 bool parser_token_is(const Parser *p, Token token, const char *text) {
-    size_t length = strlen(text);
-    return token_length(token) == length && memcmp(parser_text(p, token), text, length) == 0;
+    const size_t length = text ? strlen(text) : 0;
+    return text && token_length(token) == length && memcmp(parser_text(p, token), text, length) == 0;
 }
 
 bool parser_accept(Parser *p, TokenKind kind) {
