@@ -9,7 +9,7 @@
 
 /* A number taken apart: [+-] [0x | 0b] rest. */
 typedef struct Digits {
-    char text[NUMBER_MAX + 1]; /* after sign and prefix */
+    const char *text; /* after sign and prefix */
     size_t length;
     int base;
     bool negative;
@@ -49,9 +49,8 @@ static bool take_apart(const char *text, size_t length, Digits *d) {
     const char first = left >= 2 && text[sign] == '0' ? text[sign + 1] : 0;
     const size_t prefix = first == 'x' || first == 'b' ? 2 : 0;
     d->base = prefix ? (first == 'x' ? 16 : 2) : 10;
+    d->text = text + sign + prefix;
     d->length = left - prefix;
-    memcpy(d->text, text + sign + prefix, d->length);
-    d->text[d->length] = '\0';
     return true;
 }
 
@@ -74,11 +73,14 @@ static NumberStatus read_integer(const Digits *d, uint64_t *value) {
     return status;
 }
 
-/* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point */
-static bool is_decimal(const Digits *d) {
+/* decimal: digits [ "." digits ] [ ("e"|"E") [sign] digits ], with a digit before or after the point. The copy ends
+ * with a zero. */
+static bool is_decimal(const Digits *d, char copy[NUMBER_MAX + 1]) {
     static const char digits[] = "0123456789";
-    const char *at = d->text + strspn(d->text, digits), *point = *at == '.' ? at : NULL;
-    bool has_digits = at > d->text;
+    memcpy(copy, d->text, d->length);
+    copy[d->length] = '\0';
+    const char *at = copy + strspn(copy, digits), *point = *at == '.' ? at : NULL;
+    bool has_digits = at > copy;
     if (point) {
         at += 1 + strspn(at + 1, digits);
         has_digits |= at > point + 1;
@@ -88,24 +90,25 @@ static bool is_decimal(const Digits *d) {
         if (!strspn(at, digits)) return false;
         at += strspn(at, digits);
     }
-    return has_digits && at == d->text + d->length;
+    return has_digits && at == copy + d->length;
 }
 
 static NumberStatus read_float(const Digits *d, uint32_t *bits) {
     NumberStatus status = NUMBER_OK;
     uint64_t whole = 0;
     float value = 0;
+    char copy[NUMBER_MAX + 1];
     if (d->base != 10) {
         status = read_integer(d, &whole);
         value = (float)whole;
-    } else if (strcmp(d->text, "inf") == 0) {
+    } else if (d->length == 3 && memcmp(d->text, "inf", 3) == 0) {
         value = number_float(0x7f800000u);
-    } else if (strcmp(d->text, "nan") == 0) {
+    } else if (d->length == 3 && memcmp(d->text, "nan", 3) == 0) {
         value = number_float(NUMBER_NAN);
-    } else if (!is_decimal(d)) {
+    } else if (!is_decimal(d, copy)) {
         status = NUMBER_MALFORMED;
     } else {
-        value = strtof(d->text, NULL);
+        value = strtof(copy, NULL);
         if (!number_is_finite(number_bits(value))) status = NUMBER_RANGE;
     }
     *bits = number_bits(value) | (d->negative ? 0x80000000u : 0);
@@ -114,11 +117,12 @@ static NumberStatus read_float(const Digits *d, uint32_t *bits) {
 
 NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *bits) {
     Digits d;
+    char copy[NUMBER_MAX + 1];
     uint64_t value;
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
     if (type == TYPE_F32) return read_float(&d, bits);
     NumberStatus status = read_integer(&d, &value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d)) return NUMBER_NOT_WHOLE;
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d, copy)) return NUMBER_NOT_WHOLE;
     if (status) return status;
     uint64_t largest = type == TYPE_U32 ? (d.negative ? 0 : UINT32_MAX) : (uint64_t)INT32_MAX + d.negative;
     if (value > largest) return NUMBER_RANGE;
@@ -128,18 +132,20 @@ NumberStatus number_read(Type type, const char *text, size_t length, uint32_t *b
 
 NumberStatus number_read_u64(const char *text, size_t length, uint64_t *value) {
     Digits d;
+    char copy[NUMBER_MAX + 1];
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
     NumberStatus status = read_integer(&d, value);
-    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d)) return NUMBER_NOT_WHOLE;
+    if (status == NUMBER_MALFORMED && d.base == 10 && is_decimal(&d, copy)) return NUMBER_NOT_WHOLE;
     if (status == NUMBER_OK && d.negative && *value) return NUMBER_RANGE;
     return status;
 }
 
 NumberStatus number_read_double(const char *text, size_t length, double *value) {
     Digits d;
+    char copy[NUMBER_MAX + 1];
     if (!take_apart(text, length, &d)) return NUMBER_TOO_LONG;
-    if (!is_decimal(&d)) return NUMBER_MALFORMED;
-    *value = strtod(d.text, NULL);
+    if (!is_decimal(&d, copy)) return NUMBER_MALFORMED;
+    *value = strtod(copy, NULL);
     if (!isfinite(*value)) return NUMBER_RANGE;
     if (d.negative) *value = -*value;
     return NUMBER_OK;
