@@ -53,9 +53,7 @@ static bool parse_pair(Parser *p, const char **key, const char **text) {
         if (!constant) return true;
         value = constant->value;
     }
-    char digits[VALUE_TEXT_MAX];
-    value_write(value, digits);
-    *text = arena_printf(p->arena, "%s", digits);
+    *text = value_as_text(value, p->arena);
     if (!value.is_float) return true;
     return parser_error(p, DIAG_BAD_EXPRESSION, parser_since(p, word), "a setting is a whole number");
 }

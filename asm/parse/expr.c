@@ -213,9 +213,8 @@ bool parse_expression(Parser *p, NumberPlace place, Value *value) {
  * expression. */
 /* A value that does not fit its place: as above, but it is not what is written there. */
 static bool report_value(Parser *p, Token token, Value value, Type type, const char *range) {
-    char text[VALUE_TEXT_MAX];
-    value_write(value, text);
-    const char *quoted = parser_quote(p, token);
+    const char *text = value_as_text(value, p->arena), *quoted = parser_quote(p, token);
+    if (!text) return false;
     if (value.is_float && type != TYPE_F32)
         return parser_error(p, DIAG_OUT_OF_RANGE, token,
                             "%s is %s, a float: %s is wanted; int(...) makes a whole number", quoted, text, range);

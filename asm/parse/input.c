@@ -80,22 +80,20 @@ Frame *input_push(Parser *p, FrameKind kind, Span call) {
     return NULL;
 }
 
-/* The variable of a repetition is the constant again that it was before. */
-static void restore_variable(Parser *p, const Frame *frame) {
-    if (frame->constant == SYMTAB_NONE) return;
-    Constant *constant = &p->constants.at[frame->constant];
-    constant->is_defined = frame->had_value;
-    constant->value = frame->value_before;
+/* Keep the frame to be used again. The variable of a repetition is the constant again that it was before. */
+static void retire(Parser *p, Frame *frame) {
+    if (frame->constant != SYMTAB_NONE) {
+        Constant *constant = &p->constants.at[frame->constant];
+        constant->is_defined = frame->had_value;
+        constant->value = frame->value_before;
+    }
+    frame->below = p->input.spare;
+    p->input.spare = frame;
 }
 
 void input_drop(Parser *p) {
-    Input *in = &p->input;
-    Frame *frame = in->pending;
-    if (!frame) return;
-    restore_variable(p, frame);
-    frame->below = in->spare;
-    in->spare = frame;
-    in->pending = NULL;
+    if (p->input.pending) retire(p, p->input.pending);
+    p->input.pending = NULL;
 }
 
 bool input_start(Parser *p, const Source *source) {
@@ -147,12 +145,10 @@ static void pop(Parser *p) {
     Frame *frame = in->top;
     if (!in->leave_macro && !in->leave_all) check_conditions(p, frame);
     p->conditions.count = frame->conditions;
-    restore_variable(p, frame);
     in->includes -= frame->kind == FRAME_FILE;
     in->depth--;
     in->top = frame->below;
-    frame->below = in->spare;
-    in->spare = frame;
+    retire(p, frame);
     if (in->top) p->lexer = in->top->lexer;
 }
 
@@ -180,37 +176,37 @@ static bool start_round(Parser *p, Frame *frame) {
 }
 
 /* ---- lines ---- */
-/* The next line of a body; `*there` is false at its end. Returns false if nothing more is read. */
-static bool next_body_line(Parser *p, Frame *frame, bool *there) {
-    *there = frame->next < frame->body.count || (frame->kind == FRAME_REPEAT && start_round(p, frame));
-    if (!*there) return true;
+/* The next line of a body; false at its end. A limit stops the input. */
+static bool next_body_line(Parser *p, Frame *frame) {
+    const bool there = frame->next < frame->body.count || (frame->kind == FRAME_REPEAT && start_round(p, frame));
+    if (!there) return false;
     Diag *last = p->diags->last;
+    p->lexer = (Lexer){"\n", 1, 0, p->line};
     if (++p->input.lines > p->input.max_lines) {
         diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %u lines",
                   p->input.max_lines);
         parser_settle_line(p, last);
         p->input.stopped = true;
-        return false;
-    }
-
-    const Lexer nothing = {"\n", 1, 0, p->line};
-    p->lexer = nothing;
-    if (frame->next == frame->body.count) return true; /* a round without lines */
-    const BodyLine *line = &frame->body.lines[frame->next++];
-    const Source *source = input_source(&p->input, frame->source);
-    p->line = line->number;
-    frame->is_expanded = !line->is_plain || (expand_has_locals(frame) && line->block != BLOCK_LOCAL);
-    p->lexer = (Lexer){source->bytes, (uint32_t)source->length, line->start, line->number};
-    if (!frame->is_expanded) return true;
-
-    if (expand_line(p, frame, line)) {
-        p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, line->number};
         return true;
     }
-    parser_settle_line(p, last);
-    p->lexer = nothing;
-    p->lexer.line = p->line;
-    return !p->input.stopped;
+    if (frame->next == frame->body.count) return true; /* a round without lines */
+
+    const BodyLine *line = &frame->body.lines[frame->next++];
+    const Source *source = input_source(&p->input, frame->source);
+    bool has_locals = false;
+    for (const Frame *f = frame; f && line->block != BLOCK_LOCAL; f = f->scope)
+        has_locals |= f->locals.entries.count > 0;
+    p->line = line->number;
+    frame->is_expanded = !line->is_plain || has_locals;
+    if (!frame->is_expanded) {
+        p->lexer = (Lexer){source->bytes, (uint32_t)source->length, line->start, line->number};
+    } else if (expand_line(p, frame, line, has_locals)) {
+        p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, line->number};
+    } else {
+        parser_settle_line(p, last);
+        p->lexer.line = line->number;
+    }
+    return true;
 }
 
 bool input_next(Parser *p) {
@@ -241,9 +237,7 @@ bool input_next(Parser *p) {
             p->line = p->lexer.line;
             return true;
         }
-        bool there = false;
-        if (frame->kind != FRAME_FILE && !next_body_line(p, frame, &there)) return false;
-        if (there) return true;
+        if (frame->kind != FRAME_FILE && next_body_line(p, frame)) return !in->stopped;
         if (!frame->below) { /* the end of all */
             check_conditions(p, frame);
             return false;

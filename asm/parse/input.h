@@ -181,8 +181,7 @@ static inline const Source *input_source(const Input *input, uint32_t number) {
 }
 
 /* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
-bool expand_line(Parser *p, Frame *frame, const BodyLine *line);
-bool expand_has_locals(const Frame *frame);
+bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals);
 
 /* Bytes of the current line's text, whether or not it is an expanded one, to a place in a file. */
 Span input_span(const Parser *p, uint32_t start, uint32_t end);

@@ -125,12 +125,6 @@ static bool replace_reference(Expander *e, bool in_string) {
 }
 
 /* ---- local names ---- */
-bool expand_has_locals(const Frame *frame) {
-    for (; frame; frame = frame->scope)
-        if (frame->locals.entries.count) return true;
-    return false;
-}
-
 /* A name or a number. What is stuck to a reference is not a name by itself. Returns where to continue. */
 static uint32_t expand_name(Expander *e, uint32_t start) {
     uint32_t end = start;
@@ -153,9 +147,8 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
 }
 
 /* ---- the line ---- */
-bool expand_line(Parser *p, Frame *frame, const BodyLine *line) {
+bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals) {
     Expander e = {p, frame, input_source(&p->input, frame->source)->bytes, line[0].start, line[1].start, false};
-    const bool has_locals = line->block != BLOCK_LOCAL && expand_has_locals(frame);
     bool in_string = false;
     frame->text.count = frame->runs.count = 0;
     for (uint32_t at = e.at; at < e.end && !e.failed;) {

@@ -568,9 +568,9 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
     const Token number = parser_since(p, first);
     if (!value_fits(value, TYPE_U32, bits) && !value_fits(value, TYPE_I32, bits)) {
-        char text[VALUE_TEXT_MAX];
-        value_write(value, text);
-        return parser_error(p, DIAG_OUT_OF_RANGE, number, "a case is a whole number of 32 bits, not %s", text);
+        const char *text = value_as_text(value, p->arena);
+        return parser_error(p, DIAG_OUT_OF_RANGE, number, "a case is a whole number of 32 bits, not %s",
+                            text ? text : "");
     }
 
     const uint32_t key[] = {top->number, *bits};

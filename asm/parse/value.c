@@ -2,7 +2,6 @@
 #include "asm/parse/value.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "asm/isa/number.h"
 
@@ -153,9 +152,7 @@ bool value_fits(Value value, Type type, uint32_t *bits) {
     return !value.is_float && value.whole >= low && value.whole <= high;
 }
 
-void value_write(Value value, char out[VALUE_TEXT_MAX]) {
-    if (value.is_float)
-        snprintf(out, VALUE_TEXT_MAX, "%.9g", value.real);
-    else
-        snprintf(out, VALUE_TEXT_MAX, "%lld", (long long)value.whole);
+char *value_as_text(Value value, Arena *arena) {
+    if (value.is_float) return arena_printf(arena, "%.9g", value.real);
+    return arena_printf(arena, "%lld", (long long)value.whole);
 }
