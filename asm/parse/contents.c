@@ -46,7 +46,7 @@ static uint32_t level_words(const TextureShape *shape) {
 static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mips) {
     const size_t most = (size_t)DATA_MAX_WORDS * 4;
     const AsmOptions *options = p->options;
-    const char *path, *from = parser_file(p)->name;
+    const char *path, *from = input_source(&p->input, p->input.top->source)->name;
     const char *problem = texture ? "this program cannot read pictures" : "this program cannot read files";
     uint8_t *bytes = NULL;
     uint32_t *texels = NULL;

@@ -192,8 +192,7 @@ bool directive_note(Parser *p, Token name) {
 static bool parse_place(Parser *p, Location *at) {
     const char *file;
     if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &at->line)) return false;
-    at->file = symtab_intern(&p->draft->files, file, strlen(file));
-    p->draft->out_of_memory |= at->file == SYMTAB_NONE;
+    at->file = parser_intern(p, &p->draft->files, file, strlen(file));
     return at->file != SYMTAB_NONE;
 }
 
@@ -233,21 +232,16 @@ bool directive_loc(Parser *p, Token name) {
 /* Its number in draft->variable_names. */
 static bool parse_variable(Parser *p, uint32_t *number) {
     const Token token = p->token;
-    const char *text;
-    *number = SYMTAB_NONE;
-    if (token.kind == TOKEN_NAME) {
-        text = parser_copy(p, token);
-        parser_advance(p);
-    } else if (token.kind != TOKEN_STRING) {
-        return parser_unexpected(p, "the name of a variable");
-    } else if (!parser_string(p, &text)) {
+    const char *text = parser_text(p, token);
+    size_t length = token_length(token);
+    if (token.kind == TOKEN_STRING) {
+        if (!parser_string(p, &text)) return false;
+        length = strlen(text);
+    } else if (!parser_expect(p, TOKEN_NAME, "the name of a variable")) {
         return false;
     }
-    p->draft->out_of_memory |= !text;
-    if (!text) return false;
-    if (!*text) return parser_error(p, DIAG_SYNTAX, token, "a variable has a name");
-    *number = symtab_intern(&p->draft->variable_names, text, strlen(text));
-    p->draft->out_of_memory |= *number == SYMTAB_NONE;
+    if (!length) return parser_error(p, DIAG_SYNTAX, token, "a variable has a name");
+    *number = parser_intern(p, &p->draft->variable_names, text, length);
     return *number != SYMTAB_NONE;
 }
 
@@ -255,7 +249,7 @@ bool directive_var(Parser *p, Token name) {
     const bool ends = parser_token_is(p, name, ".endvar");
     const Token first = p->token;
     Variable new = {.first = (uint32_t)p->draft->locations.count, .end = NOT_ENDED};
-    uint32_t number;
+    uint32_t number = 0;
     if (!parse_variable(p, &number)) return false;
     if (!ends) {
         const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
@@ -351,7 +345,7 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
             parser_back(p, &mark);
             return true;
         }
-        fixup->symbol = parser_intern(p, &p->draft->labels, first);
+        fixup->symbol = parser_intern(p, &p->draft->labels, parser_text(p, first), token_length(first));
     }
     fixup->at = parser_span(p, parser_since(p, first));
     fixup->trail = input_trail(p, p->input.top);

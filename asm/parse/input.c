@@ -275,7 +275,8 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, parser_file(p)->name, path, left, &bytes, &length);
+        problem = p->options->read_file(p->options->user, input_source(&p->input, p->input.top->source)->name, path,
+                                        left, &bytes, &length);
     if (!problem && length > left) {
         problem = "too much is included: at most 1073741824 bytes";
         p->input.stopped = true;
@@ -309,14 +310,13 @@ bool directive_include(Parser *p, Token directive) {
     if (!parser_string(p, &path) || !parser_expect_end(p)) return false;
 
     /* named from where the first one was: beside the file that includes it */
-    const char *from = parser_file(p)->name, *slash = strrchr(from, '/'), *name = path;
+    const char *from = input_source(&p->input, p->input.top->source)->name, *slash = strrchr(from, '/'), *name = path;
     if (*path != '/' && slash) name = arena_printf(p->arena, "%.*s%s", (int)(slash - from + 1), from, path);
     uint32_t number = 0;
     if (!name || !may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
 
-    const uint32_t file = symtab_intern(&p->draft->files, name, strlen(name));
+    const uint32_t file = parser_intern(p, &p->draft->files, name, strlen(name));
     Frame *frame = input_push(p, FRAME_FILE, parser_span(p, at));
-    p->draft->out_of_memory |= file == SYMTAB_NONE;
     if (!frame) return false;
     const Source *source = input_source(&p->input, number);
     p->input.inclusions++;

@@ -127,7 +127,7 @@ bool directive_macro(Parser *p, Token directive) {
     free(lines.at);
     if (!ok || !macro.body.lines) return false;
     APPEND(p, p->macros, macro);
-    p->draft->out_of_memory |= symtab_intern(&p->words, macro.name, strlen(macro.name)) == SYMTAB_NONE;
+    parser_intern(p, &p->words, macro.name, strlen(macro.name));
     return true;
 }
 
@@ -216,7 +216,7 @@ bool directive_local(Parser *p, Token directive) {
     do {
         const Token name = p->token;
         if (!parser_expect(p, TOKEN_NAME, "the name of a label")) return false;
-        parser_intern(p, &frame->locals, name);
+        parser_intern(p, &frame->locals, parser_text(p, name), token_length(name));
     } while (parser_accept(p, TOKEN_COMMA));
     return true;
 }

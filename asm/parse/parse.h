@@ -208,7 +208,7 @@ uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length
         item_ != NULL;                                  \
     })
 
-uint32_t parser_intern(Parser *p, Symtab *table, Token name);
+uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length); /* SYMTAB_NONE: out of memory */
 
 static inline bool parser_at_end(const Parser *p) {
     return p->token.kind == TOKEN_END || p->token.kind == TOKEN_EOF;
@@ -227,11 +227,6 @@ static inline void parser_back(Parser *p, const ParserMark *mark) {
     p->consumed = mark->consumed;
     p->lexer.at = mark->at;
     p->lexer.line = mark->line;
-}
-
-/* The file that the current line is from. */
-static inline const Source *parser_file(const Parser *p) {
-    return input_source(&p->input, p->input.top->source);
 }
 
 static inline const char *parser_text(const Parser *p, Token token) {

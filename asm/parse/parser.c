@@ -174,6 +174,12 @@ Location parser_location(const Parser *p) {
     return (Location){p->input.top->file, p->line};
 }
 
+uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length) {
+    const uint32_t index = symtab_intern(table, name, length);
+    p->draft->out_of_memory |= index == SYMTAB_NONE;
+    return index;
+}
+
 char *parser_start_written(Parser *p, size_t most) {
     p->text.count = 0;
     DraftWritten *written = ARRAY_ADD(p->text, sizeof *written + most);
@@ -184,13 +190,5 @@ char *parser_start_written(Parser *p, size_t most) {
 uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length) {
     DraftWritten *written = (DraftWritten *)p->text.at;
     *written = (DraftWritten){at.file, at.line, call};
-    const uint32_t row = symtab_intern(&p->draft->written, p->text.at, sizeof *written + length);
-    p->draft->out_of_memory |= row == SYMTAB_NONE;
-    return row;
-}
-
-uint32_t parser_intern(Parser *p, Symtab *table, Token name) {
-    const uint32_t index = symtab_intern(table, parser_text(p, name), token_length(name));
-    p->draft->out_of_memory |= index == SYMTAB_NONE;
-    return index;
+    return parser_intern(p, &p->draft->written, p->text.at, sizeof *written + length);
 }

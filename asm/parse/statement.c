@@ -197,7 +197,7 @@ static bool parse_statement(Parser *p) {
             return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
         }
         const bool is_made = p->loc_line && *parser_text(p, name) == '.'; /* this is a disassembly */
-        const uint32_t label = parser_intern(p, &p->draft->labels, name);
+        const uint32_t label = parser_intern(p, &p->draft->labels, parser_text(p, name), token_length(name));
         if (!parser_define(p, name, label, is_made ? p->loc_written : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);
         parser_advance(p);

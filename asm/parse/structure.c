@@ -82,8 +82,7 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
 /* A label of the structure, named after it: ".loop3.end". */
 static void add_label(Parser *p, Structure *structure, int label, const char *part) {
     const char *text = arena_printf(p->arena, ".%s%u.%s", kinds[structure->kind].name, structure->number, part);
-    structure->label[label] = text ? symtab_intern(&p->draft->labels, text, strlen(text)) : SYMTAB_NONE;
-    p->draft->out_of_memory |= structure->label[label] == SYMTAB_NONE;
+    structure->label[label] = text ? parser_intern(p, &p->draft->labels, text, strlen(text)) : SYMTAB_NONE;
 }
 
 static bool define(Parser *p, Token name, const Structure *structure, int label) {
@@ -576,8 +575,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     const uint32_t key[] = {top->number, *bits};
     Symtab *cases = &p->structures.cases;
     const size_t before = cases->entries.count;
-    const uint32_t index = symtab_intern(cases, (const char *)key, sizeof key);
-    p->draft->out_of_memory |= index == SYMTAB_NONE;
+    const uint32_t index = parser_intern(p, cases, (const char *)key, sizeof key);
     if (index == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(cases, index);
     if (cases->entries.count == before) {

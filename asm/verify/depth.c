@@ -63,10 +63,10 @@ static void close_component(Search *s, uint32_t root) {
     uint32_t rises = FLOW_NONE; /* the first node that pushes, and leads back into the component */
     bool cyclic = false;
     for (uint32_t i = start; i < s->opened; i++) {
-        const uint32_t n = s->open[i], pushed = pushed_by(flow_node(flow, n));
+        const uint32_t n = s->open[i], pushed = pushed_by(&flow->nodes[n]);
         FlowEdge edges[FLOW_MOST_EDGES];
         depths = at_least(depths, (FlowDepth){pushed, pushed});
-        for (int e = flow_edges(flow, flow_node(flow, n), edges); e-- > 0;) {
+        for (int e = flow_edges(flow, &flow->nodes[n], edges); e-- > 0;) {
             const FlowDepth after = s->visits[edges[e].to].depth;
             const uint32_t most = UINT32_MAX / 2; /* depths stay within their type however deep a program nests */
             depths = at_least(depths, (FlowDepth){after.first < most ? after.first + edges[e].pushed.first : most,
@@ -110,7 +110,7 @@ void flow_depth(Flow *flow) {
                 *visit = (Visit){.order = s.found, .low = s.found};
                 s.open[s.opened++] = n;
             }
-            if (visit->edge < flow_edges(flow, flow_node(flow, n), edges)) {
+            if (visit->edge < flow_edges(flow, &flow->nodes[n], edges)) {
                 const uint32_t to = edges[visit->edge++].to;
                 const Visit *next = &s.visits[to];
                 if (!next->order)

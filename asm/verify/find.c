@@ -39,8 +39,8 @@ static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener)
         if (f->walked[n] == f->walks) break;
         f->walked[n] = f->walks;
         f->steps--;
-        before = flow_node(flow, n)->pc;
-        pc = flow_step(flow, flow_node(flow, n));
+        before = flow->nodes[n].pc;
+        pc = flow_step(flow, &flow->nodes[n]);
     }
     return FLOW_NONE;
 }
@@ -51,17 +51,17 @@ static uint32_t walk_to(Finder *f, uint32_t pc, uint32_t label, uint32_t opener)
 static void note_last_mask(Finder *f, uint32_t n) {
     Flow *flow = f->flow;
     uint32_t opener = flow->main_from[n];
-    for (; opener != FLOW_NONE && f->steps && flow_node(flow, opener)->join == FLOW_NONE; f->steps--)
+    for (; opener != FLOW_NONE && f->steps && flow->nodes[opener].join == FLOW_NONE; f->steps--)
         opener = flow->main_from[opener];
     if (opener == FLOW_NONE || !f->steps) return;
-    const FlowNode *push = flow_node(flow, opener);
+    const FlowNode *push = &flow->nodes[opener];
     const bool first = push->condition != CONDITION_ZERO && (flow_exits_at(flow, push->next) & EXIT_RETURN);
 
     uint32_t pc = first ? push->next : push->side, end = FLOW_NONE;
     f->walks++;
     for (; pc != FLOW_NONE && f->steps; f->steps--) {
         const uint32_t at = flow->node_of[pc];
-        const FlowNode *node = flow_node(flow, at);
+        const FlowNode *node = &flow->nodes[at];
         const bool pops = node->kind == FLOW_POP;
         if (pops || (end == FLOW_NONE && node->kind == FLOW_MASK && node->condition != CONDITION_NONZERO))
             end = node->pc;
@@ -77,7 +77,7 @@ static void note_last_mask(Finder *f, uint32_t n) {
  * continue at, so nothing is lost there. */
 static void find_not_popped(Finder *f, uint32_t n) {
     Flow *flow = f->flow;
-    const FlowNode *node = flow_node(flow, n);
+    const FlowNode *node = &flow->nodes[n];
     const bool is_branch = node->kind == FLOW_BRANCH;
     if (!(flow->reached[n] & REACHED_REALLY) || node->join == flow->instructions) return;
     if (flow->cycle[flow->node_of[node->next]] == flow->cycle[n] ||
@@ -102,7 +102,7 @@ void find_masks(Flow *flow) {
                 .told = arena_alloc(flow->arena, flow->count)};
     if (arena_failed(flow->arena)) return;
     for (uint32_t n = 0; n < flow->count; n++) {
-        const FlowNode *node = flow_node(flow, n);
+        const FlowNode *node = &flow->nodes[n];
         const uint8_t reached = flow->reached[n];
         if (node->kind == FLOW_PUSH || node->kind == FLOW_BRANCH) {
             find_not_popped(&f, n);
@@ -124,10 +124,10 @@ void find_masks(Flow *flow) {
 
     /* A ret at which all lanes of a push_mask retire, whichever way was taken. */
     for (uint32_t n = 0; n < flow->count; n++) {
-        if (flow_node(flow, n)->kind != FLOW_RET || (flow->reached[n] & REACHED_REALLY) != REACHED_PUSH) continue;
+        if (flow->nodes[n].kind != FLOW_RET || (flow->reached[n] & REACHED_REALLY) != REACHED_PUSH) continue;
         if (f.told[flow->level_of[n]]) continue;
-        const FlowNode *push = flow_node(flow, flow->level_of[n]);
-        flow_warn(flow, DIAG_MASK_LEFT_AT_RET, flow_node(flow, n)->pc,
+        const FlowNode *push = &flow->nodes[flow->level_of[n]];
+        flow_warn(flow, DIAG_MASK_LEFT_AT_RET, flow->nodes[n].pc,
                   "every lane that waits in the mask for %s retires here: the mask is never popped",
                   name_of(flow, push->join));
         add_note(flow, push->pc, "the mask is pushed here");
@@ -136,7 +136,7 @@ void find_masks(Flow *flow) {
 
 /* ---- code that is never executed, or runs out ---- */
 static bool closes(const Flow *flow, uint32_t pc) {
-    const FlowNode *node = flow_node(flow, flow->node_of[pc]);
+    const FlowNode *node = &flow->nodes[flow->node_of[pc]];
     return node->pc == pc && (node->kind == FLOW_POP || node->kind == FLOW_JMP || node->kind == FLOW_RET);
 }
 
@@ -147,7 +147,7 @@ void find_unreachable(Flow *flow) {
         uint32_t start = pc;
         bool work = false; /* one of them is no control instruction */
         for (; pc < flow->instructions && pc < flow->from[flow->node_of[pc]]; pc++)
-            work |= flow_node(flow, flow->node_of[pc])->pc != pc;
+            work |= flow->nodes[flow->node_of[pc]].pc != pc;
         if (!work) continue;
 
         const uint32_t before = start;
@@ -163,7 +163,7 @@ void find_unreachable(Flow *flow) {
     if (!flow->instructions) return;
 
     const uint32_t last = flow->instructions - 1;
-    const FlowNode *node = flow_node(flow, flow->node_of[last]);
+    const FlowNode *node = &flow->nodes[flow->node_of[last]];
     const bool ends = closes(flow, last) || (node->pc == last && node->condition == CONDITION_ZERO);
     if (!ends && flow_is_executed(flow, last))
         flow_warn(flow, DIAG_FALLS_OFF_END, last, "the program ends without ret; lanes that get here retire");
@@ -187,7 +187,7 @@ static uint32_t visit_component(Tour *t, uint32_t start, uint32_t goal) {
     for (uint32_t i = 0; i < found; i++) {
         FlowEdge edges[FLOW_MOST_EDGES];
         if (t->queue[i] == goal) return found;
-        const int count = flow_edges(flow, flow_node(flow, t->queue[i]), edges);
+        const int count = flow_edges(flow, &flow->nodes[t->queue[i]], edges);
         for (int e = 0; e < count; e++) {
             const uint32_t to = edges[e].to;
             if (flow->cycle[to] != flow->cycle[start] || t->before[to] != FLOW_NONE) continue;
@@ -201,10 +201,10 @@ static uint32_t visit_component(Tour *t, uint32_t start, uint32_t goal) {
 /* The way from the level that a push opens back to the push. */
 static void find_rising(Tour *t, uint32_t push) {
     Flow *flow = t->flow;
-    flow_warn(flow, DIAG_MASK_UNBOUNDED, flow_node(flow, push)->pc,
+    flow_warn(flow, DIAG_MASK_UNBOUNDED, flow->nodes[push].pc,
               "the mask stack grows without bound: this is repeated before its mask is popped");
     FlowEdge edges[FLOW_MOST_EDGES];
-    const int count = flow_edges(flow, flow_node(flow, push), edges);
+    const int count = flow_edges(flow, &flow->nodes[push], edges);
     int e = 0; /* the push's edge that stays in the component */
     while (e < count && !(edges[e].pushed.first && flow->cycle[edges[e].to] == flow->cycle[push])) e++;
     const uint32_t level = e < count ? edges[e].to : push;
@@ -214,7 +214,7 @@ static void find_rising(Tour *t, uint32_t push) {
     for (uint32_t n = push; n != level; n = t->before[n]) t->queue[length++] = n;
     t->queue[length] = level;
     for (uint32_t i = length, notes = 0; i > 0 && notes < MOST_NOTES; i--) {
-        const FlowNode *node = flow_node(flow, t->queue[i]);
+        const FlowNode *node = &flow->nodes[t->queue[i]];
         const bool jumps = node->kind == FLOW_JMP;
         if (!jumps && (node->join == FLOW_NONE || flow->node_of[node->join] == t->queue[i - 1])) continue;
         add_note(flow, node->pc, jumps ? "continues with this" : "pushes here too");
@@ -231,9 +231,9 @@ void find_cycles(Flow *flow) {
     for (uint32_t i = 0; i < flow->rising_count; i++) find_rising(&t, flow->rising[i]);
     for (uint32_t i = 0; i < flow->endless_count; i++) {
         const uint32_t found = visit_component(&t, flow->endless[i], FLOW_NONE);
-        const FlowNode *chosen = flow_node(flow, flow->endless[i]); /* its last jump backwards, if it has one */
+        const FlowNode *chosen = &flow->nodes[flow->endless[i]]; /* its last jump backwards, if it has one */
         for (uint32_t k = 0; k < found; k++) {
-            const FlowNode *node = flow_node(flow, t.queue[k]);
+            const FlowNode *node = &flow->nodes[t.queue[k]];
             const bool back = node->kind == FLOW_JMP && node->next <= node->pc;
             const bool chosen_back = chosen->kind == FLOW_JMP && chosen->next <= chosen->pc;
             if (back > chosen_back || (back == chosen_back && node->pc > chosen->pc)) chosen = node;

@@ -125,10 +125,6 @@ void flow_reach(Flow *flow);           /* level.c */
 void flow_depth(Flow *flow);           /* depth.c */
 uint32_t *flow_none(const Flow *flow); /* FLOW_NONE for each node; NULL when out of memory */
 
-static inline const FlowNode *flow_node(const Flow *flow, uint32_t node) {
-    return &flow->nodes[node];
-}
-
 /* The components of a register that an operand names, a bit each. */
 static inline uint8_t flow_components(const Operand *o) {
     uint8_t components = 0;

@@ -77,7 +77,7 @@ void flow_exits(Flow *flow) {
     while (top) {
         const uint32_t n = stack[--top];
         waiting[n] = false;
-        const uint8_t exits = exits_of(flow, flow_node(flow, n));
+        const uint8_t exits = exits_of(flow, &flow->nodes[n]);
         if (exits == flow->exits[n]) continue;
         flow->exits[n] = exits;
         for (uint32_t u = first[n]; u < first[n + 1]; u++) {
@@ -123,7 +123,7 @@ static uint8_t side_kinds(const Flow *flow, bool entered, uint32_t other_side, u
 
 static void send_on(Walk *walk, uint32_t n, uint8_t kinds) {
     const Flow *flow = walk->flow;
-    const FlowNode *node = flow_node(flow, n);
+    const FlowNode *node = &flow->nodes[n];
     const uint32_t level = flow->level_of[n];
     switch ((FlowKind)node->kind) {
     case FLOW_JMP:

@@ -128,7 +128,7 @@ void find_constants(Flow *flow) {
      * the other side may run before the next instruction of br_push: no matter, unless it can write to lanes that
      * wait. */
     for (uint32_t n = 0; n < flow->count; n++) {
-        const FlowNode *node = flow_node(flow, n);
+        const FlowNode *node = &flow->nodes[n];
         const bool comes_back = node->kind == FLOW_BRANCH && flow->use.writes_inactive;
         const uint32_t next = node->kind == FLOW_JMP || comes_back ? node->next : FLOW_NONE;
         const uint32_t to[] = {next, node->side, node->join};
