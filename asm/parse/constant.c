@@ -68,7 +68,7 @@ bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence pre
     const Constant *before = constant_find(p, name);
     if (before && precedence == ONLY_ONE) {
         parser_error(p, DIAG_DUPLICATE_CONSTANT, name, "%s is already defined; %s", parser_quote(p, name),
-                     input_is_given(&p->input, before->at)
+                     parser_is_given(p, before->at.source)
                          ? "write .default NAME, VALUE for a value that can be replaced"
                          : ".set gives it another value");
         return diag_note(p->diags, before->at, "defined here");
@@ -87,7 +87,7 @@ void constant_report_unused(Parser *p) {
     const Constant *constants = p->constants.at;
     Diag *last = p->diags->last;
     for (uint32_t i = 0; i < p->constants.count; i++) {
-        if (!input_is_given(&p->input, constants[i].at) || constants[i].is_used) continue;
+        if (!parser_is_given(p, constants[i].at.source) || constants[i].is_used) continue;
         const SymtabEntry *name = symtab_at(&p->constant_names, i);
         diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%.*s'",
                   (int)name->length, name->name);

@@ -110,8 +110,7 @@ bool input_start(Parser *p, const Source *source) {
     const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
     Frame *frame = in->pending = new_frame(p, FRAME_FILE);
     if (!frame || !given.bytes || !APPEND(p, in->sources, given)) return false;
-    in->has_definitions = true;
-    frame->source = INPUT_DEFINITIONS;
+    frame->source = 1;
     frame->file = in->top->file;
     frame->lexer = lex_start(given.bytes, (uint32_t)given.length);
     return true;
@@ -119,8 +118,7 @@ bool input_start(Parser *p, const Source *source) {
 
 /* ---- places ---- */
 uint32_t input_trail(Parser *p, Frame *frame) {
-    const bool is_start = !frame->below || (p->input.has_definitions && frame->source == INPUT_DEFINITIONS);
-    if (is_start || frame->trail != TRAIL_NONE) return frame->trail;
+    if (!frame->below || parser_is_given(p, frame->source) || frame->trail != TRAIL_NONE) return frame->trail;
     const uint32_t parent = input_trail(p, frame->below);
     const Trail trail = {frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
     if (!APPEND(p, p->input.trails, trail)) return TRAIL_NONE;
@@ -145,7 +143,6 @@ static void pop(Parser *p) {
     Frame *frame = in->top;
     if (!in->leave_macro && !in->leave_all) check_conditions(p, frame);
     p->conditions.count = frame->conditions;
-    in->includes -= frame->kind == FRAME_FILE;
     in->depth--;
     in->top = frame->below;
     retire(p, frame);
@@ -228,7 +225,6 @@ bool input_next(Parser *p) {
         in->pending = NULL;
         in->top = frame;
         in->depth++;
-        in->includes += frame->kind == FRAME_FILE;
         if (frame->kind == FRAME_FILE) p->lexer = frame->lexer;
     }
     while (!in->stopped) {
@@ -251,14 +247,16 @@ bool input_next(Parser *p) {
 /* May the file be included once more, and here? */
 static bool may_include(Parser *p, Token at, const char *name) {
     const char *chain = name; /* "a.s > b.s > a.s" */
+    int includes = -1;        /* the first file is not included */
     for (const Frame *frame = p->input.top; frame && chain; frame = frame->below) {
         if (frame->kind != FRAME_FILE) continue;
         const char *other = input_source(&p->input, frame->source)->name;
+        includes++;
         chain = arena_printf(p->arena, "%s > %s", other, chain);
         if (chain && strcmp(other, name) == 0)
             return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
     }
-    if (p->input.includes == INPUT_MAX_INCLUDES) {
+    if (includes == INPUT_MAX_INCLUDES) {
         p->input.stopped = p->input.inclusions == INPUT_MAX_INCLUSIONS;
         return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files include each other", INPUT_MAX_INCLUDES);
     }

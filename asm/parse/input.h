@@ -145,14 +145,13 @@ typedef struct Input {
     Frame *top;
     Frame *pending; /* starts before the next line */
     Frame *spare;   /* to be used again */
-    uint32_t depth, includes;
+    uint32_t depth; /* frames above the first one */
     uint32_t lines, max_lines, numbers, inclusions;
     uint64_t expanded_bytes, included_bytes;
     ARRAY_OF(Trail) trails;
     bool leave_macro; /* .exitm */
     bool leave_all;   /* an expansion that cannot continue: back to the file */
     bool stopped;     /* a limit: nothing more is read */
-    bool has_definitions;
 } Input;
 
 /* Start with the options' definitions, if any, then the source. False when out of memory. */
@@ -168,13 +167,6 @@ void input_drop(Parser *p); /* it does not start after all */
 
 /* The trail of a frame's lines, for things that are looked at later; TRAIL_NONE in the first file. */
 uint32_t input_trail(Parser *p, Frame *frame);
-
-/* The options' definitions are a source too, which the first one does not know of. */
-#define INPUT_DEFINITIONS 1u
-
-static inline bool input_is_given(const Input *input, Span at) {
-    return input->has_definitions && at.source == INPUT_DEFINITIONS;
-}
 
 static inline const Source *input_source(const Input *input, uint32_t number) {
     return &input->sources.at[number];

@@ -229,6 +229,11 @@ static inline void parser_back(Parser *p, const ParserMark *mark) {
     p->lexer.line = mark->line;
 }
 
+/* Is it the source of the options' definitions, which the first one does not know of? */
+static inline bool parser_is_given(const Parser *p, uint32_t source) {
+    return p->options->definitions && source == 1;
+}
+
 static inline const char *parser_text(const Parser *p, Token token) {
     return p->lexer.bytes + token.start;
 }
