@@ -35,7 +35,7 @@ static void add_many(Text *text, int count, const char *piece) {
 static Assembly assemble_text(Text *text) {
     Assembly assembly = assemble_bytes("test.s", text->bytes.at, text->bytes.count);
     free(text->bytes.at);
-    text->bytes.at = NULL;
+    *text = (Text){0};
     return assembly;
 }
 
