@@ -32,14 +32,14 @@ typedef struct File {
 
     /* what is written */
     ARRAY_OF(uint8_t) out;
-    ARRAY_OF(char) strings;
+    bool naming; /* the rows are there: their strings follow */
     bool failed; /* out of memory */
 
     /* what is read */
     const uint8_t *in; /* the next field */
     const uint8_t *bytes;
     const uint8_t *section[IMAGE_SECTION_COUNT];
-    uint32_t string_used;  /* bytes of the strings so far: each is named once, in the order of the file */
+    uint64_t string_used;  /* bytes of the strings so far: each is named once, in the order of the file */
     uint32_t files_used;   /* files must be numbered by first use, */
     uint32_t written_used; /* and statements */
     const char *why;       /* the first thing wrong, or NULL */
@@ -70,7 +70,7 @@ static inline uint64_t number(File *f, uint64_t value, int bytes) {
         f->in += bytes;
         return get_number(f->in - bytes, bytes);
     }
-    write_bytes(f, &little, (size_t)bytes);
+    if (!f->naming) write_bytes(f, &little, (size_t)bytes);
     return value;
 }
 
@@ -89,15 +89,14 @@ static void zeros(File *f, int bytes) {
 
 /* An offset in the strings, which end with a zero byte. NULL for no name, and after an error. */
 static void name(File *f, const char **text) {
-    uint32_t offset = *text ? (uint32_t)f->strings.count : IMAGE_NO_NAME;
+    uint32_t offset = *text ? (uint32_t)f->string_used : IMAGE_NO_NAME;
     u32(f, &offset);
-    if (!f->image && *text) {
-        const size_t size = strlen(*text) + 1;
-        char *room = ARRAY_ADD(f->strings, size);
-        f->failed |= !room;
-        if (room) memcpy(room, *text, size);
+    if (!f->image) {
+        const size_t size = *text ? strlen(*text) + 1 : 0;
+        if (f->naming) write_bytes(f, *text, size);
+        f->string_used += size;
+        return;
     }
-    if (!f->image) return;
     *text = NULL;
     if (offset == IMAGE_NO_NAME) return;
     require(f, offset == f->string_used && offset < f->rows[IMAGE_STRS], "a name is not the next of the strings");
@@ -381,10 +380,6 @@ static void write_rows(File *f, const Image *image) {
     WRITE_ROWS(FROM, from, from_count, u32)
     WRITE_ROWS(VARS, variables, variable_count, variable_row)
 #undef WRITE_ROWS
-    write_bytes(f, f->strings.at, f->strings.count);
-    f->failed |= f->strings.count >= IMAGE_NO_NAME;
-    f->rows[IMAGE_STRS] = (uint32_t)f->strings.count;
-    free(f->strings.at);
 }
 
 uint8_t *image_write(const Image *image, size_t *length) {
@@ -392,6 +387,11 @@ uint8_t *image_write(const Image *image, size_t *length) {
     File f = {0};
     f.failed = !ARRAY_ADD(f.out, longest);
     write_rows(&f, image);
+    f.failed |= f.string_used >= IMAGE_NO_NAME;
+    f.rows[IMAGE_STRS] = (uint32_t)f.string_used;
+    f.naming = true;
+    write_rows(&f, image);
+    f.naming = false;
     if (f.failed) {
         free(f.out.at);
         return NULL;

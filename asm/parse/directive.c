@@ -210,10 +210,7 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *w
         return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
     if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
         return false;
-    char *to = parser_start_written(p, strlen(text));
-    if (!to) return false;
-    memcpy(to, text, strlen(text));
-    *written = parser_end_written(p, at, call, strlen(text));
+    *written = parser_intern_written(p, at, call, text, strlen(text));
     return *written != SYMTAB_NONE;
 }
 

@@ -4,11 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
+
 Draft draft_create(void) {
     Arena *arena = arena_create();
     return (Draft){.arena = arena,
                    .labels = {.arena = arena},
-                   .written = {.arena = arena},
+                   .texts = {.arena = arena},
                    .files = {.arena = arena},
                    .variable_names = {.arena = arena}};
 }
@@ -18,10 +20,47 @@ void draft_free(Draft *draft) {
     DRAFT_LISTS(LIST)
 #undef LIST
     symtab_free(&draft->labels);
-    symtab_free(&draft->written);
+    symtab_free(&draft->texts);
+    free(draft->row_of);
     symtab_free(&draft->files);
     symtab_free(&draft->variable_names);
     arena_destroy(draft->arena);
+}
+
+/* ---- what was written ---- */
+/* The slot that has the row, or the empty one where it would go. */
+static uint32_t *find_row(const Draft *draft, Location at, uint32_t call, uint32_t text) {
+    uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
+    hash = hash_number(hash_number(hash, call, 4), text, 4);
+    for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
+        uint32_t *number = &draft->row_of[slot & (draft->row_slots - 1)];
+        const DraftWritten *row = &draft->written.at[*number - 1];
+        if (!*number || (row->at.file == at.file && row->at.line == at.line && row->call == call && row->text == text))
+            return number;
+    }
+}
+
+uint32_t draft_written(Draft *draft, Location at, uint32_t call, uint32_t text) {
+    enum { FIRST_SLOTS = 64 };
+    if (draft->written.count >= draft->row_slots / 4 * 3) {
+        const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
+        uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
+        if (!empty) return SYMTAB_NONE;
+        free(draft->row_of);
+        draft->row_of = empty;
+        draft->row_slots = slots;
+        for (uint32_t i = 0; i < draft->written.count; i++) {
+            const DraftWritten *row = &draft->written.at[i];
+            *find_row(draft, row->at, row->call, row->text) = i + 1;
+        }
+    }
+    uint32_t *number = find_row(draft, at, call, text);
+    if (*number) return *number - 1;
+    DraftWritten *row = ARRAY_ADD(draft->written, 1);
+    if (!row) return SYMTAB_NONE;
+    *row = (DraftWritten){at, call, text, SYMTAB_NONE};
+    *number = (uint32_t)draft->written.count;
+    return *number - 1;
 }
 
 /* ---- moving into the image's arena ---- */
@@ -62,20 +101,19 @@ static void renumber_file(Image *image, const Draft *draft, Location *at) {
 /* Statements by first use, each behind the call of the macro that it is in. Unused ones are left out. */
 static uint32_t renumber_written(Image *image, const Draft *draft, uint32_t old) {
     if (old == SYMTAB_NONE) return WRITTEN_NONE;
-    SymtabEntry *entry = symtab_at(&draft->written, old);
-    if (entry->target == SYMTAB_NONE) {
-        const DraftWritten *row = (const DraftWritten *)entry->name;
+    DraftWritten *row = &draft->written.at[old];
+    if (row->target == SYMTAB_NONE) {
         const uint32_t call = renumber_written(image, draft, row->call);
-        entry->target = image->written_count++;
-        image->written[entry->target] = (Written){row->text, {row->file, row->line}, call};
+        row->target = image->written_count++;
+        image->written[row->target] = (Written){symtab_at(&draft->texts, row->text)->name, row->at, call};
     }
-    return entry->target;
+    return row->target;
 }
 
 /* What each instruction and label comes from. */
 static void renumber_statements(Image *image, const Draft *draft) {
     image->from_count = image->instructions + image->symbol_count;
-    image->written = arena_alloc(image->arena, draft->written.entries.count * sizeof *image->written);
+    image->written = arena_alloc(image->arena, draft->written.count * sizeof *image->written);
     image->from = arena_alloc(image->arena, image->from_count * sizeof *image->from);
     if (arena_failed(image->arena)) return;
     for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
@@ -134,6 +172,9 @@ Image *draft_finish(Draft *draft) {
     MOVE(notes, note_count)
     list_names(image, draft);
     renumber_statements(image, draft);
+    free(draft->written.at);
+    draft->written.at = NULL;
+    symtab_free(&draft->texts);
     renumber_files(image, draft);
     renumber_data(image, draft);
     if (!arena_failed(arena)) return image;

@@ -61,7 +61,7 @@ struct Parser {
     uint32_t compared;    /* names, to make suggestions */
     uint32_t statement;   /* where it starts in the text */
     uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
-    ARRAY_OF(char) text;  /* a DraftWritten, while it is made */
+    ARRAY_OF(char) text;  /* of a statement, while it is made */
     uint32_t line;        /* of the statement */
     uint32_t loc_file;    /* from .loc; number in draft->files */
     uint32_t loc_line;    /* from .loc; 0 before the first */
@@ -194,10 +194,8 @@ void trail_note(const Parser *p, uint32_t trail, Diag *diag);
 
 Location parser_location(const Parser *p);
 
-/* The text of a statement as it was written, of which at most so many bytes are needed; then the number of all of it in
- * draft->written. NULL, SYMTAB_NONE: out of memory. */
-char *parser_start_written(Parser *p, size_t most);
-uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length);
+/* The number of a statement as it was written in draft->written; SYMTAB_NONE: out of memory. */
+uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length);
 
 /* Puts an item behind the others. False when out of memory, which the draft remembers. */
 #define APPEND(p, array, ...)                           \

@@ -180,15 +180,9 @@ uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length
     return index;
 }
 
-char *parser_start_written(Parser *p, size_t most) {
-    p->text.count = 0;
-    DraftWritten *written = ARRAY_ADD(p->text, sizeof *written + most);
-    p->draft->out_of_memory |= !written;
-    return written ? written->text : NULL;
-}
-
-uint32_t parser_end_written(Parser *p, Location at, uint32_t call, size_t length) {
-    DraftWritten *written = (DraftWritten *)p->text.at;
-    *written = (DraftWritten){at.file, at.line, call};
-    return parser_intern(p, &p->draft->written, p->text.at, sizeof *written + length);
+uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length) {
+    const uint32_t number = parser_intern(p, &p->draft->texts, text, length);
+    const uint32_t row = number == SYMTAB_NONE ? SYMTAB_NONE : draft_written(p->draft, at, call, number);
+    p->draft->out_of_memory |= row == SYMTAB_NONE;
+    return row;
 }

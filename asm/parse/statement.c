@@ -83,7 +83,9 @@ uint32_t parser_written(Parser *p) {
     if (p->loc_line) return p->loc_written;
     if (p->written != SYMTAB_NONE) return p->written;
     const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
-    char *text = parser_start_written(p, p->consumed - p->statement), *to = text;
+    p->text.count = 0;
+    char *text = ARRAY_ADD(p->text, p->consumed - p->statement), *to = text;
+    p->draft->out_of_memory |= !text;
     if (!text) return SYMTAB_NONE;
 
     /* With one blank where there are blanks, comments or line ends, but for those in strings. */
@@ -101,7 +103,7 @@ uint32_t parser_written(Parser *p) {
         if (in_string && *from == '\\') *to++ = *from++;
         *to++ = *from;
     }
-    p->written = parser_end_written(p, parser_location(p), p->input.top->written, (size_t)(to - text));
+    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, (size_t)(to - text));
     return p->written;
 }
 
