@@ -16,6 +16,8 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 
+X86 := $(filter x86_64-%,$(shell $(CC) -dumpmachine))
+
 # Functions on cache lines of their own: else the speed depends by 6 % on where the linker happens to put them.
 # -O3 where the time goes: the machine, the debugger's replays, what is drawn. Elsewhere -O2 is as fast, and sooner compiled.
 OPTIMISE       := -O3
@@ -107,7 +109,7 @@ $(OUT)/tests/%.so: $(OUT)/flags.stamp
 $(OUT)/tests/bench $(OUT)/tests/bench_view: $(OUT)/tests/%: $(OUT)/obj/tests/bench/%.o $(LIBRARIES)
 $(OUT)/tests/bench_travel: $(OUT)/obj/tests/bench/travel.o $(LIBRARIES)
 # For this very processor, with its widest vectors: what the host could do at best is the unit of the others.
-BEST := -O3 -march=native $(if $(filter x86_64-%,$(shell $(CC) -dumpmachine)),-mprefer-vector-width=512)
+BEST := -O3 -march=native $(if $(X86),-mprefer-vector-width=512)
 $(OUT)/tests/bare: tests/bench/bare.c $(OUT)/flags.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) -std=gnu11 $(WARNINGS) $(BEST) $(EXACT) -o $@ $<
 
@@ -123,7 +125,7 @@ $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 # The lane loops are compiled once for each level of x86-64; sim/lanes/lanes.c picks at run time. clang warns of the loops
 # that it does not vectorise, which is no error; gcc does not know that warning and ignores the flag.
 $(OUT)/obj/sim/lanes/lanes_v1.o $(OUT)/obj/sim/lanes/lanes_v3.o $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA = -Wno-pass-failed
-ifneq ($(filter x86_64-%,$(shell $(CC) -dumpmachine)),)
+ifneq ($(X86),)
 $(OUT)/obj/sim/lanes/lanes_v3.o: EXTRA += -march=x86-64-v3
 $(OUT)/obj/sim/lanes/lanes_v4.o: EXTRA += -march=x86-64-v4
 endif
