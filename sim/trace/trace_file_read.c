@@ -197,14 +197,7 @@ static void sort_blocks(Opening *o) {
         TraceLane *lane = &store->lanes[(is_alu ? store->slot_lanes : 0) + number];
         const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < block->first;
         require(o, later && block->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
-        /* Not by ARRAY_RESERVE: of ten thousand slots most have one or two. */
-        if (!o->why && lane->block_count == lane->block_room) {
-            const size_t room = lane->block_room ? 2 * lane->block_room : 1;
-            TraceBlock *blocks = realloc(lane->blocks, room * sizeof *blocks);
-            if (!require(o, blocks != NULL, "out of memory")) break;
-            lane->blocks = blocks;
-            lane->block_room = room;
-        }
+        require(o, ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1), "out of memory");
         if (!o->why) lane->blocks[lane->block_count++] = *block;
     }
     for (size_t i = 0; i < store->slot_lanes; i++)
