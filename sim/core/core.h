@@ -15,6 +15,7 @@ void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest,
 /* What woken waves waited for has come, in this cycle before anything issued. */
 void issue_wake(Step *step);
 void issue_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
+void issue_ended(Step *step, uint32_t slot);                    /* the slot's wave has ended: schedulers forget it */
 
 /* ---- dispatch.c: waves into wave slots ---- */
 

@@ -205,11 +205,9 @@ static void give_next(Step *step, uint32_t slot) {
 void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
-    core->occupied &= ~(1ull << slot);
     core->memory.waves_changed = true;
     core->needs[wave->need] &= ~(1ull << slot);
-    core->ready_at[slot] = GPU_NEVER;
-    core->asleep |= 1ull << slot;
+    issue_ended(step, slot);
     wave->empty_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);

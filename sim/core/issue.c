@@ -9,7 +9,7 @@
 #include "sim/core/schedule.h"
 #include "sim/memory/memory.h"
 
-/* Not the next cycle, then. */
+/* Slow path: the wave is ready in another cycle than the next. */
 static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
     Core *core = step->core;
     const uint64_t bit = 1ull << slot;
@@ -23,6 +23,7 @@ static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint3
         core->next_ready_later = min_u64(core->next_ready_later, ready);
     } else {
         core->asleep |= bit;
+        core->active &= ~bit; /* two-level: it makes room for another */
     }
 }
 
@@ -88,8 +89,11 @@ void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest,
     wave->stall_producer = TRACE_NO_PC;
     wave->stall_reg = TRACE_NO_REGISTER;
     /* If the ALUs have written all results and memory is quiet, there is nothing that a wave could wait for. */
-    if (wave->last_write > earliest || wave->requests || wave->at_barrier)
+    if (wave->last_write > earliest || wave->requests || wave->at_barrier) {
         ready = find_hazards(step, wave, inst, earliest);
+        wave->paused_until = earliest;
+        wave->pause_reason = (uint8_t)reason;
+    }
     set_ready_at(step, slot, ready);
     set_need(step->core, slot, wave, inst->need);
 }
@@ -104,19 +108,29 @@ static void continue_wave(Step *step, uint32_t slot, Wave *wave, uint64_t earlie
     issue_find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
 }
 
-/* The waves in these slots have waited until now for what has come. */
-static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason reason) {
-    step->core->asleep &= ~slots;
-    for (; slots; slots &= slots - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
+/* What the waves waited for has come: they wait for what else there is, such as the pause behind the instruction. */
+void issue_wake(Step *step) {
+    Core *core = step->core;
+    core->asleep &= ~core->woken;
+    for (; core->woken; core->woken &= core->woken - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(core->woken);
+        Wave *wave = step_wave(step, slot);
         ledger_account(step, slot, step->now);
-        issue_find_hazard(step, slot, step_wave(step, slot), earliest, reason);
+        issue_find_hazard(step, slot, wave, max_u64(step->now, wave->paused_until), (Reason)wave->pause_reason);
     }
 }
 
-void issue_wake(Step *step) {
-    end_stalls(step, step->core->woken, step->now, REASON_CONTROL);
-    step->core->woken = 0;
+/* The barrier at which these waves waited opens in this cycle, and lets them pass from cycle `earliest` on. */
+static void release(Step *step, uint64_t slots, uint64_t earliest) {
+    step->core->asleep &= ~slots;
+    for (; slots; slots &= slots - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
+        Wave *wave = step_wave(step, slot);
+        const bool pauses = wave->paused_until > earliest;
+        ledger_account(step, slot, step->now);
+        issue_find_hazard(step, slot, wave, pauses ? wave->paused_until : earliest,
+                          pauses ? (Reason)wave->pause_reason : REASON_BARRIER);
+    }
 }
 
 /* Its place among those that were dispatched before and after it. */
@@ -130,6 +144,17 @@ void issue_arrived(Step *step, uint32_t slot, uint32_t number) {
         core->older[slot] |= (uint64_t)before << other;
         core->older[other] = before ? core->older[other] & ~bit : core->older[other] | bit;
     }
+}
+
+void issue_ended(Step *step, uint32_t slot) {
+    Core *core = step->core;
+    const uint64_t bit = 1ull << slot;
+    core->occupied &= ~bit;
+    core->active &= ~bit;
+    core->asleep |= bit;
+    core->ready_at[slot] = GPU_NEVER;
+    for (uint32_t port = 0; port < step->program->config.issue; port++)
+        core->port_moves[port] |= core->port_slot[port] == slot;
 }
 
 /* The first of the free ALUs takes an instruction. */
@@ -192,7 +217,7 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);
     if (core->released) {
-        end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
+        release(step, core->released, step->now + 1 + core->opening);
         core->released = 0;
     }
     core->opening = 0;

@@ -51,7 +51,7 @@ typedef struct CoreAt {
         uint64_t occupied, ready, asleep, no_unit, queue_full, sampler_full, active;
         uint64_t needs[NEED_COUNT], older[CONFIG_MAX_waves];
         uint32_t port_slot[CONFIG_MAX_issue], rotor, units_busy;
-        uint8_t port_stalled[CONFIG_MAX_issue];
+        uint8_t port_moves[CONFIG_MAX_issue];
     } picks;
     int64_t unit_free[CORE_UNITS];
     SlotAt slots[CONFIG_MAX_waves];
@@ -114,7 +114,7 @@ static bool look_at_core(const Step *step, uint64_t boundary, uint64_t since, Co
     memcpy(at->picks.needs, core->needs, sizeof core->needs);
     memcpy(at->picks.older, core->older, sizeof core->older);
     memcpy(at->picks.port_slot, core->port_slot, sizeof core->port_slot);
-    memcpy(at->picks.port_stalled, core->port_stalled, sizeof core->port_stalled);
+    memcpy(at->picks.port_moves, core->port_moves, sizeof core->port_moves);
     at->picks.rotor = core->rotor;
     for (uint32_t i = 0; i < CORE_UNITS; i++) {
         at->unit_free[i] = from_boundary(core->unit_free[i], boundary);

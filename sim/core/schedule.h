@@ -32,20 +32,21 @@ static inline uint32_t first_from(uint64_t slots, uint32_t from) {
 }
 
 /* Port p owns the slots p, p + issue, p + 2 issue ... and sticks to one until its wave stalls or ends; in the cycle
- * after, it moves to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. */
+ * after, it moves to the next of them that is ready. Finding no free ALU is no stall: it waits with its wave. At the
+ * start it stands at its last slot, and moves. */
 static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     Core *core = step->core;
     const uint32_t slots = (uint32_t)step->program->config.waves;
     if (port >= slots) return SCHEDULE_NONE;
 
     uint32_t slot = core->port_slot[port];
-    if (core->port_stalled[port] || !(core->occupied >> slot & 1)) {
+    if (core->port_moves[port]) {
         const uint64_t own = ready & step->program->port_slots[port];
         if (own) slot = first_from(own, (slot + 1) % CONFIG_MAX_waves);
         core->port_slot[port] = slot;
     }
-    core->port_stalled[port] = !(ready >> slot & 1);
-    if (core->port_stalled[port]) return SCHEDULE_NONE;
+    core->port_moves[port] = !(ready >> slot & 1);
+    if (core->port_moves[port]) return SCHEDULE_NONE;
     const uint64_t without = without_unit(step, 1ull << slot);
     *no_unit |= without;
     return without ? SCHEDULE_NONE : (int)slot;
@@ -93,19 +94,21 @@ static inline int pick_oldest(Step *step, uint64_t ready, uint32_t port, uint64_
 /* Greedy, then oldest: a port sticks to its wave as long as it can issue, and falls back to the oldest. Two ports may
  * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
 static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
-    const uint32_t favourite = step->core->port_slot[port];
-    if ((ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
+    Core *core = step->core;
+    const uint32_t favourite = core->port_slot[port];
+    if (!core->port_moves[port] && (ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
     const int slot = pick_oldest(step, ready, port, no_unit);
-    if (slot >= 0) step->core->port_slot[port] = (uint32_t)slot;
+    if (slot < 0) return SCHEDULE_NONE;
+    core->port_slot[port] = (uint32_t)slot;
+    core->port_moves[port] = 0;
     return slot;
 }
 
-/* Two levels: at most `active_waves` waves take turns. One that waits for memory makes room for the oldest ready wave
- * outside; so groups of waves drift apart in time, and do not all wait at once. */
+/* Two levels: at most `active_waves` waves take turns. One that falls asleep (issue.c) makes room for the oldest ready
+ * wave outside; so groups of waves drift apart in time, and do not all wait at once. */
 static inline int pick_two_level(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     Core *core = step->core;
     (void)port;
-    core->active &= ~core->asleep;
     uint64_t outside = ready & ~core->active;
     while (outside && (uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
         const uint64_t oldest = 1ull << oldest_of(core, outside);

@@ -208,7 +208,7 @@ static void end_phase(Gpu *gpu) {
     for (uint32_t c = 0; c < config->cores; c++) {
         const Core *core = state_core(gpu, c);
         state->end = max_u64(state->end, core->last);
-        for (uint32_t alu = 0; alu < config->alus; alu++) drained = max_u64(drained, core->unit_free[alu]);
+        for (uint32_t unit = 0; unit < CORE_UNITS; unit++) drained = max_u64(drained, core->unit_free[unit]);
     }
     state->now = state->end;
     if (state->resident) {

@@ -60,9 +60,11 @@ typedef struct Wave {
     uint8_t need;         /* Need of the next instruction */
     uint8_t at_barrier;   /* it waits there */
     uint8_t empty_reason; /* Reason for an empty slot: NO_WAVE, NO_ROOM, REFILL */
-    uint8_t pad[2];
+    uint8_t pause_reason; /* Reason for the cycles before paused_until */
+    uint8_t pad;
 
     uint64_t live;
+    uint64_t paused_until;    /* asleep: the pause behind its last instruction ends then */
     uint32_t dispatch;        /* index into Program.dispatches */
     uint32_t group, in_group; /* numbers */
     uint32_t depth;           /* of the mask stack */
@@ -159,13 +161,13 @@ typedef struct __attribute__((aligned(64))) Core {
     MemUnit memory;
     SamplerUnit sampler;
     GroupSlot groups[CONFIG_MAX_waves];
-    uint64_t groups_here;                   /* bit g: some wave of group slot g has started and not all have ended */
-    uint32_t rotor;                         /* round robin, two-level: slot to look at first */
-    uint64_t active;                        /* two-level: bit s: the wave in slot s takes turns */
-    uint32_t port_slot[CONFIG_MAX_issue];   /* eager, greedy-oldest: slot that the issue port sticks to */
-    uint8_t port_stalled[CONFIG_MAX_issue]; /* eager: its wave stalled in the cycle before */
-    uint64_t reason_cycles[REASON_COUNT];   /* slot-cycles; those of ACTIVE are under REASON_NONE */
-    Stats stats;                            /* this core's share; cycles and max are filled in by gpu_stats */
+    uint64_t groups_here;                 /* bit g: some wave of group slot g has started and not all have ended */
+    uint32_t rotor;                       /* round robin, two-level: slot to look at first */
+    uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
+    uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
+    uint8_t port_moves[CONFIG_MAX_issue]; /* the port sticks to none: that wave has ended; eager: or it was not ready */
+    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
+    Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
 } Core;
 
 typedef struct GpuState {
