@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak accept silicon kernels traces shots spec format check-format check-pure check-includes \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -239,6 +239,10 @@ accept: all ## rewrite the expected outputs of tests/ with the present ones
 
 silicon: all ## hold hopper-like and rdna-like against curves of real GPUs: build/silicon.jsonl, and a chart each
 	@tests/tools/silicon $(OUT)/lockstep $(OUT)
+
+kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200: tables in tests/silicon/README.md (half a minute)
+	@tests/tools/install-deps demo
+	@tests/tools/kernels $(OUT)/lockstep $(OUT) --record
 
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 	@tests/tools/render-traces $(OUT)/lockstep traces

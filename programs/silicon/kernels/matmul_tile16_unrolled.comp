@@ -1,0 +1,45 @@
+#version 450
+//! .default SIZE, 512
+//! .buffer A, file("a.bin")
+//! .buffer B, file("b.bin")
+//! .buffer C, SIZE * SIZE
+//! .dispatch [(SIZE / 16) (SIZE / 16)]
+//! .dispatch [(SIZE / 16) (SIZE / 16)]
+//! .expect C[0], f32 file("expected.bin") ~ 0.0001
+layout(local_size_x = 16, local_size_y = 16) in;
+layout(binding = 0, std430) readonly buffer B0 { float A[]; };
+layout(binding = 1, std430) readonly buffer B1 { float B[]; };
+layout(binding = 2, std430) writeonly buffer B2 { float C[]; };
+const uint SIZE = 512u;
+const uint T = 16u;
+shared float As[T * T], Bs[T * T];
+
+void main()
+{
+    uint tx = gl_LocalInvocationID.x, ty = gl_LocalInvocationID.y;
+    uint col = gl_GlobalInvocationID.x, row = gl_GlobalInvocationID.y;
+    float sum = 0.0;
+    for (uint k0 = 0; k0 < SIZE; k0 += T) {
+        As[ty * T + tx] = A[row * SIZE + k0 + tx];
+        Bs[ty * T + tx] = B[(k0 + ty) * SIZE + col];
+        barrier();
+        sum = fma(As[ty * T + 0u], Bs[0u * T + tx], sum);
+        sum = fma(As[ty * T + 1u], Bs[1u * T + tx], sum);
+        sum = fma(As[ty * T + 2u], Bs[2u * T + tx], sum);
+        sum = fma(As[ty * T + 3u], Bs[3u * T + tx], sum);
+        sum = fma(As[ty * T + 4u], Bs[4u * T + tx], sum);
+        sum = fma(As[ty * T + 5u], Bs[5u * T + tx], sum);
+        sum = fma(As[ty * T + 6u], Bs[6u * T + tx], sum);
+        sum = fma(As[ty * T + 7u], Bs[7u * T + tx], sum);
+        sum = fma(As[ty * T + 8u], Bs[8u * T + tx], sum);
+        sum = fma(As[ty * T + 9u], Bs[9u * T + tx], sum);
+        sum = fma(As[ty * T + 10u], Bs[10u * T + tx], sum);
+        sum = fma(As[ty * T + 11u], Bs[11u * T + tx], sum);
+        sum = fma(As[ty * T + 12u], Bs[12u * T + tx], sum);
+        sum = fma(As[ty * T + 13u], Bs[13u * T + tx], sum);
+        sum = fma(As[ty * T + 14u], Bs[14u * T + tx], sum);
+        sum = fma(As[ty * T + 15u], Bs[15u * T + tx], sum);
+        barrier();
+    }
+    C[row * SIZE + col] = sum;
+}
