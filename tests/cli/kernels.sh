@@ -4,7 +4,7 @@
 . tests/tools/cli.sh
 small='transpose tile_padded|matmul_unrolled tile32|histogram group skewed|spmv warp|nbody tile_unroll4|divergence k8 lane'
 status 0 tests/tools/kernels "$LOCKSTEP" "$TEMP" --small --only "$small"
-for family in $(sed 's/#.*//' tests/silicon/kernels.list | cut -d' ' -f1 | sort -u); do
+sed 's/#.*//; /^ *$/d; s/ .*//' tests/silicon/kernels.list | sort -u | while read -r family; do
     grep -q "\"family\":\"$family\",.*\"cycles\":[1-9]" "$TEMP/kernels.jsonl" || fail "$family did not run"
 done
 
