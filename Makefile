@@ -240,7 +240,7 @@ accept: all ## rewrite the expected outputs of tests/ with the present ones
 silicon: all ## hold hopper-like and rdna-like against curves of real GPUs: build/silicon.jsonl, and a chart each
 	@tests/tools/silicon $(OUT)/lockstep $(OUT)
 
-kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200: tables in tests/silicon/README.md (half a minute)
+kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200: tables in tests/silicon/README.md (a minute and a half)
 	@tests/tools/install-deps demo
 	@tests/tools/kernels $(OUT)/lockstep $(OUT) --record
 

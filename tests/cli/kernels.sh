@@ -3,6 +3,7 @@
 # noticed; and the tables in tests/silicon/README.md are those of the recorded cycles. To make them again: make kernels
 . tests/tools/cli.sh
 small='transpose tile_padded|matmul_unrolled tile32|histogram group skewed|spmv warp|nbody tile_unroll4|divergence k8 lane'
+small="$small|reduction interleaved|scan blelloch_padded|compaction warp|mandelbrot queue|gather strided 1_MB"
 status 0 tests/tools/kernels "$LOCKSTEP" "$TEMP" --small --only "$small"
 sed 's/#.*//; /^ *$/d; s/ .*//' tests/silicon/kernels.list | sort -u | while read -r family; do
     grep -q "\"family\":\"$family\",.*\"cycles\":[1-9]" "$TEMP/kernels.jsonl" || fail "$family did not run"

@@ -1,12 +1,14 @@
 /* kernel_data.c: writes the inputs and the expected results of a kernel in programs/silicon/kernels.
  *
  *   kernel_data FOLDER FAMILY [NAME=VALUE...]      the values that the run gets as --define, such as SIZE=1024
+ *   kernel_data --same FILE FILE                   status 1 if they differ in more than the order of their words
  *
- * A file NAME.bin for each input that is not a generator of `.buffer`, and expected.bin. The results are computed in
+ * A file NAME.bin for each input that is not random(), and expected.bin. The results are computed in
  * double precision, or exactly, in the simplest order: they owe nothing to the kernels.
  */
 #include <math.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,16 +174,109 @@ static void divergence(void) {
     save("expected", out, size);
 }
 
+/* The words of random(seed, 0, 0xffffffff), which the kernel has as well. Both dispatches add to the total. */
+static void reduction(void) {
+    const uint32_t size = defined("SIZE");
+    uint32_t *of_256 = words(size / 256), *of_512 = words(size / 512), *total = words(1);
+    for (uint32_t i = 0; i < size; i++) {
+        of_256[i / 256] += data_hash(20, i);
+        of_512[i / 512] += data_hash(20, i);
+        *total += 2 * data_hash(20, i);
+    }
+    save("sum_of_256", of_256, size / 256);
+    save("sum_of_512", of_512, size / 512);
+    save("total", total, 1);
+}
+
+/* Exclusive prefix sums of each 512 words. */
+static void scan(void) {
+    const uint32_t size = defined("SIZE");
+    uint32_t *out = words(size);
+    for (uint32_t i = 0; i < size; i++) out[i] = i % 512 == 0 ? 0 : out[i - 1] + data_hash(21, i - 1);
+    save("expected", out, size);
+}
+
+/* The odd words, once for each dispatch. The order depends on time. */
+static void compaction(void) {
+    const uint32_t size = defined("SIZE");
+    uint32_t *out = words(size), *count = words(1), kept = 0;
+    for (int dispatch = 0; dispatch < 2; dispatch++)
+        for (uint32_t i = 0; i < size; i++)
+            if (data_hash(22, i) & 1) {
+                out[kept++ & (size - 1)] = data_hash(22, i);
+            }
+    *count = kept;
+    save("any_order", out, size);
+    save("count", count, 1);
+}
+
+static void mandelbrot(void) {
+    const uint32_t side = defined("SIZE");
+    uint32_t *out = words((size_t)side * side);
+    for (uint32_t i = 0; i < side * side; i++) {
+        const float step = 3.0f / (float)side, left = -2.2f, top = -1.5f;
+        const float cr = fmaf((float)(i % side), step, left), ci = fmaf((float)(i / side), step, top);
+        float zr = 0, zi = 0;
+        for (; out[i] < 256 && fmaf(zr, zr, zi * zi) <= 4; out[i]++) {
+            const float real = fmaf(zr, zr, cr - zi * zi);
+            zi = fmaf(zr + zr, zi, ci);
+            zr = real;
+        }
+    }
+    save("expected", out, (size_t)side * side);
+}
+
+static int compare_words(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* ORDER 0: one word after the other; 1: 32 words apart; 2: random; 3: the random ones, sorted. */
+static void gather(void) {
+    const uint32_t size = defined("SIZE"), table = defined("WORDS"), order = defined("ORDER");
+    uint32_t *index = words(size), *out = words(size);
+    for (uint32_t i = 0; i < size; i++)
+        index[i] = (order == 0 ? i : order == 1 ? i * 32 + i / (table / 32) : data_hash(24, i)) % table;
+    if (order == 3) qsort(index, size, 4, compare_words);
+    for (uint32_t i = 0; i < size; i++) out[i] = data_hash(23, index[i]);
+    save("index", index, size);
+    save("expected", out, size);
+}
+
+/* ---- words in any order ---- */
+static uint32_t *load_sorted(const char *path, size_t *count) {
+    FILE *file = fopen(path, "rb");
+    if (!file || fseek(file, 0, SEEK_END) != 0) fail("cannot read %s", path);
+    *count = (size_t)ftell(file) / 4;
+    rewind(file);
+    uint32_t *out = words(*count);
+    if (fread(out, 4, *count, file) != *count) fail("cannot read %s", path);
+    fclose(file);
+    qsort(out, *count, 4, compare_words);
+    return out;
+}
+
+static bool same_words(const char *one, const char *other) {
+    size_t count, others;
+    uint32_t *a = load_sorted(one, &count), *b = load_sorted(other, &others);
+    const bool same = count == others && memcmp(a, b, count * 4) == 0;
+    free(a);
+    free(b);
+    return same;
+}
+
 static const struct {
     const char *name;
     void (*write)(void);
 } families[] = {
-    {"transpose", transpose}, {"matmul", matmul}, {"histogram", histogram},
-    {"spmv", spmv},           {"nbody", nbody},   {"divergence", divergence},
+    {"transpose", transpose},   {"matmul", matmul},         {"histogram", histogram}, {"spmv", spmv},
+    {"nbody", nbody},           {"divergence", divergence}, {"reduction", reduction}, {"scan", scan},
+    {"compaction", compaction}, {"mandelbrot", mandelbrot}, {"gather", gather},
 };
 
 int main(int argc, char **argv) {
     if (argc < 3) fail("usage: kernel_data FOLDER FAMILY [NAME=VALUE...]");
+    if (strcmp(argv[1], "--same") == 0 && argc == 4) return !same_words(argv[2], argv[3]);
     folder = argv[1];
     defines = argv + 3;
     for (size_t i = 0; i < sizeof families / sizeof *families; i++)
