@@ -65,7 +65,7 @@ SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/sh
 MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/shaders $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
@@ -76,6 +76,11 @@ $(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer sim/viewer/%,$(ROOMS)))
 $(OUT)/lockstep:      $(call objects,$(filter sim/cli sim/cli/%,$(ROOMS))) $(LIBRARIES)
 $(OUT)/lockstep: LIBS += -ledit -ldl
 $(OUT)/tests/oracle: $(call objects,tests/oracle) $(LIBRARIES)
+# The same with a simulator that works on every cycle: skipping those in which nothing can happen must change nothing.
+$(OUT)/tests/every_cycle: $(call objects,tests/oracle) $(OUT)/obj/tests/every_cycle.o $(LIBRARIES)
+$(OUT)/obj/tests/every_cycle.o: sim/core/timespan.c $(OUT)/flags.stamp
+	$(call say,compile,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -DEVERY_CYCLE=1 -MMD -MP -c -o $@ $<
+-include $(OUT)/obj/tests/every_cycle.d
 # In front of the libraries, as the linker wants it: random programs, and the pages of `lockstep explain`.
 $(OUT)/tests/unit/test_verify $(OUT)/tests/unit/test_check $(OUT)/tests/unit/test_travel $(OUT)/tests/unit/test_profile $(OUT)/tests/unit/test_why $(OUT)/tests/unit/test_fill $(OUT)/tests/unit/test_tries $(OUT)/tests/unit/test_pixel_card $(OUT)/tests/unit/test_step $(OUT)/tests/unit/test_viewer $(OUT)/tests/unit/test_align $(OUT)/tests/unit/test_compare: $(filter-out %/oracle_test.o,$(call objects,tests/oracle))
 $(OUT)/tests/unit/test_diag $(OUT)/tests/unit/test_topic: $(OUT)/obj/sim/cli/explain/explain.o
@@ -117,7 +122,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/shaders $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -201,9 +206,10 @@ soak-shaders: ## random shaders on lavapipe and in lockstep: SEEDS=A:B (default:
 	@$(OUT)/tests/soak_shaders --seeds $(or $(SEEDS),0:200) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
-soak: $(OUT)/tests/oracle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
+soak: $(OUT)/tests/oracle $(OUT)/tests/every_cycle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
 	@$(OUT)/tests/oracle --language $(or $(SEEDS),0:300000)
+	@tests/tools/every-cycle $(OUT) $(or $(SEEDS),0:2000)
 
 FUZZ_SECONDS ?= 1800
 fuzz: all ## fuzz sources, binaries, traces, settings and shaders with clang's libFuzzer: FUZZ_SECONDS=N each (default: 1800)

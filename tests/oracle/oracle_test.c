@@ -9,6 +9,8 @@
  *   oracle --seed N [--trial T] --drop-barrier B   print the source without its barrier B (of 0, 1, ...), so that
  *                                          waves race: for seeds 5, 13, 21 ... always, if that barrier is there
  *
+ *   oracle --seeds A:B --digests     print of each trial its cycles, and a hash of all that happened in them
+ *
  *   oracle --language A:B           sources that are right or wrong, seeds A to B - 1: does the assembler agree with
  * the judge (language.h)?
  *
@@ -32,7 +34,7 @@ typedef struct Options {
     uint64_t language_first, language_end;
     double seconds; /* 0: no limit */
     int trial;      /* or ALL_TRIALS */
-    bool dump;
+    bool dump, digests;
     int dropped; /* the barrier to leave out, or NO_BARRIER */
 } Options;
 
@@ -79,6 +81,8 @@ static bool read_options(int count, char **words, Options *o) {
     for (int i = 1; i < count; i++) {
         if (strcmp(words[i], "--dump") == 0)
             o->dump = true;
+        else if (strcmp(words[i], "--digests") == 0)
+            o->digests = true;
         else if (i + 1 == count || !read_option(o, words[i], words[i + 1]))
             return false;
         else
@@ -118,6 +122,18 @@ static void run_seed(uint64_t seed, const Options *o, Tally *tally) {
         }
     }
     tally->seeds++;
+}
+
+static void print_digests(const Options *o) {
+    OracleCoverage executed;
+    for (uint64_t seed = o->first; seed < o->end; seed++)
+        for (int number = 0; number < TRIAL_WAVE_SIZES; number++) {
+            Trial trial = trial_choose(seed, number);
+            if (number % 4 < 3) trial_crowd(&trial);
+            const TrialResult result = trial_run(&trial, &executed);
+            printf("seed %" PRIu64 " trial %d: %" PRIu64 " cycles, %016" PRIx64 "\n", seed, number, result.cycles,
+                   result.digest);
+        }
 }
 
 /* Returns false if there is no such barrier to be left out. */
@@ -221,6 +237,7 @@ int main(int count, char **words) {
     if (!read_options(count, words, &o)) {
         fprintf(stderr,
                 "usage: oracle [--seeds A:B | --seed N] [--trial 0..%d] [--seconds N] [--dump | --drop-barrier B]\n"
+                "       oracle --seeds A:B --digests\n"
                 "       oracle --language A:B\n",
                 TRIAL_WAVE_SIZES - 1);
         return 2;
@@ -231,6 +248,10 @@ int main(int count, char **words) {
         return 1;
     }
     if (o.language_end) return run_language(&o);
+    if (o.digests) {
+        print_digests(&o);
+        return 0;
+    }
     Tally tally = {0};
     const double start = now();
     for (uint64_t seed = o.first; seed < o.end && (!o.seconds || now() - start < o.seconds); seed++)

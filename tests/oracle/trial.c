@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/hash.h"
 #include "asm/image/disasm.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
@@ -183,6 +184,15 @@ Trial trial_choose(uint64_t seed, int number) {
     return trial;
 }
 
+void trial_crowd(Trial *trial) {
+    const OracleShape shape = oracle_shape(trial->seed);
+    const uint32_t wave_size = trial->dispatch.wave_size;
+    const uint32_t group = (trial->dispatch.size + wave_size - 1) / wave_size, any = (uint32_t)trial->seed % 5 / 2;
+    set(trial, "waves", "%u", shape.waves ? group + any : 2 + any);
+    set(trial, "issue", "%u", 1 + (uint32_t)(trial->seed / 2 % 2));
+    set(trial, "active_waves", "1");
+}
+
 /* ---- running ---- */
 static TrialResult failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static TrialResult failure(const char *format, ...) {
@@ -345,6 +355,33 @@ static void run_to_end(const Trial *trial, Run *run) {
     }
 }
 
+/* A hash of every cycle of every slot. */
+static uint64_t add_trace(uint64_t hash, const Trace *trace) {
+    const TraceShape shape = trace_shape(trace);
+    for (uint32_t core = 0; core < shape.cores; core++)
+        for (uint32_t slot = 0; slot < shape.slots; slot++) {
+            TraceCursor *cursor = trace_run_cursor(trace, core, slot);
+            for (TraceRun run = {0}; trace_next_run(cursor, &run);) hash = hash_wide(hash, &run, sizeof run);
+            trace_cursor_destroy(cursor);
+        }
+    return hash;
+}
+
+static uint64_t digest(const Run *run) {
+    const Stats stats = gpu_stats(run->gpu);
+    uint64_t hash = hash_wide(HASH_START, &stats, sizeof stats);
+    for (int reason = 0; reason < REASON_COUNT; reason++) {
+        const uint64_t cycles = gpu_reason_cycles(run->gpu, (Reason)reason);
+        hash = hash_wide(hash, &cycles, sizeof cycles);
+    }
+    for (uint8_t b = 0; b < ORACLE_BUFFERS; b++) {
+        uint32_t words = 0;
+        const uint32_t *memory = gpu_buffer(run->gpu, OPERAND_RES_U, b, &words);
+        if (memory) hash = hash_wide(hash, memory, words * sizeof *memory);
+    }
+    return run->trace ? add_trace(hash, run->trace) : hash;
+}
+
 static TrialResult run_image(const Trial *trial, const Image *image, const OracleMemory *expected) {
     ProgramOptions options = {.lane_level = trial->lane_level};
     char error[CONFIG_ERROR_MAX] = "";
@@ -355,7 +392,9 @@ static TrialResult run_image(const Trial *trial, const Image *image, const Oracl
             return failure("%s", error);
     if (!run_create(&run, image, &options, is_traced(trial), error)) return failure("%s", error);
     run_to_end(trial, &run);
-    const TrialResult result = judge(trial, &run, expected);
+    TrialResult result = judge(trial, &run, expected);
+    result.cycles = gpu_now(run.gpu);
+    result.digest = digest(&run);
     run_destroy(&run);
     return result;
 }

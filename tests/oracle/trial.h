@@ -43,7 +43,8 @@ typedef struct Trial {
 
 typedef struct TrialResult {
     bool passed;
-    bool undecided; /* not run: what must come out is not known to the last bit */
+    bool undecided;          /* not run: what must come out is not known to the last bit */
+    uint64_t cycles, digest; /* of the run: its length, and a hash of memory, all that was counted, and the trace */
     char message[TRIAL_MESSAGE];
 } TrialResult;
 
@@ -52,6 +53,10 @@ extern const char *const trial_route_names[ROUTE_COUNT];
 /* The machine and dispatch of trial `number` of a seed. Numbers 0 .. TRIAL_WAVE_SIZES - 1 have each wave size once;
  * from seed to seed they go through schedulers, path orders and routes in all combinations. */
 Trial trial_choose(uint64_t seed, int number);
+
+/* On that machine with as few slots as possible, so that waves follow one another, and one or two issue ports: there it
+ * counts most what a scheduler remembers of waves that have gone. */
+void trial_crowd(Trial *trial);
 
 TrialResult trial_run(const Trial *trial, OracleCoverage *executed);
 
