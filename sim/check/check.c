@@ -19,7 +19,7 @@ const CheckInfo check_infos[CHECK_COUNT] = {
 const CheckNumber finding_checks[FINDING_BOUNDS + 1] = {[FINDING_RACE] = CHECK_NUMBER_RACES,
                                                         [FINDING_LANES] = CHECK_NUMBER_RACES,
                                                         [FINDING_REGISTER] = CHECK_NUMBER_UNINIT,
-                                                        [FINDING_SHARED] = CHECK_NUMBER_UNINIT,
+                                                        [FINDING_MEMORY] = CHECK_NUMBER_UNINIT,
                                                         [FINDING_BOUNDS] = CHECK_NUMBER_BOUNDS};
 
 /* ---- creating ---- */
@@ -217,6 +217,7 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (checker->found.out_of_memory || !request->lanes) return;
     if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
+    if (checker->uninit && inst->resource_space == OPERAND_PRIVATE) uninit_private(checker, step, slot, wave, &touched);
     if (checker->races && inst->resource_space != OPERAND_RES_T && inst->resource_space != OPERAND_PRIVATE)
         races_access(checker, step, slot, wave, &touched);
 }

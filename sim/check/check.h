@@ -3,7 +3,7 @@
  *   check.def         what can be looked for
  *   hooks.h           what the simulator tells
  *   check.c           the hooks, and the list of findings
- *   check_uninit.c    which lanes have written which registers, and which words of group memory are written
+ *   check_uninit.c    which lanes have written which registers, and which words of group and private memory
  *   check_race.c      who accessed each word last, and what happened before what; check_clock.c: vector clocks
  *   check_text.c      findings as sentences
  *   check_parts.h     what these share
@@ -52,7 +52,7 @@ typedef enum FindingKind {
     FINDING_RACE,     /* two accesses of one word by different waves */
     FINDING_LANES,    /* two lanes of one store */
     FINDING_REGISTER, /* read and never written */
-    FINDING_SHARED,   /* the same of a word of group memory */
+    FINDING_MEMORY,   /* the same of a word of group or private memory */
     FINDING_BOUNDS,   /* dropped */
 } FindingKind;
 

@@ -57,7 +57,8 @@ void uninit_destroy(Uninit *uninit);
 void uninit_start(Uninit *uninit, const Step *step, uint32_t slot);
 void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst);
 void uninit_group(Uninit *uninit, const Step *step, uint32_t group_slot);
-void uninit_access(Checker *checker, const Step *step, const Wave *wave, const Touched *touched);
+void uninit_access(Checker *checker, const Step *step, const Wave *wave, const Touched *touched); /* group memory */
+void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, const Touched *touched);
 
 Races *races_create(const Program *program);
 void races_destroy(Races *races);

@@ -46,11 +46,24 @@ static void dropped_text(const Finding *f, char *out, size_t size) {
     if (at < f->count) snprintf(out + used, size - used, " and %llu more", (unsigned long long)(f->count - at));
 }
 
+/* " (sum)": the variable of the source that the register was the last to become up to there, or "". */
+static void put_variable(const Program *program, const Finding *f, char out[FINDING_NAME_MAX]) {
+    const Image *image = program->image;
+    out[0] = '\0';
+    for (uint32_t i = 0; i < image->variable_count && image->variables[i].first <= f->access.pc; i++) {
+        const Variable *v = &image->variables[i];
+        for (int c = 0; c < v->place.count; c++)
+            if (program_component(&v->place, c) == f->component) snprintf(out, FINDING_NAME_MAX, " (%s)", v->name);
+    }
+}
+
 void finding_text(const Program *program, const Finding *f, char out[FINDING_TEXT_MAX]) {
     const CheckAccess *a = &f->access;
     char what[FINDING_NAME_MAX], limit[FINDING_NAME_MAX];
     const unsigned long long cycle = a->cycle;
     const ComponentName name = program_component_name(f->component);
+    char variable[FINDING_NAME_MAX];
+    put_variable(program, f, variable);
     place_text(program, f, what, sizeof what);
     switch (f->kind) {
     case FINDING_RACE:
@@ -64,16 +77,17 @@ void finding_text(const Program *program, const Finding *f, char out[FINDING_TEX
         return;
     case FINDING_REGISTER:
         if (f->component >= PROGRAM_VECTOR_COMPONENTS)
-            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s in cycle %llu, but never wrote it", a->wave, name.text,
-                     cycle);
+            snprintf(out, FINDING_TEXT_MAX, "wave %u reads %s%s in cycle %llu, but never wrote it", a->wave, name.text,
+                     variable, cycle);
         else
             snprintf(out, FINDING_TEXT_MAX,
-                     "%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", name.text, a->wave,
-                     a->lane, cycle);
+                     "%s%s of wave %u, lane %u is read in cycle %llu, but that lane never wrote it", name.text,
+                     variable, a->wave, a->lane, cycle);
         return;
-    case FINDING_SHARED:
-        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but no lane wrote it", a->wave,
-                 verbs[a->how], what, a->lane, cycle);
+    case FINDING_MEMORY:
+        snprintf(out, FINDING_TEXT_MAX, "wave %u %s %s, in lane %u, cycle %llu, but %s", a->wave, verbs[a->how], what,
+                 a->lane, cycle,
+                 f->space == OPERAND_SHARED ? "no lane wrote it" : "that lane stored nothing there that is known");
         return;
     case FINDING_BOUNDS: break;
     }
@@ -105,7 +119,9 @@ void finding_note(const Program *program, const Finding *f, char out[FINDING_TEX
                  what, f->other.lane, (unsigned long long)f->other.cycle);
         return;
     case FINDING_REGISTER: snprintf(what, sizeof what, "%s", program_component_name(f->component).text); break;
-    case FINDING_SHARED: snprintf(what, sizeof what, "group memory"); break;
+    case FINDING_MEMORY:
+        snprintf(what, sizeof what, "%s memory", f->space == OPERAND_SHARED ? "group" : "private");
+        break;
     default: return;
     }
     if (*pc != CHECK_NO_PC) snprintf(out, FINDING_TEXT_MAX, "this would have written %s", what);

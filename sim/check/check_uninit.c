@@ -1,15 +1,18 @@
-/* check_uninit.c: reads of what was never written: registers lane by lane, and words of group memory.
+/* check_uninit.c: numbers that were never written: in registers lane by lane, in words of group and private memory.
  *
- * For every register component of a wave slot there is a mask of the lanes that have written it. An instruction that
- * issues is held against the masks of what it reads, then its lanes are added to those of what it writes: loads too,
- * since no instruction can read their registers before they are served. What an instruction reads is worked out once
- * for each instruction of the program.
+ * For every register component of a wave slot there are two masks of lanes: those that have never written it, and those
+ * whose number has bits that come from what was never written (all of the former are among them). An instruction that
+ * issues is held against the masks of what it reads. Where it uses the number (Use.matters), that is a mistake; where
+ * it computes, what comes out is as unknown as it depends on what goes in, bit by bit where that is worth it (Unknown).
+ * Then its lanes are taken off the masks of what it writes: loads too, since no instruction can read their registers
+ * before they are served. What an instruction reads is worked out once for each instruction of the program.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"
 #include "sim/check/check_parts.h"
+#include "sim/lanes/lane_ops.h"
 #include "sim/machine/operand.h"
 
 /* Which lanes' values of a register are read? */
@@ -17,11 +20,13 @@ typedef enum How {
     HOW_LANES,   /* those of the lanes that take part */
     HOW_OTHERS,  /* those that operand_reads names */
     HOW_UNIFORM, /* a wave register: it has one value */
+    HOW_ALWAYS,  /* the same, also if no lane takes part: whether one does depends on it */
 } How;
 
 typedef struct Use {
     uint16_t slot; /* as in Program.component_slot */
     uint8_t how;
+    bool matters; /* what it does depends on the number, not only what it writes to a register or to private memory */
 } Use;
 
 enum { USES_MOST = 32, NO_SLOT = UINT16_MAX, UNWRITTEN_MOST = 32 };
@@ -31,12 +36,24 @@ typedef struct Unwritten {
     uint32_t finding, group; /* its number; the group's slot in the machine */
 } Unwritten;
 
+/* What is not known of a lane's number, and why. */
+typedef struct Unknown {
+    uint32_t bits; /* 0: all is known, and the rest does not matter */
+    uint32_t what; /* the slot that was never written; from component_count on: a word of private memory */
+    uint32_t lane; /* ... in this lane */
+    uint32_t pc;   /* the first instruction that computed with it; CHECK_NO_PC: it has only been moved */
+    uint64_t cycle;
+} Unknown;
+
 struct Uninit {
     uint32_t *first; /* uses[first[pc]] to before uses[first[pc + 1]]: what the instruction reads */
     Use *uses;
-    uint64_t *written; /* lanes; those of all components for each wave slot, */
-    uint32_t *writer;  /* and the instruction that wrote it last */
-    uint64_t **shared; /* for each group slot a bit a word: it is written; NULL: no group has been there */
+    uint64_t *fresh;    /* lanes that have never written; those of all components for each wave slot */
+    uint64_t *unknown;  /* lanes with unknown bits: all bits of those that are fresh, */
+    Unknown **partly;   /* of others for each wave slot as this says, lane by lane; NULL: there has been none */
+    uint32_t *writer;   /* the instruction that wrote it last */
+    uint64_t **shared;  /* for each group slot a bit a word: it is written; NULL: no group has been there */
+    uint64_t **threads; /* for each wave slot and word of private memory lanes that know it; NULL: as for shared */
     uint32_t slots;
     Unwritten unwritten[UNWRITTEN_MOST];
     uint32_t unwritten_count;
@@ -45,15 +62,25 @@ struct Uninit {
 /* ---- what instructions read ---- */
 
 /* Returns how many there are now. */
-static uint32_t add_use(const Program *p, LaneRef ref, How how, Use *uses, uint32_t count) {
+static uint32_t add_use(const Program *p, LaneRef ref, How how, bool matters, Use *uses, uint32_t count) {
     const uint32_t slot = ref.offset / p->stride;
     if (ref.base != LANES_REGISTERS || slot >= p->component_count) return count; /* a constant, a built-in value */
-    if (p->slot_component[slot] >= PROGRAM_VECTOR_COMPONENTS) how = HOW_UNIFORM;
+    if (p->slot_component[slot] >= PROGRAM_VECTOR_COMPONENTS && how != HOW_ALWAYS) how = HOW_UNIFORM;
 
-    for (uint32_t i = 0; i < count; i++)
-        if (uses[i].slot == slot && uses[i].how == how) return count;
-    uses[count] = (Use){.slot = (uint16_t)slot, .how = (uint8_t)how};
+    for (uint32_t i = 0; i < count; i++) {
+        if (uses[i].slot != slot || uses[i].how != how) continue;
+        uses[i].matters |= matters;
+        return count;
+    }
+    uses[count] = (Use){.slot = (uint16_t)slot, .how = (uint8_t)how, .matters = matters};
     return count + 1;
+}
+
+/* Does source `s` decide what happens, rather than what comes out? */
+static bool source_matters(const DecodedInst *inst, int s) {
+    if (inst->unit == UNIT_LSU) return s == 0 || inst->resource_space != OPERAND_PRIVATE;
+    const bool votes = inst->op >= OP_BALLOT && inst->op <= OP_ALL_EQUAL;
+    return (inst->unit != UNIT_VALU && inst->unit != UNIT_SALU) || votes || inst->writes_exec;
 }
 
 /* The uses of every instruction, one after the other. */
@@ -70,11 +97,11 @@ static bool list_uses(Uninit *uninit, const Program *p) {
         for (int s = 0; s < 3; s++)
             for (int c = 0; c < inst->source_count[s]; c++) {
                 const How how = s == 0 && operand_crosses_lanes(inst->op) ? HOW_OTHERS : HOW_LANES;
-                own = add_use(p, inst_any_source(p, inst, s, c), how, uses, own);
+                own = add_use(p, inst_any_source(p, inst, s, c), how, source_matters(inst, s), uses, own);
             }
-        if (inst->resource_indexed) own = add_use(p, inst_resource_number(p, inst), HOW_UNIFORM, uses, own);
+        if (inst->resource_indexed) own = add_use(p, inst_resource_number(p, inst), HOW_UNIFORM, true, uses, own);
         for (int half = 0; inst->predicated && half < 2; half++)
-            own = add_use(p, inst_predicate(p, inst, half), HOW_UNIFORM, uses, own);
+            own = add_use(p, inst_predicate(p, inst, half), HOW_ALWAYS, true, uses, own);
         uninit->first[pc] = count;
         count += own;
     }
@@ -87,44 +114,208 @@ Uninit *uninit_create(const Program *p) {
     if (!uninit) return NULL;
     uninit->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     const size_t count = (size_t)uninit->slots * (p->component_count + 1);
-    uninit->written = calloc(count, sizeof *uninit->written);
+    uninit->fresh = calloc(count, sizeof *uninit->fresh);
+    uninit->unknown = calloc(count, sizeof *uninit->unknown);
     uninit->writer = calloc(count, sizeof *uninit->writer);
+    uninit->partly = calloc(uninit->slots, sizeof *uninit->partly);
     uninit->shared = calloc(uninit->slots, sizeof *uninit->shared);
-    if (uninit->written && uninit->writer && uninit->shared && list_uses(uninit, p)) return uninit;
+    uninit->threads = calloc(uninit->slots, sizeof *uninit->threads);
+    const bool all = uninit->fresh && uninit->unknown && uninit->writer && uninit->partly && uninit->shared &&
+                     uninit->threads && list_uses(uninit, p);
+    if (all) return uninit;
     uninit_destroy(uninit);
     return NULL;
 }
 
 void uninit_destroy(Uninit *uninit) {
     if (!uninit) return;
-    for (uint32_t i = 0; uninit->shared && i < uninit->slots; i++) free(uninit->shared[i]);
+    for (uint32_t i = 0; i < uninit->slots; i++) {
+        if (uninit->partly) free(uninit->partly[i]);
+        if (uninit->shared) free(uninit->shared[i]);
+        if (uninit->threads) free(uninit->threads[i]);
+    }
+    free(uninit->partly);
     free(uninit->shared);
+    free(uninit->threads);
     free(uninit->first);
     free(uninit->uses);
-    free(uninit->written);
+    free(uninit->fresh);
+    free(uninit->unknown);
     free(uninit->writer);
     free(uninit);
 }
 
-/* ---- registers ---- */
+/* ---- one instruction of one wave ---- */
 
-void uninit_start(Uninit *uninit, const Step *step, uint32_t slot) {
-    const size_t count = step->program->component_count, at = check_number(step, slot) * count;
-    memset(uninit->written + at, 0, count * sizeof *uninit->written);
-    memset(uninit->writer + at, 0xff, count * sizeof *uninit->writer);
+typedef struct At {
+    Uninit *uninit;
+    Step *step;
+    Wave *wave;
+    const DecodedInst *inst;
+    const uint32_t *block; /* the wave's registers */
+    uint32_t number;       /* the wave slot in the machine, */
+    size_t first;          /* and the first of its components in the lists of all */
+} At;
+
+static At at_wave(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
+    const uint32_t number = check_number(step, slot);
+    return (At){checker->uninit,
+                step,
+                wave,
+                inst,
+                state_registers(step->gpu, wave),
+                number,
+                (size_t)number * step->program->component_count};
 }
 
-/* The instruction of the wave's kernel that writes a register, or group memory if `slot` is NO_SLOT: the nearest before
- * the reader in the program, or else the first behind it. One that reads it itself is no help. */
-static uint32_t find_writer(const Program *p, const Wave *wave, uint16_t slot) {
+void uninit_start(Uninit *uninit, const Step *step, uint32_t slot) {
+    const uint32_t number = check_number(step, slot);
+    const size_t count = step->program->component_count, at = number * count;
+    memset(uninit->fresh + at, 0xff, count * sizeof *uninit->fresh);
+    memset(uninit->unknown + at, 0xff, count * sizeof *uninit->unknown);
+    memset(uninit->writer + at, 0xff, count * sizeof *uninit->writer);
+    uint64_t *words = uninit->threads[number];
+    if (words) memset(words, 0, step->program->private_words * sizeof *words);
+}
+
+static Unknown *partly_of(const At *at, uint32_t slot, uint32_t lane) {
+    return &at->uninit->partly[at->number][slot * ISA_MAX_LANES + lane];
+}
+
+/* What is unknown of a register component. */
+static Unknown look(const At *at, uint32_t slot, uint32_t lane) {
+    if (!(at->uninit->unknown[at->first + slot] >> lane & 1)) return (Unknown){0};
+    if (at->uninit->fresh[at->first + slot] >> lane & 1) return (Unknown){~0u, slot, lane, CHECK_NO_PC, 0};
+    return *partly_of(at, slot, lane);
+}
+
+/* A lane has a number in a register component, of which not all is known. */
+static void put(Checker *checker, const At *at, uint32_t slot, uint32_t lane, Unknown unknown) {
+    Unknown **partly = &at->uninit->partly[at->number];
+    const size_t count = (size_t)at->step->program->component_count * ISA_MAX_LANES;
+    if (!*partly) *partly = calloc(count, sizeof **partly);
+    if (!*partly) {
+        checker->found.out_of_memory = true;
+        return;
+    }
+    *partly_of(at, slot, lane) = unknown;
+    at->uninit->unknown[at->first + slot] |= at->inst->scalar ? ~0ull : 1ull << lane;
+}
+
+/* A number of a lane, of which `unknown` is not known. */
+typedef struct Number {
+    uint32_t bits;
+    Unknown unknown;
+} Number;
+
+/* Component c of source s; what the instruction lacks is 0. */
+static Number read_source(const At *at, int s, int c, uint32_t lane) {
+    const Program *p = at->step->program;
+    if (!at->inst->source_count[s]) return (Number){0};
+    const LaneRef ref = inst_any_source(p, at->inst, s, c);
+    const uint32_t slot = ref.offset / p->stride;
+    if (ref.base == LANES_CONSTANT) return (Number){.bits = ref.offset};
+    Number number = {.bits = operand_at(p, at->block, ref)[lane]};
+    if (ref.base != LANES_REGISTERS || slot >= p->component_count) return number;
+    number.unknown = look(at, slot, p->slot_component[slot] >= PROGRAM_VECTOR_COMPONENTS ? 0 : lane);
+    return number;
+}
+
+/* The result of a computation that has unknown bits of one of its sources: this instruction is where it begins, unless
+ * there was one before. */
+static Unknown computed(const At *at, const Number *from, uint32_t bits) {
+    Unknown unknown = {0};
+    for (int s = 0; s < 3 && !unknown.bits; s++) unknown = from[s].unknown;
+    unknown.bits = unknown.bits ? bits : 0;
+    if (unknown.pc != CHECK_NO_PC) return unknown;
+    unknown.pc = at->wave->pc;
+    unknown.cycle = at->step->now;
+    return unknown;
+}
+
+/* `a ? b : c`, where a may be unknown. */
+static Unknown select_unknown(const At *at, const Number *from) {
+    const bool known = !from[0].unknown.bits || from[0].bits & ~from[0].unknown.bits;
+    if (known) return from[from[0].bits ? 1 : 2].unknown;
+    const uint32_t differ = from[1].bits ^ from[2].bits;
+    return computed(at, from, differ | from[1].unknown.bits | from[2].unknown.bits);
+}
+
+/* What is unknown of a result that depends on these numbers alone. */
+static Unknown combine(const At *at, const Number *from) {
+    const Number *a = &from[0], *b = &from[1], *c = &from[2];
+    const uint32_t ua = a->unknown.bits, ub = b->unknown.bits, uc = c->unknown.bits, shift = b->bits & 31;
+    if (!(ua | ub | uc)) return (Unknown){0};
+    switch (at->inst->op) {
+    case OP_MOV: return a->unknown;
+    case OP_SEL: return select_unknown(at, from);
+    case OP_AND: return computed(at, from, (ua & (b->bits | ub)) | (ub & (a->bits | ua)));
+    case OP_OR: return computed(at, from, (ua & (~b->bits | ub)) | (ub & (~a->bits | ua)));
+    case OP_XOR:
+    case OP_NOT: return computed(at, from, ua | ub);
+    case OP_BFI: return computed(at, from, (ua & ((b->bits ^ c->bits) | ub | uc)) | (a->bits & ub) | (~a->bits & uc));
+    case OP_SHL: return computed(at, from, ub ? ~0u : ua << shift);
+    case OP_SHR_U32: return computed(at, from, ub ? ~0u : ua >> shift);
+    case OP_BFE_U32: return computed(at, from, ub | uc ? ~0u : lane_bfe_u32(ua, b->bits, c->bits));
+    case OP_EQ_U32:
+    case OP_NE_U32: return computed(at, from, !((a->bits ^ b->bits) & ~(ua | ub)));
+    default: break;
+    }
+    const bool compares = at->inst->op >= OP_LT_U32 && at->inst->op <= OP_NE_F32;
+    return computed(at, from, compares ? 1 : ~0u);
+}
+
+/* Several numbers as one: what is computed of them all is unknown if one of them is. */
+static void gather(Number *all, Number one) {
+    if (!all->unknown.bits) all->unknown = one.unknown;
+}
+
+/* What is unknown of component c of the result in a lane; `lanes` take part. */
+static Unknown result(const At *at, int c, uint32_t lane, uint64_t lanes) {
+    const DecodedInst *inst = at->inst;
+    const uint32_t size = (uint32_t)at->step->program->config.wave_size;
+    Number from[3] = {{0}};
+    if (inst_is_by_component(at->step->program, inst)) {
+        for (int s = 0; s < 3; s++) from[s] = read_source(at, s, c, lane);
+        return combine(at, from);
+    }
+    switch (inst->op) {
+    case OP_READFIRST: lane = lanes ? (uint32_t)__builtin_ctzll(lanes) : 0; /* fall through */
+    case OP_READLANE:
+    case OP_WRITELANE:
+    case OP_SHUFFLE ... OP_QUAD_SWAP_DIAG:
+        from[1] = read_source(at, 1, 0, lane);
+        if (inst->op == OP_READLANE) lane = operand_lane(at->step, at->wave, inst);
+        if (inst->op >= OP_SHUFFLE) lane = operand_shuffle_lane(at->step, at->wave, inst, lane);
+        from[0] = read_source(at, 0, c, lane);
+        return computed(at, from, from[1].unknown.bits ? ~0u : from[0].unknown.bits);
+    case OP_DDX:
+    case OP_DDY: {
+        const uint32_t along = inst->op == OP_DDX ? 1 : 2;
+        if ((lane | along) >= size) return (Unknown){0};
+        from[0] = read_source(at, 0, c, lane & ~along);
+        gather(&from[0], read_source(at, 0, c, lane | along));
+        break;
+    }
+    default:
+        for (int s = 0; s < 3; s++)
+            for (int k = 0; k < inst->source_count[s]; k++) gather(&from[0], read_source(at, s, k, lane));
+    }
+    return computed(at, from, ~0u);
+}
+
+/* ---- reports ---- */
+
+/* The instruction of the wave's kernel that writes a register, or memory of a kind if `slot` is NO_SLOT: the nearest
+ * before the reader in the program, or else the first behind it. One that reads it itself is no help. */
+static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader, uint16_t slot, OperandKind space) {
     uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
     uint32_t writer = CHECK_NO_PC;
     for (uint32_t pc = 0; code && pc < p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
-        if (!code[pc] || pc == wave->pc) continue;
-        if (pc > wave->pc && writer != CHECK_NO_PC) break;
-        bool writes =
-            slot == NO_SLOT && inst->resource_space == OPERAND_SHARED && inst->unit == UNIT_LSU && inst->op != OP_LD;
+        if (!code[pc] || pc == reader) continue;
+        if (pc > reader && writer != CHECK_NO_PC) break;
+        bool writes = slot == NO_SLOT && inst->resource_space == space && inst->unit == UNIT_LSU && inst->op != OP_LD;
         for (int c = 0; slot != NO_SLOT && c < inst->dst_count && !inst->writes_exec; c++)
             writes |= inst->dst_slot[c] == slot;
         if (writes) writer = pc;
@@ -133,41 +324,96 @@ static uint32_t find_writer(const Program *p, const Wave *wave, uint16_t slot) {
     return writer;
 }
 
-static void report_register(Checker *checker, const Step *step, const Wave *wave, uint16_t slot, uint64_t lanes,
-                            uint32_t writer) {
+/* A number matters that comes from what was never written: where it was read first, by something that did more than to
+ * move it. */
+static void report(Checker *checker, const At *at, Unknown unknown, uint64_t lanes) {
     const Program *p = checker->program;
-    const uint32_t lane = (uint32_t)__builtin_ctzll(lanes);
-    const Finding finding = {.kind = FINDING_REGISTER,
-                             .access = {step->now, wave->pc, wave->number, lane, CHECK_READ},
-                             .lanes = lanes,
-                             .component = p->slot_component[slot],
-                             .writer = writer};
+    const bool here = unknown.pc == CHECK_NO_PC, is_register = unknown.what < p->component_count;
+    const uint32_t pc = here ? at->wave->pc : unknown.pc;
+    Finding finding = {.access = {here ? at->step->now : unknown.cycle, pc, at->wave->number,
+                                  (uint32_t)__builtin_ctzll(lanes), CHECK_READ},
+                       .lanes = lanes};
+    if (is_register) {
+        finding.kind = FINDING_REGISTER;
+        finding.component = p->slot_component[unknown.what];
+        finding.writer = at->uninit->writer[at->first + unknown.what];
+    } else {
+        finding.kind = FINDING_MEMORY;
+        finding.space = OPERAND_PRIVATE;
+        finding.address = 4 * (unknown.what - p->component_count);
+        finding.writer = CHECK_NO_PC;
+    }
     Finding *entry = check_report(checker, &finding);
-    if (entry && (writer == CHECK_NO_PC || writer == wave->pc)) entry->writer = find_writer(p, wave, slot);
+    if (!entry || (entry->writer != CHECK_NO_PC && entry->writer != pc)) return;
+    entry->writer = is_register ? find_writer(p, at->wave, pc, (uint16_t)unknown.what, OPERAND_NONE)
+                                : find_writer(p, at->wave, pc, NO_SLOT, OPERAND_PRIVATE);
+}
+
+/* Lanes use a register: those together whose number comes from the same place. */
+static void report_register(Checker *checker, const At *at, uint32_t slot, uint64_t lanes) {
+    while (lanes) {
+        const Unknown unknown = look(at, slot, (uint32_t)__builtin_ctzll(lanes));
+        uint64_t from = 0;
+        for (uint64_t left = lanes; left; left &= left - 1) {
+            const Unknown other = look(at, slot, (uint32_t)__builtin_ctzll(left));
+            if (other.what != unknown.what || other.pc != unknown.pc) continue;
+            from |= 1ull << other.lane;
+            lanes &= ~(left & -left);
+        }
+        report(checker, at, unknown, from);
+    }
+}
+
+/* ---- registers ---- */
+
+/* The lanes of a register that a use of it reads. */
+static uint64_t lanes_read(const At *at, const Use *use, uint64_t lanes) {
+    Step *step = at->step;
+    const DecodedInst *inst = at->inst;
+    const bool whole = inst->scalar || inst->unit == UNIT_CTRL; /* it reads wave registers whatever exec is */
+    if (use->how >= HOW_UNIFORM) return use->how == HOW_ALWAYS || whole || lanes ? 1 : 0;
+    /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
+    const bool quads =
+        inst->op == OP_SAMPLE &&
+        view_of_resource(step, inst->resource_space, operand_resource(step, at->wave, inst)).shape.levels > 1;
+    return use->how == HOW_OTHERS || quads ? operand_reads(step, at->wave, inst, lanes) : lanes;
+}
+
+/* The lanes in `own` write the results; `depends`: some source is not known, so of them some may not be. */
+static void write_results(Checker *checker, const At *at, uint64_t lanes, uint64_t own, bool depends) {
+    Unknown unknown[ISA_COMPONENTS][ISA_MAX_LANES];
+    const DecodedInst *inst = at->inst;
+    const uint64_t written = inst->scalar ? 1 : own; /* a wave register has one number */
+    if (depends && inst->reads_clock | inst->reads_exec) operand_refresh(at->step, at->wave, inst);
+    for (int c = 0; c < inst->dst_count && depends; c++) /* all are read before one is written */
+        for (uint64_t left = written; left; left &= left - 1) {
+            const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+            unknown[c][lane] = result(at, c, lane, lanes);
+        }
+    for (int c = 0; c < inst->dst_count; c++) {
+        const size_t slot = at->first + inst->dst_slot[c];
+        at->uninit->fresh[slot] &= ~own;
+        at->uninit->unknown[slot] &= ~own;
+        at->uninit->writer[slot] = at->wave->pc;
+        for (uint64_t left = depends ? written : 0; left; left &= left - 1) {
+            const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+            if (unknown[c][lane].bits) put(checker, at, inst->dst_slot[c], lane, unknown[c][lane]);
+        }
+    }
 }
 
 void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Uninit *uninit = checker->uninit;
-    const size_t at = (size_t)check_number(step, slot) * step->program->component_count;
-    uint64_t *written = uninit->written + at;
-    uint32_t *writer = uninit->writer + at;
+    const At at = at_wave(checker, step, slot, wave, inst);
     const uint64_t lanes = operand_lanes(step, wave, inst);
-    const bool whole = inst->scalar || inst->unit == UNIT_CTRL; /* it reads wave registers whatever exec is */
-    /* A sample of a texture with mip levels reads the coordinates of the whole quad. */
-    const bool quads =
-        inst->op == OP_SAMPLE &&
-        view_of_resource(step, inst->resource_space, operand_resource(step, wave, inst)).shape.levels > 1;
-
+    bool depends = false; /* what it computes, on something that is not known */
     const Use *end = &uninit->uses[uninit->first[wave->pc + 1]];
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {
-        const uint64_t have = written[use->slot];
-        if (have == ~0ull) continue;
-        uint64_t read = lanes;
-        if (use->how == HOW_UNIFORM)
-            read = whole || lanes || inst->predicated ? 1 : 0;
-        else if (use->how == HOW_OTHERS || quads)
-            read = operand_reads(step, wave, inst, lanes);
-        if (read & ~have) report_register(checker, step, wave, use->slot, read & ~have, writer[use->slot]);
+        const uint64_t unknown = uninit->unknown[at.first + use->slot];
+        if (!unknown) continue;
+        const uint64_t read = unknown & lanes_read(&at, use, lanes);
+        depends |= read && !use->matters;
+        if (read && use->matters) report_register(checker, &at, use->slot, read);
     }
 
     if (!inst->dst_count || inst->writes_exec) return;
@@ -179,10 +425,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     else if (inst_is_atomic(inst))
         own &= ~wave->helpers; /* what they would get does not come */
     if (!own) return;
-    for (int c = 0; c < inst->dst_count; c++) {
-        written[inst->dst_slot[c]] |= own;
-        writer[inst->dst_slot[c]] = wave->pc;
-    }
+    write_results(checker, &at, lanes, own, depends);
 }
 
 /* ---- group memory ---- */
@@ -198,7 +441,7 @@ void uninit_group(Uninit *uninit, const Step *step, uint32_t group_slot) {
 static void report_word(Checker *checker, const Step *step, const Wave *wave, const Touched *touched, uint32_t lane,
                         uint64_t word) {
     const CheckHow how = touched_how(touched->inst);
-    const Finding finding = {.kind = FINDING_SHARED,
+    const Finding finding = {.kind = FINDING_MEMORY,
                              .access = {step->now, wave->pc, wave->number, lane, how},
                              .space = OPERAND_SHARED,
                              .address = (uint32_t)(4 * word),
@@ -206,7 +449,7 @@ static void report_word(Checker *checker, const Step *step, const Wave *wave, co
                              .writer = CHECK_NO_PC};
     Finding *entry = check_report(checker, &finding);
     if (!entry) return;
-    entry->writer = find_writer(checker->program, wave, NO_SLOT);
+    entry->writer = find_writer(checker->program, wave, wave->pc, NO_SLOT, OPERAND_SHARED);
     Uninit *uninit = checker->uninit;
     if (uninit->unwritten_count < UNWRITTEN_MOST)
         uninit->unwritten[uninit->unwritten_count++] =
@@ -240,6 +483,33 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
                     finding->access.pc != wave->pc) /* an atomic that reads the word writes it, too late for itself */
                     finding->writer = wave->pc;
             }
+        }
+    }
+}
+
+/* ---- private memory ---- */
+
+void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, const Touched *touched) {
+    const Program *p = step->program;
+    const At at = at_wave(checker, step, slot, wave, touched->inst);
+    uint64_t **known = &checker->uninit->threads[at.number];
+    if (!*known) *known = calloc(p->private_words, sizeof **known);
+    if (!*known) {
+        checker->found.out_of_memory = true;
+        return;
+    }
+    for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+        for (int c = 0; c < touched->inst->resource_count; c++) {
+            const uint64_t word = touched_word(touched, (int)lane, c);
+            if (word >= touched->view.count) continue;
+            const uint64_t bit = 1ull << lane;
+            const Unknown unknown = {~0u, p->component_count + (uint32_t)word, lane, wave->pc, step->now};
+            if (touched->inst->op == OP_LD && !((*known)[word] & bit))
+                put(checker, &at, touched->inst->dst_slot[c], lane, unknown);
+            if (touched->inst->op == OP_LD) continue;
+            (*known)[word] |= bit;
+            if (read_source(&at, 1, c, lane).unknown.bits) (*known)[word] ^= bit;
         }
     }
 }

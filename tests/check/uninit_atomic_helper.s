@@ -8,4 +8,5 @@
     demote    r0.x
     atomic_add.u32 r1.x, u0.x, 0, 1
     add.u32   r2.x, r1.x, 1
+    mask_nz   r2.x
     ret

@@ -8,4 +8,5 @@
     demote    r1.x
     atomic_add.u32 r0.x, u0.x, 0, 1
     add.u32   r2.x, r0.x, 1
+    mask_nz   r2.x
     ret

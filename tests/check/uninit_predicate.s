@@ -7,4 +7,5 @@
     ballot    w0.xy, r1.x
     @w0.x mov r0.x, lane_id
     add.u32   r2.x, r0.x, 1
+    mask_nz   r2.x
     ret

@@ -8,6 +8,7 @@
     mask_nz   r1.x
     utof      r0.x, lane_id
     ddx       r2.x, r0.x
+    mask_nz   r2.x
     pop_mask
 DONE:
     ret

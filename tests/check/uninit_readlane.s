@@ -10,4 +10,6 @@
     pop_mask
 DONE:
     readlane  w0.x, r0.x, 20
+    jmp_z     w0.x, END
+END:
     ret

@@ -8,6 +8,7 @@
     mask_nz   r1.x
     mov       r0.x, lane_id
     shuffle_down r2.x, r0.x, 1
+    mask_nz   r2.x
     pop_mask
 DONE:
     ret

@@ -4,4 +4,5 @@
 .dispatch 1x32
 
     add.u32   r0.x, r0.x, lane_id
+    mask_nz   r0.x
     ret

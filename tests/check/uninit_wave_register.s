@@ -7,4 +7,5 @@
     mov       w0.x, u(3)
 HERE:
     add.u32   r0.x, lane_id, w0.x
+    mask_nz   r0.x
     ret

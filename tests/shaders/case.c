@@ -132,6 +132,7 @@ static void read_sizes(ShaderCase *c, const char *text) {
 static bool read_own_line(ShaderCase *c, char *text) {
     if (strncmp(text, "sizes ", 6) == 0) return read_sizes(c, text + 6), true;
     if (strncmp(text, "no witness", 10) == 0) return c->no_witness = true;
+    if (strncmp(text, "unwritten", 9) == 0) return c->unwritten = true;
     if (strncmp(text, "define ", 7) != 0) return read_rule(c, text);
     if (c->defines == CASE_DEFINES) return complain(c, "too many definitions");
     c->define[c->defines++] = text + 7;

@@ -12,6 +12,7 @@
  *   //? sizes 8 16            at these sizes of waves only; else 4, 8 and 16
  *   //? define scale=0.5      constants: of specialisation, or pushed
  *   //? no witness: REASON    only its own .expect lines say what is right
+ *   //? unwritten: REASON     it uses what was never written, and --check uninit finds that
  *
  * Without a line, a resource is compared bit by bit.
  */
@@ -64,7 +65,7 @@ typedef struct ShaderCase {
     int rules;
     const char *define[CASE_DEFINES]; /* NAME=VALUE */
     int defines;
-    bool no_witness;
+    bool no_witness, unwritten;
 } ShaderCase;
 
 extern const uint32_t case_sizes[CASE_SIZES]; /* 4, 8, 16 */

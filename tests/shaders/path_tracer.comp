@@ -19,7 +19,7 @@ const vec4 bounds[3] = vec4[](vec4(0.0, -98.0, 4.0, 104.5), vec4(0.0, 0.1, 3.9, 
 const ivec2 children[3] = ivec2[](ivec2(1, 2), ivec2(-1, -2), ivec2(-3, -4));
 
 uint seed;
-uint visited;
+uint visited = 0u;
 
 float noise() {
     seed = seed * 1664525u + 1013904223u;

@@ -10,6 +10,7 @@
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
 #include "sim/base/text_buffer.h"
+#include "sim/check/check.h"
 #include "sim/run/run.h"
 
 /* So many wave instructions at most: a program that does not end is wrong. */
@@ -94,10 +95,29 @@ static void take_results(ShaderCase *c, const Run *run, MemoryList *result) {
     }
 }
 
+/* What --check uninit has found first, unless the case says that it reads what was never written. */
+static bool all_known(const ShaderCase *c, const Run *run, const Checker *checker, char *problem, size_t size) {
+    const Findings *found = checker_findings(checker);
+    if (found->out_of_memory) return wrong(problem, size, "no memory for --check");
+    if (!found->count || c->unwritten) return true;
+    char text[FINDING_TEXT_MAX];
+    const Location *at = &run->image->locations[found->list[0].access.pc];
+    finding_text(run->program, &found->list[0], text);
+    return wrong(problem, size, SIMULATE_UNINIT " line %u: %s", at->line, text);
+}
+
 static bool finish(ShaderCase *c, const Run *run, MemoryList *result, char *problem, size_t size) {
+    ProgramError error;
+    Checker *checker = checker_create(run->program, CHECK_UNINIT, &error);
+    if (!checker) return wrong(problem, size, "%s", error.text);
+    gpu_set_checker(run->gpu, checker);
     gpu_run_functional(run->gpu, UINT64_MAX);
+    gpu_set_checker(run->gpu, NULL);
+    const bool known = all_known(c, run, checker, problem, size);
+    checker_destroy(checker);
     const Fault *fault = gpu_fault(run->gpu);
     if (fault) return wrong(problem, size, "fault %s", gpu_faults[fault->kind].name);
+    if (!known) return false;
     for (uint32_t i = 0; i < run->image->expect_count; i++)
         if (run_check(run, &run->image->expects[i], problem, size) == EXPECT_FAILED) return false;
     take_results(c, run, result);

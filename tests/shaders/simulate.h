@@ -14,7 +14,10 @@ typedef struct SimulateVariant {
 enum { SIMULATE_VARIANTS = 3 };
 extern const SimulateVariant simulate_variants[SIMULATE_VARIANTS];
 
-/* The memory of each u# after the run, in the case's arena; its .expect lines hold. False: `problem` is a sentence. */
+#define SIMULATE_UNINIT "--check uninit:"
+
+/* The memory of each u# after the run, in the case's arena; its .expect lines hold, and --check uninit finds nothing.
+ * False: `problem` is a sentence; with SIMULATE_UNINIT in front it is what was found. */
 bool simulate(ShaderCase *c, uint32_t wave_size, const SimulateVariant *variant, MemoryList *result, char *problem,
               size_t size);
 

@@ -2,6 +2,7 @@
 #version 450
 //! .dispatch 2
 //! .buffer u0, 64
+//? unwritten: glslang gives the size 1 and WIDTH 8, although both are constant 3, so the group has fewer threads than words
 layout(local_size_x_id = 3, local_size_y = 4) in;
 layout(constant_id = 3) const uint WIDTH = 8;
 layout(binding = 0) writeonly buffer Output { uint result[]; };
