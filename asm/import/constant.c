@@ -104,7 +104,7 @@ void constant_read(Importer *im, uint32_t at) {
     case SpvOpConstantComposite:
     case SpvOpSpecConstantComposite: value_composite(im, at); return;
     case SpvOpSpecConstantOp: read_operation(im, at); return;
-    case SpvOpUndef:
+    case SpvOpUndef: value_set_leaves(im, at, value_new(im, type, NULL)); return; /* which nobody writes */
     case SpvOpConstantNull: value_set_leaves(im, at, value_zero(im, type)); return;
     default: break;
     }

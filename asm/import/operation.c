@@ -365,7 +365,9 @@ static void operate(Importer *im, uint32_t at) {
 
     switch (op) {
     case SpvOpNop: break;
-    case SpvOpUndef: value_set_leaves(im, at, value_zero(im, module_word(im, at, 1))); break;
+    case SpvOpUndef:
+        value_set_leaves(im, at, value_new(im, module_word(im, at, 1), NULL));
+        break; /* nobody writes it */
     case SpvOpVariable: resource_local(im, at); break;
     case SpvOpAccessChain:
     case SpvOpInBoundsAccessChain: memory_chain(im, at); break;
