@@ -1,5 +1,4 @@
 /* import.c: from words to text, and what goes wrong on the way. */
-#define _GNU_SOURCE /* basename */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,18 +85,25 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     if (id->file) return id->file - 1;
     if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
 
-    const char *name = module_text(im, id->at, 2, PATH_LIMIT), *shown = *name ? name : im->options->name;
+    const char *name = module_text(im, id->at, 2, PATH_LIMIT);
+    if (im->options->source && !strcmp(name, IMPORT_SOURCE)) id->source = 1;
+    const bool is_own = im->options->source && id->source == 1; /* whatever the front end makes of its name */
+    const char *shown = *name && !is_own ? name : im->options->name;
     ADD(im, files) = shown;
     id->file = (uint32_t)im->files.count;
-    /* HLSL comes by standard input; only its lines name the file. */
-    const bool is_own = im->options->source && !strcmp(basename(name), basename(im->options->name));
-    if (is_own && !id->source) id->source = 1;
     shader_file(im->shader, id->file - 1, shown);
     return id->file - 1;
 }
 
+/* Lines of the prelude count as the line that uses them. */
+static bool is_prelude(Importer *im, uint32_t file) {
+    if (!im->is_hlsl || !im->options->source || !file) return false;
+    const uint32_t at = module_id(im, file)->at;
+    return at && module_op(im, at) == SpvOpString && !strcmp(module_text(im, at, 2, PATH_LIMIT), IMPORT_PRELUDE);
+}
+
 void import_line(Importer *im, uint32_t file, uint32_t line) {
-    if (im->dry || (im->file == file && im->line == line)) return;
+    if (im->dry || (im->file == file && im->line == line) || is_prelude(im, file)) return;
     im->file = file;
     im->line = line;
     if (!line) return;

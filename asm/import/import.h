@@ -18,6 +18,11 @@
 
 #include "asm/base/arena.h"
 
+/* The front end of HLSL reads standard input: there the source has the name IMPORT_SOURCE, behind a prelude that has
+ * none of its own. */
+#define IMPORT_SOURCE "<shader>"
+#define IMPORT_PRELUDE "stdin"
+
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */

@@ -39,7 +39,7 @@ void Main(uint3 id : SV_DispatchThreadID) {
 SHADER
 sed -i 's/WaveOnce()/1/' "$TEMP/wave.hlsl"
 status 0 "$LOCKSTEP" import "$TEMP/wave.hlsl"
-grep -q '^\.loc "wave.hlsl" [0-9]* "const uint4 same = WaveMatch(id.x & 15);"' "$TEMP/out" || fail 'lines have no text'
+grep -q '^\.loc ".*/wave.hlsl" [0-9]* "const uint4 same = WaveMatch(id.x & 15);"' "$TEMP/out" || fail 'lines have no text'
 status 0 "$LOCKSTEP" run "$TEMP/wave.hlsl"
 says out 'expectations         2 passed'
 

@@ -131,7 +131,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
 
     /* A line of a file that it includes cannot be shown. */
     const bool here = !*file || strcmp(visible_base(file), visible_base(shader->name)) == 0 || strcmp(file, "0") == 0 ||
-                      strcmp(file, "stdin") == 0;
+                      strcmp(file, IMPORT_SOURCE) == 0;
     const bool lacks = strncmp(text, "Expected", 8) == 0; /* "'declaration' : Expected ": the parser of HLSL stopped */
     Span place = here && line ? line_span(shader, line) : (Span){0};
     if (place.end) place = part_span(shader, place, lacks ? column : 0, word, length);

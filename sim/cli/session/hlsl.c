@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
+#include "asm/import/import.h"
 #include "sim/base/template.h"
 #include "sim/base/text_buffer.h"
-#include "sim/base/visible.h"
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
 
@@ -107,7 +107,7 @@ char *hlsl_complete(const Source *shader) {
     size_t copied = 0;
     TextBuffer text = {0};
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
-    text_printf(&text, "#line 1 \"%s\"\n", visible_base(shader->name));
+    text_printf(&text, "#line 1 \"" IMPORT_SOURCE "\"\n");
     for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
         const bool is_word = (at == plain || !ascii_in_name(at[-1])) && isspace((unsigned char)at[6]);
         at += strlen("struct");

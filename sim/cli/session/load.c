@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/out.h"
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
 #include "sim/base/text_buffer.h"
@@ -183,11 +184,12 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
 
     /* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
     const char *base = visible_base(shader->name);
-    TextBuffer name = {0}, run = {0};
+    TextBuffer name = {0};
+    Out run = {.grows = true};
     text_printf(&name, "%s (assembly)", shader->name);
-    text_add(&run, ".include ");
-    text_json(&run, base, strlen(base), false);
-    char *translated = text_take(&name), *include = text_take(&run);
+    out_text(&run, ".include ");
+    out_string(&run, base);
+    char *translated = text_take(&name), *include = run.failed ? NULL : run.bytes;
     Assembly assembly = {.arena = arena_create()};
     assembly.diags = (DiagList){.arena = assembly.arena, .limit = options->error_limit, .policy = &options->warnings};
     assembly.sources = assembly.arena ? arena_alloc(assembly.arena, sizeof *assembly.sources) : NULL;
@@ -217,7 +219,7 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
         assembly_free(&assembly);
     }
     free(translated);
-    free(include);
+    free(run.bytes);
     import_free(&import);
     return assembly;
 }
