@@ -538,13 +538,14 @@ static void check_variables(File *f) {
     symtab_free(&seen);
 }
 
-/* No resource and no sampler is there twice. */
+/* A texture and a sampler may have the same name. */
 static void check_names(File *f) {
     const NameSpec *names = f->image->names;
     for (uint32_t i = 0; i < f->image->name_count && !f->why; i++)
         for (uint32_t j = 0; j < i; j++)
             require(f,
-                    strcmp(names[i].name, names[j].name) != 0 &&
+                    (strcmp(names[i].name, names[j].name) != 0 ||
+                     (names[i].space == OPERAND_SAMPLER) != (names[j].space == OPERAND_SAMPLER)) &&
                         (names[i].space != names[j].space || names[i].index != names[j].index),
                     "a name is given twice");
 }

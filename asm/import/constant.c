@@ -1,4 +1,5 @@
 /* constant.c: constants become numbers; specialisation constants too, with the value that --define gives them. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "asm/import/importer.h"
@@ -19,31 +20,115 @@ bool constant_number(Importer *im, uint32_t id, uint32_t *number) {
 }
 
 /* ---- specialisation by name ---- */
-/* The numbers of "NAME=1, 2 3" in options->define, which have to be as many as are wanted. */
-bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
+/* The text behind NAME= in options->define, or NULL. */
+static const char *defined_as(Importer *im, const char *name) {
     const size_t length = name ? strlen(name) : 0;
-    if (!length) return false;
-    for (size_t i = 0; i < im->options->define_count; i++) {
+    for (size_t i = 0; length && i < im->options->define_count; i++) {
         const char *text = im->options->define[i];
         if (strncmp(text, name, length) != 0 || text[length] != '=') continue;
         im->result->define_used[i] = true;
-        text += length + 1;
-        bool fits = true;
-        for (uint32_t k = 0; k < count; k++) {
-            text += strspn(text, " ,");
-            const size_t digits = strcspn(text, " ,");
-            const bool truth = !strncmp(text, "true", digits) && digits == 4;
-            const bool lie = !strncmp(text, "false", digits) && digits == 5;
-            bits[k] = truth;
-            if (!truth && !lie) fits = fits && number_read(type, text, digits, &bits[k]) == NUMBER_OK;
-            text += digits;
-        }
-        if (!fits || text[strspn(text, " ,")])
-            import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
-                           isa_type_names[type]);
-        return true;
+        return text + length + 1;
     }
-    return false;
+    return NULL;
+}
+
+/* The numbers of "NAME=1, 2 3" in options->define, which have to be as many as are wanted. */
+bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
+    const char *text = defined_as(im, name);
+    if (name) ADD(im, constants) = name;
+    if (!text) return false;
+    bool fits = true;
+    for (uint32_t k = 0; k < count; k++) {
+        text += strspn(text, " ,");
+        const size_t digits = strcspn(text, " ,");
+        const bool truth = !strncmp(text, "true", digits) && digits == 4;
+        const bool lie = !strncmp(text, "false", digits) && digits == 5;
+        bits[k] = truth;
+        if (!truth && !lie) fits = fits && number_read(type, text, digits, &bits[k]) == NUMBER_OK;
+        text += digits;
+    }
+    if (!fits || text[strspn(text, " ,")])
+        import_problem(im, "--define %s needs %u number%s of type %s", name, count, count > 1 ? "s" : "",
+                       isa_type_names[type]);
+    return true;
+}
+
+/* ---- constants of specialisation ---- */
+static int by_number(const void *a, const void *b) {
+    const Specialisation *x = a, *y = b;
+    if (x->spec_id != y->spec_id) return x->spec_id < y->spec_id ? -1 : 1;
+    return x->at < y->at ? -1 : x->at > y->at;
+}
+
+static bool is_specialised(SpvOp op) {
+    return op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant;
+}
+
+/* All that have a name, from the first one on; one for each number. */
+static void find_specialisations(Importer *im, uint32_t at) {
+    im->specialised = true;
+    for (; at < im->count && module_length(im, at) && module_op(im, at) != SpvOpFunction; at += module_length(im, at)) {
+        const uint32_t id = module_word(im, at, 2);
+        uint32_t spec_id;
+        if (!is_specialised(module_op(im, at)) || module_length(im, at) > im->count - at) continue;
+        if (id >= im->bound || !im->id[id].name || !module_decorated(im, id, SpvDecorationSpecId, &spec_id)) continue;
+        ADD(im, specialisations) = (Specialisation){spec_id, at, im->id[id].name};
+    }
+    Specialisation *list = im->specialisations.at;
+    size_t kept = 0;
+    if (list) qsort(list, im->specialisations.count, sizeof *list, by_number);
+    for (size_t i = 0; i < im->specialisations.count; i++) {
+        if (!kept || list[kept - 1].spec_id != list[i].spec_id)
+            list[kept++] = list[i];
+        else if (defined_as(im, list[i].name))
+            list[kept - 1].name = list[i].name;
+    }
+    im->specialisations.count = kept;
+}
+
+static uint32_t literal(const Importer *im, uint32_t at) {
+    const SpvOp op = module_op(im, at);
+    if (op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue) return 1;
+    return op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse ? 0 : module_word(im, at, 3);
+}
+
+/* Its number: what --define says of one of those that are specialised together, else its default. A size of the group
+ * without a default, which is 1, is that of the constant with its number: nobody writes local_size_x_id for groups
+ * of 1.
+ */
+static uint32_t specialise(Importer *im, uint32_t at, Type type) {
+    Id *id = &im->id[module_word(im, at, 2)];
+    uint32_t spec_id, bits = literal(im, at);
+    if (!im->specialised) find_specialisations(im, at);
+    if (!module_decorated(im, module_word(im, at, 2), SpvDecorationSpecId, &spec_id)) return bits;
+
+    const Specialisation *list = im->specialisations.at;
+    const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
+    const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
+    if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
+    if (!id->name) import_out_of_memory(im);
+    const bool given = constant_define(im, id->name, type, &bits, 1);
+    if (given || (is_known && constant_define(im, list[i].name, type, &bits, 1))) return bits;
+    id->open = !has_name && bits == 1;
+    if (id->open && is_known) {
+        bits = literal(im, list[i].at);
+        id->name = list[i].name;
+    }
+    return bits;
+}
+
+void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
+    uint32_t size;
+    if (!module_id(im, id)->open || !constant_number(im, id, &size)) return;
+    const char *name = im->id[id].name, axis = "xyz"[i];
+    import_line_of(im, i == 0 ? "local_size_x_id" : i == 1 ? "local_size_y_id" : "local_size_z_id");
+    if (size == 1)
+        import_warn(im, "the group's size in %c is a constant that nothing defines: it is 1; --define %s=VALUE", axis,
+                    name);
+    else
+        import_warn(im, "the group's size in %c has no default but 1: it is that of %s, %u; --define %s=%u says so",
+                    axis, name, size, name, size);
+    import_line(im, 0, 0);
 }
 
 /* ---- operations on constants ---- */
@@ -94,7 +179,7 @@ static void read_operation(Importer *im, uint32_t at) {
 }
 
 void constant_read(Importer *im, uint32_t at) {
-    const uint32_t type = module_word(im, at, 1), id = module_word(im, at, 2);
+    const uint32_t type = module_word(im, at, 1);
     const SpvOp op = module_op(im, at);
     if (!module_has_values(module_type(im, type))) {
         if (op == SpvOpConstantNull || op == SpvOpUndef) return; /* of a type that nothing can be done with */
@@ -109,16 +194,8 @@ void constant_read(Importer *im, uint32_t at) {
     default: break;
     }
 
-    uint32_t bits = op == SpvOpConstantTrue || op == SpvOpSpecConstantTrue ? 1 : module_word(im, at, 3);
-    if (op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse) bits = 0;
-    if (op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant) {
-        uint32_t spec_id;
-        if (!im->id[id].name && module_decorated(im, id, SpvDecorationSpecId, &spec_id)) {
-            im->id[id].name = arena_printf(im->arena, "constant_%u", spec_id);
-            if (!im->id[id].name) import_out_of_memory(im);
-        }
-        constant_define(im, im->id[id].name, value_type(im, type), &bits, 1);
-        if (op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
-    }
-    value_set_operand(im, at, constant_operand(&bits, 1, value_type(im, type)));
+    const Type number = value_type(im, type);
+    uint32_t bits = is_specialised(op) ? specialise(im, at, number) : literal(im, at);
+    if (is_specialised(op) && op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
+    value_set_operand(im, at, constant_operand(&bits, 1, number));
 }

@@ -8,18 +8,19 @@
 
 /* ---- problems ---- */
 /* The same sentence about the same line is said once. */
-static void add_problem(Importer *im, const char *text) {
-    Import *result = im->result;
+static void add_problem(Importer *im, const char *text, ImportProblem *list, size_t *count) {
     if (!text) import_out_of_memory(im);
-    for (size_t i = 0; i < result->problem_count; i++) {
-        const ImportProblem *known = &result->problem[i];
-        if (known->line == im->line && !strcmp(known->text, text)) return;
-    }
-    if (result->problem_count >= IMPORT_PROBLEMS) return;
+    for (size_t i = 0; i < *count; i++)
+        if (list[i].line == im->line && !strcmp(list[i].text, text)) return;
+    if (*count >= IMPORT_PROBLEMS) return;
 
     const uint32_t index = im->file && im->file < im->bound ? im->id[im->file].file : 0;
     const char *file = index ? im->files.at[index - 1] : im->options->name;
-    result->problem[result->problem_count++] = (ImportProblem){im->line ? file : NULL, im->line, text};
+    list[(*count)++] = (ImportProblem){im->line ? file : NULL, im->line, text};
+}
+
+static void add_error(Importer *im, const char *text) {
+    add_problem(im, text, im->result->problem, &im->result->problem_count);
 }
 
 void import_problem(Importer *im, const char *format, ...) {
@@ -28,7 +29,15 @@ void import_problem(Importer *im, const char *format, ...) {
     va_start(args, format);
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
-    add_problem(im, text);
+    add_error(im, text);
+}
+
+void import_warn(Importer *im, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *text = arena_vprintf(im->arena, format, args);
+    va_end(args);
+    add_problem(im, text, im->result->warning, &im->result->warning_count);
 }
 
 /* There are no problems then: not all would be said. */
@@ -43,7 +52,7 @@ void import_stop(Importer *im, const char *format, ...) {
     va_start(args, format);
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
-    add_problem(im, text);
+    add_error(im, text);
     longjmp(im->failed, 1);
 }
 
@@ -54,7 +63,7 @@ void import_fail(Importer *im, const char *format, ...) {
     va_end(args);
     if (text) text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
     if (im->skips) longjmp(im->skipped, 1);
-    if (!im->result->problem_count) add_problem(im, text); /* else it may follow from what is not supported */
+    if (!im->result->problem_count) add_error(im, text); /* else it may follow from what is not supported */
     longjmp(im->failed, 1);
 }
 
@@ -120,7 +129,8 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     shader_line(im->shader, index, line, text);
 }
 
-/* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands. */
+/* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands, behind no `//`.
+ */
 void import_line_of(Importer *im, const char *name) {
     im->file = im->source_file;
     im->line = 0;
@@ -131,7 +141,9 @@ void import_line_of(Importer *im, const char *name) {
     for (const char *found = strstr(text, name ? name : ""); length && found; found = strstr(found + 1, name)) {
         if (ascii_in_name(found[length]) || (found > text && ascii_in_name(found[-1]))) continue;
         im->line = (uint32_t)BISECT(i, source->lines, source->line[i] <= found);
-        return;
+        const char *comment = strstr(source->line[im->line - 1], "//");
+        if (!comment || comment > found) return;
+        im->line = 0;
     }
 }
 
@@ -162,6 +174,9 @@ static void import_text(Importer *im) {
         const char *name = index ? im->files.at[index - 1] : im->options->name;
         result->source[result->source_count++] = (ImportSource){name, source->text};
     }
+    result->constant_count = im->constants.count;
+    result->constant = import_alloc(im, im->constants.count, sizeof *result->constant);
+    if (im->constants.count) memcpy(result->constant, im->constants.at, im->constants.count * sizeof *result->constant);
     result->text = shader_print(im->shader, &result->length);
 }
 
@@ -173,7 +188,8 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
 
     *im = (Importer){.words = words, .count = count, .options = options, .arena = result.arena, .result = &result};
     im->shader = shader_new();
-    result.problem = arena_alloc(im->arena, IMPORT_PROBLEMS * sizeof *result.problem);
+    result.problem = arena_alloc(im->arena, 2 * IMPORT_PROBLEMS * sizeof *result.problem);
+    result.warning = result.problem + IMPORT_PROBLEMS;
     result.define_used = arena_alloc(im->arena, options->define_count + 1);
     if (im->shader && !arena_failed(im->arena) && !setjmp(im->failed)) import_text(im);
 
@@ -183,6 +199,8 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     free(im->blocks.at);
     free(im->functions.at);
     free(im->variables.at);
+    free(im->specialisations.at);
+    free(im->constants.at);
     free(im->files.at);
     free(im->sources.at);
     return result;

@@ -48,10 +48,12 @@ typedef struct ImportSource {
 typedef struct Import {
     char *text; /* assembly, by malloc; NULL if there are problems, or out of memory (then without problems) */
     size_t length;
-    ImportProblem *problem;
-    size_t problem_count;
+    ImportProblem *problem, *warning; /* warnings: what the shader leaves open, and what is taken for it */
+    size_t problem_count, warning_count;
     uint32_t group_size[3];
-    bool *define_used; /* of options.define, one each */
+    bool *define_used;     /* of options.define, one each */
+    const char **constant; /* names of its constants of specialisation and push constants */
+    size_t constant_count;
     ImportSource *source;
     size_t source_count;
     Arena *arena; /* of all but the text */

@@ -35,7 +35,7 @@ enum {
     IMPORT_LEAVES = 16384,  /* parts of a value */
     IMPORT_DEPTH = 200,     /* nested constructs and calls */
     IMPORT_ITEMS = 1 << 17, /* instructions that calls may make of a module's own */
-    IMPORT_PROBLEMS = 100,
+    IMPORT_PROBLEMS = 100,  /* and so many warnings */
     PATH_LIMIT = 4096,
     MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */
     LEAVES_IN_REGISTERS = 512, /* of a variable */
@@ -152,6 +152,7 @@ typedef struct Id {
     uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
     uint32_t file, source;    /* of the name of a file: which it is, and its text, index + 1 */
     bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
+    bool open;                /* a constant of specialisation that has no name, and whose number nothing defines */
 } Id;
 
 typedef struct Block {
@@ -190,6 +191,13 @@ typedef struct KnownMask {
     const ShaderOperand *mask;
 } KnownMask;
 
+/* What all constants of specialisation with the same number have: their name and default are those of the first one
+ * that has a name, or of the one that --define names. */
+typedef struct Specialisation {
+    uint32_t spec_id, at; /* at: the word at which the constant is defined */
+    const char *name;
+} Specialisation;
+
 typedef struct Importer {
     const uint32_t *words;
     size_t count;
@@ -206,7 +214,10 @@ typedef struct Importer {
     ARRAY_OF(uint32_t) parameters;
     ARRAY_OF(Block) blocks;
     ARRAY_OF(Function) functions;
-    ARRAY_OF(uint32_t) variables; /* of the module */
+    ARRAY_OF(uint32_t) variables;             /* of the module */
+    ARRAY_OF(Specialisation) specialisations; /* in the order of their numbers */
+    bool specialised;                         /* they have been looked for */
+    ARRAY_OF(const char *) constants;
     KnownMask known_mask;
 
     uint32_t entry, entry_function; /* the id of its function; its index */
@@ -218,7 +229,10 @@ typedef struct Importer {
     uint32_t shared_bytes, private_bytes, shared_resource, private_resource, nearest; /* resources: + 1 */
     uint64_t used[3];                                                                 /* numbers of t, u and s */
 
-    const char *names[3 * ISA_RESOURCES]; /* of resources */
+    struct {
+        const char *name;
+        bool of_sampler;
+    } names[3 * ISA_RESOURCES]; /* of resources */
     size_t name_count;
 
     /* Lines. */
@@ -247,6 +261,7 @@ typedef struct Importer {
 /* import.c */
 _Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void import_warn(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_out_of_memory(Importer *im);
 void *import_alloc(Importer *im, size_t count, size_t size);       /* zeroed; never NULL */
@@ -270,6 +285,8 @@ bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of
 void constant_read(Importer *im, uint32_t at);
 bool constant_number(Importer *im, uint32_t id, uint32_t *number);
 bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
+void constant_check_group(Importer *im, uint32_t id,
+                          uint32_t i); /* the constant that is the group's size in x, y or z */
 ShaderOperand constant_operand(const uint32_t *bits, int count, Type type);
 
 /* value.c */

@@ -432,8 +432,10 @@ static void find_entry(Importer *im, uint32_t entries) {
 
     im->entry_function = module_id(im, im->entry)->function;
     if (!im->entry_function) import_fail(im, "the compute shader has no function");
-    for (int i = 0; i < 3; i++) {
-        if (im->group_size_id[i]) constant_number(im, im->group_size_id[i], &im->group_size[i]);
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!im->group_size_id[i]) continue;
+        constant_number(im, im->group_size_id[i], &im->group_size[i]);
+        constant_check_group(im, im->group_size_id[i], i);
     }
     /* A constant that is decorated so counts more than the mode. */
     for (uint32_t id = 1; id < im->bound; id++) {
@@ -441,6 +443,8 @@ static void find_entry(Importer *im, uint32_t entries) {
         if (!im->id[id].value || !module_decorated(im, id, SpvDecorationBuiltIn, &builtin)) continue;
         if (builtin != SpvBuiltInWorkgroupSize || im->id[id].value->leaf[0].count != 3) continue;
         memcpy(im->group_size, im->id[id].value->leaf[0].imm, sizeof im->group_size);
+        for (uint32_t i = 0; i < 3 && module_op(im, im->id[id].at) == SpvOpSpecConstantComposite; i++)
+            constant_check_group(im, module_word(im, im->id[id].at, 3 + i), i);
     }
     uint64_t threads = 1; /* each factor is at most 2^32 - 1, and so is the product before it */
     for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= im->group_size[i];

@@ -12,7 +12,7 @@
 #include "asm/import/importer.h"
 #include "asm/isa/isa.h"
 
-enum { ELEMENTS_OF_OPEN = 16, STORAGE_IMAGE = 2 /* IMAGE_SAMPLED */ };
+enum { ELEMENTS_OF_OPEN = 16, STORAGE_IMAGE = 2 /* IMAGE_SAMPLED */, NAMES_SHOWN = 4 };
 
 typedef struct Descriptor {
     uint32_t id, set, binding, count;
@@ -61,13 +61,15 @@ static void add_head(Importer *im, const char *line) {
     shader_head(im->shader, line);
 }
 
-/* The shader's name for it, if it is one that no other resource has. Elements of an array are NAME_0 and so on. */
+/* The shader's name for it, if it is one that no other one has; samplers have names of their own. Elements of an array
+ * are NAME_0 and so on. */
 static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
     if (!name || !image_is_name(name, strlen(name)) || im->name_count >= sizeof im->names / sizeof *im->names) return;
-    for (size_t i = 0; i < im->name_count; i++) {
-        if (!strcmp(im->names[i], name)) return;
-    }
-    im->names[im->name_count++] = name;
+    const bool of_sampler = kind == SHADER_SAMPLER;
+    for (size_t i = 0; i < im->name_count; i++)
+        if (im->names[i].of_sampler == of_sampler && !strcmp(im->names[i].name, name)) return;
+    im->names[im->name_count].name = name;
+    im->names[im->name_count++].of_sampler = of_sampler;
     add_head(im, arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name));
 }
 
@@ -94,8 +96,11 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
     if (d->type->kind == KIND_IMAGE || d->type->kind == KIND_SAMPLED_IMAGE) image_check(im, d->type, name);
     const Kind kind = module_type(im, module_type(im, im->id[d->id].type)->element)->kind;
     const bool in_array = kind == KIND_ARRAY || kind == KIND_RUNTIME_ARRAY;
-    for (uint32_t i = 0; fits && name && i < d->count; i++)
-        name_resource(im, d->kind, number + i, in_array ? arena_printf(im->arena, "%s_%u", name, i) : name);
+    for (uint32_t i = 0; fits && name && i < d->count; i++) {
+        const char *own = in_array ? arena_printf(im->arena, "%s_%u", name, i) : name;
+        name_resource(im, d->kind, number + i, own);
+        if (d->type->kind == KIND_SAMPLED_IMAGE) name_resource(im, SHADER_SAMPLER, sampler + i, own);
+    }
 
     const char *what = d->uniform ? "uniform buffer" : d->kind == SHADER_T ? "read-only buffer" : "buffer";
     if (d->type->kind == KIND_SAMPLER) what = "sampler";
@@ -165,7 +170,15 @@ void resource_zeros(Importer *im, uint32_t id) {
     set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
 }
 
-/* Values by name: NAME.member, or the member's name alone. What nobody defines is 0. */
+/* Push constants that nothing defines are 0: `names` says which. */
+static void warn_of_zeros(Importer *im, const char *first, const char *names, uint32_t count) {
+    import_line_of(im, first);
+    import_warn(im, "nothing sets the push constant%s %s, which %s 0: --define %s=VALUE", count > 1 ? "s" : "", names,
+                count > 1 ? "are" : "is", first);
+    import_line(im, 0, 0);
+}
+
+/* Values by name: NAME.member, or the member's name alone. */
 static void declare_push_constants(Importer *im, uint32_t id) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
     const SpirvType *block = module_type(im, type);
@@ -174,7 +187,8 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         return;
     }
     ShaderOperand *leaf = value_zero(im, type), *part = leaf;
-    const char *block_name = descriptor_name(im, id);
+    const char *block_name = descriptor_name(im, id), *first = NULL, *zeros = NULL;
+    uint32_t zero_count = 0;
     for (uint32_t i = 0; i < block->count; i++) {
         const Member *member = &block->member[i];
         const SpirvType *of = module_type(im, member->type);
@@ -185,7 +199,12 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         const Type number = of->leaves ? (Type)part[0].type : TYPE_U32;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
-        if (!constant_define(im, member->name, number, bits, words)) constant_define(im, full, number, bits, words);
+        const bool given =
+            constant_define(im, member->name, number, bits, words) || constant_define(im, full, number, bits, words);
+        if (!given && member->name && zero_count++ < NAMES_SHOWN) {
+            zeros = zeros ? arena_printf(im->arena, "%s, %s", zeros, member->name) : member->name;
+            if (!first) first = member->name;
+        }
         for (uint32_t k = 0; k < of->leaves; k++) {
             memcpy(part[k].imm, bits, part[k].count * sizeof *bits);
             bits += part[k].count;
@@ -193,6 +212,8 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         part += of->leaves;
         add_head(im, arena_printf(im->arena, "; push constant %s", member->name ? member->name : ""));
     }
+    if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);
+    if (zero_count) warn_of_zeros(im, first, zeros, zero_count);
     if (im->id[id].indexed)
         set_memory(im, id, add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
     else

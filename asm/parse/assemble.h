@@ -26,6 +26,13 @@
 #include "asm/text/diag.h"
 #include "asm/text/source.h"
 
+/* Of a program that was a shader: the directives in it are an included file. */
+typedef struct AsmShader {
+    const char *name;            /* of that file */
+    const char *const *constant; /* names of constants that the shader has for itself: directives cannot set them */
+    size_t constant_count;
+} AsmShader;
+
 typedef struct AsmOptions {
     /* Read a file named in `from` (for file("...") and .include): *bytes is malloc'd and freed by the assembler. Of a
      * file with more than `limit` bytes no more than limit + 1 need be read: that says that it is too large. Returns
@@ -37,6 +44,7 @@ typedef struct AsmOptions {
     void *user;
     bool lasts; /* the source has a zero behind it and is there longer than the assembly: no copy is needed */
     const char *definitions;    /* constants, as lines NAME = EXPRESSION in front of the source; NULL: none */
+    const AsmShader *shader;    /* NULL: it is assembly as somebody wrote it */
     int error_limit;            /* 0: no limit */
     uint32_t expansion_limit;   /* lines that macros and repetitions may make in all; 0: 2^24 */
     const DiagPolicy *warnings; /* NULL: as diag.def says */

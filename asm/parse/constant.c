@@ -1,5 +1,7 @@
 /* constant.c: constants: .equ .default .set and NAME = expression, and those that options give. A name that was ever
  * one keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
+#include <string.h>
+
 #include "asm/parse/parse.h"
 
 const Constant *constant_find(const Parser *p, Token name) {
@@ -44,11 +46,23 @@ bool constant_report_unknown(Parser *p, Token name) {
     return false;
 }
 
+/* A constant of the shader keeps its number whatever a directive calls so. */
+static bool is_shaders(Parser *p, Token name) {
+    const AsmShader *shader = p->options->shader;
+    for (size_t i = 0; shader && i < shader->constant_count; i++)
+        if (parser_token_is(p, name, shader->constant[i])) return true;
+    return false;
+}
+
 bool constant_check_name(Parser *p, Token name) {
     static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
     const bool is_reserved = operand_is_name(p, name) || /* it means something else where numbers stand */
                              FIND_NAME(p, name, i, sizeof words / sizeof *words, words[i]) >= 0 ||
                              FIND_NAME(p, name, i, VALUE_FUNCTIONS, value_functions[i].name) >= 0;
+    if (is_shaders(p, name))
+        return parser_error(p, DIAG_RESERVED_NAME, name,
+                            "%s is a constant of the shader, which no directive sets: --define %.*s=VALUE does",
+                            parser_quote(p, name), (int)token_length(name), parser_text(p, name));
     return !is_reserved || parser_error(p, DIAG_RESERVED_NAME, name,
                                         "%s has a meaning already: it cannot be a constant", parser_quote(p, name));
 }
@@ -87,8 +101,14 @@ void constant_report_unused(Parser *p) {
     const Constant *constants = p->constants.at;
     Diag *last = p->diags->last;
     for (uint32_t i = 0; i < p->constants.count; i++) {
-        if (!parser_is_given(p, constants[i].at.source) || constants[i].is_used) continue;
+        if (constants[i].is_used) continue;
         const SymtabEntry *name = symtab_at(&p->constant_names, i);
+        const char *file = p->input.sources.at[constants[i].at.source].name;
+        if (p->options->shader && !strcmp(file, p->options->shader->name))
+            diag_push(p->diags, DIAG_SHADER_CONSTANT, constants[i].at,
+                      "'%.*s' is a constant of the directives, and none of them uses it: the shader does not see it",
+                      (int)name->length, name->name);
+        if (!parser_is_given(p, constants[i].at.source)) continue;
         diag_push(p->diags, DIAG_UNKNOWN_CONSTANT, constants[i].at, "the program does not ask for a constant '%.*s'",
                   (int)name->length, name->name);
         Nearest nearest = nearest_start(name->name, name->length);

@@ -101,7 +101,8 @@ bool directive_name(Parser *p, Token name) {
                             "a resource's name has letters, digits and _, and does not look like t0, u0 or s0");
     const NameSpec *names = p->draft->names.at;
     for (size_t i = 0; i < p->draft->names.count; i++) {
-        if (strcmp(names[i].name, spec.name) == 0)
+        const bool is_sampler_too = names[i].space == OPERAND_SAMPLER;
+        if (strcmp(names[i].name, spec.name) == 0 && is_sampler == is_sampler_too) /* a texture's may have its name */
             return parser_error(p, DIAG_RESERVED_NAME, text, "another resource is called so");
         if (names[i].space == spec.space && names[i].index == spec.index)
             return parser_error(p, DIAG_RESERVED_NAME, resource, "%s has a name already", parser_quote(p, resource));

@@ -31,6 +31,10 @@ bool diag_is_given(const DiagPolicy *policy, DiagCode code) {
     return choose(policy->given[code], policy->all, diag_codes[code].severity == SEVERITY_WARNING);
 }
 
+bool diag_is_error(const DiagPolicy *policy, DiagCode code) {
+    return !is_warning(code) || (policy && choose(policy->error[code], policy->all_errors, false));
+}
+
 bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest) {
     *nearest = NULL;
     const uint8_t wanted = strncmp(text, "no-", 3) == 0 ? DIAG_NO : DIAG_YES;
@@ -67,8 +71,7 @@ static bool count(DiagList *list, bool is_error) {
 }
 
 void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va_list args) {
-    const DiagPolicy *policy = list->policy;
-    const bool is_error = !is_warning(code) || (policy && choose(policy->error[code], policy->all_errors, false));
+    const bool is_error = diag_is_error(list->policy, code);
     list->dropped = !diag_is_given(list->policy, code) || !count(list, is_error);
     if (list->dropped) return;
 

@@ -91,7 +91,8 @@ void diag_suggest(DiagList *list, const char *replacement);
 void diag_append(DiagList *list, Diag *diag); /* one that is there already, behind the others */
 void diag_take(DiagList *list, Diag *diag);   /* the same, and it is counted; one too many is only counted */
 
-/* Would a diagnostic with this code be given at all? */
+/* Would a diagnostic with this code be given at all, and would it be an error? */
 bool diag_is_given(const DiagPolicy *policy, DiagCode code);
+bool diag_is_error(const DiagPolicy *policy, DiagCode code);
 
 #endif

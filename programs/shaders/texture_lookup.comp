@@ -3,9 +3,9 @@
 #extension GL_NV_compute_shader_derivatives : require
 //! .dispatch [24 16] quads
 //! .texture floor_tiles, 64x64 mips, checker(8, 0xf0f0e0, 0x303848)
-//! .sampler s0, point
-//! .sampler s1, bilinear
-//! .sampler s2, trilinear
+//! .sampler nearest, point
+//! .sampler bilinear, bilinear
+//! .sampler trilinear, trilinear
 //! .framebuffer picture, 192x128
 //! .expect picture[80 2], f32 0.56 0.57 0.58 1 ~ 0.04
 //! .expect picture[176 2], f32 0.56 0.57 0.58 1 ~ 0.04

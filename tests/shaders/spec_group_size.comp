@@ -1,8 +1,8 @@
-// spec_group_size.comp: a group whose size is a constant of specialisation, as it stands, and what is computed from it.
+// spec_group_size.comp: a group whose size is a constant of specialisation, given, and what is computed from it.
 #version 450
 //! .dispatch 2
 //! .buffer u0, 64
-//? unwritten: glslang gives the size 1 and WIDTH 8, although both are constant 3, so the group has fewer threads than words
+//? define WIDTH=8
 layout(local_size_x_id = 3, local_size_y = 4) in;
 layout(constant_id = 3) const uint WIDTH = 8;
 layout(binding = 0) writeonly buffer Output { uint result[]; };

@@ -171,6 +171,20 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "the shader was refused, without a reason");
 }
 
+/* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not. */
+void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
+                   const char *text) {
+    const FrontEndLanguage language = front_end_language(shader);
+    const bool is_own =
+        language != FRONT_END_SPIRV_TEXT && (!file || strcmp(file, shader->name) == 0 || language == FRONT_END_SPIRV);
+    Span place = {.start = is_own ? line : 0};
+    if (line && is_own && language != FRONT_END_SPIRV) place = line_span(shader, line);
+    if (line && !is_own)
+        diag_push(diags, code, place, "%s:%u: %s", file, line, text);
+    else
+        diag_push(diags, code, place, "%s", text);
+}
+
 /* ---- other programs ---- */
 
 /* All of a file, zero-terminated; NULL when out of memory. */
@@ -303,17 +317,86 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     const Import import = import_spirv(words, count, &importing);
     free(words);
     free(source);
-    for (size_t i = 0; i < import.problem_count; i++) {
-        /* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not.
-         */
-        const ImportProblem *problem = &import.problem[i];
-        const bool is_text = language == FRONT_END_SPIRV_TEXT;
-        Span place = {.start = is_text ? 0 : problem->line};
-        if (problem->line && !is_module) place = line_span(shader, problem->line);
-        if (problem->line && is_text)
-            diag_push(diags, DIAG_SHADER_FEATURE, place, "%s:%u: %s", problem->file, problem->line, problem->text);
-        else
-            diag_push(diags, DIAG_SHADER_FEATURE, place, "%s", problem->text);
-    }
+    for (size_t i = 0; i < import.problem_count; i++)
+        front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,
+                      import.problem[i].text);
+    for (size_t i = 0; i < import.warning_count && !diags->errors; i++)
+        front_end_say(diags, shader, DIAG_SHADER_DEFAULT, import.warning[i].file, import.warning[i].line,
+                      import.warning[i].text);
     return import;
+}
+
+/* ---- warnings about the assembly ---- */
+
+/* Samplers that no directive describes. */
+static void warn_of_samplers(DiagList *diags, const Source *shader, const Image *image) {
+    uint64_t known = 0; /* described, or spoken of already */
+    for (uint32_t i = 0; i < image->sampler_count; i++) known |= UINT64_C(1) << image->samplers[i].index;
+    const uint32_t *words = image->code, *end = image->code + image->code_words;
+    for (uint32_t pc = 0; pc < image->instructions; pc++) {
+        Instruction ins;
+        const char *why;
+        words += isa_decode(words, (uint32_t)(end - words), &ins, &why);
+        for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+            const uint64_t bit = UINT64_C(1) << ins.operand[i].index % ISA_RESOURCES;
+            if (ins.operand[i].kind != OPERAND_SAMPLER || ins.operand[i].indexed || known & bit) continue;
+            known |= bit;
+            const uint8_t number = (uint8_t)ins.operand[i].index;
+            const char *name = image_resource_name(image, OPERAND_SAMPLER, number);
+            char text[200], plain[4];
+            snprintf(plain, sizeof plain, "s%u", number % ISA_RESOURCES);
+            snprintf(
+                text, sizeof text,
+                "nothing describes the sampler %.60s: it is bilinear wrap; `//! .sampler %.60s, bilinear wrap` says so",
+                name ? name : plain, name ? name : plain);
+            const Location at = image->locations[pc];
+            front_end_say(diags, shader, DIAG_SHADER_DEFAULT, image->files[at.file], at.line, text);
+        }
+    }
+}
+
+/* Of the same line: a function that is called twice. */
+static bool is_said(const DiagList *list, const Image *image, const Diag *diag) {
+    const Location at = image->locations[diag->order];
+    for (const Diag *said = list->first; said; said = said->next) {
+        const Location there = image->locations[said->order];
+        if (said->code == diag->code && there.file == at.file && there.line == at.line) return true;
+    }
+    return false;
+}
+
+void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options) {
+    DiagList all = {.arena = assembly->arena, .limit = options->error_limit, .policy = &options->warnings};
+    const Image *image = assembly->image;
+    uint32_t own = 0; /* the shader's number as a source */
+    for (uint32_t i = 0; i < assembly->source_count; i++)
+        if (strcmp(assembly->sources[i].name, shader->name) == 0) own = i;
+    for (const Diag *diag = before->first; diag; diag = diag->next)
+        diag_push(&all, diag->code, diag->span, "%s", diag->message);
+    if (image) warn_of_samplers(&all, shader, image);
+    Diag *next = assembly->diags.first;
+    for (Diag *diag; (diag = next) != NULL;) {
+        next = diag->next;
+        if (diag->span.source != 0 || !image || !image->instructions || is_said(&all, image, diag)) continue;
+        const Location at = image->locations[diag->order];
+        front_end_say(&all, shader, diag->code, image->files[at.file], at.line, diag->message);
+        if (!all.dropped && all.last) all.last->order = diag->order;
+    }
+    for (Diag *diag = all.first; diag; diag = diag->next) diag->span.source = own;
+    next = assembly->diags.first;
+    for (Diag *diag; (diag = next) != NULL;) {
+        next = diag->next;
+        if (diag->span.source == 0 && image) continue;
+        for (DiagNote **note = &diag->notes; *note;) /* the generated line is nothing to show */
+            if ((*note)->span.source == 0)
+                *note = (*note)->next;
+            else
+                note = &(*note)->next;
+        if (diag_is_error(&options->warnings, diag->code)) diag->severity = SEVERITY_ERROR;
+        diag_take(&all, diag);
+    }
+    assembly->diags = all;
+    if (!all.errors) return;
+    image_free(assembly->image);
+    assembly->image = NULL;
 }

@@ -17,7 +17,7 @@
 #include "sim/cli/session/front_end.h"
 #include "sim/trace/trace_file.h"
 
-enum { MOST_PICTURE_BYTES = 1 << 30 };
+enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
 enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
@@ -90,6 +90,7 @@ const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
 /* What these two are for the assembler read. A file that a source names is looked for beside that source. */
 typedef struct Reading {
+    const AsmShader *of;    /* for the assembler, NULL: the source is assembly */
     const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
     const char *translated; /* the name of the assembly that it became */
     bool lasts;             /* the source does, as AsmOptions have it */
@@ -151,6 +152,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
                                     .user = reading,
                                     .lasts = reading->lasts,
                                     .definitions = definitions,
+                                    .shader = reading->of,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
@@ -204,17 +206,25 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
     }
     const bool refused = assembly.diags.errors > 0 && !arena_failed(assembly.arena);
     if (import.text && !refused) {
-        /* Its warnings are about lines that nobody wrote. */
-        Reading reading = {.shader = shader, .translated = translated};
-        LoadOptions quiet = *options;
-        quiet.warnings = (DiagPolicy){.all = DIAG_NO};
-        assembly_free(&assembly);
+        /* What is said is about the shader's lines, whether or not it is an error. */
+        const AsmShader of = {shader->name, import.constant, import.constant_count};
+        Reading reading = {.of = &of, .shader = shader, .translated = translated};
+        LoadOptions lenient = *options;
+        lenient.warnings.all_errors = DIAG_NO;
+        memset(lenient.warnings.error, DIAG_NO, sizeof lenient.warnings.error);
+        if (lenient.error_limit) lenient.error_limit = MOST_MESSAGES;
+        const Assembly before = assembly;
         assembly =
-            assemble_source(&(Source){translated, import.text, import.length}, &quiet, &reading, import.define_used);
-        for (uint32_t i = 0; i < assembly.source_count; i++)
-            if (strcmp(assembly.sources[i].name, shader->name) == 0)
-                assembly.sources[i].bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
-        if (!add_sources(&assembly, &import)) assembly_free(&assembly);
+            assemble_source(&(Source){translated, import.text, import.length}, &lenient, &reading, import.define_used);
+        for (uint32_t i = 0; i < assembly.source_count; i++) {
+            if (strcmp(assembly.sources[i].name, shader->name) != 0) continue;
+            const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
+            assembly.sources[i].bytes = is_text ? arena_copy(assembly.arena, shader->bytes, shader->length) : NULL;
+        }
+        if (assembly.arena && (assembly.image || assembly.diags.first))
+            front_end_judge(&assembly, shader, &before.diags, options);
+        if (assembly.arena && !add_sources(&assembly, &import)) assembly_free(&assembly);
+        arena_destroy(before.arena);
     } else if (!refused) {
         assembly_free(&assembly);
     }
@@ -301,7 +311,7 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
         import = front_end_translate(&shader, options, run, &diags);
         if (!import.text && !diags.errors) cli_error("out of memory");
         const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
-        if (diags.errors) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
+        if (diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
     }
     for (size_t i = 0; import.text && i < options->define_count; i++)
         if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);

@@ -7,6 +7,7 @@
 //! .buffer numbers_0, 32, fill(3)
 //! .buffer numbers_1, 32, iota(0, 1)
 //! .buffer result, 32
+//! .sampler tones_0, bilinear wrap
 //! .expect result[0], u32 4 1 4 3 4 5 4 7 4 9
 layout(local_size_x = 32) in;
 layout(binding = 0) readonly buffer Numbers { uint number[]; } numbers[];
