@@ -246,9 +246,10 @@ accept: all ## rewrite the expected outputs of tests/ with the present ones
 silicon: all ## hold hopper-like and rdna-like against curves of real GPUs: build/silicon.jsonl, and a chart each
 	@tests/tools/silicon $(OUT)/lockstep $(OUT)
 
-kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200: tables in tests/silicon/README.md (a minute and a half)
+kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200; tables in tests/silicon/README.md and a picture in traces/ (a minute and a half)
 	@tests/tools/install-deps demo
 	@tests/tools/kernels $(OUT)/lockstep $(OUT) --record
+	@tests/tools/render-traces $(OUT)/lockstep traces '/ kernels --/'
 
 traces: all ## draw the pictures of traces/ again, as traces/traces.list says
 	@tests/tools/render-traces $(OUT)/lockstep traces

@@ -1,7 +1,7 @@
 # kernels.awk: the tables of tests/tools/kernels, from lines {"family":...,"version":...,"case":...,"cycles":...}:
 #
 #   awk -f kernels.awk tests/silicon/h200.jsonl OURS        Markdown: a row for each family, then one for each version
-#   awk -v csv=1 -f ...                                     CSV for a chart: the speed-ups of the GPU and here
+#   awk -v csv=1 -f ...                                     CSV for a chart: there, and over it the speed-ups there and here
 #
 # The speed-up of a version is over the first one of its family and case; its error is the factor by which ours and theirs
 # differ, less one; of a family, the same with the mean of the logarithms. Size: ours by theirs, geometric mean. A pair of
@@ -42,11 +42,10 @@ file == 1 { real[key] = field("cycles") + 0; next }
 }
 END {
     if (csv) {
-        print "version,H200,hopper-like"
+        print "there,H200,hopper-like"
         for (i = 1; i <= key_count; i++) {
             key = keys[i]
-            if (key != first[group_of[key]])
-                printf "%s%s,%.4f,%.4f\n", names[key], cases[key] == "" ? "" : " " cases[key], there[key], here[key]
+            if (key != first[group_of[key]]) printf "%.4f,%.4f,%.4f\n", there[key], there[key], here[key]
         }
         exit
     }
