@@ -157,7 +157,7 @@ static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c)
 /* An operation of constants: of numbers, or on the parts of composites. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
-    const SpvOp op = (SpvOp)module_word(im, at, 3);
+    const SpvOp op = operation_meant(im, (SpvOp)module_word(im, at, 3));
     if (op == SpvOpCompositeExtract || op == SpvOpCompositeInsert || op == SpvOpVectorShuffle) {
         value_composite(im, at);
         return;

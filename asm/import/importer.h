@@ -221,6 +221,7 @@ typedef struct Importer {
     KnownMask known_mask;
 
     uint32_t entry, entry_function; /* the id of its function; its index */
+    const char *other_stage;        /* of an entry that is no compute shader, NULL: there is none */
     uint32_t group_size[3], group_size_id[3];
     bool is_hlsl; /* made by glslang from HLSL: its inclusive scans are exclusive ones */
     bool is_glslang;
@@ -350,6 +351,7 @@ void flow_call(Importer *im, uint32_t at);
 
 /* operation.c, glsl.c, wave.c, image.c */
 void operation(Importer *im, uint32_t at);
+SpvOp operation_meant(const Importer *im, SpvOp op);
 bool operation_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* of numbers; false: it takes more */
 void glsl_operation(Importer *im, uint32_t at);
 bool wave_operation(Importer *im, uint32_t at); /* false: it is none */

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { MOST_STORES = 64 }; /* of the same numbers, one after the other */
+
 /* A pointer that was made by something that is not supported is one to zeros. */
 Place *memory_place(Importer *im, uint32_t id) {
     const Id *pointer = module_id(im, id);
@@ -155,9 +157,39 @@ static void use_words(Importer *im, const Place *place, uint32_t offset, Use use
 }
 
 /* ---- loads and stores ---- */
+/* Are these numbers the same for all elements of an array? */
+static bool is_filling(const SpirvType *array, const ShaderOperand *leaf) {
+    const uint32_t period = array->leaves / array->count;
+    for (uint32_t i = 0; i < array->leaves; i++) {
+        if (leaf[i].kind != SHADER_NUMBER) return false;
+        if (i >= period && memcmp(leaf[i].imm, leaf[i - period].imm, sizeof leaf->imm) != 0) return false;
+    }
+    return true;
+}
+
+static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf);
+
+/* A store for each element, in a loop. */
+static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
+    const SpirvType *type = module_type(im, place->type);
+    const ShaderOperand zero = shader_u32(0), i = emit_new(im, OP_MOV, 1, TYPE_U32, &zero, 1), *element = *leaf;
+    Place part = *place;
+    shader_statement(im->shader, SHADER_LOOP);
+    memory_enter(im, &part, i);
+    walk_memory(im, &part, OP_ST, &element);
+    emit(im, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
+    shader_conditional(im->shader, SHADER_BREAK, 0, emit2(im, OP_GE_U32, i, shader_u32(type->count)), false);
+    shader_statement(im->shader, SHADER_END);
+    *leaf += type->leaves;
+}
+
 /* Load or store part after part. */
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
+    if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && is_filling(type, *leaf)) {
+        fill(im, place, leaf);
+        return;
+    }
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;

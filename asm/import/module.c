@@ -355,11 +355,16 @@ static void read_result(Importer *im, uint32_t at, SpvOp op) {
 }
 
 static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
+    static const char *const stages[] = {"a vertex shader",   "a tessellation shader", "a tessellation shader",
+                                         "a geometry shader", "a fragment shader",     "a compute shader",
+                                         "a kernel of OpenCL"};
     const SpvOp op = module_op(im, at);
+    const uint32_t first = module_word(im, at, 1);
     const char *text;
     Kind kind;
     read_result(im, at, op);
-    if (is_type(op, &kind)) {
+    if (is_type(op, &kind)) { /* behind all entries: those of other stages have types that mean nothing here */
+        if (!*entries && im->other_stage) import_stop(im, "this is %s: only compute shaders are read", im->other_stage);
         read_type(im, at, kind);
         return;
     }
@@ -369,8 +374,16 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     case SpvOpDecorate:
     case SpvOpDecorateId:
     case SpvOpMemberDecorate: read_annotation(im, at); return;
+    case SpvOpMemoryModel:
+        if (first != SpvAddressingModelPhysicalStorageBuffer64) return;
+        import_line_of(im, "buffer_reference");
+        import_stop(im,
+                    "pointers to buffers (buffer_reference, vk::RawBufferLoad) are not supported: bind the buffers");
     case SpvOpEntryPoint:
-        if (module_word(im, at, 1) != SpvExecutionModelGLCompute) return;
+        if (first != SpvExecutionModelGLCompute) {
+            im->other_stage = first < sizeof stages / sizeof *stages ? stages[first] : "a shader of another stage";
+            return;
+        }
         ++*entries;
         text = module_text(im, at, 3, NAME_LIMIT);
         if (!im->options->entry || !strcmp(im->options->entry, text)) im->entry = module_word(im, at, 2);
@@ -426,9 +439,9 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
 static void find_entry(Importer *im, uint32_t entries) {
     const char *wanted = im->options->entry;
     if (!im->entry && wanted)
-        import_fail(im, "there is no compute shader '%s'; leave out --entry for the only one", wanted);
-    if (!im->entry) import_fail(im, "there is no compute shader in it");
-    if (entries > 1 && !wanted) import_fail(im, "there are several compute shaders: choose one with --entry");
+        import_stop(im, "there is no compute shader '%s'; leave out --entry for the only one", wanted);
+    if (!im->entry) import_stop(im, "there is no compute shader in it");
+    if (entries > 1 && !wanted) import_stop(im, "there are several compute shaders: choose one with --entry");
 
     im->entry_function = module_id(im, im->entry)->function;
     if (!im->entry_function) import_fail(im, "the compute shader has no function");

@@ -168,8 +168,14 @@ static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperan
     value_set_leaves(im, at, leaf);
 }
 
+/* The operators of HLSL take the sign of the first operand; glslang gives them that of the second, as in GLSL. */
+SpvOp operation_meant(const Importer *im, SpvOp spirv) {
+    if (!im->is_hlsl) return spirv;
+    return spirv == SpvOpSMod ? SpvOpSRem : spirv == SpvOpFMod ? SpvOpFRem : spirv;
+}
+
 static bool in_core(Importer *im, uint32_t at) {
-    const SpvOp spirv = module_op(im, at);
+    const SpvOp spirv = operation_meant(im, module_op(im, at));
     if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
     const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
     const Op op = (Op)(is_signed && others[spirv] ? others[spirv] : core[spirv].op);

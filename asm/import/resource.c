@@ -170,15 +170,7 @@ void resource_zeros(Importer *im, uint32_t id) {
     set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
 }
 
-/* Push constants that nothing defines are 0: `names` says which. */
-static void warn_of_zeros(Importer *im, const char *first, const char *names, uint32_t count) {
-    import_line_of(im, first);
-    import_warn(im, "nothing sets the push constant%s %s, which %s 0: --define %s=VALUE", count > 1 ? "s" : "", names,
-                count > 1 ? "are" : "is", first);
-    import_line(im, 0, 0);
-}
-
-/* Values by name: NAME.member, or the member's name alone. */
+/* Values by name: NAME.member, or the member's name alone. What nothing defines is 0, and that is said. */
 static void declare_push_constants(Importer *im, uint32_t id) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
     const SpirvType *block = module_type(im, type);
@@ -213,7 +205,12 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         add_head(im, arena_printf(im->arena, "; push constant %s", member->name ? member->name : ""));
     }
     if (zero_count > NAMES_SHOWN) zeros = arena_printf(im->arena, "%s and %u more", zeros, zero_count - NAMES_SHOWN);
-    if (zero_count) warn_of_zeros(im, first, zeros, zero_count);
+    if (zero_count) {
+        import_line_of(im, first);
+        import_warn(im, "nothing sets the push constant%s %s, which %s 0: --define %s=VALUE", zero_count > 1 ? "s" : "",
+                    zeros, zero_count > 1 ? "are" : "is", first);
+        import_line(im, 0, 0);
+    }
     if (im->id[id].indexed)
         set_memory(im, id, add_table(im, leaf, block->leaves, block_name, "push constants"), 0);
     else

@@ -46,20 +46,13 @@ bool constant_report_unknown(Parser *p, Token name) {
     return false;
 }
 
-/* A constant of the shader keeps its number whatever a directive calls so. */
-static bool is_shaders(Parser *p, Token name) {
-    const AsmShader *shader = p->options->shader;
-    for (size_t i = 0; shader && i < shader->constant_count; i++)
-        if (parser_token_is(p, name, shader->constant[i])) return true;
-    return false;
-}
-
 bool constant_check_name(Parser *p, Token name) {
     static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
     const bool is_reserved = operand_is_name(p, name) || /* it means something else where numbers stand */
                              FIND_NAME(p, name, i, sizeof words / sizeof *words, words[i]) >= 0 ||
                              FIND_NAME(p, name, i, VALUE_FUNCTIONS, value_functions[i].name) >= 0;
-    if (is_shaders(p, name))
+    const AsmShader *shader = p->options->shader; /* whose constants keep their numbers, whatever a directive says */
+    if (shader && FIND_NAME(p, name, i, (int)shader->constant_count, shader->constant[i]) >= 0)
         return parser_error(p, DIAG_RESERVED_NAME, name,
                             "%s is a constant of the shader, which no directive sets: --define %.*s=VALUE does",
                             parser_quote(p, name), (int)token_length(name), parser_text(p, name));

@@ -41,3 +41,23 @@ SCRIPT
     says err 'sums[i] = triple(i) + sums[i + 1u];'
     mv "$TEMP/gone" "$TEMP/was"
 done
+
+# Modules that are right, but none of a compute shader, and what there is no counterpart for.
+echo 'void main() {}' >"$TEMP/other.glsl"
+sed -i '1i #version 450' "$TEMP/other.glsl"
+for stage in vert:vertex frag:fragment; do
+    glslangValidator -V -S "${stage%:*}" "$TEMP/other.glsl" -o "$TEMP/other.spv" >/dev/null
+    status 2 "$LOCKSTEP" run "$TEMP/other.spv"
+    says err "other.spv: error: this is a ${stage#*:} shader: only compute shaders are read"
+done
+cat >"$TEMP/address.comp" <<'SHADER'
+#version 450
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(buffer_reference) buffer Node { uint value; };
+layout(binding = 0) buffer B { Node node; uint sums[]; };
+void main() { sums[gl_LocalInvocationIndex] = node.value; }
+SHADER
+status 2 "$LOCKSTEP" run "$TEMP/address.comp"
+says err 'address.comp:4:1: error: pointers to buffers (buffer_reference, vk::RawBufferLoad) are not supported: bind the buffers'
+[ "$("$LOCKSTEP" import tests/shaders/alone/naga_zero.spvasm | wc -l)" -lt 50 ] || fail 'zeros are no loop'
