@@ -243,8 +243,9 @@ bench-record: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep ## measure the simulato
 accept: all ## rewrite the expected outputs of tests/ with the present ones
 	@tests/run --build $(OUT) --accept
 
-silicon: all ## hold hopper-like and rdna-like against curves of real GPUs: build/silicon.jsonl, and a chart each
+silicon: all ## hold hopper-like and rdna-like against curves and single units of real GPUs: build/silicon.jsonl, facts.txt, and a chart for each curve
 	@tests/tools/silicon $(OUT)/lockstep $(OUT)
+	@echo && tests/tools/facts $(OUT)/lockstep $(OUT)
 
 kernels: all $(OUT)/tests/kernel_data ## hold whole kernels on hopper-like against an H200; tables in tests/silicon/README.md and a picture in traces/ (a minute and a half)
 	@tests/tools/install-deps demo
