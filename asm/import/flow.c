@@ -271,9 +271,11 @@ static uint32_t conditional(Importer *im, Block *block, const Region *region, bo
         return 0;
     }
     const Region inner = {merge, region};
+    const uint32_t file = im->file, line = im->line;
     open_selection(im, block, merge);
     const bool reached = sides(im, block, condition, &inner);
     if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
+    import_line(im, file, line); /* what follows without a line of its own, as behind `a || b`, is of the whole */
     *falls = false;
     return reached || block->broken ? merge : 0;
 }
@@ -291,12 +293,13 @@ typedef struct Switch {
     Case *item;
     uint32_t count;
     bool to_merge; /* some number leads to its end at once */
+    uint32_t file, line;
 } Switch;
 
 /* The blocks it may go to, each once. Word 2 is the default, then there are numbers and blocks in turns. */
 static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     const uint32_t at = block->terminator, length = module_length(im, at);
-    Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case))};
+    Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case)), .file = im->file, .line = im->line};
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);
@@ -347,6 +350,7 @@ static ShaderOperand case_test(Importer *im, Switch *s, Case *c) {
 
 static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
     const Exit exit = exit_to(im, region, c->label);
+    import_line(im, s->file, s->line);
     ShaderOperand test = {0};
     if (!im->dry) {
         test = case_test(im, s, c);
@@ -388,6 +392,7 @@ static uint32_t switch_over(Importer *im, Block *block, const Region *region, bo
         }
     }
     if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
+    import_line(im, s.file, s.line);
     return reached || block->broken ? merge : 0;
 }
 
@@ -397,6 +402,9 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
 
 static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
+    for (uint32_t at = header->first; at < header->merge_at && !im->dry; at += module_length(im, at))
+        operation_line(im, at);
+    const uint32_t file = im->file, line = im->line; /* of the loop: its statements are none of the body */
     push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
     statement(im, SHADER_LOOP);
 
@@ -406,10 +414,12 @@ static uint32_t loop(Importer *im, Block *header) {
     const uint32_t next = branch(im, header, &rounds, &ends);
     if (next) ends = walk(im, next, &rounds);
     if (next_round != header->label && (ends || header->continued)) {
+        import_line(im, file, line);
         if (header->continued) statement(im, SHADER_CONTINUING);
         walk(im, next_round, &back);
     }
 
+    import_line(im, file, line);
     statement(im, SHADER_END);
     im->depth--;
     return header->broken ? merge : 0;
@@ -421,9 +431,8 @@ static void body(Importer *im, const Block *block) {
     if (im->dry) return;
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
-        if (op == SpvOpLine)
-            import_line(im, module_word(im, at, 1), module_word(im, at, 2));
-        else if (op == SpvOpPhi)
+        if (operation_line(im, at)) continue;
+        if (op == SpvOpPhi)
             phi_home(im, at);
         else if (op != SpvOpNoLine && op != SpvOpSelectionMerge && op != SpvOpLoopMerge)
             operation(im, at);

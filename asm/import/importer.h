@@ -351,6 +351,7 @@ void flow_call(Importer *im, uint32_t at);
 
 /* operation.c, glsl.c, wave.c, image.c */
 void operation(Importer *im, uint32_t at);
+bool operation_line(Importer *im, uint32_t at); /* does it say which line the following ones are from? */
 SpvOp operation_meant(const Importer *im, SpvOp op);
 bool operation_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* of numbers; false: it takes more */
 void glsl_operation(Importer *im, uint32_t at);

@@ -355,6 +355,22 @@ static void not_supported(Importer *im, uint32_t at) {
     if (result) result->value = NULL; /* read as zeros, from here on */
 }
 
+/* ---- lines ---- */
+bool operation_line(Importer *im, uint32_t at) {
+    uint32_t line;
+    if (module_op(im, at) == SpvOpLine) {
+        import_line(im, module_word(im, at, 1), module_word(im, at, 2));
+        return true;
+    }
+    if (module_op(im, at) != SpvOpExtInst || module_word(im, at, 3) != im->debug || !im->debug) return false;
+    if (module_word(im, at, 4) != NonSemanticShaderDebugInfo100DebugLine) return false;
+    const Id *source = module_id(im, module_word(im, at, 5)); /* DebugLine SOURCE LINE; DebugSource FILE */
+    const bool is_known = source->at && module_op(im, source->at) == SpvOpExtInst;
+    if (is_known && constant_number(im, module_word(im, at, 6), &line))
+        import_line(im, module_word(im, source->at, 5), line);
+    return true;
+}
+
 /* ---- all ---- */
 static void operate(Importer *im, uint32_t at) {
     const SpvOp op = module_op(im, at);
@@ -383,16 +399,7 @@ static void operate(Importer *im, uint32_t at) {
     case SpvOpArrayLength: memory_array_length(im, at); break;
     case SpvOpFunctionCall: flow_call(im, at); break;
     case SpvOpExtInst:
-        if (module_word(im, at, 3) == im->extended) {
-            glsl_operation(im, at);
-        } else if (module_word(im, at, 3) == im->debug &&
-                   module_word(im, at, 4) == NonSemanticShaderDebugInfo100DebugLine) {
-            const Id *source = module_id(im, module_word(im, at, 5)); /* DebugLine SOURCE LINE; DebugSource FILE */
-            uint32_t line;
-            if (source->at && module_op(im, source->at) == SpvOpExtInst &&
-                constant_number(im, module_word(im, at, 6), &line))
-                import_line(im, module_word(im, source->at, 5), line);
-        }
+        if (module_word(im, at, 3) == im->extended) glsl_operation(im, at);
         break;
     case SpvOpCopyObject:
     case SpvOpCopyLogical: copy_value(im, at); break;

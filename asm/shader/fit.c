@@ -183,6 +183,10 @@ void shader_flags(Shader *shader) {
             if (is_level(&items[s]) && !items[s].uniform && items[s].source_count < wanted)
                 items[s].source_count = wanted;
             if (s == target) break;
+            if (!items[s].uniform && items[s].kind != SHADER_LOOP) {
+                items[items[s].end].line = leave->line;
+                items[items[s].end].located = true;
+            }
             direct &= items[s].uniform;
         }
     }

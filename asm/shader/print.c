@@ -242,7 +242,9 @@ char *shader_print(const Shader *shader, size_t *length) {
     for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
         const Item *item = &shader->items.at[i];
         put_variables(&text, (uint32_t)i);
-        const bool own = item->kind != SHADER_END && item->kind != SHADER_ELSE && item->line != UINT32_MAX;
+        const bool of_loop = item->kind == SHADER_END && shader->items.at[item->around].kind == SHADER_LOOP;
+        const bool is_inner = item->kind == SHADER_END ? !of_loop && !item->located : item->kind == SHADER_ELSE;
+        const bool own = !is_inner && item->line != UINT32_MAX;
         if (own && item->line != line) {
             const Line *source = &shader->lines.at[line = item->line];
             out_text(&text.out, ".loc ");

@@ -53,12 +53,13 @@ static void drop_middle(Shader *shader, uint32_t at) {
 }
 
 /* ---- one if ---- */
-/* A leave becomes conditional, and the if goes. */
+/* A leave becomes conditional, and the if goes: its line is that of what decides. */
 static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) {
     Item *item = &shader->items.at[at], *conditional = &shader->items.at[leave];
     conditional->from[0] = item->from[0];
     conditional->source_count = 1;
     conditional->negated = item->negated != negated;
+    conditional->line = item->line;
     shader_unhook(shader, leave);
     shader_hook(shader, leave, at);
     conditional->around = item->around;

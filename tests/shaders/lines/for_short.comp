@@ -1,0 +1,15 @@
+// for_short.comp: a loop of one line, behind another statement.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    sum = data[i + 32u];
+    for (uint k = 0u; k < n; k++) sum += data[i + k] * k; //? loop pays
+    sum ^= 5u;
+    result[i] = sum;
+}

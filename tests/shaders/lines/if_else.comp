@@ -1,0 +1,16 @@
+// if_else.comp: both sides pay at the if.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    if (n > 3u) //? pays
+        result[i + 32u] = data[i + 1u];
+    else
+        result[i + 32u] = data[i + 2u] / 3u;
+    result[i] = sum;
+}

@@ -1,0 +1,17 @@
+// return_behind_store.comp: lanes wait while others store, and have returned from then on.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    if (n > 4u) { //? pays
+        result[i + 32u] = n;
+        return; //? returned
+    }
+    sum = data[i + n];
+    result[i] = sum;
+}

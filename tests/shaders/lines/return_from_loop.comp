@@ -1,0 +1,19 @@
+// return_from_loop.comp: lanes return from the kernel within a loop.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    for (uint k = 0u; k < 8u; k++) { //? loop
+        sum += data[i + k];
+        if (sum > 20u) { //? pays
+            result[i] = k;
+            return; //? returned
+        }
+    }
+    result[i] = sum;
+}

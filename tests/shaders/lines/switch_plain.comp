@@ -1,0 +1,23 @@
+// switch_plain.comp: all lanes that wait for another case wait for the switch.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    switch (n & 3u) { //? pays
+    case 0u:
+        sum = data[i + 1u] * data[i + 2u];
+        break;
+    case 1u:
+        sum = data[i + 3u] / 3u;
+        break;
+    default:
+        sum = data[i + 4u] + 9u;
+        break;
+    }
+    result[i] = sum;
+}

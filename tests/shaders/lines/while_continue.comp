@@ -1,0 +1,20 @@
+// while_continue.comp: continue from two ifs: the loop pays for lanes that have left, the continue for those that wait for the round.
+#version 450
+//! .buffer data, 96, u32 random(5, 0, 7)
+//! .buffer result, 64
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer Data { uint data[]; };
+layout(binding = 1) buffer Result { uint result[]; };
+
+void main() {
+    uint i = gl_LocalInvocationIndex, n = data[i], sum = 0u;
+    while (n > 0u) { //? loop pays
+        n--;
+        if ((n & 1u) == 0u) { //? pays
+            if (n == 6u) { result[i] = n; continue; } //? pays
+            sum += data[i + n];
+        }
+        sum += 3u;
+    }
+    result[i] = sum;
+}
