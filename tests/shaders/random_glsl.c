@@ -20,6 +20,7 @@
 #include "sim/base/text_buffer.h"
 
 enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, THREADS = 32, WORDS = 16 };
+enum { GLOBAL_VARIABLES = 3, FUNCTION_VARIABLES = 5, MAIN_VARIABLES = 8 };
 
 /* Its children are the statements behind it with a larger depth. */
 typedef struct Statement {
@@ -44,7 +45,10 @@ struct RandomGlsl {
     int left;     /* statements still to be made in this function */
     int counters; /* of loops */
     bool barriers, returns;
-    bool array; /* else a vector is indexed instead */
+    bool array;   /* else a vector is indexed instead */
+    int variable; /* whose first value is another one, if `first` says so */
+    FirstValue first;
+    uint32_t given;
 };
 
 /* ---- chance ---- */
@@ -370,6 +374,16 @@ RandomGlsl *random_glsl_new(uint32_t seed) {
     return g;
 }
 
+int random_glsl_variables(const RandomGlsl *g) {
+    return GLOBAL_VARIABLES + MAIN_VARIABLES + g->functions * FUNCTION_VARIABLES;
+}
+
+void random_glsl_first_value(RandomGlsl *g, int variable, FirstValue first, uint32_t given) {
+    g->variable = variable;
+    g->first = first;
+    g->given = given;
+}
+
 void random_glsl_free(RandomGlsl *g) {
     for (int i = 0; i < g->statements; i++) {
         free(g->statement[i].head);
@@ -408,7 +422,62 @@ static void print_statements(const RandomGlsl *g, TextBuffer *t, int from, int e
     while (from < end) from = print_statement(g, t, from);
 }
 
+/* Ways in which all lanes give a variable $v a first value $o, and in which some do not. */
+typedef struct First {
+    const char *whole, *lacking;
+} First;
+
+static const First first_values[] = {
+    {"$v = $o;", ""},
+    {"if ((i & 4u) == 0u) $v = $o; else $v = $o;", "if ((i & 4u) == 0u) $v = $o;"},
+    {"switch (i & 3u) {\ncase 0u: $v = $o; break;\ncase 1u: $v = $o; break;\ndefault: $v = $o;\n}",
+     "switch (i & 3u) {\ncase 0u: $v = $o; break;\ncase 1u: break;\ndefault: $v = $o;\n}"},
+    {"for (uint k = 0u; k < 3u; k++) if (k == (i & 1u)) $v = $o;",
+     "for (uint k = 0u; k < 3u; k++) if (k == (i & 3u)) $v = $o;"},
+    {"bool has_$v = false;\nif (i % 3u == 1u) { $v = $o; has_$v = true; }\nif (!has_$v) $v = $o;",
+     "bool has_$v = false;\nif (i % 3u == 1u) { $v = $o; has_$v = true; }\nif (has_$v) $v = $o;"},
+    {"do { if (i == 7u) { $v = $o; break; } $v = $o; } while (false);",
+     "do { if (i == 7u) break; $v = $o; } while (false);"},
+};
+
+/* And an array. */
+static const First first_elements = {"for (uint k = 0u; k < 4u; k++) $v[(k + i) & 3u] = k * 3u;",
+                                     "for (uint k = 0u; k < 3u; k++) $v[(k + i) & 3u] = k * 3u;"};
+
+/* A variable, numbered from 0 on: those of all functions, of main, then global ones, which have theirs at once. */
+static void put_variable(const RandomGlsl *g, TextBuffer *t, int number, const char *declaration, const char *own,
+                         const char *given) {
+    const FirstValue first = number == g->variable ? g->first : FIRST_OWN;
+    const bool is_global = number >= g->functions * FUNCTION_VARIABLES + MAIN_VARIABLES;
+    const uint32_t count = sizeof first_values / sizeof *first_values,
+                   way = data_hash(g->seed, (uint32_t)number + 7000);
+    const char *name = strrchr(declaration, ' ') + 1;
+    const First *put = is_global ? &first_values[0] : &first_values[way % count];
+    if (*name == 'a' && way / count % 2) put = &first_elements;
+    text_printf(t, "%s", declaration);
+    if (first == FIRST_GIVEN) text_printf(t, " = %s", given);
+    if (is_global && first == FIRST_OWN) text_printf(t, " = %s", own);
+    text_printf(t, ";\n");
+    for (const char *c = first == FIRST_OWN ? put->whole : put->lacking; *c && !is_global; c++) {
+        if (*c == '$')
+            text_printf(t, "%s", *++c == 'v' ? name : own);
+        else
+            text_char(t, *c);
+    }
+    text_printf(t, "\n");
+}
+
+/* What functions and main both have. */
+static void put_variables(const RandomGlsl *g, TextBuffer *t, int number, const char *i1) {
+    put_variable(g, t, number, "int i1", i1, "int(given)");
+    put_variable(g, t, number + 1, "precise float f0", "float(i & 7u) - 3.5", "float(given & 1023u)");
+    put_variable(g, t, number + 2, "precise float f1", "2.25", "float(given & 1023u)");
+    put_variable(g, t, number + 3, "uvec3 v", "uvec3(u0, i, 9u)", "uvec3(given)");
+    put_variable(g, t, number + 4, "ARRAY a", "ARRAY(u1, 2u, i, 4u)", "ARRAY(given, given, given, given)");
+}
+
 char *random_glsl_print(const RandomGlsl *g) {
+    int variable = g->functions * FUNCTION_VARIABLES + MAIN_VARIABLES;
     TextBuffer t = {0};
     text_printf(&t,
                 "// Seed %u.\n"
@@ -427,13 +496,21 @@ char *random_glsl_print(const RandomGlsl *g) {
                 "layout(binding = 2) buffer Sums { uint sums[]; };\n"
                 "struct Pair { uint first; uvec2 second; };\n"
                 "shared uint mine[%u];\n"
-                "uint i = gl_LocalInvocationIndex, u2 = 77u, u3 = 5u;\n"
-                "Pair pair = Pair(1u, uvec2(2u, 3u));\n"
+                "uint i = gl_LocalInvocationIndex;\n"
                 "#define words(k) words_of_all[gl_WorkGroupID.x * %uu + (k)]\n"
                 "#define STORE store(u0, u1, i0, i1, f0, f1, v, a);\n"
                 "#define ARRAY %s\n\n",
                 g->seed, 2 * THREADS * WORDS, g->seed, 2 * THREADS * WORDS, THREADS, THREADS, THREADS * WORDS,
                 g->array ? "uint[4]" : "uvec4");
+    if (g->first == FIRST_GIVEN)
+        text_printf(&t,
+                    "//! .buffer u3, 1, fill(%u)\n"
+                    "layout(binding = 3) buffer Given { uint given_of[]; };\n"
+                    "#define given given_of[0]\n",
+                    g->given);
+    put_variable(g, &t, variable, "uint u2", "77u", "given");
+    put_variable(g, &t, variable + 1, "uint u3", "5u", "given");
+    put_variable(g, &t, variable + 2, "Pair pair", "Pair(1u, uvec2(2u, 3u))", "Pair(given, uvec2(given))");
     text_printf(&t, "float safe(float x) { return x == 0.0 ? 0.0 : abs(x) < 1e6 && abs(x) > 1e-6 ? x : 1.5; }\n"
                     "float divide(float a, float b) { precise float q = a / (b == 0.0 ? 1.0 : b); return q; }\n\n"
                     "void store(uint u0, uint u1, int i0, int i1, float f0, float f1, uvec3 v, ARRAY a) {\n"
@@ -445,19 +522,19 @@ char *random_glsl_print(const RandomGlsl *g) {
                     "for (uint k = 0u; k < 4u; k++) results[at + 11u + k] = a[k];\n"
                     "results[at + 15u] = pair.first + pair.second.x * 3u + pair.second.y * 7u;\n"
                     "}\n\n");
-    const char *const variables = "precise float f0 = float(i & 7u) - 3.5, f1 = 2.25;\n"
-                                  "uvec3 v = uvec3(u0, i, 9u);\n"
-                                  "ARRAY a = ARRAY(u1, 2u, i, 4u);\n";
     for (int f = 0; f < g->functions; f++) {
-        text_printf(&t, "uint function%d(inout uint u0, uint u1, int i0) {\nint i1 = 3;\n%s", f, variables);
+        text_printf(&t, "uint function%d(inout uint u0, uint u1, int i0) {\n", f);
+        put_variables(g, &t, f * FUNCTION_VARIABLES, "3");
         print_statements(g, &t, g->function_start[f], g->function_start[f + 1]);
         text_printf(&t, "u0 += v.x + a[1];\nreturn u1 ^ uint(i1) ^ a[2];\n}\n\n");
     }
-    text_printf(
-        &t,
-        "void main() {\nuint u0 = words(i * 16u), u1 = words(i * 16u + 1u);\nint i0 = int(u0 >> 7), i1 = -int(i);\n%s"
-        "mine[i] = u0;\n",
-        variables);
+    variable = g->functions * FUNCTION_VARIABLES;
+    text_printf(&t, "void main() {\n");
+    put_variable(g, &t, variable + FUNCTION_VARIABLES, "uint u0", "words(i * 16u)", "given");
+    put_variable(g, &t, variable + FUNCTION_VARIABLES + 1, "uint u1", "words(i * 16u + 1u)", "given");
+    put_variable(g, &t, variable + FUNCTION_VARIABLES + 2, "int i0", "int(u0 >> 7)", "int(given)");
+    put_variables(g, &t, variable, "-int(i)");
+    text_printf(&t, "mine[i] = u0;\n");
     print_statements(g, &t, g->function_start[g->functions], g->statements);
     text_printf(&t, "STORE\n}\n");
     return text_take(&t);
