@@ -280,13 +280,15 @@ char *disasm_image(const Image *image) {
     for (uint32_t i = 0; ends && i < image->instructions; i++) {
         Instruction ins;
         for (; ended < image->variable_count && ends[ended]->end == i; ended++) {
+            if (!*ends[ended]->name) continue;
             put_variable_name(&text, ".endvar ", ends[ended]->name);
             out_text(&text, "\n");
         }
         for (; begun < image->variable_count && image->variables[begun].first == i; begun++) {
             const Variable *variable = &image->variables[begun];
-            put_variable_name(&text, ".var ", variable->name);
-            out_format(&text, ", %s ", isa_type_names[variable->place.type]);
+            out_text(&text, *variable->name ? "" : ".undef ");
+            if (*variable->name) put_variable_name(&text, ".var ", variable->name);
+            if (*variable->name) out_format(&text, ", %s ", isa_type_names[variable->place.type]);
             put_operand(&text, &variable->place, image);
             out_text(&text, "\n");
         }

@@ -116,7 +116,8 @@ typedef struct NoteSpec {
 } NoteSpec;
 
 /* .var i, i32 r3.x
- * From an instruction on, and before `end`, a variable of the source is in these components of a register. */
+ * From an instruction on, and before `end`, a variable of the source is in these components of a register. One whose
+ * name is "" is an `.undef`: `end` is `first`, so that it is there for nobody but --check. */
 typedef struct Variable {
     const char *name;
     Operand place; /* VREG or WREG; its type is how the components read: u32, i32, f32 */

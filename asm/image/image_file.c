@@ -190,12 +190,14 @@ static void variable_row(File *f, Variable *variable) {
     if (!f->image) return;
 
     const uint32_t registers = place->kind == OPERAND_VREG ? ISA_VREGS : ISA_WREGS;
-    require(f, variable->name && *variable->name, "a variable has no name");
+    require(f, variable->name != NULL, "a variable has no name");
+    if (f->why) return;
     require(f,
             index < registers && place->count >= 1 && place->count <= ISA_COMPONENTS && place->type >= TYPE_U32 &&
                 place->type <= TYPE_F32,
             "the register of a variable is malformed");
-    require(f, variable->first < variable->end && variable->end <= f->rows[IMAGE_LOCS],
+    const bool begins = *variable->name ? variable->first < variable->end : variable->first == variable->end;
+    require(f, begins && variable->first < f->rows[IMAGE_LOCS] && variable->end <= f->rows[IMAGE_LOCS],
             "a variable is nowhere in the code");
     place->index = (uint16_t)index;
     for (int i = 0; i < place->count && !f->why; i++) place->swizzle[i] = letters >> 2 * i & 3;

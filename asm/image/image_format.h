@@ -40,8 +40,9 @@
  *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
  *    WRIT   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
  *    FROM   row            of WRIT, or ~0: for each instruction, then for each label, what it comes from
- *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h)
- *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) WRIT VARS
+ *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h); an
+ * .undef has the name "" STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other,
+ * then when) WRIT VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */

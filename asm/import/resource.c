@@ -303,6 +303,8 @@ void resource_local(Importer *im, uint32_t at) {
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
+        /* Of a call, which may stand in a loop: not what the last round has left. */
+        for (uint32_t i = 0; i < type->leaves && im->calls > 1 && !initial; i++) shader_undefined(im->shader, leaf[i]);
     }
     if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
 }

@@ -243,6 +243,16 @@ static bool parse_variable(Parser *p, uint32_t *number) {
     return *number != SYMTAB_NONE;
 }
 
+/* The rest of the line: components of a register. */
+static bool parse_components(Parser *p, Token name, Operand *place) {
+    const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
+    OperandSite site;
+    if (!parse_operand(p, &mnemonic, ROLE_DST, place, &site) || !parser_expect_end(p)) return false;
+    place->type = TYPE_U32;
+    const char *wrong = image_place_problem(place);
+    return !wrong || parser_error(p, DIAG_OPERAND_KIND, site.at, "%s", wrong);
+}
+
 bool directive_var(Parser *p, Token name) {
     const bool ends = parser_token_is(p, name, ".endvar");
     const Token first = p->token;
@@ -250,14 +260,10 @@ bool directive_var(Parser *p, Token name) {
     uint32_t number = 0;
     if (!parse_variable(p, &number)) return false;
     if (!ends) {
-        const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
-        OperandSite site;
         uint8_t type;
         if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
         if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
-        if (!parse_operand(p, &mnemonic, ROLE_DST, &new.place, &site) || !parser_expect_end(p)) return false;
-        const char *wrong = image_place_problem(&new.place);
-        if (wrong) return parser_error(p, DIAG_OPERAND_KIND, site.at, "%s", wrong);
+        if (!parse_components(p, name, &new.place)) return false;
         new.place.type = type;
     }
 
@@ -269,6 +275,13 @@ bool directive_var(Parser *p, Token name) {
     new.name = entry->name;
     if (!ends) return APPEND(p, p->draft->variables, new);
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
+}
+
+/* A variable without a name, and without an end. */
+bool directive_undef(Parser *p, Token name) {
+    const uint32_t now = (uint32_t)p->draft->locations.count;
+    Variable new = {.name = "", .first = now, .end = now};
+    return parse_components(p, name, &new.place) && APPEND(p, p->draft->variables, new);
 }
 
 /* ---- .dispatch: kernels and how many threads run them ---- */

@@ -83,7 +83,8 @@ static void list_names(Image *image, const Draft *draft) {
     for (size_t i = 0; i < draft->variables.count; i++) {
         Variable variable = draft->variables.at[i];
         if (variable.end > image->instructions) variable.end = image->instructions;
-        if (variable.first < variable.end) image->variables[image->variable_count++] = variable;
+        if (variable.first < variable.end || (!*variable.name && variable.first < image->instructions))
+            image->variables[image->variable_count++] = variable;
     }
 }
 

@@ -113,7 +113,7 @@ typedef bool DirectiveParser(Parser *p, Token name);
 DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
     directive_memory, directive_name, directive_expect, directive_note, directive_constant, directive_include,
     directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat, directive_if,
-    directive_else, directive_var, directive_loc;
+    directive_else, directive_var, directive_undef, directive_loc;
 
 bool parse_directive(Parser *p, Token name);
 bool parse_x(Parser *p);                    /* the x of 4x64 */

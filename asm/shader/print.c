@@ -124,7 +124,10 @@ static void put_item(Text *text, const Item *item) {
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
     text->depth -= inner;
     for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
-    if (item->kind == SHADER_OP) {
+    if (item->kind == SHADER_OP && item->op == OP_MOV && !item->source_count) {
+        out_text(&text->out, ".undef ");
+        put_operand(text, &item->to, TYPE_NONE);
+    } else if (item->kind == SHADER_OP) {
         out_format(&text->out, has_result || item->source_count ? "%-7s " : "%s", info->mnemonic);
         if (has_result) put_operand(text, &item->to, TYPE_NONE);
         for (int i = 0; i < item->source_count; i++) {

@@ -176,6 +176,10 @@ void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *fro
     for (int i = 0; i < count; i++) item->from[i] = from[i];
 }
 
+void shader_undefined(Shader *shader, ShaderOperand value) {
+    shader_op(shader, OP_MOV, value, NULL, 0);
+}
+
 void shader_statement(Shader *shader, ShaderItemKind kind) {
     add_item(shader, kind);
 }

@@ -127,6 +127,9 @@ ShaderOperand shader_words(uint32_t resource, int count); /* t3.xy: 2 */
  * out leaves those of the value as they are. */
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count);
 
+/* A value begins anew, as if nothing had written it: an OP_MOV without a source, which is no instruction. */
+void shader_undefined(Shader *shader, ShaderOperand value);
+
 /* What the machine makes of numbers by an instruction; false: of this one that is not known here. */
 bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *result);
 

@@ -290,11 +290,11 @@ static void fold_address(Numbering *n, Item *item) {
 
 /* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
 static bool is_function(const Item *item) {
-    return isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
+    return item->source_count && isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
 }
 
 static void find_results(Numbering *n, const Item *item, Fact *results) {
-    const bool each = is_componentwise(item), loads = item->op == OP_LD;
+    const bool each = is_componentwise(item) && item->source_count, loads = item->op == OP_LD;
     for (int k = 0; k < item->to.count && each; k++) {
         Fact a[3] = {0};
         for (int s = 0; s < item->source_count; s++) a[s] = fact_of(n, &item->from[s], k);
@@ -333,7 +333,7 @@ static void number_op(Numbering *n, Item *item) {
     const bool is_copy = is_function(item) && find_operand(n, results, item->to.count, ROLE_SRC, type, &from);
     if (is_copy && item->op != OP_MOV)
         become(n, item, OP_MOV, &from, 1);
-    else if (!is_copy && is_componentwise(item) && !fuse(n, item) && !shift(n, item, results))
+    else if (!is_copy && item->source_count && is_componentwise(item) && !fuse(n, item) && !shift(n, item, results))
         rewrite(n, item, results);
     bool same = is_function(item);
     for (int k = 0; k < item->to.count; k++) same &= fact_of(n, &item->to, item->to.count == 1 ? 0 : k) == results[k];

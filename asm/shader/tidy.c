@@ -219,6 +219,7 @@ static bool flatten(Tidy *t, uint32_t at) {
         if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
         if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
         const bool own = is_own(t, i, side_end);
+        if (!items[i].source_count) continue; /* the variable of a call: the other lanes are not in that */
         if (own ? ++work > MOST_WORK : items[i].op != OP_MOV || selections == MOST_SELECTIONS) return false;
         if (own) continue;
         turned[selections] = reversed;

@@ -52,7 +52,7 @@ static void put_variable(const Program *program, const Finding *f, char out[FIND
     out[0] = '\0';
     for (uint32_t i = 0; i < image->variable_count && image->variables[i].first <= f->access.pc; i++) {
         const Variable *v = &image->variables[i];
-        for (int c = 0; c < v->place.count; c++)
+        for (int c = 0; c < v->place.count && *v->name; c++)
             if (program_component(&v->place, c) == f->component) snprintf(out, FINDING_NAME_MAX, " (%s)", v->name);
     }
 }

@@ -21,6 +21,7 @@ typedef enum How {
     HOW_OTHERS,  /* those that operand_reads names */
     HOW_UNIFORM, /* a wave register: it has one value */
     HOW_ALWAYS,  /* the same, also if no lane takes part: whether one does depends on it */
+    HOW_UNDEF,   /* not read, but as if never written from here on: .undef */
 } How;
 
 typedef struct Use {
@@ -83,17 +84,30 @@ static bool source_matters(const DecodedInst *inst, int s) {
     return (inst->unit != UNIT_VALU && inst->unit != UNIT_SALU) || votes || inst->writes_exec;
 }
 
+/* The .undef in front of an instruction, from *next on. */
+static uint32_t add_undefs(const Program *p, uint32_t pc, uint32_t *next, Use *uses, uint32_t count) {
+    for (; *next < p->image->variable_count && p->image->variables[*next].first <= pc; (*next)++) {
+        const Variable *variable = &p->image->variables[*next];
+        for (int c = 0; c < variable->place.count && !*variable->name; c++) {
+            const uint16_t slot = p->component_slot[program_component(&variable->place, c)];
+            if (slot != PROGRAM_NO_SLOT) uses[count++] = (Use){.slot = slot, .how = HOW_UNDEF};
+        }
+    }
+    return count;
+}
+
 /* The uses of every instruction, one after the other. */
 static bool list_uses(Uninit *uninit, const Program *p) {
     size_t room = 0;
-    uint32_t count = 0;
+    uint32_t count = 0, variable = 0;
+    const size_t undefs = (size_t)p->image->variable_count * ISA_COMPONENTS; /* at most */
     uninit->first = calloc((size_t)p->instructions + 2, sizeof *uninit->first);
     if (!uninit->first) return false;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
-        if (!ARRAY_RESERVE(uninit->uses, room, (size_t)count + USES_MOST)) return false;
+        if (!ARRAY_RESERVE(uninit->uses, room, count + undefs + USES_MOST)) return false;
         Use *uses = &uninit->uses[count];
-        uint32_t own = 0;
+        uint32_t own = add_undefs(p, pc, &variable, uses, 0);
         for (int s = 0; s < 3; s++)
             for (int c = 0; c < inst->source_count[s]; c++) {
                 const How how = s == 0 && operand_crosses_lanes(inst->op) ? HOW_OTHERS : HOW_LANES;
@@ -409,8 +423,13 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     bool depends = false; /* what it computes, on something that is not known */
     const Use *end = &uninit->uses[uninit->first[wave->pc + 1]];
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {
+        if (use->how == HOW_UNDEF) {
+            const bool is_wave = step->program->slot_component[use->slot] >= PROGRAM_VECTOR_COMPONENTS;
+            uninit->fresh[at.first + use->slot] |= is_wave ? ~0ull : wave->exec;
+            uninit->unknown[at.first + use->slot] |= is_wave ? ~0ull : wave->exec;
+        }
         const uint64_t unknown = uninit->unknown[at.first + use->slot];
-        if (!unknown) continue;
+        if (!unknown || use->how == HOW_UNDEF) continue;
         const uint64_t read = unknown & lanes_read(&at, use, lanes);
         depends |= read && !use->matters;
         if (read && use->matters) report_register(checker, &at, use->slot, read);

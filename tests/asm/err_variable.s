@@ -16,4 +16,11 @@
 .var j, u32 r0.x
 .endvar j
 .endvar j
+.undef
+.undef 3
+.undef r0
+.undef exec.x
+.undef t0.x
+.undef r0.x, r1.x
+.undef i
     ret

@@ -114,7 +114,7 @@ static BreakProblem read_register(BreakReader *r) {
     r->b->component = inspect_component(name, strlen(name));
     for (uint32_t i = 0; i < image->variable_count && r->b->component == INSPECT_NONE; i++) {
         const Variable *v = &image->variables[i];
-        if (strcmp(v->name, name) != 0) continue;
+        if (!*name || strcmp(v->name, name) != 0) continue;
         if (v->place.count > 1) return wrong(r->error, "%.40s has %d components: one is wanted", name, v->place.count);
         r->b->variable = v->name;
         return read_condition(r, (Type)v->place.type);
