@@ -213,7 +213,7 @@ static void put(Checker *checker, const At *at, uint32_t slot, uint32_t lane, Un
         return;
     }
     *partly_of(at, slot, lane) = unknown;
-    at->uninit->unknown[at->first + slot] |= at->inst->scalar ? ~0ull : 1ull << lane;
+    at->uninit->unknown[at->first + slot] |= 1ull << lane;
 }
 
 /* A number of a lane, of which `unknown` is not known. */
@@ -425,8 +425,8 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {
         if (use->how == HOW_UNDEF) {
             const bool is_wave = step->program->slot_component[use->slot] >= PROGRAM_VECTOR_COMPONENTS;
-            uninit->fresh[at.first + use->slot] |= is_wave ? ~0ull : wave->exec;
-            uninit->unknown[at.first + use->slot] |= is_wave ? ~0ull : wave->exec;
+            uninit->fresh[at.first + use->slot] |= is_wave ? 1 : wave->exec;
+            uninit->unknown[at.first + use->slot] |= is_wave ? 1 : wave->exec;
         }
         const uint64_t unknown = uninit->unknown[at.first + use->slot];
         if (!unknown || use->how == HOW_UNDEF) continue;

@@ -1,5 +1,5 @@
 ; The same numbers, where something comes of them: found where they were computed with first.
-; check: uninit 8 12 14 16 19 21
+; check: uninit 8 12 14 16 19 21 22 27 30
 
 .dispatch 1x32
 .buffer u0, 32
@@ -19,4 +19,13 @@
     st        u0.x, 0, r9.x                   ; it was only moved so far
     mov       r7.x, r9.x
     ballot    w0.xy, r7.x
+    or        w2.x, w3.x, 1
+    mov       w4.x, w2.x
+    ne.u32    w5.x, w4.x, 1
+    jmp_z     w5.x, NEXT
+NEXT:
+    sel       r2.y, r9.y, u(3), u(4)
+    any       w1.x, r2.y
+    mov       w6.x, w7.x
+    mov       exec, w6.x
     ret

@@ -158,6 +158,17 @@ status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 -o "$TEMP
 status 0 "$LOCKSTEP" trace -q programs/compaction_scan.s --set cores=3 --check races,bounds --threads 3 -o "$TEMP/b.csv" --dump u0="$TEMP/b"
 same "$TEMP/a.csv" "$TEMP/b.csv"
 same "$TEMP/a" "$TEMP/b"
+status 0 "$LOCKSTEP" trace -q tests/check/uninit_shader.comp -o "$TEMP/a.csv" --dump u0="$TEMP/a"
+status 1 "$LOCKSTEP" trace -q tests/check/uninit_shader.comp --check uninit -o "$TEMP/b.csv" --dump u0="$TEMP/b"
+same "$TEMP/a.csv" "$TEMP/b.csv"
+same "$TEMP/a" "$TEMP/b"
+says err 'uninit_shader.comp:21: uninit: r0.x (v) of wave 0, lane 3 is read in cycle'
+says err 'uninit_shader.comp:50: uninit: wave 0 reads w0.y (both) in cycle'
+says err 'wave 0 loads private, byte 28, in lane 0, cycle'
+says err 'but that lane stored nothing there that is known'
+says err 'this would have written private memory'
+status 1 "$LOCKSTEP" run -q tests/check/uninit_shuffle.s --check uninit
+says err 'uninit_shuffle.s:10: uninit: r0.x of wave 0, lane 16 is read in cycle'
 for threads in 1 4; do
     status 1 "$LOCKSTEP" run -q tests/check/race_atomic_no_acquire.s --set cores=4 --check all --threads $threads
     cp "$TEMP/err" "$TEMP/$threads"
