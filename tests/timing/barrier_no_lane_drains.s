@@ -4,7 +4,7 @@
 .dispatch 1x32
 .buffer u0, 64
 
-    st      u0.x, 0, lane_id        ; served in cycle 40
+    st      u0.x, 0, u(7)           ; served in cycle 40
     mov     exec.xy, u(0)
     barrier                         ; 40
     mov     exec.xy, u(1)
