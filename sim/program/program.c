@@ -178,12 +178,16 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
         return program_refuse(error, SET(shared_memory),
                               "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
                               (unsigned long long)bytes, (unsigned long long)c->shared_memory);
-    for (const Dispatch *d = p->dispatches; d < p->dispatches + p->dispatch_count; d++)
-        if (d->waves_per_group > c->waves)
-            return program_refuse(
-                error, SET(waves),
-                "a group of %u threads has %u waves that wait for each other, but a core has %llu slots (waves)",
-                d->group_size, d->waves_per_group, (unsigned long long)c->waves);
+    for (const Dispatch *d = p->dispatches; d < p->dispatches + p->dispatch_count; d++) {
+        if (d->waves_per_group <= c->waves) continue;
+        char remedy[80] = "smaller groups or wider waves (wave_size) need fewer";
+        if (d->waves_per_group <= CONFIG_MAX_waves)
+            snprintf(remedy, sizeof remedy, "--set waves=%u is enough", d->waves_per_group);
+        return program_refuse(
+            error, SET(waves),
+            "a group of %u threads has %u waves that wait for each other, but a core has %llu slots (waves): %s",
+            d->group_size, d->waves_per_group, (unsigned long long)c->waves, remedy);
+    }
     p->group_slots = (uint32_t)(bytes ? min_u64(c->shared_memory / bytes, c->waves) : c->waves);
     return true;
 }

@@ -188,7 +188,7 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
     const char *base = visible_base(shader->name);
     TextBuffer name = {0};
     Out run = {.grows = true};
-    text_printf(&name, "%s (assembly)", shader->name);
+    text_printf(&name, "%s" LOAD_TRANSLATED, shader->name);
     out_text(&run, ".include ");
     out_string(&run, base);
     char *translated = text_take(&name), *include = run.failed ? NULL : run.bytes;

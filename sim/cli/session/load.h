@@ -10,6 +10,9 @@
 
 enum { LOAD_MAX_DEFINES = 256 };
 
+/* Behind the name of a shader: the assembly that it became, which nobody wrote. */
+#define LOAD_TRANSLATED " (assembly)"
+
 typedef struct LoadOptions {
     ColourChoice colour;
     int error_limit;     /* errors and warnings shown at most; 0: all */

@@ -7,6 +7,7 @@
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/json_out.h"
+#include "sim/cli/session/load.h"
 
 /* ---- options ---- */
 
@@ -179,7 +180,7 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
         return text_printf(text, "--preset %s", options->preset);
     for (uint32_t i = options->preset ? 0 : image->setting_count; i-- > 0;) { /* a preset replaces all of them */
         const SettingSpec *line = &image->settings[i];
-        if (is_among(settings, line->key, strlen(line->key)))
+        if (is_among(settings, line->key, strlen(line->key)) && !strstr(image->files[line->at.file], LOAD_TRANSLATED))
             return text_printf(text, "%s:%u: .machine", image->files[line->at.file], line->at.line);
     }
 }

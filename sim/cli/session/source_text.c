@@ -122,9 +122,8 @@ const char *source_text_line(const SourceText *text, uint32_t line) {
 
 void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
     /* The file that the program is written in: not the assembly that a shader became. */
-    static const char translated[] = " (assembly)";
     const Source *source = &assembly->sources[0];
-    const char *assembled = source->name, *mark = strstr(assembled, translated);
+    const char *assembled = source->name, *mark = strstr(assembled, LOAD_TRANSLATED);
     for (uint32_t i = 1; mark && source == assembly->sources && i < assembly->source_count; i++) {
         const Source *other = &assembly->sources[i];
         const size_t shader = (size_t)(mark - assembled);
