@@ -149,7 +149,7 @@ static void walk_item(Search *s, uint32_t at) {
     case SHADER_OP: { /* one that looks at all lanes gives one number for all of them, and so does a scalar one */
         const Role role = (Role)isa_format((Op)item->op)->role[0];
         bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER;
-        if (item->op == OP_LD && item->from[1].count != 1) shared = false;
+        if (item->op == OP_LD && item->from[1].count != 1) shared = false; /* a texel: GPUs load images by lanes only */
         for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
         for (int i = 0; i < item->source_count; i++) shared = shared && shader_is_shared(s->shader, &item->from[i]);
         if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);

@@ -26,6 +26,8 @@ static ShaderOperand make(Shader *shader, Op op, const ShaderOperand *from, int 
     return to;
 }
 
+static const ShaderOperand nothing;
+
 static void test_loop(void **state) {
     (void)state;
     Shader *shader = shader_new();
@@ -102,6 +104,66 @@ static void test_uniform_loop(void **state) {
     assert_int_equal(gpu_stats(trial.run.gpu).wave_instructions, BEFORE + ROUNDS * EACH_ROUND + BEHIND);
     trial_end(&trial);
     image_free(image);
+}
+
+/* Memory is loaded a second time if something may have changed it since, and else not: a fence and a barrier let others
+ * store to what the group and the buffers share, but not to what a thread has for itself. */
+static void test_loads_are_repeated(void **state) {
+    (void)state;
+    static const struct {
+        ShaderResourceKind kind;
+        Op between;
+        uint32_t loads;
+    } rows[] = {
+        {SHADER_U, OP_MOV, 1},
+        {SHADER_U, OP_FENCE, 2},
+        {SHADER_U, OP_BARRIER, 2},
+        {SHADER_U, OP_ATOMIC_ADD_U32, 2},
+        {SHADER_U, OP_ST, 2},
+        {SHADER_SHARED, OP_MOV, 1},
+        {SHADER_SHARED, OP_FENCE, 2},
+        {SHADER_SHARED, OP_BARRIER, 2},
+        {SHADER_SHARED, OP_ATOMIC_ADD_U32, 2},
+        {SHADER_SHARED, OP_ST, 2},
+        {SHADER_PRIVATE, OP_FENCE, 1},
+        {SHADER_PRIVATE, OP_BARRIER, 1},
+        {SHADER_PRIVATE, OP_ST, 2},
+        {SHADER_T, OP_BARRIER, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shader *shader = shader_new();
+        const uint32_t memory = shader_resource(shader, (ShaderResource){rows[i].kind, 0, 1, "memory", ""});
+        const uint32_t out = shader_resource(shader, (ShaderResource){SHADER_U, 1, 1, "out", ""});
+        shader_group(shader, (uint32_t[]){32, 1, 1}, 32, 32);
+        const ShaderOperand address =
+            make(shader, OP_SHL, (ShaderOperand[]){shader_builtin(BUILTIN_LANE_ID), shader_u32(2)}, 2);
+        const ShaderOperand one[] = {shader_words(memory, 1), address, shader_u32(1)};
+        ShaderOperand loaded[2];
+        for (int k = 0; k < 2; k++) {
+            loaded[k] = make(shader, OP_LD, one, 2);
+            if (k == 1) break;
+            if (rows[i].between == OP_MOV) continue;
+            if (rows[i].between == OP_ATOMIC_ADD_U32)
+                make(shader, OP_ATOMIC_ADD_U32, one, 3);
+            else
+                shader_op(shader, rows[i].between, nothing, one, rows[i].between == OP_ST ? 3 : 0);
+        }
+        for (int k = 0; k < 2; k++) {
+            const ShaderOperand to[] = {shader_words(out, 1), address, loaded[k]};
+            shader_op(shader, OP_ST, nothing, to, 3);
+        }
+        Image *image = finish(shader, &(ShaderOptions){.uniform = true});
+        uint32_t loads = 0;
+        const uint32_t *words = image->code;
+        for (uint32_t pc = 0; pc < image->instructions; pc++) {
+            Instruction ins;
+            const char *why;
+            words += isa_decode(words, (uint32_t)(image->code + image->code_words - words), &ins, &why);
+            loads += ins.op == OP_LD;
+        }
+        if (loads != rows[i].loads) fail_msg("row %zu: %u loads, not %u", i, loads, rows[i].loads);
+        image_free(image);
+    }
 }
 
 /* ---- random shaders, against a machine that runs them as they were built ----
@@ -184,8 +246,6 @@ static void add_op(Case *c, Op op, ShaderOperand to, int count, ShaderOperand x,
     Step *step = add_step(c, SHADER_OP);
     *step = (Step){SHADER_OP, op, to, {x, y, z}, count, 0, false};
 }
-
-static const ShaderOperand nothing;
 
 static void some_arithmetic(Case *c) {
     static const Op ops[] = {OP_MOV,     OP_MOV,     OP_MOV,     OP_SEL,    OP_ADD_U32, OP_SUB_U32, OP_MUL_U32,
@@ -624,6 +684,6 @@ static void test_random(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_loop), cmocka_unit_test(test_uniform_loop),
-                                       cmocka_unit_test(test_random)};
+                                       cmocka_unit_test(test_loads_are_repeated), cmocka_unit_test(test_random)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
