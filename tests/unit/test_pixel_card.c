@@ -65,6 +65,20 @@ static uint64_t cycle_of(const Card *card, const char *name) {
 
 enum { SHOWN = 12 }; /* characters that also a shortened instruction has */
 
+/* Does a row name the instruction that the slot issued in the row's cycle, as far as there is room for it? */
+static void check_issued(const Recorded *r, const WhyPixel *at, const char *row) {
+    size_t count;
+    const TraceRun *runs = trace_runs(r->window, at->core, at->slot, &count);
+    char *named;
+    const uint64_t cycle = strtoull(row, &named, 10);
+    const TraceRun *run = &runs[TRACE_FIND(runs, count, cycle)];
+    const CodeText text = code_written(r->code, run->pc);
+    assert_int_equal(run->state, STATE_ACTIVE);
+    if (strncmp(named, "  ", 2) != 0 || strncmp(named + 2, text.text, strnlen(text.text, SHOWN)) != 0)
+        fail_msg("'%s' does not name `%s`", row, text.text);
+}
+/* characters that also a shortened instruction has */
+
 static void check_pixel(const Recorded *r, const WhyPixel *at) {
     Card card;
     Why why;
@@ -78,6 +92,8 @@ static void check_pixel(const Recorded *r, const WhyPixel *at) {
     assert_true(why_ask(&why, r->travel, r->code, at));
     if (card.shade == SHADE_MASKED) {
         assert_int_equal(cycle_of(&card, "since"), why.since);
+        check_issued(r, at, row_of(&card, "since"));
+        if (*row_of(&card, "diverged")) check_issued(r, at, row_of(&card, "diverged"));
         assert_int_equal(cycle_of(&card, "on again"), why.resumes);
     }
     if (card.shade == SHADE_STALLED)

@@ -58,6 +58,7 @@ static const char *const sentences[] = {
     "Lane * of wave * has been inactive since cycle *: it returned with `*`, *, and stays inactive until its wave "
     "ends.",
     "Lane * of wave * has been inactive since cycle *: the lanes diverged at `*`, *, in cycle *.",
+    "Lane * of wave * has been inactive since cycle *, with `*`, *: the lanes diverged at `*`, *, in cycle *.",
     "Lane * of wave * has been inactive since cycle *: it left the loop with `*`, *.",
     "Lane * of wave * has been inactive since cycle *: `*`, *, deactivates the lanes whose condition is 0.",
     "Lane * of wave * has been inactive since cycle *: `*`, *, wrote a mask to exec that does not contain it.",
@@ -187,6 +188,9 @@ static void check_inactive(const Row *row, Code *code, const Why *why, const Why
     for (uint64_t c = why->since; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
     const bool first = why->since == 0 || run_at(row, why->since - 1)->wave != why->wave;
     if (!first) assert_true(is_on(row, at->lane, why->since - 1));
+    const TraceRun *by = run_at(row, why->since), *charged = run_at(row, why->charged);
+    assert_true(by->state == STATE_ACTIVE && by->pc == why->since_pc && by->wave == why->wave);
+    assert_true(charged->state == STATE_ACTIVE && charged->pc == why->charge.pc && charged->wave == why->wave);
     if (why->charge.kind == CHARGE_RETURNED)
         assert_int_equal(why->resumes, GPU_NEVER);
     else if (why->resumes == GPU_NEVER)

@@ -153,6 +153,8 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
                      .at = *pixel};
     *why = (Why){.charge = {.pc = TRACE_NO_PC, .entry = CHARGE_NO_ENTRY},
                  .since = GPU_NEVER,
+                 .since_pc = TRACE_NO_PC,
+                 .charged = GPU_NEVER,
                  .resumes = GPU_NEVER,
                  .resume_pc = TRACE_NO_PC,
                  .reconverges = GPU_NEVER,

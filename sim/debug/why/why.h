@@ -57,7 +57,9 @@ typedef struct Why {
     uint32_t wave;        /* in the slot; TRACE_NO_WAVE: none */
     uint32_t pc;          /* the instruction that the wave issues or waits for */
     Charge charge;        /* inactive: the instruction that is charged, and how */
-    uint64_t since;       /* inactive: the first cycle of it */
+    uint64_t since;       /* inactive: the cycle in which it was deactivated, */
+    uint32_t since_pc;    /* by this instruction: the charged one, or the end of its side of the charged branch */
+    uint64_t charged;     /* inactive: the cycle in which the charged instruction issued */
     uint64_t resumes;     /* inactive: the cycle in which it becomes active again, */
     uint32_t resume_pc;   /* and where it continues */
     uint64_t reconverges; /* inactive, its side of a branch is yet to run: the cycle in which both sides reconverge, */

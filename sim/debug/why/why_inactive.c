@@ -38,15 +38,21 @@ static void say_condition(Asking *asking, uint32_t branch, uint64_t cycle) {
     text_printf(&asking->text, ".");
 }
 
-/* `cycle`: that in which the charged instruction issued. */
-static void say_cause(Asking *asking, uint64_t cycle) {
-    const Charge *charge = &asking->why->charge;
+static void say_cause(Asking *asking) {
+    Why *why = asking->why;
+    const Charge *charge = &why->charge;
+    const uint64_t cycle = why->charged;
     const Control control = code_control(asking->code, charge->pc);
     const WhyName name = why_name(asking, charge->pc);
     const uint32_t flag = values_condition_component(asking->code, charge->pc);
 
-    why_say(asking, "Lane %u of wave %u has been inactive since cycle %llu: ", asking->at.lane, asking->run.wave,
-            wide(asking->why->since));
+    why_say(asking, "Lane %u of wave %u has been inactive since cycle %llu", asking->at.lane, asking->run.wave,
+            wide(why->since));
+    if (cycle != why->since) {
+        text_printf(&asking->text, ", with %s", why_name(asking, why->since_pc).text);
+        why_step(asking, WHY_CAUSE, why->since, why->since_pc, "deactivated the lane");
+    }
+    text_printf(&asking->text, ": ");
     if (charge->kind == CHARGE_RETURNED)
         text_printf(&asking->text, "it returned with %s, and stays inactive until its wave ends.", name.text);
     else if (charge->kind == CHARGE_LOOP_EXITED)
@@ -146,6 +152,7 @@ void why_inactive(Asking *asking) {
     const uint64_t exec = masks->exec, threads = masks->threads;
     why->charge = charge_of(asking->code, masks, lane);
     why->since = masks->deactivated[lane].cycle;
+    why->since_pc = masks->deactivated[lane].pc;
     if (why->charge.kind == CHARGE_NO_THREAD) {
         why_say(asking, "Lane %u of wave %u never had a thread: ", lane, asking->run.wave);
         why_title(asking, "Lane %u has no thread", lane);
@@ -157,8 +164,8 @@ void why_inactive(Asking *asking) {
     }
     const int entry = why->charge.entry;
     const bool pushed = entry != CHARGE_NO_ENTRY && masks->stack[entry].by == why->charge.pc;
-    const uint64_t cycle = pushed ? masks->stack[entry].cycle : why->since;
-    say_cause(asking, cycle);
+    why->charged = pushed ? masks->stack[entry].cycle : why->since;
+    say_cause(asking);
     const LanesText named = lanes_named(exec, (uint32_t)asking->config->wave_size);
     const char *are = exec & (exec - 1) ? "are" : "is";
     why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "%s %s active", named.text, are);

@@ -445,7 +445,7 @@ bool do_partner(Viewer *v, Call call) {
     if (!f->has_why) return model_say(m, "nothing is known about this");
     if (why->state == LANE_INACTIVE) {
         const uint64_t to = view_resumes(why);
-        if (why->since != GPU_NEVER && why->since < m->cycle) return view_go(v, why->since);
+        if (why->charged < m->cycle) return view_go(v, why->charged);
         if (to != GPU_NEVER) return view_go(v, to);
     }
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = model_wave(m)};

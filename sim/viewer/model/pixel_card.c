@@ -60,7 +60,8 @@ static void show_masked(Card *card, const Subject *s) {
     card_sentence(card, why->charge.kind == CHARGE_SKIPPED && narrowed
                             ? "its condition was 0: it waits for the lanes that continue"
                             : charge_info[why->charge.kind].meaning);
-    card_row_at(card, "since", why->since, s->code, why->charge.pc);
+    card_row_at(card, "since", why->since, s->code, why->since_pc);
+    if (why->charged != why->since) card_row_at(card, "diverged", why->charged, s->code, why->charge.pc);
     if (*why->condition) card_row(card, "because", "%s%s%s", why->with, *why->with ? " → " : "", why->condition);
     if (why->resumes != GPU_NEVER)
         card_row_at(card, "on again", why->resumes, s->code, why->resume_pc);

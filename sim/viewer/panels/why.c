@@ -141,7 +141,7 @@ void draw_WHY(Viewer *v, Rect r) {
         const char *text;
         ActionId action;
     } ways[WAYS] = {
-        {inactive && why->since != GPU_NEVER && why->since < m->cycle, "To the branch", ACTION_PARTNER},
+        {inactive && why->charged < m->cycle, "To the branch", ACTION_PARTNER},
         {stalled && why->produced != GPU_NEVER, "To the producer", ACTION_PRODUCER},
         {inactive && view_resumes(why) != GPU_NEVER, "To where it is active", ACTION_RESUME},
         {stalled && view_resumes(why) < m->cycles, "To where it continues", ACTION_RESUME},
