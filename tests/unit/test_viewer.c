@@ -204,6 +204,50 @@ static void motion_ends_where_none_is(void **state) {
     subject_free(&subject);
 }
 
+/* ---- predicting ---- */
+
+/* After Reveal the lanes' column `out` is that of a window in which nobody predicts, whatever was guessed: in the middle
+ * of its squares, around which there may be another frame. */
+static void the_answer_is_not_the_guess(void **state) {
+    enum { OUT = 488, FIRST = 552, ROW = 16, ROWS = 12 };
+    (void)state;
+    Subject subject = subject_of(".machine wave_size=16\n.dispatch 1x16\n    lt.u32 r0.y, lane_id, u(4)\n"
+                                 "    br_push r0.y, L, L\nL:  ret\n",
+                                 "waves", "1");
+    Travel *travel = record(subject.program, NULL);
+    const ViewSource source = {0};
+    const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
+    ViewRun run = {.image = subject.image,
+                   .program = subject.program,
+                   .travel = travel,
+                   .checked = &checked,
+                   .sources = &source,
+                   .code = code_create(subject.image)};
+    const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
+    Viewer *v = viewer_create(&host, &run);
+    Canvas *asking = canvas_create(1280, 800), *told = canvas_create(1280, 800), *plain = canvas_create(1280, 800);
+    viewer_resize(v, 1280, 800);
+    viewer_do(v, ACTION_PREDICT, "");
+    viewer_do(v, ACTION_GUESS, "none");
+    viewer_draw(v, asking);
+    viewer_do(v, ACTION_PREDICT, "");
+    viewer_draw(v, told);
+    viewer_do(v, ACTION_CLOSE, "");
+    viewer_draw(v, plain);
+    for (uint32_t lane = 0; lane < ROWS; lane++) {
+        const size_t at = (FIRST + ROW * lane) * (size_t)plain->width + OUT;
+        assert_memory_equal(&told->pixels[at], &plain->pixels[at], sizeof *plain->pixels);
+        const bool same = memcmp(&asking->pixels[at], &told->pixels[at], sizeof *told->pixels) == 0;
+        assert_int_equal(same, lane >= 4);
+    }
+    canvas_destroy(plain);
+    canvas_destroy(told);
+    canvas_destroy(asking);
+    viewer_destroy(v);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 /* ---- the first problem ---- */
 
 static bool interrupts_twice(void *user) {
@@ -273,6 +317,7 @@ int main(void) {
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
         cmocka_unit_test(lines_cross_no_text),
         cmocka_unit_test(motion_ends_where_none_is),
+        cmocka_unit_test(the_answer_is_not_the_guess),
         cmocka_unit_test(the_first_wrong_word_is_looked_for_in_idle_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
     };

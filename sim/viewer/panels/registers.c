@@ -217,8 +217,8 @@ static void draw_square(Viewer *v, int32_t x, int32_t y, bool active, Rgba frame
     sheet_round_frame(&v->sheet, square, 2, 1, frame);
 }
 
-/* Number, and squares: active before the instruction, and after it if the wave issues it in this cycle; or the guess.
- */
+/* Number, and squares: active before the instruction, and after it if the wave issues it in this cycle. While the
+ * reader predicts the second is the guess; then it is the answer, with a red frame where the guess was wrong. */
 static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Model *m = &v->model;
     const Facts *f = &m->facts;
@@ -230,11 +230,11 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     draw_say_right(v, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
                    "%u", lane);
     draw_square(v, in, r.y, before, t->colour[THEME_FRAME]);
-    if (p->asking) {
-        const bool wrong = p->revealed && guess != after && p->live >> lane & 1;
-        draw_square(v, out, r.y, guess, t->colour[wrong ? THEME_FAULT : THEME_SELECT]);
-    } else if (issues && !view_hides(v, SECRET_OUTCOME, 0)) {
-        draw_square(v, out, r.y, after, t->colour[THEME_FRAME]);
+    if (view_hides(v, SECRET_OUTCOME, 0)) {
+        draw_square(v, out, r.y, guess, t->colour[THEME_SELECT]);
+    } else if (issues) {
+        const bool wrong = p->asking && guess != after && p->live >> lane & 1;
+        draw_square(v, out, r.y, after, t->colour[wrong ? THEME_FAULT : THEME_FRAME]);
         if (before != after)
             sheet_icon(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
