@@ -206,8 +206,8 @@ static void motion_ends_where_none_is(void **state) {
 
 /* ---- predicting ---- */
 
-/* After Reveal the lanes' column `out` is that of a window in which nobody predicts, whatever was guessed: in the middle
- * of its squares, around which there may be another frame. */
+/* After Reveal the lanes' column `out` is that of a window in which nobody predicts, whatever was guessed: in the
+ * middle of its squares, around which there may be another frame. */
 static void the_answer_is_not_the_guess(void **state) {
     enum { OUT = 488, FIRST = 552, ROW = 16, ROWS = 12 };
     (void)state;

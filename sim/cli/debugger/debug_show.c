@@ -306,7 +306,7 @@ void debug_list(Debugger *d) {
     if (d->words && !debug_number(d, 0, "a line", 0, UINT32_MAX, &line)) return;
     if (!d->words && travel_now(d->travel) && !find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
-    const uint32_t file = d->words ? 0 : d->code->image->locations[pc].file;
+    const uint32_t file = d->words ? d->code->file : d->code->image->locations[pc].file;
     const SourceText *text = &d->sources[file];
     if (text->bytes) {
         const uint64_t middle = d->words ? line : code_line(d->code, pc);

@@ -28,6 +28,17 @@ Code *code_create(const Image *image) {
         at += words;
     }
     code->inst[code->count].op = OP_RET;
+
+    /* The first file; but of a shader that is the assembly that it became, "x.hlsl (assembly)", which has no
+     * instructions: then x.hlsl, or else the first file of a shader. */
+    bool has_first = false;
+    for (uint32_t pc = 0; pc < code->count; pc++) has_first |= image->locations[pc].file == 0;
+    for (uint32_t i = has_first ? 0 : image->file_count; i-- > 1;) {
+        const char *name = visible_base(image->files[i]);
+        if (!code_file_is_shader(code, i)) continue;
+        code->file = i;
+        if (strncmp(visible_base(image->files[0]), name, strlen(name)) == 0) break;
+    }
     return code;
 }
 
@@ -231,7 +242,7 @@ CodeText code_entry(const Code *code, uint32_t by, uint32_t pc) {
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) {
     if (!line || code_line(code, pc) != line) return false;
     const uint32_t number = code->image->locations[pc].file;
-    if (!file) return number == 0;
+    if (!file) return number == code->file;
     const char *path = code->image->files[number];
     return strcmp(path, file) == 0 || strcmp(visible_base(path), file) == 0;
 }

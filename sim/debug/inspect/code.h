@@ -25,6 +25,7 @@ typedef struct CodeInst {
 typedef struct Code {
     const Image *image;
     uint32_t count;    /* instructions */
+    uint32_t file;     /* of the image: the one in which the program is written, also if that is a shader */
     CodeInst *inst;    /* these, and the implicit `ret` behind them */
     uint32_t *visited; /* for code_in_loop: from where one came here last, + 1; and places still to look at */
     uint32_t *pending;
@@ -83,7 +84,7 @@ CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand)
 /* 0: it has none. */
 uint32_t code_line(const Code *code, uint32_t pc);
 
-/* Is it an instruction of this line? Any file of the name (without its folders too) will do; NULL: the first one. */
+/* Is it an instruction of this line? Any file of the name (without its folders too) will do; NULL: code->file. */
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line);
 
 static inline Op code_op(const Code *code, uint32_t pc) {

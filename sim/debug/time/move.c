@@ -18,7 +18,7 @@ static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *tr
     b->error[0] = '\0';
     uint32_t pc = 0;
     while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
-    if (b->what.at && pc < code->count && code->image->locations[pc].file == 0) b->line = code_line(code, pc);
+    if (b->what.at && pc < code->count && code->image->locations[pc].file == code->file) b->line = code_line(code, pc);
     return BREAK_FINE;
 }
 

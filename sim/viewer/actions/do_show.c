@@ -103,7 +103,7 @@ bool do_lane(Viewer *v, Call call) {
 
 bool do_line(Viewer *v, Call call) {
     Model *m = &v->model;
-    const uint32_t last = m->run->sources[0].count ? m->run->sources[0].count : 1;
+    const uint32_t count = model_source(m)->count, last = count ? count : 1;
     uint64_t line = (uint64_t)((int64_t)m->line + call.by);
     const bool known = call.by || view_read_number(call.text, UINT64_MAX, &line);
     if (call.by) v->follow = false;

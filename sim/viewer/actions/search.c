@@ -93,8 +93,8 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
     uint64_t number, wave = UINT64_MAX, lane = UINT64_MAX, cycle = UINT64_MAX;
     if (view_read_number(typed, m->cycles, &number))
         keep(s, new_hit(s, FOUND_CYCLE, "cycle %" PRIu64, number), EXACT, ACTION_GOTO, "%" PRIu64, number);
-    if (view_read_number(typed + (*typed == ':'), (uint64_t)m->run->sources[0].count + 1, &number) && number > 0) {
-        SearchHit *hit = new_hit(s, FOUND_LINE, "%s", m->run->sources[0].lines[number - 1]);
+    if (view_read_number(typed + (*typed == ':'), (uint64_t)model_source(m)->count + 1, &number) && number > 0) {
+        SearchHit *hit = new_hit(s, FOUND_LINE, "%s", model_source(m)->lines[number - 1]);
         hit->line = (uint32_t)number;
         keep(s, hit, *typed == ':' ? EXACT : BEGINS, ACTION_LINE, "%" PRIu64, number);
     }
@@ -126,7 +126,7 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
     const Model *m = &v->model;
     SearchHit *hit = new_hit(s, FOUND_REGISTER, "%s write: %.120s", what, code_written(m->run->code, run->pc).text);
-    hit->line = m->run->image->locations[run->pc].file == 0 ? code_line(m->run->code, run->pc) : 0;
+    hit->line = m->run->image->locations[run->pc].file == m->run->code->file ? code_line(m->run->code, run->pc) : 0;
     snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
     match_word(hit, SEARCH_TEXT, name);
     keep(s, hit, EXACT, action, "%s", name);
@@ -160,13 +160,14 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
 }
 
 static void find_labels(Viewer *v, Search *s, const char *typed) {
-    const Image *image = v->model.run->image;
+    const Code *code = v->model.run->code;
+    const Image *image = code->image;
     for (uint32_t i = 0; *typed && i < image->symbol_count; i++) {
         const Symbol *symbol = &image->symbols[i];
         if (symbol->name[0] == '.') continue; /* those that the assembler made */
         SearchHit *hit = new_hit(s, FOUND_LABEL, "%s", symbol->name);
-        const uint32_t line = code_line(v->model.run->code, symbol->target);
-        const bool is_main = line && image->locations[symbol->target].file == 0;
+        const uint32_t line = code_line(code, symbol->target);
+        const bool is_main = line && image->locations[symbol->target].file == code->file;
         hit->line = is_main ? line : 0;
         keep(s, hit, match_words(hit, strlen(symbol->name), typed), is_main ? ACTION_LINE : ACTION_UNTIL,
              is_main ? "%u" : "%.0u%s", line, symbol->name);
@@ -176,7 +177,7 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
 /* Lines with one blank for several, and how often waves issue them. */
 static void find_source(Viewer *v, Search *s, const char *typed) {
     const Model *m = &v->model;
-    const ViewSource *source = &m->run->sources[0];
+    const ViewSource *source = model_source(m);
     for (uint32_t i = 0; *typed && i < source->count; i++) {
         char text[2 * SEARCH_TEXT];
         size_t used = 0;

@@ -133,6 +133,10 @@ void model_free(Model *m) {
     strips_destroy(m->map);
 }
 
+const ViewSource *model_source(const Model *m) {
+    return &m->run->sources[m->run->code->file];
+}
+
 bool model_profile(Model *m) {
     const char *why = "out of memory";
     const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;

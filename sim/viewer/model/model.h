@@ -209,6 +209,7 @@ void model_free(Model *model);
 bool model_profile(Model *model);
 void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
+const ViewSource *model_source(const Model *model); /* the file in which the program is written */
 void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
 void model_problem_clause(const Model *model, const RunProblem *problem, char *out,
                           size_t size); /* as short as can be */

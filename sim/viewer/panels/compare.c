@@ -120,7 +120,8 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
     const Grid g = grid_of(r);
     const int shown = d->other_file[0] ? 1 : 0; /* the side whose lines are those of the window */
     const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
-    const bool goes = !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == 0;
+    const bool goes =
+        !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == codes[shown]->file;
     char text[COMPARE_TEXT_MAX];
     compare_text(line, codes, text, sizeof text);
     if (goes && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_HOVER);

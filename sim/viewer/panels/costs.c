@@ -155,7 +155,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
     else
         draw_states(v, bar, &line->row, most);
     draw_under_line(v, r, line->line, line->file);
-    if (line->file == 0 && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
+    if (line->file == v->model.run->code->file && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
 }
 
 /* The bill, or what waves spent: the one of them that is shown. */

@@ -64,10 +64,10 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (words.w < ROW) return;
     if (is_wrong)
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
-    else if (b->line && b->line <= m->run->sources[0].count)
+    else if (b->line && b->line <= model_source(m)->count)
         sheet_code(&v->sheet, words, FACE_CODE,
                    v->sheet.theme->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
-                   shown_bare(m->run->sources[0].lines[b->line - 1], m->run->sources[0].is_shader));
+                   shown_bare(model_source(m)->lines[b->line - 1], model_source(m)->is_shader));
 }
 
 static void card_mark(Viewer *v, const Under *under, Card *card) {

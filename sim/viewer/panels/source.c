@@ -71,7 +71,7 @@ static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
-    const uint32_t file = v->follow && f->line ? f->file : 0, lines = m->run->sources[file].count;
+    const uint32_t file = v->follow && f->line ? f->file : m->run->code->file, lines = m->run->sources[file].count;
     if (!lines) return (Listing){.rows = m->run->code->count};
     Listing l = {.file = file, .rows = lines, .is_source = true};
     l.indent = shown_indent(m->run->sources[file].lines, lines);
@@ -91,7 +91,8 @@ static Listing make_listing(Viewer *v) {
     }
     const bool wave_is_here = f->line && f->file == file;
     if (wave_is_here) unfold(m, &l, f->line, f->pc);
-    if (file == 0 && m->line <= lines && !(wave_is_here && f->line == m->line)) unfold(m, &l, m->line, f->pc);
+    if (file == m->run->code->file && m->line <= lines && !(wave_is_here && f->line == m->line))
+        unfold(m, &l, m->line, f->pc);
     return l;
 }
 
@@ -250,7 +251,7 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
     const Row row = row_at(l, number);
-    const bool is_main = l->is_source && l->file == 0;
+    const bool is_main = l->is_source && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
     for (uint32_t i = 0; i < l->below_count; i++)
         wrong |= l->below[i].line == row.line && l->below[i].problem && !l->below[i].problem->expected;
