@@ -34,14 +34,13 @@ bool export_end(Export *export, char *error) {
         free(export->texts[pc][1]);
     }
     free(export->texts);
-    if (error[0]) return false;
-    if (export->no_memory || export->out->no_memory)
-        snprintf(error, EXPORT_ERROR_MAX, "out of memory");
-    else if (trace_failed(export->trace))
-        snprintf(error, EXPORT_ERROR_MAX, "%s", trace_error(export->trace));
-    else
-        return written;
-    return false;
+    /* Errors of the trace first: for one that ends early, other reasons are not true. It may be a window of the run,
+     * which hears of its errors only when it is destroyed. */
+    const char *damage = trace_error(export->trace);
+    if (!damage && export->in->run) damage = trace_error(export->in->run);
+    if (!damage && (export->no_memory || export->out->no_memory)) damage = "out of memory";
+    if (damage) snprintf(error, EXPORT_ERROR_MAX, "%s", damage);
+    return written && !error[0];
 }
 
 const char *export_text(const Export *export, uint32_t pc) {

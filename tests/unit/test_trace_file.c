@@ -18,6 +18,7 @@
 #include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_store.h"
+#include "sim/view/picture/picture.h"
 #include "tests/fuzz/trace_repair.h"
 #include "tests/unit/random.h"
 
@@ -169,7 +170,7 @@ static void fill(Trace *trace, const Plan *plan) {
     for (uint32_t core = 0; core < plan->shape.cores; core++)
         for (uint32_t slot = 0; slot < plan->shape.slots; slot++) fill_slot(trace, plan, core, slot, &waves);
     for (uint32_t core = 0; core < plan->shape.cores; core++)
-        for (uint32_t alu = 0; alu < plan->shape.alus; alu++) fill_alu(trace, plan, core, alu, waves);
+        for (uint32_t unit = 0; unit < trace_units(plan->shape); unit++) fill_alu(trace, plan, core, unit, waves);
     for (uint32_t core = 0; core < plan->shape.cores; core++)
         for (uint32_t i = 0; i < trace_queues(plan->shape); i++)
             fill_queue(trace, plan, core, trace_queue(plan->shape, i));
@@ -296,7 +297,7 @@ static void check_same(const Trace *a, const Trace *b) {
     assert_int_equal(trace_used(a), trace_used(b));
     for (uint32_t core = 0; core < shape.cores; core++) {
         for (uint32_t slot = 0; slot < shape.slots; slot++) check_slot(a, b, core, slot);
-        for (uint32_t alu = 0; alu < shape.alus; alu++) check_alu(a, b, core, alu);
+        for (uint32_t unit = 0; unit < trace_units(shape); unit++) check_alu(a, b, core, unit);
         for (uint32_t i = 0; i < trace_queues(shape); i++) check_queue(a, b, core, i);
     }
     assert_null(trace_error(a));
@@ -600,6 +601,76 @@ static void test_numbers_of_seventeen_bits(void **state) {
         }
 }
 
+/* ---- exports of a damaged file ---- */
+
+static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
+                                        export_kanata, export_vcd,      export_html};
+enum { WRITERS = sizeof writers / sizeof *writers, EXPORTS = WRITERS + 1 }; /* and a picture */
+
+/* What an export makes of a window of a file, as `lockstep trace FILE.lstrace` asks for it. False if it says that
+ * something is wrong. */
+static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
+    char error[EXPORT_ERROR_MAX] = "";
+    Trace *window = trace_window(file->trace, 0, UINT64_MAX);
+    out->length = 0;
+    assert_non_null(window);
+    bool ok;
+    if (which < WRITERS) {
+        const ExportInput input = {.trace = window,
+                                   .image = file->image,
+                                   .title = "",
+                                   .machine = "",
+                                   .config = "{}",
+                                   .version = "",
+                                   .hashes = "",
+                                   .run = file->trace,
+                                   .end = UINT64_MAX};
+        ok = writers[which](&input, write_text, out, error);
+    } else {
+        const PictureRun run = {.trace = window, .image = file->image};
+        const PictureOptions options = {.file = "", .version = ""};
+        size_t length;
+        uint8_t *png = picture_png(&run, 1, &options, &length, error);
+        ok = png && write_bytes(out, png, length);
+        free(png);
+    }
+    trace_destroy(window);
+    assert_true(ok || error[0]);
+    return ok;
+}
+
+/* One wrong byte: every export says so, or is what it was. */
+static void test_no_export_hides_damage(void **state) {
+    (void)state;
+    const TraceShape shape = {
+        .cores = 1, .slots = 2, .alus = 1, .wave_size = 32, .samplers = 1, .queues = 3, .queue_entries = 4};
+    const Plan plan = {.shape = shape, .cycles = 300, .seed = 12, .calm = true};
+    Bytes bytes = make_file(&plan, NULL), whole[EXPORTS] = {0}, got = {0};
+    TraceFile *file = open_bytes(&bytes);
+    for (size_t i = 0; i < EXPORTS; i++) assert_true(export_file(file, i, &whole[i]));
+    trace_file_close(file);
+
+    size_t refused = 0;
+    for (size_t at = 0; at < bytes.length; at++) {
+        bytes.at[at] ^= 0x10;
+        for (size_t i = 0; i < EXPORTS; i++) { /* each from a file that was just opened, which knows of no damage */
+            const char *why;
+            file = trace_file_open(read_bytes, &bytes, bytes.length, &why);
+            const bool ok = file && export_file(file, i, &got);
+            refused += file && !ok;
+            if (ok && (got.length != whole[i].length || memcmp(got.at, whole[i].at, got.length) != 0))
+                fail_msg("export %zu of %d hides that byte %zu of %zu is wrong", i, EXPORTS, at, bytes.length);
+            trace_file_close(file);
+            if (!file) break;
+        }
+        bytes.at[at] ^= 0x10;
+    }
+    assert_true(refused > 0);
+    for (size_t i = 0; i < EXPORTS; i++) free(whole[i].at);
+    free(got.at);
+    free(bytes.at);
+}
+
 /* ---- writing ---- */
 
 typedef struct Limit {
@@ -699,6 +770,7 @@ int main(void) {
         cmocka_unit_test(test_fault_is_kept),
         cmocka_unit_test(test_truncation),
         cmocka_unit_test(test_flipped_bits),
+        cmocka_unit_test(test_no_export_hides_damage),
         cmocka_unit_test(test_wrong_numbers),
         cmocka_unit_test(test_version_before),
         cmocka_unit_test(test_zeros_in_texts),
