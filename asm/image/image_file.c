@@ -518,7 +518,9 @@ static void check_symbols(File *f) {
         require(f, symbol->target >= last && symbol->target <= f->rows[IMAGE_LOCS],
                 "a label is out of order or beyond the code");
         last = symbol->target;
-        require(f, symtab_intern(&seen, symbol->name, strlen(symbol->name)) == i, "a label is defined twice");
+        const uint32_t number = symtab_intern(&seen, symbol->name, strlen(symbol->name));
+        require(f, number != SYMTAB_NONE, "out of memory");
+        require(f, number == i, "a label is defined twice");
     }
     symtab_free(&seen);
 }

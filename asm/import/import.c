@@ -161,6 +161,7 @@ static void import_text(Importer *im) {
     if (im->result->problem_count) return;
 
     if (!shader_finish(im->shader, &(ShaderOptions){.uniform = !im->options->no_uniform})) {
+        if (shader_out_of_memory(im->shader)) import_out_of_memory(im);
         import_problem(im, "%s", shader_error(im->shader));
         return;
     }

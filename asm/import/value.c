@@ -120,7 +120,7 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
                     "the shader is too large: its calls, put in place, make more than %zu instructions of %zu words",
                     IMPORT_ITEMS + im->count, im->count);
     }
-    if (shader_error(im->shader)) import_out_of_memory(im); /* and with that the resources may be lost */
+    if (shader_out_of_memory(im->shader)) import_out_of_memory(im); /* and with that the resources may be lost */
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
     if (wrong) import_fail(im, "an operation has operands that do not fit (%s: %s)", isa_ops[op].mnemonic, wrong);
     shader_op(im->shader, op, to, from, count);

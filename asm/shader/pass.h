@@ -70,6 +70,7 @@ struct Shader {
 };
 
 void shader_fail(Shader *shader, const char *error); /* does not return from a pass */
+void shader_lose(Shader *shader);                    /* the same: out of memory */
 
 /* A new entry at the end of a list of the shader, zeroed. While it is being built: NULL when out of memory, now or
  * before. */
@@ -77,7 +78,7 @@ void shader_fail(Shader *shader, const char *error); /* does not return from a p
     ((shader)->error ? NULL                                         \
      : ARRAY_RESERVE((list).at, (list).room, (list).count + 1)      \
          ? memset(&(list).at[(list).count++], 0, sizeof *(list).at) \
-         : (shader_fail(shader, "out of memory"), NULL))
+         : (shader_lose(shader), NULL))
 
 /* Memory of a pass: zeroed; and a new entry of a list, which is not. */
 void *shader_alloc(Shader *shader, size_t count, size_t size);

@@ -24,8 +24,18 @@ void shader_free(Shader *shader) {
     free(shader);
 }
 
+static const char no_memory[] = "out of memory";
+
 const char *shader_error(const Shader *shader) {
     return shader->error;
+}
+
+bool shader_out_of_memory(const Shader *shader) {
+    return shader->error == no_memory;
+}
+
+void shader_lose(Shader *shader) {
+    shader_fail(shader, no_memory);
 }
 
 void shader_fail(Shader *shader, const char *error) {
@@ -35,7 +45,7 @@ void shader_fail(Shader *shader, const char *error) {
 
 void *shader_alloc(Shader *shader, size_t count, size_t size) {
     void *memory = arena_alloc(shader->scratch, count * size);
-    if (!memory) shader_fail(shader, "out of memory");
+    if (!memory) shader_lose(shader);
     return memory;
 }
 
@@ -253,7 +263,7 @@ void shader_unchain(Shader *shader) {
     const size_t room = shader->items.count + 1;
     Item *ordered = malloc(room * sizeof *ordered);
     size_t count = 0;
-    if (!ordered) shader_fail(shader, "out of memory");
+    if (!ordered) shader_lose(shader);
     for (uint32_t i = shader->first; i != NO_ITEM; i = shader->items.at[i].next) ordered[count++] = shader->items.at[i];
     free(shader->items.at);
     shader->items.at = ordered;
@@ -339,7 +349,7 @@ uint32_t shader_part_end(const Shader *shader, uint32_t at) {
 static void run(Shader *shader, void (*pass)(Shader *)) {
     arena_destroy(shader->scratch);
     shader->scratch = arena_create();
-    if (!shader->scratch) shader_fail(shader, "out of memory");
+    if (!shader->scratch) shader_lose(shader);
     pass(shader);
 }
 

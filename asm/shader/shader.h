@@ -96,8 +96,9 @@ typedef enum ShaderItemKind {
 
 Shader *shader_new(void); /* NULL when out of memory */
 void shader_free(Shader *shader);
-const char *
-shader_error(const Shader *shader); /* a sentence why shader_finish was false: no memory, no registers left */
+/* A sentence why shader_finish was false: no memory, no registers left. */
+const char *shader_error(const Shader *shader);
+bool shader_out_of_memory(const Shader *shader);
 
 /* A new value, whole. `name`: the variable it is, or NULL; kept by the caller until shader_print. */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name);

@@ -122,7 +122,7 @@ static int profile_two(ProfileCommand *options) {
             status = compare_two(options, (const Session *const[]){&a, &b});
         if (status == EXIT_OK) {
             const int of_a = report_status(&a), of_b = report_status(&b);
-            status = of_a ? of_a : of_b;
+            status = max_i32(of_a, of_b);
         }
         session_close(&b);
     }

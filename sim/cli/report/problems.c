@@ -119,8 +119,8 @@ static void show_place(Session *session, uint32_t pc, const char *kind, const ch
     if (pc < session->image->instructions) show_statement(session->code, pc);
 }
 
-bool problems_findings(Session *session) {
-    if (!session->run.checker) return true;
+int problems_findings(Session *session) {
+    if (!session->run.checker) return EXIT_OK;
     const Findings *found = checker_findings(session->run.checker);
     const uint32_t count = found->count, limit = (uint32_t)session->options->load.error_limit;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
@@ -142,8 +142,8 @@ bool problems_findings(Session *session) {
                     wide(of_check[i] - limit));
         if (not_kept) fprintf(stderr, "%s: %llu more were not kept\n", check_infos[i].name, wide(not_kept));
     }
-    if (found->out_of_memory) cli_error("--check: out of memory: not all was checked");
-    return !count && !found->out_of_memory;
+    if (found->out_of_memory) return cli_error("--check: out of memory: not all was checked");
+    return count ? EXIT_PROGRAM : EXIT_OK;
 }
 
 void problems_line(const Session *session) {
@@ -158,7 +158,7 @@ void problems_line(const Session *session) {
         printf("%s%s %llu", separator, check_infos[i].name, wide(count));
         separator = ", ";
     }
-    printf(" found\n");
+    printf(" found%s\n", found->out_of_memory ? "; out of memory: not all was checked" : "");
 }
 
 /* ---- JSON ---- */

@@ -193,27 +193,32 @@ static bool print_json(const Session *session) {
 
 /* ---- the end ---- */
 
-/* Which expectations hold, those that do not with a message. They are about a whole run: after Ctrl-C none is checked.
- */
-static bool check_expectations(Session *session) {
+/* Count which expectations hold, or say which do not. They are about a whole run: after Ctrl-C none is checked. */
+static void check_expectations(Session *session, bool say) {
     for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
         const ExpectSpec *e = &session->image->expects[i];
         char message[512];
         const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
-        session->passed += outcome == EXPECT_PASSED;
-        session->failed += outcome == EXPECT_FAILED;
-        if (outcome == EXPECT_FAILED)
+        session->passed += !say && outcome == EXPECT_PASSED;
+        session->failed += !say && outcome == EXPECT_FAILED;
+        if (say && outcome == EXPECT_FAILED)
             session_say(session, PROBLEM_EXPECTATION, "%s:%u: expectation failed: %s",
                         session->image->files[e->at.file], e->at.line, message);
     }
-    return !session->failed;
+}
+
+/* Say what went wrong: first the fault, from which the rest may follow. Return the exit status. */
+static int say_problems(Session *session, const Fault *fault) {
+    if (run_fault_expected(&session->run)) fault = NULL;
+    if (fault) problems_fault(session, fault);
+    check_expectations(session, true);
+    const int found = problems_findings(session);
+    return found == EXIT_OK && (fault || session->failed) ? EXIT_PROGRAM : found;
 }
 
 int report_run(Session *session) {
     const SessionOptions *options = session->options;
-    const Fault *fault = gpu_fault(session->run.gpu);
-    if (run_fault_expected(&session->run)) fault = NULL;
-    const bool holds = check_expectations(session);
+    check_expectations(session, false);
     if (options->json && !print_json(session)) return cli_error("out of memory");
     if (!options->json && !options->quiet) print_text(session);
     for (size_t i = 0; !options->json && i < options->print_count; i++) {
@@ -221,21 +226,17 @@ int report_run(Session *session) {
         const Dump *dump = &options->print[i];
         if (!dump_print(dump, session->run.program, session_memory(session, dump))) return EXIT_USAGE;
     }
-    if (fault) problems_fault(session, fault);
-    const bool clean = problems_findings(session);
+    const int status = say_problems(session, gpu_fault(session->run.gpu));
     if (session->interrupted) {
         cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
         return interrupt_status();
     }
-    return !fault && holds && clean ? EXIT_OK : EXIT_PROGRAM;
+    return status;
 }
 
 int report_status(Session *session) {
     if (session->interrupted) return interrupt_status();
     if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
-    const Fault *fault = travel_fault(session->travel);
-    if (run_fault_expected(&session->run)) fault = NULL;
-    const bool holds = check_expectations(session), clean = problems_findings(session);
-    if (fault) problems_fault(session, fault);
-    return !fault && holds && clean ? EXIT_OK : EXIT_PROGRAM;
+    check_expectations(session, false);
+    return say_problems(session, travel_fault(session->travel));
 }

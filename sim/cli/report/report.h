@@ -27,9 +27,9 @@ int report_status(Session *session);
 void problems_fault(Session *session, const Fault *fault);
 json_t *problems_fault_json(const Session *session, const Fault *fault);
 
-/* The findings with their source lines on standard error, as many as --error-limit says. False if there are any, or if
- * memory ran out and some may be missing. Without a checker there is nothing to print. */
-bool problems_findings(Session *session);
+/* The findings with their source lines on standard error, as many as --error-limit says. Returns the exit status that
+ * follows: EXIT_USAGE if memory ran out, so that some may be missing. Without a checker there is nothing to print. */
+int problems_findings(Session *session);
 json_t *problems_findings_json(const Session *session); /* all that were kept */
 
 /* How many there are of each check, for the statistics on standard output. */

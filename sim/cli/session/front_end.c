@@ -168,7 +168,8 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
     }
     if (diags->errors == errors && warning) push_message(diags, shader, warning, 0);
     if (diags->errors == errors)
-        diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "the shader was refused, without a reason");
+        diag_push(diags, DIAG_SHADER_ERROR, (Span){0},
+                  "the program that reads it failed without a reason: it may have run out of memory");
 }
 
 /* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not. */
@@ -215,8 +216,8 @@ static int run_program(const char *const *arguments, const char *input, char **s
     pid_t pid;
     int problem = ready ? posix_spawn_file_actions_init(&actions) : errno, status = -1, result;
     if (ready && !problem) {
-        for (int i = 0; i < 4; i++) posix_spawn_file_actions_adddup2(&actions, files[i], i);
-        problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
+        for (int i = 0; i < 4 && !problem; i++) problem = posix_spawn_file_actions_adddup2(&actions, files[i], i);
+        if (!problem) problem = posix_spawnp(&pid, arguments[0], &actions, NULL, (char *const *)arguments, environ);
         posix_spawn_file_actions_destroy(&actions);
     }
     if (ready && !problem) {
@@ -266,7 +267,7 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : is_hlsl ? hlsl : assembler;
     if (include && file && (!is_hlsl || (kernel && input)))
         status = run_program(arguments, input ? input : "", &said, &made, &length);
-    if (status < 0 || status == 127)
+    if ((status < 0 && errno != ENOMEM) || status == 127)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
                   arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
                   language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");

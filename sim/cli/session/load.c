@@ -240,7 +240,7 @@ static Image *load_binary(const char *path, const uint8_t *bytes, size_t length,
     Image *image = image_read(bytes, length, &error);
     bool ok = true;
     if (!image) {
-        cli_error("%s: not a valid .lsb file: %s", path, error);
+        cli_error("%s: %s%s", path, strcmp(error, cli_no_memory) == 0 ? "" : "not a valid .lsb file: ", error);
     } else if (options->define_count) {
         ok = cli_fail("%s is a binary: --define is for sources", path);
     } else if (options->warnings_given) {

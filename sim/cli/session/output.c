@@ -91,7 +91,7 @@ bool recording_open(Recording *recording, const char *path) {
     const TraceFile *file = recording->file;
     if (file && !file->image) why = "it has no program";
     if (!file || !file->image) {
-        cli_error("%s: not a valid .lstrace file: %s", path, why);
+        cli_error("%s: %s%s", path, strcmp(why, cli_no_memory) == 0 ? "" : "not a valid .lstrace file: ", why);
         recording_close(recording);
         return false;
     }
@@ -104,13 +104,16 @@ bool recording_open(Recording *recording, const char *path) {
     if (file->faulted) recording->run.fault = &file->fault;
     if (!complete(recording)) return false;
     ProgramOptions options = {0};
-    ProgramError error;
+    ProgramError error = {0};
     machine_of_json(&options.config, recording->config);
     recording->program = program_create(file->image, &options, &error);
     const TraceShape shape = trace_shape(file->trace);
-    if (recording->program && options.config.cores == shape.cores && options.config.waves == shape.slots)
-        recording->fill = fill_of_recording(recording->program, file->trace);
-    return !recording->program || gpu_know_barriers(recording->program, file->trace) || cli_fail("out of memory");
+    bool ok = recording->program ? gpu_know_barriers(recording->program, file->trace) : !error.out_of_memory;
+    if (ok && recording->program && options.config.cores == shape.cores && options.config.waves == shape.slots)
+        ok = (recording->fill = fill_of_recording(recording->program, file->trace)) != NULL;
+    if (ok) return true;
+    recording_close(recording);
+    return cli_fail("%s: out of memory", path);
 }
 
 bool recording_explain(Recording *recording, const Session *session) {
