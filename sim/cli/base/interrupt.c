@@ -14,6 +14,7 @@ static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING = sizeof ending / sizeof *ending };
 
 static volatile sig_atomic_t came, catching, pauses; /* the number of the signal; is it caught, and only a pause? */
+static volatile sig_atomic_t patient, late;          /* may results take longer than the grace, and do they? */
 static const char *volatile temporaries[TEMPORARIES];
 static pid_t owner; /* of the files: not a process that was forked since */
 static timer_t timer;
@@ -29,7 +30,10 @@ static _Noreturn void give_up(int number) {
 }
 
 static void on_signal(int number) {
-    if (number == SIGALRM) give_up(came); /* the time to finish is over */
+    if (number == SIGALRM && !patient) give_up(came); /* the time to finish is over */
+    if (number == SIGALRM) late = 1;
+    if (number == SIGALRM) return;
+    if (patient && (late || number != SIGINT)) give_up(number); /* it comes again, or another one */
     if (!catching && !came) give_up(number);
     if (pauses && number != SIGINT) give_up(number);
     if (came) return; /* it is about to end */
@@ -49,8 +53,8 @@ void interrupt_install(void) {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that becomes too large shall be error messages */
     signal(SIGXFSZ, SIG_IGN);
     sigaction(SIGALRM, &action, NULL);
-    struct sigevent late = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
-    has_timer = timer_create(CLOCK_MONOTONIC, &late, &timer) == 0;
+    struct sigevent alarm = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+    has_timer = timer_create(CLOCK_MONOTONIC, &alarm, &timer) == 0;
 }
 
 void interrupt_catch(InterruptKind kind) {
@@ -62,6 +66,10 @@ void interrupt_release(void) {
     catching = 0;
     if (pauses) came = 0;
     pauses = 0;
+}
+
+void interrupt_finish(void) {
+    patient = came == SIGINT;
 }
 
 bool interrupt_came(void) {

@@ -1,7 +1,7 @@
 /* interrupt.h: Ctrl-C, SIGTERM and SIGHUP. They end every command within half a second, and no temporary file stays.
  *
  * What runs long and can stop with a result catches them and looks now and then whether one came; it has that time to
- * finish with what it has. Elsewhere they end the program at once.
+ * finish with what it has, and after Ctrl-C as long as it needs. Elsewhere they end the program at once.
  */
 #ifndef SIM_CLI_BASE_INTERRUPT_H
 #define SIM_CLI_BASE_INTERRUPT_H
@@ -20,6 +20,9 @@ typedef enum InterruptKind { INTERRUPT_COMMAND, INTERRUPT_WORK } InterruptKind;
 void interrupt_catch(InterruptKind kind);
 void interrupt_release(void);
 bool interrupt_came(void);
+
+/* A run has stopped, and its results are to be written: after Ctrl-C however long that takes, unless it comes again. */
+void interrupt_finish(void);
 
 /* The exit status, as shells count it: 130 after Ctrl-C. */
 int interrupt_status(void);

@@ -238,6 +238,7 @@ bool session_drive(Session *session) {
              session_say(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
     else if (!options->functional)
         gpu_settle(gpu);
+    if (session->interrupted) interrupt_finish();
     if (session->travel && session->interrupted) /* looking into it may take longer than a signal gives */
         cli_error("interrupted at cycle %llu", wide(gpu_now(gpu)));
     if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
