@@ -23,7 +23,8 @@ typedef struct Item {
     bool negated; /* IF, BREAK, CONTINUE: lanes in which the condition is 0 */
     bool uniform; /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes do the same */
     bool entered; /* LOOP: the first round's condition, which is asked first of all, is known to let lanes in */
-    bool located; /* END of an if or block: what leaves a statement around it masks lanes here, so it has the leave's line */
+    bool located; /* END of an if or block: what leaves a statement around it masks lanes here, so it has the leave's
+                     line */
     uint8_t source_count;
     uint16_t op;             /* SHADER_OP: Op */
     uint32_t level;          /* BREAK, CONTINUE */

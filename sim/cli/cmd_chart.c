@@ -1,6 +1,7 @@
 /* cmd_chart.c: `lockstep chart`: draw a chart of a table. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "sim/cli/base/csv_table.h"
 #include "sim/cli/base/files.h"
@@ -75,6 +76,10 @@ int cmd_chart(int argc, char **argv) {
     CsvTable table;
     char error[CSV_ERROR_MAX], why[CHART_ERROR_MAX];
     if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
+    struct stat info;
+    const bool is_file = stat(options.output, &info) != 0 || S_ISREG(info.st_mode);
+    if (is_file && strcmp(options.output, "-") != 0 && !file_has_extension(options.output, ".png"))
+        return cli_error("-o %s: a chart is a picture, in a file that ends in .png", options.output);
     if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
     activity_begin("drawing %s", options.output);
     Arena *arena = arena_create();

@@ -20,6 +20,7 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
     ProfileCommand *options = state->input;
     switch (key) {
     case ARGP_KEY_END:
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
         if (options->against && options->tries) argp_error(state, "--try is about one run, --against about two");
         if (options->against && options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "--against: the program must be in a file, so that it can be read twice");

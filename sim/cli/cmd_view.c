@@ -42,11 +42,15 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
         return 0;
     case OPTION_PALETTE: options->palette = palette_names[cli_read_palette(state, text)]; return 0;
     case OPTION_THEME: options->theme = theme_names[cli_read_theme(state, text)]; return 0;
-    case OPTION_DO: options->todo[cli_one_more(state, "--do", &options->todo_count, DO_MOST)] = text; return 0;
+    case OPTION_DO:
+        if (!*text) argp_error(state, "--do takes an action, such as 'go 40'");
+        options->todo[cli_one_more(state, "--do", &options->todo_count, DO_MOST)] = text;
+        return 0;
     case ARGP_KEY_END:
         if (options->session.file && strcmp(options->session.file, "-") == 0)
             argp_error(state, "the program must be in a file, so that it can be read again");
         if (options->at && !options->session.file) argp_error(state, "--at needs a FILE");
+        if (options->against && !*options->against) argp_error(state, "--against takes a FILE or KEY=VALUE,...");
         if (options->against && !options->session.file) argp_error(state, "--against needs a FILE");
         return 0;
     default: return cli_fill(key, text, state);

@@ -42,8 +42,9 @@ void run_destroy(Run *run) {
 /* ---- statistics ---- */
 
 const char *run_kernel_name(const Run *run, uint32_t entry) {
+    const Symbol *symbols = run->image->symbols; /* those that begin with a point are of statements */
     for (uint32_t i = 0; i < run->image->symbol_count; i++)
-        if (run->image->symbols[i].target == entry) return run->image->symbols[i].name;
+        if (symbols[i].target == entry && symbols[i].name[0] != '.') return symbols[i].name;
     return "main";
 }
 

@@ -21,3 +21,14 @@ grep -q '"st u0.x, r1.x, thread_id"' "$TEMP/a.csv" || fail 'the trace is lost'
 [ "$(json dropped_accesses)" = 0 ] || fail 'a fault drops nothing'
 status 1 "$LOCKSTEP" run "$TEMP/a.s" --bind u0=zeros:0
 status 0 "$LOCKSTEP" run "$TEMP/a.s" --set bounds=d3d
+
+# A kernel has the name of its first label, not of one that a statement made; and one lane is a lane. The fault comes
+# before the expectation that it has broken.
+printf '%s\n' '.dispatch 1x1' '.buffer u0, 4' '.expect u0[0], u32 1' 'loop uniform' '    st u0.x, 64, lane_id' 'endloop' \
+    >"$TEMP/a.s"
+status 1 "$LOCKSTEP" run -q -Wno-all "$TEMP/a.s"
+says err 'kernel main, cycle'
+says err 'lane 0'
+! grep -q 'lanes 0' "$TEMP/err" || fail 'one lane is several'
+[ "$(grep -n 'fault: ' "$TEMP/err" | cut -d: -f1)" -lt "$(grep -n 'expectation failed' "$TEMP/err" | cut -d: -f1)" ] ||
+    fail 'the expectation comes before the fault'

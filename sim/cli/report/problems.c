@@ -63,9 +63,9 @@ void problems_fault(Session *session, const Fault *fault) {
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
 
     if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
-    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lanes %s\n",
+    fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
-            fault->group, lanes_text(fault->lanes).text);
+            fault->group, fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
 
     /* Who is still there, and what each of them waits for, if it is about all waves. */
     const Config *config = &session->run.program->config;

@@ -2,6 +2,7 @@
 #include "sim/cli/session/load.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,7 +36,6 @@ const char *load_check_define(const char *text) {
 static error_t parse_load(int key, char *text, struct argp_state *state) {
     LoadOptions *options = state->input;
     const char *wrong, *nearest;
-    char *end;
     switch (key) {
     case ARGP_KEY_INIT: options->error_limit = -1; return 0; /* not given */
     case OPTION_COLOUR:
@@ -46,8 +46,7 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
             argp_error(state, "--color takes auto, always or never");
         return 0;
     case OPTION_ERROR_LIMIT:
-        options->error_limit = (int)strtol(text, &end, 10);
-        if (*end || end == text || options->error_limit < 0) argp_error(state, "--error-limit takes a whole number");
+        options->error_limit = (int)cli_read_count(state, "--error-limit", text, 0, INT_MAX);
         return 0;
     case OPTION_FORMAT:
         options->json = strcmp(text, "json") == 0;

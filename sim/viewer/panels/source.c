@@ -324,7 +324,8 @@ void draw_SOURCE(Viewer *v, Rect r) {
     draw_choice(v, &l);
 
     /* How long the source is; of another file than the main one, which. If there is room. */
-    const char *name = visible_base(m->run->image->files[l.file]);
+    const Image *image = m->run->image;
+    const char *name = l.file < image->file_count ? visible_base(image->files[l.file]) : ""; /* none: no statement */
     char title[96];
     if (!l.is_source)
         snprintf(title, sizeof title, "%u instructions", l.rows);
