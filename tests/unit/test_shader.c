@@ -19,6 +19,23 @@ static Image *finish(Shader *shader, const ShaderOptions *options) {
     return image;
 }
 
+/* The text of a shader that is finished with all passes; it is freed. */
+static char *text_of(Shader *shader) {
+    size_t length;
+    if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail_msg("%s", shader_error(shader));
+    char *text = shader_print(shader, &length);
+    assert_non_null(text);
+    if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
+    shader_free(shader);
+    return text;
+}
+
+static int count_text(const char *text, const char *part) {
+    int count = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++) count++;
+    return count;
+}
+
 /* An instruction whose result is a new value, which is returned. */
 static ShaderOperand make(Shader *shader, Op op, const ShaderOperand *from, int count) {
     const ShaderOperand to = shader_value(shader, 1, TYPE_U32, NULL);
@@ -163,6 +180,122 @@ static void test_loads_are_repeated(void **state) {
         }
         if (loads != rows[i].loads) fail_msg("row %zu: %u loads, not %u", i, loads, rows[i].loads);
         image_free(image);
+    }
+}
+
+/* ---- passes, one by one ---- */
+
+/* A shader of one wave with a buffer; the number of the thread, and the address of its words there. */
+static Shader *begin(uint32_t *out, int words, ShaderOperand *thread, ShaderOperand *address) {
+    Shader *shader = shader_new();
+    *out = shader_resource(shader, (ShaderResource){SHADER_U, 0, (uint8_t)words, "Out", "binding 0, buffer"});
+    shader_group(shader, (uint32_t[]){32, 1, 1}, 0, 0);
+    shader_file(shader, 0, "pass.comp");
+    shader_line(shader, 0, 1, "a line");
+    *thread = shader_pick(shader_builtin(BUILTIN_THREAD_POS), 0);
+    *address = make(shader, OP_SHL, (ShaderOperand[]){*thread, shader_u32(4)}, 2);
+    return shader;
+}
+
+static void store(Shader *shader, ShaderOperand word, ShaderOperand address, ShaderOperand value) {
+    shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){word, address, value}, 3);
+}
+
+/* Words at up to 12 bytes behind an address are named by the swizzle; those further on are not. */
+static void test_folded_address(void **state) {
+    (void)state;
+    uint32_t out;
+    ShaderOperand thread, address;
+    Shader *shader = begin(&out, 2, &thread, &address);
+    const ShaderOperand words = shader_words(out, 2);
+    const ShaderOperand near = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(8)}, 2);
+    store(shader, shader_pick(words, 0), near, thread); /* u0.x + 8: u0.z */
+    const ShaderOperand far = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(12)}, 2);
+    store(shader, shader_pick(words, 1), far, thread); /* u0.y + 12: the word of the next thread */
+    char *text = text_of(shader);
+    assert_int_equal(count_text(text, "u0.z"), 1);
+    assert_int_equal(count_text(text, "add.u32"), 1);
+    assert_int_equal(count_text(text, "u0.y"), 1);
+    free(text);
+}
+
+/* What was computed is not done again with other operands when the result has gone: x - 3 + 3 is x, which is a product.
+ */
+static void test_result_that_has_gone(void **state) {
+    (void)state;
+    uint32_t out;
+    ShaderOperand thread, address;
+    Shader *shader = begin(&out, 2, &thread, &address);
+    const ShaderOperand x = shader_value(shader, 1, TYPE_U32, "x");
+    const ShaderOperand other = make(shader, OP_XOR, (ShaderOperand[]){thread, shader_u32(5)}, 2);
+    shader_op(shader, OP_MUL_U32, x, (ShaderOperand[]){thread, other}, 2);
+    const ShaderOperand less = make(shader, OP_SUB_U32, (ShaderOperand[]){x, shader_u32(3)}, 2);
+    const ShaderOperand is_low = make(shader, OP_LT_U32, (ShaderOperand[]){thread, shader_u32(16)}, 2);
+    shader_conditional(shader, SHADER_IF, 0, is_low, false);
+    shader_op(shader, OP_MOV, x, (ShaderOperand[]){shader_u32(7)}, 1);
+    shader_statement(shader, SHADER_END);
+    const ShaderOperand again = make(shader, OP_ADD_U32, (ShaderOperand[]){less, shader_u32(3)}, 2);
+    store(shader, shader_pick(shader_words(out, 2), 0), address, again);
+    store(shader, shader_pick(shader_words(out, 2), 1), address, x);
+    Image *image = finish(shader, &(ShaderOptions){.uniform = true});
+    Trial trial = trial_of(image);
+    trial.options.grid.size[0] = 32;
+    trial_bind(&trial, OPERAND_RES_U, 0, NULL, 128);
+    trial_run(&trial, true);
+    for (uint32_t k = 0; k < 32; k++) {
+        assert_int_equal(trial_words(&trial, 0)[4 * k], k * (k ^ 5));
+        assert_int_equal(trial_words(&trial, 0)[4 * k + 1], k < 16 ? 7 : k * (k ^ 5));
+    }
+    trial_end(&trial);
+    image_free(image);
+}
+
+/* What a round reads before it writes it stays in the loop: in the first round it has not been written. What is read
+ * behind its write only goes in front of the loop. */
+static void test_what_leaves_a_loop(void **state) {
+    (void)state;
+    for (int early = 0; early < 2; early++) {
+        uint32_t out;
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderOperand i = shader_value(shader, 1, TYPE_U32, "i"), x = shader_value(shader, 1, TYPE_U32, "x");
+        shader_op(shader, OP_MOV, i, (ShaderOperand[]){shader_u32(0)}, 1);
+        shader_statement(shader, SHADER_LOOP);
+        const ShaderOperand done = make(shader, OP_GE_U32, (ShaderOperand[]){i, thread}, 2);
+        shader_conditional(shader, SHADER_BREAK, 0, done, false);
+        if (early) store(shader, shader_words(out, 1), address, x);
+        shader_op(shader, OP_XOR, x, (ShaderOperand[]){thread, shader_u32(5)}, 2);
+        store(shader, shader_words(out, 1), address, x);
+        shader_op(shader, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
+        shader_statement(shader, SHADER_END);
+        char *text = text_of(shader);
+        const char *loop = strstr(text, " loop"), *op = strstr(text, "xor");
+        assert_true(loop && op);
+        assert_int_equal(op > loop, early);
+        free(text);
+    }
+}
+
+/* Between two live ranges a variable is seen as long as nothing else is in its register. */
+static void test_scopes(void **state) {
+    (void)state;
+    for (int overwritten = 0; overwritten < 2; overwritten++) {
+        uint32_t out;
+        ShaderOperand thread, address;
+        Shader *shader = begin(&out, 1, &thread, &address);
+        const ShaderOperand x = shader_value(shader, 1, TYPE_U32, "x"), y = shader_value(shader, 1, TYPE_U32, "y");
+        const ShaderOperand word = shader_words(out, 1);
+        shader_op(shader, OP_LD, x, (ShaderOperand[]){word, address}, 2);
+        store(shader, word, address, x);
+        for (int k = 0; k < overwritten; k++) {
+            shader_op(shader, OP_LD, y, (ShaderOperand[]){word, address}, 2);
+            store(shader, word, address, y);
+        }
+        shader_op(shader, OP_ATOMIC_ADD_U32, x, (ShaderOperand[]){word, address, shader_u32(1)}, 3);
+        store(shader, word, address, x);
+        char *text = text_of(shader);
+        assert_int_equal(count_text(text, ".var x"), 1 + overwritten);
+        free(text);
     }
 }
 
@@ -683,7 +816,15 @@ static void test_random(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_loop), cmocka_unit_test(test_uniform_loop),
-                                       cmocka_unit_test(test_loads_are_repeated), cmocka_unit_test(test_random)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_loop),
+        cmocka_unit_test(test_uniform_loop),
+        cmocka_unit_test(test_loads_are_repeated),
+        cmocka_unit_test(test_folded_address),
+        cmocka_unit_test(test_result_that_has_gone),
+        cmocka_unit_test(test_what_leaves_a_loop),
+        cmocka_unit_test(test_scopes),
+        cmocka_unit_test(test_random),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
