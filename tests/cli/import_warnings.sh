@@ -115,3 +115,5 @@ silent err
 (cd "$TEMP" && glslangValidator -S comp -V --target-env vulkan1.1 -g barrier.comp -o barrier.spv >/dev/null)
 status 0 "$LOCKSTEP" run -q "$TEMP/barrier.spv" --bind o=zeros:256
 says err 'barrier.spv:7: warning: some lanes may be inactive at this barrier'
+status 0 "$LOCKSTEP" run -q tests/memory/open.spv --bind words=zeros:32
+says err 'open.spv: warning: some lanes may be inactive at this barrier'

@@ -176,6 +176,7 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
 void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
                    const char *text) {
     const FrontEndLanguage language = front_end_language(shader);
+    if (file && strstr(file, LOAD_TRANSLATED)) line = 0; /* of a module without lines */
     const bool is_own =
         language != FRONT_END_SPIRV_TEXT && (!file || strcmp(file, shader->name) == 0 || language == FRONT_END_SPIRV);
     Span place = {.start = is_own ? line : 0};

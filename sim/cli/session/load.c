@@ -204,7 +204,7 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
         import = front_end_translate(shader, options, include, &assembly.diags);
     }
     const bool refused = assembly.diags.errors > 0 && !arena_failed(assembly.arena);
-    if (import.text && !refused) {
+    if (import.text && !refused && !arena_failed(assembly.arena)) {
         /* What is said is about the shader's lines, whether or not it is an error. */
         const AsmShader of = {shader->name, import.constant, import.constant_count};
         Reading reading = {.of = &of, .shader = shader, .translated = translated};
@@ -308,9 +308,13 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
         cli_error("out of memory");
     } else {
         import = front_end_translate(&shader, options, run, &diags);
+        if (arena_failed(diags.arena)) { /* warnings may be lost */
+            free(import.text);
+            import.text = NULL;
+        }
         if (!import.text && !diags.errors) cli_error("out of memory");
         const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
-        if (diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
+        if (diags.errors || diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
     }
     for (size_t i = 0; import.text && i < options->define_count; i++)
         if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
