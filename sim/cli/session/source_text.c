@@ -19,6 +19,19 @@ static bool is_below(const char *name) {
     return name[0] != '/' && name[0] != '.' && !strstr(name, "/.");
 }
 
+/* Does a name that is_below lead to a file below a folder, in which nothing is hidden, wherever symbolic links on the
+ * way go? *lost: out of memory. */
+static bool leads_below(const char *name, const char *folder, bool *lost) {
+    char *base = realpath(folder, NULL), *file = realpath(name, NULL);
+    const size_t length = base ? strlen(base) : 0;
+    *lost |= (!base || !file) && errno == ENOMEM;
+    const bool inside = base && file && strncmp(file, base, length) == 0 && (length == 1 || file[length] == '/');
+    const bool below = inside && is_below(file + length + (length > 1));
+    free(base);
+    free(file);
+    return below;
+}
+
 /* The bytes of a file that a program from `path` names, zero-terminated, to be freed with free(). NULL if it cannot be
  * read, or memory is *lost. */
 static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
@@ -27,13 +40,16 @@ static char *read_file(const char *name, const char *path, size_t *length, bool 
 
     /* Where it was, or else beside the program. */
     struct stat info;
-    const bool is_there =
-        (strcmp(name, path) == 0 || is_below(name)) && stat(name, &info) == 0 && S_ISREG(info.st_mode);
+    const bool is_there = (strcmp(name, path) == 0 || (is_below(name) && leads_below(name, ".", lost))) &&
+                          stat(name, &info) == 0 && S_ISREG(info.st_mode);
     if (!is_there && !is_below(last)) return NULL;
-    char *beside = file_beside(path, last);
+    char *beside = file_beside(path, last), *folder = file_beside(path, ".");
     uint8_t *bytes = NULL;
-    const int problem = beside ? file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length) : ENOMEM;
+    int problem = beside && folder ? 0 : ENOMEM;
+    if (!problem && !is_there && strcmp(beside, path) != 0 && !leads_below(beside, folder, lost)) problem = ENOENT;
+    if (!problem) problem = file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
     free(beside);
+    free(folder);
     *lost |= problem == ENOMEM;
     return problem ? NULL : (char *)bytes;
 }
