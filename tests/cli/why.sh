@@ -64,3 +64,9 @@ status 0 "$LOCKSTEP" why "$TEMP/empty.s" --at 0:0:0 -Wno-all
 says out 'Wave 0 ends in this cycle'
 why tests/timing/barrier_opens.s 1:0:3 'the barrier before line 11' 'opens for group 0, all waves of which have come'
 why tests/timing/fetch.s 0:0:33 'the next instruction is not in the instruction cache'
+
+# At the end of a run there may be stores only, and no wave.
+printf '%s\n' '.buffer u0, 64' '.dispatch 1x32' '    shl r0.x, lane_id, 2' '    st u0.x, r0.x, lane_id' '    ret' >"$TEMP/drain.s"
+status 0 "$LOCKSTEP" why "$TEMP/drain.s" --at 0:0:20
+says out 'has already ended in cycle 20'
+says out 'All waves have ended: the run lasts until what they issued is done, such as stores.'

@@ -89,6 +89,9 @@ const Fault *why_fault(Asking *asking) {
 
 /* ---- no wave ---- */
 
+/* The last cycles of a run may have no wave at all. */
+static const char run_drains[] = "All waves have ended: the run lasts until what they issued is done, such as stores.";
+
 void why_disabled(Asking *asking) {
     const WhyPixel *at = &asking->at;
     const Reason reason = (Reason)asking->run.reason;
@@ -124,7 +127,8 @@ void why_disabled(Asking *asking) {
     if (has_next) why_step(asking, WHY_NEXT, next.cycle, next.pc, "wave %u starts", next.wave);
     if (!has_next) {
         if (had_one)
-            why_say(asking, "No wave is left to dispatch to it.");
+            why_say(asking, "%s",
+                    at->cycle < trace_used(asking->trace) ? "No wave is left to dispatch to it." : run_drains);
         else
             why_say(asking, "It stays empty: the run has %zu wave%s, and none is left for it.", waves,
                     waves == 1 ? "" : "s");
@@ -218,6 +222,7 @@ bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle,
     else if (first != GPU_NEVER)
         text_printf(&said, "Wave %u has already ended in cycle %llu: its last cycle was %llu, in slot %u of core %u.",
                     wave, wide(cycle), wide(last), pixel->slot, pixel->core);
+    if (first != GPU_NEVER && cycle > last && cycle >= trace_used(trace)) text_printf(&said, " %s", run_drains);
     said.failed |= trace_failed(trace);
     *text = text_take(&said);
     return false;
