@@ -150,13 +150,32 @@ static error_t parse_trace(int key, char *text, struct argp_state *state) {
 
 /* ---- outputs ---- */
 
+/* Is standard output for one of the outputs? */
+static bool has_stream(const TraceCommand *options) {
+    bool found = false;
+    for (size_t i = 0; i < options->output_count; i++) found |= strcmp(options->outputs[i], "-") == 0;
+    return found || (options->alu_csv && strcmp(options->alu_csv, "-") == 0) ||
+           (options->memory_csv && strcmp(options->memory_csv, "-") == 0);
+}
+
+/* Say that a file is there, if it is. */
+static bool wrote(const TraceCommand *options, const char *path, bool ok) {
+    if (ok && !options->session.quiet && !options->session.json && !has_stream(options)) printf("wrote %s\n", path);
+    return ok;
+}
+
 /* All but the recording, which is written while the machine runs. */
 static bool write_outputs(const Recording *recording, const TraceCommand *options) {
+    const PictureOptions *picture = &options->picture;
     bool ok = true;
-    for (size_t i = 0; i < options->output_count; i++)
-        ok &= output_write(recording, NULL, 1, &options->picture, options->outputs[i]);
-    if (options->alu_csv) ok &= output_export(recording, &options->picture, options->alu_csv, export_csv_alus);
-    if (options->memory_csv) ok &= output_export(recording, &options->picture, options->memory_csv, export_csv_queues);
+    for (size_t i = 0; i < options->output_count; i++) {
+        const char *path = options->outputs[i];
+        if (path != options->recording) ok &= wrote(options, path, output_write(recording, NULL, 1, picture, path));
+    }
+    const char *path = options->alu_csv;
+    if (path) ok &= wrote(options, path, output_export(recording, picture, path, export_csv_alus));
+    path = options->memory_csv;
+    if (path) ok &= wrote(options, path, output_export(recording, picture, path, export_csv_queues));
     return ok;
 }
 
@@ -165,7 +184,7 @@ static bool write_outputs(const Recording *recording, const TraceCommand *option
 static bool write_session(const Session *session, const TraceCommand *options, OutFile *out) {
     Recording recording;
     if (!options->recording && trace_failed(session->run.trace)) return cli_fail("%s", trace_error(session->run.trace));
-    if (options->recording && !recording_commit(out, session)) return false;
+    if (options->recording && !wrote(options, options->recording, recording_commit(out, session))) return false;
     if (options->recording && options->output_count == 1 && !has_tables(options)) return true;
     if (!(options->recording ? recording_open(&recording, options->recording)
                              : recording_of_session(&recording, session)))
@@ -279,7 +298,9 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         printf("\n");
     }
     for (size_t i = 0; ok && i < options->output_count; i++)
-        if (!output_write(recordings, names, grid->points, &options->picture, options->outputs[i])) status = EXIT_USAGE;
+        if (!wrote(options, options->outputs[i],
+                   output_write(recordings, names, grid->points, &options->picture, options->outputs[i])))
+            status = EXIT_USAGE;
     for (size_t i = 0; runs && i < grid->points; i++) {
         recording_close(&runs[i].recording);
         if (runs[i].session.options) session_close(&runs[i].session);
@@ -306,12 +327,7 @@ static int trace_session(TraceCommand *options) {
     if (session.trace_lost) {
         (void)write_session(&session, options, &out); /* says why */
     } else {
-        /* One thing at a time on standard output. */
-        const char *const tables[] = {options->alu_csv, options->memory_csv};
-        for (size_t i = 0; i < options->output_count + 2; i++) {
-            const char *output = i < options->output_count ? options->outputs[i] : tables[i - options->output_count];
-            options->session.quiet |= output && strcmp(output, "-") == 0;
-        }
+        options->session.quiet |= has_stream(options); /* one thing at a time on standard output */
         status = report_run(&session);
         fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
         if (!write_session(&session, options, &out) && !session.interrupted) status = EXIT_USAGE;

@@ -29,3 +29,13 @@ status 0 "$LOCKSTEP" chart "$TEMP/d.csv" -o /dev/null
 # --quiet leaves out what is printed for people, not what was asked for.
 status 0 "$LOCKSTEP" run programs/vadd.s --json --quiet
 [ "$(json interrupted)" = false ] || fail 'run --json --quiet prints no JSON'
+status 0 "$LOCKSTEP" trace programs/vadd.s -o "$TEMP/a.png" -o "$TEMP/a.lstrace" --alu-csv "$TEMP/a.csv"
+for file in a.png a.lstrace a.csv; do says out "wrote $TEMP/$file"; done
+status 0 "$LOCKSTEP" trace programs/vadd.s -o "$TEMP/a.png" -o -
+! grep -q 'wrote' "$TEMP/out" || fail 'the table on standard output has a line of another kind'
+
+# A register is no place, and the message says what is meant.
+echo 'break r1.x == 3' >"$TEMP/script"
+got=0
+"$LOCKSTEP" debug programs/vadd.s <"$TEMP/script" >"$TEMP/out" 2>"$TEMP/err" || got=$?
+says err 'r1.x is a register: `break if r1.x == 7`'

@@ -4,7 +4,8 @@
 program=programs/sched_convoy.s
 status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin -o "$TEMP/pair.png"
 [ "$(cat "$TEMP/out")" = 'eager: 219 cycles
-round-robin: 291 cycles, +33 %' ] || fail 'the cycles of both'
+round-robin: 291 cycles, +33 %
+wrote '"$TEMP/pair.png" ] || fail 'the cycles of both'
 status 0 "$LOCKSTEP" trace $program --over scheduler=eager,round-robin -o "$TEMP/again.png" -q
 silent out
 same "$TEMP/pair.png" "$TEMP/again.png"

@@ -65,6 +65,8 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
     if (any) return BREAK_FINE;
     free(*at);
     *at = NULL;
+    if (inspect_component(text, strlen(text)) != INSPECT_NONE)
+        return wrong(error, "%.100s is a register: `break if %.100s == 7` stops where it has a value", text, text);
     return wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
 }
 

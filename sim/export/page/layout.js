@@ -134,7 +134,7 @@ const curvesOf = run => [
     value: (n, cycles) => run.cores * run.slots_of_core - n[NO_WAVE] / run.lanes / cycles },
   { name: 'lanes executing', of: `of ${run.cores * run.slots_of_core * run.lanes} lanes`, most: 0,
     value: (n, cycles) => n[EXECUTES] / cycles },
-  { name: 'ALUs busy', of: `of ${run.cores * run.alus}`, most: run.cores * run.alus, value: (n, cycles) => n[BUSY] / cycles },
+  { name: run.samplers ? 'units busy' : 'ALUs busy', of: `of ${run.cores * run.alus}`, most: run.cores * run.alus, value: (n, cycles) => n[BUSY] / cycles },
 ].concat(run.queues.length ? [{ name: 'memory requests', of: `of ${run.cores * run.queues.length * run.queue_entries} in queues`,
   most: 0, value: (n, cycles) => n[REQUESTS] / cycles }] : []);
 
