@@ -60,12 +60,12 @@ UNIT_TESTS := $(patsubst %.c,$(OUT)/%,$(wildcard tests/unit/test_*.c))
 FUZZERS    := $(patsubst %,$(OUT)/tests/fuzz_%,source image config trace png import)
 TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*.c))
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
-SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
+SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
 MACHINE    := $(filter-out sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
-tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
+tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
@@ -76,6 +76,7 @@ $(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer sim/viewer/%,$(ROOMS)))
 $(OUT)/lockstep:      $(call objects,$(filter sim/cli sim/cli/%,$(ROOMS))) $(LIBRARIES)
 $(OUT)/lockstep: LIBS += -ledit -ldl
 $(OUT)/tests/oracle: $(call objects,tests/oracle) $(LIBRARIES)
+$(OUT)/tests/model: $(call objects,tests/model) $(LIBRARIES)
 # The same with a simulator that works on every cycle: skipping those in which nothing can happen must change nothing.
 $(OUT)/tests/every_cycle: $(call objects,tests/oracle) $(OUT)/obj/tests/every_cycle.o $(LIBRARIES)
 $(OUT)/obj/tests/every_cycle.o: sim/core/timespan.c $(OUT)/flags.stamp
@@ -123,7 +124,7 @@ say = $(if $(V),,@printf '  %-8s %s\n' $(1) $(2);)
 
 $(LIBRARIES): $(OUT)/sources.stamp
 	$(call say,archive,$@) rm -f $@ && ar qcs $@ $(filter %.o,$^)
-$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
+$(OUT)/lockstep $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(OUT)/tests/witness $(OUT)/tests/soak_shaders $(OUT)/tests/bench $(OUT)/tests/bench_travel $(OUT)/tests/bench_view $(UNIT_TESTS) $(TOOLS) $(FUZZERS): $(OUT)/sources.stamp
 	$(call say,link,$@) mkdir -p $(@D) && $(CC) $(FLAGS) -o $@ $(filter %.o %.a,$^) $(LIBS)
 $(OUT)/obj/%.o: %.c $(OUT)/flags.stamp
 	$(call say,compile,$<) mkdir -p $(@D) && $(CC) $(FLAGS) $(EXTRA) -MMD -MP -c -o $@ $<
@@ -209,9 +210,10 @@ soak-uninit: $(OUT)/tests/uninit ## --check uninit on random shaders, with all f
 	@$< --seeds $(or $(SEEDS),0:500) --jobs $(or $(JOBS),$(shell nproc 2>/dev/null || echo 1))
 
 SOAK = $(if $(SEEDS),--seeds $(SEEDS)) $(if $(SECONDS),--seconds $(SECONDS))
-soak: $(OUT)/tests/oracle $(OUT)/tests/every_cycle ## random programs against the interpreter, random lines against the judge: SEEDS=A:B, SECONDS=N (default: 60 seconds)
+soak: $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle ## random programs against the interpreter, random lines against the judge, cycles against the second core: SEEDS=A:B, SECONDS=N (default: 60 seconds)
 	@$(OUT)/tests/oracle $(or $(strip $(SOAK)),--seconds 60)
 	@$(OUT)/tests/oracle --language $(or $(SEEDS),0:300000)
+	@$(OUT)/tests/model --seeds $(or $(SEEDS),0:20000)
 	@tests/tools/every-cycle $(OUT) $(or $(SEEDS),0:2000)
 
 FUZZ_SECONDS ?= 1800
@@ -269,7 +271,7 @@ shader-costs: $(OUT)/lockstep ## measure again what the shaders in programs/shad
 
 # ---- the source ----
 
-STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/shaders tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
+STYLED = $(wildcard $(foreach d,$(ROOMS) tests/unit tests/oracle tests/model tests/shaders tests/tools tests/bench tests/fuzz tests/memory,$(d)/*.c $(d)/*.h))
 format: ## format the C files (clang-format 14)
 	@tests/tools/format -i $(STYLED)
 check-format: ## say which C files are not formatted
