@@ -55,6 +55,11 @@ says out 'bounds 5000 found'
 status 1 "$LOCKSTEP" run tests/check/uninit_branch.s --check uninit
 says err 'uninit_branch.s:14: uninit: r2.x of wave 0, lane 5 is read in cycle 6, but that lane never wrote it'
 says err 'uninit_branch.s:11: note: this would have written r2.x'
+printf '%s\n' '.dispatch 1x4' '.buffer u0, 4' '    lt.u32 r0.x, lane_id, 2' '    push_mask END' '    mask_nz r0.x' \
+    '    mov r1.x, u(1)' '    mov r1.x, u(2)             ; the nearest before the store' '    pop_mask' 'END:' \
+    '    shl r0.x, lane_id, 2' '    st u0.x, r0.x, r1.x' '    mov r1.x, u(3)' '    ret' >"$TEMP/nearest.s"
+status 1 "$LOCKSTEP" run "$TEMP/nearest.s" --check uninit
+says err 'nearest.s:7: note: this would have written r1.x'
 status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds
 says err 'stores to u1, texels (0, 4), (0, 5), (0, 6), (0, 7), (0, 8), (0, 9) and 22 more, in lanes 4-31, cycle 3'
 says err 'out of bounds, as there are 4 x 4 texels; dropped'

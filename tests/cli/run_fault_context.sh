@@ -32,3 +32,10 @@ says err 'lane 0'
 ! grep -q 'lanes 0' "$TEMP/err" || fail 'one lane is several'
 [ "$(grep -n 'fault: ' "$TEMP/err" | cut -d: -f1)" -lt "$(grep -n 'expectation failed' "$TEMP/err" | cut -d: -f1)" ] ||
     fail 'the expectation comes before the fault'
+
+# Of a texel the message names the texture's size, the first lane outside and its column and row.
+printf '%s\n' '.dispatch 1x6' '.framebuffer u0, r32f 8x4' '    mov r0.x, lane_id' '    add.u32 r0.y, lane_id, 2' \
+    '    st u0.x, r0.xy, f(1)' '    ret' >"$TEMP/a.s"
+status 1 "$LOCKSTEP" run "$TEMP/a.s"
+says err 'lanes 2-5'
+says err 'u0 has 8 x 4 texels; lane 2 accesses texel (2, 4)'
