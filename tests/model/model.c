@@ -675,10 +675,9 @@ Model *model_run(const Image *image) {
     if (!model) abort();
     model->image = image;
     decode(model);
-    if (!machine_read(image, &model->m)) {
-        model->problem = "a setting that the model does not know";
-        return model;
-    }
+    if (!machine_read(image, &model->m)) model->problem = "a setting that the model does not know";
+    if (!image->dispatch_count) model->problem = "a program without .dispatch";
+    if (model->problem) return model;
     for (uint32_t i = 0; i < MODEL_BUFFER; i++) model->memory[i] = i * 0x9e3779b9u;
     start(model);
     run(model);

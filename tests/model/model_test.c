@@ -18,7 +18,7 @@
 #include "tests/model/generate.h"
 #include "tests/model/model.h"
 
-enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 300, MESSAGE = 400 };
+enum { DEFAULT_SEEDS = 300, SEEDS_FOR_COVERAGE = 300, MESSAGE = 700 };
 
 typedef struct Tally {
     uint64_t passed, failed, too_long, scheduler[SCHEDULERS], reason[REASON_COUNT], op[OP_COUNT];
