@@ -353,7 +353,9 @@ char *generate(uint64_t seed) {
     w.uniform = true;
     w.statements = 12 + (int)below(&w, 50);
     put_block(&w, 6 + (int)below(&w, 12));
-    put(&w, "    st u0.x, 0, r1.x\n    ret\n");
+    put(&w, "    st u0.x, 0, r1.x\n");
+    if (chance(&w, 25)) put(&w, "    mov w0.x, u(1)\n    mask_nz u(0)\n"); /* a unit works on when the wave has ended */
+    put(&w, "    ret\n");
     put_function(&w, 0);
     put_function(&w, 1);
     fclose(w.out);
