@@ -137,6 +137,7 @@ bool viewer_work(Viewer *v) {
         show_run(v);
         if (waited) view_start_at_problem(v);
         if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
+        if (v->overlay == PANEL_DIFF) view_compare_again(v);
         return true;
     }
     if (v->start && model_preview_work(m)) return true;

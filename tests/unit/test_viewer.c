@@ -5,6 +5,7 @@
 #include "sim/run/run.h"
 #include "sim/trace/lane_state.h"
 #include "sim/viewer/actions/action.h"
+#include "sim/viewer/actions/view.h"
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/paint/sheet.h"
@@ -310,6 +311,105 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
     subject_free(&subject);
 }
 
+/* ---- runs of a program that is edited ---- */
+
+/* A run with all that it stands on; `checked` and `view` point into it. */
+typedef struct OwnedRun {
+    ViewRun view;
+    Subject subject;
+    Run checked;
+    ViewSource source;
+} OwnedRun;
+
+/* The file that the host reads, and how many of its runs have not been ended. */
+typedef struct EditedFile {
+    const char *text;
+    int runs;
+} EditedFile;
+
+static ViewRun *run_file(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                         bool *no_memory) {
+    EditedFile *file = user;
+    OwnedRun *run = calloc(1, sizeof *run);
+    (void)path, (void)settings, (void)count;
+    *errors = NULL;
+    *no_memory = false;
+    run->subject = subject_of(file->text, "waves", "1");
+    Travel *travel = travel_create(run->subject.program, NULL);
+    run->checked =
+        (Run){.image = run->subject.image, .program = run->subject.program, .gpu = (Gpu *)travel_gpu(travel)};
+    run->view = (ViewRun){.image = run->subject.image,
+                          .program = run->subject.program,
+                          .travel = travel,
+                          .checked = &run->checked,
+                          .sources = &run->source,
+                          .code = code_create(run->subject.image)};
+    file->runs++;
+    return &run->view;
+}
+
+static void end_file_run(void *user, ViewRun *view) {
+    OwnedRun *run = (OwnedRun *)view;
+    ((EditedFile *)user)->runs--;
+    code_destroy(run->view.code);
+    travel_destroy(run->view.travel);
+    subject_free(&run->subject);
+    free(run);
+}
+
+static void do_and_work(Viewer *v, ActionId action) {
+    viewer_do(v, action, "");
+    while (viewer_work(v)) {}
+}
+
+static void save(Viewer *v, EditedFile *file, const char *text) {
+    file->text = text;
+    do_and_work(v, ACTION_RELOAD);
+}
+
+static void check_compared(const Viewer *v, uint64_t a, const char *a_name, uint64_t b, const char *b_name) {
+    const Diff *diff = &v->model.diff;
+    assert_true(model_has_diff(&v->model));
+    assert_int_equal(diff->cycles[0], a);
+    assert_int_equal(diff->cycles[1], b);
+    assert_string_equal(diff->name[0], a_name);
+    assert_string_equal(diff->name[1], b_name);
+}
+
+/* A run that is kept, or was shown before the last save, is compared as it was: with its own program. */
+static void an_edited_program_is_compared_with_the_one_before(void **state) {
+    static const char one[] = "    nop\n    ret\n", three[] = "    nop\n    nop\n    nop\n    ret\n",
+                      four[] = "    nop\n    nop\n    nop\n    nop\n    ret\n";
+    (void)state;
+    for (int keeps = 0; keeps < 2; keeps++) {
+        EditedFile file = {.text = one};
+        char *errors;
+        bool no_memory;
+        const ViewHost host = {
+            .user = &file, .file = "test.s", .command = "lockstep view test.s", .begin = run_file, .end = end_file_run};
+        ViewRun *first = run_file(&file, NULL, NULL, 0, &errors, &no_memory);
+        while (travel_record(first->travel)) {}
+        assert_true(travel_finish(first->travel));
+        Viewer *v = viewer_create(&host, first);
+        if (keeps) do_and_work(v, ACTION_DIFF_A);
+        save(v, &file, three);
+        viewer_do(v, ACTION_GOTO, "0"); /* wherever the window stands in its run */
+        do_and_work(v, ACTION_DIFF);
+        check_compared(v, 2, "version 1", 4, "version 2, as it is now");
+
+        save(v, &file, four); /* the comparison is open: it is made again */
+        check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
+        save(v, &file, four);
+        check_compared(v, keeps ? 2 : 4, keeps ? "version 1" : "version 2", 5, "version 3, as it is now");
+        if (keeps) do_and_work(v, ACTION_DIFF_A);
+        if (keeps) check_answer(v, "message", "A is this run: comparisons begin with it");
+        if (keeps) do_and_work(v, ACTION_DIFF_A);
+        if (keeps) check_answer(v, "message", "there is no A any more");
+        viewer_destroy(v);
+        assert_int_equal(file.runs, 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
@@ -320,6 +420,7 @@ int main(void) {
         cmocka_unit_test(the_answer_is_not_the_guess),
         cmocka_unit_test(the_first_wrong_word_is_looked_for_in_idle_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
+        cmocka_unit_test(an_edited_program_is_compared_with_the_one_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -121,12 +121,16 @@ StartGrid view_start_grid(const Viewer *v) {
 
 /* One side: what it begins with, and what is put on top of that: "FILE KEY=VALUE ...", either of which may be missing.
  */
-static bool put_side(Model *m, const Settings *base, const char *text, DiffSide *out) {
+static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *out) {
     text += strspn(text, " ");
+    if (!*text) {
+        *out = (DiffSide){.run = base->run, .settings = base->settings};
+        return true;
+    }
     size_t length = strcspn(text, "="); /* of the name of the file */
     while (text[length] && length > 0 && text[length - 1] != ' ') length--;
     while (length > 0 && text[length - 1] == ' ') length--;
-    *out = (DiffSide){.settings = *base};
+    *out = (DiffSide){.settings = base->settings};
     if (length >= sizeof out->file) return model_say(m, "the name of that file is too long");
     snprintf(out->file, sizeof out->file, "%.*s", (int)length, text);
     const bool is_file = length == 0 || strpbrk(out->file, "./"); /* and not the name of a setting */
@@ -137,46 +141,71 @@ static bool put_side(Model *m, const Settings *base, const char *text, DiffSide 
                      text);
 }
 
-/* "": A, or the machine before the last change, and the present one. "X": A, or what is shown, and that with X: another
- * program, or settings. "X vs Y": with each of them. Without a text the panel is closed if it is open. */
-bool do_diff(Viewer *v, Call call) {
+/* What a side is called: by its file where there are two, by its version where the program has changed between them,
+ * and by its settings. */
+static void name_side(Model *m, int number, const DiffSide *side, bool files, uint32_t version, bool versions) {
+    char *name = m->diff.name[number];
+    const char *file = visible_base(*side->file ? side->file : m->host.file);
+    const char *const space = side->settings.count ? " " : "";
+    size_t used = 0;
+    if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, space);
+    if (versions)
+        used += (size_t)snprintf(name + used, VIEW_TEXT_MAX - used, "%sversion %u%s%s", files ? ", " : "", version + 1,
+                                 version == m->version ? ", as it is now" : "", side->settings.count ? ": " : "");
+    settings_text(&side->settings, files || versions ? "" : "the machine as it was at first", name + used,
+                  VIEW_TEXT_MAX - used);
+}
+
+/* "": A, or the run before the last change, and the one that is shown. "X": A, or what is shown, and that with X:
+ * another program, or settings. "X vs Y": with each of them. */
+static bool start_diff(Viewer *v, const char *text) {
     Model *m = &v->model;
     DiffSide side[2];
-    const char *text = call.text, *against = strstr(text, " vs ");
-    const Settings *base = m->has_a && !against ? &m->a : *text ? &m->settings : &m->before;
-    if (!*text) do_overlay(v, (Call){"", PANEL_DIFF});
-    if (!*text && (v->overlay != PANEL_DIFF || m->job.kind == JOB_DIFF)) return true;
-    if (!*text && settings_same(base, &m->settings) && !m->has_a)
-        return true; /* the last comparison, if there is one */
+    const char *against = strstr(text, " vs ");
+    const KeptRun shown = {m->run, m->settings, m->version};
+    const KeptRun base = m->a.run && !against ? m->a : *text ? shown : m->before;
     char *first = strndup(text, against ? (size_t)(against - text) : 0);
     if (!first) return model_lost(m);
-    const bool ok = put_side(m, base, first, &side[0]) &&
-                    put_side(m, &m->settings, against ? against + strlen(" vs ") : text, &side[1]);
+    const bool ok =
+        put_side(m, &base, first, &side[0]) && put_side(m, &shown, against ? against + strlen(" vs ") : text, &side[1]);
     free(first);
     if (!ok) return false;
     model_start_diff(m, side);
-    const bool files = *side[0].file || *side[1].file; /* programs are told by their names where there are two */
-    for (int i = 0; i < 2; i++) {
-        char *name = m->diff.name[i];
-        const char *file = visible_base(*side[i].file ? side[i].file : m->host.file);
-        size_t used = 0;
-        if (files) used = (size_t)snprintf(name, VIEW_TEXT_MAX, "%.100s%s", file, side[i].settings.count ? " " : "");
-        settings_text(&side[i].settings, files ? "" : "the machine as it was at first", name + used,
-                      VIEW_TEXT_MAX - used);
-    }
+    const bool files = *side[0].file || *side[1].file;
+    const uint32_t version = side[0].run ? base.version : m->version;
+    for (int i = 0; i < 2; i++) name_side(m, i, &side[i], files, i ? m->version : version, version != m->version);
     v->overlay = PANEL_DIFF;
     v->scroll[SCROLL_SIDE] = 0;
     return true;
+}
+
+/* Without a text the panel is closed if it is open. */
+bool do_diff(Viewer *v, Call call) {
+    Model *m = &v->model;
+    if (!*call.text) do_overlay(v, (Call){"", PANEL_DIFF});
+    if (!*call.text && (v->overlay != PANEL_DIFF || m->job.kind == JOB_DIFF)) return true;
+    return *call.text ? start_diff(v, call.text) : view_compare_again(v);
+}
+
+bool view_compare_again(Viewer *v) {
+    Model *m = &v->model;
+    const ViewRun *base = m->a.run ? m->a.run : m->before.run;
+    if (!base) return true; /* the last comparison, if there is one */
+    if (base == m->run) return model_tell(m, "A is the run that is shown: change the program or the machine");
+    return start_diff(v, "");
 }
 
 bool do_diff_a(Viewer *v, Call call) {
     Model *m = &v->model;
     char text[VIEW_TEXT_MAX];
     (void)call;
-    m->has_a = !m->has_a || !settings_same(&m->a, &m->settings);
-    m->a = m->settings;
-    settings_text(&m->a, "the machine as it was at first", text, sizeof text);
-    return model_tell(m, m->has_a ? "A is %.150s: comparisons begin with it" : "there is no A any more", text);
+    if (m->a.run == m->run) {
+        model_drop_kept(m, &m->a);
+        return model_tell(m, "there is no A any more");
+    }
+    model_keep(m, &m->a);
+    settings_text(&m->settings, "this run", text, sizeof text);
+    return model_tell(m, "A is %.150s: comparisons begin with it", text);
 }
 
 /* ---- two runs side by side ---- */

@@ -392,6 +392,8 @@ bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, 
 /* The fault, or a word that is wrong: a run is looked at there first. Which thread wrote the word is looked for in idle
  * time, unless the reader does something before it is found. True: there is more to do. */
 void view_start_at_problem(Viewer *viewer);
+/* Compare A, or the run before the last change, with the one that is shown, if there is one. */
+bool view_compare_again(Viewer *viewer);
 bool view_find_first_writer(Viewer *viewer);
 
 /* The rows of the start page: lessons, the gallery's programs of a subject, recent files. */

@@ -14,8 +14,9 @@ void model_drop_diff(Model *m) {
     match_free(&diff->match);
     for (int side = 0; side < 2; side++) {
         fill_destroy(diff->fill[side]);
-        if (diff->run[side] && diff->run[side] != m->run) m->host.end(m->host.user, diff->run[side]);
+        ViewRun *run = diff->run[side];
         diff->run[side] = NULL;
+        model_release(m, run);
         diff->fill[side] = NULL;
         diff->cycles[side] = 0;
     }
@@ -55,8 +56,9 @@ void job_work_on_diff(Model *m) {
         job->file = diff->other_file[job->step] ? side->file : NULL;
         snprintf(job->name, sizeof job->name, "%.90s", diff->name[job->step]);
         m->changed = true;
-        if (!job->file && settings_same(&job->settings, &m->settings)) {
-            job->run = m->run; /* it is not made again */
+        const bool shown = !job->file && settings_same(&job->settings, &m->settings);
+        if (side->run || shown) { /* it is not made again */
+            job->run = side->run ? side->run : m->run;
             job->recorded = true;
         } else if (!job_begin_run(m, error, sizeof error)) {
             end(m, error);
@@ -64,11 +66,13 @@ void job_work_on_diff(Model *m) {
     } else if (job->recorded) { /* what it cost is counted, and it is kept */
         const char *why = "out of memory";
         const Trace *trace = travel_trace(job->run->travel);
+        m->lost |= !travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         const int side = (int)job->step++;
         diff->cycles[side] = travel_end(job->run->travel);
         diff->fill[side] = fill_create(job->run->checked, trace);
         job->profile[side] = profile_create(job->run->code, trace, 0, UINT64_MAX, &why);
         diff->run[side] = job->run;
+        if (job->run == m->run) model_travel(m, m->cycle);
         job->run = NULL;
         job->recorded = false;
         if (diff->fill[side] && job->profile[side]) return;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/image/image.h"
 #include "sim/viewer/model/model.h"
 
 enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
@@ -12,8 +13,9 @@ enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
 
 void job_drop_run(Model *m) {
     Job *job = &m->job;
-    if (job->run && job->run != m->run) m->host.end(m->host.user, job->run);
+    ViewRun *run = job->run;
     job->run = NULL;
+    model_release(m, run);
     job->recorded = false;
 }
 
@@ -90,26 +92,44 @@ bool model_open(Model *m, const char *path) {
     return false;
 }
 
+/* Are the bytes of their binaries equal? If memory runs out, they are not. */
+static bool same_programs(const ViewRun *a, const ViewRun *b) {
+    size_t lengths[2] = {0};
+    uint8_t *bytes[2] = {image_write(a->image, &lengths[0]), image_write(b->image, &lengths[1])};
+    const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
+    free(bytes[0]);
+    free(bytes[1]);
+    return same;
+}
+
 static void work_on_run(Model *m) {
     Job *job = &m->job;
     char error[VIEW_TEXT_MAX];
     if (job_record(m, error, sizeof error)) return;
     job->kind = JOB_NONE;
+    const bool edited = job->recorded && !same_programs(m->run, job->run);
+    const KeptRun shown = {m->run, m->settings, m->version}, before = m->before;
+    if (job->recorded) model_drop_diff(m); /* which may hold the run before the last change */
+    if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
     if (!job->recorded) model_say(m, "%s", error);
     if (!job->recorded || !model_adopt(m, job->run)) {
+        m->before = before;
         job_stop(m);
         return;
     }
     job->run = NULL;
+    model_release(m, before.run);
+    if (m->waiting || job->back) { /* another program: there is nothing to compare it with */
+        model_drop_kept(m, &m->before);
+        model_drop_kept(m, &m->a);
+    }
+    m->version = m->waiting || job->back ? 0 : m->version + edited;
     m->waiting = false;
     if (job->back) {
         job->back = NULL;
-        m->before = m->settings = job->settings;
-        m->has_a = false;
         m->cycle = 0;
         m->line = 1;
     }
-    if (!settings_same(&m->settings, &job->settings)) m->before = m->settings;
     m->settings = job->settings;
     if (m->settings.count == 0) {
         m->base = *m->config;

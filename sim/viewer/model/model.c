@@ -53,8 +53,28 @@ static void drop_run(Model *m) {
     m->fill = NULL;
     if (m->strips) strips_forget(m->strips);
     if (m->map) strips_forget(m->map);
-    if (m->run) m->host.end(m->host.user, m->run);
+    ViewRun *run = m->run;
     m->run = NULL;
+    model_release(m, run);
+}
+
+void model_release(Model *m, ViewRun *run) {
+    const ViewRun *const held[] = {m->run, m->before.run, m->a.run, m->diff.run[0], m->diff.run[1], m->job.run};
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+        if (held[i] == run) return; /* or there is none */
+    if (run) m->host.end(m->host.user, run);
+}
+
+void model_keep(Model *m, KeptRun *kept) {
+    ViewRun *run = kept->run;
+    *kept = (KeptRun){m->run, m->settings, m->version};
+    model_release(m, run);
+}
+
+void model_drop_kept(Model *m, KeptRun *kept) {
+    ViewRun *run = kept->run;
+    *kept = (KeptRun){0};
+    model_release(m, run);
 }
 
 /* Where a run was stopped; the fault may come after the last cycle of the trace. */
@@ -120,6 +140,8 @@ bool model_adopt(Model *m, ViewRun *run) {
 void model_free(Model *m) {
     job_stop(m);
     drop_run(m);
+    model_drop_kept(m, &m->before);
+    model_drop_kept(m, &m->a);
     model_forget_widths(m);
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);

@@ -61,8 +61,16 @@ typedef struct Width {
     char error[80];
 } Width;
 
-/* A side of a comparison: a program, "" that which is shown, and its machine. */
+/* A run that is kept, with its program as it was, though it is no longer shown or no longer what is on disk. */
+typedef struct KeptRun {
+    ViewRun *run; /* NULL: none */
+    Settings settings;
+    uint32_t version; /* of the program: how often it had changed when it ran */
+} KeptRun;
+
+/* A side of a comparison: a run that is there, or a program, "" that which is shown, and its machine. */
 typedef struct DiffSide {
+    ViewRun *run; /* NULL: it is to be made */
     char file[DIFF_FILE_MAX];
     Settings settings;
 } DiffSide;
@@ -172,8 +180,9 @@ typedef struct Model {
     bool tries_made, tries_wanted; /* wanted: they are to be made once nothing else is to do */
 
     /* Other machines. */
-    Settings settings, before, a; /* of the run; before the last change; A of comparisons */
-    bool has_a;
+    Settings settings;    /* of the run */
+    uint32_t version;     /* of its program */
+    KeptRun before, a;    /* the run before the last change of program or machine; A of comparisons */
     Config base;          /* the machine as it was at first, before anything was changed in the window, */
     uint64_t base_cycles; /* and its cycles */
     Width widths[VIEW_WIDTHS];
@@ -203,6 +212,9 @@ bool model_lost(Model *model);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool model_adopt(Model *model, ViewRun *run);
+void model_release(Model *model, ViewRun *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
+void model_keep(Model *model, KeptRun *kept);   /* from now on it is the run that is shown */
+void model_drop_kept(Model *model, KeptRun *kept);
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */

@@ -35,7 +35,7 @@ static void draw_choice(Viewer *v, Rect *line, Button button) {
 
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
-    const bool has_a = v->model.has_a;
+    const bool has_a = v->model.a.run != NULL;
     const char *keep = has_a ? "A is kept" : "Keep as A";
     draw_choice(v, &line, (Button){.text = keep, .action = ACTION_DIFF_A, .on = has_a});
     draw_choice(v, &line, (Button){.text = WITH, .action = ACTION_DIFF_WITH});
