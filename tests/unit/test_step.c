@@ -264,6 +264,44 @@ static void where_breakpoints_hit(void **state) {
     subject_free(&subject);
 }
 
+/* Of several breakpoints that hit in one cycle the first in the list is told, in whatever slot it hit. */
+static void the_first_of_those_that_hit_together(void **state) {
+    (void)state;
+    Subject subject =
+        subject_of(".machine waves=2 alus=2 issue=2\n.dispatch 2x4\n    nop\n    nop\n    ret\n", "wave_size", "4");
+    Travel *travel = record(subject.program, NULL);
+    uint8_t at[4] = {[1] = 1};
+    BreakHit hit;
+    for (uint32_t first = 0; first < 2; first++)
+        for (int back = 0; back < 2; back++) {
+            const Breakpoint list[2] = {{.kind = BREAK_PLACE, .at = at, .wave = first},
+                                        {.kind = BREAK_PLACE, .at = at, .wave = !first}};
+            travel_go(travel, back ? travel_end(travel) : 0);
+            assert_int_equal(break_find(travel, list, 2, back, NULL, NULL, &hit), SEARCH_FOUND);
+            assert_int_equal(hit.cycle, 1);
+            assert_int_equal(hit.number, 0);
+            assert_int_equal(hit.wave, first);
+        }
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
+/* A wave that follows another one in its slot begins with all its lanes: its first instruction can part them. */
+static void the_first_instruction_of_a_following_wave_can_diverge(void **state) {
+    (void)state;
+    Subject subject = subject_of(".machine waves=1\n.dispatch 2x4\n    mask_nz lane_id\n    ret\n", "wave_size", "4");
+    Travel *travel = record(subject.program, NULL);
+    const Breakpoint b = {.kind = BREAK_DIVERGENCE, .wave = TRACE_NO_WAVE};
+    BreakHit hit;
+    travel_go(travel, 0);
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_FOUND);
+    assert_int_equal(hit.wave, 1);
+    travel_go(travel, hit.cycle);
+    assert_int_equal(break_find(travel, &b, 1, false, NULL, NULL, &hit), SEARCH_NOTHING);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 static void relations(void **state) {
     (void)state;
     const uint32_t nan = 0x7fc00000, one = 0x3f800000, minus_one = 0xbf800000, minus_zero = 0x80000000;
@@ -271,7 +309,11 @@ static void relations(void **state) {
     assert_true(break_holds(TYPE_F32, REL_LT, minus_one, one));
     assert_false(break_holds(TYPE_U32, REL_LT, minus_one, one));
     assert_true(break_holds(TYPE_I32, REL_LT, minus_one, one));
-    for (int r = 0; r < REL_COUNT; r++) assert_int_equal(break_holds(TYPE_F32, (Relation)r, nan, nan), r == REL_NE);
+    for (int r = 0; r < REL_COUNT; r++) {
+        assert_int_equal(break_holds(TYPE_F32, (Relation)r, nan, nan), r == REL_NE);
+        assert_int_equal(break_holds(TYPE_F32, (Relation)r, nan, one), r == REL_NE);
+        assert_int_equal(break_holds(TYPE_F32, (Relation)r, one, nan), r == REL_NE);
+    }
     assert_true(break_holds(TYPE_U32, REL_GE, 7, 7) && break_holds(TYPE_U32, REL_LE, 7, 7));
     assert_false(break_holds(TYPE_U32, REL_GT, 7, 7) || break_holds(TYPE_U32, REL_NE, 7, 7));
 }
@@ -303,6 +345,8 @@ int main(void) {
         cmocka_unit_test(to_a_place_and_back),
         cmocka_unit_test(breakpoints_hit_both_ways),
         cmocka_unit_test(where_breakpoints_hit),
+        cmocka_unit_test(the_first_of_those_that_hit_together),
+        cmocka_unit_test(the_first_instruction_of_a_following_wave_can_diverge),
         cmocka_unit_test(relations),
         cmocka_unit_test(giving_up),
     };
