@@ -6,8 +6,9 @@
  * (timespan.c). Dispatches that run at the same time share every core: a free slot goes to the one that has the fewest
  * waves there.
  *
- * If the program has barriers or group memory, a group's waves are resident together: they are sent as a whole, when a
- * core has slots for all of them and room for the group's memory.
+ * If the program has barriers or group memory, or with group_dispatch=whole, a group's waves are resident together:
+ * they are sent as a whole, when a core has slots for all of them and room for the group's memory. The dispatcher may
+ * need time for each group, and a core for each wave that starts.
  */
 #include <string.h>
 
@@ -15,6 +16,7 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
+#include "sim/memory/memory.h"
 
 /* The slots that hold or wait for a wave, as far as the dispatcher knows. */
 static uint64_t slots_taken(const Step *step) {
@@ -87,6 +89,10 @@ void dispatch_clear_group(Step *step, uint32_t group_slot) {
 static void send_wave(Step *step, uint32_t slot, uint32_t dispatch, uint32_t group_slot, uint64_t cycle) {
     GpuState *state = state_gpu(step->gpu);
     Core *core = step->core;
+    if (step->program->config.wave_interval) { /* one after the other */
+        cycle = max_u64(cycle, core->next_start);
+        core->next_start = cycle + step->program->config.wave_interval;
+    }
     const Arrival arrival = {.number = state->next_wave++,
                              .dispatch = dispatch,
                              .index = state_dispatches(step->gpu)[dispatch].started++,
@@ -128,6 +134,12 @@ static bool send_next(Step *step, uint64_t cycle) {
         groups[group_slot] = (GroupSlot){.used = 1, .generation = generation, .waves = waves, .alive = waves};
         dispatch_clear_group(step, group_slot);
     }
+    GpuState *state = state_gpu(step->gpu);
+    if (p->config.group_interval) { /* one after the other */
+        state->next_sent = max_u64(cycle * 100, state->next_sent);
+        cycle = state->next_sent / 100;
+        state->next_sent += p->config.group_interval;
+    }
     for (uint32_t i = 0; i < waves; i++, slots &= slots - 1)
         send_wave(step, (uint32_t)__builtin_ctzll(slots), dispatch, group_slot, cycle);
     return true;
@@ -166,14 +178,17 @@ void dispatch_size(Gpu *gpu, uint32_t number) {
 void dispatch_phase(Gpu *gpu, uint64_t arrival) {
     const Program *p = gpu->program;
     GpuState *state = state_gpu(gpu);
-    uint32_t most = 0; /* slots that waves of this phase can have */
+    uint32_t most = 0;  /* slots that waves of this phase can have, */
+    uint64_t taken = 0; /* and group memory that as many of their groups take as a core can hold */
     state->first = state->first_open = state->end_of_phase;
     state->end_of_phase = p->dispatches[state->first].phase_end;
     for (uint32_t d = state->first; d < state->end_of_phase; d++) {
         dispatch_size(gpu, d);
         state_dispatches(gpu)[d].first_cycle = arrival;
         if (p->dispatches[d].slots > most) most = p->dispatches[d].slots;
+        taken = max_u64(taken, p->dispatches[d].slots / p->dispatches[d].waves_per_group * p->group_bytes);
     }
+    memory_begin_phase(gpu, taken);
     for (bool more = !state->fault.kind; more;) {
         more = false;
         for (uint32_t c = 0; c < p->config.cores; c++) {
@@ -199,13 +214,12 @@ static void give_next(Step *step, uint32_t slot) {
     step->core->freed_slots &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
     if (step->program->whole_groups && ++group->retired_seen == group->waves) group->used = 0;
-    while (send_next(step, step->now + step->program->config.interconnect_latency)) {}
+    while (send_next(step, step->now + dispatch_latency(step->program))) {}
 }
 
 void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
-    core->memory.waves_changed = true;
     core->needs[wave->need] &= ~(1ull << slot);
     issue_ended(step, slot);
     wave->empty_reason = REASON_NO_WAVE;

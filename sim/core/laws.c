@@ -65,7 +65,7 @@ static bool sampler_queue_holds(const Step *step, char *text) {
 typedef struct Totals {
     uint64_t slot_cycles, active_cycles, busy_cycles, waves, dispatch_instructions, requests;
     uint64_t atomics_tried, atomics_asked, atomics_done, changes_sent, bytes_sent, bytes_received, sample_lines,
-        texture_lines;
+        texture_lines, texels_dropped;
     uint64_t dirtied_bytes, dirty_bytes, channel_bytes;
 } Totals;
 
@@ -104,6 +104,7 @@ static Totals totals_of(const Gpu *gpu) {
         t.changes_sent += books->changes_sent;
         t.bytes_sent += books->bytes_sent;
         t.bytes_received += books->bytes_received;
+        t.texels_dropped += books->texels_dropped;
         t.sample_lines += core->sampler.lines;
         t.texture_lines += count_cached(state_unit(gpu, c), &gpu->layout.mem.texture).lines;
     }

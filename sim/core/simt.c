@@ -117,8 +117,7 @@ APART bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
 
 void group_wave_ended(Step *step, const Wave *wave) {
     GroupSlot *group = &step->core->groups[wave->group_slot];
-    if (!--group->alive) step->core->groups_here &= ~(1ull << wave->group_slot);
-    if (group->alive && group->arrived == group->alive) open_barrier(step, wave->group_slot);
+    if (--group->alive && group->arrived == group->alive) open_barrier(step, wave->group_slot);
 }
 
 /* ---- every control instruction ---- */

@@ -3,9 +3,9 @@
  * Time is cut into timespans, all as long as what a core sends to the L2 needs at least to come back: the way there,
  * the L2, and the way back. In a timespan every core runs by itself. When all have come to its end, the L2 serves all
  * that was sent in it, in order of (arrival, core). A core that has sent nothing need not wait: it runs ahead until it
- * would touch memory. A core whose wave ends runs on for the interconnect's latency, which the next wave needs to get
- * there; when all cores have come past that cycle, the dispatcher can say which wave it is. So cores can run in any
- * order, or at the same time, and the results are the same bit for bit.
+ * would touch memory. A core whose wave ends runs on for as long as the next wave needs to get there; when all cores
+ * have come past that cycle, the dispatcher can say which wave it is. So cores can run in any order, or at the same
+ * time, and the results are the same bit for bit.
  *
  *   |<-- timespan: 2 * interconnect_latency + l2_latency --->|<---- ahead: at most RUN_AHEAD ---->|
  *   core 0  ... event . sends . . . event .................... waits
@@ -43,7 +43,7 @@ typedef struct RunBounds {
 
 /* The cycle in which a core hears of the next wave for a slot that has fallen empty. */
 static uint64_t dispatch_reply_cycle(const Gpu *gpu, const Core *core) {
-    return core->freed_count ? core->freed[0].cycle + gpu->program->config.interconnect_latency : GPU_NEVER;
+    return core->freed_count ? core->freed[0].cycle + dispatch_latency(gpu->program) : GPU_NEVER;
 }
 
 /* The end of the timespan that a cycle is in. */

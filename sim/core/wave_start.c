@@ -77,8 +77,6 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
 
     step->core->occupied |= 1ull << slot;
     step->core->awaited &= ~(1ull << slot);
-    step->core->groups_here |= 1ull << arrival->group_slot;
-    step->core->memory.waves_changed = true;
     step->core->arrive_at[slot] = GPU_NEVER;
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;

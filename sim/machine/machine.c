@@ -75,10 +75,12 @@ static MemLayout memory_layout_of(const Program *p) {
     l.message_room = (uint32_t)(config_lookahead(c) * lookups + 1); /* until the end of a timespan */
     for (uint32_t sectors = 0; sectors < 1u << c->line_bytes / c->sector_bytes; sectors++) {
         const uint64_t bytes = count_bits(sectors) * c->sector_bytes;
-        l.move[sectors] = (MemMove){.bytes = (uint16_t)bytes,
-                                    .link = (uint16_t)div_ceil(bytes, c->link_bytes),
-                                    .bank = (uint16_t)div_ceil(bytes, c->l2_bank_bytes),
-                                    .channel = (uint16_t)div_ceil(bytes, c->dram_bytes)};
+        l.move[sectors] =
+            (MemMove){.bytes = (uint16_t)bytes,
+                      .link = (uint16_t)div_ceil(bytes + c->link_header, c->link_up_bytes ?: c->link_bytes),
+                      .bank = (uint16_t)div_ceil(bytes, c->l2_bank_bytes),
+                      .change = (uint16_t)div_ceil(bytes + c->link_header, c->l2_change_bytes ?: c->l2_bank_bytes),
+                      .channel = (uint16_t)div_ceil(bytes, c->dram_bytes)};
     }
     l.accesses = place(&l.bytes, requests * l.accesses_most * sizeof(LineAccess));
     l.l1 = place_cache(&l.bytes, c->l1_size / (c->line_bytes * c->l1_ways), c->l1_ways);

@@ -69,6 +69,7 @@ typedef struct Wave {
     uint32_t group, in_group; /* numbers */
     uint32_t depth;           /* of the mask stack */
     uint32_t exec_from;       /* the instruction before which exec was last changed */
+    uint64_t shared_free;     /* cycle from which its next access to group memory starts */
 } Wave;
 
 /* The scoreboard of a wave: two arrays, since whoever waits mostly looks at the first only. */
@@ -144,6 +145,7 @@ typedef struct __attribute__((aligned(64))) Core {
     Arrival arriving[CONFIG_MAX_waves];   /* what it is */
     uint64_t awaited;                     /* bit s: one is on its way to slot s */
     uint64_t next_arrival;                /* the earliest of arrive_at */
+    uint64_t next_start;                  /* wave_interval: the cycle from which another one may start */
     uint64_t unit_free[CORE_UNITS];     /* cycle from which an ALU can take an instruction: vector, then scalar ones */
     uint64_t alu_busy[CONFIG_MAX_alus]; /* busy cycles so far */
     uint32_t units_taken, units_busy;   /* bit u: ALU u took an instruction in this cycle; one of several cycles */
@@ -161,7 +163,6 @@ typedef struct __attribute__((aligned(64))) Core {
     MemUnit memory;
     SamplerUnit sampler;
     GroupSlot groups[CONFIG_MAX_waves];
-    uint64_t groups_here;                 /* bit g: some wave of group slot g has started and not all have ended */
     uint32_t rotor;                       /* round robin, two-level: slot to look at first */
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
     uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
@@ -173,6 +174,7 @@ typedef struct __attribute__((aligned(64))) Core {
 typedef struct GpuState {
     uint64_t now;                 /* cycles before this one are done */
     uint64_t end;                 /* length of the run when done */
+    uint64_t next_sent;           /* group_interval: when the next group can arrive, in hundredths of a cycle */
     uint32_t next_wave;           /* number of the next wave to start */
     uint32_t resident;            /* waves in slots or on their way */
     uint32_t first, end_of_phase; /* these dispatches run, the last one not among them, */

@@ -46,6 +46,7 @@ typedef struct MemRequest {
     uint8_t line_count; /* lines it touches, */
     uint8_t next_line;  /* those that the load/store unit has looked at, */
     uint8_t lines_left; /* and those that are not served yet */
+    uint16_t passes;    /* of a load: words that the busiest bank of the L1 has to give; 0: no limit */
     LineAccess line;    /* the first of them */
 } MemRequest;
 
@@ -120,6 +121,7 @@ typedef struct MemBooks {
     uint64_t bytes_sent, bytes_received; /* over the link to the L2, and from there */
     /* Lanes that ask for atomics on buffers, those of them whose word exists, and words that were changed. */
     uint64_t atomics_tried, atomics_asked, atomics_done;
+    uint64_t texels_dropped; /* lines that a texture cache held when a dispatch began, and lost */
 } MemBooks;
 
 /* Load/store unit and L1 of a core; the arrays are in the state block. */
@@ -128,11 +130,13 @@ typedef struct MemUnit {
         next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
     uint64_t next_event; /* cycle of the first event; GPU_NEVER: there is none */
     MemEvents events[MEM_EVENT_KINDS];
-    uint64_t link_free;                            /* cycle from which the next message can leave */
-    uint64_t fill_free;                            /* the same for what comes, in cycles times link_bytes */
-    uint64_t blocked_since;                        /* the cycle in which no miss-status register was free */
-    uint32_t l1_ways;                              /* of each set that group memory leaves to the L1, */
-    uint32_t waves_changed;                        /* unless waves have come or gone since that was found out */
+    uint64_t link_free;     /* cycle from which the next message can leave */
+    uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
+    uint64_t blocked_since; /* the cycle in which no miss-status register was free */
+    uint64_t lookup_since;  /* when the first line of the present load was looked up */
+    uint64_t banks_free;    /* cycle from which the banks of the L1 give the next load its words */
+    uint32_t l1_sets;       /* that group memory leaves to the L1 */
+    uint32_t pad;
     uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
     uint16_t mshr_buckets[MSHR_BUCKETS];           /* the first register of each, plus one; 0: there is none */
     uint16_t free;                                 /* requests that have been used and are not now: a list */
@@ -162,8 +166,9 @@ typedef struct SamplerUnit {
 
 /* The L2 and DRAM. Messages from the cores reach it in order of (cycle, core). */
 typedef struct L2 {
-    uint64_t bank_free[CONFIG_MAX_l2_banks];                    /* cycle from which the bank takes the next access, */
-    uint64_t channel_free[CONFIG_MAX_dram_channels];            /* and the DRAM channel */
+    uint64_t bank_free[CONFIG_MAX_l2_banks];         /* cycle from which the bank takes the next access, */
+    uint64_t atomic_rest[CONFIG_MAX_l2_banks];       /* less hundredths of one that its atomics have taken, */
+    uint64_t channel_free[CONFIG_MAX_dram_channels]; /* and the DRAM channel */
     uint64_t fetched[CONFIG_MAX_l2_banks][CONFIG_MAX_l2_mshrs]; /* when the lines come that a bank asked for: a ring */
     uint32_t next_fetch[CONFIG_MAX_l2_banks];                   /* and the place of the next of them */
     uint64_t dirtied_bytes, channel_bytes; /* that became dirty, and that channels moved; see MemBooks */
@@ -177,9 +182,10 @@ typedef struct CacheLayout {
     uint32_t sets, ways; /* sets 0: there is no cache */
 } CacheLayout;
 
-/* What it takes to move some sectors of a line: bytes, and cycles of the link of a core, a bank and a DRAM channel. */
+/* What it takes to move some sectors of a line: bytes, and cycles of the link to the L2, of a bank, of a bank that they
+ * change, and of a DRAM channel. None: what it takes to ask. */
 typedef struct MemMove {
-    uint16_t bytes, link, bank, channel;
+    uint16_t bytes, link, bank, change, channel;
 } MemMove;
 
 /* Byte offsets of a core's memory unit in its part of the state block; from the accesses on: 0 if memory is flat. */

@@ -102,87 +102,150 @@ bool access_check(Step *step, Wave *wave, const DecodedInst *inst, MemRequest *r
 
 /* Memory on the core: word i is in row i / row_words, row r in bank r modulo `banks`. */
 typedef struct Banks {
-    uint64_t row_words, banks, cycles; /* of a row */
-    uint32_t words;
+    uint64_t row_words, banks, words;
 } Banks;
 
 /* The rows of private memory hold the same word of every lane, one below the other. */
 static Banks banks_of(const Step *step, const DecodedInst *inst) {
     const Program *p = step->program;
-    if (inst->resource_space == OPERAND_PRIVATE) return (Banks){1, 1, 1, p->private_words};
-    return (Banks){p->config.shared_bank_words, p->config.shared_banks,
-                   inst_is_atomic(inst) ? p->config.atomic_cycles : p->config.shared_cycles, p->shared_words};
+    if (inst->resource_space == OPERAND_PRIVATE) return (Banks){1, 1, p->private_words};
+    return (Banks){p->config.shared_bank_words, p->config.shared_banks, p->shared_words};
 }
 
-/* The numbers that some lanes have, each once, with how many lanes that are. */
+/* The numbers that some lanes have, or some of their components, each once, with how many have it. */
+enum { TALLY_BITS = 9, TALLY_PLACES = 1 << TALLY_BITS };
+_Static_assert(TALLY_PLACES >= 2 * ISA_MAX_LANES * ISA_COMPONENTS, "half of the places stay free");
 typedef struct Tally {
-    uint32_t number[2 * ISA_MAX_LANES]; /* at a place that the number says, or behind it, where a place is free */
-    uint8_t lanes[2 * ISA_MAX_LANES];   /* 0: the place is free; lanes alone are cleared */
+    uint32_t number[TALLY_PLACES]; /* at a place that the number says, or behind it, where a place is free */
+    uint8_t count[TALLY_PLACES];   /* 0: the place is free; only these are cleared */
+    uint32_t mask;                 /* so many places are used, less one */
 } Tally;
 
-/* One more lane has the number; returns how many have it now. */
-static uint32_t tally_add(Tally *tally, uint32_t number) {
-    uint32_t at = (number * 0x9e3779b1u) >> 25; /* neighbours, and multiples of powers of two, do not meet */
-    while (tally->lanes[at] && tally->number[at] != number) at = (at + 1) % (2 * ISA_MAX_LANES);
-    tally->number[at] = number;
-    return ++tally->lanes[at];
+/* For at most so many numbers. */
+static void tally_begin(Tally *tally, uint32_t most) {
+    tally->mask = 2 * ISA_MAX_LANES - 1;
+    while (tally->mask < 2 * most - 1) tally->mask = 2 * tally->mask + 1;
+    memset(tally->count, 0, tally->mask + 1);
 }
 
-/* The most requests for one bank. Reads and writes of one row of a bank are one; atomics are never joined. A word
- * outside is in no bank. */
+/* One more has the number; returns how many have it now. */
+static uint32_t tally_add(Tally *tally, uint32_t number) {
+    /* Neighbours, and multiples of powers of two, do not meet. */
+    uint32_t at = (number * 0x9e3779b1u) >> (32 - TALLY_BITS) & tally->mask;
+    while (tally->count[at] && tally->number[at] != number) at = (at + 1) & tally->mask;
+    tally->number[at] = number;
+    return ++tally->count[at];
+}
+
+/* The most requests for one bank, of the components from `first` to before `end`. Those for one row of a bank are one,
+ * if they can be joined. A word outside is in no bank. */
 static uint32_t most_in_one_bank(const Step *step, const DecodedInst *inst, const Banks *banks,
-                                 const MemRequest *request, uint32_t component, bool join) {
+                                 const MemRequest *request, int first, int end, bool join) {
     if (request->contiguous && banks->row_words == 1) /* a row each, in all banks by turns */
         return (uint32_t)div_ceil(count_bits(request->lanes), banks->banks);
     Tally rows;
     uint32_t own[ISA_MAX_LANES], in_bank[ISA_MAX_LANES] = {0}, most = 0;
     const uint32_t *address = request_all_addresses(step, inst, request, own);
-    if (join) memset(rows.lanes, 0, sizeof rows.lanes);
-    for (uint64_t left = request->lanes; left; left &= left - 1) {
-        const uint32_t word = address[__builtin_ctzll(left)] / 4 + component;
-        if (word >= banks->words) continue;
-        const uint32_t row = word / (uint32_t)banks->row_words;
-        if (join && tally_add(&rows, row) > 1) continue;
-        most = max_u32(most, ++in_bank[row % (uint32_t)banks->banks]);
-    }
+    if (join) tally_begin(&rows, count_bits(request->lanes) * (uint32_t)(end - first));
+    for (uint64_t left = request->lanes; left; left &= left - 1)
+        for (int c = first; c < end; c++) {
+            const uint32_t word = address[__builtin_ctzll(left)] / 4 + inst->resource_swizzle[c];
+            if (word >= banks->words) continue;
+            const uint32_t row = word / (uint32_t)banks->row_words;
+            if (join && tally_add(&rows, row) > 1) continue;
+            most = max_u32(most, ++in_bank[row % (uint32_t)banks->banks]);
+        }
     return most;
 }
 
-uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
-    const bool atomic = inst_is_atomic(inst);
-    uint64_t cycles = 0;
-    if (inst->resource_space >= OPERAND_SHARED) {
-        const Banks banks = banks_of(step, inst);
-        for (int c = 0; c < inst->resource_count; c++)
-            cycles += most_in_one_bank(step, inst, &banks, request, inst->resource_swizzle[c], !atomic);
-        if (cycles > inst->resource_count)
-            step->core->stats.bank_conflict_cycles += (cycles - inst->resource_count) * banks.cycles;
-        cycles *= banks.cycles;
-    } else if (atomic) {
-        const View view = view_of(step, inst, request);
-        const uint32_t *address = request_addresses(step, request);
-        uint64_t inside = request->contiguous ? request->lanes : 0; /* lanes that change something */
-        for (uint64_t left = request->lanes & ~inside; left; left &= left - 1) {
-            const int l = __builtin_ctzll(left);
-            inside |= (uint64_t)view_has(view, address[l], inst->resource_swizzle[0]) << l;
-        }
-        cycles = access_atomic_cycles(step, request, inside);
-    } else {
-        return 0;
-    }
-    return cycles ? (uint32_t)cycles : 1;
+uint16_t access_l1_passes(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    const Banks banks = {1, step->program->config.l1_banks, UINT32_MAX};
+    uint32_t passes = 0;
+    if (!banks.banks || inst->op != OP_LD) return 0;
+    for (int c = 0; c < inst->resource_count; c++)
+        passes += most_in_one_bank(step, inst, &banks, request, c, c + 1, true);
+    return (uint16_t)passes;
 }
 
-/* Lanes that work on one address do so one after the other: the most on any address count. */
+/* Do all lanes of an atomic on group memory add the same, for no one to know what was there? */
+static bool only_counts(const Step *step, const DecodedInst *inst, const MemRequest *request) {
+    if (!inst->result_unused || !request->lanes) return false;
+    const uint32_t *operand = request_data(step, request, 0);
+    uint32_t differences = 0;
+    for (uint64_t left = request->lanes; left; left &= left - 1)
+        differences |= operand[__builtin_ctzll(left)] ^ operand[__builtin_ctzll(request->lanes)];
+    return !differences;
+}
+
+/* What an access to group memory or private memory costs. */
+static AccessCost core_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
+    const Config *config = &step->program->config;
+    const Banks banks = banks_of(step, inst);
+    const bool shared = inst->resource_space == OPERAND_SHARED, atomic = inst_is_atomic(inst);
+    const bool join = !atomic || (config->shared_counts == SHARED_COUNTS && only_counts(step, inst, request));
+    const int step_by = shared && config->shared_components == SHARED_TOGETHER ? inst->resource_count : 1;
+    const uint64_t each = !shared ? 1 : atomic ? config->atomic_cycles : config->shared_cycles;
+    const uint32_t least = (uint32_t)(inst->resource_count / step_by);
+    uint32_t passes = 0;
+    for (int c = 0; c < inst->resource_count; c += step_by)
+        passes += most_in_one_bank(step, inst, &banks, request, c, c + step_by, join);
+    if (passes > least) step->core->stats.bank_conflict_cycles += (passes - least) * each;
+    if (!passes) return (AccessCost){.unit = 1};
+    AccessCost cost = {.unit = passes * each, .later = passes * each - 1};
+    if (!shared || !config->shared_wave_cycles) return cost;
+    cost.later = (passes - 1) * config->shared_wave_cycles;
+    cost.wave = passes * config->shared_wave_cycles;
+    return cost;
+}
+
+AccessCost access_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
+    if (inst->resource_space >= OPERAND_SHARED) return core_cost(step, inst, request);
+    if (!inst_is_atomic(inst)) return (AccessCost){.unit = 0};
+    const View view = view_of(step, inst, request);
+    const uint32_t *address = request_addresses(step, request);
+    uint64_t inside = request->contiguous ? request->lanes : 0; /* lanes that change something */
+    for (uint64_t left = request->lanes & ~inside; left; left &= left - 1) {
+        const int l = __builtin_ctzll(left);
+        inside |= (uint64_t)view_has(view, address[l], inst->resource_swizzle[0]) << l;
+    }
+    const uint64_t cycles = max_u64(1, access_atomic_cycles(step, request, inside));
+    return (AccessCost){.unit = cycles, .later = cycles - 1};
+}
+
 uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes) {
     const uint64_t each = step->program->config.atomic_cycles;
     if (request->contiguous) return lanes ? each : 0;
     const uint32_t *address = request_addresses(step, request);
     Tally addresses;
     uint32_t most = 0;
-    memset(addresses.lanes, 0, sizeof addresses.lanes);
+    tally_begin(&addresses, count_bits(lanes));
     for (uint64_t left = lanes; left; left &= left - 1)
         most = max_u32(most, tally_add(&addresses, address[__builtin_ctzll(left)]));
     if (most > 1) step->core->stats.atomic_conflict_cycles += (most - 1) * each;
     return most * each;
+}
+
+uint64_t access_atomic_hundredths(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes) {
+    const Config *config = &step->program->config;
+    const uint32_t *address = request_addresses(step, request), words = (uint32_t)config->sector_bytes / 4;
+    uint32_t most[CONFIG_MAX_SECTORS] = {0}, changed[CONFIG_MAX_SECTORS] = {0}; /* of the sectors of the line */
+    Tally tally;
+    tally_begin(&tally, count_bits(lanes));
+    for (uint64_t left = lanes; left; left &= left - 1) {
+        const uint32_t lane = (uint32_t)__builtin_ctzll(left);
+        const uint32_t word =
+            request->contiguous ? (uint32_t)request->first + lane : address[lane] / 4 + inst->resource_swizzle[0];
+        const uint32_t sector = word / words % (uint32_t)(config->line_bytes / config->sector_bytes);
+        const uint32_t count = tally_add(&tally, word);
+        changed[sector] += count == 1;
+        most[sector] = max_u32(most[sector], count);
+    }
+    uint64_t sum = 0;
+    for (uint32_t s = 0; s < CONFIG_MAX_SECTORS; s++) {
+        const uint64_t full = changed[s] == words ? config->atomic_full_interval : 0,
+                       each = full ?: config->atomic_interval;
+        if (most[s] > 1) step->core->stats.atomic_conflict_cycles += (most[s] - 1) * each / 100;
+        sum += most[s] * each;
+    }
+    return sum;
 }

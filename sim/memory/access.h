@@ -14,8 +14,13 @@ enum { COALESCE_MOST = 2 * ISA_MAX_LANES };
 uint32_t coalesce(const Step *step, const DecodedInst *inst, const MemRequest *request,
                   LineAccess accesses[COALESCE_MOST]);
 
-/* Cycles for which the unit behind the queue is busy with the request; 0: it can take the next at once. */
-uint32_t access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
+/* What a request in a queue that is served in order costs, in cycles. */
+typedef struct AccessCost {
+    uint64_t unit;  /* the unit behind the queue is busy; 0: it can take the next at once */
+    uint64_t later; /* that it is served later than without conflicts */
+    uint64_t wave;  /* until the wave's next access to group memory starts; 0: no limit */
+} AccessCost;
+AccessCost access_cost(Step *step, const DecodedInst *inst, const MemRequest *request);
 void access_serve(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave); /* wave NULL: gone */
 /* The same, a line at a time. `words` is the line. */
 void access_load_line(Step *step, const DecodedInst *inst, const MemRequest *request, const LineAccess *access,
@@ -28,5 +33,9 @@ void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest 
 void access_write_old(Step *step, const DecodedInst *inst, const MemRequest *request, Wave *wave);
 /* Cycles of the atomics of some of its lanes: those on one address one after the other. */
 uint64_t access_atomic_cycles(Step *step, const MemRequest *request, uint64_t lanes);
+/* With an atomic_interval, of lanes on one line, in hundredths of a cycle: sectors one after the other, too. */
+uint64_t access_atomic_hundredths(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes);
+/* See MemRequest.passes. */
+uint16_t access_l1_passes(const Step *step, const DecodedInst *inst, const MemRequest *request);
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef SIM_MEMORY_CACHE_H
 #define SIM_MEMORY_CACHE_H
 
+#include <string.h>
+
 #include "sim/base/arith.h"
 #include "sim/machine/machine.h"
 
@@ -20,15 +22,30 @@ typedef struct CacheWays {
     uint32_t count; /* 0: there is no cache */
 } CacheWays;
 
-/* Where a line can be in a cache of the state block, or of a core's memory unit. */
-static inline CacheWays cache_ways(uint8_t *block, const CacheLayout *cache, uint32_t line) {
-    if (!cache->sets) return (CacheWays){.count = 0};
-    CacheSet *set = state_cache_set(block, cache, line % cache->sets);
+/* Where a line can be in a cache of the state block, or of a core's memory unit, of which so many sets are in use. */
+static inline CacheWays cache_ways_in(uint8_t *block, const CacheLayout *cache, uint32_t sets, uint32_t line) {
+    if (!sets) return (CacheWays){.count = 0};
+    CacheSet *set = state_cache_set(block, cache, line % sets);
     return (CacheWays){.set = set,
                        .lines = (uint32_t *)((uint8_t *)set + cache->lines),
                        .order = (CacheOrder *)((uint8_t *)set + cache->order),
                        .tags = state_cache_tags(set, cache),
                        .count = cache->ways};
+}
+
+static inline CacheWays cache_ways(uint8_t *block, const CacheLayout *cache, uint32_t line) {
+    return cache_ways_in(block, cache, cache->sets, line);
+}
+
+/* Nothing is in it any more; returns how many lines were. */
+static inline uint64_t cache_empty(uint8_t *block, const CacheLayout *cache) {
+    uint64_t lines = 0;
+    for (uint32_t s = 0; s < cache->sets; s++) {
+        CacheSet *set = state_cache_set(block, cache, s);
+        lines += count_bits(set->filled);
+        if (set->filled) memset(set, 0, cache->bytes);
+    }
+    return lines;
 }
 
 /* The way that holds the line, or CACHE_NO_WAY. All are compared, four at a time: ways that there are not are empty. */

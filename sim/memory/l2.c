@@ -82,15 +82,32 @@ static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *messag
 
 /* ---- serving ---- */
 
+/* How long an atomic keeps its bank, which moves its sectors in `moving` cycles. */
+static uint64_t atomic_busy(Step *step, const MemRequest *request, const LineMessage *message, uint32_t bank,
+                            uint64_t moving) {
+    if (!step->program->config.atomic_interval)
+        return max_u64(moving, access_atomic_cycles(step, request, message->lanes));
+    const DecodedInst *inst = &step->program->code[request->pc];
+    uint64_t *rest = &state_l2(step->gpu)->atomic_rest[bank];
+    *rest += access_atomic_hundredths(step, inst, request, message->lanes);
+    const uint64_t busy = *rest / 100;
+    *rest %= 100;
+    return max_u64(busy, 1);
+}
+
 static void serve(Step *step, const LineMessage *message) {
     const Config *config = &step->program->config;
     L2 *l2 = state_l2(step->gpu);
     const MemMove *move = &step->gpu->layout.mem.move[message->sectors];
-    const uint32_t bank = message->line % (uint32_t)config->l2_banks;
+    /* With a hash, neighbours are apart, and so are the members of nearly every arithmetic series: multiples of the
+     * golden section. */
+    const uint32_t place = message->line / (uint32_t)config->l2_bank_lines, banks = (uint32_t)config->l2_banks;
+    const bool hashed = config->l2_hash == L2_HASHED;
+    const uint32_t bank = hashed ? (uint32_t)((uint64_t)(place * 0x9e3779b1u) * banks >> 32) : place % banks;
     const MemRequest *request = step_request(step, message->index); /* but for LINE_READ */
 
-    uint64_t busy = move->bank; /* the bank can take nothing else */
-    if (message->kind == LINE_ATOMIC) busy = max_u64(busy, access_atomic_cycles(step, request, message->lanes));
+    uint64_t busy = message->kind == LINE_READ ? move->bank : move->change; /* the bank can take nothing else */
+    if (message->kind == LINE_ATOMIC) busy = atomic_busy(step, request, message, bank, busy);
     const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;

@@ -20,32 +20,21 @@
 #include "sim/memory/sampler.h"
 #include "sim/memory/unit.h"
 
-/* Where a line can be in the L1: in as many ways as group memory leaves. */
 static CacheWays ways_of(const Step *step, uint32_t line) {
-    CacheWays ways = cache_ways(step->unit, &step->gpu->layout.mem.l1, line);
-    if (ways.count) ways.count = step->core->memory.l1_ways;
-    return ways;
+    return cache_ways_in(step->unit, &step->gpu->layout.mem.l1, step->core->memory.l1_sets, line);
 }
 
-/* ---- what group memory leaves to the L1 ---- */
-
-/* Ways are taken as a whole, from each set; the lines in them are lost. */
-static void share_l1(Step *step) {
-    const Config *config = &step->program->config;
-    const CacheLayout *l1 = &step->gpu->layout.mem.l1;
-    const uint32_t had = step->core->memory.l1_ways;
-    uint32_t left = l1->ways;
-    if (l1->sets && config->l1_shared == L1_SHARED && step->program->shared_words) {
-        const uint64_t words = (uint64_t)count_bits(step->core->groups_here) * step->program->shared_words;
-        const uint64_t lost = div_ceil(words * sizeof(uint32_t), l1->sets * config->line_bytes);
-        left -= (uint32_t)min_u64(lost, left);
-    }
-    step->core->memory.l1_ways = left;
-    step->core->memory.waves_changed = false;
-    for (uint32_t set = 0; left < had && set < l1->sets; set++) {
-        const CacheWays ways = cache_ways(step->unit, l1, set);
-        for (uint32_t way = left; way < had; way++)
-            if (ways.set->filled >> way & 1) cache_drop(ways, way);
+void memory_begin_phase(Gpu *gpu, uint64_t group_bytes) {
+    const Config *config = &gpu->program->config;
+    const CacheLayout *l1 = &gpu->layout.mem.l1;
+    const uint64_t taken = config->l1_shared == L1_SHARED ? min_u64(group_bytes, config->l1_size) : 0;
+    const uint32_t sets = l1->sets ? (uint32_t)((config->l1_size - taken) / (config->line_bytes * l1->ways)) : 0;
+    for (uint32_t c = 0; c < config->cores; c++) {
+        MemUnit *unit = &state_core(gpu, c)->memory;
+        if (config->l1_kept == L1_EMPTIED || unit->l1_sets != sets) cache_empty(state_unit(gpu, c), l1);
+        if (config->l1_kept == L1_EMPTIED)
+            unit->books.texels_dropped += cache_empty(state_unit(gpu, c), &gpu->layout.mem.texture);
+        unit->l1_sets = sets;
     }
 }
 
@@ -90,6 +79,7 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     const uint32_t count = coalesce(step, inst, request, lines);
     request->line_count = request->lines_left = (uint8_t)count;
     request->next_line = 0;
+    request->passes = access_l1_passes(step, inst, request);
     request->due = step->now + 1;
     step->core->stats.memory_lines += count;
     if (!count) {
@@ -99,7 +89,8 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     request->line = lines[0];
     if (count > 1) memcpy(step_access(step, index, 1), lines + 1, (count - 1) * sizeof *lines);
     const bool first = step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE;
-    if (first && (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER)) unit->next_lookup = step->now + 1;
+    if (first && (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER))
+        unit->next_lookup = max_u64(step->now + 1, unit->banks_free);
     memory_enqueue(step, QUEUE_BUFFERS, request);
 }
 
@@ -140,10 +131,9 @@ static void send(Step *step, LineKind kind, uint32_t index, const LineAccess *ac
                       .index = (uint16_t)index,
                       .kind = (uint8_t)kind,
                       .sectors = access->sectors};
-    unit->link_free = step->now;
-    if (kind == LINE_READ) return; /* a question is small */
-    const MemMove *move = &step->gpu->layout.mem.move[access->sectors];
-    unit->link_free += move->link;
+    const MemMove *move = &step->gpu->layout.mem.move[kind == LINE_READ ? 0 : access->sectors];
+    unit->link_free = step->now + move->link;
+    if (kind == LINE_READ) return;
     unit->books.changes_sent++;
     unit->books.bytes_sent += move->bytes;
 }
@@ -218,7 +208,8 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
         cache_use(ways, way);
         stats->l1_hits++;
         load(step, request, access, state_line(step->gpu, access->line));
-        request->due = step->now + step->program->config.l1_latency;
+        const uint64_t given = unit->lookup_since + request->passes; /* the cycle after that of the last word */
+        request->due = max_u64(step->now, given ? given - 1 : 0) + step->program->config.l1_latency;
         if (--request->lines_left == 0) add_event(step, MEM_HIT, request->due, index);
         return 0;
     }
@@ -266,13 +257,18 @@ static void look_up_next(Step *step) {
     const uint32_t index = *first;
     MemRequest *request = step_request(step, index);
     const uint8_t op = step->program->code[request->pc].op;
+    if (!request->next_line) unit->lookup_since = step->now;
     const uint64_t again = op == OP_LD ? load_line(step, index, request)
                                        : change_line(step, index, request, op == OP_ST ? LINE_WRITE : LINE_ATOMIC);
     if (again) {
         unit->next_lookup = again;
         return;
     }
-    if (++request->next_line == request->line_count) *first = request->next;
+    if (++request->next_line == request->line_count) {
+        unit->banks_free = unit->lookup_since + request->passes;
+        unit->next_lookup = max_u64(unit->next_lookup, unit->banks_free);
+        *first = request->next;
+    }
     if (*first == MEM_NONE) unit->next_lookup = GPU_NEVER;
 }
 
@@ -350,7 +346,6 @@ static void serve_events(Step *step) {
 
 void lsu_step(Step *step) {
     MemUnit *unit = &step->core->memory;
-    if (unit->waves_changed) share_l1(step);
     if (unit->next_event <= step->now) serve_events(step);
     for (uint64_t i = 0; i < step->program->config.l1_lookups && unit->next_lookup <= step->now; i++)
         look_up_next(step);

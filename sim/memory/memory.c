@@ -89,17 +89,21 @@ static void make_request(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 }
 
 /* A request starts when its unit is free and is served in order: never before the one in front of it. */
-static uint64_t due_cycle(Step *step, const DecodedInst *inst, const MemRequest *request, Queue queue) {
+static uint64_t due_cycle(Step *step, Wave *wave, const DecodedInst *inst, const MemRequest *request, Queue queue) {
     Core *core = step->core;
     const Config *config = &step->program->config;
     const uint64_t latency = queue == QUEUE_BUFFERS                   ? config->mem_latency
                              : inst->resource_space == OPERAND_SHARED ? config->shared_latency
                                                                       : config->private_latency;
-    const uint64_t start = max_u64(core->queue_free[queue], step->now);
-    const uint32_t cost = access_cost(step, inst, request);
-    core->queue_free[queue] = start + cost;
+    const AccessCost cost = access_cost(step, inst, request);
+    uint64_t start = max_u64(core->queue_free[queue], step->now);
+    core->queue_free[queue] = start + cost.unit;
+    if (cost.wave) {
+        start = max_u64(start, wave->shared_free);
+        wave->shared_free = start + cost.wave;
+    }
     const uint64_t before = core->queue_count[queue] ? step_request(step, core->queue_last[queue])->due : 0;
-    return max_u64(start + (cost ? cost - 1 : 0) + latency, before);
+    return max_u64(start + cost.later + latency, before);
 }
 
 /* A texel has fewer words than components: an atomic on green of r32ui changes nothing. */
@@ -130,7 +134,7 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (queue == QUEUE_BUFFERS && memory_is_cached(step)) { /* it is not served in order */
         lsu_issue(step, inst, request);
     } else {
-        request->due = due_cycle(step, inst, request, queue);
+        request->due = due_cycle(step, wave, inst, request, queue);
         if (!step->core->queue_count[queue]) step->core->queue_due[queue] = request->due;
         memory_enqueue(step, queue, request);
     }

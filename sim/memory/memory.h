@@ -61,6 +61,9 @@ static inline uint64_t memory_fetch(Step *step, uint32_t from, uint32_t to) {
     return fetch_line(step, to / FETCH_LINE);
 }
 
+/* A phase begins, whose groups take so much group memory of a core: what of the L1 is left, and what stays in it. */
+void memory_begin_phase(Gpu *gpu, uint64_t group_bytes);
+
 /* The L2 and DRAM serve all messages that the cores have sent. */
 void l2_serve(Gpu *gpu);
 

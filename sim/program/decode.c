@@ -176,14 +176,28 @@ static void decode_timing(const Config *config, DecodedInst *d) {
                                    [LATENCY_SHUF] = config->lat_shuffle,
                                    [LATENCY_CTRL] = config->lat_control,
                                    [LATENCY_MEM] = 0};
+    const uint64_t of_busy[] = {[LATENCY_FAST] = 1,
+                                [LATENCY_MUL] = 1,
+                                [LATENCY_LONG] = config->busy_long,
+                                [LATENCY_CVT] = config->busy_convert,
+                                [LATENCY_BITS] = config->busy_count,
+                                [LATENCY_DIV] = config->busy_div,
+                                [LATENCY_IDIV] = config->busy_idiv,
+                                [LATENCY_VOTE] = 1,
+                                [LATENCY_SHUF] = config->busy_shuffle,
+                                [LATENCY_CTRL] = 1,
+                                [LATENCY_MEM] = 1};
     const uint64_t chime = div_ceil(config->wave_size, config->alu_width ?: config->wave_size);
-    uint64_t latency = of_latency[isa_ops[d->op].latency];
-    if (d->op == OP_BCNT) latency = config->lat_count ?: latency;
+    uint64_t latency = of_latency[isa_ops[d->op].latency], busy = of_busy[isa_ops[d->op].latency];
+    if (d->op == OP_BCNT) {
+        latency = config->lat_count ?: latency;
+        busy = config->busy_count;
+    }
     if (d->unit == UNIT_SALU) latency = config->lat_scalar;
     if (d->op == OP_POP_MASK && config->lat_reconverge) latency = config->lat_reconverge;
     d->busy = (uint32_t)latency;
     if (d->unit == UNIT_VALU) {
-        d->busy = (uint32_t)(config->alu_pipeline ? chime : latency * chime);
+        d->busy = (uint32_t)(config->alu_pipeline ? busy * chime : latency * chime);
         latency = config->alu_pipeline ? latency + chime - 1 : latency * chime;
     } else if (config->alu_pipeline) {
         d->busy = 1;
@@ -226,6 +240,7 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
             break;
         }
     }
+    d->source_waits = d->wait_count;
     for (int c = 0; c < d->dst_count && is_register(&ins->operand[0]); c++) wait_for(p, d, d->dst_slot[c]);
     if (d->resource_indexed) p->reads[lists->reads++] = number;
     if (ins->predicated) {

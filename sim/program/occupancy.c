@@ -8,8 +8,10 @@
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
 
-const char *const program_occupancy_names[OCCUPANCY_COUNT] = {
-    [OCCUPANCY_SLOTS] = "wave slots", [OCCUPANCY_REGISTERS] = "registers", [OCCUPANCY_SHARED] = "group memory"};
+const char *const program_occupancy_names[OCCUPANCY_COUNT] = {[OCCUPANCY_SLOTS] = "wave slots",
+                                                              [OCCUPANCY_REGISTERS] = "registers",
+                                                              [OCCUPANCY_SHARED] = "group memory",
+                                                              [OCCUPANCY_GROUPS] = "groups"};
 
 uint8_t *kernel_code(const Program *p, uint32_t entry) {
     uint8_t *seen = calloc((size_t)p->instructions + 1, sizeof *seen);
@@ -91,9 +93,11 @@ bool program_lay_out_occupancy(Program *p, ProgramError *error) {
             return program_refuse(
                 error, SET(register_file),
                 "%s of %u registers needs %llu bytes of registers, but a core has %llu (register_file)",
-                together > 1 ? "a group whose waves wait for each other, each" : "a wave", d->registers,
+                together > 1 ? "a group whose waves are resident together, each" : "a wave", d->registers,
                 (unsigned long long)(d->register_bytes * together), (unsigned long long)c->register_file);
-        if (p->shared_words) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
+        if (!p->whole_groups) continue;
+        if (c->group_limit) limit_waves(d, c->group_limit * together, OCCUPANCY_GROUPS);
+        if (p->group_bytes) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
     }
     return ok;
 }

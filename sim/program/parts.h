@@ -18,6 +18,9 @@ bool program_decode(Program *program);
 enum { LANE_CODE_MOST = 2 * PROGRAM_ASIDE + ISA_COMPONENTS };
 void lane_code(const Program *program, DecodedInst *inst, LaneLoop *loops);
 
+/* unused.c: DecodedInst.result_unused. False when out of memory. */
+bool program_find_unused(Program *program);
+
 /* occupancy.c: the registers and slots of each dispatch. False when out of memory, or after refusing. */
 bool program_lay_out_occupancy(Program *program, ProgramError *error);
 

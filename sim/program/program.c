@@ -162,22 +162,22 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
     return true;
 }
 
-/* ---- groups that are resident as a whole: those with barriers or group memory ---- */
+/* ---- groups that are resident as a whole: those with barriers or group memory, or all of them ---- */
 
 static bool lay_out_groups(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     p->shared_words = p->image->shared_words;
     p->private_words = p->image->private_words;
-    p->whole_groups = p->shared_words > 0;
+    p->whole_groups = p->shared_words > 0 || c->group_dispatch == GROUP_WHOLE;
     for (uint32_t i = 0; i < p->instructions; i++)
         p->whole_groups |= p->code[i].op == OP_BARRIER || p->code[i].resource_space == OPERAND_SHARED;
     if (!p->whole_groups) return true;
 
-    const uint64_t bytes = p->shared_words * 4ull;
-    if (bytes > c->shared_memory)
+    p->group_bytes = p->shared_words * 4ull + c->shared_reserved;
+    if (p->group_bytes > c->shared_memory)
         return program_refuse(error, SET(shared_memory),
                               "a group needs %llu bytes of group memory, but a core has %llu (shared_memory)",
-                              (unsigned long long)bytes, (unsigned long long)c->shared_memory);
+                              (unsigned long long)p->group_bytes, (unsigned long long)c->shared_memory);
     for (const Dispatch *d = p->dispatches; d < p->dispatches + p->dispatch_count; d++) {
         if (d->waves_per_group <= c->waves) continue;
         char remedy[80] = "smaller groups or wider waves (wave_size) need fewer";
@@ -185,10 +185,11 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
             snprintf(remedy, sizeof remedy, "--set waves=%u is enough", d->waves_per_group);
         return program_refuse(
             error, SET(waves),
-            "a group of %u threads has %u waves that wait for each other, but a core has %llu slots (waves): %s",
+            "a group of %u threads has %u waves that are resident together, but a core has %llu slots (waves): %s",
             d->group_size, d->waves_per_group, (unsigned long long)c->waves, remedy);
     }
-    p->group_slots = (uint32_t)(bytes ? min_u64(c->shared_memory / bytes, c->waves) : c->waves);
+    p->group_slots = (uint32_t)min_u64(c->group_limit ?: c->waves, c->waves);
+    if (p->group_bytes) p->group_slots = (uint32_t)min_u64(c->shared_memory / p->group_bytes, p->group_slots);
     return true;
 }
 
@@ -210,7 +211,8 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     if (!p->lanes)
         program_refuse(error, 0, "this processor has no %s", options->lane_level);
     else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error) && bind_resources(p, options) &&
-             program_decode(p) && lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
+             program_decode(p) && (p->config.shared_counts == SHARED_ADDS || program_find_unused(p)) &&
+             lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
         return p;
     program_destroy(p);
     return NULL;

@@ -75,11 +75,11 @@ typedef struct DecodedInst {
     uint32_t straight, scalar_before;
     uint8_t loop_count; /* its lane loops are all that it does, but for a write to exec; 0: it does something else */
     uint8_t next_wait;  /* NextWait */
-    uint16_t next_waits_for; /* the first of its scoreboard slots that the instruction behind it waits for */
-    uint8_t wait_count;
-    uint8_t op;   /* Op */
-    uint8_t unit; /* Unit */
-    uint8_t need; /* Need */
+    uint16_t next_waits_for;          /* the first of its scoreboard slots that the instruction behind it waits for */
+    uint8_t wait_count, source_waits; /* the first of them are sources */
+    uint8_t op;                       /* Op */
+    uint8_t unit;                     /* Unit */
+    uint8_t need;                     /* Need */
     uint8_t dst_count;
     uint8_t source_count[3];         /* components of each source */
     uint8_t reads_clock, reads_exec; /* exec or helpers */
@@ -89,7 +89,8 @@ typedef struct DecodedInst {
     uint8_t resource_indexed;
     uint8_t resource_space, resource_index; /* ld, st, sample */
     uint8_t resource_swizzle[4], resource_count;
-    uint8_t sampler; /* number of the s# of a sample */
+    uint8_t sampler;       /* number of the s# of a sample */
+    uint8_t result_unused; /* an atomic_add.u32: no instruction reads what it returns */
 } DecodedInst;
 
 typedef struct Resource {
@@ -102,7 +103,13 @@ typedef struct Resource {
 } Resource;
 
 /* What keeps more waves from being resident. */
-typedef enum OccupancyLimit { OCCUPANCY_SLOTS, OCCUPANCY_REGISTERS, OCCUPANCY_SHARED, OCCUPANCY_COUNT } OccupancyLimit;
+typedef enum OccupancyLimit {
+    OCCUPANCY_SLOTS,
+    OCCUPANCY_REGISTERS,
+    OCCUPANCY_SHARED,
+    OCCUPANCY_GROUPS,
+    OCCUPANCY_COUNT
+} OccupancyLimit;
 
 /* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
 typedef struct Dispatch {
@@ -148,8 +155,9 @@ typedef struct Program {
     uint32_t dispatch_count; /* at least 1 */
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
     bool has_samples;
-    bool whole_groups;      /* it has barriers or group memory: the waves of a group are resident together */
-    uint32_t shared_words;  /* group memory of a group, */
+    bool whole_groups;      /* it has barriers or group memory, or all must be: a group's waves are resident together */
+    uint64_t group_bytes;   /* what a group that is resident as a whole takes of a core's group memory, */
+    uint32_t shared_words;  /* and what the group sees of it; */
     uint32_t private_words; /* private memory of a thread */
     uint32_t group_slots;   /* groups that a core can hold at once; 0 unless whole_groups */
     uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: with the eager scheduler the issue port owns slot s */

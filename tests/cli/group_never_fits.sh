@@ -3,7 +3,7 @@
 . tests/tools/cli.sh
 printf '%s\n' '.dispatch 2x160' '    barrier' '    ret' >"$TEMP/slots.s"
 status 2 "$LOCKSTEP" run "$TEMP/slots.s"
-says err 'a group of 160 threads has 5 waves that wait for each other, but a core has 4 slots (waves)'
+says err 'a group of 160 threads has 5 waves that are resident together, but a core has 4 slots (waves)'
 silent out
 status 2 "$LOCKSTEP" trace "$TEMP/slots.s" -o "$TEMP/slots.png"
 [ ! -e "$TEMP/slots.png" ] || fail 'there is a picture'

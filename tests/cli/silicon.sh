@@ -23,6 +23,6 @@ done
 # Each line that a load touches costs a look-up, without an L1 too: 32 lines take twice the time of 16.
 awk -F'[:,}]' '/coalesce_stride/ { y[$4] = $6 } END { exit !(y[32] > 1.7 * y[16]) }' "$TEMP/silicon.jsonl" ||
     fail "$(grep coalesce_stride "$TEMP/silicon.jsonl")"
-# The wide machine's barriers cost a cycle or two more for each wave that meets.
-awk -F'[:,}]' '/barrier_waves/ { y[$4] = $6 } END { exit !(y[32] > 3 * y[1] && y[32] < 4.5 * y[1] && y[8] > 1.3 * y[1]) }' \
+# The wide machine's barriers cost two cycles more for each wave that meets.
+awk -F'[:,}]' '/barrier_waves/ { y[$4] = $6 } END { exit !(y[32] > 3 * y[1] && y[32] < 5 * y[1] && y[8] > 1.3 * y[1]) }' \
     "$TEMP/silicon.jsonl" || fail "$(grep barrier_waves "$TEMP/silicon.jsonl")"

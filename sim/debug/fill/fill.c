@@ -30,6 +30,7 @@ static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     const OccupancyLimit limit = p->dispatches[phase->tightest].slots_limit;
     phase->waits_for = p->whole_groups && limit == OCCUPANCY_SLOTS ? EMPTY_GROUP_SIZE : EMPTY_REGISTERS;
     if (limit == OCCUPANCY_SHARED) phase->waits_for = EMPTY_SHARED;
+    if (limit == OCCUPANCY_GROUPS) phase->waits_for = EMPTY_GROUPS;
     phase->sent = phase->from;
     if (!waits || !phase->waves) return;
 
@@ -38,8 +39,9 @@ static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     bool more = wave && track_open(&track, trace, wave->core, wave->slot, phase->from, phase->to);
     for (; more && phase->sent == phase->to; more = track_advance(&track))
         if (track.run.wave == last)
-            phase->sent =
-                track.run.cycle == phase->from ? phase->from : track.run.cycle - p->config.interconnect_latency;
+            phase->sent = track.run.cycle == phase->from
+                              ? phase->from
+                              : track.run.cycle - (p->config.group_latency ?: p->config.interconnect_latency);
     track_close(&track);
 }
 
@@ -130,6 +132,7 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
 static EmptyKind no_room(const Fill *fill, const Dispatch *dispatch, uint32_t slot) {
     const uint32_t together = waves_together(fill->program, dispatch);
     if (slot >= fill->program->config.waves / together * together) return EMPTY_GROUP_SIZE;
+    if (dispatch->slots_limit == OCCUPANCY_GROUPS) return EMPTY_GROUPS;
     return dispatch->slots_limit == OCCUPANCY_SHARED ? EMPTY_SHARED : EMPTY_REGISTERS;
 }
 
@@ -177,6 +180,8 @@ EmptyReason fill_empty_slot(const Fill *fill, uint32_t core, uint32_t slot) {
                  waves_together(fill->program, tightest) > 1 ? "group" : "wave", of);
     else if (kind == EMPTY_SHARED)
         snprintf(reason.text, sizeof reason.text, "never filled: group memory leaves no room for another group%s", of);
+    else if (kind == EMPTY_GROUPS)
+        snprintf(reason.text, sizeof reason.text, "never filled: a core holds no more groups%s", of);
     else
         snprintf(reason.text, sizeof reason.text, "never filled: another group%s needs %u slots at once", of,
                  tightest->waves_per_group);
@@ -194,6 +199,7 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
                                                     [EMPTY_NO_WORK] = "nothing is left to dispatch",
                                                     [EMPTY_REGISTERS] = "limited by registers",
                                                     [EMPTY_SHARED] = "limited by group memory",
+                                                    [EMPTY_GROUPS] = "limited by the number of groups",
                                                     [EMPTY_GROUP_SIZE] = "limited by the size of groups"};
     const Program *p = fill->program;
     const Dispatch *d = &p->dispatches[phase->tightest];
@@ -201,7 +207,7 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
     Occupancy o = {.slots = slots};
     while (o.waves < slots && (o.limit = fill_empty_in(fill, phase, 0, o.waves)) == EMPTY_NOT) o.waves++;
     /* What is left of a group's room goes to the next one, when waves of others have ended. */
-    if (o.limit == EMPTY_REGISTERS || o.limit == EMPTY_SHARED) o.waves = d->slots;
+    if (o.limit == EMPTY_REGISTERS || o.limit == EMPTY_SHARED || o.limit == EMPTY_GROUPS) o.waves = d->slots;
     snprintf(o.title, sizeof o.title, "%u of %u wave slots: %s", o.waves, slots, limits[o.limit]);
 
     int used = 0;
@@ -215,8 +221,12 @@ Occupancy fill_occupancy(const Fill *fill, const FillPhase *phase) {
     case EMPTY_SHARED:
         used = snprintf(o.text, sizeof o.text,
                         "A group of %u wave%s has %llu bytes of group memory; a core has %llu, room for %u group%s.",
-                        d->waves_per_group, d->waves_per_group == 1 ? "" : "s", p->shared_words * 4ull,
+                        d->waves_per_group, d->waves_per_group == 1 ? "" : "s", wide(p->group_bytes),
                         wide(p->config.shared_memory), p->group_slots, p->group_slots == 1 ? "" : "s");
+        break;
+    case EMPTY_GROUPS:
+        used = snprintf(o.text, sizeof o.text, "Groups have %u wave%s; a core holds %llu (group_limit).",
+                        d->waves_per_group, d->waves_per_group == 1 ? "" : "s", wide(p->config.group_limit));
         break;
     case EMPTY_GROUP_SIZE:
         used = snprintf(

@@ -24,6 +24,7 @@ typedef enum EmptyKind {
     EMPTY_NO_WORK,    /* nothing was left to dispatch */
     EMPTY_REGISTERS,  /* registers leave no room for another wave */
     EMPTY_SHARED,     /* group memory leaves no room for another group */
+    EMPTY_GROUPS,     /* a core holds no more groups */
     EMPTY_GROUP_SIZE, /* there are too few slots for all the waves of another group */
     EMPTY_COUNT
 } EmptyKind;

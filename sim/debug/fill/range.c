@@ -86,6 +86,7 @@ int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
         [EMPTY_NO_WORK] = {"nothing to dispatch", "no wave was left that could have come"},
         [EMPTY_REGISTERS] = {"no room: registers", "those of the other waves leave too few for another one"},
         [EMPTY_SHARED] = {"no room: group memory", "that of the other groups leaves too little for another one"},
+        [EMPTY_GROUPS] = {"no room: groups", "a core holds no more groups"},
         [EMPTY_GROUP_SIZE] = {"no room: whole groups", "all waves of a group need slots at the same time"}};
     int count = 0;
     for (size_t s = 0; s < sizeof order / sizeof *order; s++) {

@@ -57,8 +57,8 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
     const uint64_t together = p->whole_groups ? d->waves_per_group : 1, more = phase->room / together + 1;
     propose(ideas, r->empty[EMPTY_REGISTERS], SETTING_register_file,
             doubled_to(c->register_file, d->register_bytes * together * more));
-    propose(ideas, r->empty[EMPTY_SHARED], SETTING_shared_memory,
-            doubled_to(c->shared_memory, p->shared_words * 4ull * more));
+    propose(ideas, r->empty[EMPTY_SHARED], SETTING_shared_memory, doubled_to(c->shared_memory, p->group_bytes * more));
+    propose(ideas, r->empty[EMPTY_GROUPS], SETTING_group_limit, c->group_limit * 2);
     propose(ideas, r->empty[EMPTY_GROUP_SIZE], SETTING_waves, (c->waves / together + 1) * together);
     if (c->wave_size > 4) propose(ideas, r->empty[EMPTY_NO_WORK], SETTING_wave_size, c->wave_size / 2);
 
