@@ -209,14 +209,14 @@ void draw_DIFF(Viewer *v, Rect place) {
     r.h -= KIT_BUTTON + 12;
     if (!model_has_diff(m)) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
-        const char *missing = "That of another program, of a preset, of other settings; or change a setting (F2), then "
-                              "look here.";
+        const char *missing = "Save a change of the program, or change a setting (F2): then the run before is compared "
+                              "with the one after. Or choose another program, a preset or settings.";
         if (m->job.kind == JOB_DIFF)
             draw_job(v, (Rect){r.x, r.y, r.w, 24});
         else if (m->diff.error[0])
             kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &with);
         else
-            kit_empty(&v->sheet, r, "Compare this run with which one?", missing, &with);
+            kit_empty(&v->sheet, r, "Choose a run to compare with", missing, &with);
         return;
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
