@@ -23,7 +23,7 @@
 .expect cycles == 310 when scheduler=eager machine=written
 .expect cycles == 305 when scheduler=round-robin machine=written
 .expect cycles == 297 when scheduler=oldest machine=written
-.expect cycles == 311 when scheduler=greedy-oldest machine=written
+.expect cycles == 297 when scheduler=greedy-oldest machine=written
 .expect cycles == 313 when scheduler=two-level machine=written
 
 ARITHMETIC:

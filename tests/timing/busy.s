@@ -8,7 +8,7 @@
     bcnt        r2.x, lane_id
     div.f32     r3.x, lane_id, lane_id
     div.u32     r4.x, lane_id, lane_id
-    quad_swap_x r6.x, r7.x
+    quad_swap_x r6.x, r5.x
     mov         r5.x, u(1)
     ret
 

@@ -5,7 +5,7 @@ settings=$(sed -n 's/^\(INTEGER\|CHOICE\)( *\([a-z0-9_]*\),.*/\2/p' sim/spec/con
 [ "$(echo "$settings" | wc -l)" -gt 20 ] || fail 'the table of settings was not read'
 {
     printf '%s\n' config 'key Up' "list $TEMP/all0" 'key Down' "list $TEMP/all1"
-    for page in $(seq 2 12); do printf '%s\n' 'wheel 300 400 -3' "list $TEMP/all$page"; done
+    for page in $(seq 2 20); do printf '%s\n' 'wheel 300 400 -3' "list $TEMP/all$page"; done
 } >"$TEMP/script"
 status 0 "$LOCKSTEP" view programs/loop_counts.s --script "$TEMP/script" --size 1280x800
 cat "$TEMP"/all* >"$TEMP/every"
