@@ -21,10 +21,6 @@ void issue_ended(Step *step, uint32_t slot);                    /* the slot's wa
 
 /* Begin the next phase: fill the empty slots with its first waves, which arrive in cycle `arrival`. */
 void dispatch_phase(Gpu *gpu, uint64_t arrival);
-/* Cycles from the end of a wave until what is sent in its place arrives. */
-static inline uint64_t dispatch_latency(const Program *program) {
-    return program->config.group_latency ?: program->config.interconnect_latency;
-}
 void dispatch_refill(Step *step, uint32_t slot); /* the slot's wave ended in the present cycle */
 /* The next waves for the slots that fell empty before this cycle. Returns false if there are none. */
 bool dispatch_serve(Gpu *gpu, uint64_t until);

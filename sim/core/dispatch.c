@@ -214,7 +214,7 @@ static void give_next(Step *step, uint32_t slot) {
     step->core->freed_slots &= ~(1ull << slot);
     state_gpu(step->gpu)->resident--;
     if (step->program->whole_groups && ++group->retired_seen == group->waves) group->used = 0;
-    while (send_next(step, step->now + dispatch_latency(step->program))) {}
+    while (send_next(step, step->now + config_group_latency(&step->program->config))) {}
 }
 
 void dispatch_refill(Step *step, uint32_t slot) {

@@ -108,20 +108,9 @@ static void continue_wave(Step *step, uint32_t slot, Wave *wave, uint64_t earlie
     issue_find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
 }
 
-/* What the waves waited for has come: they wait for what else there is, such as the pause behind the instruction. */
-void issue_wake(Step *step) {
-    Core *core = step->core;
-    core->asleep &= ~core->woken;
-    for (; core->woken; core->woken &= core->woken - 1) {
-        const uint32_t slot = (uint32_t)__builtin_ctzll(core->woken);
-        Wave *wave = step_wave(step, slot);
-        ledger_account(step, slot, step->now);
-        issue_find_hazard(step, slot, wave, max_u64(step->now, wave->paused_until), (Reason)wave->pause_reason);
-    }
-}
-
-/* The barrier at which these waves waited opens in this cycle, and lets them pass from cycle `earliest` on. */
-static void release(Step *step, uint64_t slots, uint64_t earliest) {
+/* The waves in these slots have waited until now for what has come, which lets them issue from cycle `earliest` on; the
+ * pause behind their last instruction may end later. */
+static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason reason) {
     step->core->asleep &= ~slots;
     for (; slots; slots &= slots - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
@@ -129,8 +118,13 @@ static void release(Step *step, uint64_t slots, uint64_t earliest) {
         const bool pauses = wave->paused_until > earliest;
         ledger_account(step, slot, step->now);
         issue_find_hazard(step, slot, wave, pauses ? wave->paused_until : earliest,
-                          pauses ? (Reason)wave->pause_reason : REASON_BARRIER);
+                          pauses ? (Reason)wave->pause_reason : reason);
     }
+}
+
+void issue_wake(Step *step) {
+    end_stalls(step, step->core->woken, step->now, REASON_CONTROL);
+    step->core->woken = 0;
 }
 
 /* Its place among those that were dispatched before and after it. */
@@ -217,7 +211,7 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);
     if (core->released) {
-        release(step, core->released, step->now + 1 + core->opening);
+        end_stalls(step, core->released, step->now + 1 + core->opening, REASON_BARRIER);
         core->released = 0;
     }
     core->opening = 0;

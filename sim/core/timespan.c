@@ -43,7 +43,7 @@ typedef struct RunBounds {
 
 /* The cycle in which a core hears of the next wave for a slot that has fallen empty. */
 static uint64_t dispatch_reply_cycle(const Gpu *gpu, const Core *core) {
-    return core->freed_count ? core->freed[0].cycle + dispatch_latency(gpu->program) : GPU_NEVER;
+    return core->freed_count ? core->freed[0].cycle + config_group_latency(&gpu->program->config) : GPU_NEVER;
 }
 
 /* The end of the timespan that a cycle is in. */

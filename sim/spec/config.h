@@ -90,6 +90,11 @@ bool config_set(Config *config, const char *key, const char *value, char *error)
 /* Cycles that cores can run without hearing from each other; see timespan.c. */
 uint64_t config_lookahead(const Config *config);
 
+/* Cycles from the end of a wave until the wave or group that is sent in its place arrives. */
+static inline uint64_t config_group_latency(const Config *config) {
+    return config->group_latency ?: config->interconnect_latency;
+}
+
 /* Replace the whole configuration by a preset. */
 bool config_preset(Config *config, const char *name, char *error);
 

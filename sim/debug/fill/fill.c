@@ -39,9 +39,8 @@ static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
     bool more = wave && track_open(&track, trace, wave->core, wave->slot, phase->from, phase->to);
     for (; more && phase->sent == phase->to; more = track_advance(&track))
         if (track.run.wave == last)
-            phase->sent = track.run.cycle == phase->from
-                              ? phase->from
-                              : track.run.cycle - (p->config.group_latency ?: p->config.interconnect_latency);
+            phase->sent =
+                track.run.cycle == phase->from ? phase->from : track.run.cycle - config_group_latency(&p->config);
     track_close(&track);
 }
 
