@@ -105,6 +105,18 @@ static void settings_of_a_key_replace_each_other(void **state) {
     assert_int_equal(strlen(text), 7);
 }
 
+/* ---- runs for the window ---- */
+
+/* A run of the subject that `checked` and `travel` are of, too. */
+static ViewRun view_run_of(const Subject *subject, Travel *travel, const Run *checked, const ViewSource *source) {
+    return (ViewRun){.image = subject->image,
+                     .program = subject->program,
+                     .travel = travel,
+                     .checked = checked,
+                     .sources = source,
+                     .code = code_create(subject->image)};
+}
+
 /* ---- motion ---- */
 
 static void keep_run(void *user, ViewRun *run) {
@@ -156,12 +168,7 @@ static void motion_ends_where_none_is(void **state) {
     Travel *travel = record(subject.program, NULL);
     const ViewSource source = {0};
     const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    ViewRun run = {.image = subject.image,
-                   .program = subject.program,
-                   .travel = travel,
-                   .checked = &checked,
-                   .sources = &source,
-                   .code = code_create(subject.image)};
+    ViewRun run = view_run_of(&subject, travel, &checked, &source);
     const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
     Viewer *v = viewer_create(&host, &run);
     Canvas *end = canvas_create(1280, 800), *now = canvas_create(1280, 800);
@@ -218,12 +225,7 @@ static void the_answer_is_not_the_guess(void **state) {
     Travel *travel = record(subject.program, NULL);
     const ViewSource source = {0};
     const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    ViewRun run = {.image = subject.image,
-                   .program = subject.program,
-                   .travel = travel,
-                   .checked = &checked,
-                   .sources = &source,
-                   .code = code_create(subject.image)};
+    ViewRun run = view_run_of(&subject, travel, &checked, &source);
     const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
     Viewer *v = viewer_create(&host, &run);
     Canvas *asking = canvas_create(1280, 800), *told = canvas_create(1280, 800), *plain = canvas_create(1280, 800);
@@ -277,12 +279,7 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
         const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
         const ViewSource source = {0};
         uint32_t asked = 0;
-        ViewRun run = {.image = subject.image,
-                       .program = subject.program,
-                       .travel = travel,
-                       .checked = &checked,
-                       .sources = &source,
-                       .code = code_create(subject.image)};
+        ViewRun run = view_run_of(&subject, travel, &checked, &source);
         const ViewHost host = {.file = "test.s",
                                .command = "lockstep view test.s",
                                .user = &asked,
@@ -338,12 +335,7 @@ static ViewRun *run_file(void *user, const char *path, const char *const *settin
     Travel *travel = travel_create(run->subject.program, NULL);
     run->checked =
         (Run){.image = run->subject.image, .program = run->subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    run->view = (ViewRun){.image = run->subject.image,
-                          .program = run->subject.program,
-                          .travel = travel,
-                          .checked = &run->checked,
-                          .sources = &run->source,
-                          .code = code_create(run->subject.image)};
+    run->view = view_run_of(&run->subject, travel, &run->checked, &run->source);
     file->runs++;
     return &run->view;
 }
