@@ -3,21 +3,21 @@
  * anywhere.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "sim/program/parts.h"
 
-/* What is still to be looked at, and what has been seen. */
+/* A search through the instructions behind an atomic. It costs what it reaches, however long the program is. */
 typedef struct Search {
     const Program *program;
-    uint8_t *seen;
-    uint32_t *todo, count;
+    uint8_t *seen;            /* of each instruction: it is in the list */
+    uint32_t *reached, count; /* the list, of which those in front have been looked at */
+    bool popped;              /* all that is pushed anywhere has been reached */
 } Search;
 
 static void reach(Search *s, uint32_t pc) {
     if (s->seen[pc]) return;
     s->seen[pc] = 1;
-    s->todo[s->count++] = pc;
+    s->reached[s->count++] = pc;
 }
 
 static void reach_targets(Search *s, uint32_t pc) {
@@ -26,14 +26,20 @@ static void reach_targets(Search *s, uint32_t pc) {
         if (format->role[k] == ROLE_LABEL) reach(s, s->program->code[pc].target[targets++]);
 }
 
+static void reach_pushed(Search *s) {
+    for (uint32_t i = 0; !s->popped && i < s->program->instructions; i++)
+        if (s->program->code[i].op == OP_PUSH_MASK || s->program->code[i].op == OP_BR_PUSH) reach_targets(s, i);
+    s->popped = true;
+}
+
 /* Is a component read behind an instruction? */
 static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
     const Program *p = s->program;
-    memset(s->seen, 0, (size_t)p->instructions + 1);
-    s->count = 0;
+    while (s->count) s->seen[s->reached[--s->count]] = 0;
+    s->popped = false;
     reach(s, pc + 1);
-    while (s->count) {
-        const uint32_t at = s->todo[--s->count];
+    for (uint32_t next = 0; next < s->count; next++) {
+        const uint32_t at = s->reached[next];
         const DecodedInst *inst = &p->code[at];
         bool writes = false;
         for (int i = 0; i < inst->source_waits; i++)
@@ -45,16 +51,15 @@ static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
             inst->op == OP_RET || inst->op == OP_POP_MASK || inst->op == OP_MASK_NZ || inst->op == OP_BR_PUSH;
         reach_targets(s, at);
         if (isa_falls_through(inst->op)) reach(s, at + 1);
-        for (uint32_t i = 0; pops && i < p->instructions; i++)
-            if (p->code[i].op == OP_PUSH_MASK || p->code[i].op == OP_BR_PUSH) reach_targets(s, i);
+        if (pops) reach_pushed(s);
     }
     return false;
 }
 
 bool program_find_unused(Program *p) {
     const size_t room = (size_t)p->instructions + 1;
-    Search s = {p, malloc(room), malloc(room * sizeof *s.todo), 0};
-    const bool ok = s.seen && s.todo;
+    Search s = {.program = p, .seen = calloc(room, 1), .reached = malloc(room * sizeof *s.reached)};
+    const bool ok = s.seen && s.reached;
     for (uint32_t pc = 0; ok && pc < p->instructions; pc++) {
         DecodedInst *inst = &p->code[pc];
         if (inst->op != OP_ATOMIC_ADD_U32 || inst->resource_space != OPERAND_SHARED) continue;
@@ -62,6 +67,6 @@ bool program_find_unused(Program *p) {
         for (int c = 0; c < inst->dst_count; c++) inst->result_unused &= !is_read_behind(&s, pc, inst->dst_slot[c]);
     }
     free(s.seen);
-    free(s.todo);
+    free(s.reached);
     return ok;
 }
