@@ -1,9 +1,6 @@
 ; add.i32: d = a + b, wraps.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -99 there. In u2 only odd threads compute: the others keep -99.
 
-.dispatch 1x8
+.include "lib/forms.s"
 
 .buffer t0, i32 \ ; a b
     0 0 \
@@ -14,71 +11,8 @@
     -2147483648 -2147483648 \
     -100 -200 \
     123456789 -987654321
-.buffer u0, 8
-.buffer u1, 32
-.buffer u2, 8
 
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    add.i32   r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, i4(100 -7 2000000000 3)
-    mov       r5.xyzw, i4(-9 2 12 -5)
-
-    ; all components
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.xyzw, i4(100 -7 2000000000 3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.xyzw, r4.xyzw, i(12)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, i(-99)
-    add.i32   r8.xy, i2(100 -7), i2(-9 2)
-    add.i32   r8.z, 100, r5.z
-    add.i32   r8.w, r4.w, -5
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    add.i32   r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, i(-99)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    add.i32   r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    add.i32, 8, i, 100, -7, 2000000000, 3, i, -9, 2, 12, -5
 
 .expect u0[0], i32 0                                           ; 0 0
 .expect u0[1], i32 -1                                          ; 1 -2
@@ -88,14 +22,3 @@ JOIN:
 .expect u0[5], i32 0                                           ; -2147483648 -2147483648
 .expect u0[6], i32 -300                                        ; -100 -200
 .expect u0[7], i32 -864197532                                  ; 123456789 -987654321
-
-.expect u1[0], i32 91 -5 2000000012 -2                         ; all components
-.expect u1[4], i32 1999999995 -99 95 -16                       ; swizzles, another order; y is kept
-.expect u1[8], i32 1999999995 2000000012 2000000002 1999999991 ; one component of the first source
-.expect u1[12], i32 2000000002 -5 102 -99                      ; one component of the second
-.expect u1[16], i32 91 -5 2000000012 -2                        ; an immediate vector first
-.expect u1[20], i32 112 5 2000000012 15                        ; an immediate of one component second
-.expect u1[24], i32 91 -5 112 -2                               ; only immediates, and bare numbers
-.expect u1[28], i32 103 200 93 2000000100                      ; the destination is a source, rotated
-
-.expect u2[0], i32 -99 -1 -99 -2147483648 -99 0 -99 -864197532

@@ -1,9 +1,6 @@
 ; brev: d = the bits of a in reverse order.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x14
+.include "lib/forms.s"
 
 .buffer t0, u32 \ ; a
     0 \
@@ -20,64 +17,14 @@
     0x0000000f \
     0x00ff0000 \
     0xfffffffe
-.buffer u0, 14
-.buffer u1, 28
-.buffer u2, 14
-
-    mul.u32   r0.x, thread_id, 4   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.x, t0.x, r0.x
-    brev      r2.x, r1.x
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, u4(100 7 0xf0f0f0f0 3)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    brev      r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    brev      r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component serves all
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    brev      r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; an immediate vector
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    brev      r8.xyzw, u4(9 0xffffffff 12 5)
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; immediates of one component
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    brev      r8.yx, u(12)
-    brev      r8.w, 4000
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; the destination is the source, rotated
-    mov       r8.xyzw, r4.xyzw
-    brev      r8.yzwx, r8.xyzw
-    st        u1.xyzw, 80, r8.xyzw
+.buffer u3, 4
 
     ; other spellings: the same instruction, with another type of bare numbers
     mov       r8.xyzw, u(0xaaaaaaaa)
     brev.u32  r8.x, 7
-    st        u1.xyzw, 96, r8.xyzw
+    st        u3.xyzw, 0, r8.xyzw
 
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    brev      r8.x, r1.x
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_1    brev, 14, u, 100, 7, 0xf0f0f0f0, 3
 
 .expect u0[0], u32 0                                            ; 0
 .expect u0[1], u32 0x80000000                                   ; 1
@@ -94,13 +41,4 @@ JOIN:
 .expect u0[12], u32 65280                                       ; 0x00ff0000
 .expect u0[13], u32 0x7fffffff                                  ; 0xfffffffe
 
-.expect u1[0], u32 0x26000000 0xe0000000 0x0f0f0f0f 0xc0000000  ; all components
-.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0x26000000 0xe0000000  ; swizzles, another order; y is kept
-.expect u1[8], u32 0xc0000000 0xc0000000 0xc0000000 0xaaaaaaaa  ; one component serves all
-.expect u1[12], u32 0x90000000 0xffffffff 0x30000000 0xa0000000 ; an immediate vector
-.expect u1[16], u32 0x30000000 0x30000000 0xaaaaaaaa 0x05f00000 ; immediates of one component
-.expect u1[20], u32 0xc0000000 0x26000000 0xe0000000 0x0f0f0f0f ; the destination is the source, rotated
-.expect u1[24], u32 0xe0000000 0xaaaaaaaa 0xaaaaaaaa 0xaaaaaaaa ; other spellings
-
-.expect u2[0], u32 0xaaaaaaaa 0x80000000 0xaaaaaaaa 0xffffffff 0xaaaaaaaa 0xfffffffe 0xaaaaaaaa 0x55555555 \
-    0xaaaaaaaa 0x1e6a2c48 0xaaaaaaaa 0xf0000000 0xaaaaaaaa 0x7fffffff
+.expect u3[0], u32 0xe0000000 0xaaaaaaaa 0xaaaaaaaa 0xaaaaaaaa ; other spellings

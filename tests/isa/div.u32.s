@@ -1,9 +1,6 @@
 ; div.u32: d = a / b; division by zero gives 0xffffffff.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x14
+.include "lib/forms.s"
 
 .buffer t0, u32 \ ; a b
     0 1 \
@@ -20,71 +17,8 @@
     0 0 \
     0xffffffff 0 \
     1000000007 97
-.buffer u0, 14
-.buffer u1, 32
-.buffer u2, 14
 
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    div.u32   r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, u4(100 7 0xf0f0f0f0 3)
-    mov       r5.xyzw, u4(9 0xffffffff 12 5)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.xyzw, u4(100 7 0xf0f0f0f0 3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.xyzw, r4.xyzw, u(12)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    div.u32   r8.xy, u2(100 7), u2(9 0xffffffff)
-    div.u32   r8.z, 100, r5.z
-    div.u32   r8.w, r4.w, 5
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    div.u32   r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    div.u32   r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    div.u32, 14, u, 100, 7, 0xf0f0f0f0, 3, u, 9, 0xffffffff, 12, 5
 
 .expect u0[0], u32 0                                  ; 0 1
 .expect u0[1], u32 3                                  ; 7 2
@@ -100,15 +34,3 @@ JOIN:
 .expect u0[11], u32 0xffffffff                        ; 0 0
 .expect u0[12], u32 0xffffffff                        ; 0xffffffff 0
 .expect u0[13], u32 0x009d4e9e                        ; 1000000007 97
-
-.expect u1[0], u32 11 0 0x14141414 0                  ; all components
-.expect u1[4], u32 0x30303030 0xaaaaaaaa 20 0         ; swizzles, another order; y is kept
-.expect u1[8], u32 0x30303030 0x14141414 0 0x1ac5701a ; one component of the first source
-.expect u1[12], u32 0 0 0 0xaaaaaaaa                  ; one component of the second
-.expect u1[16], u32 11 0 0x14141414 0                 ; an immediate vector first
-.expect u1[20], u32 8 0 0x14141414 0                  ; an immediate of one component second
-.expect u1[24], u32 11 0 8 0                          ; only immediates, and bare numbers
-.expect u1[28], u32 0 1 0 0x0268cf35                  ; the destination is a source, rotated
-
-.expect u2[0], u32 0xaaaaaaaa 3 0xaaaaaaaa 0 0xaaaaaaaa 1 0xaaaaaaaa 0x7fffffff \
-    0xaaaaaaaa 0 0xaaaaaaaa 0xffffffff 0xaaaaaaaa 0x009d4e9e

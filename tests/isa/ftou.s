@@ -1,9 +1,6 @@
 ; ftou: d = a toward zero, clamped to u32; NaN gives 0.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x24
+.include "lib/forms.s"
 
 .buffer t0, f32 \ ; a
     0.0 \
@@ -30,64 +27,14 @@
     nan \
     nan(0xffc12345) \
     nan(0x7f800001)
-.buffer u0, 24
-.buffer u1, 28
-.buffer u2, 24
-
-    mul.u32   r0.x, thread_id, 4   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.x, t0.x, r0.x
-    ftou      r2.x, r1.x
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, f4(1.5 -2.25 8.75 3e9)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    ftou      r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    ftou      r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component serves all
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    ftou      r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; an immediate vector
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    ftou      r8.xyzw, f4(0.25 3.0 -4.0 2.5)
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; immediates of one component
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    ftou      r8.yx, f(-4.0)
-    ftou      r8.w, 2.0
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; the destination is the source, rotated
-    mov       r8.xyzw, r4.xyzw
-    ftou      r8.yzwx, r8.xyzw
-    st        u1.xyzw, 80, r8.xyzw
+.buffer u3, 4
 
     ; other spellings: the same instruction, with another type of bare numbers
     mov       r8.xyzw, u(0xaaaaaaaa)
     ftou.u32  r8.x, 0.75
-    st        u1.xyzw, 96, r8.xyzw
+    st        u3.xyzw, 0, r8.xyzw
 
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    ftou      r8.x, r1.x
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_1    ftou, 24, f, 1.5, -2.25, 8.75, 3e9
 
 .expect u0[0], u32 0                                           ; 0.0
 .expect u0[1], u32 0                                           ; -0.0
@@ -114,14 +61,4 @@ JOIN:
 .expect u0[22], u32 0                                          ; nan(0xffc12345)
 .expect u0[23], u32 0                                          ; nan(0x7f800001)
 
-.expect u1[0], u32 1 0 8 0xb2d05e00                            ; all components
-.expect u1[4], u32 8 0xaaaaaaaa 1 0                            ; swizzles, another order; y is kept
-.expect u1[8], u32 0xb2d05e00 0xb2d05e00 0xb2d05e00 0xaaaaaaaa ; one component serves all
-.expect u1[12], u32 0 3 0 2                                    ; an immediate vector
-.expect u1[16], u32 0 0 0xaaaaaaaa 2                           ; immediates of one component
-.expect u1[20], u32 0xb2d05e00 1 0 8                           ; the destination is the source, rotated
-.expect u1[24], u32 0 0xaaaaaaaa 0xaaaaaaaa 0xaaaaaaaa         ; other spellings
-
-.expect u2[0], u32 0xaaaaaaaa 0 0xaaaaaaaa 1 0xaaaaaaaa 2 0xaaaaaaaa 0 \
-    0xaaaaaaaa 0 0xaaaaaaaa 0x7fffff80 0xaaaaaaaa 0xffffff00 0xaaaaaaaa 0xffffffff \
-    0xaaaaaaaa 0 0xaaaaaaaa 0xffffffff 0xaaaaaaaa 0 0xaaaaaaaa 0
+.expect u3[0], u32 0 0xaaaaaaaa 0xaaaaaaaa 0xaaaaaaaa ; other spellings

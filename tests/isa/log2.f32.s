@@ -1,9 +1,6 @@
 ; log2.f32: d = logarithm of a to base 2.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -7.0 there. In u2 only odd threads compute: the others keep -7.0.
 
-.dispatch 1x24
+.include "lib/forms.s"
 
 .buffer t0, f32 \ ; a
     1.0 \
@@ -30,59 +27,8 @@
     -inf \
     nan \
     nan(0xffc12345)
-.buffer u0, 24
-.buffer u1, 24
-.buffer u2, 24
 
-    mul.u32   r0.x, thread_id, 4   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.x, t0.x, r0.x
-    log2.f32  r2.x, r1.x
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, f4(1.0 2.0 8.0 0.5)
-
-    ; all components
-    mov       r8.xyzw, f(-7.0)
-    log2.f32  r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, f(-7.0)
-    log2.f32  r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component serves all
-    mov       r8.xyzw, f(-7.0)
-    log2.f32  r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; an immediate vector
-    mov       r8.xyzw, f(-7.0)
-    log2.f32  r8.xyzw, f4(0.25 4.0 16.0 1024.0)
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; immediates of one component
-    mov       r8.xyzw, f(-7.0)
-    log2.f32  r8.yx, f(16.0)
-    log2.f32  r8.w, 64.0
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; the destination is the source, rotated
-    mov       r8.xyzw, r4.xyzw
-    log2.f32  r8.yzwx, r8.xyzw
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, f(-7.0)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    log2.f32  r8.x, r1.x
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_1    log2.f32, 24, f, 1.0, 2.0, 8.0, 0.5
 
 .expect u0[0], f32 0.0 ~ 1.4e-45             ; 1.0: powers of two are exact
 .expect u0[1], f32 1.0 ~ 1.19e-07            ; 2.0
@@ -108,35 +54,3 @@ JOIN:
 .expect u0[21], f32 nan                      ; -inf
 .expect u0[22], f32 nan                      ; nan
 .expect u0[23], f32 nan                      ; nan(0xffc12345)
-
-.expect u1[0], f32 0.0 1.0 3.0 -1.0          ; all components
-.expect u1[4], f32 3.0 -7.0 0.0 1.0          ; swizzles, another order; y is kept
-.expect u1[8], f32 -1.0 -1.0 -1.0 -7.0       ; one component serves all
-.expect u1[12], f32 -2.0 2.0 4.0 1e+01       ; an immediate vector
-.expect u1[16], f32 4.0 4.0 -7.0 6.0         ; immediates of one component
-.expect u1[20], f32 -1.0 0.0 1.0 3.0         ; the destination is the source, rotated
-
-.expect u2[0], f32 -7.0
-.expect u2[1], f32 1.0 ~ 1.19e-07
-.expect u2[2], f32 -7.0
-.expect u2[3], f32 1e+01 ~ 9.55e-07
-.expect u2[4], f32 -7.0
-.expect u2[5], f32 -126.0 ~ 7.64e-06
-.expect u2[6], f32 -7.0
-.expect u2[7], f32 -inf
-.expect u2[8], f32 -7.0
-.expect u2[9], f32 nan
-.expect u2[10], f32 -7.0
-.expect u2[11], f32 1.5849625 ~ 1.19e-07
-.expect u2[12], f32 -7.0
-.expect u2[13], f32 -3.321928 ~ 2.39e-07
-.expect u2[14], f32 -7.0
-.expect u2[15], f32 -8.599133e-08 ~ 7.11e-15
-.expect u2[16], f32 -7.0
-.expect u2[17], f32 0.5000001 ~ 5.97e-08
-.expect u2[18], f32 -7.0
-.expect u2[19], f32 -132.87714 ~ 1.53e-05
-.expect u2[20], f32 -7.0
-.expect u2[21], f32 nan
-.expect u2[22], f32 -7.0
-.expect u2[23], f32 nan

@@ -1,9 +1,6 @@
 ; mul.f32: d = a * b.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -7.0 there. In u2 only odd threads compute: the others keep -7.0.
 
-.dispatch 1x28
+.include "lib/forms.s"
 
 .buffer t0, f32 \ ; a b
     1.5 2.25 \
@@ -34,71 +31,8 @@
     0.0 nan(0xffc12345) \
     nan(0x7f800001) inf \
     0.1 0.1
-.buffer u0, 28
-.buffer u1, 32
-.buffer u2, 28
 
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    mul.f32   r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, f4(1.5 -2.25 8.0 0.5)
-    mov       r5.xyzw, f4(0.25 3.0 -4.0 2.5)
-
-    ; all components
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.xyzw, f4(1.5 -2.25 8.0 0.5), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.xyzw, r4.xyzw, f(-4.0)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, f(-7.0)
-    mul.f32   r8.xy, f2(1.5 -2.25), f2(0.25 3.0)
-    mul.f32   r8.z, 1.5, r5.z
-    mul.f32   r8.w, r4.w, 2.5
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    mul.f32   r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, f(-7.0)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    mul.f32   r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    mul.f32, 28, f, 1.5, -2.25, 8.0, 0.5, f, 0.25, 3.0, -4.0, 2.5
 
 .expect u0[0], f32 3.375                   ; 1.5 2.25
 .expect u0[1], f32 -0.0                    ; 0.0 -1.0
@@ -128,17 +62,3 @@ JOIN:
 .expect u0[25], f32 nan                    ; 0.0 nan(0xffc12345)
 .expect u0[26], f32 nan                    ; nan(0x7f800001) inf
 .expect u0[27], f32 0.010000001            ; 0.1 0.1
-
-.expect u1[0], f32 0.375 -6.75 -32.0 1.25  ; all components
-.expect u1[4], f32 2e+01 -7.0 3.75 -0.5625 ; swizzles, another order; y is kept
-.expect u1[8], f32 2e+01 -32.0 24.0 2.0    ; one component of the first source
-.expect u1[12], f32 24.0 -6.75 4.5 -7.0    ; one component of the second
-.expect u1[16], f32 0.375 -6.75 -32.0 1.25 ; an immediate vector first
-.expect u1[20], f32 -6.0 9.0 -32.0 -2.0    ; an immediate of one component second
-.expect u1[24], f32 0.375 -6.75 -6.0 1.25  ; only immediates, and bare numbers
-.expect u1[28], f32 0.75 2.25 -3.375 12.0  ; the destination is a source, rotated
-
-.expect u2[0], f32 -7.0 -0.0 -7.0 0.0 -7.0 1.0000004 -7.0 50356228.0 \
-    -7.0 -inf -7.0 0.0 -7.0 0.0 -7.0 1e-45 \
-    -7.0 5.877472e-39 -7.0 inf -7.0 nan -7.0 -inf \
-    -7.0 nan -7.0 0.010000001

@@ -1,9 +1,6 @@
 ; mulhi.i32: d = high half of the signed a * b.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -99 there. In u2 only odd threads compute: the others keep -99.
 
-.dispatch 1x13
+.include "lib/forms.s"
 
 .buffer t0, i32 \ ; a b
     0 -1 \
@@ -19,71 +16,8 @@
     65536 65536 \
     -65536 65536 \
     305419896 -1698898192
-.buffer u0, 13
-.buffer u1, 32
-.buffer u2, 13
 
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    mulhi.i32 r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, i4(1000000 -7000000 2000000000 -3)
-    mov       r5.xyzw, i4(-9000000 2 1200000000 -5)
-
-    ; all components
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.xyzw, i4(1000000 -7000000 2000000000 -3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.xyzw, r4.xyzw, i(1200000000)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, i(-99)
-    mulhi.i32 r8.xy, i2(1000000 -7000000), i2(-9000000 2)
-    mulhi.i32 r8.z, 1000000, r5.z
-    mulhi.i32 r8.w, r4.w, -5
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    mulhi.i32 r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, i(-99)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    mulhi.i32 r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    mulhi.i32, 13, i, 1000000, -7000000, 2000000000, -3, i, -9000000, 2, 1200000000, -5
 
 .expect u0[0], i32 0                             ; 0 -1
 .expect u0[1], i32 0                             ; 3 5
@@ -98,15 +32,3 @@ JOIN:
 .expect u0[10], i32 1                            ; 65536 65536
 .expect u0[11], i32 -1                           ; -65536 65536
 .expect u0[12], i32 -120810538                   ; 305419896 -1698898192
-
-.expect u1[0], i32 -2096 -1 558793544 0          ; all components
-.expect u1[4], i32 -3 -99 -1 14668               ; swizzles, another order; y is kept
-.expect u1[8], i32 -3 558793544 0 -4190952       ; one component of the first source
-.expect u1[12], i32 0 -1 0 -99                   ; one component of the second
-.expect u1[16], i32 -2096 -1 558793544 0         ; an immediate vector first
-.expect u1[20], i32 279396 -1955778 558793544 -1 ; an immediate of one component second
-.expect u1[24], i32 -2096 -1 279396 0            ; only immediates, and bare numbers
-.expect u1[28], i32 -1 232 -1630 465661          ; the destination is a source, rotated
-
-.expect u2[0], i32 -99 0 -99 0 -99 -1 -99 1073741824 \
-    -99 -1073741824 -99 -1 -99

@@ -1,9 +1,6 @@
 ; not: d = the complement of a.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x14
+.include "lib/forms.s"
 
 .buffer t0, u32 \ ; a
     0 \
@@ -20,65 +17,15 @@
     0x0000000f \
     0x00ff0000 \
     0xfffffffe
-.buffer u0, 14
-.buffer u1, 28
-.buffer u2, 14
-
-    mul.u32   r0.x, thread_id, 4   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.x, t0.x, r0.x
-    not       r2.x, r1.x
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, u4(100 7 0xf0f0f0f0 3)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    not       r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    not       r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component serves all
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    not       r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; an immediate vector
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    not       r8.xyzw, u4(9 0xffffffff 12 5)
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; immediates of one component
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    not       r8.yx, u(12)
-    not       r8.w, 4000
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; the destination is the source, rotated
-    mov       r8.xyzw, r4.xyzw
-    not       r8.yzwx, r8.xyzw
-    st        u1.xyzw, 80, r8.xyzw
+.buffer u3, 4
 
     ; other spellings: the same instruction, with another type of bare numbers
     mov       r8.xyzw, u(0xaaaaaaaa)
     not.u32   r8.x, 7
     not.i32   r8.y, -3
-    st        u1.xyzw, 96, r8.xyzw
+    st        u3.xyzw, 0, r8.xyzw
 
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    not       r8.x, r1.x
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_1    not, 14, u, 100, 7, 0xf0f0f0f0, 3
 
 .expect u0[0], u32 0xffffffff                                   ; 0
 .expect u0[1], u32 0xfffffffe                                   ; 1
@@ -95,13 +42,4 @@ JOIN:
 .expect u0[12], u32 0xff00ffff                                  ; 0x00ff0000
 .expect u0[13], u32 1                                           ; 0xfffffffe
 
-.expect u1[0], u32 0xffffff9b 0xfffffff8 0x0f0f0f0f 0xfffffffc  ; all components
-.expect u1[4], u32 0x0f0f0f0f 0xaaaaaaaa 0xffffff9b 0xfffffff8  ; swizzles, another order; y is kept
-.expect u1[8], u32 0xfffffffc 0xfffffffc 0xfffffffc 0xaaaaaaaa  ; one component serves all
-.expect u1[12], u32 0xfffffff6 0 0xfffffff3 0xfffffffa          ; an immediate vector
-.expect u1[16], u32 0xfffffff3 0xfffffff3 0xaaaaaaaa 0xfffff05f ; immediates of one component
-.expect u1[20], u32 0xfffffffc 0xffffff9b 0xfffffff8 0x0f0f0f0f ; the destination is the source, rotated
-.expect u1[24], u32 0xfffffff8 2 0xaaaaaaaa 0xaaaaaaaa          ; other spellings
-
-.expect u2[0], u32 0xaaaaaaaa 0xfffffffe 0xaaaaaaaa 0 0xaaaaaaaa 0x80000000 0xaaaaaaaa 0x55555555 \
-    0xaaaaaaaa 0xedcba987 0xaaaaaaaa 0xfffffff0 0xaaaaaaaa 1
+.expect u3[0], u32 0xfffffff8 2 0xaaaaaaaa 0xaaaaaaaa ; other spellings

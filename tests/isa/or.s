@@ -1,9 +1,6 @@
 ; or: d = a or b, bit by bit.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x8
+.include "lib/forms.s"
 
 .buffer t0, u32 \ ; a b
     0 0 \
@@ -14,77 +11,16 @@
     0x80000000 0x80000001 \
     0x12345678 0x9abcdef0 \
     1 3
-.buffer u0, 8
-.buffer u1, 36
-.buffer u2, 8
-
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    or        r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, u4(100 7 0xf0f0f0f0 3)
-    mov       r5.xyzw, u4(9 0xffffffff 12 5)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.xyzw, u4(100 7 0xf0f0f0f0 3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.xyzw, r4.xyzw, u(12)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    or        r8.xy, u2(100 7), u2(9 0xffffffff)
-    or        r8.z, 100, r5.z
-    or        r8.w, r4.w, 5
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    or        r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
+.buffer u3, 4
 
     ; other spellings: the same instruction, with another type of bare numbers
+    mov       r4.xyzw, u4(100 7 0xf0f0f0f0 3)
     mov       r8.xyzw, u(0xaaaaaaaa)
     or.u32    r8.x, r4.x, 7
     or.i32    r8.y, r4.y, -3
-    st        u1.xyzw, 128, r8.xyzw
+    st        u3.xyzw, 0, r8.xyzw
 
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    or        r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    or, 8, u, 100, 7, 0xf0f0f0f0, 3, u, 9, 0xffffffff, 12, 5
 
 .expect u0[0], u32 0                                            ; 0 0
 .expect u0[1], u32 0xffffffff                                   ; 0 0xffffffff
@@ -95,14 +31,4 @@ JOIN:
 .expect u0[6], u32 0x9abcdef8                                   ; 0x12345678 0x9abcdef0
 .expect u0[7], u32 3                                            ; 1 3
 
-.expect u1[0], u32 109 0xffffffff 0xf0f0f0fc 7                  ; all components
-.expect u1[4], u32 0xf0f0f0f5 0xaaaaaaaa 101 15                 ; swizzles, another order; y is kept
-.expect u1[8], u32 0xf0f0f0f5 0xf0f0f0fc 0xffffffff 0xf0f0f0f9  ; one component of the first source
-.expect u1[12], u32 0xffffffff 0xffffffff 0xffffffff 0xaaaaaaaa ; one component of the second
-.expect u1[16], u32 109 0xffffffff 0xf0f0f0fc 7                 ; an immediate vector first
-.expect u1[20], u32 108 15 0xf0f0f0fc 15                        ; an immediate of one component second
-.expect u1[24], u32 109 0xffffffff 108 7                        ; only immediates, and bare numbers
-.expect u1[28], u32 103 100 103 0xf0f0f0f4                      ; the destination is a source, rotated
-.expect u1[32], u32 103 0xffffffff 0xaaaaaaaa 0xaaaaaaaa        ; other spellings
-
-.expect u2[0], u32 0xaaaaaaaa 0xffffffff 0xaaaaaaaa 0xfff0fff0 0xaaaaaaaa 0x80000001 0xaaaaaaaa 3
+.expect u3[0], u32 103 0xffffffff 0xaaaaaaaa 0xaaaaaaaa ; other spellings

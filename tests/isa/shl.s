@@ -1,9 +1,6 @@
 ; shl: d = a shifted left by b modulo 32.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds 0xaaaaaaaa there. In u2 only odd threads compute: the others keep 0xaaaaaaaa.
 
-.dispatch 1x14
+.include "lib/forms.s"
 
 .buffer t0, u32 \ ; a b
     0xffffffff 0 \
@@ -20,77 +17,16 @@
     0x12345678 100 \
     0 5 \
     1 30
-.buffer u0, 14
-.buffer u1, 36
-.buffer u2, 14
-
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    shl       r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, u4(0x80000001 0x12345678 0xf0f0f0f0 3)
-    mov       r5.xyzw, u4(1 4 31 33)
-
-    ; all components
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.xyzw, u4(0x80000001 0x12345678 0xf0f0f0f0 3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.xyzw, r4.xyzw, u(31)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, u(0xaaaaaaaa)
-    shl       r8.xy, u2(0x80000001 0x12345678), u2(1 4)
-    shl       r8.z, 0x80000001, r5.z
-    shl       r8.w, r4.w, 33
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    shl       r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
+.buffer u3, 4
 
     ; other spellings: the same instruction, with another type of bare numbers
+    mov       r4.xyzw, u4(0x80000001 0x12345678 0xf0f0f0f0 3)
     mov       r8.xyzw, u(0xaaaaaaaa)
     shl.u32   r8.x, r4.x, 7
     shl.i32   r8.y, r4.y, 7
-    st        u1.xyzw, 128, r8.xyzw
+    st        u3.xyzw, 0, r8.xyzw
 
-    ; lanes out of exec
-    mov       r8.x, u(0xaaaaaaaa)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    shl       r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    shl, 14, u, 0x80000001, 0x12345678, 0xf0f0f0f0, 3, u, 1, 4, 31, 33
 
 .expect u0[0], u32 0xffffffff                            ; 0xffffffff 0
 .expect u0[1], u32 0xfffffffe                            ; 0xffffffff 1
@@ -107,15 +43,4 @@ JOIN:
 .expect u0[12], u32 0                                    ; 0 5
 .expect u0[13], u32 0x40000000                           ; 1 30
 
-.expect u1[0], u32 2 0x23456780 0 6                      ; all components
-.expect u1[4], u32 0xe1e1e1e0 0xaaaaaaaa 2 0x2468acf0    ; swizzles, another order; y is kept
-.expect u1[8], u32 0xe1e1e1e0 0 0x0f0f0f00 0xe1e1e1e0    ; one component of the first source
-.expect u1[12], u32 0x0f0f0f00 0x23456780 16 0xaaaaaaaa  ; one component of the second
-.expect u1[16], u32 2 0x23456780 0 6                     ; an immediate vector first
-.expect u1[20], u32 0x80000000 0 0 0x80000000            ; an immediate of one component second
-.expect u1[24], u32 2 0x23456780 0x80000000 6            ; only immediates, and bare numbers
-.expect u1[28], u32 6 2 0x2468acf0 0xe1e1e1e0            ; the destination is a source, rotated
-.expect u1[32], u32 128 0x1a2b3c00 0xaaaaaaaa 0xaaaaaaaa ; other spellings
-
-.expect u2[0], u32 0xaaaaaaaa 0xfffffffe 0xaaaaaaaa 0xffffffff 0xaaaaaaaa 0x80000000 0xaaaaaaaa 0x80000000 \
-    0xaaaaaaaa 0x23456780 0xaaaaaaaa 0x23456780 0xaaaaaaaa 0x40000000
+.expect u3[0], u32 128 0x1a2b3c00 0xaaaaaaaa 0xaaaaaaaa ; other spellings

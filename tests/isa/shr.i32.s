@@ -1,9 +1,6 @@
 ; shr.i32: d = a shifted right by b modulo 32, the sign comes in.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -99 there. In u2 only odd threads compute: the others keep -99.
 
-.dispatch 1x15
+.include "lib/forms.s"
 
 .buffer t0, i32 \ ; a b
     -1 0 \
@@ -21,71 +18,8 @@
     305419896 4 \
     -305419896 4 \
     -305419896 100
-.buffer u0, 15
-.buffer u1, 32
-.buffer u2, 15
 
-    mul.u32   r0.x, thread_id, 8   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.xy, t0.xy, r0.x
-    shr.i32   r2.x, r1.x, r1.y
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, i4(-2147483647 305419896 -252645136 3)
-    mov       r5.xyzw, i4(1 4 31 33)
-
-    ; all components
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.xyzw, r4.xyzw, r5.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.wxz, r4.yzx, r5.xww
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component of the first source
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.xyzw, r4.z, r5.wzyx
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; one component of the second
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.zyx, r4.xyz, r5.y
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; an immediate vector first
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.xyzw, i4(-2147483647 305419896 -252645136 3), r5.xyzw
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; an immediate of one component second
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.xyzw, r4.xyzw, i(31)
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; only immediates, and bare numbers
-    mov       r8.xyzw, i(-99)
-    shr.i32   r8.xy, i2(-2147483647 305419896), i2(1 4)
-    shr.i32   r8.z, -2147483647, r5.z
-    shr.i32   r8.w, r4.w, 33
-    st        u1.xyzw, 96, r8.xyzw
-
-    ; the destination is a source, rotated
-    mov       r8.xyzw, r4.xyzw
-    shr.i32   r8.yzwx, r8.xyzw, r8.x
-    st        u1.xyzw, 112, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, i(-99)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    shr.i32   r8.x, r1.x, r1.y
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_2    shr.i32, 15, i, -2147483647, 305419896, -252645136, 3, i, 1, 4, 31, 33
 
 .expect u0[0], i32 -1                                   ; -1 0
 .expect u0[1], i32 -1                                   ; -1 1
@@ -102,15 +36,3 @@ JOIN:
 .expect u0[12], i32 19088743                            ; 305419896 4
 .expect u0[13], i32 -19088744                           ; -305419896 4
 .expect u0[14], i32 -19088744                           ; -305419896 100: modulo 32: by 4
-
-.expect u1[0], i32 -1073741824 19088743 -1 1            ; all components
-.expect u1[4], i32 -126322568 -99 -1073741824 152709948 ; swizzles, another order; y is kept
-.expect u1[8], i32 -126322568 -1 -15790321 -126322568   ; one component of the first source
-.expect u1[12], i32 -15790321 19088743 -134217728 -99   ; one component of the second
-.expect u1[16], i32 -1073741824 19088743 -1 1           ; an immediate vector first
-.expect u1[20], i32 -1 0 -1 0                           ; an immediate of one component second
-.expect u1[24], i32 -1073741824 19088743 -1 1           ; only immediates, and bare numbers
-.expect u1[28], i32 1 -1073741824 152709948 -126322568  ; the destination is a source, rotated
-
-.expect u2[0], i32 -99 -1 -99 -1073741824 -99 -2147483648 -99 -1 \
-    -99 0 -99 -3 -99 -19088744 -99

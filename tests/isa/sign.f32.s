@@ -1,9 +1,6 @@
 ; sign.f32: d = -1, 0 or 1; NaN gives 0.
-;
-; Thread i computes row i of t0 into u0[i]. u1 has a row of four words for each form that operands can have;
-; a component that nothing wrote holds -7.0 there. In u2 only odd threads compute: the others keep -7.0.
 
-.dispatch 1x12
+.include "lib/forms.s"
 
 .buffer t0, f32 \ ; a
     0.0 \
@@ -18,59 +15,8 @@
     nan(0xffc12345) \
     nan(0x7f800001) \
     1e-45
-.buffer u0, 12
-.buffer u1, 24
-.buffer u2, 12
 
-    mul.u32   r0.x, thread_id, 4   ; byte address of the row
-    shl       r0.y, thread_id, 2   ; and of the word for its result
-    ld        r1.x, t0.x, r0.x
-    sign.f32  r2.x, r1.x
-    st        u0.x, r0.y, r2.x
-
-    mov       r4.xyzw, f4(1.5 -2.25 8.0 0.5)
-
-    ; all components
-    mov       r8.xyzw, f(-7.0)
-    sign.f32  r8.xyzw, r4.xyzw
-    st        u1.xyzw, 0, r8.xyzw
-
-    ; swizzles, another order; y is kept
-    mov       r8.xyzw, f(-7.0)
-    sign.f32  r8.wxz, r4.yzx
-    st        u1.xyzw, 16, r8.xyzw
-
-    ; one component serves all
-    mov       r8.xyzw, f(-7.0)
-    sign.f32  r8.zyx, r4.w
-    st        u1.xyzw, 32, r8.xyzw
-
-    ; an immediate vector
-    mov       r8.xyzw, f(-7.0)
-    sign.f32  r8.xyzw, f4(0.25 3.0 -4.0 2.5)
-    st        u1.xyzw, 48, r8.xyzw
-
-    ; immediates of one component
-    mov       r8.xyzw, f(-7.0)
-    sign.f32  r8.yx, f(-4.0)
-    sign.f32  r8.w, 2.0
-    st        u1.xyzw, 64, r8.xyzw
-
-    ; the destination is the source, rotated
-    mov       r8.xyzw, r4.xyzw
-    sign.f32  r8.yzwx, r8.xyzw
-    st        u1.xyzw, 80, r8.xyzw
-
-    ; lanes out of exec
-    mov       r8.x, f(-7.0)
-    and       r9.x, thread_id, 1
-    push_mask JOIN
-    mask_nz   r9.x
-    sign.f32  r8.x, r1.x
-    pop_mask
-JOIN:
-    st        u2.x, r0.y, r8.x
-    ret
+    TEST_1    sign.f32, 12, f, 1.5, -2.25, 8.0, 0.5
 
 .expect u0[0], f32 0.0                 ; 0.0
 .expect u0[1], f32 0.0                 ; -0.0
@@ -84,13 +30,3 @@ JOIN:
 .expect u0[9], f32 0.0                 ; nan(0xffc12345)
 .expect u0[10], f32 0.0                ; nan(0x7f800001)
 .expect u0[11], f32 1.0                ; 1e-45
-
-.expect u1[0], f32 1.0 -1.0 1.0 1.0    ; all components
-.expect u1[4], f32 1.0 -7.0 1.0 -1.0   ; swizzles, another order; y is kept
-.expect u1[8], f32 1.0 1.0 1.0 -7.0    ; one component serves all
-.expect u1[12], f32 1.0 1.0 -1.0 1.0   ; an immediate vector
-.expect u1[16], f32 -1.0 -1.0 -7.0 1.0 ; immediates of one component
-.expect u1[20], f32 1.0 1.0 -1.0 1.0   ; the destination is the source, rotated
-
-.expect u2[0], f32 -7.0 0.0 -7.0 -1.0 -7.0 -1.0 -7.0 -1.0 \
-    -7.0 0.0 -7.0 1.0
