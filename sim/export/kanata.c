@@ -25,7 +25,7 @@ typedef struct Slot {
     uint64_t row;      /* NO_ROW: none waits */
     uint8_t reason;    /* that is shown on lane 1; REASON_NONE: none */
     TraceAlu alu;      /* the last instruction that an ALU began for the slot */
-    uint64_t *issued;  /* for each instruction of the present wave: 1 + the row that last issued it */
+    uint64_t *issued;  /* for each instruction: 1 + the row that last issued it; a wave waits for its own ones only */
 } Slot;
 
 /* A row that is to retire, in a heap by cycle, then row. */
@@ -113,8 +113,6 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     if (slot->row != NO_ROW && (slot->wave != run->wave || slot->pc != run->pc)) flush(k, slot);
     if (slot->row != NO_ROW) return false;
 
-    if (slot->wave != run->wave)
-        for (uint32_t i = 0; i <= export->in->image->instructions; i++) slot->issued[i] = 0;
     slot->row = k->rows++;
     slot->wave = run->wave;
     slot->pc = run->pc;
