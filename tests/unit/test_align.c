@@ -1,5 +1,7 @@
 /* test_align.c: two runs held against each other by the events of a wave: what is paired in small ones is known, and of
  * any two time goes forwards; a run against itself is the identity, also when only some pairs are kept. */
+#include <malloc.h>
+
 #include "sim/debug/compare/align.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -99,6 +101,22 @@ static void dispatches_are_events_too(void **state) {
     trace_destroy(b);
 }
 
+/* One that is freed before all pairs are found leaves nothing behind: a second one needs no more memory. */
+static void one_that_is_not_done_is_freed(void **state) {
+    (void)state;
+    Trace *a = trace_of(".ab.."), *b = trace_of("...a--b...");
+    size_t used[2];
+    for (int i = 0; i < 2; i++) {
+        Alignment align;
+        assert_true(align_start(&align, a, b, 0, 0, NULL));
+        align_free(&align);
+        used[i] = mallinfo2().uordblks + mallinfo2().hblkhd;
+    }
+    assert_int_equal(used[1], used[0]);
+    trace_destroy(a);
+    trace_destroy(b);
+}
+
 /* ---- any runs ---- */
 
 static void assert_forwards(const Alignment *align, bool is_itself) {
@@ -180,8 +198,8 @@ static void of_many_pairs_some_are_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_known_by_hand),       cmocka_unit_test(waves_are_found_by_their_first_thread),
-        cmocka_unit_test(dispatches_are_events_too),   cmocka_unit_test(time_goes_forwards),
-        cmocka_unit_test(of_many_pairs_some_are_kept),
+        cmocka_unit_test(dispatches_are_events_too),   cmocka_unit_test(one_that_is_not_done_is_freed),
+        cmocka_unit_test(time_goes_forwards),          cmocka_unit_test(of_many_pairs_some_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  * so, on whatever machine it looked. With all barriers it must say nothing.
  */
 #include "sim/check/check_clock.h"
+#include "sim/check/check_parts.h"
 #include "sim/run/run.h"
 #include "tests/oracle/oracle.h"
 #include "tests/unit/asm_helpers.h"
@@ -168,6 +169,33 @@ static void test_random_kernels(void **state) {
     assert_true(changeable > SEEDS / 3);
 }
 
+/* ---- findings ---- */
+
+/* As many races as are kept, all with one store: each has an entry of its own, wherever its place in the table is, and
+ * is found again there, whichever of its accesses comes first. One more is only counted. */
+static void test_races_with_one_store(void **state) {
+    (void)state;
+    const Program none = {0};
+    ProgramError why;
+    Checker *checker = checker_create(&none, CHECK_BOUNDS, &why);
+    assert_non_null(checker);
+    for (int round = 0; round < 2; round++)
+        for (uint32_t pc = 1; pc <= CHECK_MOST_FINDINGS + 1; pc++) {
+            Finding race = {.kind = FINDING_RACE, .access.pc = 0, .other.pc = pc};
+            if (round) race.access.pc = pc, race.other.pc = 0;
+            const bool is_new = check_report(checker, &race) != NULL;
+            assert_int_equal(is_new, round == 0 && pc <= CHECK_MOST_FINDINGS);
+        }
+    const Findings *found = checker_findings(checker);
+    assert_int_equal(found->count, CHECK_MOST_FINDINGS);
+    assert_int_equal(found->not_kept[CHECK_NUMBER_RACES], 2);
+    for (uint32_t i = 0; i < found->count; i++) {
+        assert_int_equal(found->list[i].access.pc + found->list[i].other.pc, i + 1);
+        assert_int_equal(found->list[i].count, 2);
+    }
+    checker_destroy(checker);
+}
+
 /* ---- lists of names ---- */
 
 static void test_lists(void **state) {
@@ -189,6 +217,7 @@ static void test_lists(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_races_with_one_store),
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_random_kernels),
     };
