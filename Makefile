@@ -102,7 +102,7 @@ $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachin
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
-$(OUT)/obj/sim/cli/sweep/sweep_output.o $(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
+$(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
 $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.
@@ -145,8 +145,8 @@ FONTS ?= /usr/share/fonts
 $(OUT)/obj/sim/view/raster/face.o: EXTRA = -DFONT_FOLDER='"$(FONTS)/"' -Wno-unused-function
 
 # What a sweep has found out is good for the very same assembler and simulator only.
-$(OUT)/obj/sim/cli/sweep/sweep_store.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
-$(OUT)/obj/sim/cli/sweep/sweep_store.o: $(OUT)/code.stamp
+$(OUT)/obj/sim/cli/sweep/sweep_resume.o: EXTRA = -DLOCKSTEP_CODE='"$(STAMP_code)"'
+$(OUT)/obj/sim/cli/sweep/sweep_resume.o: $(OUT)/code.stamp
 
 # A stamp changes only when its text does: objects are made again when the compiler or its flags change, libraries
 # and programs when a file comes or goes. The first build is also the moment to say what is not installed.

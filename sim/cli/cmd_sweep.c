@@ -10,7 +10,7 @@ static const struct argp_option sweep_options[] = {
      "An axis: values of a setting, of preset, dispatch or a constant (define:NAME); also A..B, A..B+STEP, A..B*FACTOR "
      "and all; may be repeated, for all combinations",
      1},
-    {"output", 'o', "FILE", 0, "Write a table (.csv), a chart (.png) or a page with both (.html); may be repeated", 1},
+    {"output", 'o', "FILE", 0, "Write a table (.csv) or a chart (.png); may be repeated", 1},
     {"stat", OPTION_STAT, "NAME", 0, "The column that is drawn (default: cycles); may be repeated, for more charts", 1},
     {"jobs", OPTION_JOBS, "N", 0, "Run N points at a time (default: as many as there are processors)", 1},
     {"fresh", CLI_FLAG(SweepCommand, fresh), NULL, 0, "Take nothing over from a sweep that was interrupted", 1},

@@ -2,8 +2,8 @@
  *
  *   look at everything that could be wrong: outputs, programs, machines
  *   take over what is finished
- *   run the rest, each point in a process of its own; each result is kept in a file at once
- *   write table, chart and page
+ *   run the rest, each point in a process of its own; each row is added to a file at once
+ *   write table and chart
  */
 #include "sim/cli/sweep/sweep.h"
 
@@ -27,19 +27,19 @@ static bool check_outputs(const Sweep *sweep) {
     bool chart = sweep->command->stat_count > 0;
     for (size_t i = 0; i < outputs->count; i++) {
         const char *path = outputs->items[i], *slash = strrchr(path, '/');
-        if (sweep_is_chart(path) && sweep->command->is_part)
-            return cli_fail("--points makes a part for --merge: a .csv");
+        const bool is_chart = file_has_extension(path, ".png");
+        if (is_chart && sweep->command->is_part) return cli_fail("--points makes a part for --merge: a .csv");
         if (sweep->command->is_part && slash) { /* need not exist: jobs also run where nothing was prepared for them */
             char *folder = strndup(path, (size_t)(slash - path) + 1);
             const bool made = folder ? file_make_folder(folder) : cli_fail("out of memory");
             free(folder);
             if (!made) return false;
         }
-        if (is_place_for_files(path) && !sweep_is_chart(path) && !file_has_extension(path, ".csv"))
-            return cli_fail("%s: the extension says what to write: .csv, .png or .html", path);
+        if (is_place_for_files(path) && !is_chart && !file_has_extension(path, ".csv"))
+            return cli_fail("%s: the extension says what to write: .csv or .png", path);
         for (size_t f = 0; f < sweep->command->files.count; f++)
             if (!file_can_write(sweep->command->files.items[f], path)) return false;
-        chart |= sweep_is_chart(path);
+        chart |= is_chart;
     }
     const char *const others[] = {sweep->command->job_list, sweep->command->slurm};
     for (size_t i = 0; i < 2 * sweep->command->files.count; i++)
@@ -62,6 +62,7 @@ static bool prepare(Sweep *sweep) {
     sweep->images = arena_alloc(sweep->arena, programs * sizeof *sweep->images);
     uint64_t *program_keys = arena_alloc(sweep->arena, programs * sizeof *program_keys);
     sweep->keys = arena_alloc(sweep->arena, points * sizeof *sweep->keys);
+    sweep->sorted = arena_alloc(sweep->arena, (sweep->last - sweep->first) * sizeof *sweep->sorted);
     sweep->rows = arena_alloc(sweep->arena, points * sizeof *sweep->rows);
     if (arena_failed(sweep->arena)) return cli_fail("out of memory");
 
@@ -97,17 +98,8 @@ static bool prepare(Sweep *sweep) {
                 sweep->varies |= (SettingSet)1 << i;
         sweep->keys[point] = sweep_key_point(program_keys[number], &config, &options->machine);
     }
+    sweep_sort_keys(sweep);
     return true;
-}
-
-/* ---- what is finished ---- */
-
-static void take_over(Sweep *sweep) {
-    for (size_t point = sweep->first; point < sweep->last; point++) {
-        const char *row = sweep_store_find(&sweep->store, sweep->keys[point]);
-        sweep->finished += row && !sweep->rows[point];
-        if (row) sweep->rows[point] = row;
-    }
 }
 
 /* ---- the end ---- */
@@ -137,20 +129,10 @@ static int finish(Sweep *sweep) {
     const CliList *outputs = &sweep->command->outputs;
     const bool is_part = sweep->command->is_part;
     bool ok = is_part || sweep_write(sweep);
-    for (size_t i = 0; is_part && i < outputs->count; i++) {
-        TextBuffer text = {0};
-        sweep_store_write(sweep, &text);
-        ok = file_write_text(outputs->items[i], &text) && ok;
-    }
+    for (size_t i = 0; is_part && i < outputs->count; i++) ok = sweep_write_part(sweep, outputs->items[i]) && ok;
     if (!ok) return EXIT_USAGE;
-
     const size_t bad = show_points(sweep, false, "did not succeed");
-    size_t others = 0; /* results that were neither found nor added */
-    for (size_t i = 0; i < sweep->store.count; i++) others += !sweep->store.entries[i].wanted;
-    if (sweep->store.out && others && !sweep->command->base.quiet)
-        fprintf(stderr, "lockstep: %s is kept: it has %zu result%s not of this sweep\n", sweep->store.path, others,
-                others == 1 ? " that is" : "s that are");
-    sweep_store_end(&sweep->store, sweep->crashed == 0 && others == 0);
+    sweep_end_file(sweep, sweep->crashed == 0);
     return (is_part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
 }
 
@@ -159,27 +141,19 @@ static int finish(Sweep *sweep) {
 static int run_here(Sweep *sweep) {
     const size_t total = sweep->last - sweep->first;
 
-    /* The store is beside the first output. An output that is no regular file has nothing beside it. */
+    /* Rows are added to a file beside the first output. An output that is no regular file has nothing beside it. */
     const char *output = sweep->command->outputs.items[0];
     if (is_place_for_files(output)) {
-        TextBuffer path = {0};
-        text_printf(&path, "%s.partial", output);
-        const bool ok =
-            path.failed ? cli_fail("out of memory") : sweep_store_open(&sweep->store, path.text, sweep->command->fresh);
-        free(text_take(&path));
-        if (!ok) return EXIT_USAGE;
-        take_over(sweep);
+        if (!sweep_resume(sweep, output, sweep->command->fresh)) return EXIT_USAGE;
         if (sweep->finished && !sweep->command->base.quiet)
-            fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total,
-                    sweep->store.path);
+            fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total, sweep->path);
     }
 
     const SweepEnd end = sweep_run_points(sweep);
     if (end == SWEEP_ENDED) return finish(sweep);
     if (end == SWEEP_BROKEN) return EXIT_USAGE;
     cli_error("interrupted after %zu of %zu points", sweep->finished, total);
-    if (sweep->store.out)
-        fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->store.path);
+    if (sweep->out) fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->path);
     return interrupt_status();
 }
 
@@ -190,10 +164,9 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
         sweep.last = command->last;
     }
     const CliList *merges = &command->merges;
-    sweep.store.names = sweep_row_names();
-    bool ok = sweep.store.names ? check_outputs(&sweep) && prepare(&sweep) : cli_fail("out of memory");
-    for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_store_read(&sweep.store, merges->items[i]);
-    if (ok) take_over(&sweep);
+    sweep.names = sweep_row_names();
+    bool ok = sweep.names ? check_outputs(&sweep) && prepare(&sweep) : cli_fail("out of memory");
+    for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_take_parts(&sweep, merges->items[i]);
 
     int status = EXIT_USAGE;
     const char *stream = file_stream_read();
@@ -215,9 +188,10 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     }
     for (size_t i = 0; sweep.images && i <= sweep_grid_program(grid, grid->points - 1); i++)
         image_free(sweep.images[i]);
+    sweep_end_file(&sweep, false);
     arena_destroy(sweep.arena);
     machine_free_bindings(sweep.base.machine.bindings, sweep.base.machine.bind_count);
     free(sweep.base.machine.config_text);
-    sweep_store_free(&sweep.store);
+    free(sweep.names);
     return status;
 }

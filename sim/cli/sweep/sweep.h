@@ -1,5 +1,5 @@
-/* sweep.h: a sweep: one program, or some, on many machines and with many values of its constants, as a table, a chart
- * or a page; and charts of any table.
+/* sweep.h: a sweep: one program, or some, on many machines and with many values of its constants, as a table or a
+ * chart; and charts of any table.
  *
  *   --over waves=1,2 --over alus=1..4        sweep_grid: the points, all combinations of the axes' values
  *              |
@@ -8,13 +8,12 @@
  *   sweep_pool: a process for a point             |
  *              |                                  |
  *              v                                  v
- *   sweep_row: status, detail, numbers  -->  sweep_store: rows by keys, in OUT.partial and parts; --merge
+ *   sweep_row: status, detail, numbers  -->  sweep_resume: rows by keys, in OUT.partial and parts; --merge
  *              |
  *              v
- *   sweep_output: .csv, and from the same table .png (chart_table) and .html
+ *   sweep_output: .csv, and from the same table .png (chart_table)
  *
- * sweep.c has the steps. A key stands for all that a result depends on, so that what was found out once is taken over
- * by an interrupted sweep and by one with more points.
+ * sweep.c has the steps.
  */
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
@@ -44,19 +43,40 @@ typedef struct SweepCommand {
 /* A sweep from its grid to its outputs. Returns the exit status. */
 int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
-/* ---- keys and results: sweep_store.c ---- */
+/* ---- of this room alone ---- */
 
-/* Results and their keys, in memory and in files: the points that a sweep has finished so far, and the parts that other
- * processes and machines have made. All files are of one form:
+typedef struct PointKey {
+    uint64_t key;
+    size_t point;
+} PointKey;
+
+typedef struct Sweep {
+    const SweepCommand *command;
+    const SweepGrid *grid;
+    size_t first, last;       /* the points that are wanted */
+    Image **images;           /* one for each program; NULL: not needed yet */
+    uint64_t *keys;           /* of the points */
+    PointKey *sorted;         /* those of the points that are wanted, by rising keys */
+    char *names;              /* of the columns of a row */
+    const char **rows;        /* of the points, in `arena`; NULL: not finished */
+    SettingSet varies;        /* settings that are not the same for all points */
+    Config config;            /* of the first point */
+    SessionOptions base;      /* the command's, with all files that they name */
+    const char *path;         /* of the file that rows are added to */
+    FILE *out;                /* NULL: none */
+    size_t finished, crashed; /* points that have a row; that crashed now */
+    Arena *arena;             /* of the lists */
+} Sweep;
+
+/* ---- keys, and rows in files: sweep_resume.c ----
  *
- *   # lockstep sweep results, CODE
- *   key,check,status,detail,...
- *   KEY,CHECK,ok,,...                 a line a point, in any order, of any sweeps
+ * Rows in files are CSV: those that a sweep has finished so far, and the parts of jobs.
  *
- * CODE is that of this lockstep: what others found out does not hold for it. The key stands for everything that a
- * result depends on: what was found out under a key needs not be found out again. The check sum is one of the key and
- * the rest of the line: a line that was cut or edited is said, not taken, and does the others no harm. A file that
- * begins in another way is not ours, and is left as it is.
+ *   key,status,detail,...
+ *   KEY,ok,,...               a line a point, in any order
+ *
+ * The key stands for everything that a row depends on, so a row with the key of a point is the row of that point. A
+ * last line without its end was not written to its end, and its point runs again.
  */
 
 /* What is the same for all points: assembler and simulator, and what is bound. Of options whose machine is loaded. */
@@ -68,61 +88,25 @@ uint64_t sweep_key_program(uint64_t base, const Image *image);
 /* And all settings of a point, whose configuration is `config`, and its dispatch. */
 uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOptions *machine);
 
-typedef struct SweepEntry {
-    uint64_t key;
-    char *row;
-    bool wanted; /* it was found, or added */
-} SweepEntry;
+/* The keys are complete. */
+void sweep_sort_keys(Sweep *sweep);
 
-/* Begins with the names alone. */
-typedef struct SweepStore {
-    char *names;         /* of the columns */
-    SweepEntry *entries; /* by rising keys, if `sorted` */
-    size_t count, room;
-    bool sorted;
-    char *path; /* of the file that is appended to */
-    FILE *out;  /* NULL: none */
-} SweepStore;
+/* Take the rows of a file, or of all .csv and .partial files of a folder. Warns of those of other sweeps. Prints and
+ * returns false if a file cannot be read. */
+bool sweep_take_parts(Sweep *sweep, const char *path);
 
-void sweep_store_free(SweepStore *store);
+/* Take the rows of the file beside an output, if it exists, or with `fresh` none, and add to it from now on. Prints and
+ * returns false if it cannot be written, if another process does, or if it has rows of another sweep. */
+bool sweep_resume(Sweep *sweep, const char *output, bool fresh);
 
-/* Take in the results of a file, or of all .csv and .partial files of a folder. Prints and returns false if it cannot
- * be read. */
-bool sweep_store_read(SweepStore *store, const char *path);
-
-/* The result of a key, or NULL. It is the store's. */
-const char *sweep_store_find(SweepStore *store, uint64_t key);
-
-/* Take in the results of a file, if it exists, or with `fresh` none, and add to it from now on. Prints and returns
- * false if it cannot be written, if another process does, or if it is not one of this lockstep. */
-bool sweep_store_open(SweepStore *store, const char *path, bool fresh);
-
-/* Keep a result, which becomes the store's, and add it to the file, if there is one, at once; but not one of a point
- * that crashed, which is tried again next time. Prints and returns false if it cannot. */
-bool sweep_store_add(SweepStore *store, uint64_t key, char *row);
+/* Keep the row of a point, and add it to the file, if there is one. Prints and returns false if it cannot. */
+bool sweep_keep(Sweep *sweep, size_t point, const char *row, size_t length);
 
 /* Nothing is added from now on; with `remove` the file is removed. */
-void sweep_store_end(SweepStore *store, bool remove);
+void sweep_end_file(Sweep *sweep, bool remove);
 
-/* ---- of this room alone ---- */
-
-typedef struct Sweep {
-    const SweepCommand *command;
-    const SweepGrid *grid;
-    size_t first, last;  /* the points that are wanted */
-    Image **images;      /* one for each program; NULL: not needed yet */
-    uint64_t *keys;      /* of the points */
-    const char **rows;   /* results, which are the store's; NULL: none yet */
-    SettingSet varies;   /* settings that are not the same for all points */
-    Config config;       /* of the first point */
-    SessionOptions base; /* the command's, with all files that they name */
-    SweepStore store;
-    size_t finished, crashed; /* points that have a row; that crashed now */
-    Arena *arena;             /* of the lists */
-} Sweep;
-
-/* A file of the store as a text: of all points that are wanted, without those that crashed. */
-void sweep_store_write(const Sweep *sweep, TextBuffer *text);
+/* Write all points that are wanted as a part for --merge. Prints and returns false on failure. */
+bool sweep_write_part(const Sweep *sweep, const char *path);
 
 /* sweep_pool.c */
 
@@ -136,14 +120,10 @@ SweepEnd sweep_run_points(Sweep *sweep);
 /* Can the grid be drawn, and are there the columns? Before anything runs; prints and returns false if not. */
 bool sweep_chart_check(const Sweep *sweep);
 
-/* Write the outputs: .png a chart, .html a page, anything else a table. Prints and returns false on failure. */
+/* Write the outputs: .png a chart, anything else a table. Prints and returns false on failure. */
 bool sweep_write(const Sweep *sweep);
-bool sweep_is_chart(const char *path); /* .png or .html */
 
 /* sweep_jobs.c */
-
-/* The command that gives this grid again, for a shell. To be freed with free(); NULL when out of memory. */
-char *sweep_command(const SweepCommand *command);
 
 /* Write the job list and the Slurm script for the points that have no row yet, and say how to run them. Prints and
  * returns false on failure. */

@@ -34,13 +34,6 @@ static void put_words(TextBuffer *text, const SweepCommand *command) {
     }
 }
 
-char *sweep_command(const SweepCommand *command) {
-    TextBuffer text = {0};
-    text_add(&text, "lockstep sweep");
-    put_words(&text, command);
-    return text_take(&text);
-}
-
 /* A command as one line that can be shown, which is freed: one with line ends, or with what acts on a terminal, is
  * written as one that makes it. */
 static void put_line(TextBuffer *text, char *command) {

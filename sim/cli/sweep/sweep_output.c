@@ -2,19 +2,14 @@
  *
  *   rows --> table -+-> .csv
  *                   +-> .png: the first axis with several values is x, the second gives the lines, the third the charts
- *                   +-> .html: both, with nothing else needed
  */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/base/template.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
-
-EMBED(sweep_page, "sim/cli/sweep/files/page.html");
 
 enum { MACHINE_TEXT_MAX = 1024 };
 
@@ -24,9 +19,7 @@ enum { MACHINE_TEXT_MAX = 1024 };
 typedef struct Sheet {
     const Sweep *sweep;
     const char *machine; /* in words */
-    const char *command; /* that gives this result */
     CsvTable table;      /* of all points in the order of the grid */
-    size_t status;       /* its column; those of the axes stand before */
     Arena *arena;        /* of lists, and of what charts point to */
 } Sheet;
 
@@ -76,14 +69,14 @@ bool sweep_chart_check(const Sweep *sweep) {
     TextBuffer list = {0};
     char error[CSV_ERROR_MAX];
     size_t column;
-    const char *name = sweep->store.names;
+    const char *name = sweep->names;
     for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1)
         if (i >= 2) text_printf(&list, i > 2 ? ",%s" : "%s", name);
     bool ok = (!list.failed && csv_read(&numbers, list.text, list.length, error)) || cli_fail("out of memory");
     for (size_t i = 0; ok && i < command->stat_count; i++)
         ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
-        name = sweep->store.names;
+        name = sweep->names;
         for (int i = 0; i < SWEEP_CELLS && ok; i++, name += strlen(name) + 1)
             if (strcmp(grid->axes[a].name, name) == 0)
                 ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
@@ -180,86 +173,12 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     return png;
 }
 
-/* ---- page ---- */
-
-static void put_row(TextBuffer *text, const Sheet *sheet, size_t row, const bool *same) {
-    const bool bad = row && !sweep_row_is(sheet->sweep->rows[row - 1], SWEEP_OK);
-    text_add(text, bad ? "<tr class=bad>" : "<tr>");
-    for (size_t column = 0; column < sheet->table.rows[row].count; column++) {
-        text_printf(text, row ? "<td%s>" : "<th%s><button>", same[column] ? " class=same" : "");
-        text_html(text, csv_cell(&sheet->table, row, column));
-        text_add(text, row ? "</td>" : "</button></th>");
-    }
-    text_add(text, "</tr>\n");
-}
-
-/* The chart, if there is one: many axes have a table only. Its bytes are letters, three as four (base64). */
-static void put_chart(TextBuffer *text, const Sheet *sheet) {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t length;
-    errno = 0;
-    uint8_t *png = draw(sheet, &length);
-    text->failed |= !png && errno == ENOMEM;
-    if (!png) return;
-    text_add(text, "<img alt=\"The chart; its numbers are in the table below.\" src=\"data:image/png;base64,");
-    for (size_t i = 0; i < length; i += 3) {
-        const size_t left = length - i;
-        const uint32_t second = left > 1 ? png[i + 1] : 0, third = left > 2 ? png[i + 2] : 0;
-        const uint32_t three = (uint32_t)png[i] << 16 | second << 8 | third;
-        const char four[] = {letters[three >> 18], letters[three >> 12 & 63], left > 1 ? letters[three >> 6 & 63] : '=',
-                             left > 2 ? letters[three & 63] : '='};
-        text_bytes(text, four, sizeof four);
-    }
-    text_add(text, "\">\n");
-    free(png);
-}
-
-/* With its columns that are the same in all rows hidden at first; those of the axes and the status are always shown. */
-static void put_page(TextBuffer *page, const Sheet *sheet) {
-    const CsvTable *table = &sheet->table;
-    const char *title = sheet->sweep->command->chart.chart.title;
-    if (!title) title = "A sweep with lockstep";
-    bool *same = arena_alloc(sheet->arena, table->rows[0].count * sizeof *same);
-    page->failed |= !same;
-    for (size_t column = sheet->status + 1; same && column < table->rows[0].count; column++) {
-        same[column] = table->row_count > 2;
-        for (size_t row = 2; row < table->row_count && same[column]; row++)
-            same[column] = strcmp(csv_cell(table, row, column), csv_cell(table, 1, column)) == 0;
-    }
-
-    static const struct {
-        const char *name;
-        ThemeColour colour;
-    } used[] = {{"TEXT", THEME_TEXT}, {"PANE", THEME_PANE},   {"RAISED", THEME_RAISED},
-                {"LINE", THEME_LINE}, {"FRAME", THEME_FRAME}, {"FAULT_GROUND", THEME_FAULT_GROUND}};
-    const Theme *theme = theme_of(sheet->sweep->command->chart.chart.theme, PALETTE_NEW);
-    Template values = {0};
-    text_add(template_value(&values, "THEME"), theme_names[theme->id]);
-    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
-        const Rgba colour = theme->colour[used[i].colour];
-        text_printf(template_value(&values, used[i].name), "#%02x%02x%02x", colour.r, colour.g, colour.b);
-    }
-    text_html(template_value(&values, "TITLE"), title);
-    text_html(template_value(&values, "MACHINE"), sheet->machine);
-    text_html(template_value(&values, "COMMAND"), sheet->command);
-    put_chart(template_value(&values, "CHART"), sheet);
-    if (same) put_row(template_value(&values, "NAMES"), sheet, 0, same);
-    TextBuffer *rows = template_value(&values, "ROWS");
-    for (size_t row = 1; same && row < table->row_count; row++) put_row(rows, sheet, row, same);
-    template_put(page, sweep_page, sweep_page_end, &values);
-    template_free(&values);
-}
-
 /* ---- files ---- */
 
-bool sweep_is_chart(const char *path) {
-    return file_has_extension(path, ".png") || file_has_extension(path, ".html");
-}
-
 bool sweep_write(const Sweep *sweep) {
-    char error[CSV_ERROR_MAX], machine[MACHINE_TEXT_MAX], *command = sweep_command(sweep->command);
+    char error[CSV_ERROR_MAX], machine[MACHINE_TEXT_MAX];
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    Sheet sheet = {.sweep = sweep, .machine = machine, .command = command, .arena = arena_create()};
+    Sheet sheet = {.sweep = sweep, .machine = machine, .arena = arena_create()};
     const SweepGrid *grid = sweep->grid;
     bool shown[MOST_COLUMNS] = {false};
     const char *cells[MOST_COLUMNS];
@@ -269,10 +188,9 @@ bool sweep_write(const Sweep *sweep) {
         for (size_t column = find_cells(grid, point, sweep->rows[point], cells); column-- > 0;)
             shown[column] |= *cells[column];
     if (grid->axes[0].count == 1) shown[0] = false;
-    for (size_t column = 0; column < grid->axis_count; column++) sheet.status += shown[column];
     TextBuffer csv = {0};
     for (size_t row = 0; row <= grid->points && !csv.failed; row++) {
-        const size_t columns = find_cells(grid, row - 1, row ? sweep->rows[row - 1] : sweep->store.names, cells);
+        const size_t columns = find_cells(grid, row - 1, row ? sweep->rows[row - 1] : sweep->names, cells);
         const char *comma = "";
         for (size_t column = 0; column < columns; column++) {
             if (!shown[column]) continue;
@@ -282,20 +200,16 @@ bool sweep_write(const Sweep *sweep) {
         }
         text_char(&csv, '\n');
     }
-    const bool made = (command && sheet.arena && !csv.failed && csv_read(&sheet.table, csv.text, csv.length, error)) ||
+    const bool made = (sheet.arena && !csv.failed && csv_read(&sheet.table, csv.text, csv.length, error)) ||
                       cli_fail("out of memory");
 
     bool ok = made;
     for (size_t i = 0; made && i < sweep->command->outputs.count; i++) {
         const char *path = sweep->command->outputs.items[i];
-        TextBuffer page = {0};
         if (file_has_extension(path, ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
             ok = png && file_write_own(path, png, length) && ok;
-        } else if (file_has_extension(path, ".html")) {
-            put_page(&page, &sheet);
-            ok = file_write_text(path, &page) && ok;
         } else {
             ok = file_write(path, csv.text, csv.length) && ok;
         }
@@ -303,6 +217,5 @@ bool sweep_write(const Sweep *sweep) {
     free(text_take(&csv));
     csv_free(&sheet.table);
     arena_destroy(sheet.arena);
-    free(command);
     return ok;
 }

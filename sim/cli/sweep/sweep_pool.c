@@ -110,19 +110,13 @@ static bool end_worker(Crew *crew, size_t number) {
             snprintf(how, sizeof how, "ended with status %d and no result", WEXITSTATUS(status));
         sweep_row_make(&made, SWEEP_CRASHED, how, NULL);
     }
-    char *row = text_take(&made);
-    if (no_memory || !row) {
-        free(row);
-        return cli_fail("out of memory: what is finished is kept for the next time");
-    }
-    if (interrupt_came()) { /* the same Ctrl-C has ended the worker */
-        free(row);
-        return true;
-    }
-    sweep->crashed += crashed;
-    sweep->finished++;
-    sweep->rows[worker.point] = row;
-    return sweep_store_add(&sweep->store, sweep->keys[worker.point], row);
+    bool ok = !no_memory && !made.failed;
+    if (!ok)
+        cli_error("out of memory: what is finished is kept for the next time");
+    else if (!interrupt_came()) /* the same Ctrl-C has ended the worker */
+        ok = sweep_keep(sweep, worker.point, made.text, made.length);
+    free(text_take(&made));
+    return ok;
 }
 
 /* ---- all of them ---- */

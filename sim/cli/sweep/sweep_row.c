@@ -1,12 +1,9 @@
 /* sweep_row.c: the result of a point; see sweep_row.h. */
 #include "sim/cli/sweep/sweep_row.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "sim/cli/base/csv_table.h"
 
 const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
 #define SWEEP_STATUS(ID, word, meaning) word,
@@ -107,23 +104,9 @@ bool sweep_row_is(const char *row, SweepStatus status) {
     return strcmp(row, sweep_statuses[status]) == 0;
 }
 
-/* ---- lines ---- */
-
 void sweep_row_write(TextBuffer *text, const char *row) {
     for (int i = 0; i < SWEEP_CELLS; i++, row += strlen(row) + 1) {
         if (i) text_char(text, ',');
         text_csv(text, row);
     }
-}
-
-/* The text of a table is its cells, each ended by a zero. */
-char *sweep_row_read(const char *line, size_t length) {
-    CsvTable table;
-    char error[CSV_ERROR_MAX];
-    errno = 0;
-    if (!csv_read(&table, line, length, error)) return NULL;
-    const bool is_row = table.row_count == 1 && table.rows[0].count == SWEEP_CELLS;
-    char *row = is_row ? text_take(&table.text) : NULL;
-    csv_free(&table);
-    return row;
 }

@@ -41,9 +41,7 @@ char *sweep_row_names(void);
 
 bool sweep_row_is(const char *row, SweepStatus status);
 
-/* A row from `status` on, as a line of CSV without its end. Reading gives NULL, with errno ENOMEM when out of memory,
- * else if the line is none that was written so; to be freed with free(). */
+/* Add a row as a line of CSV without its end. */
 void sweep_row_write(TextBuffer *text, const char *row);
-char *sweep_row_read(const char *line, size_t length);
 
 #endif

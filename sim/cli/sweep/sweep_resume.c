@@ -1,0 +1,236 @@
+/* sweep_resume.c: keys, and rows in files; see sweep.h. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "asm/base/array.h"
+#include "asm/base/hash.h"
+#include "sim/cli/base/csv_table.h"
+#include "sim/cli/base/files.h"
+#include "sim/cli/sweep/sweep.h"
+
+/* ---- keys ---- */
+
+uint64_t sweep_key_base(const SessionOptions *base) {
+    /* LOCKSTEP_CODE is a check sum of the assembler's and the simulator's sources, from the Makefile. */
+    uint64_t key = hash_number(hash_text(HASH_START, LOCKSTEP_VERSION " " LOCKSTEP_CODE), base->functional, 8);
+    for (size_t i = 0; i < base->machine.bind_count; i++) {
+        const Binding *bound = &base->machine.bindings[i];
+        const uint64_t numbers[] = {bound->space,       bound->index,        bound->words,        bound->shape.format,
+                                    bound->shape.width, bound->shape.height, bound->shape.levels, bound->data != NULL};
+        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) key = hash_number(key, numbers[n], 8);
+        for (uint32_t word = 0; bound->data && word < bound->words; word++)
+            key = hash_number(key, bound->data[word], 4);
+    }
+    return key;
+}
+
+uint64_t sweep_key_program(uint64_t base, const Image *image) {
+    size_t length;
+    uint8_t *bytes = image_write(image, &length);
+    const uint64_t key = bytes ? hash_bytes(base, bytes, length) : 0;
+    free(bytes);
+    return key;
+}
+
+uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOptions *machine) {
+    uint64_t key = program;
+    for (size_t i = 0; i < config_setting_count; i++) {
+        key = hash_bytes(key, config_settings[i].name, strlen(config_settings[i].name) + 1);
+        key = hash_number(key, config_get(config, &config_settings[i]), 8);
+    }
+    for (int i = 0; i < 3; i++)
+        key = hash_number(key, (uint64_t)machine->grid.groups[i] << 32 | machine->grid.size[i], 8);
+    return key;
+}
+
+/* ---- the text of a file ---- */
+
+static const char start[] = "key,status,detail,"; /* of every build's files */
+
+static void put_names(TextBuffer *text, const Sweep *sweep) {
+    text_add(text, "key,");
+    sweep_row_write(text, sweep->names);
+    text_char(text, '\n');
+}
+
+/* A point that crashed is left out: it is tried again next time. */
+static void put_point(TextBuffer *text, const Sweep *sweep, size_t point) {
+    if (sweep_row_is(sweep->rows[point], SWEEP_CRASHED)) return;
+    text_printf(text, "%016" PRIx64 ",", sweep->keys[point]);
+    sweep_row_write(text, sweep->rows[point]);
+    text_char(text, '\n');
+}
+
+bool sweep_write_part(const Sweep *sweep, const char *path) {
+    TextBuffer text = {0};
+    put_names(&text, sweep);
+    for (size_t point = sweep->first; point < sweep->last; point++) put_point(&text, sweep, point);
+    return file_write_text(path, &text);
+}
+
+/* ---- rows that are taken over ---- */
+
+static int compare_keys(const void *a, const void *b) {
+    const PointKey *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
+typedef enum FileState { FILE_OURS, FILE_FOREIGN, FILE_OF_OTHERS, FILE_UNREADABLE } FileState;
+
+static const char *const why_not[] = {
+    [FILE_FOREIGN] = "not results of a sweep",
+    [FILE_OF_OTHERS] = "results of another program, of other settings or of another build of lockstep",
+};
+
+/* Give each row of a table to all points that have its key. */
+static FileState take_rows(Sweep *sweep, const CsvTable *table) {
+    const PointKey *sorted = sweep->sorted;
+    const size_t count = sweep->last - sweep->first;
+    FileState state = FILE_OURS;
+    for (size_t row = 1; row < table->row_count; row++) {
+        const char *cells = csv_cell(table, row, 1), *last = csv_cell(table, row, SWEEP_CELLS);
+        char *rest;
+        const uint64_t key = strtoull(csv_cell(table, row, 0), &rest, 16);
+        const size_t first = BISECT(i, count, sorted[i].key < key);
+        if (table->rows[row].count != SWEEP_CELLS + 1 || *rest || first == count || sorted[first].key != key) {
+            state = FILE_OF_OTHERS;
+            continue;
+        }
+        const char *kept = arena_copy(sweep->arena, cells, (size_t)(last - cells) + strlen(last));
+        for (size_t i = first; i < count && sorted[i].key == key; i++) {
+            sweep->finished += !sweep->rows[sorted[i].point];
+            sweep->rows[sorted[i].point] = kept;
+        }
+    }
+    if (!arena_failed(sweep->arena)) return state;
+    cli_error("out of memory");
+    return FILE_UNREADABLE;
+}
+
+/* Take the rows of a file, if they are wanted. What is behind its last line end was not written to its end: *whole is
+ * how many bytes stand before. Prints if the file cannot be read. */
+static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *whole) {
+    uint8_t *bytes;
+    size_t length;
+    if (!file_read(path, &bytes, &length)) return FILE_UNREADABLE;
+    for (*whole = length; *whole && bytes[*whole - 1] != '\n';) --*whole;
+    const size_t compared = length < strlen(start) ? length : strlen(start);
+    FileState state = FILE_OURS;
+    CsvTable table;
+    TextBuffer names = {0};
+    char error[CSV_ERROR_MAX];
+    put_names(&names, sweep);
+    if (names.failed) {
+        cli_error("out of memory");
+        state = FILE_UNREADABLE;
+    } else if (memcmp(bytes, start, compared) != 0 || memchr(bytes, '\0', *whole)) {
+        state = FILE_FOREIGN;
+    } else if (wanted && *whole && (*whole < names.length || memcmp(bytes, names.text, names.length) != 0)) {
+        state = FILE_OF_OTHERS;
+    } else if (wanted && csv_read(&table, bytes, *whole, error)) {
+        state = take_rows(sweep, &table);
+        csv_free(&table);
+    } else if (wanted) {
+        cli_error("%s: %s", path, error);
+        state = FILE_UNREADABLE;
+    }
+    free(text_take(&names));
+    free(bytes);
+    return state;
+}
+
+void sweep_sort_keys(Sweep *sweep) {
+    const size_t count = sweep->last - sweep->first;
+    for (size_t i = 0; i < count; i++) sweep->sorted[i] = (PointKey){sweep->keys[sweep->first + i], sweep->first + i};
+    qsort(sweep->sorted, count, sizeof *sweep->sorted, compare_keys);
+}
+
+/* ---- parts ---- */
+
+static bool take_part(Sweep *sweep, const char *path) {
+    size_t whole;
+    const FileState state = take_file(sweep, path, true, &whole);
+    if (state == FILE_OF_OTHERS || state == FILE_FOREIGN)
+        fprintf(stderr, "lockstep: warning: %s: %s\n", path, why_not[state]);
+    return state != FILE_UNREADABLE;
+}
+
+bool sweep_take_parts(Sweep *sweep, const char *path) {
+    DIR *folder = opendir(path);
+    if (!folder) return take_part(sweep, path);
+    bool ok = true;
+    for (const struct dirent *entry; ok && (entry = readdir(folder));) {
+        if (!file_has_extension(entry->d_name, ".csv") && !file_has_extension(entry->d_name, ".partial")) continue;
+        const char *part = arena_printf(sweep->arena, "%s/%s", path, entry->d_name);
+        ok = part ? take_part(sweep, part) : cli_fail("out of memory");
+    }
+    closedir(folder);
+    return ok;
+}
+
+/* ---- the file that is added to ---- */
+
+static bool cannot_write(const Sweep *sweep) {
+    return cli_fail("cannot write %s: %s", sweep->path, cli_reason(errno ? errno : EIO));
+}
+
+static bool put(const Sweep *sweep, TextBuffer *text) {
+    char *line = text_take(text);
+    if (!line) return cli_fail("out of memory");
+    errno = 0;
+    const bool ok = fputs(line, sweep->out) >= 0 && fflush(sweep->out) == 0;
+    free(line);
+    return ok || cannot_write(sweep);
+}
+
+/* A file without a name is about to be removed by the sweep that has just ended. Nothing of a file is changed before it
+ * is known to be this sweep's, or a sweep's with --fresh. */
+bool sweep_resume(Sweep *sweep, const char *output, bool fresh) {
+    sweep->path = arena_printf(sweep->arena, "%s.partial", output);
+    if (!sweep->path) return cli_fail("out of memory");
+    struct stat opened;
+    const int fd = open(sweep->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    sweep->out = fd < 0 ? NULL : fdopen(fd, "ab");
+    if (!sweep->out) return cannot_write(sweep);
+    const bool locked = flock(fd, LOCK_EX | LOCK_NB) == 0;
+    if ((!locked && errno != EWOULDBLOCK) || fstat(fd, &opened) != 0) return cannot_write(sweep);
+    if (!S_ISREG(opened.st_mode)) return cli_fail("%s: %s", sweep->path, why_not[FILE_FOREIGN]);
+    if (!locked || !opened.st_nlink) return cli_fail("another sweep is writing %s", sweep->path);
+
+    size_t whole = 0;
+    const FileState state = take_file(sweep, sweep->path, !fresh, &whole);
+    if (state == FILE_UNREADABLE) return false;
+    if (state != FILE_OURS)
+        return cli_fail("%s: %s: %s", sweep->path, why_not[state],
+                        state == FILE_FOREIGN ? "move this file away, or choose another -o"
+                                              : "--fresh removes them, another -o keeps them");
+    if (fresh) whole = 0;
+    if (ftruncate(fd, (off_t)whole) != 0) return cannot_write(sweep);
+    if (whole) return true;
+    TextBuffer names = {0};
+    put_names(&names, sweep);
+    return put(sweep, &names);
+}
+
+bool sweep_keep(Sweep *sweep, size_t point, const char *row, size_t length) {
+    sweep->rows[point] = arena_copy(sweep->arena, row, length);
+    if (!sweep->rows[point]) return cli_fail("out of memory: what is finished is kept for the next time");
+    sweep->finished++;
+    sweep->crashed += sweep_row_is(row, SWEEP_CRASHED);
+    TextBuffer text = {0};
+    if (sweep->out && !sweep_row_is(row, SWEEP_CRASHED)) put_point(&text, sweep, point);
+    return !text.text || put(sweep, &text);
+}
+
+void sweep_end_file(Sweep *sweep, bool remove) {
+    if (sweep->out && remove) unlink(sweep->path);
+    if (sweep->out) fclose(sweep->out);
+    sweep->out = NULL;
+}
