@@ -130,6 +130,12 @@ static void put_address(Writer *w, uint32_t mask) {
 
 static void put_atomic(Writer *w, const char *resource) {
     static const char *const names[] = {"atomic_add.u32", "atomic_max.u32", "atomic_exchange"};
+    if (chance(w, 30)) { /* counting: often no one reads what it was */
+        put_predicate(w);
+        put(w, "atomic_add.u32 r%u.%s, %s.%c, r9.x, u(%u)\n", chance(w, 60) ? 6 : below(w, 5),
+            chance(w, 80) ? "x" : "yz", resource, letter(w), below(w, 9));
+        return;
+    }
     put_predicate(w);
     const bool compares = chance(w, 15);
     put(w, "%s r%u.%s, %s.%c, r9.x, ", compares ? "atomic_compare_exchange" : PICK(w, names), below(w, 5),
@@ -288,6 +294,23 @@ static void put_number(Writer *w, const char *name, uint32_t low, uint32_t high)
     if (chance(w, 55)) put(w, ".machine %s=%u\n", name, low + below(w, high - low + 1));
 }
 
+static void put_launch(Writer *w) {
+    if (chance(w, 40)) put(w, ".machine group_dispatch=whole\n");
+    put_number(w, "group_limit", 0, 3);
+    put_number(w, "group_interval", 0, chance(w, 50) ? 300 : 4000);
+    put_number(w, "group_latency", 0, 30);
+    put_number(w, "wave_interval", 0, 6);
+}
+
+static void put_real_units(Writer *w) {
+    static const char *const units[] = {"long", "convert", "count", "div", "idiv", "shuffle"};
+    for (int i = 0; i < 6; i++)
+        if (chance(w, 50)) put(w, ".machine busy_%s=%u\n", units[i], 1 + below(w, 9));
+    put_number(w, "shared_wave_cycles", 0, 4);
+    if (chance(w, 50)) put(w, ".machine shared_components=together\n");
+    if (chance(w, 60)) put(w, ".machine shared_counts=yes\n");
+}
+
 /* Returns the largest group that fits as a whole, into the registers too. */
 static uint32_t put_machine(Writer *w) {
     static const char *const schedulers[] = {"eager", "round-robin", "oldest", "greedy-oldest", "two-level"};
@@ -321,11 +344,16 @@ static uint32_t put_machine(Writer *w) {
     put_number(w, "interconnect_latency", 1, 12);
     if (chance(w, 40)) put(w, ".machine shared_banks=%u shared_bank_words=%u\n", 1u << below(w, 6), 1u << below(w, 2));
     if (chance(w, 40)) put(w, ".machine alu_pipeline=yes\n");
+    if (chance(w, 40)) put_launch(w);
+    if (chance(w, 40)) put_real_units(w);
     if (chance(w, 40)) put(w, ".machine path_order=fewer-first\n");
     if (chance(w, 25))
         put(w, ".machine register_granule=%u register_file=%u\n", 1 + below(w, 8),
             4 * size * (48 * ((largest + size - 1) / size) + below(w, 200)));
-    if (w->shared && chance(w, 40)) put(w, ".machine shared_memory=%u\n", 256 * (1 + below(w, 4)));
+    const uint32_t reserved = chance(w, 20) ? below(w, 300) : 0;
+    if (reserved) put(w, ".machine shared_reserved=%u\n", reserved);
+    if ((w->shared || reserved) && chance(w, 40))
+        put(w, ".machine shared_memory=%u\n", (256 + reserved) * (1 + below(w, 4)) + below(w, 100));
     return largest;
 }
 

@@ -19,14 +19,19 @@ static bool set_number(Machine *m, const char *key, const char *value) {
 
 static bool set_word(Machine *m, const char *key, const char *value) {
     if (strcmp(key, "memory") == 0) return strcmp(value, "flat") == 0;
-    if (strcmp(key, "alu_pipeline") == 0) {
-        m->alu_pipeline = strcmp(value, "yes") == 0;
-        return true;
-    }
-    if (strcmp(key, "path_order") == 0) {
-        m->fewer_first = strcmp(value, "fewer-first") == 0;
-        return true;
-    }
+    const struct {
+        const char *key, *word;
+        bool *is;
+    } choices[] = {{"alu_pipeline", "yes", &m->alu_pipeline},
+                   {"path_order", "fewer-first", &m->fewer_first},
+                   {"group_dispatch", "whole", &m->whole_groups},
+                   {"shared_components", "together", &m->components_together},
+                   {"shared_counts", "yes", &m->shared_counts}};
+    for (int i = 0; i < 5; i++)
+        if (strcmp(key, choices[i].key) == 0) {
+            *choices[i].is = strcmp(value, choices[i].word) == 0;
+            return true;
+        }
     if (strcmp(key, "scheduler") != 0) return false;
     for (int i = 0; i < SCHEDULERS; i++)
         if (strcmp(value, machine_schedulers[i]) == 0) m->scheduler = i;

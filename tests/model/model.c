@@ -60,6 +60,19 @@ static uint32_t latency(const Machine *m, const Instruction *ins) {
     }
 }
 
+/* How many times as long as others it keeps an ALU that is a pipeline. */
+static uint32_t busy_factor(const Machine *m, const Instruction *ins) {
+    if (ins->op == OP_BCNT || ins->op == OP_MBCNT) return m->busy_count;
+    switch (isa_ops[ins->op].latency) {
+    case LATENCY_LONG: return m->busy_long;
+    case LATENCY_DIV: return m->busy_div;
+    case LATENCY_IDIV: return m->busy_idiv;
+    case LATENCY_CVT: return m->busy_convert;
+    case LATENCY_SHUF: return m->busy_shuffle;
+    default: return 1;
+    }
+}
+
 /* ---- 6.5: what an instruction waits for ---- */
 typedef struct Named {
     bool pending;   /* a component is not served */
@@ -161,7 +174,8 @@ static void issue_alu(Model *model, Wave *wave, const Instruction *ins) {
     const uint32_t width = or_else(m->alu_width, m->wave_size);
     const uint32_t chime = vector ? (m->wave_size + width - 1) / width : 1;
     const uint32_t cycles = vector ? latency(m, ins) : m->lat_scalar;
-    const uint32_t busy = m->alu_pipeline ? chime : cycles * chime;
+    const uint32_t kept = vector ? chime * busy_factor(m, ins) : 1;
+    const uint32_t busy = m->alu_pipeline ? kept : cycles * chime;
     const uint32_t result = m->alu_pipeline ? cycles + chime - 1 : cycles * chime;
     const int unit = free_unit(model, needs(ins));
     (vector ? model->valu : model->salu)[unit] = model->now + busy;
@@ -207,25 +221,109 @@ static uint32_t words_of(const Access *access, int component, uint32_t *words) {
     return count;
 }
 
-/* Cycles of one component. */
-static uint32_t passes(const Machine *m, const Access *access, int component) {
-    uint32_t word[MODEL_LANES], count = words_of(access, component, word);
-    const bool atomic = is_atomic(access->ins);
-    if (resource_of(access->ins)->kind == OPERAND_PRIVATE) return only_different(word, count);
-    if (atomic && queue_of(access->ins) == BUFFERS) return most(word, count) * m->atomic_cycles;
+/* ---- 5.3: is the result of an atomic used? ---- */
+static bool pops(Op op) {
+    return op == OP_RET || op == OP_MASK_NZ || op == OP_BR_PUSH || op == OP_POP_MASK;
+}
+
+static bool names(const Operand *operand, int reg, int component) {
+    for (int c = 0; operand->kind == OPERAND_VREG && operand->index == reg && c < operand->count; c++)
+        if (operand->swizzle[c] == component) return true;
+    return false;
+}
+
+/* Is the component read from pc on, before it is written? */
+static bool is_read_from(const Model *model, uint32_t pc, int reg, int component, bool *seen);
+
+static bool is_read_at_labels(const Model *model, const Instruction *ins, int reg, int component, bool *seen) {
+    for (int i = 0; i < isa_format(ins->op)->count; i++)
+        if (ins->operand[i].kind == OPERAND_LABEL &&
+            is_read_from(model, ins->operand[i].target, reg, component, seen))
+            return true;
+    return false;
+}
+
+static bool is_read_from(const Model *model, uint32_t pc, int reg, int component, bool *seen) {
+    const Instruction *ins = pc < model->length ? &model->code[pc] : &implicit_ret;
+    if (seen[pc]) return false;
+    seen[pc] = true;
+    const bool has_destination = isa_format(ins->op)->count && isa_is_destination(isa_format(ins->op)->role[0]);
+    for (int i = has_destination; i < isa_format(ins->op)->count; i++)
+        if (names(&ins->operand[i], reg, component)) return true;
+    if (has_destination && !ins->predicated && names(&ins->operand[0], reg, component)) return false;
+    for (uint32_t at = 0; pops(ins->op) && at < model->length; at++) {
+        const Op pusher = model->code[at].op;
+        if ((pusher == OP_PUSH_MASK || pusher == OP_BR_PUSH) &&
+            is_read_at_labels(model, &model->code[at], reg, component, seen))
+            return true;
+    }
+    if (ins->op != OP_PUSH_MASK && is_read_at_labels(model, ins, reg, component, seen)) return true;
+    return isa_falls_through(ins->op) && is_read_from(model, pc + 1, reg, component, seen);
+}
+
+static bool result_is_used(const Model *model, const Instruction *ins) {
+    const Operand *to = &ins->operand[0];
+    bool used = false;
+    for (int i = 0; i < to->count; i++) {
+        bool *seen = calloc(model->length + 1, sizeof *seen);
+        if (!seen) abort();
+        used |= is_read_from(model, (uint32_t)(ins - model->code) + 1, to->index, to->swizzle[i], seen);
+        free(seen);
+    }
+    return used;
+}
+
+/* Do all lanes add the same number to group memory, which makes it a load for the banks? */
+static bool counts_once(const Model *model, const Access *access) {
+    if (!model->m.shared_counts || access->ins->op != OP_ATOMIC_ADD_U32 || queue_of(access->ins) != SHARED) return false;
+    const uint32_t first = access->value[0][access->lanes ? __builtin_ctzll(access->lanes) : 0];
+    for (int lane = 0; lane < MODEL_LANES; lane++)
+        if (access->lanes >> lane & 1 && access->value[0][lane] != first) return false;
+    return !result_is_used(model, access->ins);
+}
+
+/* How many rows, or lanes of an atomic, the busiest bank has to serve. */
+static uint32_t in_busiest_bank(const Machine *m, uint32_t *word, uint32_t count, bool atomic) {
     for (uint32_t i = 0; i < count; i++) word[i] /= m->shared_bank_words;
     if (!atomic) count = only_different(word, count);
     for (uint32_t i = 0; i < count; i++) word[i] %= m->shared_banks;
-    return most(word, count) * (atomic ? m->atomic_cycles : m->shared_cycles);
+    return most(word, count);
 }
 
-static uint32_t cycles_of(const Machine *m, const Access *access) {
+/* Passes of an access to banks: of group memory, or what stands for them elsewhere. */
+static uint32_t passes_of(const Model *model, const Access *access, bool atomic) {
+    const Machine *m = &model->m;
     const Operand *resource = resource_of(access->ins);
-    const bool counts = queue_of(access->ins) == SHARED || is_atomic(access->ins);
-    if (!counts) return 1;
-    uint32_t sum = 0;
-    for (int i = 0; i < resource->count; i++) sum += passes(m, access, resource->swizzle[i]);
-    return access->lanes ? or_else(sum, 1) : 1;
+    uint32_t word[4 * MODEL_LANES], count = 0, sum = 0;
+    for (int i = 0; i < resource->count; i++) {
+        if (!m->components_together || resource->kind != OPERAND_SHARED) count = 0;
+        count += words_of(access, resource->swizzle[i], word + count);
+        if (resource->kind == OPERAND_PRIVATE)
+            sum += only_different(word, count);
+        else if (resource->kind != OPERAND_SHARED)
+            sum += most(word, count);
+        else if (!m->components_together)
+            sum += in_busiest_bank(m, word, count, atomic);
+    }
+    return m->components_together && resource->kind == OPERAND_SHARED ? in_busiest_bank(m, word, count, atomic) : sum;
+}
+
+/* How long an access keeps its queue, and the wave from its next access to group memory (0: nothing to do with that), and
+ * how much later than without conflicts it is served itself. */
+typedef struct Keeps {
+    uint32_t queue, wave, delay;
+} Keeps;
+
+static Keeps keeps_of(const Model *model, const Access *access) {
+    const Machine *m = &model->m;
+    const bool shared = resource_of(access->ins)->kind == OPERAND_SHARED;
+    const bool atomic = is_atomic(access->ins) && !counts_once(model, access);
+    if (!access->lanes || (queue_of(access->ins) == BUFFERS && !atomic)) return (Keeps){1, 0, 0};
+    const uint32_t passes = passes_of(model, access, atomic);
+    const uint32_t each = is_atomic(access->ins) ? m->atomic_cycles : shared ? m->shared_cycles : 1;
+    const uint32_t cycles = passes * each;
+    if (!shared || !m->shared_wave_cycles) return (Keeps){cycles, 0, cycles - 1};
+    return (Keeps){cycles, passes * m->shared_wave_cycles, (passes - 1) * m->shared_wave_cycles};
 }
 
 static void read_operands(const Model *model, Access *access, const Wave *wave) {
@@ -248,12 +346,15 @@ static void issue_memory(Model *model, Wave *wave, const Instruction *ins) {
     *access = (Access){.ins = ins, .wave = wave, .home = wave->home};
     access->lanes = ins->op == OP_LD && to->kind == OPERAND_WREG ? 1 : effect_lanes(model, wave, ins);
     read_operands(model, access, wave);
-    const uint32_t cycles = cycles_of(m, access), private_access = resource_of(ins)->kind == OPERAND_PRIVATE;
+    const Keeps keeps = keeps_of(model, access);
+    const bool private_access = resource_of(ins)->kind == OPERAND_PRIVATE;
     const uint32_t wait = queue == BUFFERS ? m->mem_latency : private_access ? m->private_latency : m->shared_latency;
-    const uint64_t start = later(model->now, model->starts[queue]);
-    access->served = later(start + wait + cycles - 1, model->in_order[queue]);
+    const uint64_t turn = later(model->now, model->starts[queue]);
+    const uint64_t start = keeps.wave ? later(turn, wave->own_start) : turn;
+    access->served = later(start + wait + keeps.delay, model->in_order[queue]);
     model->in_order[queue] = access->served;
-    if (queue == SHARED || is_atomic(ins)) model->starts[queue] = start + cycles;
+    if (queue == SHARED || is_atomic(ins)) model->starts[queue] = turn + keeps.queue;
+    if (keeps.wave) wave->own_start = start + keeps.wave;
     model->over = later(model->over, access->served);
     wave->accesses++;
     if (ins->op != OP_ST) {
@@ -367,10 +468,11 @@ static uint32_t register_room(const Model *model) {
     return m->register_file && need ? m->register_file / need : UINT32_MAX;
 }
 
-/* How many groups group memory has room for. */
+/* How many whole groups a core can hold, slots and registers aside. */
 static uint32_t group_room(const Model *model) {
-    const uint32_t shared = model->image->shared_words * 4;
-    return shared ? model->m.shared_memory / shared : model->m.waves;
+    const uint32_t shared = model->image->shared_words * 4 + model->m.shared_reserved;
+    const uint32_t room = shared ? model->m.shared_memory / shared : model->m.waves;
+    return model->m.group_limit && model->m.group_limit < room ? model->m.group_limit : room;
 }
 
 /* Slots from this one on are never used, for lack of registers or group memory. */
@@ -419,10 +521,19 @@ static void send_wave(Model *model, uint64_t starts) {
     wave->pc = dispatch_of(model)->entry;
     wave->line = wave->pc / 8;
     model->slot[s].wave = wave;
-    model->slot[s].starts = starts;
+    model->slot[s].starts = later(starts, model->next_start);
+    model->next_start = model->slot[s].starts + model->m.wave_interval;
     if (++model->sent_waves < waves_of_group(model)) return;
     model->sent_waves = 0;
     model->sent_groups++;
+}
+
+/* When the dispatcher can have sent a group, or wave, that would arrive in this cycle. */
+static uint64_t arrival(Model *model, uint64_t cycle) {
+    const uint64_t clock = later(model->clock, 100 * cycle);
+    if (!model->m.group_interval) return cycle;
+    model->clock = clock + model->m.group_interval;
+    return clock / 100;
 }
 
 /* Send what there is room for. */
@@ -430,7 +541,8 @@ static void send(Model *model, uint64_t starts) {
     const uint32_t each = waves_of_group(model), wanted = model->whole ? each : 1;
     while (model->sent_groups < dispatch_of(model)->groups[0] && has_room(model, wanted)) {
         model->group[model->groups_before + (int)model->sent_groups].waves = (int)each;
-        for (uint32_t i = 0; i < wanted; i++) send_wave(model, starts);
+        const uint64_t arrives = arrival(model, starts);
+        for (uint32_t i = 0; i < wanted; i++) send_wave(model, arrives);
     }
 }
 
@@ -451,7 +563,7 @@ static void end_wave(Model *model, Slot *slot) {
     slot->wave = NULL;
     model->group[home].ended++;
     open_barrier(model, home, NULL);
-    send(model, model->now + model->m.interconnect_latency);
+    send(model, model->now + or_else(model->m.group_latency, model->m.interconnect_latency));
 }
 
 /* ---- 6.3: one instruction issues ---- */
@@ -651,7 +763,7 @@ static void decode(Model *model) {
         at += isa_unpack(image->code + at, &model->code[i]);
         model->whole |= model->code[i].op == OP_BARRIER;
     }
-    model->whole |= image->shared_words > 0;
+    model->whole |= image->shared_words > 0 || model->m.whole_groups;
 }
 
 static void start(Model *model) {
@@ -674,8 +786,8 @@ Model *model_run(const Image *image) {
     Model *model = calloc(1, sizeof *model);
     if (!model) abort();
     model->image = image;
-    decode(model);
     if (!machine_read(image, &model->m)) model->problem = "a setting that the model does not know";
+    decode(model);
     if (!image->dispatch_count) model->problem = "a program without .dispatch";
     if (model->problem) return model;
     for (uint32_t i = 0; i < MODEL_BUFFER; i++) model->memory[i] = i * 0x9e3779b9u;

@@ -41,7 +41,7 @@ typedef struct Machine {
 #include "tests/model/machine.def"
 #undef MACHINE
     int scheduler; /* SchedulerKind */
-    bool alu_pipeline, fewer_first;
+    bool alu_pipeline, fewer_first, whole_groups, components_together, shared_counts;
 } Machine;
 
 typedef enum SchedulerKind { EAGER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, TWO_LEVEL, SCHEDULERS } SchedulerKind;
@@ -82,6 +82,7 @@ typedef struct Wave {
     uint64_t pause;             /* the next instruction can issue in that cycle, */
     uint64_t opening;           /* when the barrier that it waited at has opened, */
     uint64_t fetched;           /* and when its line has come */
+    uint64_t own_start;         /* its next access to group memory starts no earlier (shared_wave_cycles) */
     uint32_t line;              /* of the instruction that issued last */
     bool waits;                 /* at a barrier that is closed */
     bool active;                /* two-level */
@@ -140,6 +141,8 @@ typedef struct Model {
     int groups_before, waves_before;            /* of the dispatches before it, of the run */
     uint32_t registers;                         /* waves that registers have room for */
     uint32_t room;                              /* slots that its waves can ever have */
+    uint64_t clock;                             /* of the dispatcher, in hundredths of a cycle */
+    uint64_t next_start;                        /* the next wave starts no earlier (wave_interval) */
     uint64_t over;                              /* as far as is known: last issue + 1, last request served */
     bool whole;                                 /* groups are sent whole */
     /* what came out: [cycle][...] */
