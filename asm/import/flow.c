@@ -400,6 +400,28 @@ static uint32_t switch_over(Importer *im, Block *block, const Region *region, bo
 static void body(Importer *im, const Block *block);
 static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls);
 
+/* A variable is declared in a loop's body if the source says so wherever an instruction uses it. */
+static void note_uses(Importer *im, uint32_t at) {
+    for (uint32_t k = 1; k < module_length(im, at) && module_op(im, at) != SpvOpVariable; k++) {
+        const uint32_t id = module_word(im, at, k);
+        Id *variable = id < im->bound ? &im->id[id] : NULL; /* a number that is no id makes it only less sure */
+        if (!variable || !variable->at || module_op(im, variable->at) != SpvOpVariable) continue;
+        if (module_word(im, variable->at, 3) != SpvStorageClassFunction) continue;
+
+        SourceFile *source = im->file && variable->name ? import_source_of(im, im->file) : NULL;
+        uint32_t i = im->depth, loops = source ? declared_in_loops(im, source, im->line, variable->name) : 0;
+        Block *loop = NULL;
+        while (im->construct[i - 1].kind != CONSTRUCT_FUNCTION) i--;
+        for (; i < im->depth && loops; i++) {
+            if (im->construct[i].kind != CONSTRUCT_LOOP) continue;
+            loop = im->construct[i].header;
+            loops--;
+        }
+        variable->loop = !loops && (!variable->used || variable->loop == loop) ? loop : NULL;
+        variable->used = true;
+    }
+}
+
 static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
     for (uint32_t at = header->first; at < header->merge_at && !im->dry; at += module_length(im, at))
@@ -407,6 +429,7 @@ static uint32_t loop(Importer *im, Block *header) {
     const uint32_t file = im->file, line = im->line; /* of the loop: its statements are none of the body */
     push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
     statement(im, SHADER_LOOP);
+    for (uint32_t id = header->locals; id && !im->dry; id = im->id[id].next_local) resource_undefined(im, id);
 
     const Region rounds = {next_round, NULL}, back = {header->label, NULL};
     bool ends = false;
@@ -428,11 +451,12 @@ static uint32_t loop(Importer *im, Block *header) {
 /* ---- walks ---- */
 static void body(Importer *im, const Block *block) {
     im->known_mask = (KnownMask){0};
-    if (im->dry) return;
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
         if (operation_line(im, at)) continue;
-        if (op == SpvOpPhi)
+        if (im->dry)
+            note_uses(im, at);
+        else if (op == SpvOpPhi)
             phi_home(im, at);
         else if (op != SpvOpNoLine && op != SpvOpSelectionMerge && op != SpvOpLoopMerge)
             operation(im, at);
@@ -489,6 +513,17 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 }
 
 /* ---- functions ---- */
+/* What the first walk has found of the function's variables. */
+static void list_locals(Importer *im, const Block *block) {
+    for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
+        const uint32_t id = module_op(im, at) == SpvOpVariable ? module_word(im, at, 2) : 0;
+        Block *loop = im->id[id].loop;
+        if (!id || !loop) continue;
+        im->id[id].next_local = loop->locals;
+        loop->locals = id;
+    }
+}
+
 static void walk_function(Importer *im, Function *function, bool dry) {
     const Region all = {0, NULL};
     const bool level = !dry && function->broken && im->calls > 1;
@@ -511,7 +546,12 @@ ShaderOperand *flow_function(Importer *im, Function *function) {
     im->function = function;
     im->calls++;
     function->active = true;
-    if (!function->analysed) walk_function(im, function, true);
+    if (!function->analysed) {
+        walk_function(im, function, true);
+        list_locals(im, &im->blocks.at[function->first_block]);
+        im->file = file;
+        im->line = line;
+    }
     function->analysed = true;
     for (uint32_t i = 0; i < function->block_count; i++) { /* an earlier call's phis are not those of this one */
         uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);

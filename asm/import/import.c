@@ -111,16 +111,21 @@ static bool is_prelude(Importer *im, uint32_t file) {
     return at && module_op(im, at) == SpvOpString && !strcmp(module_text(im, at, 2, PATH_LIMIT), IMPORT_PRELUDE);
 }
 
-void import_line(Importer *im, uint32_t file, uint32_t line) {
-    if (im->dry || (im->file == file && im->line == line) || is_prelude(im, file)) return;
-    im->file = file;
-    im->line = line;
-    if (!line) return;
-
-    const uint32_t index = file_index(im, file);
+SourceFile *import_source_of(Importer *im, uint32_t file) {
+    file_index(im, file);
     uint32_t number = module_id(im, file)->source;
     if (!number && im->sources.count && !im->sources.at[0].file) number = 1;
-    const SourceFile *source = number ? &im->sources.at[number - 1] : NULL;
+    return number ? &im->sources.at[number - 1] : NULL;
+}
+
+void import_line(Importer *im, uint32_t file, uint32_t line) {
+    if ((im->file == file && im->line == line) || is_prelude(im, file)) return;
+    im->file = file;
+    im->line = line;
+    if (!line || im->dry) return;
+
+    const uint32_t index = file_index(im, file);
+    const SourceFile *source = import_source_of(im, file);
     const char *start = source && line <= source->lines ? source->line[line - 1] : "", *text = NULL;
     start += strspn(start, " \t"); /* without the blanks around it */
     size_t length = strcspn(start, "\r\n");

@@ -3,6 +3,7 @@
  *   module.c     the words: ids, names, types, decorations, blocks
  *   constant.c   constants, folded and specialised
  *   resource.c   variables: buffers, images, group memory, built-in values
+ *   declared.c   where the source declares a variable
  *   value.c      values in parts, operations on parts
  *   memory.c     pointers: access chains, loads, stores, atomics
  *   flow.c       blocks become statements; calls
@@ -130,11 +131,20 @@ typedef struct Decoration {
     const char *name; /* of the member, and nothing else */
 } Decoration;
 
+/* A name that the text declares: the lines in which it is known, and the loops in whose bodies it is. */
+typedef struct Declaration {
+    const char *name;
+    size_t length;
+    uint32_t first, last, loops;
+} Declaration;
+
 /* A file's text, and where its lines start: most of them are never asked for. */
 typedef struct SourceFile {
     uint32_t file; /* the id of the string that names it; 0: any */
     const char *text, **line;
     uint32_t lines;
+    Declaration *declared; /* NULL: nobody has asked */
+    uint32_t declared_count;
 } SourceFile;
 
 typedef struct Id {
@@ -151,6 +161,9 @@ typedef struct Id {
     uint32_t table;           /* of a constant: the resource that holds it + 1 */
     uint32_t private_place;   /* of a variable in private memory: bytes + 1 */
     uint32_t file, source;    /* of the name of a file: which it is, and its text, index + 1 */
+    uint32_t next_local;      /* of the variables that the same loop declares, or 0 */
+    struct Block *loop;       /* of a variable of a function: the header of the loop in whose body it is declared */
+    bool used;                /* `loop` is known from some use */
     bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
     bool open;                /* a constant of specialisation that has no name, and whose number nothing defines */
 } Id;
@@ -164,6 +177,7 @@ typedef struct Block {
     /* Found by the first walk over the function, needed by the second one. */
     bool broken;        /* what it starts is left by a break ... */
     bool continued;     /* ... or its rounds by a continue */
+    uint32_t locals;    /* the variables that its rounds declare: a chain */
     bool fallen;        /* a case into which another one falls */
     uint32_t falls;     /* a case that falls into another one: its label */
     ShaderOperand flag; /* a case into which another one falls: lanes that do */
@@ -269,6 +283,7 @@ void *import_alloc(Importer *im, size_t count, size_t size);       /* zeroed; ne
 void import_source(Importer *im, uint32_t file, const char *text); /* kept by the caller */
 void import_line(Importer *im, uint32_t file, uint32_t line);
 void import_line_of(Importer *im, const char *name);
+SourceFile *import_source_of(Importer *im, uint32_t file); /* NULL: it has no text */
 
 /* module.c: words are counted from the start of their instruction; those that are not there are 0. */
 void module_read(Importer *im);
@@ -322,8 +337,13 @@ void resource_declare(Importer *im);
 void resource_element(Importer *im, Place *place, uint32_t i);
 void resource_zeros(Importer *im, uint32_t id);
 uint32_t resource_nearest(Importer *im);
-void resource_local(Importer *im, uint32_t at); /* a variable of a function */
+void resource_local(Importer *im, uint32_t at);     /* a variable of a function */
+void resource_undefined(Importer *im, uint32_t id); /* ... begins anew */
 ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type);
+
+/* declared.c: in the bodies of how many loops of its function is the name declared that a line uses? 0: in none, or
+ * that is not sure. */
+uint32_t declared_in_loops(Importer *im, SourceFile *source, uint32_t line, const char *name);
 
 /* memory.c */
 void memory_chain(Importer *im, uint32_t at);

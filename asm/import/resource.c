@@ -275,6 +275,13 @@ static bool declare_table(Importer *im, uint32_t id, uint32_t initial) {
     return true;
 }
 
+void resource_undefined(Importer *im, uint32_t id) {
+    const Place *place = im->id[id].value ? im->id[id].value->place : NULL;
+    if (!place || place->kind != PLACE_LEAVES) return;
+    const uint32_t leaves = module_type(im, place->type)->leaves;
+    for (uint32_t i = 0; i < leaves; i++) shader_undefined(im->shader, place->leaf[i]);
+}
+
 /* A variable of a thread: values, or private memory. */
 void resource_local(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
@@ -303,8 +310,7 @@ void resource_local(Importer *im, uint32_t at) {
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
-        /* Of a call, which may stand in a loop: not what the last round has left. */
-        for (uint32_t i = 0; i < type->leaves && im->calls > 1 && !initial; i++) shader_undefined(im->shader, leaf[i]);
+        if (im->calls > 1 && !initial) resource_undefined(im, id); /* not what an earlier call has left */
     }
     if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
 }
