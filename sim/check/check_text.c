@@ -1,5 +1,6 @@
 /* check_text.c: findings as sentences; see check.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "sim/check/check_parts.h"
@@ -23,17 +24,28 @@ static void place_text(const Program *program, const Finding *f, char *out, size
         snprintf(out, size, "%s, byte %u", name.text, f->address);
 }
 
-/* "bytes 64-124, 256, and 3 more", or "texels (0, 4), (2-7, 5)" */
+static int by_place(const void *one, const void *other) {
+    const DroppedAccess *a = one, *b = other;
+    if (a->y != b->y) return a->y < b->y ? -1 : 1;
+    if (a->x != b->x) return a->x < b->x ? -1 : 1;
+    return a->address < b->address ? -1 : a->address > b->address;
+}
+
+/* "bytes 64-124, 256 and 3 more", or "texels (0, 4), (2-7, 5)" */
 static void dropped_text(const Finding *f, char *out, size_t size) {
     enum { SHOWN_ROWS = 6 };
-    size_t used = (size_t)snprintf(out, size, "%s%s", f->texel ? "texel" : "byte", f->count > 1 ? "s" : "");
+    DroppedAccess places[ISA_MAX_LANES * ISA_COMPONENTS];
+    uint32_t count = 0;
+    memcpy(places, f->dropped, f->count * sizeof *places);
+    qsort(places, f->count, sizeof *places, by_place);
+    for (uint32_t i = 0; i < f->count; i++) /* several lanes may have one place */
+        if (!i || by_place(&places[count - 1], &places[i])) places[count++] = places[i];
+    size_t used = (size_t)snprintf(out, size, "%s%s", f->texel ? "texel" : "byte", count > 1 ? "s" : "");
     uint32_t at = 0;
-    for (int row = 0; row < SHOWN_ROWS && at < f->count; row++) {
-        const DroppedAccess *a = &f->dropped[at], *b = a; /* a row of neighbouring words or texels */
-        for (at++; at < f->count; at++, b++)
-            if (f->texel ? b[1].y != a->y || b[1].x != b->x + 1
-                         : b[1].address - a->address > b->address - a->address + 4)
-                break;
+    for (int row = 0; row < SHOWN_ROWS && at < count; row++) {
+        const DroppedAccess *a = &places[at], *b = a; /* a row of neighbouring words or texels */
+        for (at++; at < count; at++, b++)
+            if (f->texel ? b[1].y != a->y || b[1].x != b->x + 1 : b[1].address - b->address > 4) break;
         char last[16] = "";
         used += (size_t)snprintf(out + used, size - used, row ? ", " : " ");
         if (f->texel && b->x != a->x) snprintf(last, sizeof last, "-%u", b->x);
@@ -43,7 +55,7 @@ static void dropped_text(const Finding *f, char *out, size_t size) {
         else
             used += (size_t)snprintf(out + used, size - used, "%u%s", a->address, last);
     }
-    if (at < f->count) snprintf(out + used, size - used, " and %llu more", (unsigned long long)(f->count - at));
+    if (at < count) snprintf(out + used, size - used, " and %u more", count - at);
 }
 
 /* " (sum)": the variable of the source that the register was the last to become up to there, or "". */

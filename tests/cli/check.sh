@@ -61,10 +61,13 @@ printf '%s\n' '.dispatch 1x4' '.buffer u0, 4' '    lt.u32 r0.x, lane_id, 2' '   
 status 1 "$LOCKSTEP" run "$TEMP/nearest.s" --check uninit
 says err 'nearest.s:7: note: this would have written r1.x'
 printf '%s\n' '.machine bounds=d3d' '.dispatch 1x4' '.buffer u0, 4' '    shl r0.x, lane_id, 2' '    st u0.x, r0.x, lane_id' \
-    '    add.u32 r0.y, r0.x, 4' '    st u0.x, r0.y, lane_id' '    add.u32 r0.y, r0.x, 64' '    st u0.x, r0.y, lane_id' '    ret' >"$TEMP/lanes.s"
+    '    add.u32 r0.y, r0.x, 4' '    st u0.x, r0.y, lane_id' '    add.u32 r0.y, r0.x, 64' '    st u0.x, r0.y, lane_id' \
+    '    st u0.x, 128, lane_id' '    sub.u32 r0.y, u(268), r0.x' '    st u0.x, r0.y, lane_id' '    ret' >"$TEMP/lanes.s"
 status 1 "$LOCKSTEP" run "$TEMP/lanes.s" --check bounds
 says err 'stores to u0, byte 16, in lane 3, cycle'
 says err 'stores to u0, bytes 64-76, in lanes 0-3, cycle'
+says err 'stores to u0, byte 128, in lanes 0-3, cycle'
+says err 'stores to u0, bytes 256-268, in lanes 0-3, cycle'
 status 1 "$LOCKSTEP" run tests/check/bounds_texel_store.s --check bounds
 says err 'stores to u1, texels (0, 4), (0, 5), (0, 6), (0, 7), (0, 8), (0, 9) and 22 more, in lanes 4-31, cycle 3'
 says err 'out of bounds, as there are 4 x 4 texels; dropped'
