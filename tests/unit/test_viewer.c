@@ -9,6 +9,7 @@
 #include "sim/viewer/model/model.h"
 #include "sim/viewer/model/settings.h"
 #include "sim/viewer/paint/sheet.h"
+#include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -33,6 +34,13 @@ static void every_action_has_help_and_every_key_one_meaning(void **state) {
     assert_true(keys > 100);
     assert_false(action_find_key("Ctrl+Shift+Alt+F13", &found));
     assert_int_equal(action_find("nothing"), -1);
+}
+
+static void one_cycle_is_no_plural(void **state) {
+    (void)state;
+    assert_string_equal(draw_cycles(0).text, "0 cycles");
+    assert_string_equal(draw_cycles(1).text, "1 cycle");
+    assert_string_equal(draw_cycles(10304).text, "10 304 cycles");
 }
 
 static void keys_are_told_shortly(void **state) {
@@ -405,6 +413,7 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
+        cmocka_unit_test(one_cycle_is_no_plural),
         cmocka_unit_test(keys_are_told_shortly),
         cmocka_unit_test(marks_are_read_and_written_with_what_stands_between),
         cmocka_unit_test(lines_cross_no_text),

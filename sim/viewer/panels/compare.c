@@ -194,10 +194,9 @@ void draw_DIFF(Viewer *v, Rect place) {
     const bool told = !view_hides(v, SECRET_COSTS, 0) && model_has_diff(m);
     char claim[96] = "Compare two runs";
     if (told && !change)
-        snprintf(claim, sizeof claim, "Both take %s cycles", draw_count(a).text);
+        snprintf(claim, sizeof claim, "Both take %s", draw_cycles(a).text);
     else if (told)
-        snprintf(claim, sizeof claim, "B takes %s cycle%s %s than A", draw_count(change).text, change == 1 ? "" : "s",
-                 a < b ? "more" : "fewer");
+        snprintf(claim, sizeof claim, "B takes %s %s than A", draw_cycles(change).text, a < b ? "more" : "fewer");
     draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = (Rect){r.x + PAD, r.y + 10, r.w - 2 * PAD, r.h - 18};
     if (view_hides(v, SECRET_COSTS, 0)) {

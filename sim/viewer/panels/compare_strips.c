@@ -196,7 +196,7 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     Rect line = {x, track.y - 2, width, 18};
     draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', v->model.diff.name[side]);
     line.y += 18;
-    draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s cycles", draw_count(diff->cycles[side]).text);
+    draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s", draw_cycles(diff->cycles[side]).text);
     line.y += 18;
     if (side)
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s%.*f %%", change < 0 ? "−" : "+",
@@ -220,11 +220,10 @@ static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
     const uint64_t *cycles = v->model.diff.cycles;
     const int32_t left = min_i32(ends[0], ends[1]) + 2, right = max_i32(ends[0], ends[1]), middle = gap.y + gap.h / 2;
     const int32_t sign = ends[1] > ends[0] ? -1 : 1, tip = sign < 0 ? right : left;
-    char text[48];
     if (cycles[0] == cycles[1] || left < gap.x || right > gap.x + gap.w) return;
     const uint64_t more = cycles[1] > cycles[0] ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
-    snprintf(text, sizeof text, "%s cycles", draw_count(more).text);
-    const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2;
+    const CountText text = draw_cycles(more);
+    const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text.text) + 2;
     const bool inside = width + 40 <= right - left;
     const int32_t x = inside ? (left + right - width) / 2 : right + 8;
     sheet_fill(&v->sheet, (Rect){left, middle, inside ? x - 6 - left : right - left, 1}, colour);
@@ -232,7 +231,7 @@ static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
     for (int side = -1; right - left > HEAD && side <= 1; side += 2)
         sheet_line(&v->sheet, (float)tip, (float)middle + 0.5f, (float)(tip + sign * HEAD),
                    (float)(middle + side * HEAD) + 0.5f, 1, colour);
-    sheet_say(&v->sheet, (Rect){x, gap.y, width, gap.h}, FACE_SMALL_STRONG, ALIGN_LEFT, colour, "%s", text);
+    sheet_say(&v->sheet, (Rect){x, gap.y, width, gap.h}, FACE_SMALL_STRONG, ALIGN_LEFT, colour, "%s", text.text);
 }
 
 /* ---- the cursor ---- */

@@ -92,7 +92,7 @@ static void card_line(Viewer *v, const Under *under, Card *card) {
     card_row(card, "wave cycles", "%s", draw_count(profile_cycles(row)).text);
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
-            card_row(card, trace_reasons[reason].word, "%s cycles", draw_count(row->reason_cycles[reason]).text);
+            card_row(card, trace_reasons[reason].word, "%s", draw_cycles(row->reason_cycles[reason]).text);
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
 }
 

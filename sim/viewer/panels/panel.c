@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const struct {
     void (*draw)(Viewer *viewer, Rect place);
@@ -163,6 +164,13 @@ CountText draw_count(uint64_t count) {
         out.text[used++] = digits[i];
     }
     out.text[used] = '\0';
+    return out;
+}
+
+CountText draw_cycles(uint64_t count) {
+    CountText out = draw_count(count);
+    const size_t used = strlen(out.text);
+    snprintf(out.text + used, sizeof out.text - used, " cycle%s", count == 1 ? "" : "s");
     return out;
 }
 

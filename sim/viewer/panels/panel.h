@@ -118,6 +118,7 @@ typedef struct CountText {
     char text[32];
 } CountText;
 CountText draw_count(uint64_t count);
+CountText draw_cycles(uint64_t count); /* 1 cycle, 10 304 cycles */
 
 /* As in sheet.h, with a colour of the theme. */
 int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)

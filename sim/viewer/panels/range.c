@@ -137,8 +137,7 @@ static void card_reason(Viewer *v, const Under *under, Card *card) {
         if (line->line && line->row.reason_cycles[row->reason] > best) most = line;
     }
     if (!most) return;
-    card_row(card, "mostly at", "line %u: %s cycles", most->line,
-             draw_count(most->row.reason_cycles[row->reason]).text);
+    card_row(card, "mostly at", "line %u: %s", most->line, draw_cycles(most->row.reason_cycles[row->reason]).text);
 }
 
 /* Its title, and a row for each reason. */

@@ -27,7 +27,7 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
         draw_prose(v, r, FACE_SMALL, THEME_TEXT_2, width->error);
         return;
     }
-    const int32_t used = draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s cycles", draw_count(width->cycles).text);
+    const int32_t used = draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
     if (two)
         line.y += 18;
     else

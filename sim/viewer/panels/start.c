@@ -17,7 +17,7 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     const uint64_t cycles = v->model.previews[number].cycles;
     const Rect badge = {row.x, row.y + 1, 18, 18};
     char count[48] = "";
-    if (cycles) snprintf(count, sizeof count, "%s cycles", draw_count(cycles).text);
+    if (cycles) snprintf(count, sizeof count, "%s", draw_cycles(cycles).text);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
         draw_icon(v, badge.x + 1, badge.y + 1, ICON_CHECK, THEME_OK);

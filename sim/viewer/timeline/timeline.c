@@ -60,8 +60,8 @@ static void draw_overview(Viewer *v) {
     const BandPlace place = {v->track_x, 0, 0, (uint32_t)v->columns};
     draw_beside(v, (Rect){r.x, r.y, r.w, min_i32(r.h, 18)}, FACE_SMALL, THEME_TEXT_2, "whole run");
     if (r.h > 30)
-        draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3,
-                    m->cycles < 100000 ? "%s cycles" : "%s", draw_count(m->cycles).text);
+        draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
+                    m->cycles < 100000 ? draw_cycles(m->cycles).text : draw_count(m->cycles).text);
 
     draw_fill(v, r, THEME_FIELD);
     Rect seen = r;
