@@ -86,27 +86,28 @@ size_t disasm_instruction(const Instruction *ins, const Image *image, char *out,
 }
 
 /* ---- directives ---- */
-/* Where what follows comes from; line 0: no .loc has been put yet. */
-typedef struct Origin {
+/* The .loc that holds for the next line: `origin` is NULL if it has no text. Line 0: none has been put yet. */
+typedef struct Loc {
     Location at;
-    uint32_t written; /* WRITTEN_NONE: not known */
-} Origin;
+    const Origin *origin;
+} Loc;
 
-/* A .loc line, when the place is another than that of the statement before: file, line, and if it is known what is
- * written there; then the same for the macro call that it is in. */
-static void put_origin(Out *text, const Image *image, Origin *now, Location at, uint32_t written) {
-    if (now->at.file == at.file && now->at.line == at.line && now->written == written) return;
-    *now = (Origin){at, written};
+/* Put a .loc line, unless the one before still holds: file, line, and the statement there if it is known; then the same
+ * for the macro call that it is in. */
+static void put_loc(Out *text, const Image *image, Loc *now, Location at, const Origin *origin) {
+    if (origin && !origin->text) origin = NULL;
+    if (now->at.file == at.file && now->at.line == at.line && now->origin == origin) return;
+    *now = (Loc){at, origin};
     out_text(text, ".loc ");
     for (;;) {
         out_string(text, image->files[at.file]);
         out_format(text, " %u", at.line);
-        if (written == WRITTEN_NONE) break;
+        if (!origin) break;
         out_text(text, " ");
-        out_string(text, image->written[written].text);
-        written = image->written[written].call;
-        if (written == WRITTEN_NONE) break;
-        at = image->written[written].at;
+        out_string(text, origin->text);
+        if (origin->call == ORIGIN_NONE) break;
+        origin = &image->origins[origin->call];
+        at = origin->at;
         out_text(text, " ");
     }
     out_text(text, "\n");
@@ -201,14 +202,14 @@ static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) 
     out_text(text, "\n");
 }
 
-static void put_directives(Out *text, const Image *image, Origin *now) {
+static void put_directives(Out *text, const Image *image, Loc *now) {
     for (uint32_t i = 0; i < image->name_count; i++)
         out_format(text, ".name %c%u, \"%s\"\n", space_letters[image->names[i].space], image->names[i].index,
                    image->names[i].name);
     const uint32_t *size = image->group_size;
     if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     for (uint32_t i = 0; i < image->setting_count; i++) {
-        put_origin(text, image, now, image->settings[i].at, WRITTEN_NONE);
+        put_loc(text, image, now, image->settings[i].at, NULL);
         out_text(text, ".machine ");
         out_text(text, image->settings[i].key);
         out_text(text, "=");
@@ -216,35 +217,35 @@ static void put_directives(Out *text, const Image *image, Origin *now) {
         out_text(text, "\n");
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {
-        put_origin(text, image, now, image->buffers[i].at, WRITTEN_NONE);
+        put_loc(text, image, now, image->buffers[i].at, NULL);
         put_buffer(text, image, &image->buffers[i]);
     }
     for (uint32_t i = 0; i < image->sampler_count; i++) {
         const Sampler *sampler = &image->samplers[i].sampler;
-        put_origin(text, image, now, image->samplers[i].at, WRITTEN_NONE);
+        put_loc(text, image, now, image->samplers[i].at, NULL);
         out_format(text, ".sampler s%u, %s %s %s\n", image->samplers[i].index, sampler_filter_names[sampler->filter],
                    sampler_address_names[sampler->address[0]], sampler_address_names[sampler->address[1]]);
     }
     if (image->shared_words) out_format(text, ".shared %u\n", image->shared_words);
     if (image->private_words) out_format(text, ".private %u\n", image->private_words);
     for (uint32_t i = 0; i < image->dispatch_count; i++) {
-        put_origin(text, image, now, image->dispatches[i].at, WRITTEN_NONE);
+        put_loc(text, image, now, image->dispatches[i].at, NULL);
         put_dispatch(text, image, &image->dispatches[i]);
     }
     for (uint32_t i = 0; i < image->expect_count; i++) {
-        put_origin(text, image, now, image->expects[i].at, WRITTEN_NONE);
+        put_loc(text, image, now, image->expects[i].at, NULL);
         put_expect(text, &image->expects[i], image->data);
     }
 }
 
 /* ---- code ---- */
-static uint32_t put_labels(Out *text, const Image *image, Origin *now, uint32_t symbol, uint32_t target) {
+static uint32_t put_labels(Out *text, const Image *image, Loc *now, uint32_t symbol, uint32_t target) {
     for (; symbol < image->symbol_count && image->symbols[symbol].target == target; symbol++) {
-        const uint32_t from = image->from_count ? image->from[image->instructions + symbol] : WRITTEN_NONE;
-        if (from != WRITTEN_NONE)
-            put_origin(text, image, now, image->written[from].at, from);
-        else if (now->written != WRITTEN_NONE && *image->symbols[symbol].name == '.')
-            put_origin(text, image, now, now->at, WRITTEN_NONE);
+        const uint32_t row = image->origin_of[image->instructions + symbol];
+        if (row != ORIGIN_NONE)
+            put_loc(text, image, now, image->origins[row].at, &image->origins[row]);
+        else if (now->origin && *image->symbols[symbol].name == '.')
+            put_loc(text, image, now, now->at, NULL);
         out_text(text, image->symbols[symbol].name);
         out_text(text, ":\n");
     }
@@ -268,7 +269,7 @@ static void put_variable_name(Out *text, const char *directive, const char *name
 
 char *disasm_image(const Image *image) {
     Out text = {.grows = true};
-    Origin now = {.written = WRITTEN_NONE};
+    Loc now = {0};
     out_text(&text, "");
     put_directives(&text, image, &now);
 
@@ -293,7 +294,7 @@ char *disasm_image(const Image *image) {
             out_text(&text, "\n");
         }
         symbol = put_labels(&text, image, &now, symbol, i);
-        put_origin(&text, image, &now, image->locations[i], image->from_count ? image->from[i] : WRITTEN_NONE);
+        put_loc(&text, image, &now, *image_location(image, i), &image->origins[image->origin_of[i]]);
         word += isa_unpack(image->code + word, &ins);
         out_text(&text, "    ");
         put_instruction(&text, &ins, image);

@@ -52,11 +52,11 @@ const char *image_symbol(const Image *image, uint32_t target) {
     return at < image->symbol_count && image->symbols[at].target == target ? image->symbols[at].name : NULL;
 }
 
-const Written *image_structure(const Image *image, uint32_t target) {
-    const uint32_t *from = image->from_count ? image->from + image->instructions : NULL;
+const Origin *image_structure(const Image *image, uint32_t target) {
+    const uint32_t *origin_of = image->origin_of + image->instructions;
     uint32_t at = (uint32_t)BISECT(i, image->symbol_count, image->symbols[i].target < target);
-    for (; from && at < image->symbol_count && image->symbols[at].target == target; at++)
-        if (from[at] != WRITTEN_NONE) return &image->written[from[at]];
+    for (; at < image->symbol_count && image->symbols[at].target == target; at++)
+        if (origin_of[at] != ORIGIN_NONE) return &image->origins[origin_of[at]];
     return NULL;
 }
 

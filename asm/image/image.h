@@ -33,15 +33,16 @@ typedef struct Symbol {
     uint32_t target; /* instruction number, at most `instructions` (a label on the last line) */
 } Symbol;
 
-/* A statement as it was written: "if r2.x", without labels and comment, and with blanks reduced to one. In a macro its
- * parameters are replaced, and `call` is the call of the macro: a row before this one. No two rows are the same. */
-typedef struct Written {
-    const char *text;
+/* Where instructions are from: a statement, "if r2.x", without labels and comment, and with blanks reduced to one. In a
+ * macro its parameters are replaced, and `call` is the call of the macro: a row before this one. No two rows are equal.
+ */
+typedef struct Origin {
+    const char *text; /* NULL: not known (a .loc without text) */
     Location at;
-    uint32_t call; /* WRITTEN_NONE: it is not in a macro */
-} Written;
+    uint32_t call; /* ORIGIN_NONE: it is not in a macro */
+} Origin;
 
-#define WRITTEN_NONE UINT32_MAX
+#define ORIGIN_NONE UINT32_MAX
 
 /* `.machine key=value`: a setting of the machine; names are checked when the program is run. */
 typedef struct SettingSpec {
@@ -137,16 +138,14 @@ typedef struct Image {
     uint32_t *code; /* instruction words, one instruction after the other */
     uint32_t code_words;
     uint32_t instructions;
-    Location *locations; /* one per instruction */
     const char **files;
     uint32_t file_count;
     Symbol *symbols;
     uint32_t symbol_count; /* in order of definition, so by ascending target */
-    Written *written;      /* by first use: of each instruction that of the labels before it, then its own */
-    uint32_t written_count;
-    uint32_t *from; /* of each instruction, then each symbol: its row of `written`, WRITTEN_NONE if that is not known;
-                     * of symbols only those that structured statements have made (they begin with a dot) */
-    uint32_t from_count; /* instructions + symbols; 0 if `written` is empty */
+    Origin *origins;       /* by first use: of each instruction those of the labels before it, then its own */
+    uint32_t origin_count;
+    uint32_t *origin_of; /* of each instruction, then each symbol: its row of `origins`. Of symbols only those that
+                          * structured statements have made (they begin with a dot) have one, else ORIGIN_NONE */
     Variable *variables; /* by rising `first`; those of one name do not overlap */
     uint32_t variable_count;
     SettingSpec *settings;
@@ -170,6 +169,11 @@ typedef struct Image {
     uint32_t data_words;
 } Image;
 
+/* The file and line of an instruction. */
+static inline const Location *image_location(const Image *image, uint32_t pc) {
+    return &image->origins[image->origin_of[pc]].at;
+}
+
 static inline bool image_expects_memory(const ExpectSpec *expect) {
     return expect->kind == EXPECT_MEMORY || expect->kind == EXPECT_TEXELS;
 }
@@ -184,7 +188,7 @@ extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
 bool relation_holds(Relation relation, int order);       /* of a and b, by their order: -1, 0, 1; 2: there is none */
 
 /* Read a .lsb file. Returns NULL, with *error set to a sentence in `errors` arena or a constant, if the bytes
- * are not a whole, well formed image of a known version with a right checksum. */
+ * are not a whole, well formed image of this version with a right checksum. */
 Image *image_read(const uint8_t *bytes, size_t length, const char **error);
 
 /* The bytes of the .lsb file: *length of them, to be freed with free(). NULL when out of memory. */
@@ -210,7 +214,7 @@ bool image_find_resource(const Image *image, const char *name, size_t length, ui
 const Variable *image_variable(const Image *image, uint32_t pc, uint32_t *at);
 
 /* The structured statement that has made a label there, or NULL. */
-const Written *image_structure(const Image *image, uint32_t target);
+const Origin *image_structure(const Image *image, uint32_t target);
 
 void image_free(Image *image); /* NULL is fine */
 

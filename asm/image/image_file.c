@@ -18,10 +18,9 @@
 
 static const struct {
     char tag[5];
-    uint8_t row;   /* bytes */
-    uint8_t since; /* version */
+    uint8_t row; /* bytes */
 } sections[IMAGE_SECTION_COUNT] = {
-#define SECTION(ID, tag, row, since) {tag, row, since},
+#define SECTION(ID, tag, row) {tag, row},
     IMAGE_SECTIONS(SECTION)
 #undef SECTION
 };
@@ -41,7 +40,7 @@ typedef struct File {
     const uint8_t *section[IMAGE_SECTION_COUNT];
     uint64_t string_used;  /* bytes of the strings so far: each is named once, in the order of the file */
     uint32_t files_used;   /* files must be numbered by first use, */
-    uint32_t written_used; /* and statements */
+    uint32_t origins_used; /* and origins */
     const char *why;       /* the first thing wrong, or NULL */
 } File;
 
@@ -112,11 +111,15 @@ static void word(File *f, const char **text) {
     require(f, *text && lex_is_word(*text, strlen(*text)), "a setting or statistic has a malformed name");
 }
 
+static void use_location(File *f, const Location *at) {
+    require(f, at->file < f->rows[IMAGE_FILE] && at->file <= f->files_used && at->line, "a location is malformed");
+    f->files_used += at->file == f->files_used;
+}
+
 static void location(File *f, Location *at) {
     u32(f, &at->file);
     u32(f, &at->line);
-    require(f, at->file < f->rows[IMAGE_FILE] && at->file <= f->files_used && at->line, "a location is malformed");
-    if (f->image && at->file == f->files_used) f->files_used++;
+    if (f->image) use_location(f, at);
 }
 
 static void resource(File *f, uint8_t *space, uint8_t *index) {
@@ -159,13 +162,16 @@ static void symbol_row(File *f, Symbol *symbol) {
     require(f, text && lex_is_name(text, strlen(text)), "a label has a malformed name");
 }
 
-static void written_row(File *f, Written *written) {
-    name(f, &written->text);
-    location(f, &written->at);
-    u32(f, &written->call);
+static void origin_row(File *f, Origin *origin) {
+    name(f, &origin->text);
+    u32(f, &origin->at.file);
+    u32(f, &origin->at.line);
+    u32(f, &origin->call);
     if (!f->image) return;
-    require(f, written->text && *written->text && !strspn(written->text, " \t"), "a statement has no text");
-    require(f, written->call == WRITTEN_NONE || written->call < written - f->image->written,
+    require(f, !origin->text || (*origin->text && !strspn(origin->text, " \t")), "a statement has no text");
+    require(f,
+            origin->call == ORIGIN_NONE ||
+                (origin->text && origin->call < origin - f->image->origins && f->image->origins[origin->call].text),
             "a statement is in a macro that is called later");
 }
 
@@ -197,7 +203,7 @@ static void variable_row(File *f, Variable *variable) {
                 place->type <= TYPE_F32,
             "the register of a variable is malformed");
     const bool begins = *variable->name ? variable->first < variable->end : variable->first == variable->end;
-    require(f, begins && variable->first < f->rows[IMAGE_LOCS] && variable->end <= f->rows[IMAGE_LOCS],
+    require(f, begins && variable->first < f->image->instructions && variable->end <= f->image->instructions,
             "a variable is nowhere in the code");
     place->index = (uint16_t)index;
     for (int i = 0; i < place->count && !f->why; i++) place->swizzle[i] = letters >> 2 * i & 3;
@@ -295,7 +301,7 @@ static void dispatch_row(File *f, DispatchSpec *d) {
                   : d->groups[0] * d->groups[1] * d->groups[2] == 1 && d->indirect_word <= (1u << 30) - 3,
             "an indirect dispatch has its groups in memory");
     if (!fixed) require_resource(f, d->indirect_space, d->indirect_index);
-    require(f, !d->entry || d->entry < f->rows[IMAGE_LOCS], "a kernel has no instruction");
+    require(f, !d->entry || d->entry < f->image->instructions, "a kernel has no instruction");
 }
 
 static void check_expect(File *f, const ExpectSpec *e) {
@@ -347,12 +353,6 @@ static void expect_row(File *f, ExpectSpec *expect) {
     if (f->image && !f->why) check_expect(f, expect);
 }
 
-static uint64_t header_bytes(uint64_t version) {
-    uint64_t bytes = IMAGE_TABLE_AT;
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++) bytes += version >= sections[i].since ? IMAGE_TABLE_ROW : 0;
-    return bytes;
-}
-
 /* ---- writing ---- */
 static void write_rows(File *f, const Image *image) {
 #define WRITE_ROWS(ID, items, count, row)             \
@@ -362,7 +362,6 @@ static void write_rows(File *f, const Image *image) {
         row(f, &item);                                \
     }
     WRITE_ROWS(CODE, code, code_words, u32)
-    WRITE_ROWS(LOCS, locations, instructions, location)
     WRITE_ROWS(SYMS, symbols, symbol_count, symbol_row)
     WRITE_ROWS(FILE, files, file_count, file_row)
     WRITE_ROWS(SETS, settings, setting_count, setting_row)
@@ -378,16 +377,15 @@ static void write_rows(File *f, const Image *image) {
     WRITE_ROWS(NAMS, names, name_count, name_row)
     WRITE_ROWS(EXPS, expects, expect_count, expect_row)
     WRITE_ROWS(DATA, data, data_words, u32)
-    WRITE_ROWS(WRIT, written, written_count, written_row)
-    WRITE_ROWS(FROM, from, from_count, u32)
+    WRITE_ROWS(ORIG, origins, origin_count, origin_row)
+    WRITE_ROWS(FROM, origin_of, instructions + image->symbol_count, u32)
     WRITE_ROWS(VARS, variables, variable_count, variable_row)
 #undef WRITE_ROWS
 }
 
 uint8_t *image_write(const Image *image, size_t *length) {
-    const size_t longest = header_bytes(IMAGE_VERSION);
     File f = {0};
-    f.failed = !ARRAY_ADD(f.out, longest);
+    f.failed = !ARRAY_ADD(f.out, IMAGE_HEADER);
     write_rows(&f, image);
     f.failed |= f.string_used >= IMAGE_NO_NAME;
     f.rows[IMAGE_STRS] = (uint32_t)f.string_used;
@@ -398,20 +396,14 @@ uint8_t *image_write(const Image *image, size_t *length) {
         free(f.out.at);
         return NULL;
     }
-    uint64_t version = IMAGE_VERSION_BARE;
-    for (int i = 0; i < IMAGE_SECTION_COUNT; i++)
-        if (f.rows[i] && sections[i].since > version) version = sections[i].since;
-    uint64_t offset = header_bytes(version);
-    *length = f.out.count - longest + offset;
-    memmove(f.out.at + offset, f.out.at + longest, f.out.count - longest);
-
+    *length = f.out.count;
     f.out.count = 0;
     write_bytes(&f, IMAGE_MAGIC, IMAGE_VERSION_AT);
-    number(&f, version, 4);
+    number(&f, IMAGE_VERSION, 4);
     number(&f, *length, 8);
     number(&f, 0, 8); /* the checksum, which is not known yet */
+    uint64_t offset = IMAGE_HEADER;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-        if (version < sections[i].since) continue;
         write_bytes(&f, sections[i].tag, 4);
         number(&f, f.rows[i], 4);
         number(&f, offset, 8);
@@ -426,10 +418,9 @@ uint8_t *image_write(const Image *image, size_t *length) {
 static const char *check_header(const uint8_t *bytes, size_t length) {
     if (!image_is_binary(bytes, length)) return "this is not a .lsb file";
     if (length < IMAGE_TABLE_AT) return "the file is cut off in its header";
-    const uint64_t version = get_number(bytes + IMAGE_VERSION_AT, 4);
-    if (version < IMAGE_VERSION_BARE || version > IMAGE_VERSION)
-        return "the file has a version that this program cannot read";
-    if (length < header_bytes(version)) return "the file is cut off in its header";
+    if (get_number(bytes + IMAGE_VERSION_AT, 4) != IMAGE_VERSION)
+        return "another version of lockstep wrote the file: assemble the source again";
+    if (length < IMAGE_HEADER) return "the file is cut off in its header";
     if (get_number(bytes + IMAGE_LENGTH_AT, 8) != length)
         return "the file does not have the length that it says: it is damaged";
     if (get_number(bytes + IMAGE_CHECKSUM_AT, 8) != image_checksum(bytes, length))
@@ -439,12 +430,9 @@ static const char *check_header(const uint8_t *bytes, size_t length) {
 
 /* Sections in order, without gaps, up to the end of the file. */
 static void read_table(File *f, size_t length) {
-    const uint64_t version = get_number(f->bytes + IMAGE_VERSION_AT, 4);
     const uint8_t *row = f->bytes + IMAGE_TABLE_AT;
-    uint64_t offset = header_bytes(version);
+    uint64_t offset = IMAGE_HEADER;
     for (int i = 0; i < IMAGE_SECTION_COUNT; i++) {
-        f->section[i] = f->bytes;
-        if (version < sections[i].since) continue;
         const bool ok = memcmp(row, sections[i].tag, 4) == 0 && get_number(row + 8, 8) == offset;
         require(f, ok, "the section table is malformed");
         f->rows[i] = (uint32_t)get_number(row + 4, 4);
@@ -453,6 +441,8 @@ static void read_table(File *f, size_t length) {
         row += IMAGE_TABLE_ROW;
     }
     require(f, offset == length, "the sections do not fill the file");
+    require(f, f->rows[IMAGE_FROM] >= f->rows[IMAGE_SYMS], "not every label says where it comes from");
+    f->image->instructions = f->rows[IMAGE_FROM] - f->rows[IMAGE_SYMS];
     const uint32_t strings = f->rows[IMAGE_STRS];
     if (f->why) return;
     require(f, strings < IMAGE_NO_NAME && (!strings || f->section[IMAGE_STRS][strings - 1] == '\0'),
@@ -501,11 +491,12 @@ static void check_code(File *f) {
         at += (uint32_t)words;
         for (int i = 0; words && i < isa_format(ins.op)->count; i++) {
             const Operand *o = &ins.operand[i];
-            const bool fits = o->kind != OPERAND_LABEL || o->target <= f->rows[IMAGE_LOCS];
+            const bool fits = o->kind != OPERAND_LABEL || o->target <= f->image->instructions;
             require(f, fits, "a branch goes beyond the end of the code");
         }
     }
-    require(f, count == f->rows[IMAGE_LOCS] && count <= ISA_MAX_TARGET, "not every instruction has a location");
+    require(f, count == f->image->instructions && count <= ISA_MAX_TARGET,
+            "not every instruction says where it comes from");
 }
 
 /* Targets rise, names differ. */
@@ -515,7 +506,7 @@ static void check_symbols(File *f) {
     uint32_t last = 0;
     for (uint32_t i = 0; i < image->symbol_count && !f->why; i++) {
         const Symbol *symbol = &image->symbols[i];
-        require(f, symbol->target >= last && symbol->target <= f->rows[IMAGE_LOCS],
+        require(f, symbol->target >= last && symbol->target <= f->image->instructions,
                 "a label is out of order or beyond the code");
         last = symbol->target;
         const uint32_t number = symtab_intern(&seen, symbol->name, strlen(symbol->name));
@@ -570,44 +561,42 @@ static void check_resources(File *f) {
 }
 
 /* A statement is used: it is the next one, after the calls that led to it if those are not used yet; or no new one. */
-static void use_written(File *f, uint32_t row) {
+static void use_origin(File *f, uint32_t row) {
     const Image *image = f->image;
-    if (row == WRITTEN_NONE) return;
-    require(f, row < image->written_count, "there is no such statement");
-    while (!f->why && f->written_used <= row) {
-        const uint32_t next = f->written_used++;
-        require(f, next == row || image->written[next + 1].call == next, "a statement is not the next one");
+    require(f, row < image->origin_count, "there is no such statement");
+    while (!f->why && f->origins_used <= row) {
+        const uint32_t next = f->origins_used++;
+        require(f, next == row || image->origins[next + 1].call == next, "a statement is not the next one");
     }
 }
 
-/* All are used, in order, and no two are the same. */
-static void check_written(File *f) {
+/* All are used, in order, and no two are equal. Files are numbered as instructions use them, then as calls do. */
+static void check_origins(File *f) {
     const Image *image = f->image;
-    const uint32_t *of_symbols = image->from + image->instructions;
+    const uint32_t *of_symbols = image->origin_of + image->instructions;
     uint32_t symbol = 0;
-    require(f, image->from_count == (image->written_count ? image->instructions + image->symbol_count : 0),
-            "not every instruction and label says where it comes from");
-    for (uint32_t pc = 0; image->from_count && pc <= image->instructions && !f->why; pc++) {
+    for (uint32_t pc = 0; pc <= image->instructions && !f->why; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc && !f->why; symbol++) {
-            require(f, of_symbols[symbol] == WRITTEN_NONE || *image->symbols[symbol].name == '.',
-                    "a label of the source's own comes from a statement");
-            use_written(f, of_symbols[symbol]);
+            if (of_symbols[symbol] == ORIGIN_NONE) continue;
+            require(f, *image->symbols[symbol].name == '.', "a label of the source's own comes from a statement");
+            use_origin(f, of_symbols[symbol]);
+            require(f, f->why || image->origins[of_symbols[symbol]].text,
+                    "a label comes from a statement without text");
         }
-        const uint32_t row = pc < image->instructions && !f->why ? image->from[pc] : WRITTEN_NONE;
-        use_written(f, row);
-        if (row == WRITTEN_NONE || f->why) continue;
-        const Location *at = &image->written[row].at;
-        require(f, at->file == image->locations[pc].file && at->line == image->locations[pc].line,
-                "an instruction is not where its statement is");
+        if (pc == image->instructions || f->why) break;
+        use_origin(f, image->origin_of[pc]);
+        if (!f->why) use_location(f, image_location(image, pc));
     }
-    require(f, f->written_used == image->written_count, "a statement is not used");
+    require(f, f->origins_used == image->origin_count, "a statement is not used");
+    for (uint32_t i = 0; i < image->origin_count && !f->why; i++) use_location(f, &image->origins[i].at);
 
     Symtab seen = {0};
     Arena *keys = arena_create();
     require(f, keys != NULL, "out of memory");
-    for (uint32_t i = 0; i < image->written_count && !f->why; i++) {
-        const Written *row = &image->written[i];
-        const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, row->text);
+    for (uint32_t i = 0; i < image->origin_count && !f->why; i++) {
+        const Origin *row = &image->origins[i];
+        const char *text = row->text ? row->text : "";
+        const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, text);
         const uint32_t number = key ? symtab_intern(&seen, key, strlen(key)) : SYMTAB_NONE;
         require(f, number != SYMTAB_NONE, "out of memory");
         require(f, number == i, "a statement is there twice");
@@ -640,10 +629,11 @@ static void read_sections(File *f, size_t length) {
     READ_ROWS(NAMS, names, name_count, name_row)
     if (!f->why) check_names(f);
     READ_ROWS(EXPS, expects, expect_count, expect_row)
-    READ_ROWS(LOCS, locations, instructions, location)
-    READ_ROWS(WRIT, written, written_count, written_row)
-    READ_ROWS(FROM, from, from_count, u32)
-    if (!f->why) check_written(f);
+    READ_ROWS(ORIG, origins, origin_count, origin_row)
+    uint32_t count = 0;
+    image->origin_of = start_section(f, IMAGE_FROM, sizeof *image->origin_of, &count);
+    for (uint32_t i = 0; i < count; i++) u32(f, &image->origin_of[i]);
+    if (!f->why) check_origins(f);
     READ_ROWS(VARS, variables, variable_count, variable_row)
     if (!f->why) check_variables(f);
     require(f, f->files_used == image->file_count, "a file is named but not used");

@@ -8,8 +8,7 @@
  *    |7f   L   S   B | version   | file length   | checksum      | section table        | sections
  *    +---+---+---+---+-----------+---------------+---------------+----------------------+----------
  *
- *    version: the lowest that has the sections that the image needs: 3 if it does not say how it was written, 4 if it
- *    does (WRIT, FROM), 5 with any of those that version 5 has brought.
+ *    version: 6. Files of other versions are refused.
  *    checksum: FNV-1a, 64 bits, of every byte after it.
  *
  *    section table: for each section 16 bytes        0           4           8              16
@@ -20,9 +19,8 @@
  *    Rows. A name is an offset in the strings; string is zero-terminated bytes. ~0 stands for no name.
  *
  *    CODE   4 bytes        an instruction word (isa.h)
- *    LOCS   file line      where an instruction comes from; one for each
  *    SYMS   name target    a label, by rising target
- *    FILE   name           numbered by first use: SETS BUFS SMPS DISP EXPS LOCS WRIT
+ *    FILE   name           numbered by first use: SETS BUFS SMPS DISP EXPS, instructions of FROM, ORIG
  *    SETS   key value file line              names; a .machine setting
  *    BUFS   space:8 index:8 format:8 levels:8 [data] width height pattern arg*3 file line
  *                          a .buffer, .texture or .framebuffer (contents.h); of a buffer format to arg are 0
@@ -38,11 +36,11 @@
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
  *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
- *    WRIT   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
- *    FROM   row            of WRIT, or ~0: for each instruction, then for each label, what it comes from
- *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h); an
- * .undef has the name "" STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other,
- * then when) WRIT VARS
+ *    ORIG   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
+ *    FROM   row            of ORIG: for each instruction, then for each label, or ~0, the statement that it is from
+ *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h);
+ *                          an .undef has the name ""
+ *    STRS   1 byte         strings, in this order: SYMS FILE SETS (key value) EXPS (name other, then when) ORIG VARS
  *
  *    [data] is   kind:8 type:8 0:16 count arg*3 first      fields without a width have 32 bits
  */
@@ -51,42 +49,41 @@
 
 #include "asm/image/image.h"
 
-/* SECTION(ID, tag, bytes of a row, since version) in the order of the file. A tag reads as its letters in the file. */
-#define IMAGE_SECTIONS(SECTION)  \
-    SECTION(CODE, "CODE", 4, 3)  \
-    SECTION(LOCS, "LOCS", 8, 3)  \
-    SECTION(SYMS, "SYMS", 8, 3)  \
-    SECTION(FILE, "FILE", 4, 3)  \
-    SECTION(SETS, "SETS", 16, 3) \
-    SECTION(BUFS, "BUFS", 60, 3) \
-    SECTION(SMPS, "SMPS", 12, 3) \
-    SECTION(DISP, "DISP", 48, 3) \
-    SECTION(GRPM, "GRPM", 4, 3)  \
-    SECTION(PRIV, "PRIV", 4, 5)  \
-    SECTION(GRPS, "GRPS", 12, 5) \
-    SECTION(NAMS, "NAMS", 8, 5)  \
-    SECTION(EXPS, "EXPS", 76, 3) \
-    SECTION(DATA, "DATA", 4, 3)  \
-    SECTION(WRIT, "WRIT", 16, 4) \
-    SECTION(FROM, "FROM", 4, 4)  \
-    SECTION(VARS, "VARS", 20, 5) \
-    SECTION(STRS, "STRS", 1, 3)
+/* SECTION(ID, tag, bytes of a row) in the order of the file. A tag reads as its letters in the file. */
+#define IMAGE_SECTIONS(SECTION) \
+    SECTION(CODE, "CODE", 4)    \
+    SECTION(SYMS, "SYMS", 8)    \
+    SECTION(FILE, "FILE", 4)    \
+    SECTION(SETS, "SETS", 16)   \
+    SECTION(BUFS, "BUFS", 60)   \
+    SECTION(SMPS, "SMPS", 12)   \
+    SECTION(DISP, "DISP", 48)   \
+    SECTION(GRPM, "GRPM", 4)    \
+    SECTION(PRIV, "PRIV", 4)    \
+    SECTION(GRPS, "GRPS", 12)   \
+    SECTION(NAMS, "NAMS", 8)    \
+    SECTION(EXPS, "EXPS", 76)   \
+    SECTION(DATA, "DATA", 4)    \
+    SECTION(ORIG, "ORIG", 16)   \
+    SECTION(FROM, "FROM", 4)    \
+    SECTION(VARS, "VARS", 20)   \
+    SECTION(STRS, "STRS", 1)
 
 typedef enum ImageSection {
-#define SECTION(ID, tag, row, since) IMAGE_##ID,
+#define SECTION(ID, tag, row) IMAGE_##ID,
     IMAGE_SECTIONS(SECTION)
 #undef SECTION
         IMAGE_SECTION_COUNT
 } ImageSection;
 
 enum {
-    IMAGE_VERSION = 5,
-    IMAGE_VERSION_BARE = 3, /* the oldest that can be read */
+    IMAGE_VERSION = 6,
     IMAGE_VERSION_AT = 4,
     IMAGE_LENGTH_AT = 8,
     IMAGE_CHECKSUM_AT = 16,
     IMAGE_TABLE_AT = 24, /* the checksum starts here */
     IMAGE_TABLE_ROW = 16,
+    IMAGE_HEADER = IMAGE_TABLE_AT + IMAGE_SECTION_COUNT * IMAGE_TABLE_ROW,
 };
 
 #define IMAGE_MAGIC "\x7fLSB" /* no source starts like this */

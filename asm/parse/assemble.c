@@ -31,7 +31,7 @@ static void report_undefined(Parser *p, const Fixup *fixup) {
 
 /* The address, or SYMTAB_NONE after a diagnostic. */
 static uint32_t find_target(Parser *p, const Fixup *fixup) {
-    const uint32_t instructions = (uint32_t)p->draft->locations.count;
+    const uint32_t instructions = (uint32_t)p->draft->origin_of.count;
     const bool is_label = fixup->symbol != SYMTAB_NONE;
     const uint32_t target = is_label ? symtab_at(&p->draft->labels, fixup->symbol)->target : fixup->target;
     if (is_label && target == SYMTAB_NONE)

@@ -219,7 +219,12 @@ bool directive_loc(Parser *p, Token name) {
     (void)name;
     Location at;
     uint32_t written = SYMTAB_NONE;
-    if (!parse_place(p, &at) || !(parser_at_end(p) || parse_place_text(p, at, 0, &written))) return false;
+    if (!parse_place(p, &at)) return false;
+    if (parser_at_end(p))
+        written = parser_intern_written(p, at, SYMTAB_NONE, NULL, 0);
+    else if (!parse_place_text(p, at, 0, &written))
+        return false;
+    if (written == SYMTAB_NONE) return false;
     p->loc_file = at.file;
     p->loc_line = at.line;
     p->loc_written = written;
@@ -256,7 +261,7 @@ static bool parse_components(Parser *p, Token name, Operand *place) {
 bool directive_var(Parser *p, Token name) {
     const bool ends = parser_token_is(p, name, ".endvar");
     const Token first = p->token;
-    Variable new = {.first = (uint32_t)p->draft->locations.count, .end = NOT_ENDED};
+    Variable new = {.first = (uint32_t)p->draft->origin_of.count, .end = NOT_ENDED};
     uint32_t number = 0;
     if (!parse_variable(p, &number)) return false;
     if (!ends) {
@@ -279,7 +284,7 @@ bool directive_var(Parser *p, Token name) {
 
 /* A variable without a name, and without an end. */
 bool directive_undef(Parser *p, Token name) {
-    const uint32_t now = (uint32_t)p->draft->locations.count;
+    const uint32_t now = (uint32_t)p->draft->origin_of.count;
     Variable new = {.name = "", .first = now, .end = now};
     return parse_components(p, name, &new.place) && APPEND(p, p->draft->variables, new);
 }

@@ -34,32 +34,32 @@ static uint32_t *find_row(const Draft *draft, Location at, uint32_t call, uint32
     hash = hash_number(hash_number(hash, call, 4), text, 4);
     for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
         uint32_t *number = &draft->row_of[slot & (draft->row_slots - 1)];
-        const DraftWritten *row = &draft->written.at[*number - 1];
+        const DraftOrigin *row = &draft->origins.at[*number - 1];
         if (!*number || (row->at.file == at.file && row->at.line == at.line && row->call == call && row->text == text))
             return number;
     }
 }
 
-uint32_t draft_written(Draft *draft, Location at, uint32_t call, uint32_t text) {
+uint32_t draft_origin(Draft *draft, Location at, uint32_t call, uint32_t text) {
     enum { FIRST_SLOTS = 64 };
-    if (draft->written.count >= draft->row_slots / 4 * 3) {
+    if (draft->origins.count >= draft->row_slots / 4 * 3) {
         const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
         uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
         if (!empty) return SYMTAB_NONE;
         free(draft->row_of);
         draft->row_of = empty;
         draft->row_slots = slots;
-        for (uint32_t i = 0; i < draft->written.count; i++) {
-            const DraftWritten *row = &draft->written.at[i];
+        for (uint32_t i = 0; i < draft->origins.count; i++) {
+            const DraftOrigin *row = &draft->origins.at[i];
             *find_row(draft, row->at, row->call, row->text) = i + 1;
         }
     }
     uint32_t *number = find_row(draft, at, call, text);
     if (*number) return *number - 1;
-    DraftWritten *row = ARRAY_ADD(draft->written, 1);
+    DraftOrigin *row = ARRAY_ADD(draft->origins, 1);
     if (!row) return SYMTAB_NONE;
-    *row = (DraftWritten){at, call, text, SYMTAB_NONE};
-    *number = (uint32_t)draft->written.count;
+    *row = (DraftOrigin){at, call, text, SYMTAB_NONE};
+    *number = (uint32_t)draft->origins.count;
     return *number - 1;
 }
 
@@ -90,42 +90,47 @@ static void list_names(Image *image, const Draft *draft) {
 
 /* ---- numbering in the order of the .lsb file, so that equal programs give equal bytes: `target` has the number ----
  */
-static void renumber_file(Image *image, const Draft *draft, Location *at) {
-    SymtabEntry *file = symtab_at(&draft->files, at->file);
+static uint32_t number_file(Image *image, const Draft *draft, uint32_t old) {
+    SymtabEntry *file = symtab_at(&draft->files, old);
     if (file->target == SYMTAB_NONE) {
         file->target = image->file_count++;
         image->files[file->target] = file->name;
     }
-    at->file = file->target;
+    return file->target;
+}
+
+static void renumber_file(Image *image, const Draft *draft, Location *at) {
+    at->file = number_file(image, draft, at->file);
 }
 
 /* Statements by first use, each behind the call of the macro that it is in. Unused ones are left out. */
-static uint32_t renumber_written(Image *image, const Draft *draft, uint32_t old) {
-    if (old == SYMTAB_NONE) return WRITTEN_NONE;
-    DraftWritten *row = &draft->written.at[old];
+static uint32_t renumber_origin(Image *image, const Draft *draft, uint32_t old) {
+    if (old == SYMTAB_NONE) return ORIGIN_NONE;
+    DraftOrigin *row = &draft->origins.at[old];
     if (row->target == SYMTAB_NONE) {
-        const uint32_t call = renumber_written(image, draft, row->call);
-        row->target = image->written_count++;
-        image->written[row->target] = (Written){symtab_at(&draft->texts, row->text)->name, row->at, call};
+        const uint32_t call = renumber_origin(image, draft, row->call);
+        const char *text = row->text == SYMTAB_NONE ? NULL : symtab_at(&draft->texts, row->text)->name;
+        row->target = image->origin_count++;
+        image->origins[row->target] = (Origin){text, row->at, call};
     }
     return row->target;
 }
 
-/* What each instruction and label comes from. */
-static void renumber_statements(Image *image, const Draft *draft) {
-    image->from_count = image->instructions + image->symbol_count;
-    image->written = arena_alloc(image->arena, draft->written.count * sizeof *image->written);
-    image->from = arena_alloc(image->arena, image->from_count * sizeof *image->from);
+/* The origin of each instruction and label. */
+static void renumber_origins(Image *image, const Draft *draft) {
+    image->origins = arena_alloc(image->arena, draft->origins.count * sizeof *image->origins);
+    image->origin_of =
+        arena_alloc(image->arena, (image->instructions + image->symbol_count) * sizeof *image->origin_of);
     if (arena_failed(image->arena)) return;
     for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
-            image->from[image->instructions + symbol] = renumber_written(image, draft, draft->defined_from.at[symbol]);
-        if (pc < image->instructions) image->from[pc] = renumber_written(image, draft, draft->from.at[pc]);
+            image->origin_of[image->instructions + symbol] =
+                renumber_origin(image, draft, draft->defined_of.at[symbol]);
+        if (pc < image->instructions) image->origin_of[pc] = renumber_origin(image, draft, draft->origin_of.at[pc]);
     }
-    if (!image->written_count) image->from_count = 0;
 }
 
-/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, statements. Unused ones are
+/* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, calls. Unused ones are
  * left out. */
 static void renumber_files(Image *image, const Draft *draft) {
     image->files = arena_alloc(image->arena, draft->files.entries.count * sizeof *image->files);
@@ -135,8 +140,8 @@ static void renumber_files(Image *image, const Draft *draft) {
     for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(image, draft, &image->samplers[i].at);
     for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(image, draft, &image->dispatches[i].at);
     for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(image, draft, &image->expects[i].at);
-    for (uint32_t i = 0; i < image->instructions; i++) renumber_file(image, draft, &image->locations[i]);
-    for (uint32_t i = 0; i < image->written_count; i++) renumber_file(image, draft, &image->written[i].at);
+    for (uint32_t i = 0; i < image->instructions; i++) number_file(image, draft, image_location(image, i)->file);
+    for (uint32_t i = 0; i < image->origin_count; i++) renumber_file(image, draft, &image->origins[i].at);
 }
 
 /* Data: buffers, then expectations. */
@@ -160,7 +165,7 @@ Image *draft_finish(Draft *draft) {
     image->arena = arena;
     draft->arena = NULL;
     MOVE(code, code_words)
-    MOVE(locations, instructions)
+    image->instructions = (uint32_t)draft->origin_of.count;
     MOVE(settings, setting_count)
     MOVE(buffers, buffer_count)
     MOVE(samplers, sampler_count)
@@ -172,9 +177,9 @@ Image *draft_finish(Draft *draft) {
     MOVE(expects, expect_count)
     MOVE(notes, note_count)
     list_names(image, draft);
-    renumber_statements(image, draft);
-    free(draft->written.at);
-    draft->written.at = NULL;
+    renumber_origins(image, draft);
+    free(draft->origins.at);
+    draft->origins.at = NULL;
     symtab_free(&draft->texts);
     renumber_files(image, draft);
     renumber_data(image, draft);

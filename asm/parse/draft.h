@@ -22,34 +22,33 @@ typedef struct Fixup {
 } Fixup;
 
 /* The lists of a draft, with the type of their items. */
-#define DRAFT_LISTS(LIST)                                                                      \
-    LIST(code, uint32_t)                                                                       \
-    LIST(locations, Location)   /* one per instruction */                                      \
-    LIST(spans, Span)           /* one per instruction: its name */                            \
-    LIST(trails, uint32_t)      /* one per instruction: how its place was reached (input.h) */ \
-    LIST(from, uint32_t)        /* one per instruction: in `written`, or SYMTAB_NONE */        \
-    LIST(written, DraftWritten) /* no two are the same; many may be unused */                  \
-    LIST(fixups, Fixup)                                                                        \
-    LIST(defined, uint32_t)      /* labels in order of definition, */                          \
-    LIST(defined_from, uint32_t) /* and from what, as of instructions */                       \
-    LIST(variables, Variable)    /* `end` NOT_ENDED: so far */                                 \
-    LIST(settings, SettingSpec)                                                                \
-    LIST(buffers, BufferSpec)                                                                  \
-    LIST(buffer_at, Span) /* the resource of each buffer */                                    \
-    LIST(samplers, SamplerSpec)                                                                \
-    LIST(dispatches, DispatchSpec)                                                             \
-    LIST(expects, ExpectSpec)                                                                  \
-    LIST(names, NameSpec)                                                                      \
-    LIST(notes, NoteSpec)                                                                      \
+#define DRAFT_LISTS(LIST)                                                                     \
+    LIST(code, uint32_t)                                                                      \
+    LIST(spans, Span)          /* one per instruction: its name */                            \
+    LIST(trails, uint32_t)     /* one per instruction: how its place was reached (input.h) */ \
+    LIST(origin_of, uint32_t)  /* one per instruction: in `origins` */                        \
+    LIST(origins, DraftOrigin) /* no two are equal; many may be unused */                     \
+    LIST(fixups, Fixup)                                                                       \
+    LIST(defined, uint32_t)    /* labels in order of definition, */                           \
+    LIST(defined_of, uint32_t) /* and their origins, or SYMTAB_NONE */                        \
+    LIST(variables, Variable)  /* `end` NOT_ENDED: so far */                                  \
+    LIST(settings, SettingSpec)                                                               \
+    LIST(buffers, BufferSpec)                                                                 \
+    LIST(buffer_at, Span) /* the resource of each buffer */                                   \
+    LIST(samplers, SamplerSpec)                                                               \
+    LIST(dispatches, DispatchSpec)                                                            \
+    LIST(expects, ExpectSpec)                                                                 \
+    LIST(names, NameSpec)                                                                     \
+    LIST(notes, NoteSpec)                                                                     \
     LIST(data, uint32_t) /* words of DATA_WORDS */
 
 /* A statement as it was written. Large programs have a million of them: they have no names in a Symtab. */
-typedef struct DraftWritten {
+typedef struct DraftOrigin {
     Location at;
-    uint32_t call;   /* of the macro that it is in: in `written`, or SYMTAB_NONE */
-    uint32_t text;   /* in `texts` */
+    uint32_t call;   /* of the macro that it is in: in `origins`, or SYMTAB_NONE */
+    uint32_t text;   /* in `texts`; SYMTAB_NONE: not known */
     uint32_t target; /* its row in the image; SYMTAB_NONE: none yet */
-} DraftWritten;
+} DraftOrigin;
 
 typedef struct Draft {
 #define LIST(name, type) ARRAY_OF(type) name;
@@ -60,7 +59,7 @@ typedef struct Draft {
     Symtab texts;                         /* of statements */
     Symtab files;                         /* every file named; many may be unused */
     Symtab variable_names;                /* their targets: the newest of `variables`, if it has not ended */
-    uint32_t *row_of, row_slots;          /* a hash table of `written`: number of a row + 1, or 0; linear probing */
+    uint32_t *row_of, row_slots;          /* a hash table of `origins`: number of a row + 1, or 0; linear probing */
     uint32_t label_at;                    /* instruction that the last label stands before */
     uint32_t shared_words, private_words; /* memory of a group, of a thread; 0: none */
     Span shared_at, private_at;           /* the directive that gave it */
@@ -73,8 +72,8 @@ typedef struct Draft {
 Draft draft_create(void);
 void draft_free(Draft *draft);
 
-/* The number of a row of `written`, which is added if it is new; SYMTAB_NONE when out of memory. */
-uint32_t draft_written(Draft *draft, Location at, uint32_t call, uint32_t text);
+/* The number of a row of `origins`, which is added if it is new; SYMTAB_NONE when out of memory. */
+uint32_t draft_origin(Draft *draft, Location at, uint32_t call, uint32_t text);
 
 /* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. Of the draft only
  * `spans` and `trails` are kept: of large programs not everything is to be there twice. */

@@ -181,8 +181,8 @@ uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length
 }
 
 uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length) {
-    const uint32_t number = parser_intern(p, &p->draft->texts, text, length);
-    const uint32_t row = number == SYMTAB_NONE ? SYMTAB_NONE : draft_written(p->draft, at, call, number);
+    const uint32_t number = text ? parser_intern(p, &p->draft->texts, text, length) : SYMTAB_NONE;
+    const uint32_t row = text && number == SYMTAB_NONE ? number : draft_origin(p->draft, at, call, number);
     p->draft->out_of_memory |= row == SYMTAB_NONE;
     return row;
 }

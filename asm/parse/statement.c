@@ -73,9 +73,9 @@ bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
         parser_error(p, DIAG_DUPLICATE_LABEL, name, "label '%.*s' is already defined", shown, entry->name);
         return diag_note(p->diags, entry->at, "first defined here");
     }
-    entry->target = p->draft->label_at = (uint32_t)p->draft->locations.count;
+    entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;
     entry->at = parser_span(p, name);
-    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_from, from);
+    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, from);
 }
 
 /* ---- what was written ---- */
@@ -139,7 +139,7 @@ static bool check_operands(Parser *p, const Instruction *ins, const OperandSite 
 
 bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name) {
     Draft *draft = p->draft;
-    if (draft->locations.count >= ISA_MAX_TARGET || draft->code.count >= MOST_CODE_WORDS)
+    if (draft->origin_of.count >= ISA_MAX_TARGET || draft->code.count >= MOST_CODE_WORDS)
         return parser_error(p, DIAG_TOO_LARGE, name, "a program has at most %d instructions, and %d words",
                             ISA_MAX_TARGET, MOST_CODE_WORDS);
     uint32_t words[ISA_MAX_WORDS];
@@ -149,10 +149,9 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     draft->out_of_memory |= !out;
 
     const uint32_t trail = input_trail(p, p->input.top);
-    APPEND(p, draft->locations, parser_location(p));
     APPEND(p, draft->spans, parser_span(p, name));
     APPEND(p, draft->trails, trail);
-    APPEND(p, draft->from, parser_written(p));
+    APPEND(p, draft->origin_of, parser_written(p));
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
         const Span at = parser_span(p, sites[i].at);
@@ -198,7 +197,8 @@ static bool parse_statement(Parser *p) {
             if (word.kind == WORD_STRUCTURED) return parse_structured(p, name, (Statement)word.number);
             return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
         }
-        const bool is_made = p->loc_line && *parser_text(p, name) == '.'; /* this is a disassembly */
+        const bool is_made = p->loc_line && *parser_text(p, name) == '.' && /* this is a disassembly */
+                             p->draft->origins.at[p->loc_written].text != SYMTAB_NONE;
         const uint32_t label = parser_intern(p, &p->draft->labels, parser_text(p, name), token_length(name));
         if (!parser_define(p, name, label, is_made ? p->loc_written : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);

@@ -128,7 +128,7 @@ void structures_finish(Parser *p) {
 /* ---- instructions ---- */
 /* Can the next instruction be reached from the one before it? */
 static bool is_reachable(const Parser *p) {
-    return isa_falls_through((Op)p->draft->last_op) || p->draft->label_at == p->draft->locations.count;
+    return isa_falls_through((Op)p->draft->last_op) || p->draft->label_at == p->draft->origin_of.count;
 }
 
 static const Operand none, zero = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1},
@@ -163,14 +163,14 @@ static bool emit_last_pop(Parser *p, Token name) {
 void structures_by_hand(Parser *p, Op op) {
     Structures *all = &p->structures;
     if (op == OP_INVALID || op == OP_PUSH_MASK || op == OP_BR_PUSH) all->hand++;
-    if (op == OP_POP_MASK) all->pop = (uint32_t)p->draft->locations.count - 1;
+    if (op == OP_POP_MASK) all->pop = (uint32_t)p->draft->origin_of.count - 1;
 }
 
 /* A side of an if, or a case, ends: a pop_mask that was written last does what the structure does anyway, so it may
  * have been meant for something else. */
 static void check_pop(Parser *p, const Structure *structure) {
     const Structures *all = &p->structures;
-    const bool last = all->pop + 1 == p->draft->locations.count && !is_reachable(p);
+    const bool last = all->pop + 1 == p->draft->origin_of.count && !is_reachable(p);
     if (!last || p->draft->out_of_memory) return;
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */

@@ -10,7 +10,7 @@ static void add_note(Flow *flow, uint32_t pc, const char *text) {
 /* How a code address is called in messages: its statement, its label, or its number. */
 static const char *name_of(const Flow *flow, uint32_t target) {
     Arena *arena = flow->found.arena;
-    const Written *structure = image_structure(flow->image, target);
+    const Origin *structure = image_structure(flow->image, target);
     const char *symbol = image_symbol(flow->image, target);
     const char *name = structure ? arena_printf(arena, "'%.60s' in line %u", structure->text, structure->at.line)
                        : symbol  ? arena_printf(arena, "'%.60s'", symbol)

@@ -77,7 +77,7 @@ void flow_create(Flow *flow) {
 /* ---- what is found ---- */
 Span flow_span(const Flow *flow, uint32_t pc) {
     if (flow->spans) return flow->spans[pc];
-    const Location at = flow->image->locations[pc];
+    const Location at = *image_location(flow->image, pc);
     return (Span){at.file, at.line, at.line};
 }
 

@@ -52,7 +52,7 @@ static bool write_listing(const Image *image, const char *path) {
         disasm_instruction(&ins, image, text, sizeof text);
         for (int first = 0; first < length; first += WORDS_PER_LINE) {
             if (first == 0)
-                fprintf(out.stream, "%6u %6u  ", number, image->locations[number].line);
+                fprintf(out.stream, "%6u %6u  ", number, image_location(image, number)->line);
             else
                 fprintf(out.stream, "%15s", "");
             for (int i = first; i < first + WORDS_PER_LINE; i++)

@@ -54,7 +54,7 @@ const char *export_written(const Export *export, uint32_t pc) {
 Location export_place(const Export *export, uint32_t pc) {
     const Image *image = export->in->image;
     if (image->instructions == 0 || pc > image->instructions) return (Location){0, 0};
-    return image->locations[pc < image->instructions ? pc : image->instructions - 1];
+    return *image_location(image, pc < image->instructions ? pc : image->instructions - 1);
 }
 
 uint32_t export_group(const Export *export, uint32_t wave) {

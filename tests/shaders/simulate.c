@@ -101,7 +101,7 @@ static bool all_known(const ShaderCase *c, const Run *run, const Checker *checke
     if (found->out_of_memory) return wrong(problem, size, "no memory for --check");
     if (!found->count || c->unwritten) return true;
     char text[FINDING_TEXT_MAX];
-    const Location *at = &run->image->locations[found->list[0].access.pc];
+    const Location *at = image_location(run->image, found->list[0].access.pc);
     finding_text(run->program, &found->list[0], text);
     return wrong(problem, size, SIMULATE_UNINIT " line %u: %s", at->line, text);
 }

@@ -238,9 +238,9 @@ static bool put_expansion(FILE *out, const char *title, const char *text) {
     for (const char *line = text; image && *line; line += strcspn(line, "\n") + 1, number++) {
         int width = (int)strcspn(line, "\n");
         const bool is_label = line[width - 1] == ':'; /* it stands among the instructions */
-        const bool is_empty = pc == image->instructions || image->locations[pc].line != number;
+        const bool is_empty = pc == image->instructions || image_location(image, pc)->line != number;
         if (is_empty && !is_label) fprintf(out, "%.*s\n", width, line);
-        for (; pc < image->instructions && image->locations[pc].line == number; pc++, width = 0) {
+        for (; pc < image->instructions && image_location(image, pc)->line == number; pc++, width = 0) {
             Instruction ins;
             char code[DISASM_MAX];
             const char *why;

@@ -197,9 +197,9 @@ static void of_many_pairs_some_are_kept(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_known_by_hand),       cmocka_unit_test(waves_are_found_by_their_first_thread),
-        cmocka_unit_test(dispatches_are_events_too),   cmocka_unit_test(one_that_is_not_done_is_freed),
-        cmocka_unit_test(time_goes_forwards),          cmocka_unit_test(of_many_pairs_some_are_kept),
+        cmocka_unit_test(what_is_known_by_hand),     cmocka_unit_test(waves_are_found_by_their_first_thread),
+        cmocka_unit_test(dispatches_are_events_too), cmocka_unit_test(one_that_is_not_done_is_freed),
+        cmocka_unit_test(time_goes_forwards),        cmocka_unit_test(of_many_pairs_some_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

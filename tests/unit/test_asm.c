@@ -380,10 +380,10 @@ static void labels_and_lines(void **state) {
     assert_string_equal(image->files[0], "test.s");
     assert_string_equal(image->files[1], "x.hlsl");
     assert_int_equal(image->buffers[0].at.line, 2);
-    assert_int_equal(image->locations[0].line, 1);
-    assert_int_equal(image->locations[1].line, 4);
-    assert_int_equal(image->locations[2].file, 1);
-    assert_int_equal(image->locations[2].line, 9);
+    assert_int_equal(image_location(image, 0)->line, 1);
+    assert_int_equal(image_location(image, 1)->line, 4);
+    assert_int_equal(image_location(image, 2)->file, 1);
+    assert_int_equal(image_location(image, 2)->line, 9);
     assert_round_trip(image);
     image_free(image);
 }

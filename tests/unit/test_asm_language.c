@@ -86,8 +86,8 @@ static Assembly assemble_files(const File *files, const char *text) {
 }
 
 static void assert_location(const Image *image, uint32_t instruction, const char *file, uint32_t line) {
-    assert_string_equal(image->files[image->locations[instruction].file], file);
-    assert_int_equal(image->locations[instruction].line, line);
+    assert_string_equal(image->files[image_location(image, instruction)->file], file);
+    assert_int_equal(image_location(image, instruction)->line, line);
 }
 
 static void instructions_know_their_file(void **state) {

@@ -136,21 +136,29 @@ static void changed_files_are_refused_or_whole(void **state) {
     free(bytes);
 }
 
-/* As the assembler wrote all of them before it kept statements. */
-static void what_does_not_know_how_it_was_written_has_no_sections_for_it(void **state) {
+/* As compilers write it that only know lines. */
+static void a_place_without_text_is_the_origin_of_instructions_and_of_no_label(void **state) {
+    (void)state;
+    Image *image = image_of(".loc \"x.hlsl\" 7\n.if1.end: nop\n ret\n");
+    assert_int_equal(image->origin_count, 1);
+    assert_null(image->origins[0].text);
+    assert_int_equal(image_location(image, 1)->line, 7);
+    assert_int_equal(image->origin_of[2], ORIGIN_NONE);
+    assert_round_trip(image);
+    image_free(image);
+}
+
+static void other_versions_are_refused_in_one_line(void **state) {
     (void)state;
     size_t length;
-    Image *image = image_of(".loc \"x.hlsl\" 7\n.if1.end: nop\n ret\n");
-    uint8_t *bytes = image_write(image, &length);
-    assert_non_null(bytes);
-    assert_int_equal(bytes[IMAGE_VERSION_AT], IMAGE_VERSION_BARE);
-    assert_round_trip(image);
-    assert_int_equal(image->from_count, 0);
-    image_free(image);
-    for (bytes[IMAGE_VERSION_AT] = 0; bytes[IMAGE_VERSION_AT] < 6; bytes[IMAGE_VERSION_AT]++) {
+    uint8_t *bytes = program_bytes(&length);
+    for (uint8_t version = 0; version < IMAGE_VERSION + 2; version++) {
+        const char *error = NULL;
+        bytes[IMAGE_VERSION_AT] = version;
         seal(bytes, length);
-        image = read_copy(bytes, length);
-        assert_int_equal(image != NULL, bytes[IMAGE_VERSION_AT] == IMAGE_VERSION_BARE);
+        Image *image = image_read(bytes, length, &error);
+        assert_int_equal(image != NULL, version == IMAGE_VERSION);
+        if (!image) assert_string_equal(error, "another version of lockstep wrote the file: assemble the source again");
         image_free(image);
     }
     free(bytes);
@@ -183,13 +191,13 @@ static void variables_are_where_they_were_said_to_be(void **state) {
 }
 
 static void check_from(const Image *image, uint32_t index, const char *text, uint32_t line, const char *call) {
-    const Written *written = &image->written[image->from[index]];
-    assert_string_equal(written->text, text);
-    assert_int_equal(written->at.line, line);
+    const Origin *origin = &image->origins[image->origin_of[index]];
+    assert_string_equal(origin->text, text);
+    assert_int_equal(origin->at.line, line);
     if (call)
-        assert_string_equal(image->written[written->call].text, call);
+        assert_string_equal(image->origins[origin->call].text, call);
     else
-        assert_int_equal(written->call, WRITTEN_NONE);
+        assert_int_equal(origin->call, ORIGIN_NONE);
 }
 
 static void statements_are_kept_as_they_were_written(void **state) {
@@ -214,9 +222,8 @@ static void statements_are_kept_as_they_were_written(void **state) {
     check_from(image, 4, "mov r2.x, u(0)", 11, NULL);
     check_from(image, 5, "mov r2.x, u(1)", 11, NULL);
     check_from(image, 6, "endif", 13, NULL);
-    assert_int_equal(image->from_count, 7 + 4);
-    assert_int_equal(image->from[7], WRITTEN_NONE); /* L and M are the source's own */
-    assert_int_equal(image->from[8], WRITTEN_NONE);
+    assert_int_equal(image->origin_of[7], ORIGIN_NONE); /* L and M are the source's own */
+    assert_int_equal(image->origin_of[8], ORIGIN_NONE);
     check_from(image, 9, "else", 9, NULL);
     check_from(image, 10, "endif", 13, NULL);
     assert_round_trip(image);
@@ -338,7 +345,8 @@ int main(void) {
         cmocka_unit_test(random_tokens_are_no_harm),
         cmocka_unit_test(changed_sources_are_no_harm),
         cmocka_unit_test(long_lines_take_linear_time),
-        cmocka_unit_test(what_does_not_know_how_it_was_written_has_no_sections_for_it),
+        cmocka_unit_test(a_place_without_text_is_the_origin_of_instructions_and_of_no_label),
+        cmocka_unit_test(other_versions_are_refused_in_one_line),
         cmocka_unit_test(variables_are_where_they_were_said_to_be),
         cmocka_unit_test(statements_are_kept_as_they_were_written),
     };

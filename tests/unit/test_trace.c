@@ -149,16 +149,17 @@ static bool refuse(void *user, const char *bytes, size_t n) {
 }
 
 /* One instruction whose text has a comma, two without; pc 3 falls off the end. */
-static Image hand_image(uint32_t *code, Location *locations) {
+static Image hand_image(uint32_t *code, Origin *origins) {
+    static uint32_t origin_of[] = {0, 1, 2};
     static const Instruction mov = {.op = OP_MOV,
                                     .operand = {{.kind = OPERAND_VREG, .count = 1},
                                                 {.kind = OPERAND_IMM, .count = 1, .type = TYPE_U32, .imm = {1}}}};
     static const Instruction pop = {.op = OP_POP_MASK};
-    Image image = {.code = code, .instructions = 3, .locations = locations};
+    Image image = {.code = code, .instructions = 3, .origins = origins, .origin_of = origin_of};
     const Instruction *const all[] = {&mov, &pop, &pop};
     for (uint32_t i = 0; i < 3; i++) {
         image.code_words += (uint32_t)isa_encode(all[i], code + image.code_words);
-        locations[i] = (Location){0, 10 + i};
+        origins[i] = (Origin){.at = {0, 10 + i}, .call = ORIGIN_NONE};
     }
     return image;
 }
@@ -166,8 +167,8 @@ static Image hand_image(uint32_t *code, Location *locations) {
 static void test_csv(void **state) {
     (void)state;
     uint32_t code[3 * ISA_MAX_WORDS];
-    Location locations[3];
-    const Image image = hand_image(code, locations);
+    Origin origins[3];
+    const Image image = hand_image(code, origins);
     Trace *trace = hand_trace();
     TextBuffer out = {0};
     char error[EXPORT_ERROR_MAX];
@@ -220,8 +221,8 @@ static void test_csv_covers_everything(void **state) {
     (void)state;
     random_start(__func__);
     uint32_t code[3 * ISA_MAX_WORDS];
-    Location locations[3];
-    const Image image = hand_image(code, locations);
+    Origin origins[3];
+    const Image image = hand_image(code, origins);
     for (int round = 0; round < 30; round++) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(100));

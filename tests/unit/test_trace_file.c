@@ -61,13 +61,16 @@ static Image *make_program(void) {
     static const char name[] = "random.s";
     *image = (Image){.arena = arena, .instructions = PROGRAM_LENGTH, .file_count = 1};
     image->code = arena_alloc(arena, PROGRAM_LENGTH * ISA_MAX_WORDS * sizeof(uint32_t));
-    image->locations = arena_alloc(arena, PROGRAM_LENGTH * sizeof *image->locations);
+    image->origin_count = PROGRAM_LENGTH;
+    image->origins = arena_alloc(arena, PROGRAM_LENGTH * sizeof *image->origins);
+    image->origin_of = arena_alloc(arena, PROGRAM_LENGTH * sizeof *image->origin_of);
     image->files = arena_alloc(arena, sizeof *image->files);
     image->files[0] = arena_copy(arena, name, strlen(name));
     for (uint32_t i = 0; i < PROGRAM_LENGTH; i++) {
         const Instruction pop = {.op = OP_POP_MASK};
         image->code_words += (uint32_t)isa_encode(&pop, image->code + image->code_words);
-        image->locations[i] = (Location){0, 10 + i};
+        image->origins[i] = (Origin){.at = {0, 10 + i}, .call = ORIGIN_NONE};
+        image->origin_of[i] = i;
     }
     return image;
 }

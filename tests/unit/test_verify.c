@@ -176,7 +176,7 @@ typedef struct Tally {
 
 static uint32_t instruction_of_line(const Image *image, uint32_t line) {
     for (uint32_t pc = 0; pc < image->instructions; pc++)
-        if (image->locations[pc].line == line) return pc;
+        if (image_location(image, pc)->line == line) return pc;
     fail_msg("no instruction has line %u", line);
     return 0;
 }

@@ -137,7 +137,7 @@ static Instruction instruction_at(const Image *image, uint32_t number) {
 
 static uint32_t instruction_of(const Trial *t, const Diag *diag) {
     for (uint32_t pc = 0; pc < t->image->instructions; pc++)
-        if (t->image->locations[pc].line == diag->span.start) return pc;
+        if (image_location(t->image, pc)->line == diag->span.start) return pc;
     fail_msg("no instruction has line %u", diag->span.start);
     return 0;
 }

@@ -287,7 +287,7 @@ static void show_waves_at(const Debugger *d, uint32_t file, uint32_t line, int64
         for (uint32_t slot = 0; slot < d->config->waves && used < ROOM; slot++) {
             InspectWave wave;
             if (!inspect_wave(travel_gpu(d->travel), core, slot, &wave) || wave.pc >= d->code->count) continue;
-            const Location *at = &d->code->image->locations[wave.pc];
+            const Location *at = image_location(d->code->image, wave.pc);
             const bool here = pc < 0 ? at->file == file && at->line == line : wave.pc == pc;
             if (here)
                 used += (size_t)snprintf(waves + used, sizeof waves - used, "%sw%u", used ? " " : "", wave.number);
@@ -306,7 +306,7 @@ void debug_list(Debugger *d) {
     if (d->words && !debug_number(d, 0, "a line", 0, UINT32_MAX, &line)) return;
     if (!d->words && travel_now(d->travel) && !find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
-    const uint32_t file = d->words ? d->code->file : d->code->image->locations[pc].file;
+    const uint32_t file = d->words ? d->code->file : image_location(d->code->image, pc)->file;
     const SourceText *text = &d->sources[file];
     if (text->bytes) {
         const uint64_t middle = d->words ? line : code_line(d->code, pc);

@@ -11,7 +11,7 @@ enum { SHOWN_WAVES = 12 };
 /* Of the implicit `ret` at the end: that of the last instruction. NULL: there is none. */
 static const Location *location_of(const Image *image, uint32_t pc) {
     if (!image->instructions) return NULL;
-    return &image->locations[pc < image->instructions ? pc : image->instructions - 1];
+    return image_location(image, pc < image->instructions ? pc : image->instructions - 1);
 }
 
 /* What is written there, and the macro calls that led there. */

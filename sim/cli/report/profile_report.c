@@ -47,7 +47,7 @@ static int compare_culprits(const void *a, const void *b) {
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
     const Code *code = report->session->code;
-    const size_t most = (size_t)code->image->written_count + profile->count + 2; /* code_statement is below that */
+    const size_t most = (size_t)code->image->origin_count + profile->count + 2; /* code_statement is below that */
     Culprit *culprits = calloc(most, sizeof *culprits);
     *count = 0;
     if (!culprits) return NULL;
@@ -155,7 +155,7 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
             fprintf(out, " %5u  %s\n", line, source_text_line(text, line));
         }
         for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
-            const Location *at = &code->image->locations[pc];
+            const Location *at = image_location(code->image, pc);
             if (at->file != rows[i].file || at->line != rows[i].line) continue;
             show_numbers(out, &report->profile->rows[pc], wave_size_of(report));
             fprintf(out, "        > %s\n", code_text(code, pc).text);
@@ -181,7 +181,7 @@ static bool show_files(FILE *out, const ProfileReport *report) {
         fprintf(out, "  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
         if (readable) show_source(out, report, &texts[rows->file], rows, next - i);
         for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
-            if (image->locations[pc].file != rows->file) continue;
+            if (image_location(image, pc)->file != rows->file) continue;
             const char *label = image_symbol(image, pc);
             if (label) {
                 show_numbers(out, NULL, 0);
@@ -253,8 +253,8 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
 static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) {
     const Code *code = report->session->code;
     if (pc < code->count) {
-        json_set_text(object, "file", code->image->files[code->image->locations[pc].file]);
-        json_set_number(object, "line", code->image->locations[pc].line);
+        json_set_text(object, "file", code->image->files[image_location(code->image, pc)->file]);
+        json_set_number(object, "line", image_location(code->image, pc)->line);
     }
     json_set_number(object, "pc", pc);
     json_object_set_new(object, "instruction", json_string(code_text(code, pc).text));

@@ -351,7 +351,7 @@ static void warn_of_samplers(DiagList *diags, const Source *shader, const Image 
                 text, sizeof text,
                 "nothing describes the sampler %.60s: it is bilinear wrap; `//! .sampler %.60s, bilinear wrap` says so",
                 name ? name : plain, name ? name : plain);
-            const Location at = image->locations[pc];
+            const Location at = *image_location(image, pc);
             front_end_say(diags, shader, DIAG_SHADER_DEFAULT, image->files[at.file], at.line, text);
         }
     }
@@ -359,9 +359,9 @@ static void warn_of_samplers(DiagList *diags, const Source *shader, const Image 
 
 /* Of the same line: a function that is called twice. */
 static bool is_said(const DiagList *list, const Image *image, const Diag *diag) {
-    const Location at = image->locations[diag->order];
+    const Location at = *image_location(image, diag->order);
     for (const Diag *said = list->first; said; said = said->next) {
-        const Location there = image->locations[said->order];
+        const Location there = *image_location(image, said->order);
         if (said->code == diag->code && there.file == at.file && there.line == at.line) return true;
     }
     return false;
@@ -380,7 +380,7 @@ void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *b
     for (Diag *diag; (diag = next) != NULL;) {
         next = diag->next;
         if (diag->span.source != 0 || !image || !image->instructions || is_said(&all, image, diag)) continue;
-        const Location at = image->locations[diag->order];
+        const Location at = *image_location(image, diag->order);
         front_end_say(&all, shader, diag->code, image->files[at.file], at.line, diag->message);
         if (!all.dropped && all.last) all.last->order = diag->order;
     }

@@ -75,7 +75,8 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
         b && a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
     for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
     for (uint32_t i = 0; same && i < a->instructions; i++)
-        same = a->locations[i].file == b->locations[i].file && a->locations[i].line == b->locations[i].line;
+        same = image_location(a, i)->file == image_location(b, i)->file &&
+               image_location(a, i)->line == image_location(b, i)->line;
     for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
     if (!same) assembly_free(assembly);
     free(text);
@@ -122,7 +123,8 @@ SourceText *source_text_read(Arena *arena, const Image *image, const char *path,
     for (uint32_t i = 0; ok && i < image->file_count; i++) {
         uint32_t last = 0; /* line that the program comes from */
         for (uint32_t pc = 0; pc < image->instructions; pc++)
-            if (image->locations[pc].file == i && image->locations[pc].line > last) last = image->locations[pc].line;
+            if (image_location(image, pc)->file == i && image_location(image, pc)->line > last)
+                last = image_location(image, pc)->line;
         ok = read_text(&texts[i], arena, &assembly, image->files[i], path);
         if (texts[i].count < last) texts[i] = (SourceText){0};
     }

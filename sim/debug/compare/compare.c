@@ -36,7 +36,7 @@ static int by_difference(const void *a, const void *b) {
 
 /* The line of an instruction: its row. The implicit `ret` counts to the last line, as in these. */
 static size_t row_of(const Lines *lines, const Code *code, uint32_t pc) {
-    const Location *at = &code->image->locations[pc < code->count ? pc : code->count - 1];
+    const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
     return (size_t)(lines_find(lines, at->file, at->line) - lines->rows);
 }
 

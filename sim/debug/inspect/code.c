@@ -32,7 +32,7 @@ Code *code_create(const Image *image) {
     /* The first file; but of a shader that is the assembly that it became, "x.hlsl (assembly)", which has no
      * instructions: then x.hlsl, or else the first file of a shader. */
     bool has_first = false;
-    for (uint32_t pc = 0; pc < code->count; pc++) has_first |= image->locations[pc].file == 0;
+    for (uint32_t pc = 0; pc < code->count; pc++) has_first |= image_location(image, pc)->file == 0;
     for (uint32_t i = has_first ? 0 : image->file_count; i-- > 1;) {
         const char *name = visible_base(image->files[i]);
         if (!code_file_is_shader(code, i)) continue;
@@ -89,17 +89,17 @@ CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand)
 }
 
 uint32_t code_line(const Code *code, uint32_t pc) {
-    return pc < code->count ? code->image->locations[pc].line : 0;
+    return pc < code->count ? image_location(code->image, pc)->line : 0;
 }
 
-/* What an instruction comes from; NULL: that is not known. */
-static const Written *written_at(const Code *code, uint32_t pc) {
-    const uint32_t row = pc < code->count && code->image->from_count ? code->image->from[pc] : WRITTEN_NONE;
-    return row == WRITTEN_NONE ? NULL : &code->image->written[row];
+/* The statement that an instruction is from; NULL if its text is not known. */
+static const Origin *statement_of(const Code *code, uint32_t pc) {
+    const Origin *origin = pc < code->count ? &code->image->origins[code->image->origin_of[pc]] : NULL;
+    return origin && origin->text ? origin : NULL;
 }
 
 CodeText code_written(const Code *code, uint32_t pc) {
-    const Written *written = code->expanded ? NULL : written_at(code, pc);
+    const Origin *written = code->expanded ? NULL : statement_of(code, pc);
     CodeText text;
     if (!written) return code_text(code, pc);
     visible_line(written->text, text.text, sizeof text.text);
@@ -107,12 +107,11 @@ CodeText code_written(const Code *code, uint32_t pc) {
 }
 
 uint32_t code_comes_from(const Code *code, uint32_t pc) {
-    const Written *written = written_at(code, pc);
-    return written ? (uint32_t)(written - code->image->written) : code->image->written_count + pc;
+    return statement_of(code, pc) ? code->image->origin_of[pc] : code->image->origin_count + pc;
 }
 
 uint32_t code_statement(const Code *code, uint32_t pc) {
-    return code->expanded ? code->image->written_count + pc : code_comes_from(code, pc);
+    return code->expanded ? code->image->origin_count + pc : code_comes_from(code, pc);
 }
 
 bool code_is_made(const Code *code, uint32_t pc) {
@@ -136,30 +135,29 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
 }
 
 /* Of the macro calls that led to a statement, if there are any, the innermost and the outermost. */
-static void add_calls(CodePlace *place, const Code *code, const Written *written, const char *before) {
+static void add_calls(CodePlace *place, const Code *code, const Origin *written, const char *before) {
     enum { SHOWN = 80 };
-    const Written *rows = code->image->written;
-    while (written && written->call != WRITTEN_NONE) {
+    const Origin *rows = code->image->origins;
+    while (written && written->call != ORIGIN_NONE) {
         char call[SHOWN];
         written = &rows[written->call];
         add(place, "%sfrom `%s`, ", before, visible_line(written->text, call, sizeof call));
         add_line(place, code, written->at);
         before = "; ";
-        while (written->call != WRITTEN_NONE && rows[written->call].call != WRITTEN_NONE)
-            written = &rows[written->call];
+        while (written->call != ORIGIN_NONE && rows[written->call].call != ORIGIN_NONE) written = &rows[written->call];
     }
 }
 
 CodePlace code_calls(const Code *code, uint32_t pc) {
     CodePlace calls = {""};
-    add_calls(&calls, code, written_at(code, pc), "");
+    add_calls(&calls, code, statement_of(code, pc), "");
     return calls;
 }
 
-static void add_place(CodePlace *place, const Code *code, Location at, const Written *written) {
+static void add_place(CodePlace *place, const Code *code, Location at, const Origin *written) {
     add_line(place, code, at);
     add_calls(place, code, written, " (");
-    if (written && written->call != WRITTEN_NONE) add(place, ")");
+    if (written && written->call != ORIGIN_NONE) add(place, ")");
 }
 
 CodePlace code_place(const Code *code, uint32_t pc) {
@@ -169,7 +167,7 @@ CodePlace code_place(const Code *code, uint32_t pc) {
     else if (!code_line(code, pc))
         add(&place, "instruction %u", pc);
     else
-        add_place(&place, code, code->image->locations[pc], written_at(code, pc));
+        add_place(&place, code, *image_location(code->image, pc), statement_of(code, pc));
     return place;
 }
 
@@ -199,15 +197,15 @@ bool code_is_of_shader(const Code *code, uint32_t pc) {
 
 bool code_file_is_shader(const Code *code, uint32_t file) {
     for (uint32_t pc = 0; pc < code->count; pc++) {
-        const Written *written = written_at(code, pc);
-        const bool is_its = written && written->at.file == file && written->call == WRITTEN_NONE; /* of no macro */
+        const Origin *written = statement_of(code, pc);
+        const bool is_its = written && written->at.file == file && written->call == ORIGIN_NONE; /* of no macro */
         if (is_its && !is_assembly(written->text)) return true;
     }
     return false;
 }
 
 CodePlace code_goal(const Code *code, uint32_t pc) {
-    const Written *made = image_structure(code->image, pc);
+    const Origin *made = image_structure(code->image, pc);
     if (!made || code->expanded) return code_place(code, pc);
     char text[DISASM_MAX];
     CodePlace place = {""};
@@ -241,7 +239,7 @@ CodeText code_entry(const Code *code, uint32_t by, uint32_t pc) {
 
 bool code_is_at(const Code *code, uint32_t pc, const char *file, uint32_t line) {
     if (!line || code_line(code, pc) != line) return false;
-    const uint32_t number = code->image->locations[pc].file;
+    const uint32_t number = image_location(code->image, pc)->file;
     if (!file) return number == code->file;
     const char *path = code->image->files[number];
     return strcmp(path, file) == 0 || strcmp(visible_base(path), file) == 0;

@@ -18,7 +18,8 @@ static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *tr
     b->error[0] = '\0';
     uint32_t pc = 0;
     while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
-    if (b->what.at && pc < code->count && code->image->locations[pc].file == code->file) b->line = code_line(code, pc);
+    if (b->what.at && pc < code->count && image_location(code->image, pc)->file == code->file)
+        b->line = code_line(code, pc);
     return BREAK_FINE;
 }
 
@@ -69,8 +70,9 @@ bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) 
 /* ---- moves ---- */
 
 static bool same_line(const Code *code, uint32_t a, uint32_t b) {
-    const Location *at = code->image->locations;
-    return at[a].line && at[a].line == at[b].line && at[a].file == at[b].file;
+    if (a >= code->count || b >= code->count) return false; /* the implicit ret has no line */
+    const Location *one = image_location(code->image, a), *other = image_location(code->image, b);
+    return one->line && one->line == other->line && one->file == other->file;
 }
 
 /* Does a statement begin at `pc`, after an instruction? A loop that is one statement begins with every round; so does

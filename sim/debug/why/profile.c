@@ -226,7 +226,7 @@ Lines *lines_create(const Code *code, const Profile *profile) {
         return NULL;
     }
     for (uint32_t pc = 0; pc < count; pc++) {
-        const Location *at = &code->image->locations[pc < code->count ? pc : code->count - 1];
+        const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
         sorted[pc] = (PcLine){.file = at->file, .line = at->line, .pc = pc};
     }
     qsort(sorted, count, sizeof *sorted, compare_lines);

@@ -126,7 +126,8 @@ static void find_places(Viewer *v, Search *s, const char *typed) {
 static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *run, ActionId action, const char *name) {
     const Model *m = &v->model;
     SearchHit *hit = new_hit(s, FOUND_REGISTER, "%s write: %.120s", what, code_written(m->run->code, run->pc).text);
-    hit->line = m->run->image->locations[run->pc].file == m->run->code->file ? code_line(m->run->code, run->pc) : 0;
+    hit->line =
+        image_location(m->run->image, run->pc)->file == m->run->code->file ? code_line(m->run->code, run->pc) : 0;
     snprintf(hit->note, sizeof hit->note, "cycle %" PRIu64, run->cycle + run->cycles - 1);
     match_word(hit, SEARCH_TEXT, name);
     keep(s, hit, EXACT, action, "%s", name);
@@ -167,7 +168,7 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
         if (symbol->name[0] == '.') continue; /* those that the assembler made */
         SearchHit *hit = new_hit(s, FOUND_LABEL, "%s", symbol->name);
         const uint32_t line = code_line(code, symbol->target);
-        const bool is_main = line && image->locations[symbol->target].file == code->file;
+        const bool is_main = line && image_location(image, symbol->target)->file == code->file;
         hit->line = is_main ? line : 0;
         keep(s, hit, match_words(hit, strlen(symbol->name), typed), is_main ? ACTION_LINE : ACTION_UNTIL,
              is_main ? "%u" : "%.0u%s", line, symbol->name);

@@ -253,7 +253,7 @@ const Facts *model_facts(Model *m) {
     else if (f->run.wave != TRACE_NO_WAVE)
         f->pc = f->run.pc;
     if (f->pc < m->run->code->count) {
-        f->file = m->run->image->locations[f->pc].file;
+        f->file = image_location(m->run->image, f->pc)->file;
         f->line = code_line(m->run->code, f->pc);
     }
     return f;

@@ -10,8 +10,8 @@
 /* Its line in the source; none if the instruction is the one behind the last. */
 static void set_line(RunProblem *p, const Image *image, uint32_t pc) {
     if (pc >= image->instructions) return;
-    p->file = image->locations[pc].file;
-    p->line = image->locations[pc].line;
+    p->file = image_location(image, pc)->file;
+    p->line = image_location(image, pc)->line;
 }
 
 static void add_fault(RunProblems *problems, const Run *run, const Fault *fault, uint64_t cycles) {

@@ -59,7 +59,7 @@ static void unfold(const Model *m, Listing *l, uint32_t line, uint32_t pc) {
     const bool has_pc = code_line(code, pc) == line;
     uint32_t count = 0;
     for (uint32_t i = 0; i < code->count && count < MOST_UNFOLDED; i++) {
-        const Location *at = &m->run->image->locations[i];
+        const Location *at = image_location(m->run->image, i);
         if (at->file != l->file || at->line != line) continue;
         if (has_pc && code_comes_from(code, i) != code_comes_from(code, pc)) continue;
         add_below(l, (Row){.line = line, .pc = i});
@@ -84,7 +84,7 @@ static Listing make_listing(Viewer *v) {
     if (m->run->sources[file].is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
         /* Every line: of a shader one wants to see what became of each. */
         for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
-            const Location *at = &m->run->image->locations[pc];
+            const Location *at = image_location(m->run->image, pc);
             if (at->file == file && at->line && at->line <= lines) add_below(&l, (Row){.line = at->line, .pc = pc});
         }
         return l;
@@ -115,7 +115,7 @@ static uint32_t row_of_line(const Listing *l, uint32_t line) {
 static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     if (pc >= m->run->code->count) return 0;
     if (!l->is_source) return pc + 1;
-    const Location *at = &m->run->image->locations[pc];
+    const Location *at = image_location(m->run->image, pc);
     if (at->file != l->file) return 0;
     for (uint32_t i = 0; i < l->below_count; i++)
         if (l->below[i].pc == pc) return l->below[i].line + i + 1;
@@ -185,14 +185,15 @@ static uint32_t goal_of(const Code *code, uint32_t pc) {
  * the selected wave's mask stack; else as the constructs of the source lie in each other. */
 static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left, Rect r) {
     const Code *code = v->model.run->code;
-    const Location *at = v->model.run->image->locations;
+    const Image *image = v->model.run->image;
     const Facts *f = model_facts(&v->model);
     const uint32_t entries = f->here ? f->wave.depth : 0;
     for (uint32_t pc = 0; pc < code->count; pc++) {
         const uint32_t goal = goal_of(code, pc);
-        if (goal <= pc || at[pc].file != l->file || at[pc].line > line) continue;
-        const bool ends = goal < code->count && (at[goal].file != l->file || at[goal].line <= line);
-        if (ends && at[pc].line != line) continue;
+        const Location *at = image_location(image, pc);
+        if (goal <= pc || at->file != l->file || at->line > line) continue;
+        const Location *to = goal < code->count ? image_location(image, goal) : NULL;
+        if (to && (to->file != l->file || to->line <= line) && at->line != line) continue;
         uint32_t depth = 0;
         while (depth < entries && f->wave.stack[depth].by != pc) depth++;
         if (depth == entries) {
@@ -201,9 +202,9 @@ static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left
         }
         const int32_t x = left + 2 * min_i32((int32_t)depth, GUIDES / 2 - 1);
         Rgba colour = theme_identity(v->sheet.theme, depth);
-        if (at[pc].line == line) sheet_fill(&v->sheet, (Rect){x, r.y + 2, 3, r.h - 2}, colour);
+        if (at->line == line) sheet_fill(&v->sheet, (Rect){x, r.y + 2, 3, r.h - 2}, colour);
         colour.a = 130;
-        if (at[pc].line != line) sheet_blend(&v->sheet, (Rect){x, r.y, 1, r.h}, colour);
+        if (at->line != line) sheet_blend(&v->sheet, (Rect){x, r.y, 1, r.h}, colour);
     }
 }
 
