@@ -82,11 +82,11 @@ static bool add_dispatch(Program *p, const uint32_t group_dim[3], const uint32_t
 }
 
 /* Those of the command line, or of the image, or one group of a wave. */
-static bool lay_out_dispatches(Program *p, const ProgramOptions *options, ProgramError *error) {
+static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const Image *image = p->image;
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
-    const uint32_t count = options->grid.groups[0] ? 0 : image->dispatch_count;
-    DispatchSize grid = options->grid;
+    const uint32_t count = p->grid.groups[0] ? 0 : image->dispatch_count;
+    DispatchSize grid = p->grid;
     p->dispatches = calloc((size_t)count + 1, sizeof *p->dispatches);
     if (!p->dispatches) return false;
     if (!count) { /* what of it is left open? */
@@ -131,9 +131,23 @@ static bool add_resource(Resource *r, const TextureShape *shape, uint32_t words,
     return !has_own || r->initial;
 }
 
+/* The resources of another program of the image. */
+static bool copy_resources(Program *p, const Program *like) {
+    for (int space = 0; space < 2; space++)
+        for (int i = 0; i < ISA_RESOURCES; i++) {
+            const Resource *from = &like->resource[space][i];
+            Resource *r = &p->resource[space][i];
+            if (from->bound && !add_resource(r, &from->shape, from->words, from->initial != NULL)) return false;
+            if (from->initial) memcpy(r->initial, from->initial, (size_t)from->words * sizeof *r->initial);
+            r->contents = from->contents;
+        }
+    return true;
+}
+
 /* The image's buffers, then those of the command line in their place; and where in memory each is. */
 static bool bind_resources(Program *p, const ProgramOptions *options) {
-    for (uint32_t i = 0; i < p->image->buffer_count; i++) {
+    if (options->like && !copy_resources(p, options->like)) return false;
+    for (uint32_t i = 0; !options->like && i < p->image->buffer_count; i++) {
         const BufferSpec *b = &p->image->buffers[i];
         Resource *r = &p->resource[program_space(b->space)][b->index];
         if (!add_resource(r, &b->shape, b->init.count, b->shape.format != TEXEL_NONE)) return false;
@@ -201,6 +215,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     if (!p) return NULL;
     p->image = image;
     p->config = options->config;
+    p->grid = options->like ? options->like->grid : options->grid;
     p->instructions = image->instructions;
     p->blocks = (uint32_t)div_ceil(p->config.wave_size, LANE_BLOCK);
     p->stride = p->blocks * LANE_BLOCK;
@@ -210,7 +225,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     p->lanes = lanes_select(options->lane_level);
     if (!p->lanes)
         program_refuse(error, 0, "this processor has no %s", options->lane_level);
-    else if (check_memory(&p->config, error) && lay_out_dispatches(p, options, error) && bind_resources(p, options) &&
+    else if (check_memory(&p->config, error) && lay_out_dispatches(p, error) && bind_resources(p, options) &&
              program_decode(p) && (p->config.shared_counts == SHARED_ADDS || program_find_unused(p)) &&
              lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
         return p;

@@ -111,6 +111,12 @@ typedef enum OccupancyLimit {
     OCCUPANCY_COUNT
 } OccupancyLimit;
 
+/* The size of a dispatch in up to three dimensions; those that are 0 count as 1. groups[0] = 0: it is not given;
+ * size[0] = 0: that of the program's groups. */
+typedef struct DispatchSize {
+    uint32_t groups[3], size[3];
+} DispatchSize;
+
 /* One `.dispatch`. Those of one phase run at the same time; phases run one after the other. */
 typedef struct Dispatch {
     uint32_t groups, group_size, waves_per_group;
@@ -150,6 +156,7 @@ typedef struct Program {
     uint32_t block_words;                /* size of a wave's register block */
     Resource resource[2][ISA_RESOURCES]; /* [0] t#, [1] u# */
     Sampler sampler[ISA_RESOURCES];      /* s# */
+    DispatchSize grid;                   /* of its options */
     uint64_t memory_words;
     Dispatch *dispatches;
     uint32_t dispatch_count; /* at least 1 */
@@ -173,17 +180,12 @@ typedef struct Binding {
     TextureShape shape;   /* format TEXEL_NONE: a buffer */
 } Binding;
 
-/* The size of a dispatch in up to three dimensions; those that are 0 count as 1. groups[0] = 0: it is not given;
- * size[0] = 0: that of the program's groups. */
-typedef struct DispatchSize {
-    uint32_t groups[3], size[3];
-} DispatchSize;
-
 typedef struct ProgramOptions {
     Config config;
     const Binding *bindings; /* these replace the image's buffers of the same name */
     size_t binding_count;
     DispatchSize grid;      /* instead of the image's dispatches, which may be one group of wave_size */
+    const Program *like;    /* a program of the same image, whose resources and grid it has; NULL: those above */
     const char *lane_level; /* NULL: the best of the host */
 } ProgramOptions;
 

@@ -22,23 +22,6 @@ says err 'the same command continues from there'
 [ ! -e "$TEMP/a.csv" ] || fail 'a table of a part'
 cp "$TEMP/a.csv.partial" "$TEMP/kept"
 
-# A point whose process is killed is a row, and is tried again next time.
-"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/out" 2>"$TEMP/err" &
-child='' tries=0
-while [ -z "$child" ] && [ $tries -lt 300 ]; do
-    sleep 0.05
-    tries=$((tries + 1))
-    child=$(cat "/proc/$!/task/$!/children" 2>/dev/null) || :
-done
-kill -KILL "${child% }"
-got=0
-wait $! || got=$?
-[ $got -eq 1 ] || fail "exit status $got, expected 1"
-says err 'took over 2 of 3 points'
-says err 'ENDLESS=1: crashed: ended by signal 9'
-grep -q '^1,crashed,ended by signal 9' "$TEMP/a.csv" || fail 'no row for the point that was killed'
-same "$TEMP/kept" "$TEMP/a.csv.partial"
-
 # taken OPTION...: the two points are taken over, and the table is that of a fresh sweep. refused OPTION...: they are not
 # of this sweep.
 taken() {

@@ -2,6 +2,7 @@
 #include "sim/cli/base/interrupt.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,8 +14,8 @@ enum {
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 enum { ENDING = sizeof ending / sizeof *ending };
 
-static volatile sig_atomic_t came, catching, pauses; /* the number of the signal; is it caught, and only a pause? */
-static volatile sig_atomic_t patient, late;          /* may results take longer than the grace, and do they? */
+static atomic_int came, catching, pauses; /* the number of the signal; is it caught, and only a pause? */
+static atomic_int patient, late;          /* may results take longer than the grace, and do they? */
 static const char *volatile temporaries[TEMPORARIES];
 static pid_t owner; /* of the files: not a process that was forked since */
 static timer_t timer;

@@ -53,14 +53,19 @@ static void show_resource(const Session *session, const Fault *fault) {
     }
 }
 
+void problems_put_fault(TextBuffer *text, const Image *image, const Fault *fault) {
+    const Location *at = location_of(image, fault->pc);
+    if (at) text_printf(text, "%s:%u: ", image->files[at->file], at->line);
+    text_printf(text, "fault: %s: %s", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+}
+
 void problems_fault(Session *session, const Fault *fault) {
     const Image *image = session->image;
     const Location *at = location_of(image, fault->pc);
-    const char *name = gpu_faults[fault->kind].name, *meaning = gpu_faults[fault->kind].meaning;
-    if (at)
-        session_say(session, PROBLEM_FAULT, "%s:%u: fault: %s: %s", image->files[at->file], at->line, name, meaning);
-    else
-        session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
+    TextBuffer first = {0};
+    problems_put_fault(&first, image, fault);
+    session_say(session, PROBLEM_FAULT, "%s", first.text ? first.text : "fault: out of memory");
+    free(first.text);
 
     if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",

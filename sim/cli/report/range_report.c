@@ -1,31 +1,43 @@
 /* range_report.c: what the wave slots of some cycles were spent on; see profile_report.h. */
 #include <string.h>
 
+#include "sim/base/arith.h"
 #include "sim/cli/report/profile_report.h"
+#include "sim/run/variants.h"
 
-/* The same program with one setting more. False when out of memory. */
-static bool try_one(Try *t, const Range *range, const Session *session) {
-    const MachineOptions *machine = &session->options->machine;
-    ProgramOptions wanted = {
-        .config = session->run.program->config, .binding_count = machine->bind_count, .grid = machine->grid};
-    ProgramError error = {.out_of_memory = true};
-    Run run = {.image = session->image};
-    char key[sizeof t->setting];
-    snprintf(key, sizeof key, "%s", t->setting);
-    char *value = strchr(key, '=');
-    *value++ = '\0';
-    const bool is_legal = config_set(&wanted.config, key, value, error.text);
-    Binding *own = machine->bindings ? NULL : machine_bind(machine);
-    wanted.bindings = machine->bindings ? machine->bindings : own;
-    if (is_legal && wanted.bindings) run.program = program_create(session->image, &wanted, &error);
-    machine_free_bindings(own, machine->bind_count);
-    const bool runs = run.program && run_start(&run, false);
-    while (runs && !gpu_done(run.gpu)) gpu_run(run.gpu, gpu_now(run.gpu) + (1 << 20));
-    try_take(t, range, runs ? &run : NULL);
-    const bool ok = run.program ? runs : !is_legal || !error.out_of_memory;
-    run_destroy(&run);
-    return ok;
+/* ---- other settings ---- */
+
+typedef struct Attempts {
+    RangeReport *report;
+    const Program *program;
+    bool no_memory;
+} Attempts;
+
+static bool begin_try(void *user, size_t i, Run *run, ProgramError *error) {
+    const Attempts *attempts = user;
+    return variant_create(run, attempts->program, attempts->report->tries[i].setting, false, error);
 }
+
+static bool end_try(void *user, size_t i, Run *run, const ProgramError *error) {
+    Attempts *attempts = user;
+    attempts->no_memory |= error->out_of_memory;
+    try_take(&attempts->report->tries[i], &attempts->report->range, run);
+    return !attempts->no_memory;
+}
+
+/* False when out of memory. */
+static bool try_all(RangeReport *report, const Session *session) {
+    Attempts attempts = {report, session->run.program, false};
+    const VariantsPlan plan = {(size_t)report->try_count, &attempts, .begin = begin_try, .end = end_try};
+    Variants *variants = variants_create(&plan, max_u64(session->options->machine.threads, 1));
+    if (!variants) return false;
+    variants_run(variants);
+    variants_destroy(variants);
+    if (!attempts.no_memory) report->faster = try_sort(report->tries, report->try_count);
+    return !attempts.no_memory;
+}
+
+/* ---- the report ---- */
 
 bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
     const Trace *trace = travel_trace(session->travel);
@@ -41,8 +53,7 @@ bool range_report_make(RangeReport *report, const Session *session, uint64_t fro
         report->tried = tries && !session->interrupted;
         if (report->tried) report->try_count = try_choose(&report->range, report->tries);
     }
-    for (int i = 0; ok && i < report->try_count; i++) ok = try_one(&report->tries[i], &report->range, session);
-    if (ok) report->faster = try_sort(report->tries, report->try_count);
+    ok = ok && try_all(report, session);
     if (!ok) range_report_free(report);
     return ok;
 }

@@ -1,7 +1,10 @@
 /* report.c: the statistics of a run, and its exit status; see report.h. */
 #include "sim/cli/report/report.h"
 
+#include <stdlib.h>
+
 #include "sim/base/arith.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/debug/fill/fill.h"
@@ -205,6 +208,26 @@ static void check_expectations(Session *session, bool say) {
             session_say(session, PROBLEM_EXPECTATION, "%s:%u: expectation failed: %s",
                         session->image->files[e->at.file], e->at.line, message);
     }
+}
+
+void run_judge(const Run *run, RunVerdict *verdict) {
+    const Fault *fault = run_fault_expected(run) ? NULL : gpu_fault(run->gpu);
+    char message[512];
+    TextBuffer text = {0};
+    *verdict = (RunVerdict){.kind = fault ? PROBLEM_FAULT : PROBLEM_NONE};
+    if (fault) problems_put_fault(&text, run->image, fault);
+    for (uint32_t i = 0; i < run->image->expect_count; i++) {
+        const ExpectSpec *e = &run->image->expects[i];
+        const ExpectOutcome outcome = run_check(run, e, message, sizeof message);
+        verdict->passed += outcome == EXPECT_PASSED;
+        verdict->failed += outcome == EXPECT_FAILED;
+        if (outcome != EXPECT_FAILED || verdict->kind != PROBLEM_NONE) continue;
+        verdict->kind = PROBLEM_EXPECTATION;
+        text_printf(&text, "%s:%u: expectation failed: %s", run->image->files[e->at.file], e->at.line, message);
+    }
+    if (text.failed) verdict->kind = PROBLEM_NO_MEMORY;
+    if (text.text) visible_line(text.text, verdict->text, sizeof verdict->text);
+    free(text_take(&text));
 }
 
 /* Say what went wrong: first the fault, from which the rest may follow. Return the exit status. */

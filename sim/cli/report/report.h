@@ -21,7 +21,18 @@ int report_run(Session *session);
  * been said). Returns the exit status. */
 int report_status(Session *session);
 
+/* What came of a run that is at its end, without printing. */
+typedef struct RunVerdict {
+    ProblemKind kind;        /* the fault, or else the first expectation that does not hold; or NONE, or NO_MEMORY */
+    uint32_t passed, failed; /* expectations */
+    char text[sizeof((Problem){0}.text)];
+} RunVerdict;
+void run_judge(const Run *run, RunVerdict *verdict);
+
 /* ---- of this room alone: problems.c ---- */
+
+/* "x.s:4: fault: out-of-bounds: ..." */
+void problems_put_fault(TextBuffer *text, const Image *image, const Fault *fault);
 
 /* A fault with its context, on standard error. */
 void problems_fault(Session *session, const Fault *fault);

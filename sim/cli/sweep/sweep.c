@@ -2,7 +2,7 @@
  *
  *   look at everything that could be wrong: outputs, programs, machines
  *   take over what is finished
- *   run the rest, each point in a process of its own; each row is added to a file at once
+ *   run the rest on host threads; each row is added to a file at once
  *   write table and chart
  */
 #include "sim/cli/sweep/sweep.h"
@@ -86,6 +86,8 @@ static bool prepare(Sweep *sweep) {
             if (!sweep->images[number]) return blame(sweep, point);
             program_keys[number] = sweep_key_program(base_key, sweep->images[number]);
             if (!program_keys[number]) return cli_fail("out of memory");
+            options->machine.bindings = NULL;
+            if (!machine_name_resources(&options->machine, sweep->images[number])) return blame(sweep, point);
         }
 
         Config config;
@@ -132,8 +134,8 @@ static int finish(Sweep *sweep) {
     for (size_t i = 0; is_part && i < outputs->count; i++) ok = sweep_write_part(sweep, outputs->items[i]) && ok;
     if (!ok) return EXIT_USAGE;
     const size_t bad = show_points(sweep, false, "did not succeed");
-    sweep_end_file(sweep, sweep->crashed == 0);
-    return (is_part ? sweep->crashed : bad) ? EXIT_PROGRAM : EXIT_OK;
+    sweep_end_file(sweep, true);
+    return bad && !is_part ? EXIT_PROGRAM : EXIT_OK;
 }
 
 /* ---- the steps ---- */
@@ -149,9 +151,8 @@ static int run_here(Sweep *sweep) {
             fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total, sweep->path);
     }
 
-    const SweepEnd end = sweep_run_points(sweep);
-    if (end == SWEEP_ENDED) return finish(sweep);
-    if (end == SWEEP_BROKEN) return EXIT_USAGE;
+    if (!sweep_run_points(sweep)) return EXIT_USAGE;
+    if (sweep->finished == total) return finish(sweep);
     cli_error("interrupted after %zu of %zu points", sweep->finished, total);
     if (sweep->out) fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->path);
     return interrupt_status();

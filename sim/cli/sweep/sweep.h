@@ -5,7 +5,7 @@
  *              |
  *              |  --job-list, --slurm        sweep_jobs: commands with --points, run elsewhere, write parts
  *              v                                  |
- *   sweep_pool: a process for a point             |
+ *   sweep_points: runs on host threads            |
  *              |                                  |
  *              v                                  v
  *   sweep_row: status, detail, numbers  -->  sweep_resume: rows by keys, in OUT.partial and parts; --merge
@@ -31,7 +31,7 @@ typedef struct SweepCommand {
     ChartOptions chart;                 /* how charts look */
     const char *stats[SWEEP_MAX_STATS]; /* --stat: columns, a chart for each; none: cycles */
     size_t stat_count;
-    size_t jobs;  /* processes at a time; 0: as many as there are processors */
+    size_t jobs;  /* points at a time, on a host thread each; 0: as many as there are processors */
     bool is_part; /* --points: only first .. last - 1 */
     size_t first, last;
     bool may_end;                 /* A+N: the grid may end before `last` */
@@ -53,19 +53,19 @@ typedef struct PointKey {
 typedef struct Sweep {
     const SweepCommand *command;
     const SweepGrid *grid;
-    size_t first, last;       /* the points that are wanted */
-    Image **images;           /* one for each program; NULL: not needed yet */
-    uint64_t *keys;           /* of the points */
-    PointKey *sorted;         /* those of the points that are wanted, by rising keys */
-    char *names;              /* of the columns of a row */
-    const char **rows;        /* of the points, in `arena`; NULL: not finished */
-    SettingSet varies;        /* settings that are not the same for all points */
-    Config config;            /* of the first point */
-    SessionOptions base;      /* the command's, with all files that they name */
-    const char *path;         /* of the file that rows are added to */
-    FILE *out;                /* NULL: none */
-    size_t finished, crashed; /* points that have a row; that crashed now */
-    Arena *arena;             /* of the lists */
+    size_t first, last;  /* the points that are wanted */
+    Image **images;      /* one for each program; NULL: not needed yet */
+    uint64_t *keys;      /* of the points */
+    PointKey *sorted;    /* those of the points that are wanted, by rising keys */
+    char *names;         /* of the columns of a row */
+    const char **rows;   /* of the points, in `arena`; NULL: not finished */
+    SettingSet varies;   /* settings that are not the same for all points */
+    Config config;       /* of the first point */
+    SessionOptions base; /* the command's, with all files that they name */
+    const char *path;    /* of the file that rows are added to */
+    FILE *out;           /* NULL: none */
+    size_t finished;     /* points that have a row */
+    Arena *arena;        /* of the lists */
 } Sweep;
 
 /* ---- keys, and rows in files: sweep_resume.c ----
@@ -108,12 +108,11 @@ void sweep_end_file(Sweep *sweep, bool remove);
 /* Write all points that are wanted as a part for --merge. Prints and returns false on failure. */
 bool sweep_write_part(const Sweep *sweep, const char *path);
 
-/* sweep_pool.c */
+/* sweep_points.c */
 
-typedef enum SweepEnd { SWEEP_ENDED, SWEEP_INTERRUPTED, SWEEP_BROKEN } SweepEnd;
-
-/* Run the points that have no row yet, and keep what comes of them. BROKEN: after a message. No process is left. */
-SweepEnd sweep_run_points(Sweep *sweep);
+/* Run the points that have no row yet, and keep their rows: all of them, unless a signal comes. Prints and returns
+ * false on failure. */
+bool sweep_run_points(Sweep *sweep);
 
 /* sweep_output.c */
 

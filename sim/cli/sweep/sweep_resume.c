@@ -60,9 +60,7 @@ static void put_names(TextBuffer *text, const Sweep *sweep) {
     text_char(text, '\n');
 }
 
-/* A point that crashed is left out: it is tried again next time. */
 static void put_point(TextBuffer *text, const Sweep *sweep, size_t point) {
-    if (sweep_row_is(sweep->rows[point], SWEEP_CRASHED)) return;
     text_printf(text, "%016" PRIx64 ",", sweep->keys[point]);
     sweep_row_write(text, sweep->rows[point]);
     text_char(text, '\n');
@@ -223,10 +221,9 @@ bool sweep_keep(Sweep *sweep, size_t point, const char *row, size_t length) {
     sweep->rows[point] = arena_copy(sweep->arena, row, length);
     if (!sweep->rows[point]) return cli_fail("out of memory: what is finished is kept for the next time");
     sweep->finished++;
-    sweep->crashed += sweep_row_is(row, SWEEP_CRASHED);
     TextBuffer text = {0};
-    if (sweep->out && !sweep_row_is(row, SWEEP_CRASHED)) put_point(&text, sweep, point);
-    return !text.text || put(sweep, &text);
+    if (sweep->out) put_point(&text, sweep, point);
+    return !sweep->out || put(sweep, &text);
 }
 
 void sweep_end_file(Sweep *sweep, bool remove) {

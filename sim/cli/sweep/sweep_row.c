@@ -35,15 +35,15 @@ static void put_ratio(const Walk *walk, const char *name, double part, double wh
     put_cell(walk->row, walk->names ? name : value);
 }
 
-/* Those of a session that has run; NULL: only their names are wanted. */
-static void put_numbers(const Walk *walk, const Session *session) {
-    const Gpu *gpu = session ? session->run.gpu : NULL;
-    const Config config = session ? session->run.program->config : (Config){0};
+/* Those of a run that is at its end; NULL: only their names are wanted. */
+static void put_numbers(const Walk *walk, const RunVerdict *verdict, const Run *run) {
+    const Gpu *gpu = run ? run->gpu : NULL;
+    const Config config = run ? run->program->config : (Config){0};
     const Stats stats = gpu ? gpu_stats(gpu) : (Stats){0};
     char name[64];
 
-    put_count(walk, "expectations_passed", session ? session->passed : 0);
-    put_count(walk, "expectations_failed", session ? session->failed : 0);
+    put_count(walk, "expectations_passed", verdict->passed);
+    put_count(walk, "expectations_failed", verdict->failed);
     for (int i = 0; i < STAT_COUNT; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
@@ -80,23 +80,27 @@ static void put_numbers(const Walk *walk, const Session *session) {
     }
 
     /* Of the dispatch that can have the fewest waves. */
-    const Dispatch *tightest = session ? occupancy_tightest(session->run.program) : NULL;
+    const Dispatch *tightest = run ? occupancy_tightest(run->program) : NULL;
     put_count(walk, "occupancy", tightest ? tightest->slots : 0);
     put_count(walk, "registers", tightest ? tightest->registers : 0);
 }
 
-void sweep_row_make(TextBuffer *row, SweepStatus status, const char *detail, const Session *session) {
-    put_cell(row, sweep_statuses[status]);
-    put_cell(row, detail);
-    if (session) put_numbers(&(Walk){.row = row}, session);
-    for (int i = 2; !session && i < SWEEP_CELLS; i++) put_cell(row, "");
+void sweep_row_make(TextBuffer *row, const RunVerdict *verdict, const Run *run) {
+    static const SweepStatus statuses[] = {[PROBLEM_NONE] = SWEEP_OK,
+                                           [PROBLEM_REFUSED] = SWEEP_REFUSED,
+                                           [PROBLEM_EXPECTATION] = SWEEP_FAILED,
+                                           [PROBLEM_FAULT] = SWEEP_FAULT};
+    put_cell(row, sweep_statuses[statuses[verdict->kind]]);
+    put_cell(row, verdict->text);
+    if (run) put_numbers(&(Walk){.row = row}, verdict, run);
+    for (int i = 2; !run && i < SWEEP_CELLS; i++) put_cell(row, "");
 }
 
 char *sweep_row_names(void) {
     TextBuffer row = {0};
     put_cell(&row, "status");
     put_cell(&row, "detail");
-    put_numbers(&(Walk){&row, .names = true}, NULL);
+    put_numbers(&(Walk){&row, .names = true}, &(RunVerdict){0}, NULL);
     return text_take(&row);
 }
 

@@ -4,22 +4,21 @@
  *   status detail expectations_passed expectations_failed  STATISTICS  instructions_per_cycle lanes_percent
  *   STATES  STATES_percent  REASONS  alus_percent alu0_percent ... alu15_percent  occupancy registers
  *
- * A row is SWEEP_CELLS texts, one behind the other, each ended by a zero; so it begins with its status. A worker writes
- * it to its pipe as it is. In files it is a line of CSV. The names of the columns are a row too.
+ * A row is SWEEP_CELLS texts, one behind the other, each ended by a zero; so it begins with its status. In
+ * files it is a line of CSV. The names of the columns are a row too.
  */
 #ifndef SIM_CLI_SWEEP_SWEEP_ROW_H
 #define SIM_CLI_SWEEP_SWEEP_ROW_H
 
 #include "sim/base/text_buffer.h"
-#include "sim/cli/session/session.h"
+#include "sim/cli/report/report.h"
 
 /* How a run ended. The word is in the column `status`. */
-#define SWEEP_STATUSES(STATUS)                                         \
-    STATUS(OK, "ok", "it ran, and what it expects is true")            \
-    STATUS(FAILED, "failed", "an expectation failed")                  \
-    STATUS(FAULT, "fault", "it faulted, which it does not expect")     \
-    STATUS(REFUSED, "refused", "this machine cannot run this program") \
-    STATUS(CRASHED, "crashed", "the process ended abnormally; it is tried again next time")
+#define SWEEP_STATUSES(STATUS)                                     \
+    STATUS(OK, "ok", "it ran, and what it expects is true")        \
+    STATUS(FAILED, "failed", "an expectation failed")              \
+    STATUS(FAULT, "fault", "it faulted, which it does not expect") \
+    STATUS(REFUSED, "refused", "this machine cannot run this program")
 
 typedef enum SweepStatus {
 #define SWEEP_STATUS(ID, word, meaning) SWEEP_##ID,
@@ -32,9 +31,8 @@ extern const char *const sweep_statuses[SWEEP_STATUS_COUNT]; /* the words */
 
 enum { SWEEP_CELLS = 2 + 2 + STAT_COUNT + 2 + 2 * STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2 };
 
-/* Add the cells of a row: with the numbers of a session that has run; NULL: of a run that never began, or crashed, they
- * are empty. */
-void sweep_row_make(TextBuffer *row, SweepStatus status, const char *detail, const Session *session);
+/* Add the cells of a row: with the numbers of a run that is at its end. NULL: it never began, and they are empty. */
+void sweep_row_make(TextBuffer *row, const RunVerdict *verdict, const Run *run);
 
 /* The names of the columns, to be freed with free(). NULL when out of memory. */
 char *sweep_row_names(void);

@@ -1,0 +1,125 @@
+/* test_variants.c: runs of a program with other settings: the same on any number of threads and slice by slice; they
+ * can be stopped and dropped; what was bound and dispatched is that of the program. */
+#include "sim/run/variants.h"
+#include "tests/unit/debug_helpers.h"
+
+enum { COUNT = 7 };
+
+static const char text[] =
+    ".buffer u0, 64\n    ld r1.x, t0.x, u(0)\n    shl r0.x, lane_id, 2\n    push_mask DONE\nLOOP:\n"
+    "    add.u32 r1.x, r1.x, u(1)\n    lt.u32 r2.x, r1.x, u(2000)\n    mask_nz r2.x\n    jmp LOOP\nDONE:\n    ret\n";
+
+typedef struct Outcome {
+    Subject subject;
+    uint64_t cycles[COUNT]; /* 0: it has not ended, UINT64_MAX: it did not begin */
+    bool traced;
+    int ended, stop_after, cut;
+} Outcome;
+
+static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
+    const Outcome *o = user;
+    char setting[40];
+    snprintf(setting, sizeof setting, i ? "wave_size=%u" : "waves=%u", i ? 1u << i : 1000u); /* there are 64 at most */
+    return variant_create(run, o->subject.program, setting, o->traced, error);
+}
+
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Outcome *o = user;
+    o->cut += run && !gpu_done(run->gpu);
+    assert_int_equal(run != NULL, !error->text[0]);
+    if (!run || gpu_done(run->gpu)) o->cycles[i] = run ? gpu_stats(run->gpu).cycles : UINT64_MAX;
+    if (run && o->traced && gpu_done(run->gpu)) assert_int_equal(trace_cycles(run->trace), o->cycles[i]);
+    return ++o->ended != o->stop_after;
+}
+
+static Outcome outcome(void) {
+    Outcome o = {.subject.image = subject_image(text)};
+    static const uint32_t words[] = {1000};
+    const Binding binding = {.space = OPERAND_RES_T, .words = 1, .data = words};
+    ProgramOptions options = {.bindings = &binding, .binding_count = 1, .grid = {{3}, {8}}};
+    options.config = config_default();
+    subject_start(&o.subject, &options);
+    return o;
+}
+
+static VariantsPlan plan_of(Outcome *o) {
+    return (VariantsPlan){.count = COUNT, .user = o, .begin = begin, .end = end};
+}
+
+static void test_threads(void **state) {
+    (void)state;
+    Outcome first = outcome();
+    for (size_t threads = 1; threads <= 9; threads += 4) {
+        Outcome o = outcome();
+        const VariantsPlan plan = plan_of(&o);
+        Variants *variants = variants_create(&plan, threads);
+        assert_non_null(variants);
+        variants_run(variants);
+        variants_destroy(variants);
+        assert_int_equal(o.ended, COUNT);
+        if (threads == 1) memcpy(first.cycles, o.cycles, sizeof o.cycles);
+        assert_memory_equal(first.cycles, o.cycles, sizeof o.cycles);
+        subject_free(&o.subject);
+    }
+    assert_true(first.cycles[0] == UINT64_MAX);
+    assert_true(first.cycles[1] > 1000); /* it begins at 1000, as the binding says */
+    assert_true(first.cycles[1] < 2000 * 3 * 8);
+    subject_free(&first.subject);
+}
+
+static void test_slices(void **state) {
+    (void)state;
+    Outcome whole = outcome(), o = outcome();
+    VariantsPlan plan = plan_of(&whole);
+    Variants *variants = variants_create(&plan, 1);
+    variants_run(variants);
+    variants_destroy(variants);
+    o.traced = true;
+    plan = plan_of(&o);
+    variants = variants_create(&plan, 1);
+    assert_null(variants_now(variants));
+    while (variants_work(variants))
+        if (o.ended < COUNT && variants_now(variants)) assert_false(gpu_done(variants_now(variants)->gpu));
+    variants_destroy(variants);
+    assert_memory_equal(whole.cycles, o.cycles, sizeof o.cycles);
+    subject_free(&whole.subject);
+    subject_free(&o.subject);
+}
+
+static bool never(void *user) {
+    (void)user;
+    return false;
+}
+
+/* After `end` says so, or `watch`, no other begins; what is dropped while it runs leaves nothing behind. */
+static void test_stopping(void **state) {
+    (void)state;
+    Outcome o = outcome();
+    VariantsPlan plan = plan_of(&o);
+    o.stop_after = 3;
+    Variants *variants = variants_create(&plan, 1);
+    variants_run(variants);
+    variants_destroy(variants);
+    assert_int_equal(o.ended, 3);
+    o.ended = o.stop_after = 0;
+    plan.watch = never;
+    variants = variants_create(&plan, 4);
+    variants_run(variants);
+    variants_destroy(variants);
+    assert_int_equal(o.ended, 0);
+    plan.watch = NULL;
+    variants = variants_create(&plan, 1);
+    for (int i = 0; i < 2; i++) assert_true(variants_work(variants));
+    variants_destroy(variants);
+    assert_true(o.ended <= 2);
+    subject_free(&o.subject);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_slices),
+        cmocka_unit_test(test_stopping),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
