@@ -7,12 +7,15 @@
 .default WAVES, 4
 .include "../lib/silicon/measure.s"
 .dispatch 1x(32 * WAVES)
+.buffer t0, u32 64                      ; the argument: turns
 .buffer u1, 32 * WAVES
 .expect u1[0], 32 * WAVES, f32 fill(2.0)
 
+    ld          w1.x, t0.x, 0
+    mov         w1.y, w1.x              ; all waves wait for the argument, as on the GPU, and begin together
     START
     mov         r1.x, f(2.0)
-    mov         w0.x, u(64)
+    mov         w0.x, w1.x
 TURN:
 .repeat 16
     mad.f32     r1.x, r1.x, f(0.5), f(1.0)
