@@ -37,6 +37,13 @@ printf '%s\n' '.machine memory=flat mem_latency=8' '.buffer t1, 64, iota(1000, 7
     '    ld r0.x, t1.x, r1.x' '    add.u32 r0.x, r0.x, u(100)' '    ret' >"$TEMP/load.s"
 why "$TEMP/load.s" 0:1:1 'which returns r0.x = 1007 (was 0) in cycle 9.'
 
+# Of the waves that issue meanwhile eight are named.
+for waves in 9 10; do
+    printf '%s\n' ".machine waves=$waves issue=1" ".dispatch ${waves}x4" '.buffer t0, 4' '    ld r0.x, t0.x, 0' \
+        '    add.u32 r0.x, r0.x, u(1)' '    ret' >"$TEMP/waves.s"
+    why "$TEMP/waves.s" 0:0:3 "waves 1, 2, 3, 4, 5, 6, 7, 8$([ $waves -eq 9 ] || echo ' and 1 more') issued"
+done
+
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
     '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"

@@ -265,6 +265,48 @@ static void tries_are_true(void **state) {
     assert_true(faster > 20 && slower > 20);
 }
 
+/* What slot-cycles were spent on says what is tried. */
+static void what_takes_time_is_tried(void **state) {
+    static const char *const cases[][2] = {
+        {"waves=8 register_file=512 wave_size=8\n.dispatch 20x8\n    add.u32 r0.xyzw, r1.xyzw, r2.xyzw\n",
+         "register_file=1024"},
+        {"waves=3 shared_memory=512\n.shared 64\n.dispatch 9x32\n    barrier\n", "shared_memory=1024"},
+        {"waves=8 group_limit=2\n.dispatch 20x32\n    barrier\n", "group_limit=4"},
+        {"waves=8\n.dispatch 8x96\n    barrier\n", "waves=9"},
+        {"waves=8\n.dispatch 3x32\n    ret\n", "wave_size=16"},
+        {"waves=2 issue=1\n.dispatch 20x32\n    div.f32 r0.x, r1.x, r2.x\n    div.f32 r0.x, r0.x, r1.x\n", "waves=4"},
+        {"waves=8 mem_queue=1\n.buffer t0, 64\n.dispatch 8x32\n    ld r1.x, t0.x, r0.x\n    ld r2.x, t0.x, r0.x\n",
+         "mem_queue=2"},
+        {"waves=8 issue=1 alus=4\n.dispatch 8x32\n    mov r0.x, r1.x\n    mov r0.y, r1.x\n    mov r0.z, r1.x\n",
+         "issue=2"},
+        {"waves=8 issue=4 alus=1\n.dispatch 8x32\n    mov r0.x, r1.x\n    mov r0.y, r1.x\n    mov r0.z, r1.x\n",
+         "alus=2"},
+        {"waves=8 issue=8 wave_size=4\n.dispatch 8x4\n    mov w0.x, w1.x\n    mov w0.y, w1.x\n    mov w0.z, w1.x\n",
+         "scalar_alus=2"},
+        {"waves=8 issue=4 alus=1\n.dispatch 8x32\n    mov r0.x, r1.x\n    mov r0.y, r1.x\n    mov r0.z, r1.x\n",
+         "scheduler=round-robin"},
+        {"waves=4 memory=caches\n.buffer t0, 64\n.dispatch 4x32\n    ld r1.x, t0.x, 0\n    mov r0.x, r1.x\n",
+         "l1_size=32768"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[400];
+        snprintf(text, sizeof text, ".machine %s    ret\n", cases[i][0]);
+        Filled f;
+        Range range;
+        Try tries[TRY_MOST];
+        assert_true(fill_start(&f, text));
+        assert_true(range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX));
+        while (range_work(&range)) {}
+        const int count = try_choose(&range, tries);
+        bool found = false;
+        for (int k = 0; k < count; k++) found |= strcmp(tries[k].setting, cases[i][1]) == 0;
+        if (!found) fail_msg("%s is not tried for\n%s", cases[i][1], text);
+        range_free(&range);
+        fill_end(&f);
+    }
+}
+
 /* ---- the words ---- */
 
 static void check_words(const char *text, uint32_t slot, const char *reason, const char *title, const char *numbers) {
@@ -336,11 +378,9 @@ static void lanes_without_threads_are_said(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slots_are_empty_as_said),
-        cmocka_unit_test(ranges_add_up),
-        cmocka_unit_test(tries_are_true),
-        cmocka_unit_test(what_limits_is_said),
-        cmocka_unit_test(lanes_without_threads_are_said),
+        cmocka_unit_test(slots_are_empty_as_said), cmocka_unit_test(ranges_add_up),
+        cmocka_unit_test(tries_are_true),          cmocka_unit_test(what_takes_time_is_tried),
+        cmocka_unit_test(what_limits_is_said),     cmocka_unit_test(lanes_without_threads_are_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -215,11 +215,33 @@ static void frames_of_many_cores(void **state) {
     assert_true(frames_with_cores("64") > 4 * frames_with_cores("1"));
 }
 
+/* On a long way frames are kept at 1/16, 1/256 and 1/4096 of it before its end, so that one goes back from there at once;
+ * on a short way none. */
+static void frames_near_by(void **state) {
+    (void)state;
+    Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    lt.u32 r3.x, r0.x, 20000\n    mask_nz r3.x\n    jmp L\n",
+                                 "waves", "1");
+    Travel *travel = record(subject.program, NULL);
+    const uint64_t end = travel_end(travel);
+    assert_true(end > 40000);
+    travel_go(travel, 0);
+    const size_t count = travel_memory(travel).frame_count;
+    travel_go(travel, 60);
+    assert_int_equal(travel_memory(travel).frame_count, count);
+    travel_go(travel, 40000);
+    assert_int_equal(travel_memory(travel).frame_count, count + 3);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 static void names_of_components(void **state) {
     (void)state;
     for (uint32_t component = 0; component < PROGRAM_COMPONENTS; component++) {
         const ComponentName name = program_component_name(component);
         assert_int_equal(inspect_component(name.text, strlen(name.text)), component);
+        const Operand operand = inspect_component_operand(component);
+        assert_int_equal(operand.kind, name.text[0] == 'r' ? OPERAND_VREG : OPERAND_WREG);
+        assert_int_equal(program_component(&operand, 0), component);
     }
     static const char *const wrong[] = {"",       "r",      "r.x",   "r1",   "r1.", "r1.q",
                                         "r256.x", "w128.x", "r1.xy", "q1.x", "r1x"};
@@ -261,6 +283,7 @@ int main(void) {
         cmocka_unit_test(budget_of_frames),
         cmocka_unit_test(going_can_be_given_up),
         cmocka_unit_test(frames_of_many_cores),
+        cmocka_unit_test(frames_near_by),
         cmocka_unit_test(names_of_components),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
