@@ -306,11 +306,13 @@ static void add_dropped(Folder *folder, const File *file, size_t t) {
     add(folder, file, DROPPED, file->tokens[t].start, file->tokens[end].start + 1 - file->tokens[t].start, "{}");
 }
 
-/* Two arguments of a call that stand beside each other. Comparisons of texts are left alone: they are symmetric. */
+/* Two arguments of a call that stand beside each other. Comparisons of texts, and the larger and the smaller of two,
+ * are left alone: they are symmetric. */
 static void add_swapped(Folder *folder, const File *file, size_t t) {
     const size_t close = t + 1 < arrlenu(file->tokens) ? file->tokens[t + 1].partner : 0;
     if (file->tokens[t].kind != TOKEN_NAME || !is(file, t + 1, "(") || !close) return;
-    if (is_one_of(file, t, " if while for switch return sizeof strcmp strncmp memcmp min max ")) return;
+    if (is_one_of(file, t, " if while for switch return sizeof strcmp strncmp memcmp ")) return;
+    if (is_one_of(file, t, " min_u64 max_u64 min_i64 max_i64 max_u32 min_i32 max_i32 ")) return;
     size_t starts[2] = {t + 2, t + 2}, count = 0; /* of the argument before, and of this one */
     for (size_t at = t + 2; at <= close; at++) {
         if (is_one_of(file, at, " ( [ { ") && file->tokens[at].partner > at) at = file->tokens[at].partner;

@@ -521,13 +521,28 @@ static void every_sentence_is_said(void **state) {
     for (int s = 0; s < SENTENCES; s++) assert_true(said[s]);
 }
 
+/* An entry of the mask stack has the name of the label where its lanes go on; of a macro's own label without the number
+ * of the expansion. */
+static void entries_are_named(void **state) {
+    (void)state;
+    Image *image = subject_image(".macro M\n.local ELSE, END\n    br_push r0.x, ELSE, END\nELSE: pop_mask\nEND:  nop\n"
+                                 ".endm\n    M\n    br_push r0.x, A, B\nA:  pop_mask\nB:  ret\n");
+    Code *code = code_create(image);
+    assert_non_null(code);
+    assert_string_equal(code_entry(code, 0, 1).text, "ELSE");
+    assert_string_equal(code_entry(code, 0, 2).text, "END");
+    assert_string_equal(code_entry(code, 3, 5).text, "B");
+    code_destroy(code);
+    image_free(image);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_pixel_of_the_gallery),    cmocka_unit_test(random_pixels_of_random_programs),
         cmocka_unit_test(every_pixel_of_corners),        cmocka_unit_test(every_pixel_of_interrupted_runs),
         cmocka_unit_test(every_fault_of_an_instruction), cmocka_unit_test(every_scheduler_has_a_rule),
         cmocka_unit_test(waves_that_are_not_there),      cmocka_unit_test(outside),
-        cmocka_unit_test(every_sentence_is_said),
+        cmocka_unit_test(every_sentence_is_said),        cmocka_unit_test(entries_are_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
