@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
-#include "asm/parse/draft.h"
+#include "asm/image/draft.h"
 #include "asm/parse/parse.h"
 #include "asm/verify/verify.h"
 
@@ -56,7 +56,7 @@ static void resolve_labels(Parser *p) {
         const uint32_t target = find_target(p, fixup);
         if (p->diags->last != last) {
             p->diags->last->order = i;
-            trail_note(p, fixup->trail, p->diags->last);
+            expansion_note(p, fixup->expansion, p->diags->last);
         }
         if (target == SYMTAB_NONE) continue;
         if (fixup->operand == FIXUP_DISPATCH) {
@@ -120,8 +120,7 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const VerifyOptions options = {.diags = diags, .spans = parser->draft->spans.at};
-    const uint32_t *trails = parser->draft->trails.at;
+    const VerifyOptions options = {.diags = diags, .draft = parser->draft};
     const bool is_repetitive = parser->input.numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
@@ -129,7 +128,7 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const Diag *before = diags->last;
     const bool ok = !verify_image(assembly->image, &options).out_of_memory;
     for (Diag *diag = before ? before->next : diags->first; diag; diag = diag->next)
-        trail_note(parser, trails[diag->order], diag);
+        expansion_note(parser, draft_origin(parser->draft, diag->order)->expansion, diag);
     return ok && (!is_repetitive || keep_distinct(diags, limit));
 }
 
@@ -145,7 +144,7 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .words = words_create(),
         .constant_names = {.arena = draft.arena},
         .structures = {.cases = {.arena = draft.arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE},
-        .loc_written = SYMTAB_NONE,
+        .loc = SYMTAB_NONE,
     };
     draft.out_of_memory = !draft.arena || parser.words.failed || !input_start(&parser, assembly->sources);
     if (!draft.out_of_memory) parse_source(&parser);

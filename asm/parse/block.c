@@ -37,7 +37,7 @@ typedef struct Scanner {
 
 /* Read a line of the file, to its end; or take the body's next one. False if there is none. */
 static bool next_line(Scanner *scanner, BodyLine *line) {
-    if (scanner->frame->kind != FRAME_FILE) {
+    if (scanner->frame->kind != EXPANSION_FILE) {
         if (scanner->next == scanner->frame->body.count) return false;
         *line = scanner->frame->body.lines[scanner->next++];
         return true;
@@ -59,14 +59,14 @@ static bool next_line(Scanner *scanner, BodyLine *line) {
 
 /* What is executed next is the line behind those that were scanned. */
 static void continue_behind(Scanner *scanner) {
-    if (scanner->frame->kind == FRAME_FILE) scanner->p->lexer = scanner->lexer;
+    if (scanner->frame->kind == EXPANSION_FILE) scanner->p->lexer = scanner->lexer;
     scanner->frame->next = scanner->next;
 }
 
 /* The block has no end: nothing is left to execute. */
 static bool report_unterminated(Scanner *scanner, Span opener, const char *wanted) {
     Parser *p = scanner->p;
-    if (scanner->frame->kind == FRAME_FILE) p->token.kind = TOKEN_EOF;
+    if (scanner->frame->kind == EXPANSION_FILE) p->token.kind = TOKEN_EOF;
     scanner->next = scanner->frame->body.count;
     continue_behind(scanner);
     diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", wanted);
@@ -76,7 +76,7 @@ static bool report_unterminated(Scanner *scanner, Span opener, const char *wante
 bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body) {
     Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
     const uint32_t first = scanner.next;
-    const bool keep = scanner.frame->kind == FRAME_FILE;
+    const bool keep = scanner.frame->kind == EXPANSION_FILE;
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
         if (keep && !APPEND(p, *lines, line)) return false;

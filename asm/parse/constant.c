@@ -111,7 +111,7 @@ void constant_report_unused(Parser *p) {
         }
         parser_suggest(p, &nearest);
     }
-    if (p->diags->last != last) parser_settle(p, last, TRAIL_NONE);
+    if (p->diags->last != last) parser_settle(p, last, EXPANSION_NONE);
 }
 
 /* ( .equ | .default | .set ) NAME "," expression */

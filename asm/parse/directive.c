@@ -197,10 +197,9 @@ static bool parse_place(Parser *p, Location *at) {
     return at->file != SYMTAB_NONE;
 }
 
-/* What was written there, in the macro whose call is written at the place behind it. Those come first to
- * draft->written.
- */
-static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *written) {
+/* The statement at a place, and the macro call that it is in, at the place behind it. Calls come first to
+ * draft->origins. */
+static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *origin) {
     const Token token = p->token;
     const char *text;
     Location call_at;
@@ -211,24 +210,21 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *w
         return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
     if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
         return false;
-    *written = parser_intern_written(p, at, call, text, strlen(text));
-    return *written != SYMTAB_NONE;
+    const uint32_t number = parser_intern(p, &p->draft->texts, text, strlen(text));
+    *origin = number == SYMTAB_NONE ? number : parser_add_origin(p, parser_span(p, token), at, number, call);
+    return *origin != SYMTAB_NONE;
 }
 
 bool directive_loc(Parser *p, Token name) {
-    (void)name;
     Location at;
-    uint32_t written = SYMTAB_NONE;
+    uint32_t origin;
     if (!parse_place(p, &at)) return false;
     if (parser_at_end(p))
-        written = parser_intern_written(p, at, SYMTAB_NONE, NULL, 0);
-    else if (!parse_place_text(p, at, 0, &written))
+        origin = parser_add_origin(p, parser_span(p, name), at, SYMTAB_NONE, SYMTAB_NONE);
+    else if (!parse_place_text(p, at, 0, &origin))
         return false;
-    if (written == SYMTAB_NONE) return false;
-    p->loc_file = at.file;
-    p->loc_line = at.line;
-    p->loc_written = written;
-    return true;
+    if (origin != SYMTAB_NONE) p->loc = origin;
+    return origin != SYMTAB_NONE;
 }
 
 /* ---- .var variable "," TYPE register   .endvar variable; variable: NAME | STRING ---- */
@@ -364,7 +360,7 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
         fixup->symbol = parser_intern(p, &p->draft->labels, parser_text(p, first), token_length(first));
     }
     fixup->at = parser_span(p, parser_since(p, first));
-    fixup->trail = input_trail(p, p->input.top);
+    fixup->expansion = input_expansion(p, p->input.top);
     *is_there = true;
     return parser_expect(p, TOKEN_COMMA, "','");
 }

@@ -9,7 +9,7 @@
 
 /* ---- frames ---- */
 /* A frame, with the memory of one that has ended, if there is one. */
-static Frame *new_frame(Parser *p, FrameKind kind) {
+static Frame *new_frame(Parser *p, ExpansionKind kind) {
     Input *in = &p->input;
     Frame *frame = in->spare;
     if (frame) {
@@ -20,8 +20,9 @@ static Frame *new_frame(Parser *p, FrameKind kind) {
     }
     const Frame old = *frame;
     *frame = (Frame){.kind = kind,
-                     .trail = TRAIL_NONE,
-                     .written = in->top ? in->top->written : SYMTAB_NONE,
+                     .origin = SYMTAB_NONE,
+                     .expansion = EXPANSION_NONE,
+                     .macro_call = in->top ? in->top->macro_call : SYMTAB_NONE,
                      .constant = SYMTAB_NONE,
                      .arguments = {old.arguments.at, 0, old.arguments.room},
                      .locals = old.locals,
@@ -53,10 +54,9 @@ void input_free(Input *input) {
     free_frames(input->top);
     free_frames(input->spare);
     free(input->sources.at);
-    free(input->trails.at);
 }
 
-Frame *input_push(Parser *p, FrameKind kind, Span call) {
+Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
     enum { SHOWN = 6 };
     Input *in = &p->input;
     if (in->depth < INPUT_MAX_FRAMES) {
@@ -70,8 +70,8 @@ Frame *input_push(Parser *p, FrameKind kind, Span call) {
     const char *text = "";
     uint32_t above = 0;
     for (const Frame *frame = in->top; frame->below && text; frame = frame->below) {
-        if (frame->kind == FRAME_REPEAT) continue;
-        const char *name = frame->kind == FRAME_MACRO ? frame->name : input_source(in, frame->source)->name;
+        if (frame->kind == EXPANSION_REPEAT) continue;
+        const char *name = frame->kind == EXPANSION_MACRO ? frame->name : input_source(in, frame->source)->name;
         if (above++ < SHOWN) text = arena_printf(p->arena, "%s%s%s", name, *text ? " > " : "", text);
     }
     diag_push(p->diags, DIAG_MACRO_RECURSION, call, "%d macros and repetitions within each other: %s%s",
@@ -99,7 +99,7 @@ void input_drop(Parser *p) {
 bool input_start(Parser *p, const Source *source) {
     Input *in = &p->input;
     in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
-    in->top = new_frame(p, FRAME_FILE);
+    in->top = new_frame(p, EXPANSION_FILE);
     if (!in->top || !APPEND(p, in->sources, *source)) return false;
     in->top->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
     p->lexer = lex_start(source->bytes, (uint32_t)source->length);
@@ -108,7 +108,7 @@ bool input_start(Parser *p, const Source *source) {
     const char *text = p->options->definitions; /* they interrupt the source before its first line */
     if (!text) return true;
     const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
-    Frame *frame = in->pending = new_frame(p, FRAME_FILE);
+    Frame *frame = in->pending = new_frame(p, EXPANSION_FILE);
     if (!frame || !given.bytes || !APPEND(p, in->sources, given)) return false;
     frame->source = 1;
     frame->file = in->top->file;
@@ -117,13 +117,20 @@ bool input_start(Parser *p, const Source *source) {
 }
 
 /* ---- places ---- */
-uint32_t input_trail(Parser *p, Frame *frame) {
-    if (!frame->below || parser_is_given(p, frame->source) || frame->trail != TRAIL_NONE) return frame->trail;
-    const uint32_t parent = input_trail(p, frame->below);
-    const Trail trail = {frame->call, parent, frame->kind, frame->round, frame->rounds, frame->name};
-    if (!APPEND(p, p->input.trails, trail)) return TRAIL_NONE;
-    frame->trail = (uint32_t)p->input.trails.count - 1;
-    return frame->trail;
+/* Of repetitions and files, also the origin is only made when it is asked for: most make nothing. */
+uint32_t input_expansion(Parser *p, Frame *frame) {
+    if (!frame->below || parser_is_given(p, frame->source) || frame->expansion != EXPANSION_NONE)
+        return frame->expansion;
+    if (frame->origin == SYMTAB_NONE) {
+        const uint32_t around = input_expansion(p, frame->below);
+        const DraftOrigin origin = {.at = frame->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around};
+        if (!APPEND(p, p->draft->origins, origin)) return EXPANSION_NONE;
+        frame->origin = (uint32_t)p->draft->origins.count - 1;
+    }
+    const Expansion new = {frame->origin, frame->kind, frame->round, frame->rounds, frame->name};
+    if (!APPEND(p, p->draft->expansions, new)) return EXPANSION_NONE;
+    frame->expansion = (uint32_t)p->draft->expansions.count - 1;
+    return frame->expansion;
 }
 
 /* ---- ends ---- */
@@ -168,14 +175,14 @@ static bool start_round(Parser *p, Frame *frame) {
     frame->next = 0;
     frame->number = ++p->input.numbers;
     if (frame->locals.entries.count) symtab_free(&frame->locals);
-    frame->trail = TRAIL_NONE;
+    frame->expansion = EXPANSION_NONE;
     return true;
 }
 
 /* ---- lines ---- */
 /* The next line of a body; false at its end. A limit stops the input. */
 static bool next_body_line(Parser *p, Frame *frame) {
-    const bool there = frame->next < frame->body.count || (frame->kind == FRAME_REPEAT && start_round(p, frame));
+    const bool there = frame->next < frame->body.count || (frame->kind == EXPANSION_REPEAT && start_round(p, frame));
     if (!there) return false;
     Diag *last = p->diags->last;
     p->lexer = (Lexer){"\n", 1, 0, p->line};
@@ -210,10 +217,10 @@ bool input_next(Parser *p) {
     Input *in = &p->input;
     if (in->leave_macro || in->leave_all) {
         while (in->top->below) { /* the macro ends, and with it what it interrupted itself for */
-            const FrameKind kind = in->top->kind;
-            if (in->leave_all && kind == FRAME_FILE) break;
+            const ExpansionKind kind = in->top->kind;
+            if (in->leave_all && kind == EXPANSION_FILE) break;
             pop(p);
-            if (!in->leave_all && kind == FRAME_MACRO) break;
+            if (!in->leave_all && kind == EXPANSION_MACRO) break;
         }
         in->leave_macro = in->leave_all = false;
     }
@@ -225,15 +232,15 @@ bool input_next(Parser *p) {
         in->pending = NULL;
         in->top = frame;
         in->depth++;
-        if (frame->kind == FRAME_FILE) p->lexer = frame->lexer;
+        if (frame->kind == EXPANSION_FILE) p->lexer = frame->lexer;
     }
     while (!in->stopped) {
         Frame *frame = in->top;
-        if (frame->kind == FRAME_FILE && !frame->ended) {
+        if (frame->kind == EXPANSION_FILE && !frame->ended) {
             p->line = p->lexer.line;
             return true;
         }
-        if (frame->kind != FRAME_FILE && next_body_line(p, frame)) return !in->stopped;
+        if (frame->kind != EXPANSION_FILE && next_body_line(p, frame)) return !in->stopped;
         if (!frame->below) { /* the end of all */
             check_conditions(p, frame);
             return false;
@@ -249,7 +256,7 @@ static bool may_include(Parser *p, Token at, const char *name) {
     const char *chain = name; /* "a.s > b.s > a.s" */
     int includes = -1;        /* the first file is not included */
     for (const Frame *frame = p->input.top; frame && chain; frame = frame->below) {
-        if (frame->kind != FRAME_FILE) continue;
+        if (frame->kind != EXPANSION_FILE) continue;
         const char *other = input_source(&p->input, frame->source)->name;
         includes++;
         chain = arena_printf(p->arena, "%s > %s", other, chain);
@@ -314,7 +321,7 @@ bool directive_include(Parser *p, Token directive) {
     if (!name || !may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
 
     const uint32_t file = parser_intern(p, &p->draft->files, name, strlen(name));
-    Frame *frame = input_push(p, FRAME_FILE, parser_span(p, at));
+    Frame *frame = input_push(p, EXPANSION_FILE, parser_span(p, at));
     if (!frame) return false;
     const Source *source = input_source(&p->input, number);
     p->input.inclusions++;

@@ -3,12 +3,14 @@
  *
  * Lines of files are read where they stand. So are the lines of macros and repetitions (a Body is a range of a file),
  * unless parameters or local names have to be replaced in them: then the line is written anew, with a map back to the
- * file (macro_expand.c). So every place that a diagnostic names is in a file; how it was reached is a Trail.
+ * file (macro_expand.c). So every place that a diagnostic names is in a file; how it was reached is an Expansion
+ * (draft.h).
  */
 #ifndef ASM_PARSE_INPUT_H
 #define ASM_PARSE_INPUT_H
 
 #include "asm/base/array.h"
+#include "asm/image/draft.h"
 #include "asm/parse/value.h"
 #include "asm/text/lex.h"
 #include "asm/text/source.h"
@@ -26,8 +28,6 @@ enum {
     INPUT_MAX_LINE = 1 << 20,     /* bytes of one with its parameters replaced */
     INPUT_MAX_EXPANDED = 1 << 29, /* bytes of all such lines */
 };
-
-#define TRAIL_NONE UINT32_MAX
 
 /* A piece of text that is kept elsewhere: a macro's argument, a name. */
 typedef struct Piece {
@@ -83,8 +83,6 @@ typedef struct Macro {
 } Macro;
 
 /* ---- frames ---- */
-typedef enum FrameKind { FRAME_FILE, FRAME_MACRO, FRAME_REPEAT } FrameKind;
-
 /* A run of bytes in an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
 typedef struct TextRun {
     uint32_t start;      /* in the expanded line */
@@ -93,13 +91,14 @@ typedef struct TextRun {
 } TextRun;
 
 typedef struct Frame {
-    FrameKind kind;
+    ExpansionKind kind;
     struct Frame *below; /* the frame that this one interrupts */
     uint32_t source;     /* whose text its lines are */
     uint32_t file;       /* the same in draft->files */
-    Span call;           /* what started it */
-    uint32_t trail;      /* of its lines; TRAIL_NONE: not made yet */
-    uint32_t written;    /* the call of the macro that its lines are in: in draft->written, or SYMTAB_NONE */
+    Span call;           /* what started it, */
+    uint32_t origin;     /* and the origin of that; SYMTAB_NONE: not made yet */
+    uint32_t expansion;  /* of its lines; EXPANSION_NONE: not made yet */
+    uint32_t macro_call; /* origin of the call of the macro that its lines are in, or SYMTAB_NONE */
     size_t conditions;   /* that were open when it started */
 
     Lexer lexer; /* FILE: where to continue; else of the line that called a frame above */
@@ -131,15 +130,6 @@ typedef struct Frame {
     char digits[12]; /* .repeat: the round as text */
 } Frame;
 
-/* How a place in a body or an included file was reached: a chain towards the file that is assembled. */
-typedef struct Trail {
-    Span at;         /* what started the frame */
-    uint32_t parent; /* TRAIL_NONE: `at` is in the first file, and not in an expansion */
-    uint32_t kind;   /* FrameKind */
-    uint32_t round, rounds;
-    const char *name; /* of the macro */
-} Trail;
-
 typedef struct Input {
     ARRAY_OF(Source) sources;
     Frame *top;
@@ -148,7 +138,6 @@ typedef struct Input {
     uint32_t depth; /* frames above the first one */
     uint32_t lines, max_lines, numbers, inclusions;
     uint64_t expanded_bytes, included_bytes;
-    ARRAY_OF(Trail) trails;
     bool leave_macro; /* .exitm */
     bool leave_all;   /* an expansion that cannot continue: back to the file */
     bool stopped;     /* a limit: nothing more is read */
@@ -162,11 +151,12 @@ void input_free(Input *input);
 bool input_next(Parser *p);
 
 /* A frame that starts before the next line; NULL after a diagnostic (too deep). `call` is what starts it. */
-Frame *input_push(Parser *p, FrameKind kind, Span call);
+Frame *input_push(Parser *p, ExpansionKind kind, Span call);
 void input_drop(Parser *p); /* it does not start after all */
 
-/* The trail of a frame's lines, for things that are looked at later; TRAIL_NONE in the first file. */
-uint32_t input_trail(Parser *p, Frame *frame);
+/* The expansion that a frame's lines are from, for things that are looked at later; EXPANSION_NONE in the first file.
+ */
+uint32_t input_expansion(Parser *p, Frame *frame);
 
 static inline const Source *input_source(const Input *input, uint32_t number) {
     return &input->sources.at[number];

@@ -113,7 +113,7 @@ static bool parse_header(Parser *p, Macro *macro) {
 bool directive_macro(Parser *p, Token directive) {
     const Frame *frame = p->input.top;
     Macro macro = {.source = frame->source, .file = frame->file};
-    bool ok = frame->kind == FRAME_FILE ||
+    bool ok = frame->kind == EXPANSION_FILE ||
               parser_error(p, DIAG_MISPLACED, directive, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
@@ -178,7 +178,7 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pi
 
 /* call: NAME arguments; the name is read */
 bool parse_call(Parser *p, Token name, uint32_t number) {
-    Frame *frame = input_push(p, FRAME_MACRO, parser_span(p, name));
+    Frame *frame = input_push(p, EXPANSION_MACRO, parser_span(p, name));
     if (!frame) return false;
     const Macro *macro = &p->macros.at[number];
     const bool ok = parse_arguments(p, &frame->arguments);
@@ -187,7 +187,7 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
         input_drop(p);
         return false;
     }
-    frame->written = parser_written(p);
+    frame->macro_call = frame->origin = parser_origin(p, name);
     frame->source = macro->source;
     frame->file = macro->file;
     frame->body = macro->body;
@@ -201,7 +201,7 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
 /* .exitm */
 bool directive_exitm(Parser *p, Token directive) {
     for (const Frame *frame = p->input.top; frame; frame = frame->scope) {
-        if (frame->kind != FRAME_MACRO) continue;
+        if (frame->kind != EXPANSION_MACRO) continue;
         p->input.leave_macro = true;
         return parser_expect_end(p);
     }
@@ -211,7 +211,7 @@ bool directive_exitm(Parser *p, Token directive) {
 /* .local NAME { "," NAME } */
 bool directive_local(Parser *p, Token directive) {
     Frame *frame = p->input.top;
-    if (frame->kind == FRAME_FILE)
+    if (frame->kind == EXPANSION_FILE)
         return parser_error(p, DIAG_MISPLACED, directive, ".local outside of a macro or repetition");
     do {
         const Token name = p->token;
@@ -246,7 +246,7 @@ static bool parse_variable(Parser *p, Frame *frame) {
  * parameter; if the header cannot be read, the lines are left out. */
 bool directive_repeat(Parser *p, Token directive) {
     const Span at = parser_span(p, directive);
-    Frame *around = p->input.top, *frame = input_push(p, FRAME_REPEAT, at);
+    Frame *around = p->input.top, *frame = input_push(p, EXPANSION_REPEAT, at);
     if (!frame) return false;
     bool ok;
     if (parser_token_is(p, directive, ".for")) {
@@ -264,7 +264,7 @@ bool directive_repeat(Parser *p, Token directive) {
     }
     frame->source = around->source;
     frame->file = around->file;
-    frame->scope = around->kind == FRAME_FILE ? NULL : around;
+    frame->scope = around->kind == EXPANSION_FILE ? NULL : around;
     frame->next = frame->body.count; /* the first round has not started */
     if (!frame->variable.name.text) return true;
     frame->parameters = &frame->variable;

@@ -107,7 +107,7 @@ static bool replace_reference(Expander *e, bool in_string) {
     if (*next == '@' || *next == '#') {
         /* Of the macro that the frame belongs to; outside of macros of the innermost repetition. */
         const Frame *expansion = e->frame;
-        while (expansion && expansion->kind != FRAME_MACRO) expansion = expansion->scope;
+        while (expansion && expansion->kind != EXPANSION_MACRO) expansion = expansion->scope;
         if (!expansion) expansion = e->frame;
         char digits[12];
         const int length = snprintf(digits, sizeof digits, "%u", *next == '@' ? expansion->number : expansion->given);

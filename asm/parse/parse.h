@@ -18,10 +18,10 @@
 #define ASM_PARSE_PARSE_H
 
 #include "asm/base/nearest.h"
+#include "asm/image/draft.h"
 #include "asm/isa/foreign.h"
 #include "asm/isa/number.h"
 #include "asm/parse/assemble.h"
-#include "asm/parse/draft.h"
 #include "asm/parse/input.h"
 #include "asm/parse/structure.h"
 #include "asm/parse/value.h"
@@ -58,14 +58,12 @@ struct Parser {
     ARRAY_OF(Constant) constants; /* one for each name */
     ARRAY_OF(Condition) conditions;
     Structures structures;
-    uint32_t compared;    /* names, to make suggestions */
-    uint32_t statement;   /* where it starts in the text */
-    uint32_t written;     /* the same in draft->written; SYMTAB_NONE: not put there yet */
-    ARRAY_OF(char) text;  /* of a statement, while it is made */
-    uint32_t line;        /* of the statement */
-    uint32_t loc_file;    /* from .loc; number in draft->files */
-    uint32_t loc_line;    /* from .loc; 0 before the first */
-    uint32_t loc_written; /* from .loc; in draft->written, or SYMTAB_NONE */
+    uint32_t compared;   /* names, to make suggestions */
+    uint32_t statement;  /* where it starts in the text */
+    uint32_t origin;     /* of the statement, in draft->origins; SYMTAB_NONE: not put there yet */
+    ARRAY_OF(char) text; /* of a statement, while it is made */
+    uint32_t line;       /* of the statement */
+    uint32_t loc;        /* origin that the last .loc gives; SYMTAB_NONE before the first */
 };
 
 /* What a statement may start with. */
@@ -95,8 +93,11 @@ typedef enum NumberPlace { NUMBER_ALONE, NUMBER_IN_LIST } NumberPlace;
 /* ---- statement.c ---- */
 void parse_source(Parser *p);
 bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name);
-bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from); /* here; false after a diagnostic */
-uint32_t parser_written(Parser *p); /* the present statement, whose last token is read: in draft->written */
+bool parser_define(Parser *p, Token name, uint32_t label, uint32_t origin); /* here; false after a diagnostic */
+
+/* The origin of the present statement, of which `name` is the name and the last token is read. SYMTAB_NONE: out of
+ * memory. */
+uint32_t parser_origin(Parser *p, Token name);
 Symtab words_create(void);
 bool words_find(const Parser *p, Token name, Word *out);
 
@@ -187,15 +188,15 @@ bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms);
 bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed last, compare so many names? */
 void parser_suggest(Parser *p, const Nearest *nearest);
 
-/* What was reported since `last` gets its place in the order, and its trail as notes. */
-void parser_settle(Parser *p, Diag *last, uint32_t trail);
+/* What was reported since `last` gets its place in the order, and notes that say how the lines were made. */
+void parser_settle(Parser *p, Diag *last, uint32_t expansion);
 void parser_settle_line(Parser *p, Diag *last); /* at the current line */
-void trail_note(const Parser *p, uint32_t trail, Diag *diag);
+void expansion_note(const Parser *p, uint32_t expansion, Diag *diag);
 
 Location parser_location(const Parser *p);
 
-/* The number of a statement as it was written in draft->written; SYMTAB_NONE: out of memory. */
-uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length);
+/* A new row of draft->origins; SYMTAB_NONE: out of memory. */
+uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);
 
 /* Puts an item behind the others. False when out of memory, which the draft remembers. */
 #define APPEND(p, array, ...)                           \

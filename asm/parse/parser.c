@@ -8,7 +8,7 @@
 
 enum {
     QUOTE_MAX = 60,          /* longer pieces of source are cut in messages */
-    TRAIL_SHOWN = 5,         /* notes of one trail */
+    NOTES_SHOWN = 5,         /* of the expansions around a place */
     MOST_COMPARED = 4000000, /* names in one run: a bound on time */
 };
 
@@ -136,41 +136,47 @@ void parser_suggest(Parser *p, const Nearest *nearest) {
     if (nearest->best) diag_suggest(p->diags, arena_copy(p->arena, nearest->best, nearest->best_length));
 }
 
+/* The expansion around one; EXPANSION_NONE: it is in the first file. */
+static uint32_t expansion_around(const Draft *draft, uint32_t expansion) {
+    return draft->origins.at[draft->expansions.at[expansion].origin].expansion;
+}
+
 /* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
-void trail_note(const Parser *p, uint32_t trail, Diag *diag) {
+void expansion_note(const Parser *p, uint32_t expansion, Diag *diag) {
     DiagList one = {.arena = p->diags->arena, .last = diag};
-    const Trail *all = p->input.trails.at;
+    const Draft *draft = p->draft;
     uint32_t length = 0;
-    for (uint32_t t = trail; t != TRAIL_NONE; t = all[t].parent) length++;
-    for (uint32_t i = 1; trail != TRAIL_NONE; trail = all[trail].parent, i++) {
-        const Trail *step = &all[trail];
+    for (uint32_t e = expansion; e != EXPANSION_NONE; e = expansion_around(draft, e)) length++;
+    for (uint32_t i = 1; expansion != EXPANSION_NONE; expansion = expansion_around(draft, expansion), i++) {
+        const Expansion *step = &draft->expansions.at[expansion];
+        const Span at = draft->origins.at[step->origin].at;
         char hidden[40] = "";
-        if (i >= TRAIL_SHOWN && i < length) continue;
-        if (i == length && length > TRAIL_SHOWN)
-            snprintf(hidden, sizeof hidden, " (%u more between)", length - TRAIL_SHOWN);
-        if (step->kind == FRAME_MACRO)
-            diag_note(&one, step->at, "in the expansion of macro '%s'%s", step->name, hidden);
-        else if (step->kind == FRAME_REPEAT)
-            diag_note(&one, step->at, "in round %u of %u of this repetition%s", step->round, step->rounds, hidden);
+        if (i >= NOTES_SHOWN && i < length) continue;
+        if (i == length && length > NOTES_SHOWN)
+            snprintf(hidden, sizeof hidden, " (%u more between)", length - NOTES_SHOWN);
+        if (step->kind == EXPANSION_MACRO)
+            diag_note(&one, at, "in the expansion of macro '%s'%s", step->name, hidden);
+        else if (step->kind == EXPANSION_REPEAT)
+            diag_note(&one, at, "in round %u of %u of this repetition%s", step->round, step->rounds, hidden);
         else
-            diag_note(&one, step->at, "included here%s", hidden);
+            diag_note(&one, at, "included here%s", hidden);
     }
 }
 
-void parser_settle(Parser *p, Diag *last, uint32_t trail) {
+void parser_settle(Parser *p, Diag *last, uint32_t expansion) {
     for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
-        trail_note(p, trail, diag);
+        expansion_note(p, expansion, diag);
         diag->order = (uint32_t)p->draft->fixups.count;
     }
 }
 
 void parser_settle_line(Parser *p, Diag *last) {
-    if (p->diags->last != last) parser_settle(p, last, input_trail(p, p->input.top));
+    if (p->diags->last != last) parser_settle(p, last, input_expansion(p, p->input.top));
 }
 
 /* ---- the draft ---- */
 Location parser_location(const Parser *p) {
-    if (p->loc_line) return (Location){p->loc_file, p->loc_line};
+    if (p->loc != SYMTAB_NONE) return p->draft->origins.at[p->loc].place;
     return (Location){p->input.top->file, p->line};
 }
 
@@ -180,9 +186,8 @@ uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length
     return index;
 }
 
-uint32_t parser_intern_written(Parser *p, Location at, uint32_t call, const char *text, size_t length) {
-    const uint32_t number = text ? parser_intern(p, &p->draft->texts, text, length) : SYMTAB_NONE;
-    const uint32_t row = text && number == SYMTAB_NONE ? number : draft_origin(p->draft, at, call, number);
-    p->draft->out_of_memory |= row == SYMTAB_NONE;
-    return row;
+uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call) {
+    const uint32_t expansion = input_expansion(p, p->input.top);
+    const DraftOrigin origin = {at, place, text, call, expansion};
+    return APPEND(p, p->draft->origins, origin) ? (uint32_t)p->draft->origins.count - 1 : SYMTAB_NONE;
 }

@@ -65,7 +65,7 @@ static bool report_unknown_word(Parser *p, Token name) {
 }
 
 /* ---- labels ---- */
-bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
+bool parser_define(Parser *p, Token name, uint32_t label, uint32_t origin) {
     if (label == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
     if (entry->target != SYMTAB_NONE) {
@@ -75,20 +75,19 @@ bool parser_define(Parser *p, Token name, uint32_t label, uint32_t from) {
     }
     entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;
     entry->at = parser_span(p, name);
-    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, from);
+    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, origin);
 }
 
-/* ---- what was written ---- */
-uint32_t parser_written(Parser *p) {
-    if (p->loc_line) return p->loc_written;
-    if (p->written != SYMTAB_NONE) return p->written;
+/* ---- origins ---- */
+/* The statement's text, in draft->texts: with one blank where there are blanks, comments or line ends, but for those in
+ * strings. SYMTAB_NONE: out of memory. */
+static uint32_t intern_text(Parser *p) {
     const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
     p->text.count = 0;
     char *text = ARRAY_ADD(p->text, p->consumed - p->statement), *to = text;
     p->draft->out_of_memory |= !text;
     if (!text) return SYMTAB_NONE;
 
-    /* With one blank where there are blanks, comments or line ends, but for those in strings. */
     bool in_string = false, blank = false;
     for (; from < end; from++) {
         if (!in_string && *from == ';') /* the comment of a line that is continued */
@@ -103,8 +102,17 @@ uint32_t parser_written(Parser *p) {
         if (in_string && *from == '\\') *to++ = *from++;
         *to++ = *from;
     }
-    p->written = parser_intern_written(p, parser_location(p), p->input.top->written, text, (size_t)(to - text));
-    return p->written;
+    return parser_intern(p, &p->draft->texts, text, (size_t)(to - text));
+}
+
+uint32_t parser_origin(Parser *p, Token name) {
+    if (p->origin != SYMTAB_NONE) return p->origin;
+    const bool is_given = p->loc != SYMTAB_NONE;
+    const DraftOrigin loc = is_given ? p->draft->origins.at[p->loc] : (DraftOrigin){0};
+    const uint32_t text = is_given ? loc.text : intern_text(p);
+    const uint32_t call = is_given ? loc.call : p->input.top->macro_call;
+    p->origin = parser_add_origin(p, parser_span(p, name), parser_location(p), text, call);
+    return p->origin;
 }
 
 /* ---- instructions ---- */
@@ -148,14 +156,13 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     if (out) memcpy(out, words, count * sizeof *words);
     draft->out_of_memory |= !out;
 
-    const uint32_t trail = input_trail(p, p->input.top);
-    APPEND(p, draft->spans, parser_span(p, name));
-    APPEND(p, draft->trails, trail);
-    APPEND(p, draft->origin_of, parser_written(p));
+    const uint32_t origin = parser_origin(p, name);
+    if (origin == SYMTAB_NONE || !APPEND(p, draft->origin_of, origin)) return false;
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
         const Span at = parser_span(p, sites[i].at);
-        APPEND(p, draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, trail});
+        const uint32_t expansion = draft->origins.at[origin].expansion;
+        APPEND(p, draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, expansion});
     }
     draft->last_op = ins->op;
     return true;
@@ -197,10 +204,10 @@ static bool parse_statement(Parser *p) {
             if (word.kind == WORD_STRUCTURED) return parse_structured(p, name, (Statement)word.number);
             return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
         }
-        const bool is_made = p->loc_line && *parser_text(p, name) == '.' && /* this is a disassembly */
-                             p->draft->origins.at[p->loc_written].text != SYMTAB_NONE;
+        const bool is_made = p->loc != SYMTAB_NONE && *parser_text(p, name) == '.' && /* this is a disassembly */
+                             p->draft->origins.at[p->loc].text != SYMTAB_NONE;
         const uint32_t label = parser_intern(p, &p->draft->labels, parser_text(p, name), token_length(name));
-        if (!parser_define(p, name, label, is_made ? p->loc_written : SYMTAB_NONE)) return false;
+        if (!parser_define(p, name, label, is_made ? p->loc : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);
         parser_advance(p);
         p->statement = p->token.start;
@@ -223,7 +230,7 @@ void parse_source(Parser *p) {
         Diag *last = p->diags->last;
         parser_advance(p);
         p->statement = p->token.start;
-        p->written = SYMTAB_NONE;
+        p->origin = SYMTAB_NONE;
         if (parse_statement(p)) parser_expect_end(p);
         parser_skip_line(p);
         frame->ended = p->token.kind == TOKEN_EOF;

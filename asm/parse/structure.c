@@ -24,12 +24,17 @@ static Structure *innermost(const Parser *p) {
     return count ? structure_at(p, (uint32_t)count - 1) : NULL;
 }
 
+/* The statement that opened it. */
+static Span place_of(const Parser *p, const Structure *structure) {
+    return p->draft->origins.at[structure->origin].at;
+}
+
 /* The innermost open structure, which must be of this kind; NULL after a diagnostic. */
 static Structure *top_of_kind(Parser *p, StructureKind kind, Token name) {
     Structure *top = innermost(p);
     if (top && top->kind == kind) return top;
     parser_error(p, DIAG_MISPLACED, name, "%s without %s", parser_quote(p, name), kinds[kind].name);
-    if (top) diag_note(p->diags, top->at, "this is open: %s comes first", kinds[top->kind].end);
+    if (top) diag_note(p->diags, place_of(p, top), "this is open: %s comes first", kinds[top->kind].end);
     return NULL;
 }
 
@@ -73,7 +78,7 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
             if (!same_component(flag, &other->flag[0]) && !same_component(flag, &other->flag[1])) continue;
             parser_error(p, DIAG_FLAG, arguments, "r%d.%c is in use by a %s around this one", flag->index, letter,
                          kinds[other->kind].name);
-            return diag_note(p->diags, other->at, "it starts here");
+            return diag_note(p->diags, place_of(p, other), "it starts here");
         }
     }
     return true;
@@ -86,16 +91,16 @@ static void add_label(Parser *p, Structure *structure, int label, const char *pa
 }
 
 static bool define(Parser *p, Token name, const Structure *structure, int label) {
-    return parser_define(p, name, structure->label[label], parser_written(p));
+    return parser_define(p, name, structure->label[label], parser_origin(p, name));
 }
 
-/* Open one, with its labels. It is open even if false is returned. */
+/* Open one, with its labels. It is open even if false is returned, unless memory runs out. */
 static bool push(Parser *p, Token name, Token arguments, Structure new) {
     Structures *all = &p->structures;
     const bool distinct = check_flags(p, arguments, &new);
     new.number = ++all->count;
-    new.at = parser_span(p, name);
-    new.trail = input_trail(p, p->input.top);
+    new.origin = parser_origin(p, name);
+    if (new.origin == SYMTAB_NONE) return false;
     new.level = innermost_level(p);
     new.masked = innermost_masked(p);
     new.left = new.jump = STRUCTURE_NONE;
@@ -120,8 +125,8 @@ void structures_finish(Parser *p) {
             if (label && label->target == SYMTAB_NONE) label->target = 0;
         }
         Diag *last = p->diags->last;
-        diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, open[i].at, "%s is missing", kinds[open[i].kind].end);
-        parser_settle(p, last, open[i].trail);
+        diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, place_of(p, &open[i]), "%s is missing", kinds[open[i].kind].end);
+        parser_settle(p, last, p->draft->origins.at[open[i].origin].expansion);
     }
 }
 
@@ -175,15 +180,16 @@ static void check_pop(Parser *p, const Structure *structure) {
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
-    const uint32_t trail = p->draft->trails.at[all->pop];
+    const DraftOrigin pop = *draft_origin(p->draft, all->pop);
     const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
-    diag_push(p->diags, DIAG_POP_IN_IF, p->draft->spans.at[all->pop],
+    diag_push(p->diags, DIAG_POP_IN_IF, pop.at,
               "this pop_mask only ends the %s, which happens without it: its lanes continue after %s", name, end);
-    diag_note(p->diags, structure->at,
+    diag_note(p->diags, place_of(p, structure),
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
               name, structure->level == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
-    if (trail != input_trail(p, p->input.top) && !p->diags->dropped) trail_note(p, trail, p->diags->last);
+    const bool is_elsewhere = pop.expansion != input_expansion(p, p->input.top);
+    if (is_elsewhere && !p->diags->dropped) expansion_note(p, pop.expansion, p->diags->last);
 }
 
 /* Close the innermost one, behind its last instruction. Lanes that left a level around it in the structure are active
@@ -275,7 +281,7 @@ static bool statement_else(Parser *p, Token name) {
                             "else and if stand on lines of their own, and each if has its endif");
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "this if has an else already");
-        return diag_note(p->diags, top->at, "the if is here");
+        return diag_note(p->diags, place_of(p, top), "the if is here");
     }
     top->had_else = true;
     check_pop(p, top);
@@ -345,7 +351,7 @@ static bool statement_continuing(Parser *p, Token name) {
     if (!top) return false;
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "this loop has a continuing already");
-        return diag_note(p->diags, top->at, "the loop is here");
+        return diag_note(p->diags, place_of(p, top), "the loop is here");
     }
     top->had_else = true;
     if (!end_round(p, name, top)) return false;
@@ -410,7 +416,7 @@ static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
                                                                   : NULL;
     if (!wrong) return true;
     parser_error(p, DIAG_MISPLACED, name, "%s: %s", parser_quote(p, name), wrong);
-    return diag_note(p->diags, level->at, "the %s is here", kinds[level->kind].name);
+    return diag_note(p->diags, place_of(p, level), "the %s is here", kinds[level->kind].name);
 }
 
 /* A uniform level is left by a jump, as there are no masks of what is in it. */
@@ -422,14 +428,14 @@ static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
         parser_error(p, DIAG_MISPLACED, name,
                      "a %s uniform is left by all lanes together: '%s uniform', or %s without 'uniform'", kind,
                      parser_copy(p, name), kind);
-        return diag_note(p->diags, level->at, "the %s is here", kind);
+        return diag_note(p->diags, place_of(p, level), "the %s is here", kind);
     }
     if (masked != STRUCTURE_NONE && masked > leave->level) {
         const Structure *inside = structure_at(p, masked);
         parser_error(p, DIAG_MISPLACED, name,
                      "%s uniform cannot leave the %s from here: other lanes may wait for the %s in between",
                      parser_copy(p, name), kind, kinds[inside->kind].end);
-        return diag_note(p->diags, inside->at, "it is not uniform");
+        return diag_note(p->diags, place_of(p, inside), "it is not uniform");
     }
     static const Op ops[] = {[STAYS_IF_ZERO] = OP_JMP_NZ, [STAYS_IF_NOT_ZERO] = OP_JMP_Z};
     const uint32_t to = level->label[leave->round ? LABEL_HEAD : LABEL_END];
@@ -460,7 +466,7 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
                                      : "for %s%s the %s must name two register components as its flags, such as "
                                        "'%s r15.x, r15.y'",
                          parser_quote(p, name), inside, kind, kind);
-            return diag_note(p->diags, level->at, "the %s is here", kind);
+            return diag_note(p->diags, place_of(p, level), "the %s is here", kind);
         }
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
         const int end = round ? (wanted ? 1 : 0) : level->flags;
@@ -616,7 +622,7 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
     if (!top) return false;
     if (top->had_else) {
         parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
-        return diag_note(p->diags, top->at, "the switch is here");
+        return diag_note(p->diags, place_of(p, top), "the switch is here");
     }
     bool ok = true;
     if (is_default) {

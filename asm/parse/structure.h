@@ -30,10 +30,9 @@ enum {
 
 typedef struct Structure {
     StructureKind kind;
-    bool uniform;    /* jumps instead of masks; not SWITCH */
-    uint32_t number; /* in its labels */
-    Span at;
-    uint32_t trail;
+    bool uniform;     /* jumps instead of masks; not SWITCH */
+    uint32_t number;  /* in its labels */
+    uint32_t origin;  /* of the statement that opened it */
     uint32_t level;   /* the innermost loop or block around it, in `open`; STRUCTURE_NONE */
     uint32_t masked;  /* the innermost structure around it that is not uniform */
     uint32_t flagged; /* the innermost structure around it that has registers */

@@ -19,7 +19,7 @@
 #define ASM_VERIFY_FLOW_H
 
 #include "asm/base/arena.h"
-#include "asm/image/image.h"
+#include "asm/image/draft.h"
 #include "asm/text/diag.h"
 
 #define FLOW_NONE UINT32_MAX
@@ -81,9 +81,9 @@ typedef struct FlowDepth {
 
 typedef struct Flow {
     const Image *image;
-    const Span *spans; /* of VerifyOptions */
-    Arena *arena;      /* of all that is found out */
-    DiagList found;    /* warnings in any order, each with its instruction as `order`; messages are not in `arena` */
+    const Draft *draft; /* of VerifyOptions */
+    Arena *arena;       /* of all that is found out */
+    DiagList found;     /* warnings in any order, each with its instruction as `order`; messages are not in `arena` */
 
     uint32_t instructions;
     uint32_t count; /* nodes */

@@ -13,7 +13,7 @@ static int by_place(const void *a, const void *b) {
 
 VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
     DiagList *diags = options->diags;
-    Flow flow = {.image = image, .instructions = image->instructions, .spans = options->spans, .arena = arena_create()};
+    Flow flow = {.image = image, .instructions = image->instructions, .draft = options->draft, .arena = arena_create()};
     VerifyReport result = {.out_of_memory = true};
     if (!flow.arena) return result;
     flow_create(&flow);

@@ -22,15 +22,16 @@
 #ifndef ASM_VERIFY_VERIFY_H
 #define ASM_VERIFY_VERIFY_H
 
-#include "asm/image/image.h"
+#include "asm/image/draft.h"
 #include "asm/text/diag.h"
 
 typedef struct VerifyOptions {
     DiagList *diags; /* NULL: only the report; `order` of a finding is its instruction */
 
-    /* The places of the instructions in the sources of `diags`. NULL: the spans are made of image->locations: `source`
-     * is the index of the file, `start` and `end` are the line; diag_print.h says how to show those. */
-    const Span *spans;
+    /* That the image was made of: it has the places of the instructions in the sources of `diags`. NULL: the spans are
+     * made of image_location: `source` is the index of the file, `start` and `end` are the line; diag_print.h says how
+     * to show those. */
+    const Draft *draft;
 
     uint8_t *reached; /* image->instructions bytes, or NULL: may the instruction ever be executed? */
 } VerifyOptions;

@@ -1,5 +1,5 @@
 /* draft.c: from the growing arrays of the parser to an image of exact size. */
-#include "asm/parse/draft.h"
+#include "asm/image/draft.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,46 +21,9 @@ void draft_free(Draft *draft) {
 #undef LIST
     symtab_free(&draft->labels);
     symtab_free(&draft->texts);
-    free(draft->row_of);
     symtab_free(&draft->files);
     symtab_free(&draft->variable_names);
     arena_destroy(draft->arena);
-}
-
-/* ---- what was written ---- */
-/* The slot that has the row, or the empty one where it would go. */
-static uint32_t *find_row(const Draft *draft, Location at, uint32_t call, uint32_t text) {
-    uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
-    hash = hash_number(hash_number(hash, call, 4), text, 4);
-    for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
-        uint32_t *number = &draft->row_of[slot & (draft->row_slots - 1)];
-        const DraftOrigin *row = &draft->origins.at[*number - 1];
-        if (!*number || (row->at.file == at.file && row->at.line == at.line && row->call == call && row->text == text))
-            return number;
-    }
-}
-
-uint32_t draft_origin(Draft *draft, Location at, uint32_t call, uint32_t text) {
-    enum { FIRST_SLOTS = 64 };
-    if (draft->origins.count >= draft->row_slots / 4 * 3) {
-        const uint32_t slots = draft->row_slots ? draft->row_slots * 2 : FIRST_SLOTS;
-        uint32_t *empty = slots ? calloc(slots, sizeof *empty) : NULL;
-        if (!empty) return SYMTAB_NONE;
-        free(draft->row_of);
-        draft->row_of = empty;
-        draft->row_slots = slots;
-        for (uint32_t i = 0; i < draft->origins.count; i++) {
-            const DraftOrigin *row = &draft->origins.at[i];
-            *find_row(draft, row->at, row->call, row->text) = i + 1;
-        }
-    }
-    uint32_t *number = find_row(draft, at, call, text);
-    if (*number) return *number - 1;
-    DraftOrigin *row = ARRAY_ADD(draft->origins, 1);
-    if (!row) return SYMTAB_NONE;
-    *row = (DraftOrigin){at, call, text, SYMTAB_NONE};
-    *number = (uint32_t)draft->origins.count;
-    return *number - 1;
 }
 
 /* ---- moving into the image's arena ---- */
@@ -103,31 +66,63 @@ static void renumber_file(Image *image, const Draft *draft, Location *at) {
     at->file = number_file(image, draft, at->file);
 }
 
-/* Statements by first use, each behind the call of the macro that it is in. Unused ones are left out. */
-static uint32_t renumber_origin(Image *image, const Draft *draft, uint32_t old) {
-    if (old == SYMTAB_NONE) return ORIGIN_NONE;
-    DraftOrigin *row = &draft->origins.at[old];
-    if (row->target == SYMTAB_NONE) {
-        const uint32_t call = renumber_origin(image, draft, row->call);
-        const char *text = row->text == SYMTAB_NONE ? NULL : symtab_at(&draft->texts, row->text)->name;
-        row->target = image->origin_count++;
-        image->origins[row->target] = (Origin){text, row->at, call};
+/* Equal origins, as of the rounds of a repetition, are one row of the image. */
+typedef struct Rows {
+    Image *image;
+    const Draft *draft;
+    uint32_t *of;          /* of each origin: number of its row + 1, or 0 */
+    uint32_t *slots, mask; /* a hash table of numbers of rows + 1, or 0; linear probing */
+} Rows;
+
+/* The slot that has the row, or the empty one where it would go. */
+static uint32_t *find_row(const Rows *rows, const Origin *wanted, uint32_t text) {
+    const Location at = wanted->at;
+    uint64_t hash = hash_number(hash_number(HASH_START, at.file, 4), at.line, 4);
+    hash = hash_number(hash_number(hash, wanted->call, 4), text, 4);
+    for (uint32_t slot = (uint32_t)(hash ^ hash >> 32);; slot++) {
+        uint32_t *number = &rows->slots[slot & rows->mask];
+        const Origin *row = &rows->image->origins[*number - 1];
+        if (!*number || (row->at.file == at.file && row->at.line == at.line && row->call == wanted->call &&
+                         row->text == wanted->text))
+            return number;
     }
-    return row->target;
+}
+
+/* Rows by first use, each behind the call of the macro that it is in. Unused origins are left out. */
+static uint32_t row_of(const Rows *rows, uint32_t old) {
+    if (old == SYMTAB_NONE) return ORIGIN_NONE;
+    const DraftOrigin *from = &rows->draft->origins.at[old];
+    if (!rows->of[old]) {
+        const char *text = from->text == SYMTAB_NONE ? NULL : symtab_at(&rows->draft->texts, from->text)->name;
+        const Origin new = {text, from->place, row_of(rows, from->call)};
+        uint32_t *number = find_row(rows, &new, from->text);
+        if (!*number) {
+            rows->image->origins[rows->image->origin_count++] = new;
+            *number = rows->image->origin_count;
+        }
+        rows->of[old] = *number;
+    }
+    return rows->of[old] - 1;
 }
 
 /* The origin of each instruction and label. */
 static void renumber_origins(Image *image, const Draft *draft) {
+    uint32_t slots = 64;
+    while (slots / 2 < draft->origins.count) slots *= 2;
+    const Rows rows = {image, draft, calloc(draft->origins.count + 1, sizeof *rows.of),
+                       calloc(slots, sizeof *rows.slots), slots - 1};
     image->origins = arena_alloc(image->arena, draft->origins.count * sizeof *image->origins);
     image->origin_of =
         arena_alloc(image->arena, (image->instructions + image->symbol_count) * sizeof *image->origin_of);
-    if (arena_failed(image->arena)) return;
-    for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
+    const bool ok = rows.of && rows.slots;
+    image->origin_of = ok ? image->origin_of : NULL;
+    for (uint32_t pc = 0, symbol = 0; ok && !arena_failed(image->arena) && pc <= image->instructions; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
-            image->origin_of[image->instructions + symbol] =
-                renumber_origin(image, draft, draft->defined_of.at[symbol]);
-        if (pc < image->instructions) image->origin_of[pc] = renumber_origin(image, draft, draft->origin_of.at[pc]);
+            image->origin_of[image->instructions + symbol] = row_of(&rows, draft->defined_of.at[symbol]);
+        if (pc < image->instructions) image->origin_of[pc] = row_of(&rows, draft->origin_of.at[pc]);
     }
+    free(rows.of);
+    free(rows.slots);
 }
 
 /* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, calls. Unused ones are
@@ -177,13 +172,16 @@ Image *draft_finish(Draft *draft) {
     MOVE(expects, expect_count)
     MOVE(notes, note_count)
     list_names(image, draft);
+    symtab_free(&draft->labels);
+    free(draft->defined.at);
+    free(draft->fixups.at);
+    draft->defined.at = NULL;
+    draft->fixups.at = NULL;
     renumber_origins(image, draft);
-    free(draft->origins.at);
-    draft->origins.at = NULL;
     symtab_free(&draft->texts);
-    renumber_files(image, draft);
+    if (image->origin_of) renumber_files(image, draft);
     renumber_data(image, draft);
-    if (!arena_failed(arena)) return image;
+    if (image->origin_of && !arena_failed(arena)) return image;
     image_free(image);
     return NULL;
 }
