@@ -44,6 +44,10 @@ for waves in 9 10; do
     why "$TEMP/waves.s" 0:0:3 "waves 1, 2, 3, 4, 5, 6, 7, 8$([ $waves -eq 9 ] || echo ' and 1 more') issued"
 done
 
+# What keeps an ALU busy may have come to it in the same cycle.
+printf '%s\n' '.machine waves=2 issue=2 alus=1' '.dispatch 2x4' '    nop' '    add.u32 r0.x, r0.x, 1' '    ret' >"$TEMP/busy.s"
+why "$TEMP/busy.s" 1:0:1 'but ALU 0 was working on `add.u32 r0.x, r0.x, 1` of wave 0 (line 4) until cycle 1.'
+
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
     '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"
