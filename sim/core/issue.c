@@ -164,7 +164,8 @@ static inline uint32_t take_unit(const Step *step, uint32_t units, uint32_t cycl
 static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const uint32_t pc = wave->pc;
-    const uint64_t last_write = wave->last_write, ready = step->now + inst->latency;
+    const uint64_t last_write = wave->last_write;
+    const uint64_t ready = step->now + inst->latency + (inst->piped ? memory_wait_in_pipe(step, 1) : 0);
     if (inst->unit == UNIT_VALU) {
         const uint32_t alu = take_unit(step, step->program->alus, inst->busy);
         core->alu_busy[alu] += inst->busy;
@@ -203,10 +204,11 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
 static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Core *core = step->core;
     const uint32_t pc = wave->pc;
-    const uint64_t divergences = core->stats.divergent_branches;
+    const uint64_t divergences = core->stats.divergent_branches, exec = wave->exec;
     const bool ended = !simt_execute(step, slot, wave, inst);
     const uint64_t opening = core->opening; /* it is the last wave at a barrier */
     uint64_t pause = inst->latency + opening;
+    if (inst->op == OP_POP_MASK && !(wave->exec & exec)) pause = step->program->config.lat_control; /* it is others' turn */
     if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
     ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);

@@ -531,7 +531,8 @@ void replay_forget(Gpu *gpu) {
 
 void replay_create(Gpu *gpu) {
     const Config *config = &gpu->program->config;
-    gpu->replays = config->fetch_cache ? NULL : calloc((size_t)config->cores, sizeof(Replay *));
+    const bool varies = config->fetch_cache || config->memory_pipe == PIPE_ONE || config->lat_reconverge;
+    gpu->replays = varies ? NULL : calloc((size_t)config->cores, sizeof(Replay *));
 }
 
 void replay_destroy(Gpu *gpu) {

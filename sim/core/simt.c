@@ -12,6 +12,7 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/machine/operand.h"
+#include "sim/memory/memory.h"
 
 /* NOTE: these are not inlined into simt_execute, which needs no room on the stack then. */
 #define APART static __attribute__((noinline))
@@ -85,6 +86,7 @@ static void open_barrier(Step *step, uint32_t group_slot) {
     const Config *config = &step->program->config;
     core->stats.short_barriers += group->alive < group->waves;
     core->opening = config->lat_barrier + config->lat_barrier_wave * group->arrived;
+    if (group->last_comes > step->now) core->opening += group->last_comes - step->now;
     group->arrived = 0;
     if (step->checker) check_barrier_opens(step, group_slot);
     for (uint64_t left = core->occupied; left; left &= left - 1) {
@@ -107,6 +109,7 @@ APART bool group_barrier(Step *step, uint32_t slot, Wave *wave) {
     }
     group->barrier_pc = wave->pc;
     group->arrived++;
+    group->last_comes = step->now + memory_wait_in_pipe(step, 1);
     wave->at_barrier = 1;
     if (group->arrived == group->alive) {
         wave->at_barrier = 0; /* the last one does not wait */

@@ -87,6 +87,7 @@ typedef struct GroupSlot {
     uint32_t arrived;      /* of them at the barrier */
     uint32_t retired_seen; /* waves that the dispatcher knows to have ended; all: the slot is free */
     uint32_t barrier_pc;   /* the one that the first of them is at */
+    uint64_t last_comes;   /* memory_pipe: the last of them is through the pipe from this cycle on */
 } GroupSlot;
 
 /* How far a dispatch is. Its size is here, since an indirect one is only known when its phase starts. */
@@ -159,7 +160,8 @@ typedef struct __attribute__((aligned(64))) Core {
     /* Requests that the unit behind the queue has not served, or, if that is behind caches, has not looked at yet. */
     uint16_t queue_first[QUEUE_COUNT], queue_last[QUEUE_COUNT];
     uint64_t queue_due[QUEUE_COUNT];  /* when the first of them is served; GPU_NEVER: there is none, or caches say */
-    uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request */
+    uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request; of group memory: or
+                                         the pipe of all, with memory_pipe=one */
     MemUnit memory;
     SamplerUnit sampler;
     GroupSlot groups[CONFIG_MAX_waves];

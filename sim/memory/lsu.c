@@ -80,17 +80,17 @@ void lsu_issue(Step *step, const DecodedInst *inst, MemRequest *request) {
     request->line_count = request->lines_left = (uint8_t)count;
     request->next_line = 0;
     request->passes = access_l1_passes(step, inst, request);
-    request->due = step->now + 1;
+    request->due = step->now + 1 + memory_wait_in_pipe(step, request->passes);
     step->core->stats.memory_lines += count;
     if (!count) {
-        add_event(step, MEM_CHANGED, step->now + 1, index);
+        add_event(step, MEM_CHANGED, request->due, index);
         return;
     }
     request->line = lines[0];
     if (count > 1) memcpy(step_access(step, index, 1), lines + 1, (count - 1) * sizeof *lines);
     const bool first = step->core->queue_first[QUEUE_BUFFERS] == MEM_NONE;
     if (first && (unit->next_lookup <= step->now || unit->next_lookup == GPU_NEVER))
-        unit->next_lookup = max_u64(step->now + 1, unit->banks_free);
+        unit->next_lookup = max_u64(request->due, unit->banks_free);
     memory_enqueue(step, QUEUE_BUFFERS, request);
 }
 
@@ -268,6 +268,7 @@ static void look_up_next(Step *step) {
         unit->banks_free = unit->lookup_since + request->passes;
         unit->next_lookup = max_u64(unit->next_lookup, unit->banks_free);
         *first = request->next;
+        if (*first != MEM_NONE) unit->next_lookup = max_u64(unit->next_lookup, step_request(step, *first)->due);
     }
     if (*first == MEM_NONE) unit->next_lookup = GPU_NEVER;
 }

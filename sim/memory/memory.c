@@ -7,6 +7,9 @@
  *                                   queue of mem_queue entries, in order --shared_latency or private_latency, and a
  *                                   cycle more for each bank conflict--> served
  *
+ * With memory_pipe=one the queue of group memory has a pipe in front that all of these go through, and shuffles and
+ * barriers too.
+ *
  * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
  * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
  * issue). A run without time serves everything at once.
@@ -96,8 +99,9 @@ static uint64_t due_cycle(Step *step, Wave *wave, const DecodedInst *inst, const
                              : inst->resource_space == OPERAND_SHARED ? config->shared_latency
                                                                       : config->private_latency;
     const AccessCost cost = access_cost(step, inst, request);
-    uint64_t start = max_u64(core->queue_free[queue], step->now);
-    core->queue_free[queue] = start + cost.unit;
+    const bool one = config->memory_pipe == PIPE_ONE;
+    uint64_t start =
+        step->now + (one ? memory_wait_in_pipe(step, cost.unit) : memory_wait(step, queue, cost.unit));
     if (cost.wave) {
         start = max_u64(start, wave->shared_free);
         wave->shared_free = start + cost.wave;

@@ -203,6 +203,7 @@ static void decode_timing(const Config *config, DecodedInst *d) {
         d->busy = 1;
     }
     d->latency = (uint32_t)latency;
+    d->piped = config->memory_pipe == PIPE_ONE && isa_ops[d->op].latency == LATENCY_SHUF;
 }
 
 static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Instruction *ins, DecodedInst *d) {

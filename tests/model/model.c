@@ -570,8 +570,9 @@ static void end_wave(Model *model, Slot *slot) {
 static void issue_control(Model *model, Wave *wave, const Instruction *ins) {
     const Machine *m = &model->m;
     const bool arrives = ins->op == OP_BARRIER && wave->exec;
-    const bool pops = ins->op == OP_POP_MASK && m->lat_reconverge;
+    const uint64_t exec = wave->exec;
     const bool diverged = effect_control(model, wave, ins);
+    const bool pops = ins->op == OP_POP_MASK && m->lat_reconverge && wave->exec & exec;
     wave->pause = model->now + (pops ? m->lat_reconverge : m->lat_control) + (diverged ? m->lat_diverge : 0);
     if (!arrives) return;
     wave->waits = true;

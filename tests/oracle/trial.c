@@ -169,6 +169,7 @@ Trial trial_choose(uint64_t seed, int number) {
     set_random(&trial, &random, "lat_control", 1, 3);
     set_random(&trial, &random, "lat_scalar", 1, 5);
     set_random(&trial, &random, "lat_barrier_wave", 0, 2);
+    set_choice(&trial, "memory_pipe", (uint64_t)number / 2);
     set_random(&trial, &random, "fetch_cache", 0, 99);
     set_random(&trial, &random, "lat_fetch", 1, 9);
     set_choice(&trial, "l1_shared", (uint64_t)number);

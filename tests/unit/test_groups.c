@@ -261,6 +261,7 @@ static void random_machine(Config *c) {
     c->memory = random_between(0, 1);
     c->mem_latency = random_between(1, 40);
     c->mem_queue = random_between(1, 6);
+    c->memory_pipe = random_between(0, 1);
     c->shared_latency = random_between(1, 30);
     c->private_latency = random_between(1, 30);
     c->interconnect_latency = random_between(1, 20);

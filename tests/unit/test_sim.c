@@ -352,6 +352,8 @@ static ProgramOptions random_machine(void) {
     c->lat_idiv = random_between(0, 9);
     c->lat_barrier = random_between(0, 9);
     c->lat_barrier_wave = random_between(0, 2);
+    c->lat_reconverge = random_between(0, 1) * 6;
+    c->memory_pipe = random_between(0, 1);
     c->fetch_cache = random_between(0, 2) * 32;
     c->lat_fetch = random_between(1, 9);
     random_memory(c);
