@@ -16,6 +16,8 @@ typedef struct HostRun {
     Run checked;
 } HostRun;
 
+static int begun; /* runs that were loaded */
+
 static ViewRun *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors,
                       bool *no_memory) {
     ProgramOptions options = {0};
@@ -24,6 +26,7 @@ static ViewRun *begin(void *user, const char *path, const char *const *settings,
     (void)user;
     (void)path;
     assert_non_null(run);
+    begun++;
     *errors = NULL;
     *no_memory = false;
     run->subject.image = subject_image(text);
@@ -104,6 +107,25 @@ static void what_is_offered_is_faster(void **state) {
     free(m);
 }
 
+/* The program that is shown is run, not the one that is on disk meanwhile. */
+static void nothing_is_loaded_for_figures(void **state) {
+    (void)state;
+    Model *m = model_of_run();
+    const int before = begun;
+    assert_true(model_select_range(m, 0, 0, UINT64_MAX));
+    while (model_range_work(m)) {}
+    model_start_tries(m);
+    while (job_work(m)) {}
+    model_start_widths(m);
+    while (job_work(m)) {}
+    assert_true(m->tries_made && m->widths_made && !m->lost);
+    assert_int_equal(m->width_count, VIEW_WIDTHS);
+    assert_int_equal(m->widths[3].cycles, m->cycles); /* 8 lanes, as it is shown */
+    assert_int_equal(begun, before);
+    model_free(m);
+    free(m);
+}
+
 /* Another run, or the end of the job, leaves nothing behind. */
 static void a_range_goes_with_its_run(void **state) {
     (void)state;
@@ -134,6 +156,7 @@ static void a_range_goes_with_its_run(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_offered_is_faster),
+        cmocka_unit_test(nothing_is_loaded_for_figures),
         cmocka_unit_test(a_range_goes_with_its_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

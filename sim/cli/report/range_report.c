@@ -3,41 +3,19 @@
 
 #include "sim/base/arith.h"
 #include "sim/cli/report/profile_report.h"
-#include "sim/run/variants.h"
 
-/* ---- other settings ---- */
-
-typedef struct Attempts {
-    RangeReport *report;
-    const Program *program;
-    bool no_memory;
-} Attempts;
-
-static bool begin_try(void *user, size_t i, Run *run, ProgramError *error) {
-    const Attempts *attempts = user;
-    return variant_create(run, attempts->program, attempts->report->tries[i].setting, false, error);
-}
-
-static bool end_try(void *user, size_t i, Run *run, const ProgramError *error) {
-    Attempts *attempts = user;
-    attempts->no_memory |= error->out_of_memory;
-    try_take(&attempts->report->tries[i], &attempts->report->range, run);
-    return !attempts->no_memory;
-}
-
-/* False when out of memory. */
+/* Run the program with what might help. False when out of memory. */
 static bool try_all(RangeReport *report, const Session *session) {
-    Attempts attempts = {report, session->run.program, false};
-    const VariantsPlan plan = {(size_t)report->try_count, &attempts, .begin = begin_try, .end = end_try};
+    TryRuns runs = {&report->range, report->tries, .count = try_choose(&report->range, report->tries)};
+    const VariantsPlan plan = try_plan(&runs);
     Variants *variants = variants_create(&plan, max_u64(session->options->machine.threads, 1));
     if (!variants) return false;
     variants_run(variants);
     variants_destroy(variants);
-    if (!attempts.no_memory) report->faster = try_sort(report->tries, report->try_count);
-    return !attempts.no_memory;
+    report->try_count = runs.count;
+    report->faster = try_sort(report->tries, report->try_count);
+    return !runs.no_memory;
 }
-
-/* ---- the report ---- */
 
 bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
     const Trace *trace = travel_trace(session->travel);
@@ -51,9 +29,8 @@ bool range_report_make(RangeReport *report, const Session *session, uint64_t fro
         report->row_count = range_rows(&report->range, report->rows);
         if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
         report->tried = tries && !session->interrupted;
-        if (report->tried) report->try_count = try_choose(&report->range, report->tries);
+        ok = !report->tried || try_all(report, session);
     }
-    ok = ok && try_all(report, session);
     if (!ok) range_report_free(report);
     return ok;
 }

@@ -144,6 +144,23 @@ void try_take(Try *t, const Range *range, const Run *run) {
         snprintf(t->text + used, sizeof t->text - (size_t)used, ", %u wave slots", t->slots);
 }
 
+static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
+    const TryRuns *runs = user;
+    return variant_create(run, runs->range->fill->program, runs->tries[i].setting, false, error);
+}
+
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    TryRuns *runs = user;
+    runs->no_memory |= error->out_of_memory;
+    runs->ended++;
+    try_take(&runs->tries[i], runs->range, run);
+    return !runs->no_memory;
+}
+
+VariantsPlan try_plan(TryRuns *runs) {
+    return (VariantsPlan){.count = (size_t)runs->count, .user = runs, .begin = begin, .end = end};
+}
+
 static int by_use(const void *a, const void *b) {
     const Try *x = a, *y = b;
     if (x->faster != y->faster) return x->faster ? -1 : 1;

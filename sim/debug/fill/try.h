@@ -2,17 +2,16 @@
  * on. Which of them do is found by running the program with each.
  *
  *   Try tries[TRY_MOST];
- *   const int count = try_choose(range, tries);          // of a range that is done
- *   for (int i = 0; i < count; i++) {
- *       // run the program again, with tries[i].setting on top of its machine
- *       try_take(&tries[i], range, run);
- *   }
- *   const int faster = try_sort(tries, count);           // the fastest first; the others are not worth showing
+ *   TryRuns runs = {range, tries, try_choose(range, tries)};                // of a range that is done
+ *   const VariantsPlan plan = try_plan(&runs);                            // of the runs, for sim/run/variants.h
+ *   ...
+ *   const int faster = try_sort(tries, runs.count);                       // the fastest first; others are no use
  */
 #ifndef SIM_DEBUG_FILL_TRY_H
 #define SIM_DEBUG_FILL_TRY_H
 
 #include "sim/debug/fill/range.h"
+#include "sim/run/variants.h"
 
 enum { TRY_MOST = 4, TRY_SHOWN = 2 };
 
@@ -27,9 +26,18 @@ typedef struct Try {
 /* Up to TRY_MOST, the most promising first. */
 int try_choose(const Range *range, Try tries[TRY_MOST]);
 
-/* What came of a run with the setting, which is at its end; NULL: it did not run. A run that ends with a fault or with
- * wrong results is of no use. */
+/* Note what came of a run with the setting, which is at its end; NULL: it did not run. */
 void try_take(Try *t, const Range *range, const Run *run);
+
+/* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
+ * use. If memory runs out, no more of them begin. */
+typedef struct TryRuns {
+    const Range *range;
+    Try *tries;
+    int count, ended;
+    bool no_memory;
+} TryRuns;
+VariantsPlan try_plan(TryRuns *runs);
 
 /* Those that are faster come first, the fastest of them at the beginning. How many there are. */
 int try_sort(Try *tries, int count);

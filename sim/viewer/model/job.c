@@ -51,6 +51,21 @@ bool job_record(Model *m, char *error, size_t size) {
     return false;
 }
 
+/* ---- runs of which only the figures are shown ---- */
+
+void job_start_variants(Model *m, const VariantsPlan *plan) {
+    m->job.variants = variants_create(plan, 1);
+    if (m->job.variants) return;
+    m->lost = true;
+    m->job.kind = JOB_NONE;
+}
+
+void job_end_variants(Model *m) {
+    variants_destroy(m->job.variants);
+    m->job.variants = NULL;
+    m->job.kind = JOB_NONE;
+}
+
 /* ---- the next run to be shown ---- */
 
 const Settings *model_wanted(const Model *m) {
@@ -157,6 +172,8 @@ bool job_work(Model *m) {
 void job_stop(Model *m) {
     Job *job = &m->job;
     bins_destroy(job->bins);
+    run_destroy(&job->counted);
+    variants_destroy(job->variants);
     job_drop_run(m);
     if (job->back && name_file(m, job->back)) m->lost = true;
     for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
@@ -174,9 +191,10 @@ bool model_is_busy(const Model *m) {
 uint32_t job_text(const Model *m, char *out, size_t size) {
     const Job *job = &m->job;
     snprintf(out, size, "%s ...", job->name);
-    if (!job->run || job->run == m->run) return 0;
-    const Gpu *gpu = travel_gpu(job->run->travel);
-    const uint64_t started = gpu_stats(gpu).waves, total = job->run->program->wave_count;
+    const Run *run = job->run ? job->run->checked : variants_now(job->variants);
+    if (!run || job->run == m->run) return 0;
+    const Gpu *gpu = run->gpu;
+    const uint64_t started = gpu_stats(gpu).waves, total = run->program->wave_count;
     snprintf(out, size, "%s: cycle %" PRIu64 ", wave %" PRIu64 " of %" PRIu64, job->name, gpu_now(gpu), started, total);
     return job->recorded ? 1000 : (uint32_t)(started * 1000 / (total + 1));
 }

@@ -11,7 +11,7 @@
  *   model.h host.h   this, and what the program around the window provides
  *   model.c          adopting a run; facts about the selection; memory to be shown; breakpoints
  *   job.c            runs on other machines, in slices: the next one to be shown,
- *   widths.c         waves of every width,
+ *   widths.c         waves of every width (sim/run/variants.h),
  *   diff.c           two machines, or two programs, compared
  *   tries.c          the selected cycles summed up, and settings that might make them shorter
  *   preview.c        small pictures of programs
@@ -94,16 +94,19 @@ typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF, JOB_TRIES } JobK
 
 typedef struct Job {
     JobKind kind;
-    ViewRun *run;      /* being recorded, or looked at; NULL: none */
-    bool recorded;     /* all of it */
-    Settings settings; /* of this run */
-    const char *file;  /* its program; NULL: that which is shown */
-    const char *back;  /* RUN: of another file than the one that is shown, to which the host goes back if it fails */
-    char name[96];     /* what the run is called */
-    uint32_t slices;   /* done, for drawing now and then */
-    uint32_t step;     /* WIDTHS, TRIES: which of them; DIFF: which side */
-    BandBins *bins;    /* WIDTHS: of the run, for its strip; NULL: it is not counted now */
-    DiffSide side[2];  /* DIFF */
+    ViewRun *run;       /* being recorded, or looked at; NULL: none */
+    bool recorded;      /* all of it */
+    Settings settings;  /* of this run */
+    const char *file;   /* its program; NULL: that which is shown */
+    const char *back;   /* RUN: of another file than the one that is shown, to which the host goes back if it fails */
+    char name[96];      /* what the run is called */
+    uint32_t slices;    /* done, for drawing now and then */
+    uint32_t step;      /* DIFF: which side */
+    Variants *variants; /* WIDTHS, TRIES: the runs */
+    TryRuns try_runs;   /* TRIES */
+    Run counted;        /* WIDTHS: the run that is at its end, */
+    BandBins *bins;     /* and of it, for its strip; NULL: nothing is counted now */
+    DiffSide side[2];   /* DIFF */
     Profile *profile[2];
 } Job;
 
@@ -330,6 +333,8 @@ bool model_is_busy(const Model *model);
 bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */
 bool job_record(Model *model, char *error, size_t size);    /* a slice; false: it is done, or failed */
 void job_drop_run(Model *model);
+void job_start_variants(Model *model, const VariantsPlan *plan); /* ends the job if there is no memory */
+void job_end_variants(Model *model);
 void job_work_on_widths(Model *model);
 void job_work_on_diff(Model *model);
 void job_work_on_tries(Model *model);

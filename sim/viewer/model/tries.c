@@ -40,29 +40,20 @@ void model_start_tries(Model *m) {
     m->faster = m->try_count = 0;
     if (!m->has_range || !m->range.done) return;
     m->try_count = try_choose(&m->range, m->tries);
-    m->job = (Job){.kind = JOB_TRIES, .name = "other settings"};
+    m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .try_runs = {&m->range, m->tries, m->try_count}};
+    const VariantsPlan plan = try_plan(&m->job.try_runs);
+    job_start_variants(m, &plan);
 }
 
 void job_work_on_tries(Model *m) {
     Job *job = &m->job;
-    char error[VIEW_TEXT_MAX];
-    if (job->run) {
-        if (job_record(m, error, sizeof error)) return;
-        /* The present of a run that was recorded is its end. */
-        try_take(&m->tries[job->step++], &m->range, job->recorded ? job->run->checked : NULL);
-        job_drop_run(m);
-        m->changed = true;
-    } else if (job->step < (uint32_t)m->try_count) {
-        Try *next = &m->tries[job->step];
-        job->settings = m->settings;
-        snprintf(job->name, sizeof job->name, "%s", next->setting);
-        m->changed = true;
-        if (settings_put(&job->settings, next->setting) && job_begin_run(m, error, sizeof error)) return;
-        try_take(next, &m->range, NULL);
-        job->step++;
-    } else {
-        m->faster = try_sort(m->tries, m->try_count);
-        m->tries_made = true;
-        job->kind = JOB_NONE;
-    }
+    const int ended = job->try_runs.ended;
+    const bool more = variants_work(job->variants);
+    m->lost |= job->try_runs.no_memory;
+    if (ended < m->try_count) snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
+    m->changed |= ended != job->try_runs.ended || !more;
+    if (more) return;
+    m->faster = try_sort(m->tries, m->try_count);
+    m->tries_made = true;
+    job_end_variants(m);
 }

@@ -11,66 +11,60 @@ void model_forget_widths(Model *m) {
     m->widths_made = false;
 }
 
+static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
+    Model *m = user;
+    Width *width = &m->widths[m->width_count++];
+    char setting[32];
+    *width = (Width){.lanes = 1u << i};
+    snprintf(setting, sizeof setting, "wave_size=%u", width->lanes);
+    snprintf(m->job.name, sizeof m->job.name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+    m->changed = true;
+    return variant_create(run, m->run->program, setting, true, error);
+}
+
+/* Measure the run; its strip is counted next. */
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Model *m = user;
+    Job *job = &m->job;
+    Width *width = &m->widths[i];
+    m->lost |= error->out_of_memory;
+    m->changed = true;
+    snprintf(width->error, sizeof width->error, "%.79s", error->text);
+    if (!run) return true;
+    const Stats stats = gpu_stats(run->gpu);
+    const uint64_t most = stats.wave_instructions * width->lanes;
+    width->cycles = trace_cycles(run->trace);
+    width->efficiency = most ? (uint32_t)(stats.lane_instructions * 1000 / most) : 0;
+    if (gpu_fault(run->gpu)) snprintf(width->error, sizeof width->error, "stopped by a fault");
+    job->counted = *run;
+    *run = (Run){0};
+    job->bins = trace_failed(job->counted.trace) ? NULL : bins_create(job->counted.trace);
+    m->lost |= !job->bins;
+    return true;
+}
+
 void model_start_widths(Model *m) {
     job_stop(m);
     model_forget_widths(m);
     m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
-}
-
-static void end_width(Model *m) {
-    job_drop_run(m);
-    m->job.step++;
-    m->changed = true;
-}
-
-/* The run is recorded: measure it, and count it for its strip. False: there will be none. */
-static bool start_strip(Model *m, Width *width) {
-    Job *job = &m->job;
-    Travel *travel = job->run->travel;
-    width->cycles = trace_cycles(travel_trace(travel));
-    if (travel_go(travel, travel_end(travel))) {
-        const Stats stats = gpu_stats(travel_gpu(travel));
-        const uint64_t most = stats.wave_instructions * width->lanes;
-        width->efficiency = most ? (uint32_t)(stats.lane_instructions * 1000 / most) : 0;
-        if (travel_fault(travel)) snprintf(width->error, sizeof width->error, "stopped by a fault");
-    } else {
-        m->lost = true;
-    }
-    job->bins = bins_create(travel_trace(travel));
-    m->lost |= !job->bins;
-    return job->bins != NULL;
+    job_start_variants(m, &(VariantsPlan){.count = VIEW_WIDTHS, .user = m, .begin = begin, .end = end});
 }
 
 void job_work_on_widths(Model *m) {
     Job *job = &m->job;
-    Width *width = m->width_count ? &m->widths[m->width_count - 1] : NULL;
     if (job->bins) {
         if (bins_work(job->bins)) return;
+        Width *width = &m->widths[m->width_count - 1];
         const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
         width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
         if (width->columns) bins_count(job->bins, BIN_GPU, 0, 0, zoom, 0, WIDTH_COLUMNS, width->columns);
         m->lost |= !width->columns || job->bins->lost;
         bins_destroy(job->bins);
         job->bins = NULL;
-        end_width(m);
-    } else if (job->run) {
-        if (job_record(m, width->error, sizeof width->error)) return;
-        if (!job->recorded || !start_strip(m, width)) end_width(m);
-    } else if (job->step < VIEW_WIDTHS) {
-        char text[32];
-        width = &m->widths[m->width_count++];
-        *width = (Width){.lanes = 1u << job->step};
-        job->settings = m->settings;
-        snprintf(text, sizeof text, "wave_size=%u", width->lanes);
-        snprintf(job->name, sizeof job->name, "waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
+        run_destroy(&job->counted);
         m->changed = true;
-        if (!settings_put(&job->settings, text))
-            snprintf(width->error, sizeof width->error, "too many settings");
-        else if (job_begin_run(m, width->error, sizeof width->error))
-            return;
-        job->step++;
-    } else {
+    } else if (!variants_work(job->variants)) {
         m->widths_made = true;
-        job->kind = JOB_NONE;
+        job_end_variants(m);
     }
 }
