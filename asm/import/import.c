@@ -165,7 +165,8 @@ static void import_text(Importer *im) {
     if (im->options->run) shader_head(im->shader, im->options->run);
     if (im->result->problem_count) return;
 
-    if (!shader_finish(im->shader, &(ShaderOptions){.uniform = !im->options->no_uniform})) {
+    const ShaderOptions how = {.uniform = !im->options->no_uniform, .schedule = im->options->schedule};
+    if (!shader_finish(im->shader, &how)) {
         if (shader_out_of_memory(im->shader)) import_out_of_memory(im);
         import_problem(im, "%s", shader_error(im->shader));
         return;

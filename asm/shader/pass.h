@@ -161,6 +161,7 @@ void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);
 void shader_fit(Shader *shader);
 void shader_flags(Shader *shader);
+void shader_schedule(Shader *shader);
 void shader_allocate(Shader *shader);
 
 #endif

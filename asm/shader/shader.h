@@ -9,6 +9,7 @@
  *   hoist.c      out of loops                   join.c       neighbours become one instruction
  *   uniform.c    what all lanes share
  *   live.c       what is needed where           fit.c        operands as instructions take them, flags of statements
+ *   schedule.c   instructions pass those that wait
  *   allocate.c   values become registers        scope.c      where variables can be seen
  *   print.c      the text
  *
@@ -142,8 +143,9 @@ void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, Sha
 void shader_statement(Shader *shader, ShaderItemKind kind);
 
 typedef struct ShaderOptions {
-    bool uniform; /* values that all lanes share go to wave registers, and branches on them are uniform */
-    bool plain;   /* everything is done as it was built: nothing is simplified */
+    bool uniform;  /* values that all lanes share go to wave registers, and branches on them are uniform */
+    bool schedule; /* instructions that need not wait go in front of those that would */
+    bool plain;    /* everything is done as it was built: nothing is simplified */
 } ShaderOptions;
 
 bool shader_finish(Shader *shader, const ShaderOptions *options);

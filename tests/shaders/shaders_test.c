@@ -58,7 +58,7 @@ int main(int count, char **words) {
         ShaderCase c;
         char problem[4000] = "";
         if (!case_read(&c, words[2])) return 1;
-        const char *text = simulate_import(&c, false, problem, sizeof problem);
+        const char *text = simulate_import(&c, &simulate_variants[0], problem, sizeof problem);
         printf("%s\n", text ? text : problem);
         case_free(&c);
         return text ? 0 : 1;

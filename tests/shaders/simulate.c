@@ -17,9 +17,9 @@
 #define MOST_INSTRUCTIONS "50000000"
 
 const SimulateVariant simulate_variants[SIMULATE_VARIANTS] = {
-    {"", false, ""},
-    {", no uniform values", true, ""},
-    {", the side with fewer lanes first", false, "path_order=fewer-first"},
+    {"", .others = ""},
+    {", no uniform values", .no_uniform = true, .others = ""},
+    {", scheduled, the side with fewer lanes first", .schedule = true, .others = "path_order=fewer-first"},
 };
 
 static bool wrong(char *problem, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -31,11 +31,12 @@ static bool wrong(char *problem, size_t size, const char *format, ...) {
     return false;
 }
 
-const char *simulate_import(ShaderCase *c, bool no_uniform, char *problem, size_t size) {
+const char *simulate_import(ShaderCase *c, const SimulateVariant *variant, char *problem, size_t size) {
     const ImportOptions options = {.name = c->path,
                                    .source = c->source,
                                    .run = c->run,
-                                   .no_uniform = no_uniform,
+                                   .no_uniform = variant->no_uniform,
+                                   .schedule = variant->schedule,
                                    .define = c->define,
                                    .define_count = (size_t)c->defines};
     Import import = import_spirv(c->module.words, c->module.count, &options);
@@ -127,7 +128,7 @@ static bool finish(ShaderCase *c, const Run *run, MemoryList *result, char *prob
 bool simulate(ShaderCase *c, uint32_t wave_size, const SimulateVariant *variant, MemoryList *result, char *problem,
               size_t size) {
     *result = (MemoryList){0};
-    const char *text = simulate_import(c, variant->no_uniform, problem, size);
+    const char *text = simulate_import(c, variant, problem, size);
     Image *image = text ? assemble_text(text, problem, size) : NULL;
     if (!image) return false;
     ProgramOptions program = {0};

@@ -8,6 +8,7 @@
 typedef struct SimulateVariant {
     const char *name;   /* behind "waves of 8 lanes" */
     bool no_uniform;    /* all values in vector registers */
+    bool schedule;      /* instructions pass those that wait */
     const char *others; /* "KEY=VALUE KEY=VALUE": more settings of the machine */
 } SimulateVariant;
 
@@ -22,6 +23,6 @@ bool simulate(ShaderCase *c, uint32_t wave_size, const SimulateVariant *variant,
               size_t size);
 
 /* The assembly, in the case's arena, or NULL with the problems, a line each. */
-const char *simulate_import(ShaderCase *c, bool no_uniform, char *problem, size_t size);
+const char *simulate_import(ShaderCase *c, const SimulateVariant *variant, char *problem, size_t size);
 
 #endif

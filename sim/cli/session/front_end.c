@@ -313,6 +313,7 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .source = source,
                                      .entry = language == FRONT_END_HLSL ? NULL : options->entry,
                                      .no_uniform = options->no_uniform,
+                                     .schedule = options->schedule,
                                      .run = run,
                                      .define = options->define,
                                      .define_count = options->define_count};

@@ -75,6 +75,8 @@ static const struct argp_option load_options[] = {
     {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The kernel of a shader that has several", 3},
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
+    {"schedule", CLI_FLAG(LoadOptions, schedule), NULL, 0,
+     "Of a shader: put instructions that need not wait in front of those that would", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},

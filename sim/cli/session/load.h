@@ -23,6 +23,7 @@ typedef struct LoadOptions {
     size_t define_count;
     const char *entry; /* the kernel of a shader; NULL: the only one */
     bool no_uniform;   /* a shader's values are all in vector registers */
+    bool schedule;     /* a shader's instructions pass those that wait */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
