@@ -97,9 +97,6 @@ static int compare_two(const ProfileCommand *options, const Session *const sessi
 }
 
 static int profile_two(ProfileCommand *options) {
-    Session a, b;
-    if (!session_run(&a, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
-
     /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
     SessionOptions other = options->session;
     other.machine.dump_count = other.print_count = 0;
@@ -113,21 +110,19 @@ static int profile_two(ProfileCommand *options) {
             if (ok) other.machine.set[other.machine.set_count++] = word;
         }
     }
-    ok = ok && session_run(&b, &other, SESSION_TRAVEL);
-    other.machine.set_count = options->session.machine.set_count;
-    free(settings);
 
-    int status = EXIT_USAGE;
-    if (ok) {
-        if (has_window(&a, options->window) && has_window(&b, options->window))
-            status = compare_two(options, (const Session *const[]){&a, &b});
-        if (status == EXIT_OK) {
-            const int of_a = report_status(&a), of_b = report_status(&b);
-            status = max_i32(of_a, of_b);
-        }
-        session_close(&b);
+    Session a = {0}, b = {0};
+    ok = ok && session_open(&a, &options->session, SESSION_TRAVEL) && session_open(&b, &other, SESSION_TRAVEL) &&
+         sessions_drive((Session *const[]){&a, &b}, 2) && has_window(&a, options->window) &&
+         has_window(&b, options->window);
+    int status = ok ? compare_two(options, (const Session *const[]){&a, &b}) : EXIT_USAGE;
+    if (status == EXIT_OK) {
+        const int of_a = report_status(&a), of_b = report_status(&b);
+        status = max_i32(of_a, of_b);
     }
     session_close(&a);
+    session_close(&b);
+    free(settings);
     return status;
 }
 

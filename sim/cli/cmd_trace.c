@@ -224,41 +224,46 @@ typedef struct TracedRun {
     char name[96];
 } TracedRun;
 
-/* Runs them, or reads those that are recordings, one after the other up to the first that cannot be shown. Returns the
- * exit status so far. *ok: all can. */
+/* What a run is called beside the others: the words that make it another one, "eager", or "waves=4" of a number. */
+static void name_run(TracedRun *run, const SweepGrid *grid, size_t point) {
+    size_t used = 0;
+    for (size_t a = 0; a < grid->axis_count && used < sizeof run->name; a++) {
+        const SweepAxis *axis = &grid->axes[a];
+        const SweepValue *value = &axis->values[sweep_grid_value(grid, a, point)];
+        if (axis->count == 1) continue;
+        const char *name = strspn(value->text, "0123456789.+-") == 0 ? value->text : value->pair;
+        if (axis->kind == AXIS_FILE && strchr(value->text, '/')) name = visible_base(value->text);
+        used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "", name);
+    }
+}
+
+/* Runs them together, or reads those that are recordings, and says what came of each up to the first that cannot be
+ * shown. Returns the exit status so far. *ok: all can. */
 static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGrid *grid, bool *ok) {
-    int status = EXIT_OK;
+    Session *sessions[PICTURE_MAX_RUNS];
+    size_t count = 0;
     *ok = true;
     for (size_t i = 0; *ok && i < grid->points; i++) {
         TracedRun *run = &runs[i];
         sweep_grid_options(grid, i, &options->session, &run->options);
         run->options.quiet = true;
-
-        /* What it is called beside the others: the words that make it another one, "eager", or "waves=4" of a number.
-         */
-        size_t used = 0;
-        for (size_t a = 0; a < grid->axis_count && used < sizeof run->name; a++) {
-            const SweepAxis *axis = &grid->axes[a];
-            const SweepValue *value = &axis->values[sweep_grid_value(grid, a, i)];
-            if (axis->count == 1) continue;
-            const char *name = strspn(value->text, "0123456789.+-") == 0 ? value->text : value->pair;
-            if (axis->kind == AXIS_FILE && strchr(value->text, '/')) name = visible_base(value->text);
-            used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "", name);
-        }
-
-        int one = EXIT_OK;
-        const bool is_file = recording_is_file(run->options.file);
-        if (is_file && options->over.count) {
-            one = cli_error("%s is a recording: nothing is run, so --over has no effect", run->options.file);
-        } else if (is_file) {
-            run->is_open = recording_open(&run->recording, run->options.file);
-        } else if (session_run(&run->session, &run->options, SESSION_TRACED)) {
-            const Trace *trace = run->session.run.trace;
-            one = run->session.trace_lost ? cli_error("%s", trace_error(trace)) : report_run(&run->session);
-            run->is_open = recording_of_session(&run->recording, &run->session) &&
-                           recording_explain(&run->recording, &run->session);
-        }
-        *ok = run->is_open && !run->session.interrupted;
+        name_run(run, grid, i);
+        if (!recording_is_file(run->options.file))
+            *ok = session_open(sessions[count++] = &run->session, &run->options, SESSION_TRACED);
+        else if (options->over.count)
+            *ok = cli_fail("%s is a recording: nothing is run, so --over has no effect", run->options.file);
+        else
+            *ok = run->is_open = recording_open(&run->recording, run->options.file);
+    }
+    *ok = *ok && (!count || sessions_drive(sessions, count));
+    int status = *ok ? EXIT_OK : EXIT_USAGE;
+    for (size_t i = 0; *ok && i < grid->points; i++) {
+        TracedRun *run = &runs[i];
+        Session *session = &run->session;
+        if (run->is_open) continue;
+        int one = session->trace_lost ? cli_error("%s", trace_error(session->run.trace)) : report_run(session);
+        run->is_open = recording_of_session(&run->recording, session) && recording_explain(&run->recording, session);
+        *ok = run->is_open && !session->interrupted;
         if (!run->is_open) one = EXIT_USAGE;
         if (one > status) status = one;
     }

@@ -62,10 +62,11 @@ void problems_put_fault(TextBuffer *text, const Image *image, const Fault *fault
 void problems_fault(Session *session, const Fault *fault) {
     const Image *image = session->image;
     const Location *at = location_of(image, fault->pc);
-    TextBuffer first = {0};
-    problems_put_fault(&first, image, fault);
-    session_say(session, PROBLEM_FAULT, "%s", first.text ? first.text : "fault: out of memory");
-    free(first.text);
+    const char *name = gpu_faults[fault->kind].name, *meaning = gpu_faults[fault->kind].meaning;
+    if (at)
+        session_say(session, PROBLEM_FAULT, "%s:%u: fault: %s: %s", image->files[at->file], at->line, name, meaning);
+    else
+        session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
 
     if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "asm/isa/number.h"
+#include "sim/base/pool.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/run/variants.h"
 
 /* ---- options ---- */
 
@@ -227,12 +229,12 @@ const uint32_t *session_memory(const Session *session, const Dump *dump) {
     return gpu_buffer(session->run.gpu, dump->space, dump->index, &words);
 }
 
-bool session_drive(Session *session) {
+/* What follows a run that is at its end, or was stopped: --dump. On failure the session is closed. */
+static bool finish(Session *session) {
     const SessionOptions *options = session->options;
     const MachineOptions *machine = &options->machine;
     Gpu *gpu = session->run.gpu;
     bool ok = true;
-    run_machine(session);
     if (session->travel)
         ok = travel_finish(session->travel) ||
              session_say(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
@@ -249,6 +251,71 @@ bool session_drive(Session *session) {
         activity_end();
     }
     if (!ok) session_close(session);
+    return ok;
+}
+
+bool session_drive(Session *session) {
+    run_machine(session);
+    return finish(session);
+}
+
+/* ---- several runs ---- */
+
+typedef struct Several {
+    Session *const *sessions;
+    size_t count, ended;
+    Progress progress;
+} Several;
+
+static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
+    const Several *several = user;
+    (void)error;
+    *run = several->sessions[i]->run;
+    return true;
+}
+
+static bool record(void *user, size_t i, Run *run) {
+    const Several *several = user;
+    (void)run;
+    return travel_record(several->sessions[i]->travel);
+}
+
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Several *several = user;
+    (void)i, (void)error;
+    several->ended++;
+    *run = (Run){0}; /* it is the session's */
+    return true;
+}
+
+static bool watch(void *user) {
+    Several *several = user;
+    progress_show(&several->progress, several->ended, several->count, "%zu of %zu runs", several->ended,
+                  several->count);
+    return !interrupt_came();
+}
+
+bool sessions_drive(Session *const *sessions, size_t count) {
+    Several several = {sessions, count, .progress = progress_start()};
+    const VariantsPlan plan = {.count = count,
+                               .user = &several,
+                               .begin = begin,
+                               .slice = sessions[0]->travel ? record : NULL,
+                               .end = end,
+                               .watch = watch};
+    Variants *variants = variants_create(&plan, pool_host_threads());
+    bool ok = variants || cli_fail("out of memory");
+    interrupt_catch(sessions[0]->options->interrupt);
+    if (ok) variants_run(variants);
+    interrupt_release();
+    progress_end(&several.progress);
+    variants_destroy(variants);
+    for (size_t i = 0; ok && i < count; i++) {
+        Session *session = sessions[i];
+        session->trace_lost = session->run.trace && trace_failed(session->run.trace);
+        session->interrupted = !session->trace_lost && !gpu_done(session->run.gpu);
+        ok = finish(session);
+    }
     return ok;
 }
 

@@ -89,7 +89,11 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind);
 bool session_drive(Session *session);
 bool session_run(Session *session, SessionOptions *options, SessionKind kind); /* both */
 
-void session_close(Session *session);
+/* Drive open sessions of one kind to their ends, on host threads. Returns false after a message; then those that are
+ * left are to be closed, too. */
+bool sessions_drive(Session *const *sessions, size_t count);
+
+void session_close(Session *session); /* a second time does no harm */
 
 /* The words of the resource that --dump or --print names, as they are now. */
 const uint32_t *session_memory(const Session *session, const Dump *dump);

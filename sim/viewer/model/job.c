@@ -51,21 +51,6 @@ bool job_record(Model *m, char *error, size_t size) {
     return false;
 }
 
-/* ---- runs of which only the figures are shown ---- */
-
-void job_start_variants(Model *m, const VariantsPlan *plan) {
-    m->job.variants = variants_create(plan, 1);
-    if (m->job.variants) return;
-    m->lost = true;
-    m->job.kind = JOB_NONE;
-}
-
-void job_end_variants(Model *m) {
-    variants_destroy(m->job.variants);
-    m->job.variants = NULL;
-    m->job.kind = JOB_NONE;
-}
-
 /* ---- the next run to be shown ---- */
 
 const Settings *model_wanted(const Model *m) {

@@ -333,8 +333,6 @@ bool model_is_busy(const Model *model);
 bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */
 bool job_record(Model *model, char *error, size_t size);    /* a slice; false: it is done, or failed */
 void job_drop_run(Model *model);
-void job_start_variants(Model *model, const VariantsPlan *plan); /* ends the job if there is no memory */
-void job_end_variants(Model *model);
 void job_work_on_widths(Model *model);
 void job_work_on_diff(Model *model);
 void job_work_on_tries(Model *model);

@@ -42,18 +42,19 @@ void model_start_tries(Model *m) {
     m->try_count = try_choose(&m->range, m->tries);
     m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .try_runs = {&m->range, m->tries, m->try_count}};
     const VariantsPlan plan = try_plan(&m->job.try_runs);
-    job_start_variants(m, &plan);
+    m->job.variants = variants_create(&plan, 1);
+    m->lost |= !m->job.variants;
 }
 
 void job_work_on_tries(Model *m) {
     Job *job = &m->job;
     const int ended = job->try_runs.ended;
-    const bool more = variants_work(job->variants);
+    const bool more = job->variants && variants_work(job->variants);
     m->lost |= job->try_runs.no_memory;
     if (ended < m->try_count) snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
     m->changed |= ended != job->try_runs.ended || !more;
     if (more) return;
     m->faster = try_sort(m->tries, m->try_count);
     m->tries_made = true;
-    job_end_variants(m);
+    job->kind = JOB_NONE;
 }

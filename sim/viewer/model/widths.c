@@ -47,7 +47,9 @@ void model_start_widths(Model *m) {
     job_stop(m);
     model_forget_widths(m);
     m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
-    job_start_variants(m, &(VariantsPlan){.count = VIEW_WIDTHS, .user = m, .begin = begin, .end = end});
+    const VariantsPlan plan = {.count = VIEW_WIDTHS, .user = m, .begin = begin, .end = end};
+    m->job.variants = variants_create(&plan, 1);
+    m->lost |= !m->job.variants;
 }
 
 void job_work_on_widths(Model *m) {
@@ -63,8 +65,8 @@ void job_work_on_widths(Model *m) {
         job->bins = NULL;
         run_destroy(&job->counted);
         m->changed = true;
-    } else if (!variants_work(job->variants)) {
+    } else if (!job->variants || !variants_work(job->variants)) {
         m->widths_made = true;
-        job_end_variants(m);
+        job->kind = JOB_NONE;
     }
 }
