@@ -49,7 +49,7 @@ endif
 .DEFAULT_GOAL := all
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak accept silicon kernels traces shots spec format check-format check-pure check-includes \
+.PHONY: all tests shader-costs deps demo test other test-memory test-sanitize test-threads test-shaders accept-shaders soak-shaders soak-uninit soak accept silicon kernels traces shots spec format check-format check-pure check-includes check-circles \
         check-house check-scripts man no-man install uninstall clean help bench bench-view bench-travel bench-record fuzz mutate FORCE
 
 # ---- building ----
@@ -280,6 +280,9 @@ check-pure: $(LIBRARIES) ## check that the libraries print nothing, open nothing
 	@tests/tools/check-pure $(OUT)
 check-includes: ## check that files include only what tests/tools/rooms.list lets them
 	@tests/tools/check-includes
+
+check-circles: $(LIBRARIES) ## check that the files of some rooms (tests/tools/circles.list) use each other in no circle
+	@tests/tools/check-circles $(OUT)
 
 check-house: ## figures of the code's shape, and the bounds that it keeps
 	@tests/tools/check-house

@@ -53,17 +53,13 @@ static void list_names(Image *image, const Draft *draft) {
 
 /* ---- numbering in the order of the .lsb file, so that equal programs give equal bytes: `target` has the number ----
  */
-static uint32_t number_file(Image *image, const Draft *draft, uint32_t old) {
-    SymtabEntry *file = symtab_at(&draft->files, old);
+static void renumber_file(Image *image, const Draft *draft, Location *at) {
+    SymtabEntry *file = symtab_at(&draft->files, at->file);
     if (file->target == SYMTAB_NONE) {
         file->target = image->file_count++;
         image->files[file->target] = file->name;
     }
-    return file->target;
-}
-
-static void renumber_file(Image *image, const Draft *draft, Location *at) {
-    at->file = number_file(image, draft, at->file);
+    at->file = file->target;
 }
 
 /* Equal origins, as of the rounds of a repetition, are one row of the image. */
@@ -135,7 +131,10 @@ static void renumber_files(Image *image, const Draft *draft) {
     for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(image, draft, &image->samplers[i].at);
     for (uint32_t i = 0; i < image->dispatch_count; i++) renumber_file(image, draft, &image->dispatches[i].at);
     for (uint32_t i = 0; i < image->expect_count; i++) renumber_file(image, draft, &image->expects[i].at);
-    for (uint32_t i = 0; i < image->instructions; i++) number_file(image, draft, image_location(image, i)->file);
+    for (uint32_t i = 0; i < image->instructions; i++) {
+        Location at = *image_location(image, i);
+        renumber_file(image, draft, &at);
+    }
     for (uint32_t i = 0; i < image->origin_count; i++) renumber_file(image, draft, &image->origins[i].at);
 }
 

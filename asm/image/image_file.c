@@ -122,11 +122,6 @@ static void location(File *f, Location *at) {
     if (f->image) use_location(f, at);
 }
 
-static void resource(File *f, uint8_t *space, uint8_t *index) {
-    u8(f, space);
-    u8(f, index);
-}
-
 static void require_resource(File *f, uint8_t space, uint8_t index) {
     const bool ok = (space == OPERAND_RES_T || space == OPERAND_RES_U) && index < ISA_RESOURCES;
     require(f, ok, "there is no such resource");
@@ -219,7 +214,8 @@ static void setting_row(File *f, SettingSpec *setting) {
 static void buffer_row(File *f, BufferSpec *buffer) {
     TextureShape *shape = &buffer->shape;
     uint32_t pattern = buffer->pattern, *arg = buffer->pattern_arg;
-    resource(f, &buffer->space, &buffer->index);
+    u8(f, &buffer->space);
+    u8(f, &buffer->index);
     u8(f, &shape->format);
     u8(f, &shape->levels);
     data(f, &buffer->init);
@@ -262,7 +258,8 @@ static void sampler_row(File *f, SamplerSpec *spec) {
 }
 
 static void name_row(File *f, NameSpec *spec) {
-    resource(f, &spec->space, &spec->index);
+    u8(f, &spec->space);
+    u8(f, &spec->index);
     zeros(f, 2);
     name(f, &spec->name);
     require(f,
@@ -280,7 +277,8 @@ static void dispatch_row(File *f, DispatchSpec *d) {
     u8(f, &d->together);
     u8(f, &d->quads);
     zeros(f, 2);
-    resource(f, &d->indirect_space, &d->indirect_index);
+    u8(f, &d->indirect_space);
+    u8(f, &d->indirect_index);
     zeros(f, 2);
     u32(f, &d->indirect_word);
     location(f, &d->at);
@@ -327,7 +325,8 @@ static void check_expect(File *f, const ExpectSpec *e) {
 
 static void expect_row(File *f, ExpectSpec *expect) {
     u8(f, &expect->kind);
-    resource(f, &expect->space, &expect->index);
+    u8(f, &expect->space);
+    u8(f, &expect->index);
     u8(f, &expect->relation);
     u32(f, &expect->first);
     if (image_expects_memory(expect))

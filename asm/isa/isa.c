@@ -9,6 +9,15 @@ const char *const isa_unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
                                                 [UNIT_LSU] = "load/store",
                                                 [UNIT_SAMPLER] = "sampler"};
 
+const BankInfo *isa_bank(const char *text, size_t length) {
+    if (length < 2 || length > 12) return NULL;
+    for (size_t i = 1; i < length; i++)
+        if (text[i] < '0' || text[i] > '9') return NULL;
+    for (int i = 0; i < ISA_BANKS; i++)
+        if (isa_banks[i].letter == text[0]) return &isa_banks[i];
+    return NULL;
+}
+
 const char *isa_latency_name(const OpInfo *info) {
     static const char *const names[] = {
         [LATENCY_FAST] = "lat_fast",    [LATENCY_MUL] = "lat_mul",    [LATENCY_LONG] = "lat_long",
@@ -57,6 +66,14 @@ const RoleInfo isa_roles[ROLE_COUNT] = {
     [ROLE_##ID] = {#ID, name, accepts, COMPONENTS_##components, TYPE_##bare, problem, meaning},
 #include "asm/isa/role.def"
 #undef ROLE
+};
+
+const BankInfo isa_banks[ISA_BANKS] = {
+    {'r', OPERAND_VREG, ISA_VREGS, "vector registers"},
+    {'t', OPERAND_RES_T, ISA_RESOURCES, "read-only resources"},
+    {'u', OPERAND_RES_U, ISA_RESOURCES, "read-write resources"},
+    {'s', OPERAND_SAMPLER, ISA_RESOURCES, "samplers"},
+    {'w', OPERAND_WREG, ISA_WREGS, "wave registers"},
 };
 
 const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
-#include "asm/image/draft.h"
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/input.h"
+#include "asm/parse/statement.h"
 #include "asm/verify/verify.h"
 
 enum {
@@ -121,7 +122,7 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
     const VerifyOptions options = {.diags = diags, .draft = parser->draft};
-    const bool is_repetitive = parser->input.numbers > 0;
+    const bool is_repetitive = parser->input->numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
@@ -143,10 +144,11 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
         .options = options,
         .words = words_create(),
         .constant_names = {.arena = draft.arena},
-        .structures = {.cases = {.arena = draft.arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE},
+        .structures = structures_create(draft.arena),
         .loc = SYMTAB_NONE,
     };
-    draft.out_of_memory = !draft.arena || parser.words.failed || !input_start(&parser, assembly->sources);
+    draft.out_of_memory =
+        !draft.arena || !parser.structures || parser.words.failed || !input_start(&parser, assembly->sources);
     if (!draft.out_of_memory) parse_source(&parser);
     if (!draft.out_of_memory) {
         DiagList late = {.arena = assembly->arena, .limit = options->error_limit, .policy = options->warnings};
@@ -159,10 +161,10 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
 
     Source *kept = NULL; /* diagnostics point into the files that were read */
     if (!draft.out_of_memory)
-        kept = arena_keep(assembly->arena, parser.input.sources.at, parser.input.sources.count * sizeof *kept);
+        kept = arena_keep(assembly->arena, parser.sources.at, parser.sources.count * sizeof *kept);
     if (kept) {
         assembly->sources = kept;
-        assembly->source_count = (uint32_t)parser.input.sources.count;
+        assembly->source_count = (uint32_t)parser.sources.count;
     }
     bool ok = kept && !arena_failed(assembly->arena) && !arena_failed(draft.arena);
     if (ok && assembly->diags.errors == 0) {
@@ -171,15 +173,12 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
     }
 
     symtab_free(&parser.words);
-    free(parser.macros.at);
     symtab_free(&parser.constant_names);
     free(parser.constants.at);
-    free(parser.conditions.at);
-    free(parser.structures.open.at);
-    free(parser.structures.cleared.at);
-    symtab_free(&parser.structures.cases);
+    structures_free(parser.structures);
+    free(parser.sources.at);
     free(parser.text.at);
-    input_free(&parser.input);
+    input_free(parser.input);
     draft_free(&draft);
     return ok;
 }

@@ -1,16 +1,18 @@
 /* assemble.h: source text to image: the whole assembler behind one call.
  *
- *   files --input.c--> lines --statement.c--> Draft --draft.c--> Image --asm/verify--> warnings
+ *   files --input.c--> lines --statement.c--> Draft (asm/image/draft.h) --> Image --asm/verify--> warnings
  *
  *   assemble.c    these passes, one after the other
- *   input.c       the stack of files, macros and repetitions that lines come from
- *   block.c       lines that are skipped or kept, macro.c: repeated, macro_expand.c: with parameters replaced
- *   parser.c      what all of the following use: tokens, names, the order of diagnostics; parse.h declares it
- *   statement.c   labels and instructions, operand.c: their operands, habit.c: what is written out of habit
- *   expr.c        numbers and expressions, value.c: their arithmetic
- *   directive.c   the directives of directive.def, contents.c: of them buffers and textures, constant.c: constants
+ *   statement.c   labels and instructions; which file reads which other statement
+ *   directive.c   the directives of directive.def, contents.c: of them buffers and textures
+ *   macro.c       lines that are repeated, block.c: skipped or kept
+ *   input.c       the stack of files, macros and repetitions, macro_expand.c: lines with parameters replaced
  *   structure.c   if, loop, switch ... of structure.def as mask instructions
- *   draft.c       the program while it is being assembled
+ *   emit.c        instructions and labels for the draft, where they are from, and the order of diagnostics
+ *   operand.c     operands, expr.c: numbers and expressions, value.c: their arithmetic, name.c: constants and words
+ *   parser.c      tokens and errors, habit.c: what is written out of habit
+ *
+ * A file calls only those below it. Their headers: parser.h says which.
  *
  *   Assembly a = assemble(&source, &options);
  *   if (a.image) show(a.image);

@@ -3,7 +3,9 @@
  * open and close blocks; nothing else in them can be wrong. */
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/input.h"
+#include "asm/parse/statement.h"
+#include "asm/parse/term.h"
 
 static const struct {
     const char *name;
@@ -37,7 +39,7 @@ typedef struct Scanner {
 
 /* Read a line of the file, to its end; or take the body's next one. False if there is none. */
 static bool next_line(Scanner *scanner, BodyLine *line) {
-    if (scanner->frame->kind != EXPANSION_FILE) {
+    if (scanner->frame->from.kind != EXPANSION_FILE) {
         if (scanner->next == scanner->frame->body.count) return false;
         *line = scanner->frame->body.lines[scanner->next++];
         return true;
@@ -59,14 +61,14 @@ static bool next_line(Scanner *scanner, BodyLine *line) {
 
 /* What is executed next is the line behind those that were scanned. */
 static void continue_behind(Scanner *scanner) {
-    if (scanner->frame->kind == EXPANSION_FILE) scanner->p->lexer = scanner->lexer;
+    if (scanner->frame->from.kind == EXPANSION_FILE) scanner->p->lexer = scanner->lexer;
     scanner->frame->next = scanner->next;
 }
 
 /* The block has no end: nothing is left to execute. */
 static bool report_unterminated(Scanner *scanner, Span opener, const char *wanted) {
     Parser *p = scanner->p;
-    if (scanner->frame->kind == EXPANSION_FILE) p->token.kind = TOKEN_EOF;
+    if (scanner->frame->from.kind == EXPANSION_FILE) p->token.kind = TOKEN_EOF;
     scanner->next = scanner->frame->body.count;
     continue_behind(scanner);
     diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", wanted);
@@ -74,9 +76,9 @@ static bool report_unterminated(Scanner *scanner, Span opener, const char *wante
 }
 
 bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body) {
-    Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
+    Scanner scanner = {p, p->input->top, p->lexer, p->input->top->next};
     const uint32_t first = scanner.next;
-    const bool keep = scanner.frame->kind == EXPANSION_FILE;
+    const bool keep = scanner.frame->from.kind == EXPANSION_FILE;
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
         if (keep && !APPEND(p, *lines, line)) return false;
@@ -84,12 +86,12 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *l
         if (line.block != close || depth-- > 0) continue;
 
         /* nothing may stand behind the directive that ends the block */
-        const Source *source = input_source(&p->input, scanner.frame->source);
+        const Source *source = &p->sources.at[scanner.frame->from.source];
         Lexer lexer = {source->bytes, (uint32_t)source->length, line.start, line.number};
         first_token(&lexer);
         const Token behind = lex_next(&lexer);
         if (behind.kind != TOKEN_END && behind.kind != TOKEN_EOF)
-            diag_push(p->diags, DIAG_SYNTAX, (Span){scanner.frame->source, behind.start, behind.end},
+            diag_push(p->diags, DIAG_SYNTAX, (Span){scanner.frame->from.source, behind.start, behind.end},
                       "expected the end of the line");
 
         continue_behind(&scanner);
@@ -107,13 +109,13 @@ bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *l
  * any other directive. `ok`: the part's own directive could be read. If not, all further parts are left out, so that
  * they do not cause more errors. */
 static bool begin_part(Parser *p, bool ok, bool holds) {
-    Condition *condition = &p->conditions.at[p->conditions.count - 1];
+    Condition *condition = &p->input->conditions.at[p->input->conditions.count - 1];
     const bool taken = ok && holds && !condition->is_taken;
     condition->is_taken |= taken || !ok;
     parser_skip_line(p);
     if (taken) return ok;
 
-    Scanner scanner = {p, p->input.top, p->lexer, p->input.top->next};
+    Scanner scanner = {p, p->input->top, p->lexer, p->input->top->next};
     uint32_t depth = 0;
     for (BodyLine line; next_line(&scanner, &line);) {
         const bool ends = line.block == BLOCK_END_IF;
@@ -127,7 +129,7 @@ static bool begin_part(Parser *p, bool ok, bool holds) {
         depth += line.block == BLOCK_IF;
         depth -= ends;
     }
-    p->conditions.count--;
+    p->input->conditions.count--;
     return report_unterminated(&scanner, condition->at, ".endif");
 }
 
@@ -149,18 +151,18 @@ bool directive_if(Parser *p, Token directive) {
         ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
         holds = ok && constant_is_defined(p, name) == parser_token_is(p, directive, ".ifdef");
     }
-    return APPEND(p, p->conditions, (Condition){.at = parser_span(p, directive)}) && begin_part(p, ok, holds);
+    return APPEND(p, p->input->conditions, (Condition){.at = parser_span(p, directive)}) && begin_part(p, ok, holds);
 }
 
 /* .elif condition | .else | .endif: of the innermost one that this frame has opened */
 bool directive_else(Parser *p, Token directive) {
-    if (p->conditions.count == p->input.top->conditions)
+    if (p->input->conditions.count == p->input->top->conditions)
         return parser_error(p, DIAG_MISPLACED, directive, "%s without .if", parser_quote(p, directive));
     if (parser_token_is(p, directive, ".endif")) {
-        p->conditions.count--;
+        p->input->conditions.count--;
         return parser_expect_end(p);
     }
-    Condition *condition = &p->conditions.at[p->conditions.count - 1];
+    Condition *condition = &p->input->conditions.at[p->input->conditions.count - 1];
     const bool is_else = parser_token_is(p, directive, ".else");
     bool ok = !condition->had_else, holds = is_else;
     if (!ok) {

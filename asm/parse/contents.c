@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "asm/isa/contents.h"
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/statement.h"
 
 /* ---- words ---- */
 /* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
@@ -46,7 +47,7 @@ static uint32_t level_words(const TextureShape *shape) {
 static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mips) {
     const size_t most = (size_t)DATA_MAX_WORDS * 4;
     const AsmOptions *options = p->options;
-    const char *path, *from = input_source(&p->input, p->input.top->source)->name;
+    const char *path, *from = p->sources.at[p->from->source].name;
     const char *problem = texture ? "this program cannot read pictures" : "this program cannot read files";
     uint8_t *bytes = NULL;
     uint32_t *texels = NULL;
@@ -135,7 +136,7 @@ static bool parse_shape(Parser *p, TextureShape *shape, bool *mips) {
         if (p->token.kind == TOKEN_NAME && !constant_find(p, p->token))
             return parser_unexpected(p, "a format such as rgba8, r32f or r32ui, or a size such as 64x64");
         parser_as_digits(p);
-        if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parse_x(p)) return false;
+        if (!parse_count(p, "a width in texels", 1, TEXTURE_MAX_SIDE, &shape->width) || !parser_x(p)) return false;
         parser_as_digits(p);
         if (!parse_count(p, "a height in texels", 1, TEXTURE_MAX_SIDE, &shape->height)) return false;
     }

@@ -1,10 +1,13 @@
-/* directive.c: the directives of directive.def, and of them those about the run: .machine .shared .private .dispatch
- * .group .name .expect .note .loc.
+/* directive.c: the directives of directive.def, and of them those about constants and the run: .equ .default .set
+ * .machine .shared .private .dispatch .group .name .expect .note .loc.
  */
 #include <string.h>
 
 #include "asm/isa/contents.h"
-#include "asm/parse/parse.h"
+#include "asm/isa/number.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/input.h"
+#include "asm/parse/statement.h"
 
 bool parse_directive(Parser *p, Token name) {
     static const struct {
@@ -56,6 +59,36 @@ static bool parse_pair(Parser *p, const char **key, const char **text) {
     *text = value_as_text(value, p->arena);
     if (!value.is_float) return true;
     return parser_error(p, DIAG_BAD_EXPRESSION, parser_since(p, word), "a setting is a whole number");
+}
+
+/* ---- constants: NAME = expression, .equ .default .set ---- */
+bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence) {
+    if (!constant_check_name(p, name)) return false;
+    const Constant *before = constant_find(p, name);
+    if (before && precedence == ONLY_ONE) {
+        parser_error(p, DIAG_DUPLICATE_CONSTANT, name, "%s is already defined; %s", parser_quote(p, name),
+                     parser_is_given(p, before->at.source)
+                         ? "write .default NAME, VALUE for a value that can be replaced"
+                         : ".set gives it another value");
+        return diag_note(p->diags, before->at, "defined here");
+    }
+    Value value;
+    if (!parser_expect(p, separator, separator == TOKEN_ASSIGN ? "'='" : "','")) return false;
+    if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
+    if (!parser_expect_end(p)) return false;
+    if (precedence == FIRST_WINS && constant_use(p, name)) return true;
+    const uint32_t number = constant_set(p, name, value);
+    if (number != SYMTAB_NONE) p->constants.at[number].is_default = precedence == FIRST_WINS;
+    return true;
+}
+
+/* ( .equ | .default | .set ) NAME "," expression */
+bool directive_constant(Parser *p, Token directive) {
+    const Token name = p->token;
+    Precedence precedence = ONLY_ONE;
+    if (parser_token_is(p, directive, ".default")) precedence = FIRST_WINS;
+    if (parser_token_is(p, directive, ".set")) precedence = LAST_WINS;
+    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, precedence);
 }
 
 /* ---- .machine pair { [ "," ] pair } ---- */
@@ -286,10 +319,6 @@ bool directive_undef(Parser *p, Token name) {
 }
 
 /* ---- .dispatch: kernels and how many threads run them ---- */
-void parser_as_digits(Parser *p) {
-    if (p->token.kind == TOKEN_NUMBER) p->token = lex_again(&p->lexer, p->token, TOKEN_NUMBER);
-}
-
 /* extent: decimal digits | number; 1 to 2^31 */
 static bool parse_extent(Parser *p, const char *what, uint32_t *value) {
     parser_as_digits(p);
@@ -336,13 +365,6 @@ static bool parse_groups(Parser *p, DispatchSpec *dispatch) {
     return parse_extents(p, "a number of groups", dispatch->groups);
 }
 
-bool parse_x(Parser *p) {
-    if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return parser_unexpected(p, "'x', as in 4x64");
-    p->lexer.at = p->token.start + 1;
-    parser_advance(p);
-    return true;
-}
-
 /* kernel: [ ( NAME | "@" number ) "," ]; the label is looked up when all are known */
 static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
     ParserMark mark = parser_mark(p);
@@ -360,7 +382,7 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
         fixup->symbol = parser_intern(p, &p->draft->labels, parser_text(p, first), token_length(first));
     }
     fixup->at = parser_span(p, parser_since(p, first));
-    fixup->expansion = input_expansion(p, p->input.top);
+    fixup->expansion = parser_expansion(p, p->from);
     *is_there = true;
     return parser_expect(p, TOKEN_COMMA, "','");
 }
@@ -391,7 +413,7 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
     const bool is_given = !parser_at_end(p) && *parser_text(p, p->token) == 'x';
     const Token first = p->token;
     if (!all[0] || is_given) {
-        if (!parse_x(p) || !parse_extents(p, "a number of threads", size)) return false;
+        if (!parser_x(p) || !parse_extents(p, "a number of threads", size)) return false;
         if (!all[0] || memcmp(size, all, sizeof p->draft->group_size) == 0) return true;
         parser_error(p, DIAG_BAD_DISPATCH, parser_since(p, first), "the groups of this program have another size");
         return diag_note(p->diags, p->draft->group_at, "given here");

@@ -14,7 +14,8 @@
 #include <string.h>
 
 #include "asm/isa/foreign.h"
-#include "asm/parse/parse.h"
+#include "asm/isa/number.h"
+#include "asm/parse/term.h"
 
 enum { MAX_DEPTH = 200 }; /* of brackets, signs and choices within each other: a bound on recursion */
 
@@ -57,7 +58,8 @@ static bool skip_operator(Expr *e) {
 /* What is wrong with a result, unless nobody uses it. */
 static bool check(Expr *e, uint32_t start, const char *wrong) {
     if (!wrong || e->unused) return true;
-    diag_push(e->p->diags, DIAG_BAD_EXPRESSION, input_span(e->p, start, e->p->consumed), "%s", wrong);
+    diag_push(e->p->diags, DIAG_BAD_EXPRESSION, parser_span(e->p, (Token){TOKEN_NUMBER, start, e->p->consumed}), "%s",
+              wrong);
     return false;
 }
 

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/parser.h"
 
 enum { LONGEST_SHOWN = 100 }; /* bytes of an operation; of longer ones there is no example */
 
@@ -126,8 +126,8 @@ static const char *rest_of(Parser *p, const char *value) {
 static bool report_operation(Parser *p, uint32_t at) {
     Operation o;
     if (!find_operation(p, at, &o)) return false;
-    const bool left = operand_is_name(p, o.left);
-    const bool right = operand_is_name(p, o.right);
+    const bool left = parser_is_operand(p, o.left);
+    const bool right = parser_is_operand(p, o.right);
     if (!left && !right) return false;
     /* What is made of wave registers and numbers only is the same for the wave. */
     const bool left_is_wave = *parser_text(p, o.left) == 'w', right_is_wave = *parser_text(p, o.right) == 'w';
@@ -177,7 +177,7 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
 bool habit_assignment(Parser *p, Token name) {
     const char *text = parser_text(p, name), *to = parser_copy(p, name);
     const bool has_component = memchr(text, '.', token_length(name)), is_indexed = p->token.kind == TOKEN_OPEN_SQUARE;
-    if (token_length(name) > LONGEST_SHOWN || !operand_is_name(p, name) || (!has_component && !is_indexed))
+    if (token_length(name) > LONGEST_SHOWN || !parser_is_operand(p, name) || (!has_component && !is_indexed))
         return false;
     Lexer lexer = p->lexer;
     lexer.at = name.end;

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/statement.h"
 
 /* ---- frames ---- */
 /* A frame, with the memory of one that has ended, if there is one. */
 static Frame *new_frame(Parser *p, ExpansionKind kind) {
-    Input *in = &p->input;
+    Input *in = p->input;
     Frame *frame = in->spare;
     if (frame) {
         in->spare = frame->below;
@@ -19,15 +20,15 @@ static Frame *new_frame(Parser *p, ExpansionKind kind) {
         return NULL;
     }
     const Frame old = *frame;
-    *frame = (Frame){.kind = kind,
-                     .origin = SYMTAB_NONE,
-                     .expansion = EXPANSION_NONE,
-                     .macro_call = in->top ? in->top->macro_call : SYMTAB_NONE,
+    *frame = (Frame){.from = {.kind = kind,
+                              .origin = SYMTAB_NONE,
+                              .expansion = EXPANSION_NONE,
+                              .macro_call = in->top ? in->top->from.macro_call : SYMTAB_NONE,
+                              .runs = {old.from.runs.at, 0, old.from.runs.room}},
                      .constant = SYMTAB_NONE,
                      .arguments = {old.arguments.at, 0, old.arguments.room},
                      .locals = old.locals,
                      .text = {old.text.at, 0, old.text.room},
-                     .runs = {old.runs.at, 0, old.runs.room},
                      .lines = {old.lines.at, 0, old.lines.room},
                      .items = {old.items.at, 0, old.items.room}};
     frame->locals.arena = p->arena;
@@ -41,7 +42,7 @@ static void free_frames(Frame *frame) {
         free(frame->arguments.at);
         symtab_free(&frame->locals);
         free(frame->text.at);
-        free(frame->runs.at);
+        free(frame->from.runs.at);
         free(frame->lines.at);
         free(frame->items.at);
         free(frame);
@@ -50,18 +51,21 @@ static void free_frames(Frame *frame) {
 }
 
 void input_free(Input *input) {
-    if (input->pending) free_frames(input->pending);
+    if (!input) return;
+    free_frames(input->pending);
     free_frames(input->top);
     free_frames(input->spare);
-    free(input->sources.at);
+    free(input->macros.at);
+    free(input->conditions.at);
+    free(input);
 }
 
 Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
     enum { SHOWN = 6 };
-    Input *in = &p->input;
+    Input *in = p->input;
     if (in->depth < INPUT_MAX_FRAMES) {
         Frame *frame = new_frame(p, kind);
-        if (frame) frame->call = call;
+        if (frame) frame->from.call = call;
         in->pending = frame;
         return frame;
     }
@@ -70,8 +74,9 @@ Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
     const char *text = "";
     uint32_t above = 0;
     for (const Frame *frame = in->top; frame->below && text; frame = frame->below) {
-        if (frame->kind == EXPANSION_REPEAT) continue;
-        const char *name = frame->kind == EXPANSION_MACRO ? frame->name : input_source(in, frame->source)->name;
+        if (frame->from.kind == EXPANSION_REPEAT) continue;
+        const char *name =
+            frame->from.kind == EXPANSION_MACRO ? frame->from.name : p->sources.at[frame->from.source].name;
         if (above++ < SHOWN) text = arena_printf(p->arena, "%s%s%s", name, *text ? " > " : "", text);
     }
     diag_push(p->diags, DIAG_MACRO_RECURSION, call, "%d macros and repetitions within each other: %s%s",
@@ -87,122 +92,113 @@ static void retire(Parser *p, Frame *frame) {
         constant->is_defined = frame->had_value;
         constant->value = frame->value_before;
     }
-    frame->below = p->input.spare;
-    p->input.spare = frame;
+    frame->below = p->input->spare;
+    p->input->spare = frame;
 }
 
 void input_drop(Parser *p) {
-    if (p->input.pending) retire(p, p->input.pending);
-    p->input.pending = NULL;
+    if (p->input->pending) retire(p, p->input->pending);
+    p->input->pending = NULL;
 }
 
 bool input_start(Parser *p, const Source *source) {
-    Input *in = &p->input;
+    Input *in = p->input = calloc(1, sizeof *in);
+    if (!in) return false;
     in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
-    in->top = new_frame(p, EXPANSION_FILE);
-    if (!in->top || !APPEND(p, in->sources, *source)) return false;
-    in->top->file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
+    Frame *first = new_frame(p, EXPANSION_FILE);
+    if (!first || !APPEND(p, p->sources, *source)) {
+        free_frames(first);
+        return false;
+    }
+    in->top = first;
+    p->from = &first->from;
+    first->from.file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
     p->lexer = lex_start(source->bytes, (uint32_t)source->length);
-    if (in->top->file == SYMTAB_NONE) return false;
+    if (first->from.file == SYMTAB_NONE) return false;
 
     const char *text = p->options->definitions; /* they interrupt the source before its first line */
     if (!text) return true;
     const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
     Frame *frame = in->pending = new_frame(p, EXPANSION_FILE);
-    if (!frame || !given.bytes || !APPEND(p, in->sources, given)) return false;
-    frame->source = 1;
-    frame->file = in->top->file;
+    if (!frame || !given.bytes || !APPEND(p, p->sources, given)) return false;
+    frame->from.source = 1;
+    frame->from.file = first->from.file;
     frame->lexer = lex_start(given.bytes, (uint32_t)given.length);
     return true;
-}
-
-/* ---- places ---- */
-/* Of repetitions and files, also the origin is only made when it is asked for: most make nothing. */
-uint32_t input_expansion(Parser *p, Frame *frame) {
-    if (!frame->below || parser_is_given(p, frame->source) || frame->expansion != EXPANSION_NONE)
-        return frame->expansion;
-    if (frame->origin == SYMTAB_NONE) {
-        const uint32_t around = input_expansion(p, frame->below);
-        const DraftOrigin origin = {.at = frame->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around};
-        if (!APPEND(p, p->draft->origins, origin)) return EXPANSION_NONE;
-        frame->origin = (uint32_t)p->draft->origins.count - 1;
-    }
-    const Expansion new = {frame->origin, frame->kind, frame->round, frame->rounds, frame->name};
-    if (!APPEND(p, p->draft->expansions, new)) return EXPANSION_NONE;
-    frame->expansion = (uint32_t)p->draft->expansions.count - 1;
-    return frame->expansion;
 }
 
 /* ---- ends ---- */
 /* Conditions that the frame has opened must be closed by now. */
 static void check_conditions(Parser *p, const Frame *frame) {
-    const Condition *open = p->conditions.at;
+    const Condition *open = p->input->conditions.at;
     Diag *last = p->diags->last;
-    for (size_t i = frame->conditions; i < p->conditions.count; i++)
+    for (size_t i = frame->conditions; i < p->input->conditions.count; i++)
         diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, open[i].at, ".endif is missing");
-    p->conditions.count = frame->conditions;
+    p->input->conditions.count = frame->conditions;
     parser_settle_line(p, last);
 }
 
 /* The frame has ended; what it interrupted continues. */
 static void pop(Parser *p) {
-    Input *in = &p->input;
+    Input *in = p->input;
     Frame *frame = in->top;
     if (!in->leave_macro && !in->leave_all) check_conditions(p, frame);
-    p->conditions.count = frame->conditions;
+    p->input->conditions.count = frame->conditions;
     in->depth--;
     in->top = frame->below;
+    p->from = &in->top->from;
     retire(p, frame);
-    if (in->top) p->lexer = in->top->lexer;
+    p->lexer = in->top->lexer;
 }
 
 /* ---- rounds ---- */
 /* The next round of a repetition, if there is one: its variable, its number. */
 static bool start_round(Parser *p, Frame *frame) {
-    if (frame->round > 0) check_conditions(p, frame);
-    if (frame->round == frame->rounds) return false;
+    if (frame->from.round > 0) check_conditions(p, frame);
+    if (frame->from.round == frame->from.rounds) return false;
     Piece *argument = frame->arguments.count ? frame->arguments.at : NULL;
     if (frame->items.count) {
-        *argument = frame->items.at[frame->round];
+        *argument = frame->items.at[frame->from.round];
     } else if (argument) {
-        int length = snprintf(frame->digits, sizeof frame->digits, "%u", frame->round);
+        int length = snprintf(frame->digits, sizeof frame->digits, "%u", frame->from.round);
         *argument = (Piece){frame->digits, (uint32_t)length};
         Constant *constant = &p->constants.at[frame->constant];
-        constant->value = value_whole(frame->round);
+        constant->value = value_whole(frame->from.round);
         constant->is_defined = true;
     }
-    frame->round++;
+    frame->from.round++;
     frame->next = 0;
-    frame->number = ++p->input.numbers;
+    frame->number = ++p->input->numbers;
     if (frame->locals.entries.count) symtab_free(&frame->locals);
-    frame->expansion = EXPANSION_NONE;
+    frame->from.expansion = EXPANSION_NONE;
     return true;
 }
 
 /* ---- lines ---- */
 /* The next line of a body; false at its end. A limit stops the input. */
 static bool next_body_line(Parser *p, Frame *frame) {
-    const bool there = frame->next < frame->body.count || (frame->kind == EXPANSION_REPEAT && start_round(p, frame));
+    const bool there =
+        frame->next < frame->body.count || (frame->from.kind == EXPANSION_REPEAT && start_round(p, frame));
     if (!there) return false;
     Diag *last = p->diags->last;
     p->lexer = (Lexer){"\n", 1, 0, p->line};
-    if (++p->input.lines > p->input.max_lines) {
-        diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %u lines",
-                  p->input.max_lines);
+    if (++p->input->lines > p->input->max_lines) {
+        diag_push(p->diags, DIAG_TOO_LARGE, frame->from.call, "macros and repetitions make more than %u lines",
+                  p->input->max_lines);
         parser_settle_line(p, last);
-        p->input.stopped = true;
+        p->input->stopped = true;
         return true;
     }
     if (frame->next == frame->body.count) return true; /* a round without lines */
 
     const BodyLine *line = &frame->body.lines[frame->next++];
-    const Source *source = input_source(&p->input, frame->source);
+    const Source *source = &p->sources.at[frame->from.source];
     bool has_locals = false;
     for (const Frame *f = frame; f && line->block != BLOCK_LOCAL; f = f->scope)
         has_locals |= f->locals.entries.count > 0;
     p->line = line->number;
-    frame->is_expanded = !line->is_plain || has_locals;
-    if (!frame->is_expanded) {
+    frame->from.is_expanded = !line->is_plain || has_locals;
+    if (!frame->from.is_expanded) {
         p->lexer = (Lexer){source->bytes, (uint32_t)source->length, line->start, line->number};
     } else if (expand_line(p, frame, line, has_locals)) {
         p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, line->number};
@@ -214,10 +210,10 @@ static bool next_body_line(Parser *p, Frame *frame) {
 }
 
 bool input_next(Parser *p) {
-    Input *in = &p->input;
+    Input *in = p->input;
     if (in->leave_macro || in->leave_all) {
         while (in->top->below) { /* the macro ends, and with it what it interrupted itself for */
-            const ExpansionKind kind = in->top->kind;
+            const ExpansionKind kind = in->top->from.kind;
             if (in->leave_all && kind == EXPANSION_FILE) break;
             pop(p);
             if (!in->leave_all && kind == EXPANSION_MACRO) break;
@@ -228,19 +224,21 @@ bool input_next(Parser *p) {
         Frame *frame = in->pending;
         in->top->lexer = p->lexer;
         frame->below = in->top;
-        frame->conditions = p->conditions.count;
+        frame->from.around = p->from;
+        frame->conditions = p->input->conditions.count;
         in->pending = NULL;
         in->top = frame;
+        p->from = &frame->from;
         in->depth++;
-        if (frame->kind == EXPANSION_FILE) p->lexer = frame->lexer;
+        if (frame->from.kind == EXPANSION_FILE) p->lexer = frame->lexer;
     }
     while (!in->stopped) {
         Frame *frame = in->top;
-        if (frame->kind == EXPANSION_FILE && !frame->ended) {
+        if (frame->from.kind == EXPANSION_FILE && !frame->ended) {
             p->line = p->lexer.line;
             return true;
         }
-        if (frame->kind != EXPANSION_FILE && next_body_line(p, frame)) return !in->stopped;
+        if (frame->from.kind != EXPANSION_FILE && next_body_line(p, frame)) return !in->stopped;
         if (!frame->below) { /* the end of all */
             check_conditions(p, frame);
             return false;
@@ -255,52 +253,52 @@ bool input_next(Parser *p) {
 static bool may_include(Parser *p, Token at, const char *name) {
     const char *chain = name; /* "a.s > b.s > a.s" */
     int includes = -1;        /* the first file is not included */
-    for (const Frame *frame = p->input.top; frame && chain; frame = frame->below) {
-        if (frame->kind != EXPANSION_FILE) continue;
-        const char *other = input_source(&p->input, frame->source)->name;
+    for (const Frame *frame = p->input->top; frame && chain; frame = frame->below) {
+        if (frame->from.kind != EXPANSION_FILE) continue;
+        const char *other = p->sources.at[frame->from.source].name;
         includes++;
         chain = arena_printf(p->arena, "%s > %s", other, chain);
         if (chain && strcmp(other, name) == 0)
             return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
     }
     if (includes == INPUT_MAX_INCLUDES) {
-        p->input.stopped = p->input.inclusions == INPUT_MAX_INCLUSIONS;
+        p->input->stopped = p->input->inclusions == INPUT_MAX_INCLUSIONS;
         return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files include each other", INPUT_MAX_INCLUDES);
     }
-    if (p->input.inclusions < INPUT_MAX_INCLUSIONS) return true;
-    p->input.stopped = true;
+    if (p->input->inclusions < INPUT_MAX_INCLUSIONS) return true;
+    p->input->stopped = true;
     return parser_error(p, DIAG_TOO_LARGE, at, "at most %d files are included", INPUT_MAX_INCLUSIONS);
 }
 
 /* Read it: *number is that of a source that is there already, if it has the same name and bytes. Returns false after a
  * diagnostic at its name. */
 static bool read_source(Parser *p, Token at, const char *path, const char *name, uint32_t *number) {
-    const size_t left = INPUT_MAX_INCLUDED - p->input.included_bytes;
+    const size_t left = INPUT_MAX_INCLUDED - p->input->included_bytes;
     uint8_t *bytes = NULL;
     size_t length = 0;
     const char *problem = "this program cannot read files";
     if (p->options->read_file)
-        problem = p->options->read_file(p->options->user, input_source(&p->input, p->input.top->source)->name, path,
-                                        left, &bytes, &length);
+        problem = p->options->read_file(p->options->user, p->sources.at[p->input->top->from.source].name, path, left,
+                                        &bytes, &length);
     if (!problem && length > left) {
         problem = "too much is included: at most 1073741824 bytes";
-        p->input.stopped = true;
+        p->input->stopped = true;
     } else if (!problem) {
         const char *kind = source_binary_kind((const char *)bytes, length);
-        p->input.included_bytes += length;
+        p->input->included_bytes += length;
         if (kind) problem = arena_printf(p->arena, "it is %s, not a source", kind);
     }
-    for (*number = 0; !problem && *number < p->input.sources.count; ++*number) {
-        const Source *there = input_source(&p->input, *number);
+    for (*number = 0; !problem && *number < p->sources.count; ++*number) {
+        const Source *there = &p->sources.at[*number];
         if (there->length == length && strcmp(there->name, name) == 0 &&
             (!length || memcmp(there->bytes, bytes, length) == 0))
             break;
     }
-    if (!problem && *number == p->input.sources.count) {
+    if (!problem && *number == p->sources.count) {
         Arena *arena = p->diags->arena; /* diagnostics point into it */
         const Source new = {arena_copy(arena, name, strlen(name)), arena_copy(arena, (const char *)bytes, length),
                             length};
-        if (!new.name || !new.bytes || !APPEND(p, p->input.sources, new)) p->draft->out_of_memory = true;
+        if (!new.name || !new.bytes || !APPEND(p, p->sources, new)) p->draft->out_of_memory = true;
     }
     free(bytes);
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
@@ -315,7 +313,7 @@ bool directive_include(Parser *p, Token directive) {
     if (!parser_string(p, &path) || !parser_expect_end(p)) return false;
 
     /* named from where the first one was: beside the file that includes it */
-    const char *from = input_source(&p->input, p->input.top->source)->name, *slash = strrchr(from, '/'), *name = path;
+    const char *from = p->sources.at[p->input->top->from.source].name, *slash = strrchr(from, '/'), *name = path;
     if (*path != '/' && slash) name = arena_printf(p->arena, "%.*s%s", (int)(slash - from + 1), from, path);
     uint32_t number = 0;
     if (!name || !may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
@@ -323,10 +321,10 @@ bool directive_include(Parser *p, Token directive) {
     const uint32_t file = parser_intern(p, &p->draft->files, name, strlen(name));
     Frame *frame = input_push(p, EXPANSION_FILE, parser_span(p, at));
     if (!frame) return false;
-    const Source *source = input_source(&p->input, number);
-    p->input.inclusions++;
-    frame->source = number;
-    frame->file = file;
+    const Source *source = &p->sources.at[number];
+    p->input->inclusions++;
+    frame->from.source = number;
+    frame->from.file = file;
     frame->lexer = lex_start(source->bytes, (uint32_t)source->length);
     return true;
 }

@@ -9,14 +9,7 @@
 #ifndef ASM_PARSE_INPUT_H
 #define ASM_PARSE_INPUT_H
 
-#include "asm/base/array.h"
-#include "asm/image/draft.h"
-#include "asm/parse/value.h"
-#include "asm/text/lex.h"
-#include "asm/text/source.h"
-#include "asm/text/symtab.h"
-
-typedef struct Parser Parser;
+#include "asm/parse/parser.h"
 
 enum {
     INPUT_MAX_FRAMES = 256,       /* macros, repetitions and files within each other */
@@ -83,27 +76,13 @@ typedef struct Macro {
 } Macro;
 
 /* ---- frames ---- */
-/* A run of bytes in an expanded line: bytes of the body copied, or a parameter's text put for a reference to it. */
-typedef struct TextRun {
-    uint32_t start;      /* in the expanded line */
-    uint32_t from;       /* in the body's file */
-    uint32_t referenced; /* bytes of the reference there; 0: copied */
-} TextRun;
-
 typedef struct Frame {
-    ExpansionKind kind;
+    LineSource from;
     struct Frame *below; /* the frame that this one interrupts */
-    uint32_t source;     /* whose text its lines are */
-    uint32_t file;       /* the same in draft->files */
-    Span call;           /* what started it, */
-    uint32_t origin;     /* and the origin of that; SYMTAB_NONE: not made yet */
-    uint32_t expansion;  /* of its lines; EXPANSION_NONE: not made yet */
-    uint32_t macro_call; /* origin of the call of the macro that its lines are in, or SYMTAB_NONE */
     size_t conditions;   /* that were open when it started */
 
     Lexer lexer; /* FILE: where to continue; else of the line that called a frame above */
     bool ended;  /* FILE: the last line is read */
-    bool is_expanded;
 
     /* MACRO, REPEAT */
     Body body;
@@ -116,12 +95,9 @@ typedef struct Frame {
     uint32_t number;  /* of the expansion, for \@ and local names */
     Symtab locals;
     ARRAY_OF(char) text; /* the expanded line */
-    ARRAY_OF(TextRun) runs;
-    const char *name; /* MACRO */
 
     /* REPEAT */
-    BodyLines lines; /* if the body is not a part of another one */
-    uint32_t round, rounds;
+    BodyLines lines;    /* if the body is not a part of another one */
     Pieces items;       /* .for; empty: .repeat, which counts */
     Parameter variable; /* name.text NULL: none */
     uint32_t constant;  /* .repeat: the variable as a constant, or SYMTAB_NONE */
@@ -130,8 +106,17 @@ typedef struct Frame {
     char digits[12]; /* .repeat: the round as text */
 } Frame;
 
-typedef struct Input {
-    ARRAY_OF(Source) sources;
+/* An .if that is open. */
+typedef struct Condition {
+    Span at;
+    bool is_taken; /* one of its parts was executed */
+    bool had_else;
+    Span else_at;
+} Condition;
+
+struct Input {
+    ARRAY_OF(Macro) macros;
+    ARRAY_OF(Condition) conditions;
     Frame *top;
     Frame *pending; /* starts before the next line */
     Frame *spare;   /* to be used again */
@@ -141,11 +126,11 @@ typedef struct Input {
     bool leave_macro; /* .exitm */
     bool leave_all;   /* an expansion that cannot continue: back to the file */
     bool stopped;     /* a limit: nothing more is read */
-} Input;
+};
 
 /* Start with the options' definitions, if any, then the source. False when out of memory. */
 bool input_start(Parser *p, const Source *source);
-void input_free(Input *input);
+void input_free(Input *input); /* NULL is fine */
 
 /* Go to the next line: p->lexer stands at it, p->line is its number. False at the end. */
 bool input_next(Parser *p);
@@ -154,19 +139,8 @@ bool input_next(Parser *p);
 Frame *input_push(Parser *p, ExpansionKind kind, Span call);
 void input_drop(Parser *p); /* it does not start after all */
 
-/* The expansion that a frame's lines are from, for things that are looked at later; EXPANSION_NONE in the first file.
- */
-uint32_t input_expansion(Parser *p, Frame *frame);
-
-static inline const Source *input_source(const Input *input, uint32_t number) {
-    return &input->sources.at[number];
-}
-
 /* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
 bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals);
-
-/* Bytes of the current line's text, whether or not it is an expanded one, to a place in a file. */
-Span input_span(const Parser *p, uint32_t start, uint32_t end);
 
 /* block.c: lines that are kept for later, up to the one that closes the block. The opener's line is read; what is
  * executed next is the line behind the closer. `lines` holds the body if the frame is a file. False after a diagnostic,

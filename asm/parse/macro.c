@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/input.h"
+#include "asm/parse/statement.h"
 
 /* ---- pieces of text ---- */
 /* argument: text, to a comma outside of brackets, or to the end of the line */
@@ -98,7 +100,7 @@ static bool parse_header(Parser *p, Macro *macro) {
     if (words_find(p, name, &word)) {
         static const char *const what[] = {"an instruction", "a structured statement", "a macro"};
         parser_error(p, DIAG_DUPLICATE_MACRO, name, "%s is %s already", parser_quote(p, name), what[word.kind]);
-        if (word.kind == WORD_MACRO) diag_note(p->diags, p->macros.at[word.number].at, "defined here");
+        if (word.kind == WORD_MACRO) diag_note(p->diags, p->input->macros.at[word.number].at, "defined here");
         return false;
     }
     if (*parser_text(p, name) == '.')
@@ -111,9 +113,9 @@ static bool parse_header(Parser *p, Macro *macro) {
 
 /* .macro header, lines, .endm */
 bool directive_macro(Parser *p, Token directive) {
-    const Frame *frame = p->input.top;
-    Macro macro = {.source = frame->source, .file = frame->file};
-    bool ok = frame->kind == EXPANSION_FILE ||
+    const Frame *frame = p->input->top;
+    Macro macro = {.source = frame->from.source, .file = frame->from.file};
+    bool ok = frame->from.kind == EXPANSION_FILE ||
               parser_error(p, DIAG_MISPLACED, directive, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
@@ -126,7 +128,7 @@ bool directive_macro(Parser *p, Token directive) {
     }
     free(lines.at);
     if (!ok || !macro.body.lines) return false;
-    APPEND(p, p->macros, macro);
+    APPEND(p, p->input->macros, macro);
     parser_intern(p, &p->words, macro.name, strlen(macro.name));
     return true;
 }
@@ -180,29 +182,29 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pi
 bool parse_call(Parser *p, Token name, uint32_t number) {
     Frame *frame = input_push(p, EXPANSION_MACRO, parser_span(p, name));
     if (!frame) return false;
-    const Macro *macro = &p->macros.at[number];
+    const Macro *macro = &p->input->macros.at[number];
     const bool ok = parse_arguments(p, &frame->arguments);
     frame->given = (uint32_t)frame->arguments.count;
     if (!ok || !bind_arguments(p, name, macro, &frame->arguments)) {
         input_drop(p);
         return false;
     }
-    frame->macro_call = frame->origin = parser_origin(p, name);
-    frame->source = macro->source;
-    frame->file = macro->file;
+    frame->from.macro_call = frame->from.origin = parser_origin(p, name);
+    frame->from.source = macro->source;
+    frame->from.file = macro->file;
     frame->body = macro->body;
     frame->parameters = macro->parameters;
     frame->parameter_count = macro->parameter_count;
-    frame->name = macro->name;
-    frame->number = ++p->input.numbers;
+    frame->from.name = macro->name;
+    frame->number = ++p->input->numbers;
     return true;
 }
 
 /* .exitm */
 bool directive_exitm(Parser *p, Token directive) {
-    for (const Frame *frame = p->input.top; frame; frame = frame->scope) {
-        if (frame->kind != EXPANSION_MACRO) continue;
-        p->input.leave_macro = true;
+    for (const Frame *frame = p->input->top; frame; frame = frame->scope) {
+        if (frame->from.kind != EXPANSION_MACRO) continue;
+        p->input->leave_macro = true;
         return parser_expect_end(p);
     }
     return parser_error(p, DIAG_MISPLACED, directive, ".exitm outside of a macro");
@@ -210,8 +212,8 @@ bool directive_exitm(Parser *p, Token directive) {
 
 /* .local NAME { "," NAME } */
 bool directive_local(Parser *p, Token directive) {
-    Frame *frame = p->input.top;
-    if (frame->kind == EXPANSION_FILE)
+    Frame *frame = p->input->top;
+    if (frame->from.kind == EXPANSION_FILE)
         return parser_error(p, DIAG_MISPLACED, directive, ".local outside of a macro or repetition");
     do {
         const Token name = p->token;
@@ -246,15 +248,15 @@ static bool parse_variable(Parser *p, Frame *frame) {
  * parameter; if the header cannot be read, the lines are left out. */
 bool directive_repeat(Parser *p, Token directive) {
     const Span at = parser_span(p, directive);
-    Frame *around = p->input.top, *frame = input_push(p, EXPANSION_REPEAT, at);
+    Frame *around = p->input->top, *frame = input_push(p, EXPANSION_REPEAT, at);
     if (!frame) return false;
     bool ok;
     if (parser_token_is(p, directive, ".for")) {
         ok = parse_parameter_name(p, &frame->variable.name);
         if (ok && !parser_at_end(p)) ok = parser_expect(p, TOKEN_COMMA, "','") && parse_arguments(p, &frame->items);
-        frame->rounds = (uint32_t)frame->items.count;
+        frame->from.rounds = (uint32_t)frame->items.count;
     } else {
-        ok = parse_count(p, "a number of rounds", 0, INPUT_MAX_LINES, &frame->rounds) && parse_variable(p, frame);
+        ok = parse_count(p, "a number of rounds", 0, INPUT_MAX_LINES, &frame->from.rounds) && parse_variable(p, frame);
     }
 
     parser_skip_line(p);
@@ -262,9 +264,9 @@ bool directive_repeat(Parser *p, Token directive) {
         input_drop(p);
         return false;
     }
-    frame->source = around->source;
-    frame->file = around->file;
-    frame->scope = around->kind == EXPANSION_FILE ? NULL : around;
+    frame->from.source = around->from.source;
+    frame->from.file = around->from.file;
+    frame->scope = around->from.kind == EXPANSION_FILE ? NULL : around;
     frame->next = frame->body.count; /* the first round has not started */
     if (!frame->variable.name.text) return true;
     frame->parameters = &frame->variable;

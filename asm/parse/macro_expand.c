@@ -11,7 +11,7 @@
 
 #include "asm/base/nearest.h"
 #include "asm/base/utf8.h"
-#include "asm/parse/parse.h"
+#include "asm/parse/input.h"
 
 typedef struct Expander {
     Parser *p;
@@ -24,14 +24,14 @@ typedef struct Expander {
 /* ---- writing, with a map back ---- */
 /* `referenced` bytes of the body from `from` on stand for the text; 0: it is a copy of what is there. */
 static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char *text, uint32_t length) {
-    APPEND(e->p, e->frame->runs, (TextRun){(uint32_t)e->frame->text.count, from, referenced});
+    APPEND(e->p, e->frame->from.runs, (TextRun){(uint32_t)e->frame->text.count, from, referenced});
     if (!length) return;
     if (length > INPUT_MAX_LINE || e->frame->text.count > INPUT_MAX_LINE - length) {
         if (!e->failed)
-            diag_push(e->p->diags, DIAG_TOO_LARGE, (Span){e->frame->source, e->at, e->at + 1},
+            diag_push(e->p->diags, DIAG_TOO_LARGE, (Span){e->frame->from.source, e->at, e->at + 1},
                       "a line has at most %d bytes when its parameters are replaced", INPUT_MAX_LINE);
         e->failed = true;
-        e->p->input.leave_all = true;
+        e->p->input->leave_all = true;
         return;
     }
     char *room = ARRAY_ADD(e->frame->text, length);
@@ -47,23 +47,6 @@ static void copy_to(Expander *e, uint32_t end) {
 static void replace(Expander *e, uint32_t end, Piece by) {
     add_text(e, e->at, end - e->at, by.text, by.length);
     e->at = end;
-}
-
-/* ---- places ---- */
-/* The run that a byte of the expanded line belongs to. */
-static const TextRun *run_of(const Frame *frame, uint32_t at) {
-    const TextRun *runs = frame->runs.at;
-    size_t later = BISECT(i, frame->runs.count, runs[i].start <= at);
-    return &runs[later ? later - 1 : 0];
-}
-
-Span input_span(const Parser *p, uint32_t start, uint32_t end) {
-    const Frame *frame = p->input.top;
-    if (!frame->is_expanded) return (Span){frame->source, start, end};
-    const TextRun *first = run_of(frame, start), *last = end > start ? run_of(frame, end - 1) : first;
-    uint32_t from = first->referenced ? first->from : first->from + (start - first->start);
-    uint32_t to = last->referenced ? last->from + last->referenced : last->from + (end - last->start);
-    return (Span){frame->source, from, to > from ? to : from};
 }
 
 /* ---- references ---- */
@@ -93,8 +76,8 @@ static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
     for (const Frame *f = e->frame; f; f = f->scope)
         for (uint32_t i = 0; i < f->parameter_count; i++)
             nearest_offer(&nearest, f->parameters[i].name.text, f->parameters[i].name.length);
-    diag_push(e->p->diags, DIAG_UNKNOWN_PARAMETER, (Span){e->frame->source, e->at, end}, "there is no parameter '%.*s'",
-              length < 60 ? (int)length : 60, name);
+    diag_push(e->p->diags, DIAG_UNKNOWN_PARAMETER, (Span){e->frame->from.source, e->at, end},
+              "there is no parameter '%.*s'", length < 60 ? (int)length : 60, name);
     if (nearest.best)
         diag_suggest(e->p->diags, arena_printf(e->p->arena, "\\%.*s", (int)nearest.best_length, nearest.best));
     e->failed = true;
@@ -107,7 +90,7 @@ static bool replace_reference(Expander *e, bool in_string) {
     if (*next == '@' || *next == '#') {
         /* Of the macro that the frame belongs to; outside of macros of the innermost repetition. */
         const Frame *expansion = e->frame;
-        while (expansion && expansion->kind != EXPANSION_MACRO) expansion = expansion->scope;
+        while (expansion && expansion->from.kind != EXPANSION_MACRO) expansion = expansion->scope;
         if (!expansion) expansion = e->frame;
         char digits[12];
         const int length = snprintf(digits, sizeof digits, "%u", *next == '@' ? expansion->number : expansion->given);
@@ -130,7 +113,7 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
     uint32_t end = start;
     while (is_name_byte(e->bytes[end])) end++;
     const char *text = e->bytes + start, *next = e->bytes + end;
-    const bool before = start == e->at && e->frame->runs.count;
+    const bool before = start == e->at && e->frame->from.runs.count;
     const bool behind =
         *next == '\\' && (starts_parameter(next[1]) || next[1] == '@' || next[1] == '#' || next[1] == '(');
     const Frame *owner = before || behind ? NULL : e->frame;
@@ -148,9 +131,9 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
 
 /* ---- the line ---- */
 bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals) {
-    Expander e = {p, frame, input_source(&p->input, frame->source)->bytes, line[0].start, line[1].start, false};
+    Expander e = {p, frame, p->sources.at[frame->from.source].bytes, line[0].start, line[1].start, false};
     bool in_string = false;
-    frame->text.count = frame->runs.count = 0;
+    frame->text.count = frame->from.runs.count = 0;
     for (uint32_t at = e.at; at < e.end && !e.failed;) {
         const char c = e.bytes[at];
         if (c == '\\') { /* a reference; or, in a string, an escape */
@@ -170,11 +153,11 @@ bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals)
     if (!e.failed) copy_to(&e, e.end);
     add_text(&e, e.end, 0, "", 1); /* the zero behind the text */
 
-    p->input.expanded_bytes += frame->text.count;
-    if (p->input.expanded_bytes > INPUT_MAX_EXPANDED && !e.failed) {
-        diag_push(p->diags, DIAG_TOO_LARGE, frame->call, "macros and repetitions make more than %d bytes of text",
+    p->input->expanded_bytes += frame->text.count;
+    if (p->input->expanded_bytes > INPUT_MAX_EXPANDED && !e.failed) {
+        diag_push(p->diags, DIAG_TOO_LARGE, frame->from.call, "macros and repetitions make more than %d bytes of text",
                   INPUT_MAX_EXPANDED);
-        p->input.stopped = e.failed = true;
+        p->input->stopped = e.failed = true;
     }
     return !e.failed && !p->draft->out_of_memory;
 }

@@ -3,33 +3,12 @@
 
 #include "asm/base/utf8.h"
 #include "asm/isa/foreign.h"
-#include "asm/parse/parse.h"
+#include "asm/parse/term.h"
 
 static const char component_letters[] = "xyzw";
 static const char colour_letters[] = "rgba";
 
-/* What a register-like name starts with. */
-static const struct {
-    char letter;
-    uint8_t kind;
-    uint16_t count;
-    const char *plural;
-} banks[] = {
-    {'r', OPERAND_VREG, ISA_VREGS, "vector registers"},
-    {'t', OPERAND_RES_T, ISA_RESOURCES, "read-only resources"},
-    {'u', OPERAND_RES_U, ISA_RESOURCES, "read-write resources"},
-    {'s', OPERAND_SAMPLER, ISA_RESOURCES, "samplers"},
-    {'w', OPERAND_WREG, ISA_WREGS, "wave registers"},
-};
-enum { BANK_COUNT = sizeof banks / sizeof banks[0] };
-
 /* ---- names in two parts: base [ "." swizzle ] ---- */
-static Token base_of(const Parser *p, Token name) {
-    const char *dot = memchr(parser_text(p, name), '.', token_length(name));
-    if (dot) name.end = (uint32_t)(dot - p->lexer.bytes);
-    return name;
-}
-
 static int letter_index(const char *letters, char c) {
     const char *found = c ? strchr(letters, c) : NULL;
     return found ? (int)(found - letters) : -1;
@@ -62,36 +41,25 @@ static bool read_swizzle(Parser *p, Token swizzle, Operand *operand) {
     return false;
 }
 
-/* The bank of a name of the form letter and digits (not absurdly many), or -1. */
-static int bank_of(const char *text, uint32_t length) {
-    if (length < 2 || length > 12) return -1;
-    for (uint32_t i = 1; i < length; i++)
-        if (text[i] < '0' || text[i] > '9') return -1;
-    for (int i = 0; i < BANK_COUNT; i++)
-        if (banks[i].letter == text[0]) return i;
-    return -1;
+static const BankInfo *bank_of(const Parser *p, Token base) {
+    return isa_bank(parser_text(p, base), token_length(base));
 }
 
-static int bank_of_token(const Parser *p, Token base) {
-    return bank_of(parser_text(p, base), token_length(base));
-}
-
-static bool read_index(Parser *p, Token base, int bank, uint16_t *index) {
-    const char *text = parser_text(p, base), letter = banks[bank].letter;
+static bool read_index(Parser *p, Token base, const BankInfo *bank, uint16_t *index) {
+    const char *text = parser_text(p, base), letter = bank->letter;
     uint32_t value = 0;
-    for (uint32_t i = 1; i < token_length(base) && value < banks[bank].count; i++)
+    for (uint32_t i = 1; i < token_length(base) && value < bank->count; i++)
         value = value * 10 + (uint32_t)(text[i] - '0');
     *index = (uint16_t)value;
-    return value < banks[bank].count ||
-           parser_error(p, DIAG_OUT_OF_RANGE, base, "there is no %s: %s are %c0 to %c%d", parser_quote(p, base),
-                        banks[bank].plural, letter, letter, banks[bank].count - 1);
+    return value < bank->count || parser_error(p, DIAG_OUT_OF_RANGE, base, "there is no %s: %s are %c0 to %c%d",
+                                               parser_quote(p, base), bank->plural, letter, letter, bank->count - 1);
 }
 
 /* register: ( "r" | "t" | "u" | "w" ) digits "." swizzle | "s" digits */
-static bool read_register(Parser *p, Token name, Token base, int bank, Operand *operand) {
+static bool read_register(Parser *p, Token name, Token base, const BankInfo *bank, Operand *operand) {
     const bool has_swizzle = base.end < name.end;
     const Token swizzle = {TOKEN_NAME, base.end + has_swizzle, name.end};
-    operand->kind = banks[bank].kind;
+    operand->kind = bank->kind;
     if (!read_index(p, base, bank, &operand->index)) return false;
     if (operand->kind == OPERAND_SAMPLER)
         return !has_swizzle || parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "a sampler has no components");
@@ -122,9 +90,9 @@ static bool report_percent(Parser *p, const char *wanted) {
 /* ---- resources by number, predicates ---- */
 /* index: "w" digits "." letter, as number * 4 + component */
 static bool parse_wave_component(Parser *p, const char *what, uint16_t *index) {
-    const Token name = p->token, base = base_of(p, name);
-    const int bank = bank_of_token(p, base);
-    if (bank < 0 || banks[bank].kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    const Token name = p->token, base = parser_base(p, name);
+    const BankInfo *bank = bank_of(p, base);
+    if (!bank || bank->kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
     Operand operand = {0};
     parser_advance(p);
     if (!read_register(p, name, base, bank, &operand)) return false;
@@ -154,9 +122,9 @@ bool parse_predicate(Parser *p, Instruction *ins) {
     /* `@p1`, `@%p1` and `@vcc` are ideas of other languages. All other words are what they are elsewhere, only not
      * here. */
     const Token name = p->token;
-    const int bank = bank_of_token(p, base_of(p, name));
-    if (bank < 0 || banks[bank].kind != OPERAND_WREG) {
-        const bool may_be_idea = name.kind == TOKEN_NAME && bank < 0;
+    const BankInfo *bank = bank_of(p, parser_base(p, name));
+    if (!bank || bank->kind != OPERAND_WREG) {
+        const bool may_be_idea = name.kind == TOKEN_NAME && !bank;
         if (may_be_idea && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, 1 << FOREIGN_IDEA)) return false;
         return report_percent(p, "a wave register such as w0.x");
     }
@@ -184,7 +152,7 @@ static bool read_builtin(Parser *p, Token name, Token base, int builtin, Operand
 static bool report_unknown(Parser *p, Token name, Token base) {
     char *low = arena_copy(p->arena, parser_text(p, name), token_length(name));
     for (char *c = low; c && *c; c++) *c = ascii_lower(*c);
-    const bool is_register = low && bank_of(low, token_length(base)) >= 0;
+    const bool is_register = low && isa_bank(low, token_length(base));
     if (!is_register && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, FOREIGN_ANY)) return false;
     parser_error(p, DIAG_UNKNOWN_OPERAND, name, "%s is no register, immediate, built-in value or constant",
                  parser_quote(p, name));
@@ -254,15 +222,10 @@ static bool parse_bare(Parser *p, const Mnemonic *mnemonic, Role role, Operand *
 }
 
 /* ---- operands ---- */
-bool operand_is_name(const Parser *p, Token name) {
-    const Token base = base_of(p, name);
-    return bank_of_token(p, base) >= 0 || FIND_NAME(p, base, i, BUILTIN_COUNT, isa_builtins[i].name) >= 0;
-}
-
 /* value: immediate | register | builtin | bare number that starts with a NAME */
 static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand) {
     ParserMark mark = parser_mark(p);
-    Token name = p->token, base = base_of(p, name);
+    Token name = p->token, base = parser_base(p, name);
     parser_advance(p);
     const char *text = parser_text(p, name), letter = *text;
     const uint32_t length = token_length(name);
@@ -271,8 +234,8 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
         return parse_immediate(p, name, (Type)(TYPE_U32 + type), operand);
     if (p->token.kind == TOKEN_OPEN_SQUARE && length == 1 && (letter == 't' || letter == 'u'))
         return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
-    const int bank = bank_of_token(p, base);
-    if (bank >= 0) return read_register(p, name, base, bank, operand);
+    const BankInfo *bank = bank_of(p, base);
+    if (bank) return read_register(p, name, base, bank, operand);
     const bool shared = parser_token_is(p, base, "shared");
     if (shared || parser_token_is(p, base, "private")) {
         operand->kind = shared ? OPERAND_SHARED : OPERAND_PRIVATE;
@@ -325,8 +288,8 @@ bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_
         *index = names[i].index;
         return true;
     }
-    const int bank = bank_of_token(p, token);
-    const uint8_t kind = bank < 0 ? OPERAND_NONE : banks[bank].kind;
+    const BankInfo *bank = bank_of(p, token);
+    const uint8_t kind = !bank ? OPERAND_NONE : bank->kind;
     uint16_t number;
     if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U)
         return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),

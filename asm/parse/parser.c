@@ -1,14 +1,13 @@
-/* parser.c: what all parts of the parser use: tokens, names, texts, and the order of diagnostics. */
+/* parser.c: what all parts of the parser use: tokens, their texts and places, and errors at them. */
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "asm/isa/foreign.h"
-#include "asm/parse/parse.h"
+#include "asm/isa/number.h"
+#include "asm/parse/parser.h"
 
 enum {
     QUOTE_MAX = 60,          /* longer pieces of source are cut in messages */
-    NOTES_SHOWN = 5,         /* of the expansions around a place */
     MOST_COMPARED = 4000000, /* names in one run: a bound on time */
 };
 
@@ -83,6 +82,47 @@ bool parser_string(Parser *p, const char **text) {
     return out;
 }
 
+Token parser_base(const Parser *p, Token name) {
+    const char *dot = memchr(parser_text(p, name), '.', token_length(name));
+    if (dot) name.end = (uint32_t)(dot - p->lexer.bytes);
+    return name;
+}
+
+bool parser_is_operand(const Parser *p, Token name) {
+    const Token base = parser_base(p, name);
+    return isa_bank(parser_text(p, base), token_length(base)) ||
+           FIND_NAME(p, base, i, BUILTIN_COUNT, isa_builtins[i].name) >= 0;
+}
+
+void parser_as_digits(Parser *p) {
+    if (p->token.kind == TOKEN_NUMBER) p->token = lex_again(&p->lexer, p->token, TOKEN_NUMBER);
+}
+
+bool parser_x(Parser *p) {
+    if (parser_at_end(p) || *parser_text(p, p->token) != 'x') return parser_unexpected(p, "'x', as in 4x64");
+    p->lexer.at = p->token.start + 1;
+    parser_advance(p);
+    return true;
+}
+
+/* ---- places ---- */
+/* The run that a byte of the expanded line belongs to. */
+static const TextRun *run_of(const LineSource *from, uint32_t at) {
+    const TextRun *runs = from->runs.at;
+    size_t later = BISECT(i, from->runs.count, runs[i].start <= at);
+    return &runs[later ? later - 1 : 0];
+}
+
+Span parser_span(const Parser *p, Token token) {
+    const LineSource *from = p->from;
+    const uint32_t start = token.start, end = token.end;
+    if (!from->is_expanded) return (Span){from->source, start, end};
+    const TextRun *first = run_of(from, start), *last = end > start ? run_of(from, end - 1) : first;
+    uint32_t begin = first->referenced ? first->from : first->from + (start - first->start);
+    uint32_t to = last->referenced ? last->from + last->referenced : last->from + (end - last->start);
+    return (Span){from->source, begin, to > begin ? to : begin};
+}
+
 /* ---- diagnostics ---- */
 bool parser_error(Parser *p, DiagCode code, Token at, const char *format, ...) {
     va_list args;
@@ -136,58 +176,9 @@ void parser_suggest(Parser *p, const Nearest *nearest) {
     if (nearest->best) diag_suggest(p->diags, arena_copy(p->arena, nearest->best, nearest->best_length));
 }
 
-/* The expansion around one; EXPANSION_NONE: it is in the first file. */
-static uint32_t expansion_around(const Draft *draft, uint32_t expansion) {
-    return draft->origins.at[draft->expansions.at[expansion].origin].expansion;
-}
-
-/* How the place of the diagnostic was reached, from the inside out. The middle of a long way is left out. */
-void expansion_note(const Parser *p, uint32_t expansion, Diag *diag) {
-    DiagList one = {.arena = p->diags->arena, .last = diag};
-    const Draft *draft = p->draft;
-    uint32_t length = 0;
-    for (uint32_t e = expansion; e != EXPANSION_NONE; e = expansion_around(draft, e)) length++;
-    for (uint32_t i = 1; expansion != EXPANSION_NONE; expansion = expansion_around(draft, expansion), i++) {
-        const Expansion *step = &draft->expansions.at[expansion];
-        const Span at = draft->origins.at[step->origin].at;
-        char hidden[40] = "";
-        if (i >= NOTES_SHOWN && i < length) continue;
-        if (i == length && length > NOTES_SHOWN)
-            snprintf(hidden, sizeof hidden, " (%u more between)", length - NOTES_SHOWN);
-        if (step->kind == EXPANSION_MACRO)
-            diag_note(&one, at, "in the expansion of macro '%s'%s", step->name, hidden);
-        else if (step->kind == EXPANSION_REPEAT)
-            diag_note(&one, at, "in round %u of %u of this repetition%s", step->round, step->rounds, hidden);
-        else
-            diag_note(&one, at, "included here%s", hidden);
-    }
-}
-
-void parser_settle(Parser *p, Diag *last, uint32_t expansion) {
-    for (Diag *diag = last ? last->next : p->diags->first; diag; diag = diag->next) {
-        expansion_note(p, expansion, diag);
-        diag->order = (uint32_t)p->draft->fixups.count;
-    }
-}
-
-void parser_settle_line(Parser *p, Diag *last) {
-    if (p->diags->last != last) parser_settle(p, last, input_expansion(p, p->input.top));
-}
-
 /* ---- the draft ---- */
-Location parser_location(const Parser *p) {
-    if (p->loc != SYMTAB_NONE) return p->draft->origins.at[p->loc].place;
-    return (Location){p->input.top->file, p->line};
-}
-
 uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length) {
     const uint32_t index = symtab_intern(table, name, length);
     p->draft->out_of_memory |= index == SYMTAB_NONE;
     return index;
-}
-
-uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call) {
-    const uint32_t expansion = input_expansion(p, p->input.top);
-    const DraftOrigin origin = {at, place, text, call, expansion};
-    return APPEND(p, p->draft->origins, origin) ? (uint32_t)p->draft->origins.count - 1 : SYMTAB_NONE;
 }

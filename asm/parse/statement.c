@@ -1,43 +1,9 @@
 /* statement.c: statements: labels, instructions, and who parses the others. */
 #include <string.h>
 
-#include "asm/parse/parse.h"
-
-enum { MOST_CODE_WORDS = 1 << 30 }; /* positions in the code have 32 bits */
-
-/* ---- the words that a statement may start with ---- */
-Symtab words_create(void) {
-    Symtab words = {0};
-    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
-        symtab_intern(&words, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
-    for (size_t i = 0; i < isa_alias_count; i++)
-        symtab_intern(&words, isa_aliases[i].mnemonic, strlen(isa_aliases[i].mnemonic));
-#define STATEMENT(id, name, arguments, meaning) symtab_intern(&words, name, strlen(name));
-#include "asm/parse/structure.def"
-#undef STATEMENT
-    return words;
-}
-
-bool words_find(const Parser *p, Token name, Word *out) {
-    uint32_t index = symtab_find(&p->words, parser_text(p, name), token_length(name));
-    if (index == SYMTAB_NONE) return false;
-    if (index < OP_COUNT - 1) {
-        const OpInfo *info = &isa_ops[index + 1];
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), info->bare}};
-        return true;
-    }
-    index -= OP_COUNT - 1;
-    if (index < isa_alias_count) {
-        const AliasInfo *alias = &isa_aliases[index];
-        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, alias->type}};
-        return true;
-    }
-    index -= (uint32_t)isa_alias_count;
-    const bool structured = index < STATEMENT_COUNT;
-    *out = (Word){.kind = structured ? WORD_STRUCTURED : WORD_MACRO,
-                  .number = structured ? index : index - STATEMENT_COUNT};
-    return true;
-}
+#include "asm/parse/emit.h"
+#include "asm/parse/input.h"
+#include "asm/parse/statement.h"
 
 static bool report_unknown_word(Parser *p, Token name) {
     const char *text = parser_text(p, name), *family = NULL;
@@ -50,7 +16,7 @@ static bool report_unknown_word(Parser *p, Token name) {
     if (family)
         return parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "%s needs a type: %s", parser_quote(p, name), family);
 
-    const bool is_operand = operand_is_name(p, name);
+    const bool is_operand = parser_is_operand(p, name);
     if (!is_operand && parser_report_foreign(p, DIAG_UNKNOWN_MNEMONIC, name, FOREIGN_ANY)) return false;
 
     parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "there is no instruction %s", parser_quote(p, name));
@@ -62,57 +28,6 @@ static bool report_unknown_word(Parser *p, Token name) {
     }
     parser_suggest(p, &nearest);
     return false;
-}
-
-/* ---- labels ---- */
-bool parser_define(Parser *p, Token name, uint32_t label, uint32_t origin) {
-    if (label == SYMTAB_NONE) return false;
-    SymtabEntry *entry = symtab_at(&p->draft->labels, label);
-    if (entry->target != SYMTAB_NONE) {
-        int shown = entry->length < 60 ? (int)entry->length : 60;
-        parser_error(p, DIAG_DUPLICATE_LABEL, name, "label '%.*s' is already defined", shown, entry->name);
-        return diag_note(p->diags, entry->at, "first defined here");
-    }
-    entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;
-    entry->at = parser_span(p, name);
-    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, origin);
-}
-
-/* ---- origins ---- */
-/* The statement's text, in draft->texts: with one blank where there are blanks, comments or line ends, but for those in
- * strings. SYMTAB_NONE: out of memory. */
-static uint32_t intern_text(Parser *p) {
-    const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
-    p->text.count = 0;
-    char *text = ARRAY_ADD(p->text, p->consumed - p->statement), *to = text;
-    p->draft->out_of_memory |= !text;
-    if (!text) return SYMTAB_NONE;
-
-    bool in_string = false, blank = false;
-    for (; from < end; from++) {
-        if (!in_string && *from == ';') /* the comment of a line that is continued */
-            while (from + 1 < end && *from != '\n') from++;
-        if (in_string ? *from == '\0' : (unsigned char)*from <= ' ' || *from == '\\') {
-            blank = true;
-            continue;
-        }
-        if (blank && to > text) *to++ = ' ';
-        blank = false;
-        in_string ^= *from == '"';
-        if (in_string && *from == '\\') *to++ = *from++;
-        *to++ = *from;
-    }
-    return parser_intern(p, &p->draft->texts, text, (size_t)(to - text));
-}
-
-uint32_t parser_origin(Parser *p, Token name) {
-    if (p->origin != SYMTAB_NONE) return p->origin;
-    const bool is_given = p->loc != SYMTAB_NONE;
-    const DraftOrigin loc = is_given ? p->draft->origins.at[p->loc] : (DraftOrigin){0};
-    const uint32_t text = is_given ? loc.text : intern_text(p);
-    const uint32_t call = is_given ? loc.call : p->input.top->macro_call;
-    p->origin = parser_add_origin(p, parser_span(p, name), parser_location(p), text, call);
-    return p->origin;
 }
 
 /* ---- instructions ---- */
@@ -143,29 +58,6 @@ static bool check_operands(Parser *p, const Instruction *ins, const OperandSite 
             arena_printf(p->arena, ", %s has %d", parser_quote(p, sites[reference].at), ins->operand[reference].count);
     return parser_error(p, DIAG_COMPONENT_COUNT, at, "%s has %d %s%s: %s", quoted, count,
                         count == 1 ? "component" : "components", other ? other : "", error.text);
-}
-
-bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name) {
-    Draft *draft = p->draft;
-    if (draft->origin_of.count >= ISA_MAX_TARGET || draft->code.count >= MOST_CODE_WORDS)
-        return parser_error(p, DIAG_TOO_LARGE, name, "a program has at most %d instructions, and %d words",
-                            ISA_MAX_TARGET, MOST_CODE_WORDS);
-    uint32_t words[ISA_MAX_WORDS];
-    const uint32_t count = (uint32_t)isa_encode(ins, words), start = (uint32_t)draft->code.count;
-    uint32_t *out = ARRAY_ADD(draft->code, count);
-    if (out) memcpy(out, words, count * sizeof *words);
-    draft->out_of_memory |= !out;
-
-    const uint32_t origin = parser_origin(p, name);
-    if (origin == SYMTAB_NONE || !APPEND(p, draft->origin_of, origin)) return false;
-    for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
-        if (ins->operand[i].kind != OPERAND_LABEL) continue;
-        const Span at = parser_span(p, sites[i].at);
-        const uint32_t expansion = draft->origins.at[origin].expansion;
-        APPEND(p, draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, expansion});
-    }
-    draft->last_op = ins->op;
-    return true;
 }
 
 /* instruction: NAME [ operand { "," operand } ], as many as the format says */
@@ -226,7 +118,7 @@ static bool parse_statement(Parser *p) {
 
 void parse_source(Parser *p) {
     while (!p->draft->out_of_memory && input_next(p)) { /* what was begun without memory is not whole */
-        Frame *frame = p->input.top;
+        Frame *frame = p->input->top;
         Diag *last = p->diags->last;
         parser_advance(p);
         p->statement = p->token.start;
@@ -236,5 +128,5 @@ void parse_source(Parser *p) {
         frame->ended = p->token.kind == TOKEN_EOF;
         parser_settle_line(p, last);
     }
-    if (!p->input.stopped) structures_finish(p);
+    if (!p->input->stopped) structures_finish(p);
 }

@@ -3,7 +3,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/statement.h"
+
+typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH, STRUCTURE_BLOCK } StructureKind;
+
+#define STRUCTURE_NONE UINT32_MAX
+
+/* Labels of a structure: numbers in draft->labels. */
+enum {
+    LABEL_END,
+    LABEL_ELSE,   /* IF; SWITCH: the body of the present case */
+    LABEL_NEXT,   /* LOOP: end of a round, where `continuing` stands; SWITCH: behind the present case */
+    LABEL_HEAD,   /* LOOP */
+    LABEL_TESTED, /* SWITCH: behind the comparisons of the present case */
+    LABEL_COUNT,
+};
+
+typedef struct Structure {
+    StructureKind kind;
+    bool uniform;     /* jumps instead of masks; not SWITCH */
+    uint32_t number;  /* in its labels */
+    uint32_t origin;  /* of the statement that opened it */
+    uint32_t level;   /* the innermost loop or block around it, in `open`; STRUCTURE_NONE */
+    uint32_t masked;  /* the innermost structure around it that is not uniform */
+    uint32_t flagged; /* the innermost structure around it that has registers */
+    uint32_t label[LABEL_COUNT];
+    bool had_else; /* else, default or continuing */
+    uint32_t hand; /* of `hand` below, where the present side began */
+    uint32_t
+        left; /* the outermost level that lanes have left, or whose round, in it: they must be inactive behind it */
+    uint32_t cases;  /* SWITCH: so far */
+    uint32_t jump;   /* LOOP: the fixup of its first `continue` that jumps, or STRUCTURE_NONE */
+    uint8_t flags;   /* LOOP: 0, 1 or 2; BLOCK: 0 or 1; SWITCH: 1, the scratch component */
+    Operand flag[2]; /* LOOP: not 0 while in the round (with one flag: while in the loop); while in the loop. BLOCK: not
+                      * 0 while in it */
+    Operand value;   /* SWITCH */
+} Structure;
+
+struct Structures {
+    ARRAY_OF(Structure) open;
+    ARRAY_OF(Operand) cleared; /* flags of a statement that leaves, while it is made */
+    uint32_t count;            /* ever opened */
+    uint32_t flagged;          /* the innermost open one that has registers, or STRUCTURE_NONE */
+    uint32_t hand;             /* push_mask, br_push and labels that the source has written itself, so far */
+    uint32_t pop;              /* number of the last pop_mask that it has, or STRUCTURE_NONE */
+    Symtab cases;              /* the numbers of all switches: eight bytes, switch and value */
+};
 
 static const struct {
     const char *name, *end;
@@ -15,12 +61,27 @@ static const struct {
 };
 
 /* ---- the stack ---- */
+Structures *structures_create(Arena *arena) {
+    Structures *structures = calloc(1, sizeof *structures);
+    if (structures)
+        *structures = (Structures){.cases = {.arena = arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE};
+    return structures;
+}
+
+void structures_free(Structures *structures) {
+    if (!structures) return;
+    free(structures->open.at);
+    free(structures->cleared.at);
+    symtab_free(&structures->cases);
+    free(structures);
+}
+
 static Structure *structure_at(const Parser *p, uint32_t index) {
-    return &p->structures.open.at[index];
+    return &p->structures->open.at[index];
 }
 
 static Structure *innermost(const Parser *p) {
-    size_t count = p->structures.open.count;
+    size_t count = p->structures->open.count;
     return count ? structure_at(p, (uint32_t)count - 1) : NULL;
 }
 
@@ -43,21 +104,21 @@ static uint32_t innermost_level(const Parser *p) {
     const Structure *top = innermost(p);
     if (!top) return STRUCTURE_NONE;
     const bool is_level = top->kind == STRUCTURE_LOOP || top->kind == STRUCTURE_BLOCK;
-    return is_level ? (uint32_t)p->structures.open.count - 1 : top->level;
+    return is_level ? (uint32_t)p->structures->open.count - 1 : top->level;
 }
 
 /* The innermost one that has masks on the stack: uniform ones have none. */
 static uint32_t innermost_masked(const Parser *p) {
     const Structure *top = innermost(p);
     if (!top) return STRUCTURE_NONE;
-    return top->uniform ? top->masked : (uint32_t)p->structures.open.count - 1;
+    return top->uniform ? top->masked : (uint32_t)p->structures->open.count - 1;
 }
 
 /* Lanes leave a level, or its round, here. Is that inside of another structure in it? Then they must be masked again
  * behind that. */
 static void drop_lanes(Parser *p, uint32_t level) {
     Structure *top = innermost(p);
-    const bool inside = p->structures.open.count - 1 != level;
+    const bool inside = p->structures->open.count - 1 != level;
     if (inside && (top->left == STRUCTURE_NONE || level < top->left)) top->left = level;
 }
 
@@ -73,7 +134,7 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
         if ((i > 0 && same_component(flag, &structure->flag[0])) || same_component(flag, &structure->value))
             return parser_error(p, DIAG_FLAG, arguments, "r%d.%c is named twice", flag->index, letter);
 
-        for (uint32_t s = p->structures.flagged; s != STRUCTURE_NONE; s = structure_at(p, s)->flagged) {
+        for (uint32_t s = p->structures->flagged; s != STRUCTURE_NONE; s = structure_at(p, s)->flagged) {
             const Structure *other = structure_at(p, s);
             if (!same_component(flag, &other->flag[0]) && !same_component(flag, &other->flag[1])) continue;
             parser_error(p, DIAG_FLAG, arguments, "r%d.%c is in use by a %s around this one", flag->index, letter,
@@ -96,7 +157,7 @@ static bool define(Parser *p, Token name, const Structure *structure, int label)
 
 /* Open one, with its labels. It is open even if false is returned, unless memory runs out. */
 static bool push(Parser *p, Token name, Token arguments, Structure new) {
-    Structures *all = &p->structures;
+    Structures *all = p->structures;
     const bool distinct = check_flags(p, arguments, &new);
     new.number = ++all->count;
     new.origin = parser_origin(p, name);
@@ -117,8 +178,8 @@ static bool push(Parser *p, Token name, Token arguments, Structure new) {
 }
 
 void structures_finish(Parser *p) {
-    const Structure *open = p->structures.open.at;
-    for (size_t i = 0; i < p->structures.open.count; i++) {
+    const Structure *open = p->structures->open.at;
+    for (size_t i = 0; i < p->structures->open.count; i++) {
         for (int l = 0; l < LABEL_COUNT; l++) { /* the labels that its end would define: one error is enough */
             const uint32_t number = open[i].label[l];
             SymtabEntry *label = number == SYMTAB_NONE ? NULL : symtab_at(&p->draft->labels, number);
@@ -166,7 +227,7 @@ static bool emit_last_pop(Parser *p, Token name) {
 
 /* ---- pop_mask that was written by hand ---- */
 void structures_by_hand(Parser *p, Op op) {
-    Structures *all = &p->structures;
+    Structures *all = p->structures;
     if (op == OP_INVALID || op == OP_PUSH_MASK || op == OP_BR_PUSH) all->hand++;
     if (op == OP_POP_MASK) all->pop = (uint32_t)p->draft->origin_of.count - 1;
 }
@@ -174,7 +235,7 @@ void structures_by_hand(Parser *p, Op op) {
 /* A side of an if, or a case, ends: a pop_mask that was written last does what the structure does anyway, so it may
  * have been meant for something else. */
 static void check_pop(Parser *p, const Structure *structure) {
-    const Structures *all = &p->structures;
+    const Structures *all = p->structures;
     const bool last = all->pop + 1 == p->draft->origin_of.count && !is_reachable(p);
     if (!last || p->draft->out_of_memory) return;
     if (structure->uniform) return;           /* it has no mask: this is for another one */
@@ -188,7 +249,7 @@ static void check_pop(Parser *p, const Structure *structure) {
               "the %s starts here; %sto return early, write mask_nz after %s, of what is 0 in "
               "the lanes that return",
               name, structure->level == STRUCTURE_NONE ? "" : "'break' leaves the loop; ", end);
-    const bool is_elsewhere = pop.expansion != input_expansion(p, p->input.top);
+    const bool is_elsewhere = pop.expansion != parser_expansion(p, p->from);
     if (is_elsewhere && !p->diags->dropped) expansion_note(p, pop.expansion, p->diags->last);
 }
 
@@ -198,8 +259,8 @@ static bool pop(Parser *p, Token name) {
     const Structure closed = *innermost(p);
     const bool one_sided = closed.kind == STRUCTURE_IF && closed.uniform && !closed.had_else;
     bool ok = define(p, name, &closed, one_sided ? LABEL_ELSE : LABEL_END);
-    p->structures.open.count--;
-    p->structures.flagged = closed.flagged;
+    p->structures->open.count--;
+    p->structures->flagged = closed.flagged;
     if (closed.left == STRUCTURE_NONE) return ok;
     drop_lanes(p, closed.left);
     if (closed.uniform) return ok;
@@ -287,7 +348,7 @@ static bool statement_else(Parser *p, Token name) {
     check_pop(p, top);
     if (top->uniform ? is_reachable(p) && !emit_goto(p, name, OP_JMP, top->label[LABEL_END]) : !emit_last_pop(p, name))
         return false;
-    top->hand = p->structures.hand;
+    top->hand = p->structures->hand;
     return define(p, name, top, LABEL_ELSE);
 }
 
@@ -448,7 +509,7 @@ static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
  * stands directly needs none: the lanes are not on the stack but in masks of the level itself. */
 static bool collect_flags(Parser *p, Token name, const Leave *leave) {
     const uint32_t masked = innermost_masked(p);
-    p->structures.cleared.count = 0;
+    p->structures->cleared.count = 0;
     for (uint32_t at = innermost_level(p);; at = structure_at(p, at)->level) {
         const Structure *level = structure_at(p, at);
         const bool nested = masked != at, last = at == leave->level, round = last && leave->round;
@@ -471,7 +532,7 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
         const int end = round ? (wanted ? 1 : 0) : level->flags;
         for (int i = first; i < end && !level->uniform; i++)
-            if (!APPEND(p, p->structures.cleared, level->flag[i])) return false;
+            if (!APPEND(p, p->structures->cleared, level->flag[i])) return false;
         if (last) return true;
     }
 }
@@ -482,8 +543,8 @@ static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
     const bool direct = innermost_masked(p) == leave->level;
     drop_lanes(p, leave->level);
     if (!collect_flags(p, name, leave)) return false;
-    const Operand *flags = p->structures.cleared.at;
-    const size_t count = p->structures.cleared.count;
+    const Operand *flags = p->structures->cleared.at;
+    const size_t count = p->structures->cleared.count;
 
     switch (leave->stays) {
     case STAYS_IF_ZERO:
@@ -579,7 +640,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     }
 
     const uint32_t key[] = {top->number, *bits};
-    Symtab *cases = &p->structures.cases;
+    Symtab *cases = &p->structures->cases;
     const size_t before = cases->entries.count;
     const uint32_t index = parser_intern(p, cases, (const char *)key, sizeof key);
     if (index == SYMTAB_NONE) return false;
@@ -598,7 +659,7 @@ static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *num
     top->cases++;
     add_label(p, top, LABEL_ELSE, arena_printf(p->arena, "case%u", top->cases));
     add_label(p, top, LABEL_NEXT, arena_printf(p->arena, "next%u", top->cases));
-    top->hand = p->structures.hand;
+    top->hand = p->structures->hand;
     if (count > 1) {
         add_label(p, top, LABEL_TESTED, arena_printf(p->arena, "tested%u", top->cases));
         if (!emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_TESTED])) return false;
@@ -628,7 +689,7 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
     if (is_default) {
         ok = end_case(p, name, top, false);
         top->had_else = true;
-        top->hand = p->structures.hand;
+        top->hand = p->structures->hand;
         return ok;
     }
     ARRAY_OF(uint32_t) numbers = {0};

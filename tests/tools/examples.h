@@ -88,7 +88,7 @@ extern int n;
 extern DiagList list;
 #endif
 #ifdef EXAMPLE_input
-#include "asm/parse/parse.h"
+#include "asm/parse/parser.h"
 extern Parser *p;
 #endif
 #ifdef EXAMPLE_heap

@@ -1,9 +1,45 @@
-/* constant.c: constants: .equ .default .set and NAME = expression, and those that options give. A name that was ever
- * one keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
+/* name.c: what names stand for: the words that a statement may start with, and constants. A name that was ever a
+ * constant keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
 #include <string.h>
 
-#include "asm/parse/parse.h"
+#include "asm/parse/emit.h"
+#include "asm/parse/statement.h"
 
+/* ---- the words that a statement may start with ---- */
+Symtab words_create(void) {
+    Symtab words = {0};
+    for (int op = OP_INVALID + 1; op < OP_COUNT; op++)
+        symtab_intern(&words, isa_ops[op].mnemonic, strlen(isa_ops[op].mnemonic));
+    for (size_t i = 0; i < isa_alias_count; i++)
+        symtab_intern(&words, isa_aliases[i].mnemonic, strlen(isa_aliases[i].mnemonic));
+#define STATEMENT(id, name, arguments, meaning) symtab_intern(&words, name, strlen(name));
+#include "asm/parse/structure.def"
+#undef STATEMENT
+    return words;
+}
+
+bool words_find(const Parser *p, Token name, Word *out) {
+    uint32_t index = symtab_find(&p->words, parser_text(p, name), token_length(name));
+    if (index == SYMTAB_NONE) return false;
+    if (index < OP_COUNT - 1) {
+        const OpInfo *info = &isa_ops[index + 1];
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {info->mnemonic, (Op)(index + 1), info->bare}};
+        return true;
+    }
+    index -= OP_COUNT - 1;
+    if (index < isa_alias_count) {
+        const AliasInfo *alias = &isa_aliases[index];
+        *out = (Word){.kind = WORD_INSTRUCTION, .mnemonic = {alias->mnemonic, alias->op, alias->type}};
+        return true;
+    }
+    index -= (uint32_t)isa_alias_count;
+    const bool structured = index < STATEMENT_COUNT;
+    *out = (Word){.kind = structured ? WORD_STRUCTURED : WORD_MACRO,
+                  .number = structured ? index : index - STATEMENT_COUNT};
+    return true;
+}
+
+/* ---- constants ---- */
 const Constant *constant_find(const Parser *p, Token name) {
     uint32_t number = symtab_find(&p->constant_names, parser_text(p, name), token_length(name));
     if (number == SYMTAB_NONE) return NULL;
@@ -32,7 +68,7 @@ void constant_offer(Parser *p, Nearest *nearest) {
 
 bool constant_report_unknown(Parser *p, Token name) {
     const char *quoted = parser_quote(p, name);
-    if (operand_is_name(p, name)) {
+    if (parser_is_operand(p, name)) {
         if (habit_in_number(p, name)) return false;
         return parser_error(p, DIAG_UNKNOWN_CONSTANT, name,
                             "%s is known only when the program runs; a number is wanted here", quoted);
@@ -48,7 +84,7 @@ bool constant_report_unknown(Parser *p, Token name) {
 
 bool constant_check_name(Parser *p, Token name) {
     static const char *const words[] = {"inf", "nan", "defined", "u32", "i32", "f32", "file", "when"};
-    const bool is_reserved = operand_is_name(p, name) || /* it means something else where numbers stand */
+    const bool is_reserved = parser_is_operand(p, name) || /* it means something else where numbers stand */
                              FIND_NAME(p, name, i, sizeof words / sizeof *words, words[i]) >= 0 ||
                              FIND_NAME(p, name, i, VALUE_FUNCTIONS, value_functions[i].name) >= 0;
     const AsmShader *shader = p->options->shader; /* whose constants keep their numbers, whatever a directive says */
@@ -69,34 +105,13 @@ uint32_t constant_set(Parser *p, Token name, Value value) {
     return number;
 }
 
-/* ---- definitions ---- */
-bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence) {
-    if (!constant_check_name(p, name)) return false;
-    const Constant *before = constant_find(p, name);
-    if (before && precedence == ONLY_ONE) {
-        parser_error(p, DIAG_DUPLICATE_CONSTANT, name, "%s is already defined; %s", parser_quote(p, name),
-                     parser_is_given(p, before->at.source)
-                         ? "write .default NAME, VALUE for a value that can be replaced"
-                         : ".set gives it another value");
-        return diag_note(p->diags, before->at, "defined here");
-    }
-    Value value;
-    if (!parser_expect(p, separator, separator == TOKEN_ASSIGN ? "'='" : "','")) return false;
-    if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
-    if (!parser_expect_end(p)) return false;
-    if (precedence == FIRST_WINS && constant_use(p, name)) return true;
-    const uint32_t number = constant_set(p, name, value);
-    if (number != SYMTAB_NONE) p->constants.at[number].is_default = precedence == FIRST_WINS;
-    return true;
-}
-
 void constant_report_unused(Parser *p) {
     const Constant *constants = p->constants.at;
     Diag *last = p->diags->last;
     for (uint32_t i = 0; i < p->constants.count; i++) {
         if (constants[i].is_used) continue;
         const SymtabEntry *name = symtab_at(&p->constant_names, i);
-        const char *file = p->input.sources.at[constants[i].at.source].name;
+        const char *file = p->sources.at[constants[i].at.source].name;
         if (p->options->shader && !strcmp(file, p->options->shader->name))
             diag_push(p->diags, DIAG_SHADER_CONSTANT, constants[i].at,
                       "'%.*s' is a constant of the directives, and none of them uses it: the shader does not see it",
@@ -112,13 +127,4 @@ void constant_report_unused(Parser *p) {
         parser_suggest(p, &nearest);
     }
     if (p->diags->last != last) parser_settle(p, last, EXPANSION_NONE);
-}
-
-/* ( .equ | .default | .set ) NAME "," expression */
-bool directive_constant(Parser *p, Token directive) {
-    const Token name = p->token;
-    Precedence precedence = ONLY_ONE;
-    if (parser_token_is(p, directive, ".default")) precedence = FIRST_WINS;
-    if (parser_token_is(p, directive, ".set")) precedence = LAST_WINS;
-    return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, precedence);
 }
