@@ -57,7 +57,7 @@ static inline uint64_t hash_wide(uint64_t hash, const void *bytes, size_t length
     return hash_word(hash, word);
 }
 
-/* The same for four texts side by side: a step has to wait for the one before, but not for those of other texts. */
+/* hash_wide of four texts side by side: a step waits for the step before it in its own text, not in the others. */
 enum { HASH_TEXTS = 4 };
 static inline void hash_wide_texts(uint64_t hash[HASH_TEXTS], const uint8_t *const texts[HASH_TEXTS],
                                    const size_t lengths[HASH_TEXTS]) {

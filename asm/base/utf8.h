@@ -1,4 +1,4 @@
-/* utf8.h: characters of more than one byte; and the small letters of those of one.
+/* utf8.h: characters of more than one byte, and lower-case ASCII letters.
  *
  *   for (size_t used; length > 0; text += used, length -= used)
  *       show(utf8_decode(text, length, &used));
@@ -12,8 +12,8 @@
 
 enum { UTF8_BAD = 0xfffd }; /* the code point shown for a byte that is no UTF-8 */
 
-/* Bytes of the valid character that `text` starts with, 1 to 4; 0 if there is none: overlong forms, surrogates and what
- * lies above U+10FFFF are not valid. */
+/* Return the length in bytes, 1 to 4, of the valid character that `text` starts with; 0 if it starts with none.
+ * Overlong forms, surrogates and code points above U+10FFFF are not valid. */
 size_t utf8_length(const char *text, size_t length);
 
 /* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not

@@ -252,7 +252,7 @@ static uint32_t put_labels(Out *text, const Image *image, Loc *now, uint32_t sym
     return symbol;
 }
 
-/* Variables by where they end, those that end together in their own order. */
+/* Sort variables by their ends; variables with the same end keep their order. */
 static int by_end(const void *a, const void *b) {
     const Variable *x = *(const Variable *const *)a, *y = *(const Variable *const *)b;
     if (x->end != y->end) return x->end < y->end ? -1 : 1;

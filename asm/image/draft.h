@@ -85,7 +85,7 @@ typedef struct Draft {
     Span shared_at, private_at;           /* the directive that gave it */
     uint32_t group_size[3];               /* all 0: not given */
     Span group_at;
-    uint16_t last_op; /* of the last instruction; OP_INVALID if there is none */
+    uint16_t last_op; /* of the last instruction; OP_INVALID if it has none */
     bool out_of_memory;
 } Draft;
 
@@ -97,8 +97,8 @@ static inline const DraftOrigin *draft_origin(const Draft *draft, uint32_t pc) {
     return &draft->origins.at[draft->origin_of.at[pc]];
 }
 
-/* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. Of the draft only
- * the origins and expansions are kept: of large programs not everything is to be there twice. */
+/* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. The draft
+ * keeps only its origins and expansions, so that a large program is not in memory twice. */
 Image *draft_finish(Draft *draft);
 
 #endif

@@ -142,11 +142,11 @@ typedef struct Image {
     uint32_t file_count;
     Symbol *symbols;
     uint32_t symbol_count; /* in order of definition, so by ascending target */
-    Origin *origins;       /* by first use: of each instruction those of the labels before it, then its own */
+    Origin *origins;       /* by first use: an instruction's labels come first, then the instruction */
     uint32_t origin_count;
-    uint32_t *origin_of; /* of each instruction, then each symbol: its row of `origins`. Of symbols only those that
+    uint32_t *origin_of; /* of each instruction, then each symbol: its row of `origins`. Only the symbols that
                           * structured statements have made (they begin with a dot) have one, else ORIGIN_NONE */
-    Variable *variables; /* by rising `first`; those of one name do not overlap */
+    Variable *variables; /* by rising `first`; variables of one name do not overlap */
     uint32_t variable_count;
     SettingSpec *settings;
     uint32_t setting_count;
@@ -185,7 +185,7 @@ const char *image_place_problem(const Operand *place);
 const char *image_texels_problem(const ExpectSpec *expect);
 
 extern const char *const image_relation_text[REL_COUNT]; /* "==" "!=" ... */
-bool relation_holds(Relation relation, int order);       /* of a and b, by their order: -1, 0, 1; 2: there is none */
+bool relation_holds(Relation relation, int order);       /* of a and b, by their order: -1, 0, 1; 2: unordered */
 
 /* Read a .lsb file. Returns NULL, with *error set to a sentence in `errors` arena or a constant, if the bytes
  * are not a whole, well formed image of this version with a right checksum. */

@@ -44,7 +44,7 @@ typedef struct File {
     const char *why;       /* the first thing wrong, or NULL */
 } File;
 
-/* Remember what is wrong, unless something is already. What is written is right. */
+/* Keep the first error. A file that is being written has none. */
 static void require(File *f, bool condition, const char *why) {
     if (!condition && f->image && !f->why) f->why = why;
 }
@@ -127,7 +127,7 @@ static void require_resource(File *f, uint8_t space, uint8_t index) {
     require(f, ok, "there is no such resource");
 }
 
-/* Contents; words must follow those of the contents before. */
+/* Contents; their words must follow the words of the contents before. */
 static void data(File *f, DataSpec *spec) {
     u8(f, &spec->kind);
     u8(f, &spec->type);

@@ -74,7 +74,7 @@ const char *foreign_here(const ForeignInfo *row, Arena *arena, const char *text,
 }
 
 const char *foreign_sentence(const ForeignInfo *row, Arena *arena, const char *text, size_t length) {
-    /* "GLSL, CUDA": those that have the word, or what is left of it. */
+    /* "GLSL, CUDA": the languages that have the word, or its first parts. */
     const char *languages = "";
     for (size_t left = length; left && languages && !*languages; left = without_last_part(text, left))
         for (ForeignLanguage language = 0; language < FOREIGN_OTHER && languages; language++)

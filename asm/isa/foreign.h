@@ -39,8 +39,7 @@ bool foreign_matches(const char *word, size_t word_length, const char *text, siz
 /* Is this one of the row's words, whatever its case? */
 bool foreign_is(const ForeignInfo *row, ForeignLanguage language, const char *text, size_t length);
 
-/* The first row with this word, or with what is left of it when parts behind dots are taken off; NULL if there is none.
- */
+/* Return the first row with this word, or else with the word less its last parts behind dots; NULL if no row has it. */
 const ForeignInfo *foreign_find(const char *text, size_t length);
 
 /* What to write, for this word: "thread_pos.y", "jmp L"; "" if the note has to do. NULL when out of memory. */

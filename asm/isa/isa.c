@@ -187,8 +187,8 @@ static const char *wrong_components(const Instruction *ins, Role role, const Ope
     }
     if (!fits) return isa_roles[role].problem;
 
-    /* Texel coordinates want a texture, which the memory of groups and threads never is. What a t# or u# is, is only
-     * known when it is bound. */
+    /* Texel coordinates need a texture; group memory and private memory are none. Whether a t# or u# is a texture is
+     * known only when it is bound. */
     const Operand *resource = &ins->operand[isa_format(ins->op)->role[0] == ROLE_RES_W ? 0 : 1];
     if (role == ROLE_ADDR && n == 2 && (resource->kind == OPERAND_SHARED || resource->kind == OPERAND_PRIVATE))
         return "group memory and private memory take a byte address, of one component";

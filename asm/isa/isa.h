@@ -292,7 +292,7 @@ int isa_encode(const Instruction *ins, uint32_t *out);
 /* Unpack and check the instruction that starts at words[0]. Returns the words used, or 0 with *why set. */
 int isa_decode(const uint32_t *words, size_t available, Instruction *out, const char **why);
 
-/* The same for words that are known to be an instruction, such as those of an image. */
+/* Decode words that are known to be an instruction, such as the words of an image. */
 uint32_t isa_unpack(const uint32_t *words, Instruction *out);
 
 #endif

@@ -43,8 +43,8 @@ extern const DiagCodeInfo diag_codes[DIAG_CODE_COUNT];
 
 typedef enum DiagSwitch { DIAG_UNSET, DIAG_YES, DIAG_NO } DiagSwitch;
 
-/* What the user said about warnings. What names a warning goes before what is said of all of them; otherwise the last
- * word counts. All zero: the defaults of diag.def. */
+/* The user's -W options. An option that names a warning wins over one for all warnings; otherwise the last one wins.
+ * All zero: the defaults of diag.def. */
 typedef struct DiagPolicy {
     uint8_t given[DIAG_CODE_COUNT]; /* DiagSwitch: give it? */
     uint8_t error[DIAG_CODE_COUNT]; /* DiagSwitch: as an error? */

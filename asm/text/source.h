@@ -30,7 +30,7 @@ typedef struct Place {
 /* Where a byte offset lies. An offset at or past the end is one past the last byte of the last line. */
 Place source_place(const Source *source, uint32_t offset);
 
-/* What kind of file starts like this, if it is surely no text: "a PNG picture"; else NULL. */
+/* Name the kind of a file that is surely no text, by its first bytes: "a PNG picture"; else return NULL. */
 const char *source_binary_kind(const char *bytes, size_t length);
 
 #endif

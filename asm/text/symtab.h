@@ -36,7 +36,7 @@ typedef struct Symtab {
 
 void symtab_free(Symtab *table); /* it is empty then */
 uint32_t symtab_intern(Symtab *table, const char *name, size_t length);
-uint32_t symtab_find(const Symtab *table, const char *name, size_t length); /* SYMTAB_NONE if there is none */
+uint32_t symtab_find(const Symtab *table, const char *name, size_t length); /* SYMTAB_NONE if it is absent */
 
 static inline SymtabEntry *symtab_at(const Symtab *table, uint32_t index) {
     return &table->entries.at[index];

@@ -140,8 +140,8 @@ static bool closes(const Flow *flow, uint32_t pc) {
     return node->pc == pc && (node->kind == FLOW_POP || node->kind == FLOW_JMP || node->kind == FLOW_RET);
 }
 
-/* Runs of instructions that no path reaches, not even one that only looks possible; and paths that run out of the
- * program. What only ends or opens blocks is often left over by macros, and not worth a word. */
+/* Report runs of instructions that no path reaches, not even an unlikely one, and paths that run past the end of the
+ * program. Macros often leave instructions behind that only open or end blocks: do not report these. */
 void find_unreachable(Flow *flow) {
     for (uint32_t pc = 0; pc < flow->instructions; pc++) {
         uint32_t start = pc;

@@ -38,7 +38,7 @@ typedef enum FlowKind {
     FLOW_END
 } FlowKind;
 
-/* What the condition of mask_nz or br_push is, as far as it is written in the instruction itself. */
+/* The condition of mask_nz or br_push, as far as the instruction itself tells it. */
 typedef enum FlowCondition { CONDITION_VARIES, CONDITION_ZERO, CONDITION_NONZERO } FlowCondition;
 
 typedef struct FlowNode {
@@ -118,7 +118,7 @@ typedef struct FlowEdge {
 enum { FLOW_MOST_EDGES = 3 };
 int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_EDGES]); /* returns how many */
 
-/* The passes, one after the other. Out of memory shows in the arena: then those that follow do nothing. */
+/* Run the passes in order. When memory runs out, arena_failed tells, and later passes do nothing. */
 void flow_create(Flow *flow);
 void flow_exits(Flow *flow);           /* level.c */
 void flow_reach(Flow *flow);           /* level.c */

@@ -37,9 +37,9 @@ void find_never_written(Flow *flow) {
 /* ---- constant conditions ---- */
 typedef enum Known { KNOWN_NOTHING, KNOWN_ZERO, KNOWN_NONZERO } Known;
 
-/* What the active lanes hold, each of them, in components of vector registers. It is found out anew in every run of
- * instructions that is only entered at its start: in a run lanes become inactive, but none active again, so what was
- * true of the lanes that wrote a register is true of those that read it. */
+/* What each active lane holds in components of vector registers. Start anew in every run of instructions that is only
+ * entered at its start: within a run lanes become inactive but never active again, so a fact about the lanes that wrote
+ * a register also holds for the lanes that read it. */
 typedef struct Knowledge {
     const Flow *flow;
     uint32_t run;                               /* number of the run */

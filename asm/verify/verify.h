@@ -5,12 +5,12 @@
  *   printf("at most %u masks\n", report.depth);
  *
  * It looks at every path through the code, whatever the conditions may be: findings are pushed as warnings, in order of
- * the code. sim/cli/man/lockstep-asm.1.md, "THE VERIFIER", says what each of them means and what cannot be known.
+ * the code. sim/cli/man/lockstep-asm.1.md, "THE VERIFIER", says what each finding means, and what the verifier cannot know.
  *
- * Method. What runs above an entry of the mask stack, until the entry is popped, is called a level: push_mask and
- * br_push open one, as a call opens a function, and pop_mask, mask_nz and ret end one. So a wave is a recursive program
- * (a pushdown system), and like for those, everything can be worked out instruction by instruction, without listing
- * stacks, in a time that grows with the size of the program only:
+ * Method. The instructions that run above an entry of the mask stack, until the entry is popped, are called a level:
+ * push_mask and br_push open a level, as a call opens a function, and pop_mask, mask_nz and ret end it. So a wave is a
+ * recursive program (a pushdown system), and is analysed like one: instruction by instruction, without listing stacks,
+ * in time linear in the size of the program:
  *
  *   flow.c      the code as a graph of its control instructions; the registers it uses
  *   level.c     can the level end, from here on? and with lanes left, or are all retired?          (backwards)

@@ -31,7 +31,7 @@ static inline unsigned long long wide(uint64_t n) { /* for %llu */
     return n;
 }
 
-/* The nearest number from `least` to `most`; `least` if there is none. */
+/* Return the number from `least` to `most` that is nearest to `value`; `least` if the range is empty. */
 static inline int32_t clamp_i32(int32_t value, int32_t least, int32_t most) {
     return max_i32(least, min_i32(value, most));
 }
@@ -56,8 +56,8 @@ static inline uint32_t count_bits(uint64_t bits) {
 
 enum { PARTS_MOST = 8 };
 
-/* What each of some parts has of `whole`, in proportion: rounded down, and what is left over goes to the largest
- * remainders, so that the sum is exactly `whole`. All 0 if the parts are. */
+/* Divide `whole` among parts in proportion (largest remainder method): shares are rounded down, and the rest goes to the
+ * largest remainders, so that they sum to exactly `whole`. All shares are 0 if all parts are. */
 static inline void divide_shares(const uint64_t *parts, int count, uint32_t whole, uint32_t *shares) {
     typedef unsigned __int128 Wide; /* of long runs a part times the whole may not fit in 64 bits */
     uint64_t sum = 0, rest[PARTS_MOST];

@@ -35,7 +35,7 @@ void json_number(Json *json, const char *key, uint64_t number);
 void json_numbers(Json *json, const char *key, const uint64_t *numbers, size_t count); /* a list of them */
 void json_raw(Json *json, const char *key, const char *value); /* what is JSON already: "null", settings */
 
-/* The key, or what else stands before a value; what follows is one, written to json->out. */
+/* Write the key and commas that stand before a value. The caller then writes the value to the returned json->out. */
 TextBuffer *json_value(Json *json, const char *key);
 
 #endif

@@ -1,9 +1,9 @@
 /* pool.c: see pool.h.
  *
- * A round is begun by counting `round` up. Every item has the number of the last round in which it was finished. Who
- * works on an item holds it, for one piece of it at a time. Every worker has items of its own, which it takes one after
- * the other, so that what it knows of them stays near its processor. When they are finished it helps with those of the
- * others, the last first. The round has ended when `done` has grown by the number of items.
+ * Counting `round` up begins a round. Every item has the number of the last round in which it was finished. A worker
+ * holds an item while it works on a piece of it. Every worker has items of its own, which it takes in order, so that
+ * their data stays in its processor's caches. Then it helps with other workers' items, the last first. The round has
+ * ended when `done` has grown by the number of items.
  */
 #include "sim/base/pool.h"
 
@@ -99,7 +99,7 @@ static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     return more;
 }
 
-/* The worker's own items, then pieces of those of others, the last first. */
+/* Do the worker's own items, then pieces of other workers' items, the last first. */
 static void work_round(Pool *pool, uint32_t worker, unsigned round) {
     for (uint32_t item = worker; item < pool->items; item += pool->count)
         while (do_piece(pool, round, item)) {}

@@ -6,7 +6,7 @@
  *   pool_destroy(pool);
  *
  * Rounds are short (microseconds), so workers spin for the next one, and go to sleep if it does not come. A worker
- * starts with its own items, whose data is in its processor's caches, and then helps with those of others. An item can
+ * starts with its own items, whose data is in its processor's caches, and then helps with others. An item can
  * be done in pieces, each by another worker, so that all of them are finished at nearly the same time.
  */
 #ifndef SIM_BASE_POOL_H

@@ -36,7 +36,7 @@ typedef struct Template {
 /* The text for a name, which is empty so far. */
 TextBuffer *template_value(Template *values, const char *name);
 
-/* What is put in is not looked at again. */
+/* Names within a value are not replaced. */
 void template_put(TextBuffer *text, const char *from, const char *to, const Template *values);
 void template_free(Template *values);
 

@@ -14,7 +14,7 @@ static void flush(TextBuffer *buffer) {
     buffer->length = 0;
 }
 
-/* Room for so many bytes more, and a zero. What goes through a function makes room by writing. */
+/* Make room for `more` bytes and a zero. A buffer with a function makes room by writing. */
 static bool reserve(TextBuffer *buffer, size_t more) {
     if (buffer->room - buffer->length > more) return true;
     if (buffer->write) flush(buffer);
@@ -134,7 +134,7 @@ void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) 
     while (length > 0) {
         size_t plain = 0;
         for (; plain < length; plain++) {
-            const char c = text[plain]; /* what acts in HTML is escaped for it; texts of ASCII are not for HTML */
+            const char c = text[plain]; /* < > & are escaped for HTML; ASCII texts are not for HTML */
             if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') break;
             if (!ascii && (c == '<' || c == '>' || c == '&')) break;
         }

@@ -71,7 +71,7 @@ static inline void text_add(TextBuffer *buffer, const char *text) {
 /* Numbers, faster than text_printf does it. */
 void text_number(TextBuffer *buffer, uint64_t number);
 void text_signed(TextBuffer *buffer, int64_t number);
-void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least so many digits */
+void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least `digits` digits */
 
 /* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
 void text_html(TextBuffer *buffer, const char *text);

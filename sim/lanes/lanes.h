@@ -34,7 +34,7 @@ enum { LANE_BLOCK = 16 };
  * for one loop: a constant that has no array in the program. */
 typedef enum LaneBase { LANES_REGISTERS, LANES_POOL, LANES_ASIDE, LANES_CONSTANT, LANE_BASES } LaneBase;
 
-/* A lane array: so many words from its base; of LANES_CONSTANT, the bits that are in every lane. */
+/* A lane array: its distance in words from the base; with LANES_CONSTANT, the bits that every lane has. */
 typedef struct LaneRef {
     uint32_t offset;
     LaneBase base;
@@ -60,7 +60,7 @@ static inline uint32_t *lanes_of(const LaneLoop *loop, const LaneArrays *in, int
     return in->base[loop->base[operand]] + loop->offset[operand];
 }
 
-/* Loops behind those of the operations: the root of two squares, or three, as of len and norm. */
+/* Two more loops, behind those of OPERATIONS: the root of two squares and of three, for len and norm. */
 enum { LANES_LEN_2 = OP_COUNT, LANES_LEN_3, LANES_COUNT };
 /* And each once more, for those with a LANES_CONSTANT: slower, but an array for each of a million constants takes more
  * memory than all else that a program has. */

@@ -47,7 +47,7 @@
                  lanes)
 #define LANES ((size_t)in->blocks * LANE_BLOCK)
 
-/* What is quick: waves of 32 lanes are so common that each loop is there for them alone too, without a counter. */
+/* Fast path: waves of 32 lanes are so common that each loop also exists for 32 lanes alone, without a counter. */
 #define LOOPS_MANY(ID, result, source, expr)                                                              \
     LANE_LOOP(static inline __attribute__((always_inline)), ID, result, source, expr, mask ? IN_MASK : r) \
     static void masked_##ID(const LaneLoop *loop, const LaneArrays *in) {                                 \
@@ -86,7 +86,7 @@ static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {
 #define LOOPS_CTRL LOOPS_ONE
 #define LOOPS_MEM LOOPS_ONE
 
-/* A loop for every row; the table below takes those of formats that have one. */
+/* A loop for every row; the table below takes the rows whose formats have one. */
 #define COMPLEX 0
 #define READ_NONE(x) (x)
 #define WRITE_NONE(r) (r)

@@ -7,7 +7,7 @@
  *                               '-----distinct--> the texels that a quad takes from memory
  *
  * Lanes are in quad order here: the top left lanes of all quads, then the top right, bottom left and bottom right ones.
- * So what a lane has to do with the others of its quad is a loop over quads. Of a wave of 16 lanes:
+ * So an operation among the lanes of a quad is a loop over quads. In a wave of 16 lanes:
  *
  *   lane            0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15
  *   in quad order   0   4   8  12   1   5   9  13   2   6  10  14   3   7  11  15

@@ -159,7 +159,7 @@ static inline double xmath_log1p_double(double x) {
     return 2.0 * z * sum;
 }
 
-/* Of x >= 0, up to 100: near 0 the difference of exponentials would cancel, so it is a series there. */
+/* For 0 <= x <= 100. Near 0 the difference of exponentials would cancel, so a series is used there. */
 static inline double xmath_sinh_double(double x) {
     if (x > 1.0) {
         const double e = xmath_exp_double(x);

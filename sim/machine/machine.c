@@ -43,7 +43,7 @@ static size_t aligned(size_t bytes) {
     return (bytes + 63) & ~(size_t)63;
 }
 
-/* The next so many bytes behind what is placed: on cache lines of the host that nothing else is on. */
+/* Place the next `bytes` bytes on cache lines of the host that nothing else shares. */
 static size_t place(size_t *end, size_t bytes) {
     const size_t at = *end;
     *end += aligned(bytes);

@@ -72,7 +72,7 @@ typedef struct Wave {
     uint64_t shared_free;     /* cycle from which its next access to group memory starts */
 } Wave;
 
-/* The scoreboard of a wave: two arrays, since whoever waits mostly looks at the first only. */
+/* The scoreboard of a wave: two arrays, since a waiting wave mostly reads only the first. */
 typedef struct Scores {
     uint64_t *ready;    /* cycle from which a component can be read; GPU_NEVER: being loaded */
     uint32_t *producer; /* instruction that writes it */
@@ -130,8 +130,8 @@ typedef struct __attribute__((aligned(64))) Core {
 
     /* When the next instruction of each slot has no hazard. Slots are bits of masks, so that what a cycle costs does
      * not depend on how many there are. */
-    uint64_t ready;                       /* those that have none now */
-    uint64_t ready_next;                  /* those that have none from the next cycle on */
+    uint64_t ready;                       /* slots without a hazard now */
+    uint64_t ready_next;                  /* slots without one from the next cycle on */
     uint64_t ready_in[CORE_WHEEL];        /* or from another one, by that cycle % CORE_WHEEL */
     uint64_t ready_wheel;                 /* bit i: ready_in[i] is not 0 */
     uint64_t ready_later;                 /* slots whose cycle is further away than the wheel reaches, */
@@ -143,7 +143,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t queue_full, sampler_full;    /* or whose queue was full, */
     uint64_t idle_since;                  /* from this cycle on */
     uint64_t arrive_at[CONFIG_MAX_waves]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
-    Arrival arriving[CONFIG_MAX_waves];   /* what it is */
+    Arrival arriving[CONFIG_MAX_waves];   /* that wave */
     uint64_t awaited;                     /* bit s: one is on its way to slot s */
     uint64_t next_arrival;                /* the earliest of arrive_at */
     uint64_t next_start;                  /* wave_interval: the cycle from which another one may start */
@@ -159,7 +159,8 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t opening;                   /* cycles that this barrier takes to open; the same */
     /* Requests that the unit behind the queue has not served, or, if that is behind caches, has not looked at yet. */
     uint16_t queue_first[QUEUE_COUNT], queue_last[QUEUE_COUNT];
-    uint64_t queue_due[QUEUE_COUNT];  /* when the first of them is served; GPU_NEVER: there is none, or caches say */
+    uint64_t
+        queue_due[QUEUE_COUNT]; /* when the first of them is served; GPU_NEVER: the queue is empty, or caches decide */
     uint64_t queue_free[QUEUE_COUNT]; /* cycle from which the unit behind it takes the next request; of group memory: or
                                          the pipe of all, with memory_pipe=one */
     MemUnit memory;
@@ -169,7 +170,7 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
     uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
     uint8_t port_moves[CONFIG_MAX_issue]; /* the port sticks to none: that wave has ended; eager: or it was not ready */
-    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; those of ACTIVE are under REASON_NONE */
+    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; active ones are under REASON_NONE */
     Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
 } Core;
 
@@ -271,11 +272,11 @@ static inline uint32_t *state_mask(const Gpu *gpu, Wave *wave) {
 static inline uint32_t *state_registers(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.registers);
 }
-/* Of its threads: the words of all lanes stand side by side. */
+/* Private memory of its threads: the words of all lanes stand side by side. */
 static inline uint32_t *state_private(const Gpu *gpu, Wave *wave) {
     return (uint32_t *)((uint8_t *)wave + gpu->layout.private);
 }
-/* Of each inactive lane. */
+/* For each inactive lane. */
 static inline Deactivation *state_deactivated(const Gpu *gpu, Wave *wave) {
     return (Deactivation *)((uint8_t *)wave + gpu->layout.deactivated);
 }

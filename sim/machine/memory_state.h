@@ -27,11 +27,11 @@ typedef struct LineAccess {
     uint8_t sectors;    /* bit s: sector s of the line */
 } LineAccess;
 
-/* A load, store or atomic on its way. What it reads or writes is decided when it is served, not when it issues.
+/* A load, store or atomic in flight. It reads or writes memory when it is served, not when it issues.
  *
  * Nearly always the lowest lanes access neighbouring words in bounds, one each: such a request is contiguous, has no
- * addresses, and mostly a single line. So what all of them have stands close together, and is little; lane arrays of
- * others are in an array of their own (request_addresses). */
+ * addresses, and mostly a single line. So the fields that all requests need are few and stand close together; lane
+ * arrays of other requests are in an array of their own (request_addresses). */
 typedef struct MemRequest {
     uint64_t issued; /* cycle */
     uint64_t due; /* flat: cycle in which memory is read or written; caches: from when all that came so far is usable */
@@ -44,8 +44,8 @@ typedef struct MemRequest {
     uint8_t slot, group_slot;
     uint8_t contiguous;
     uint8_t line_count; /* lines it touches, */
-    uint8_t next_line;  /* those that the load/store unit has looked at, */
-    uint8_t lines_left; /* and those that are not served yet */
+    uint8_t next_line;  /* lines that the load/store unit has looked at, */
+    uint8_t lines_left; /* and lines that are not served yet */
     uint16_t passes;    /* of a load: words that the busiest bank of the L1 has to give; 0: no limit */
     LineAccess line;    /* the first of them */
 } MemRequest;
@@ -78,7 +78,7 @@ typedef struct Mshr {
     uint64_t samples; /* not 0: the texture cache asked, for the samples of these places in the sampler's queue */
 } Mshr;
 
-/* Registers are found by their lines: those of every so manieth line are in one bucket, a list. */
+/* MSHRs, hashed by line into buckets, which are lists. */
 enum { MSHR_BUCKETS = 256 };
 
 typedef enum LineKind { LINE_READ, LINE_WRITE, LINE_ATOMIC } LineKind;
@@ -108,10 +108,9 @@ typedef struct MemEvent {
     uint32_t pad;
 } MemEvent;
 
-/* Events of one kind, in the order of their cycles, and those of one cycle in the order in which they were entered: a
- * ring. Nearly always a new one is the last of its kind. */
+/* Events of one kind, sorted by cycle and then by order of entry, in a ring. Nearly always a new event is the last. */
 typedef struct MemEvents {
-    uint64_t next; /* cycle of the first; GPU_NEVER: there is none */
+    uint64_t next; /* cycle of the first; GPU_NEVER: empty */
     uint32_t first, count;
 } MemEvents;
 
@@ -119,7 +118,7 @@ typedef struct MemEvents {
 typedef struct MemBooks {
     uint64_t changes_sent;               /* lines of stores and atomics that left for the L2, */
     uint64_t bytes_sent, bytes_received; /* over the link to the L2, and from there */
-    /* Lanes that ask for atomics on buffers, those of them whose word exists, and words that were changed. */
+    /* Lanes that do atomics on buffers, the lanes among them whose word exists, and the words that were changed. */
     uint64_t atomics_tried, atomics_asked, atomics_done;
     uint64_t texels_dropped; /* lines that a texture cache held when a dispatch began, and lost */
 } MemBooks;
@@ -128,7 +127,7 @@ typedef struct MemBooks {
 typedef struct MemUnit {
     uint64_t
         next_lookup; /* cycle of the load/store unit's next line; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint64_t next_event; /* cycle of the first event; GPU_NEVER: there is none */
+    uint64_t next_event; /* cycle of the first event; GPU_NEVER: no event */
     MemEvents events[MEM_EVENT_KINDS];
     uint64_t link_free;     /* cycle from which the next message can leave */
     uint64_t fill_free;     /* the same for what comes, in cycles times link_bytes */
@@ -138,7 +137,7 @@ typedef struct MemUnit {
     uint32_t l1_sets;       /* that group memory leaves to the L1 */
     uint32_t pad;
     uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
-    uint16_t mshr_buckets[MSHR_BUCKETS];           /* the first register of each, plus one; 0: there is none */
+    uint16_t mshr_buckets[MSHR_BUCKETS];           /* the first register of each, plus one; 0: none */
     uint16_t free;                                 /* requests that have been used and are not now: a list */
     uint16_t fresh;                                /* those from here on have never been used */
     MemBooks books;
@@ -159,7 +158,7 @@ typedef struct SamplerUnit {
     uint64_t free; /* cycle from which it takes the next quads */
     uint64_t
         next_lookup; /* cycle of the texture cache's next look-up; GPU_NEVER: nothing to do, or it waits for a fill */
-    uint32_t todo;   /* the newest so many requests: the first of them has lines to look up, those before it have not */
+    uint32_t todo;   /* requests from the first one that has lines to look up, to the newest */
     uint32_t head, count;
     uint64_t lines; /* that samples wanted of the texture cache; see MemBooks */
 } SamplerUnit;

@@ -4,7 +4,7 @@
 
 #include "sim/machine/machine.h"
 
-/* The lanes that take part: those of exec, less those that the instruction's predicate makes inactive. */
+/* The lanes that take part: exec, less the lanes that the instruction's predicate makes inactive. */
 uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst);
 
 /* Built-in values that change while the wave runs (clock, exec) are written into its registers when an instruction
@@ -44,9 +44,9 @@ static inline uint32_t operand_resource(const Step *step, Wave *wave, const Deco
 uint32_t operand_lane(const Step *step, Wave *wave, const DecodedInst *inst);
 /* shuffles and quad swaps: the lane that `lane` reads from. */
 uint32_t operand_shuffle_lane(const Step *step, Wave *wave, const DecodedInst *inst, uint32_t lane);
-/* Does it read source 0 of other lanes than those that take part? A sample may, by the texture that it has. */
+/* Does it read source 0 of lanes that do not take part? A sample may, depending on its texture. */
 bool operand_crosses_lanes(Op op);
-/* Any instruction: source 0 of which lanes it reads; `lanes` are those that take part. */
+/* The lanes whose source 0 an instruction reads; `lanes` take part. */
 uint64_t operand_reads(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes);
 
 /* Derivative over the quad of a lane, along 1: x, or 2: y; `lanes`: of a wave. Inactive lanes count too. */

@@ -61,18 +61,18 @@ static inline uint64_t view_word(View view, const DecodedInst *inst, uint32_t ad
 
 /* ---- lane arrays of a request ---- */
 
-/* What a store writes, or an atomic's operands; only those of its lanes count. */
+/* The words that a store writes, or an atomic's operands; only its own lanes count. */
 static inline uint32_t *request_data(const Step *step, const MemRequest *request, int c) {
     const size_t number = (size_t)(request - step_request(step, 0));
     return step_operands(step, (uint32_t)number) + (size_t)(1 + c) * step->program->stride;
 }
 
-/* Of one that is not contiguous. */
+/* The addresses of a request that is not contiguous. */
 static inline uint32_t *request_addresses(const Step *step, const MemRequest *request) {
     return step_operands(step, (uint32_t)(request - step_request(step, 0)));
 }
 
-/* Of any: `own` is filled in for one that is contiguous. */
+/* The addresses of any request; a contiguous one is written out to `own`. */
 static inline const uint32_t *request_all_addresses(const Step *step, const DecodedInst *inst,
                                                     const MemRequest *request, uint32_t own[ISA_MAX_LANES]) {
     if (!request->contiguous) return request_addresses(step, request);

@@ -27,7 +27,7 @@ static void name_component(Program *p, uint32_t component) {
     p->slot_component[p->component_count++] = (uint16_t)component;
 }
 
-/* The instruction at a word; *at goes on to the next one. */
+/* Decode the instruction at a word, and advance *at to the next one. */
 static Instruction next_instruction(const Image *image, uint32_t *at) {
     Instruction ins;
     *at += isa_unpack(image->code + *at, &ins);
@@ -69,7 +69,7 @@ static void lay_out_registers(Program *p) {
 typedef struct PoolMap { /* open addressing: constant -> lane array in the pool, which has its bits */
     uint32_t *array;     /* its number; 0: the place is free, as lane arrays come first that are no constants */
     uint32_t size;       /* a power of two */
-    uint32_t left;       /* so many constants that only loops read may have one */
+    uint32_t left;       /* at most this many constants that only loops read have one */
 } PoolMap;
 
 static bool create_pool(Program *p, PoolMap *map) {
@@ -297,7 +297,7 @@ bool program_decode(Program *p) {
         const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;
         if (d->loop_count && !special) d->straight = next->straight + 1;
 
-        /* What the next one waits for of its results, if the wave has nothing else in flight. */
+        /* The results that the next instruction waits for, if the wave has nothing else in flight. */
         const uint16_t *waits = p->waits + next->waits;
         if (next->op == OP_RET || next->op == OP_FENCE || next->op == OP_BARRIER) d->next_wait = NEXT_WAITS_FOR_ALL;
         for (int w = 0; w < next->wait_count && d->next_wait == NEXT_WAITS_FOR_NOTHING; w++)

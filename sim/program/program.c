@@ -89,7 +89,7 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     DispatchSize grid = p->grid;
     p->dispatches = calloc((size_t)count + 1, sizeof *p->dispatches);
     if (!p->dispatches) return false;
-    if (!count) { /* what of it is left open? */
+    if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
             return program_refuse(
@@ -144,7 +144,7 @@ static bool copy_resources(Program *p, const Program *like) {
     return true;
 }
 
-/* The image's buffers, then those of the command line in their place; and where in memory each is. */
+/* Place the image's buffers in memory; buffers of the command line take the place of the image's. */
 static bool bind_resources(Program *p, const ProgramOptions *options) {
     if (options->like && !copy_resources(p, options->like)) return false;
     for (uint32_t i = 0; !options->like && i < p->image->buffer_count; i++) {

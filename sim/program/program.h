@@ -1,10 +1,10 @@
 /* program.h: a program ready to run on a given machine: everything about a run that does not change while it runs.
  *
- *   program.c     what is bound, what is dispatched, whether the machine can run it
+ *   program.c     bindings, dispatches, whether the machine can run it
  *   decode.c      instructions and constants as the inner loop wants them
- *   lane_code.c   what instructions compute, as lane loops one after the other
+ *   lane_code.c   the operations of instructions, as lane loops one after the other
  *   occupancy.c   how many waves a core can hold
- *   texture.c     texels: their place, their colours, filtering; texture_fill.c: what textures start with
+ *   texture.c     texels: their place, their colours, filtering; texture_fill.c: initial contents of textures
  *   parts.h       what program.c makes a program of
  *
  * Instructions are decoded once into DecodedInst, which the inner loop indexes: lane functions, offsets into the
@@ -19,8 +19,8 @@
  * A wave register is a lane array too, in which all lanes are equal: so vector instructions read it like any other,
  * and scalar instructions are the same lane loops over all lanes.
  *
- * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves; of
- * more than PROGRAM_POOL_MOST those that only lane loops read are written where a loop runs (LANES_CONSTANT).
+ * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves. If
+ * there are more than PROGRAM_POOL_MOST, constants that only lane loops read are written as a loop runs (LANES_CONSTANT).
  */
 #ifndef SIM_PROGRAM_PROGRAM_H
 #define SIM_PROGRAM_PROGRAM_H
@@ -112,8 +112,8 @@ typedef enum OccupancyLimit {
     OCCUPANCY_COUNT
 } OccupancyLimit;
 
-/* The size of a dispatch in up to three dimensions; those that are 0 count as 1. groups[0] = 0: it is not given;
- * size[0] = 0: that of the program's groups. */
+/* The size of a dispatch in up to three dimensions; a 0 counts as 1. groups[0] = 0: it is not given; size[0] = 0: the
+ * group size of the program. */
 typedef struct DispatchSize {
     uint32_t groups[3], size[3];
 } DispatchSize;
@@ -164,12 +164,12 @@ typedef struct Program {
     uint32_t wave_count;     /* of all dispatches whose size is fixed */
     bool has_samples;
     bool whole_groups;      /* it has barriers or group memory, or all must be: a group's waves are resident together */
-    uint64_t group_bytes;   /* what a group that is resident as a whole takes of a core's group memory, */
+    uint64_t group_bytes;   /* words of a core's group memory that a group takes if it is resident as a whole, */
     uint32_t shared_words;  /* and what the group sees of it; */
     uint32_t private_words; /* private memory of a thread */
     uint32_t group_slots;   /* groups that a core can hold at once; 0 unless whole_groups */
     uint64_t port_slots[CONFIG_MAX_issue]; /* bit s: with the eager scheduler the issue port owns slot s */
-    uint32_t alus, scalar_alus;            /* those of Core's ALUs that the machine has, as bits */
+    uint32_t alus, scalar_alus;            /* bits: the units of Core's ALUs that the machine has */
 } Program;
 
 /* What a buffer or texture starts with, when the command line overrides the source. */
@@ -206,8 +206,8 @@ static inline bool inst_is_by_component(const Program *program, const DecodedIns
     return program->lanes->op[inst->op][LANES_ALL] != NULL;
 }
 
-/* Of another instruction, the lane array of component `c` of source `s`: one component serves all, and source 0 stands
- * for sources that it does not have. */
+/* For other instructions, the lane array of component `c` of source `s`: one component serves all, and source 0 stands
+ * for missing sources. */
 static inline LaneRef inst_source(const Program *program, const DecodedInst *inst, int s, int c) {
     const LaneRef *reads = program->reads + inst->reads;
     if (!inst->source_count[s]) s = 0;

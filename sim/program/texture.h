@@ -1,5 +1,5 @@
-/* texture.h: texels: their place in memory and their colours, one at a time. What all lanes of a wave sample is in
- * sim/lanes/sampling.h. */
+/* texture.h: texels: their place in memory and their colours, one at a time. sim/lanes/sampling.h samples
+ * for all lanes of a wave. */
 #ifndef SIM_PROGRAM_TEXTURE_H
 #define SIM_PROGRAM_TEXTURE_H
 

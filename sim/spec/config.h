@@ -109,6 +109,6 @@ size_t config_show(const Config *config, const SettingInfo *setting, char *out, 
 void config_step(Config *config, const SettingInfo *setting, int by);
 
 uint64_t config_get(const Config *config, const SettingInfo *setting);
-const SettingInfo *config_find(const char *name); /* NULL if there is none */
+const SettingInfo *config_find(const char *name); /* NULL if it has none */
 
 #endif

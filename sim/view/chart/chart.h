@@ -74,10 +74,10 @@ typedef enum ChartScaleKind { CHART_LINEAR, CHART_LOG2, CHART_LOG10 } ChartScale
 
 typedef struct ChartSeries {
     const char *name;
-    const double *values; /* one for each point; NAN: there is none */
+    const double *values; /* one for each point; NAN: no value */
 } ChartSeries;
 
-/* What 0 or NULL means is said where it is not just "nothing". */
+/* 0 or NULL means "nothing" unless a field says otherwise. */
 typedef struct Chart {
     ChartKind kind;
     const char *title, *subtitle, *footnote;
@@ -103,7 +103,7 @@ Canvas *chart_draw(const Chart *chart, char *error);
  * Several charts stand one below the other; their JSON is an array then. To be freed with free(). */
 uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error);
 
-/* To be freed with free(); NULL when out of memory. ASCII; what is missing is null.
+/* To be freed with free(); NULL when out of memory. ASCII; a missing value is null.
  *   {"kind":"lines","title":"...","x":{"name":"lanes","values":[1,8]},"y":{"name":"cycles"},
  *    "series":[{"name":"random order","values":[9001,2210]}]} */
 char *chart_json(const Chart *chart);

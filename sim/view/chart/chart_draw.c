@@ -134,7 +134,7 @@ static void draw_bars(Canvas *canvas, const ChartLayout *layout, const Chart *ch
 
 /* ---- lines ---- */
 
-/* Of the lines from a point to the next one: how many are where that of a series is? */
+/* Count the lines from a point to the next one that coincide with the line of a series. */
 static ChartShare share_of(const ChartLayout *layout, const Chart *chart, size_t series, size_t point) {
     ChartShare share = CHART_ALONE;
     for (size_t other = 0; other < chart->series_count; other++) {
@@ -166,7 +166,7 @@ static void draw_line(Canvas *canvas, const ChartLayout *layout, const Chart *ch
     }
 }
 
-/* All of them if there is room; else some, but always those that no line leads to. */
+/* Draw all markers if there is room; else some, but always the markers that no line leads to. */
 static void draw_markers(Canvas *canvas, const ChartLayout *layout, const Chart *chart, size_t series) {
     const bool dense =
         chart->points > 1 && (size_t)layout->plot.w / (chart->points - 1) < (size_t)chart_up(chart, CHART_MARKER + 3);

@@ -116,7 +116,7 @@ static int32_t value_width(const Chart *chart, double value) {
     return chart_text_width(chart, CHART_NUMBERS, text);
 }
 
-/* Of all values that are printed. */
+/* The widest of all values that are printed. */
 static int32_t widest_value(const Chart *chart) {
     int32_t widest = 0;
     for (size_t point = 0; point < chart->points; point++) {

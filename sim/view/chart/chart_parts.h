@@ -50,7 +50,7 @@ enum { CHART_MAX_TICKS = 4096 };
 /* The ticks in order. Returns how many. */
 size_t chart_scale_ticks(const ChartScale *scale, ChartTick ticks[CHART_MAX_TICKS]);
 
-/* A number as short as it can be while it keeps so many significant digits, of which 1 to 17. */
+/* Write a number as short as possible with `digits` significant digits, 1 to 17. */
 enum { CHART_NUMBER_MAX = 32 };
 void chart_number(char text[CHART_NUMBER_MAX], double value, int digits);
 
@@ -88,7 +88,7 @@ typedef struct ChartLayout {
     int32_t slot;      /* width of a point's place */
     int32_t bar;       /* width of a bar; 0: none */
     int32_t group;     /* of all bars of a point, side by side */
-    size_t label_step; /* every so many points have a label */
+    size_t label_step; /* points from one label to the next */
     size_t hidden;     /* values that the axes cannot show */
 } ChartLayout;
 

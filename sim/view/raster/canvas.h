@@ -19,9 +19,9 @@
  *   canvas_destroy(canvas);
  *
  * x goes right, y goes down, (0, 0) is the pixel at the top left. Everything is cut at the clip rectangle, at first
- * the whole canvas, so that any coordinates are safe. What is data is filled: a pixel has the colour that was drawn
- * there last. What is around data (text, rounded rectangles, lines, icons, textures) is blended with what is there, by
- * its alpha. The PNG writer and a window show the same pixels.
+ * the whole canvas, so that any coordinates are safe. Data is filled: a pixel has the colour that was drawn there last.
+ * Everything around data (text, rounded rectangles, lines, icons, textures) is blended with the pixels below, by its
+ * alpha. The PNG writer and a window show the same pixels.
  */
 #ifndef SIM_VIEW_RASTER_CANVAS_H
 #define SIM_VIEW_RASTER_CANVAS_H
@@ -52,7 +52,7 @@ typedef struct Rect {
     int32_t x, y, w, h; /* empty if w or h is not positive */
 } Rect;
 
-Rect rect_and(Rect a, Rect b); /* what they have in common; all 0 if that is nothing */
+Rect rect_and(Rect a, Rect b); /* their intersection; all 0 if it is empty */
 
 static inline bool rect_has(Rect r, int32_t x, int32_t y) {
     return x >= r.x && y >= r.y && x < r.x + r.w && y < r.y + r.h;

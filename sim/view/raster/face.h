@@ -8,11 +8,10 @@
  * The fonts are embedded: pictures are the same to the byte on every machine. A letter's height is such that an x is a
  * whole number of pixels high, which makes text as sharp as hinting does. Inter is kerned (its table GPOS) and set at
  * quarters of a pixel; its digits are all equally wide, so that counting numbers do not dance. JetBrains Mono's letters
- * begin at whole pixels: columns are exact. Texts are UTF-8 with a length; what a font lacks is taken from another one,
- * or shows as a box.
+ * begin at whole pixels: columns are exact. Texts are UTF-8 with a length; a character that a font lacks is taken from
+ * another font, or shows as a box.
  *
- * Letters are kept once they were drawn, in a static place of fixed size: nothing here can fail. So text is for one
- * thread at a time.
+ * Drawn letters stay in a static cache of fixed size: nothing here can fail, and only one thread may draw text.
  */
 #ifndef SIM_VIEW_RASTER_FACE_H
 #define SIM_VIEW_RASTER_FACE_H
@@ -41,12 +40,12 @@ static inline int32_t scale_up(int32_t length, Scale scale) {
 /* Pixels from the start of a text to its end, rounded up. */
 int32_t face_width(Face face, Scale scale, const char *text, size_t length);
 
-/* Of a whole text at scale 1. */
+/* The width of a whole text at scale 1. */
 static inline int32_t face_text_width(Face face, const char *text) {
     return face_width(face, SCALE_ONE, text, strlen(text));
 }
 
-/* Bytes of a text that fit in so many pixels, in whole characters. */
+/* Bytes of a text that fit in `width` pixels, in whole characters. */
 size_t face_fitting(Face face, Scale scale, const char *text, size_t length, int32_t width);
 
 /* The same in whole words; of a word that does not fit by itself what does, at least a character. The blank behind them

@@ -5,7 +5,7 @@
  *   Spot spot = flow_place(&flow, 60, 8);                         // an item that is not broken: where to draw it
  *   int bottom = flow_end(&flow);
  *
- * With canvas NULL the same calls measure only; what is measured is what is drawn.
+ * With canvas NULL the same calls only measure, and give the sizes that drawing would.
  */
 #ifndef SIM_VIEW_RASTER_FLOW_H
 #define SIM_VIEW_RASTER_FLOW_H

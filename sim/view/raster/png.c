@@ -143,8 +143,8 @@ const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, 
 const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, PngPixels *out) {
     *out = (PngPixels){0};
 
-    /* What it says of its size is looked at before anything is unpacked, so that a small file cannot ask for more
-     * memory than its picture needs: unpacking makes data at most a thousand times as long. */
+    /* Check the size that the header claims before unpacking, so that a small file cannot ask for more memory than its
+     * picture needs: unpacking makes data at most a thousand times as long. */
     if (length < SIGNATURE_BYTES || memcmp(bytes, signature, SIGNATURE_BYTES) != 0) return "it is not a PNG file";
     if (length < HEADER_BYTES || memcmp(bytes + 12, "IHDR", 4) != 0) return "the PNG file is cut off or damaged";
     const uint32_t wide = get_u32(bytes + 16), high = get_u32(bytes + 20);

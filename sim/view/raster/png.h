@@ -25,7 +25,7 @@ typedef struct PngText {
 uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length);
 
 /* The text with a key in the bytes of a PNG: *text_length bytes of Latin-1, not zero-terminated, inside `bytes`.
- * NULL if there is none, its check sum is wrong, or the bytes are no PNG. */
+ * NULL if the key is absent, its check sum is wrong, or the bytes are no PNG. */
 const char *png_find_text(const uint8_t *bytes, size_t length, const char *key, size_t *text_length);
 
 enum { PNG_MAX_PIXELS = 1 << 26 };
