@@ -5,7 +5,8 @@
  *   printf("at most %u masks\n", report.depth);
  *
  * It looks at every path through the code, whatever the conditions may be: findings are pushed as warnings, in order of
- * the code. sim/cli/man/lockstep-asm.1.md, "THE VERIFIER", says what each finding means, and what the verifier cannot know.
+ * the code. sim/cli/man/lockstep-asm.1.md, "THE VERIFIER", says what each finding means, and what the verifier cannot
+ * know.
  *
  * Method. The instructions that run above an entry of the mask stack, until the entry is popped, are called a level:
  * push_mask and br_push open a level, as a call opens a function, and pop_mask, mask_nz and ret end it. So a wave is a

@@ -56,8 +56,8 @@ static inline uint32_t count_bits(uint64_t bits) {
 
 enum { PARTS_MOST = 8 };
 
-/* Divide `whole` among parts in proportion (largest remainder method): shares are rounded down, and the rest goes to the
- * largest remainders, so that they sum to exactly `whole`. All shares are 0 if all parts are. */
+/* Divide `whole` among parts in proportion (largest remainder method): shares are rounded down, and the rest goes to
+ * the largest remainders, so that they sum to exactly `whole`. All shares are 0 if all parts are. */
 static inline void divide_shares(const uint64_t *parts, int count, uint32_t whole, uint32_t *shares) {
     typedef unsigned __int128 Wide; /* of long runs a part times the whole may not fit in 64 bits */
     uint64_t sum = 0, rest[PARTS_MOST];

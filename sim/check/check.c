@@ -115,7 +115,7 @@ Finding *check_report(Checker *checker, const Finding *finding) {
         checker->found.list[*entry - 1].count++;
         return NULL;
     }
-    /* Of the two accesses of a race, the one that came later is the finding, whichever the checker saw first. */
+    /* The later access of a race is the finding, whichever access the checker saw first. */
     Finding ordered = *finding;
     const CheckAccess *a = &finding->access, *o = &finding->other;
     if (finding->kind == FINDING_RACE && (a->cycle < o->cycle || (a->cycle == o->cycle && a->wave <= o->wave))) {

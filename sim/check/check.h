@@ -52,7 +52,7 @@ typedef enum FindingKind {
     FINDING_RACE,     /* two accesses of one word by different waves */
     FINDING_LANES,    /* two lanes of one store */
     FINDING_REGISTER, /* read and never written */
-    FINDING_MEMORY,   /* the same of a word of group or private memory */
+    FINDING_MEMORY,   /* an uninitialised word of group or private memory */
     FINDING_BOUNDS,   /* dropped */
 } FindingKind;
 
@@ -88,7 +88,7 @@ typedef struct Finding {
     uint32_t x, y;
     uint32_t group;     /* whose memory it is */
     uint32_t component; /* of a register: as in Program.slot_component */
-    uint32_t writer;    /* the instruction that would have written it; CHECK_NO_PC: there is none */
+    uint32_t writer;    /* the instruction that would have written it; CHECK_NO_PC: none */
 } Finding;
 
 typedef struct Checker Checker;
@@ -97,7 +97,7 @@ typedef struct Checker Checker;
 Checker *checker_create(const Program *program, unsigned checks, ProgramError *error);
 void checker_destroy(Checker *checker); /* NULL is fine */
 
-/* What it has found. */
+/* The findings so far. */
 typedef struct Findings {
     unsigned checks; /* CHECK_ bits: what it looks for */
     Finding *list;   /* different ones, in the order in which they were found */
@@ -112,8 +112,8 @@ extern const CheckNumber finding_checks[FINDING_BOUNDS + 1]; /* what is looked f
 
 enum { FINDING_TEXT_MAX = 720, FINDING_NAME_MAX = 80 };
 
-/* The finding in a sentence without its place; and the second access of a race, or the line that would have written:
- * "" if there is none, else *pc is its instruction. */
+/* finding_text: the finding in a sentence, without its place. finding_note: the second access of a race, or the line
+ * that would have written; "" if the finding has neither, else *pc is the instruction. */
 void finding_text(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX]);
 void finding_note(const Program *program, const Finding *finding, char out[FINDING_TEXT_MAX], uint32_t *pc);
 

@@ -32,7 +32,7 @@ void clock_release(Clock **clock); /* one less; *clock is NULL then */
 bool clock_join(Clock **clock, Clock *other); /* *clock: the later time of each wave */
 bool clock_set(Clock **clock, uint32_t wave, uint32_t time);
 
-/* The part of a number; NULL: there is none. */
+/* Find the part with a number; NULL if it is absent. */
 static inline ClockPart *clock_part(const Clock *clock, uint32_t number) {
     return clock && number >= clock->first && number < clock->end ? clock->part[number - clock->first] : NULL;
 }

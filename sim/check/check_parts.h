@@ -34,7 +34,7 @@ typedef struct Touched {
     const uint32_t *address; /* of each lane */
 } Touched;
 
-/* One word of them; beyond the view's last if there is none. */
+/* One word of them; beyond the view's last word if no word exists. */
 static inline uint64_t touched_word(const Touched *touched, int lane, int c) {
     return view_word(touched->view, touched->inst, touched->address[lane], c);
 }

@@ -1,16 +1,16 @@
-/* check_race.c: accesses of one word that nothing orders.
+/* check_race.c: accesses of one word that no happens-before edge orders: vector clocks.
  *
- * Every wave counts its fences and barriers: its time. What it did up to which of its times happened before a moment of
- * another wave is in that wave's clock (check_clock.h). Clocks grow when
+ * Every wave counts its fences and barriers: its time. A wave's clock (check_clock.h) says up to which time of every
+ * other wave the accesses happened before the present moment. Clocks grow when
  *
- *   a barrier opens:     each wave that waited gets the clocks of all that came to it, and of those that ended before;
- *   an atomic is served: it leaves in its word what its wave's clock was at the wave's last fence, and takes along what
- *                        others have left there; that counts from the wave's next fence on.
+ *   a barrier opens:     each wave that waited gets the clocks of all waves that came to it, or ended before;
+ *   an atomic is served: it leaves in its word the clock that its wave had at the wave's last fence, and takes along
+ *                        the clocks that other atomics left there; these count from the wave's next fence on.
  *
- * For each word there is the last plain write, and the plain reads and the atomics since then, of each wave the last.
- * An access is held against them when it issues: in the order in which the simulator comes to them, which is one of
- * those that happens-before allows. Clocks of atomics are handed on when they are served, since that is the order in
- * which they read each other. Between two phases of dispatches everything is ordered: all starts afresh.
+ * Each word keeps its last plain write, and each wave's last plain read and last atomic since then. An access is
+ * compared with them when it issues, in the order of the simulation, which happens-before allows. Atomics hand on
+ * their clocks when they are served, since that is the order in which they read each other. A new phase of dispatches
+ * starts afresh: everything before it is ordered.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ typedef struct AccessSet {
 typedef struct Extra {
     AccessSet reads; /* beside the one that stands in the word: of other waves */
     AccessSet atomics;
-    Clock *left; /* by atomics, for those that come */
+    Clock *left; /* by atomics, for later atomics */
 } Extra;
 
 /* What is known of neighbouring words: of each the last write and read. An array is made when the first of them needs
@@ -59,7 +59,7 @@ typedef struct WaveTimes {
     uint32_t group;        /* its slot in the machine, once it has ended */
     bool waits;            /* at a barrier */
     Clock *clock;
-    Clock *at_fence; /* what its clock was then */
+    Clock *at_fence; /* its clock then */
     Clock *taken;    /* by atomics since */
 } WaveTimes;
 
@@ -74,7 +74,7 @@ struct Races {
     GroupTimes *groups; /* by group slots of the machine */
     uint32_t slots;
     Page **pages;    /* of memory; NULL: nothing of it was accessed */
-    Page *touched;   /* the list of those that there are: of many phases each touches few */
+    Page *touched;   /* the list of clocks in use: each of many phases touches few */
     uint64_t stored; /* bit i: an instruction of the program stores to ui, or works atomically on it */
     WaveTimes *gone; /* waves that ended with atomics in flight */
     size_t gone_count, gone_room;
@@ -127,7 +127,7 @@ static void free_page(Page **at) {
     free(page);
 }
 
-/* Of a page's writes or reads the word's. */
+/* The word's entry among a page's writes or reads. */
 static const Access *last_access(const Access *accesses, Word word) {
     static const Access none;
     return accesses ? &accesses[word.at] : &none;
@@ -139,7 +139,7 @@ static bool set_last(Word word, Access **accesses, const Access *access) {
     return *accesses != NULL;
 }
 
-/* Made if there is none yet. NULL when out of memory. */
+/* Make it if it is absent. NULL when out of memory. */
 static Extra *extra_of(Word word) {
     Page *page = word.page;
     if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
@@ -189,7 +189,7 @@ void races_group(Races *races, uint32_t number) {
     for (size_t i = races->gone_count; i-- > 0;) {
         WaveTimes *w = &races->gone[i];
         if (w->group != number) continue;
-        w->in_flight[1] = 0; /* what is on its way to memory of a group that is done is not served */
+        w->in_flight[1] = 0; /* requests in flight to the memory of a finished group are not served */
         forget_gone(races, w);
     }
 }
@@ -338,7 +338,7 @@ static void report(const Race *race, FindingKind kind, const Access *other, Chec
     check_report(race->checker, &finding);
 }
 
-/* Against so many of the word's accesses. */
+/* Report the accesses that nothing orders before the present one. */
 static void hold_against(const Race *race, const Access *accesses, size_t count, CheckHow how) {
     for (size_t i = 0; i < count; i++)
         if (!is_before(&accesses[i], race->w)) report(race, FINDING_RACE, &accesses[i], how);

@@ -1,11 +1,12 @@
-/* check_uninit.c: numbers that were never written: in registers lane by lane, in words of group and private memory.
+/* check_uninit.c: reads of numbers that were never written: in registers lane by lane, in words of group and private
+ * memory.
  *
- * For every register component of a wave slot there are two masks of lanes: those that have never written it, and those
- * whose number has bits that come from what was never written (all of the former are among them). An instruction that
- * issues is held against the masks of what it reads. Where it uses the number (Use.matters), that is a mistake; where
- * it computes, what comes out is as unknown as it depends on what goes in, bit by bit where that is worth it (Unknown).
- * Then its lanes are taken off the masks of what it writes: loads too, since no instruction can read their registers
- * before they are served. What an instruction reads is worked out once for each instruction of the program.
+ * Every register component of a wave slot has two masks: the lanes that have never written it (fresh), and the lanes
+ * whose number has bits that depend on an unwritten number (unknown; fresh lanes are among them). When an instruction
+ * issues, the masks of its sources are checked. If it uses the number (Use.matters), that is a finding; if it computes,
+ * the result is unknown as far as it depends on unknown sources, bit by bit where that pays (Unknown). Then its lanes
+ * are cleared in the masks of its destination, also those of a load, since no instruction can read the register before
+ * the load is served. The sources of an instruction are worked out once, before the run.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +18,8 @@
 
 /* Which lanes' values of a register are read? */
 typedef enum How {
-    HOW_LANES,   /* those of the lanes that take part */
-    HOW_OTHERS,  /* those that operand_reads names */
+    HOW_LANES,   /* masks of the lanes that take part */
+    HOW_OTHERS,  /* the lanes that operand_reads names */
     HOW_UNIFORM, /* a wave register: it has one value */
     HOW_ALWAYS,  /* the same, also if no lane takes part: whether one does depends on it */
     HOW_UNDEF,   /* not read, but as if never written from here on: .undef */
@@ -222,7 +223,7 @@ typedef struct Number {
     Unknown unknown;
 } Number;
 
-/* Component c of source s; what the instruction lacks is 0. */
+/* Component c of source s; 0 if the instruction has no such source. */
 static Number read_source(const At *at, int s, int c, uint32_t lane) {
     const Program *p = at->step->program;
     if (!at->inst->source_count[s]) return (Number){0};
@@ -420,7 +421,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     Uninit *uninit = checker->uninit;
     const At at = at_wave(checker, step, slot, wave, inst);
     const uint64_t lanes = operand_lanes(step, wave, inst);
-    bool depends = false; /* what it computes, on something that is not known */
+    bool depends = false; /* its result depends on an unknown number */
     const Use *end = &uninit->uses[uninit->first[wave->pc + 1]];
     for (const Use *use = &uninit->uses[uninit->first[wave->pc]]; use < end; use++) {
         if (use->how == HOW_UNDEF) {

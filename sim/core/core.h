@@ -12,7 +12,7 @@ void issue_ports(Step *step);
 /* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
  * unless a register comes later. */
 void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason);
-/* What woken waves waited for has come, in this cycle before anything issued. */
+/* Wake waves whose results have come in this cycle, before anything issues. */
 void issue_wake(Step *step);
 void issue_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
 void issue_ended(Step *step, uint32_t slot);                    /* the slot's wave has ended: schedulers forget it */
@@ -41,7 +41,7 @@ void exec_alu(Step *step, Wave *wave, const DecodedInst *inst);
 /* Where the lane loops of a wave find their arrays; `aside` is room for what they leave there. */
 enum { EXEC_ASIDE = PROGRAM_ASIDE * ISA_MAX_LANES };
 LaneArrays exec_arrays(const Step *step, Wave *wave, uint32_t aside[EXEC_ASIDE]);
-/* Loops one after the other: those of an instruction, or of straight code. */
+/* Run lane loops in order: the loops of an instruction, or of straight code. */
 static inline void exec_loops(const LaneTable *table, const LaneArrays *arrays, LaneMasking masking,
                               const LaneLoop *loop, const LaneLoop *end) {
     LaneFn *const *run = table->op[0];
@@ -55,8 +55,8 @@ static inline LaneMasking exec_masking(const Program *p, const Wave *wave) {
 /* Make `exec` the wave's mask, at the instruction `pc` of the present cycle; the wave continues at `to`. */
 void exec_set_mask(Step *step, Wave *wave, uint64_t exec, uint32_t pc, uint32_t to);
 
-/* wave_ops.c: operations between the lanes of a wave; `lanes` are those that take part. Either all lanes get the same
- * result, a value for each component of the destination: then *written becomes the mask of the lanes that do. */
+/* wave_ops.c: operations between the lanes of a wave, of which `lanes` take part. Either all lanes get the same result,
+ * a value for each component of the destination: then *written becomes the mask of the lanes that get it. */
 bool wave_op_uniform(Step *step, Wave *wave, const DecodedInst *inst, uint64_t lanes, uint32_t values[ISA_COMPONENTS],
                      uint64_t *written);
 /* Or it returns false, and the lanes that take part have results of their own. */

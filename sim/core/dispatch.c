@@ -41,7 +41,7 @@ static uint64_t empty_slots(const Step *step) {
     return low_bits((uint32_t)step->program->config.waves) & ~slots_taken(step);
 }
 
-/* Does the register file have room for so many more waves? */
+/* Does the register file have room for `waves` more waves? */
 static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
     const Program *p = step->program;
     uint64_t bytes = waves * p->dispatches[dispatch].register_bytes;
@@ -51,8 +51,7 @@ static bool registers_fit(const Step *step, uint32_t dispatch, uint32_t waves) {
     return bytes <= p->config.register_file;
 }
 
-/* The first dispatch of the phase that has waves left, from the one on that *link names; it names it from then on, so
- * that the same way is not gone again. The phase's end: there is none. */
+/* Return the first dispatch with waves left, from *link on, and cache it in *link. The phase's end if none has any. */
 static uint32_t open_dispatch(Gpu *gpu, uint32_t *link) {
     const DispatchState *state = state_dispatches(gpu);
     while (*link < state_gpu(gpu)->end_of_phase && state[*link].started == state[*link].waves)

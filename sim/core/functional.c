@@ -96,8 +96,8 @@ static void finish(GpuState *state) {
     state->now = state->end = 0; /* no time has passed */
 }
 
-/* Start the next wave, or all waves of the next group, in the first slots of core 0. The dispatches run one after the
- * other, also those that would run at the same time. Returns false if all have run. */
+/* Start the next wave, or all waves of the next group, in the first slots of core 0. All dispatches run one after the
+ * other, even if a timed run would overlap them. Return false if all have run. */
 static bool start_next(Step *step) {
     GpuState *state = state_gpu(step->gpu);
     const Program *p = step->program;

@@ -165,7 +165,7 @@ void gpu_snapshot(const Gpu *gpu, void *out) {
     memcpy(out, gpu->state, gpu->layout.total);
 }
 
-/* What is equal is not written: of a large machine most is zeros that have never been in the host's memory. */
+/* Do not write equal bytes: most of a large machine's state is zeros in pages that the host has never allocated. */
 void gpu_restore(Gpu *gpu, const void *snapshot) {
     enum { PAGE = 4096 };
     const uint8_t *from = snapshot;

@@ -6,8 +6,8 @@
  *   Stats stats = gpu_stats(gpu);
  *   gpu_destroy(gpu);
  *
- * Time: a run is a sequence of cycles; only those in which something can happen are worked on. What a slot did in
- * between is entered in the ledger (counters, trace) when its next change is known.
+ * Time: a run is a sequence of cycles; only cycles in which something can happen are simulated. A slot's cycles in
+ * between are entered in the ledger (counters, trace) when its next change is known.
  *
  * A cycle of a core, the back of the pipe first:
  *
@@ -25,11 +25,11 @@
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots; wave_start.c begins one
- *   exec.c        what ALU instructions do; wave_ops.c: those between lanes; simt.c: control flow, masks, barriers
+ *   exec.c        ALU instructions; wave_ops.c: operations between lanes; simt.c: control flow, masks, barriers
  *   ledger.c      the account of every cycle of every slot
  *   replay.c      loops whose cycles repeat exactly: many turns at once
  *   functional.c  the same program without time
- *   laws.c        what must hold of all that: law.def, a law a row
+ *   laws.c        invariants of the statistics: law.def, a law a row
  */
 #ifndef SIM_CORE_GPU_H
 #define SIM_CORE_GPU_H
@@ -51,7 +51,7 @@ TraceShape gpu_trace_shape(const Program *program);
 /* Tell a trace which instructions are barriers; gpu_create does. False when out of memory. */
 bool gpu_know_barriers(const Program *program, Trace *trace);
 
-/* Simulate the cores on up to so many host threads. Results are the same for any number. Returns how many there are. */
+/* Simulate the cores on up to `threads` host threads, and return their number. Results do not depend on it. */
 uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads);
 
 /* Work on until the run is done or cycle `until` is reached: cycles before it are done then. */
@@ -80,8 +80,8 @@ void gpu_settle(Gpu *gpu);
 /* Sums over the cores; states are slot-cycles. Right after gpu_settle, or when done. */
 Stats gpu_stats(const Gpu *gpu);
 
-/* The part of them that belongs to a dispatch, and to those that run together with it: cycles from the arrival of its
- * first waves on. What is no sum (StatInfo.most) stays 0. Returns false if it has not begun. */
+/* The share of the statistics of a dispatch and the dispatches that run together with it: cycles from the arrival of
+ * its first waves on. Maxima (StatInfo.most) stay 0. Return false if it has not begun. */
 bool gpu_dispatch_stats(const Gpu *gpu, uint32_t dispatch, Stats *stats);
 uint64_t gpu_reason_cycles(const Gpu *gpu, Reason reason);
 uint64_t gpu_state_cycles(const Gpu *gpu, WaveState state);

@@ -43,7 +43,7 @@ static inline void set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need)
     wave->need = need;
 }
 
-/* The hazards of an instruction: the cycle from which there is none, or `earliest` if that is later. */
+/* The hazards of an instruction: the cycle from which all have passed, at least `earliest`. */
 static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t earliest) {
     const Program *p = step->program;
     const Scores scores = state_scores(step->gpu, wave);
@@ -127,7 +127,7 @@ void issue_wake(Step *step) {
     step->core->woken = 0;
 }
 
-/* Its place among those that were dispatched before and after it. */
+/* Its place in the order of dispatch. */
 void issue_arrived(Step *step, uint32_t slot, uint32_t number) {
     Core *core = step->core;
     const uint64_t bit = 1ull << slot;
@@ -208,7 +208,8 @@ static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedIn
     const bool ended = !simt_execute(step, slot, wave, inst);
     const uint64_t opening = core->opening; /* it is the last wave at a barrier */
     uint64_t pause = inst->latency + opening;
-    if (inst->op == OP_POP_MASK && !(wave->exec & exec)) pause = step->program->config.lat_control; /* it is others' turn */
+    if (inst->op == OP_POP_MASK && !(wave->exec & exec))
+        pause = step->program->config.lat_control; /* it is others' turn */
     if (core->stats.divergent_branches > divergences) pause += step->program->config.lat_diverge;
     ledger_issue(step, slot, wave, pc);
     if (ended) dispatch_refill(step, slot);

@@ -19,7 +19,7 @@ static bool broken(char *text, const char *format, ...) {
 
 /* ---- the sampler's queue ---- */
 
-/* Miss-status registers that are in use; and of them, those that a sample waits for. */
+/* MSHRs in use, and the MSHRs among them that a sample waits for. */
 static uint32_t count_mshrs(const Step *step, uint64_t sample, uint32_t *waited_for) {
     uint32_t used = 0;
     *waited_for = 0;
@@ -108,7 +108,7 @@ static Totals totals_of(const Gpu *gpu) {
         t.sample_lines += core->sampler.lines;
         t.texture_lines += count_cached(state_unit(gpu, c), &gpu->layout.mem.texture).lines;
     }
-    for (uint32_t d = 0; d < p->dispatch_count; d++) { /* those of one phase have the same statistics */
+    for (uint32_t d = 0; d < p->dispatch_count; d++) { /* dispatches of one phase share their statistics */
         Stats stats;
         t.waves += state_dispatches(gpu)[d].waves;
         if ((d == 0 || p->dispatches[d].phase != p->dispatches[d - 1].phase) && gpu_dispatch_stats(gpu, d, &stats))

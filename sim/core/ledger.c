@@ -2,8 +2,8 @@
  *
  * A slot's cycles are entered late, when its next change is known: the stretch since the last entry was stalled until
  * ready_at, and from there on the wave was idle. So a wave costs work when it issues, not in every cycle, and the trace
- * comes out run-length coded by itself. Without a trace, idle slots are entered as not picked; those of them that had
- * another reason are counted together, as many as the masks of Core name, for as long as these masks hold.
+ * comes out run-length coded by itself. Without a trace, idle slots are entered as not picked; slots that were idle for
+ * another reason are counted together, from the masks of Core, for as long as these masks hold.
  */
 #include "sim/core/core.h"
 
@@ -58,7 +58,7 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     if (ready < until) record_idle(step, slot, wave, until - ready);
 }
 
-/* Slots that have been idle for so many cycles, not because they were not picked. */
+/* Count `cycles` cycles of slots that were idle for another reason than not being picked. */
 static void move_idle(Core *core, uint64_t slots, uint64_t cycles, Reason reason) {
     const uint64_t slot_cycles = (uint64_t)__builtin_popcountll(slots) * cycles;
     core->reason_cycles[REASON_NOT_PICKED] -= slot_cycles;

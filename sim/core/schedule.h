@@ -16,7 +16,7 @@ enum { SCHEDULE_NONE = -1 };
 /* Takes one of the `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE. */
 typedef int SchedulePick(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit);
 
-/* Of the ready waves those that need an ALU, when none is free. */
+/* The ready waves that need an ALU, when no ALU is free. */
 static inline uint64_t without_unit(const Step *step, uint64_t ready) {
     const Core *core = step->core;
     const uint32_t free = ~(core->units_taken | core->units_busy);
@@ -52,7 +52,7 @@ static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t
     return without ? SCHEDULE_NONE : (int)slot;
 }
 
-/* Of the waves in these slots, at least one, the one that was dispatched first. */
+/* The wave that was dispatched first, among one or more slots. */
 static inline uint32_t oldest_of(const Core *core, uint64_t slots) {
     uint32_t oldest = (uint32_t)__builtin_ctzll(slots);
     for (uint64_t older; (older = slots & core->older[oldest]);) oldest = (uint32_t)__builtin_ctzll(older);
@@ -83,7 +83,7 @@ static inline int pick_round_robin(Step *step, uint64_t ready, uint32_t port, ui
     return pick_in_turn(step, ready, no_unit);
 }
 
-/* Of the waves that can issue, the one that was dispatched first. */
+/* The wave that was dispatched first, among the waves that can issue. */
 static inline int pick_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     const uint64_t without = without_unit(step, ready), able = ready & ~without;
     (void)port;

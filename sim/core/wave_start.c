@@ -47,8 +47,8 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     const Dispatch *d = &step->program->dispatches[arrival->dispatch];
     Wave *wave = state_wave(gpu, step->core_id, slot);
 
-    /* What the wave before has left there goes, but not above the mask stack's top, nor the lane mask, which is written
-     * next. */
+    /* Clear what the previous wave left, except above the mask stack's top, and the lane mask, which is written next.
+     */
     memset(wave, 0, sizeof *wave);
     memset((uint8_t *)wave + gpu->layout.ready, 0, gpu->layout.stack - gpu->layout.ready);
     wave->accounted = step->now;

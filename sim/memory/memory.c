@@ -100,8 +100,7 @@ static uint64_t due_cycle(Step *step, Wave *wave, const DecodedInst *inst, const
                                                                       : config->private_latency;
     const AccessCost cost = access_cost(step, inst, request);
     const bool one = config->memory_pipe == PIPE_ONE;
-    uint64_t start =
-        step->now + (one ? memory_wait_in_pipe(step, cost.unit) : memory_wait(step, queue, cost.unit));
+    uint64_t start = step->now + (one ? memory_wait_in_pipe(step, cost.unit) : memory_wait(step, queue, cost.unit));
     if (cost.wave) {
         start = max_u64(start, wave->shared_free);
         wave->shared_free = start + cost.wave;

@@ -45,14 +45,16 @@ static inline uint64_t memory_blocked(const Step *step) {
     return slots;
 }
 
-/* An instruction that issues now keeps what is behind a queue for so many cycles. Returns how long it waits for that. */
+/* An instruction that issues now keeps what is behind a queue for so many cycles. Returns how long it waits for that.
+ */
 static inline uint64_t memory_wait(const Step *step, Queue queue, uint64_t cycles) {
     uint64_t *free = &step->core->queue_free[queue];
     const uint64_t start = *free > step->now ? *free : step->now;
     *free = start + cycles;
     return start - step->now;
 }
-/* The same for the pipe of a core that has one for all. What conflicts keep it for adds up for all that is behind them. */
+/* The same for the pipe of a core that has one for all. What conflicts keep it for adds up for all that is behind them.
+ */
 static inline uint64_t memory_wait_in_pipe(const Step *step, uint64_t cycles) {
     const bool one = step->program->config.memory_pipe == PIPE_ONE;
     return one ? memory_wait(step, QUEUE_SHARED, cycles ? cycles : 1) : 0;

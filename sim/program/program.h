@@ -20,7 +20,8 @@
  * and scalar instructions are the same lane loops over all lanes.
  *
  * Constants (immediates, lane_id, wave_size ...) are lane arrays too, in the program's pool, the same for all waves. If
- * there are more than PROGRAM_POOL_MOST, constants that only lane loops read are written as a loop runs (LANES_CONSTANT).
+ * there are more than PROGRAM_POOL_MOST, constants that only lane loops read are written as a loop runs
+ * (LANES_CONSTANT).
  */
 #ifndef SIM_PROGRAM_PROGRAM_H
 #define SIM_PROGRAM_PROGRAM_H

@@ -1,5 +1,5 @@
-/* run.h: from an image to a finished run (run.c), and whether it did what its `.expect` directives say (expect.c). variants.h:
- * many of them.
+/* run.h: from an image to a finished run (run.c), and whether it did what its `.expect` directives say (expect.c).
+ * variants.h: many of them.
  *
  *   ProgramOptions options = {0};
  *   char error[CONFIG_ERROR_MAX], message[200];

@@ -237,8 +237,7 @@ static bool is_read_from(const Model *model, uint32_t pc, int reg, int component
 
 static bool is_read_at_labels(const Model *model, const Instruction *ins, int reg, int component, bool *seen) {
     for (int i = 0; i < isa_format(ins->op)->count; i++)
-        if (ins->operand[i].kind == OPERAND_LABEL &&
-            is_read_from(model, ins->operand[i].target, reg, component, seen))
+        if (ins->operand[i].kind == OPERAND_LABEL && is_read_from(model, ins->operand[i].target, reg, component, seen))
             return true;
     return false;
 }
@@ -275,7 +274,8 @@ static bool result_is_used(const Model *model, const Instruction *ins) {
 
 /* Do all lanes add the same number to group memory, which makes it a load for the banks? */
 static bool counts_once(const Model *model, const Access *access) {
-    if (!model->m.shared_counts || access->ins->op != OP_ATOMIC_ADD_U32 || queue_of(access->ins) != SHARED) return false;
+    if (!model->m.shared_counts || access->ins->op != OP_ATOMIC_ADD_U32 || queue_of(access->ins) != SHARED)
+        return false;
     const uint32_t first = access->value[0][access->lanes ? __builtin_ctzll(access->lanes) : 0];
     for (int lane = 0; lane < MODEL_LANES; lane++)
         if (access->lanes >> lane & 1 && access->value[0][lane] != first) return false;
@@ -308,8 +308,8 @@ static uint32_t passes_of(const Model *model, const Access *access, bool atomic)
     return m->components_together && resource->kind == OPERAND_SHARED ? in_busiest_bank(m, word, count, atomic) : sum;
 }
 
-/* How long an access keeps its queue, and the wave from its next access to group memory (0: nothing to do with that), and
- * how much later than without conflicts it is served itself. */
+/* How long an access keeps its queue, and the wave from its next access to group memory (0: nothing to do with that),
+ * and how much later than without conflicts it is served itself. */
 typedef struct Keeps {
     uint32_t queue, wave, delay;
 } Keeps;

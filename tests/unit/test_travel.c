@@ -215,12 +215,12 @@ static void frames_of_many_cores(void **state) {
     assert_true(frames_with_cores("64") > 4 * frames_with_cores("1"));
 }
 
-/* On a long way frames are kept at 1/16, 1/256 and 1/4096 of it before its end, so that one goes back from there at once;
- * on a short way none. */
+/* On a long way frames are kept at 1/16, 1/256 and 1/4096 of it before its end, so that one goes back from there at
+ * once; on a short way none. */
 static void frames_near_by(void **state) {
     (void)state;
-    Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    lt.u32 r3.x, r0.x, 20000\n    mask_nz r3.x\n    jmp L\n",
-                                 "waves", "1");
+    Subject subject = subject_of(
+        "L:  add.u32 r0.x, r0.x, 1\n    lt.u32 r3.x, r0.x, 20000\n    mask_nz r3.x\n    jmp L\n", "waves", "1");
     Travel *travel = record(subject.program, NULL);
     const uint64_t end = travel_end(travel);
     assert_true(end > 40000);

@@ -65,7 +65,7 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* If set, cli_parse hands over the options that a command has instead, and ends the program: for completion. */
 extern void (*cli_show_options)(const struct argp *argp);
 
-/* What an option was given that may be repeated. */
+/* The values of an option that may be repeated. */
 typedef struct CliList {
     const char *items[256];
     size_t count;
@@ -99,7 +99,8 @@ typedef struct CliWords {
 } CliWords;
 error_t cli_parse_words(int key, char *text, struct argp_state *state);
 
-/* A number from low to high, in decimal digits. What stands behind it is at *end; nothing does if that is NULL. */
+/* Read a number from low to high, in decimal digits. *end is set to the text behind it; if end is NULL, none may
+ * follow. */
 bool count_read(const char *text, uint64_t low, uint64_t high, uint64_t *number, const char **end);
 
 /* Two, with a character between them: 4x64, 800x400, 10:25. */

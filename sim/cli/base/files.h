@@ -10,7 +10,7 @@
 #include "sim/base/text_buffer.h"
 
 /* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd, with a
- * zero behind them. What is not a regular file (a pipe, a device) may have 2^30 bytes: more is an error, and is not
+ * zero behind them. A pipe or a device may have 2^30 bytes: more is an error, and is not
  * read. */
 bool file_read(const char *path, uint8_t **bytes, size_t *length);
 
@@ -36,8 +36,8 @@ int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_
  * NULL when out of memory. */
 char *file_beside(const char *path, const char *name);
 
-/* A file being written. A regular file appears under its name only when file_commit succeeds; what is not a regular
- * file (/dev/null, a pipe, "-" for standard output) is written in place. */
+/* A file being written. A regular file appears under its name only when file_commit succeeds; /dev/null,
+ * a pipe and "-", standard output, are written in place. */
 typedef struct OutFile {
     FILE *stream; /* write here; NULL when opening failed */
     const char *path;
@@ -58,7 +58,7 @@ bool file_put_text(void *out, const char *bytes, size_t n);
  * run whose result has no place. Prints and returns false if not. */
 bool file_can_write(const char *input, const char *output);
 
-/* Make a folder, and those that it lies in, unless they exist. Prints and returns false if it cannot. */
+/* Make a folder and its parents, unless they exist. Print and return false on failure. */
 bool file_make_folder(const char *path);
 
 /* All at once. */

@@ -1,4 +1,4 @@
-/* interrupt.c: the only signal handlers of the program; see interrupt.h. What they call is safe in handlers. */
+/* interrupt.c: the only signal handlers of the program; see interrupt.h. They call only async-signal-safe functions. */
 #include "sim/cli/base/interrupt.h"
 
 #include <signal.h>

@@ -12,11 +12,11 @@
  * let every background job of a script ignore it. */
 void interrupt_install(void);
 
-/* What Ctrl-C ends: the command, or only what it does now, and a person goes on from there. The others end the command
- * in any case. */
+/* Ctrl-C ends the command, or only its present work, after which the person continues. Other signals always end the
+ * command. */
 typedef enum InterruptKind { INTERRUPT_COMMAND, INTERRUPT_WORK } InterruptKind;
 
-/* Between these two, signals only set a flag. Not to be nested. Of INTERRUPT_WORK the flag is forgotten at the end. */
+/* Between these two calls, which do not nest, signals only set a flag. The end of INTERRUPT_WORK clears it. */
 void interrupt_catch(InterruptKind kind);
 void interrupt_release(void);
 bool interrupt_came(void);

@@ -51,7 +51,7 @@ static bool put(const Filter *filter, const char *text, size_t length) {
     return fwrite(text, 1, length, filter->behind) == length;
 }
 
-/* What is held, but for a character that is not whole yet; with `all` that too. */
+/* Write the held bytes, except for an incomplete character at the end; with `all`, that too. */
 static bool put_held(Filter *filter, bool all) {
     bool ok = true;
     while (ok && filter->held_length && (all || !is_begun(filter->held, filter->held_length))) {

@@ -1,7 +1,6 @@
 /* terminal.h: what is printed for people. Standard output and standard error let nothing through that acts on a
- * terminal (visible.h) but line ends and tabs, wherever it comes from: messages of argp and of the C library go the
- * same way. What the program itself wants of a terminal, and data for other programs, are written to the streams behind
- * them. JSON has escapes of its own.
+ * terminal (visible.h) but line ends and tabs, also in messages of argp and of the C library. The program's own control
+ * sequences, and data for other programs, are written to the streams behind them. JSON has escapes of its own.
  */
 #ifndef SIM_CLI_BASE_TERMINAL_H
 #define SIM_CLI_BASE_TERMINAL_H
@@ -22,7 +21,7 @@ FILE *terminal_behind(FILE *stream);
 
 /* ---- progress ---- */
 
-/* What long work shows: nothing unless standard error is a terminal, and nothing of short work. */
+/* A progress bar for long work: shown only if standard error is a terminal and the work takes long. */
 typedef struct Progress {
     bool shown;
     double start, next; /* seconds; next: when something is to be shown again, if ever */
@@ -39,9 +38,8 @@ void progress_end(Progress *progress);
 
 /* ---- activity ---- */
 
-/* What is going on until activity_end, for work of which nobody knows how much is left: "assembling x.s". After half a
- * second it stands in a line on a terminal, with the seconds; whatever else is printed comes in its place. Not to be
- * nested; a progress bar is not to be shown meanwhile. */
+/* Name the work until activity_end, if its length is unknown: "assembling x.s". After half a second a terminal shows it
+ * in a line, with the seconds; other output replaces it. Activities do not nest, nor run beside a progress bar. */
 void activity_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void activity_end(void);
 

@@ -1,4 +1,4 @@
-/* explain.h: what `lockstep explain` knows: every word that the program uses, with what is to be said about it. The
+/* explain.h: what `lockstep explain` knows: every word that the program uses, with its meaning. The
  * words are not listed here: they come from the tables that the rest of the program is made from. A message of the
  * assembler has a page with an example, in explain.def.
  *
@@ -7,7 +7,7 @@
  *       if (topic_is(&topics.items[i], "br_push")) puts(topics.items[i].meaning);
  *   topics_free(&topics);
  *
- * topic.def has the kinds of words, glossary.def those that no other table has, explain.def the pages of messages.
+ * topic.def has the kinds of words, glossary.def words that no other table has, explain.def the pages of messages.
  */
 #ifndef SIM_CLI_EXPLAIN_EXPLAIN_H
 #define SIM_CLI_EXPLAIN_EXPLAIN_H

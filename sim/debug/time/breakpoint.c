@@ -134,7 +134,7 @@ static bool register_hits(const BreakSearch *search, uint32_t number, uint32_t *
     return hits;
 }
 
-/* Cycle by cycle. What is true in the first cycle of all has not become true there, so that one is only looked at. */
+/* Go cycle by cycle. A condition that holds in the first cycle has not become true there: only note its value. */
 static void search_states(BreakSearch *search) {
     for (size_t i = 0; i < search->count * search->slots; i++) search->seen[i] = (Seen){0, TRACE_NO_WAVE};
     for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {

@@ -167,7 +167,7 @@ static size_t count_before(const FrameList *list, uint64_t cycle) {
     return BISECT(i, list->count, list->at[i].cycle <= cycle);
 }
 
-/* Of the near frames the one goes that is furthest from the present: the last one, unless the first one is further. */
+/* Drop the near frame that is furthest from the present: the last one, unless the first one is further. */
 static void drop_furthest(Frames *frames, uint64_t cycle) {
     FrameList *near = &frames->list[FRAME_NEAR];
     const KeyFrame *first = near->at, *last = &near->at[near->count - 1];
@@ -182,7 +182,7 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
 
     if (!ARRAY_RESERVE(list->at, list->room, list->count + 1)) return false;
 
-    /* Near frames are kept and left soon: those of large states are not compressed, if there is room for that. */
+    /* Near frames live shortly: if there is room, frames of large states are not compressed. */
     bool is_plain = kind == FRAME_NEAR && 2 * frames->bytes <= frames->budget;
     if (is_plain) {
         while (near->count > 1 && frames->memory + frames->bytes > frames->budget) drop_furthest(frames, cycle);
@@ -221,7 +221,7 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
     return find(frames, cycle)->cycle;
 }
 
-/* What is equal is not written: of a large machine most is zeros that have never been in the host's memory. */
+/* Do not write equal bytes: most of a large machine's state is zeros in pages that the host has never allocated. */
 bool frames_restore(Frames *frames, uint64_t cycle, void *state) {
     const KeyFrame *frame = find(frames, cycle);
     bool ok = true;

@@ -6,14 +6,14 @@
  *   frames_restore(frames, 123456, state);                     // the last one at or before the cycle
  *   frames_destroy(frames);
  *
- * A state is cut into pages. A frame is a table of pages; those that did not change since the frame before are shared,
- * the others compressed:
+ * A state is cut into pages. A frame is a table of pages: pages that did not change since the frame before are shared,
+ * other pages compressed:
  *
  *   frame 0   [A] [B] [C] [D]
  *   frame 1    |  [E]  |  [F]     two of four pages changed
  *   frame 2    |   |  [G] [H]
  *
- * Far frames are those of the run. When they take more memory than the budget, every second one is dropped: so they
+ * Far frames are kept during the run. When they take more memory than the budget, every second one is dropped: so they
  * are as dense as the budget allows, wherever one goes. Near frames are a few around the present, for stepping back.
  */
 #ifndef SIM_DEBUG_TIME_FRAMES_H

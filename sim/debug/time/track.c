@@ -63,7 +63,7 @@ static bool is_wanted(const Wanted *wanted, const TraceRun *run) {
 
 bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
                        TraceRun *found) {
-    enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles; each time so many times as many */
+    enum { FIRST_LOOK = 64, LOOK_FACTOR = 16 }; /* cycles; and the factor from one attempt to the next */
     for (uint64_t look = FIRST_LOOK, from = cycle; from > 0; look *= LOOK_FACTOR) {
         Track track;
         const uint64_t to = from;

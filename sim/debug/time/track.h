@@ -31,16 +31,16 @@ typedef struct Track {
     bool has_next; /* if there is one */
 } Track;
 
-/* The runs of a slot in cycles from .. to - 1, those at the ends cut. False when there is none, or out of memory; then
- * it is closed already. */
+/* The runs of a slot in cycles from .. to - 1, those at the ends cut. False if the slot has no run there, or out of
+ * memory; then the track is closed already. */
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to);
-bool track_advance(Track *track); /* to the next run; false if there is none */
+bool track_advance(Track *track); /* to the next run; false at the end */
 void track_close(Track *track);
 
 /* The instruction at which the wave of the present run continues; TRACE_NO_PC if it ends, or the trace does. */
 uint32_t track_next_pc(const Track *track);
 
-/* The whole run with a cycle, from its real beginning to its real end. False if there is none. */
+/* The whole run with a cycle, from its real beginning to its real end. False if the slot has no run there. */
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run);
 
 /* A run that is looked for: of any wave; or of one wave, that issues an instruction of some kind. */
@@ -52,16 +52,16 @@ typedef struct Wanted {
     uint64_t lanes; /* in one of these; 0: in any */
 } Wanted;
 
-/* The last run before a cycle that is wanted, whole; false if there is none. Looks no further than the wave's first. */
+/* Find the last wanted run before a cycle, and return it whole; false if the wave has none. */
 bool track_find_before(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, const Wanted *wanted,
                        TraceRun *found);
 
-/* The first run with a wave that starts after a cycle; false if there is none. */
+/* Find the first run with a wave that starts after a cycle; false if no wave follows. */
 bool track_next_wave(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *found);
 
 /* ---- a wave ---- */
 
-/* NULL: there is none of this number. */
+/* NULL: no wave has this number. */
 const TraceWave *track_wave(const Trace *trace, uint32_t wave);
 
 typedef struct Issues {

@@ -74,7 +74,7 @@ const Fault *travel_fault(const Travel *travel);
 /* What came of a search for a place in the run: breakpoint.h, move.h. */
 typedef enum SearchResult {
     SEARCH_FOUND,     /* the present is there */
-    SEARCH_NOTHING,   /* there is none; then, and in what follows, the present is what it was */
+    SEARCH_NOTHING,   /* no such cycle; then, and in the results below, the present has not moved */
     SEARCH_STOPPED,   /* it was given up */
     SEARCH_NO_MEMORY, /* something may have been missed */
 } SearchResult;
@@ -94,8 +94,8 @@ SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, v
 /* The whole run. It is compressed: read it with cursors, or a window of it as arrays. */
 const Trace *travel_trace(const Travel *travel);
 
-/* Let someone know, while one goes on cycle by cycle, what memory answers: a register may be written again in the cycle
- * in which it is loaded. Borrowed; NULL: no longer. */
+/* Call a listener for each reply of memory while the run advances cycle by cycle: a register may be written again in
+ * the cycle in which it is loaded. Borrowed; NULL: stop. */
 void travel_listen(Travel *travel, const GpuListener *listener);
 
 /* A number for the state of the machine at the present: registers, masks, memory, queues, counters. */

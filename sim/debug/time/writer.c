@@ -8,8 +8,8 @@
 #include "sim/debug/time/track.h"
 #include "sim/program/texture.h"
 
-/* Of a store or atomic, which is to issue now, the lane that changes the word: of several the last, whose word stays.
- * False: none of them does. */
+/* Find the lane of a store or atomic that issues now and changes the word: the last one, whose word stays. False if no
+ * lane does. */
 static bool find_lane(const Gpu *gpu, const Word *word, uint64_t lanes, WordWriter *at) {
     const Program *program = gpu->program;
     const TextureShape *shape = &program->resource[program_space(word->space)][word->index].shape;
@@ -52,7 +52,7 @@ static void add_stores(Stores *stores, const Trace *trace, const Program *progra
         const TraceRun *run = &track.run;
         const DecodedInst *inst = &program->code[run->pc];
         if (run->state != STATE_ACTIVE || inst->op == OP_LD || inst->unit != UNIT_LSU) continue;
-        /* Of one whose number is in a register the resource may be any. */
+        /* If the number of the resource is in a register, it may be any resource. */
         if (inst->resource_space != word->space) continue;
         if (!inst->resource_indexed && inst->resource_index != word->index) continue;
         stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
@@ -106,10 +106,10 @@ SearchResult writer_find(Travel *travel, const Trace *trace, const Word *word, b
     return result == SEARCH_FOUND ? find_store(travel, trace, word, hit.cycle, writer) : result;
 }
 
-/* Each step ends at a breakpoint that is so many cycles before it, unless the change is behind that. */
+/* Search back in pieces of STEP cycles, so that the search can be given up between them. */
 SearchResult writer_find_before(Travel *travel, const Trace *trace, const Word *word, uint64_t *from, GiveUp *give_up,
                                 void *user, WordWriter *writer) {
-    enum { STEP = 21760 /* of which no piece of a search is looked through in vain: 256 + 1024 + 4096 + 16384 */ };
+    enum { STEP = 21760 /* whole pieces of a search: 256 + 1024 + 4096 + 16384 */ };
     for (BreakHit hit;; *from = hit.cycle) {
         const Breakpoint list[] = {change_of(word), {.kind = BREAK_CYCLE, .cycle = *from > STEP ? *from - STEP : 0}};
         if (!travel_go(travel, *from)) return SEARCH_NO_MEMORY;

@@ -25,7 +25,7 @@ typedef struct WordWriter {
 } WordWriter;
 
 /* The last one before the present cycle, or the next one after it; the present is then somewhere else. SEARCH_NOTHING:
- * there is none. */
+ * no thread wrote it. */
 SearchResult writer_find(Travel *travel, const Trace *trace, const Word *word, bool back, GiveUp *give_up, void *user,
                          WordWriter *writer);
 
