@@ -5,11 +5,11 @@
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
+#include "sim/count/count.h"
+#include "sim/count/read.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_event.h"
-#include "sim/view/band/band_count.h"
-#include "sim/view/band/band_read.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
@@ -245,19 +245,20 @@ static void make_levels(PageRuns *runs) {
     uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
     uint64_t(*of_slot)[COLUMN_FIELDS] = malloc(columns * sizeof *of_slot);
     uint64_t *edges = malloc((columns + (size_t)1) * sizeof *edges);
-    BandCount *counts = malloc((slots + (size_t)1) * columns * sizeof *counts);
+    Count *counts = malloc(columns * sizeof *counts);
     runs->export->no_memory |= !sums || !of_slot || !edges || !counts;
     for (uint32_t i = 0; edges && i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
     for (uint32_t core = 0; core < cores && !runs->export->no_memory; core++) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
         memset(sums, 0, columns * sizeof *sums);
-        memset(counts, 0, (slots + (size_t)1) * columns * sizeof *counts);
-        runs->export->no_memory |= !scan_count(runs->trace, core, (ScanColumns){edges, columns}, counts);
-        for (uint32_t slot = 0; slot < slots; slot++) {
+        CountedColumns counted;
+        runs->export->no_memory |= !columns_count(&counted, runs->trace, core, 1, edges, columns);
+        for (uint32_t slot = 0; slot < slots && !runs->export->no_memory; slot++) {
             memset(of_slot, 0, columns * sizeof *of_slot);
+            columns_row(&counted, COUNT_SLOT, slot, counts);
             for (uint32_t i = 0; i < columns; i++) {
-                const BandCount *count = &counts[(size_t)slot * columns + i];
+                const Count *count = &counts[i];
                 uint64_t *column = of_slot[i / each];
                 for (int s = 0; s < SHADE_COUNT; s++) column[s] += count->lanes[s], sums[i][s] += count->lanes[s];
                 column[COLUMN_EXPOSED] += count->exposed;
@@ -265,6 +266,7 @@ static void make_levels(PageRuns *runs) {
             }
             put_columns(runs, of_slot, (uint32_t)div_ceil(columns, each), false);
         }
+        columns_free(&counted);
         sum_units(runs, core, sums);
         text_add(&runs->levels, "],");
         put_columns(runs, sums, columns, true);

@@ -67,7 +67,7 @@ void viewer_destroy(Viewer *v) {
     sheet_free(&v->sheet);
     free(v->rows.list);
     free(v->rows.lanes);
-    columns_free(&v->visible.counted);
+    for (int gpu = 0; gpu < 2; gpu++) columns_free(&v->visible[gpu].counted);
     view_forget_preview(v);
     free(v);
 }

@@ -2,10 +2,9 @@
  * cycle of random runs. */
 #include "tests/unit/trace_picture.h"
 
+#include "sim/count/bins.h"
 #include "sim/trace/trace_event.h"
 #include "sim/view/band/band.h"
-#include "sim/view/band/band_bins.h"
-#include "sim/view/band/band_count.h"
 #include "sim/view/band/band_strip.h"
 
 /* ---- the plain implementation ---- */
@@ -38,8 +37,8 @@ static bool plain_busy(const Expected *e, uint32_t core, uint64_t cycle) {
     return false;
 }
 
-static BandCount plain_count(const Expected *e, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column) {
-    BandCount count = {0};
+static Count plain_count(const Expected *e, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column) {
+    Count count = {0};
     for (uint64_t c = plain_start(zoom, column); c < plain_end(zoom, column) && c < e->cycles; c++) {
         for (uint32_t lane = 0; lane < e->shape.wave_size; lane++) count.lanes[plain_shade(e, core, slot, lane, c)]++;
         count.exposed += moment_at(e, core, slot, c)->state == STATE_STALLED && !plain_busy(e, core, c);
@@ -151,25 +150,39 @@ static void add_parts(void *user, const TraceEvent *event) {
             parts->found[(size_t)event->slot * parts->columns + i]++;
 }
 
+/* Of a core counts[slot][column], and behind the slots those of the core. */
+static void count_columns(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
+                          Count *counts) {
+    const uint32_t slots = trace_shape(trace).slots;
+    uint64_t *starts = malloc((columns + (size_t)1) * sizeof *starts);
+    CountedColumns counted;
+    band_starts(zoom, column, columns, starts);
+    assert_true(columns_count(&counted, trace, core, 1, starts, columns));
+    for (uint32_t slot = 0; slot <= slots; slot++)
+        columns_row(&counted, slot < slots ? COUNT_SLOT : COUNT_CORE, slot, counts + (size_t)slot * columns);
+    columns_free(&counted);
+    free(starts);
+}
+
 static void check_counts(const Trace *trace, const Expected *e, uint32_t core, BandZoom zoom, uint64_t column,
                          uint32_t columns) {
     const uint32_t slots = e->shape.slots;
-    BandCount *counts = calloc((size_t)(slots + 1) * columns, sizeof *counts);
+    Count *counts = calloc((size_t)(slots + 1) * columns, sizeof *counts);
     Parts parts = {zoom, column, columns, calloc((size_t)slots * columns, sizeof *parts.found)};
     trace_event_find(trace, core, 0, e->cycles, add_parts, &parts);
-    assert_true(band_count(trace, core, zoom, column, columns, counts));
+    count_columns(trace, core, zoom, column, columns, counts);
     for (uint32_t i = 0; i < columns; i++) {
-        BandCount sum = {0};
+        Count sum = {0};
         uint64_t most = 0;
         for (uint32_t slot = 0; slot < slots; slot++) {
-            BandCount expected = plain_count(e, core, slot, zoom, column + i);
+            Count expected = plain_count(e, core, slot, zoom, column + i);
             expected.parts = parts.found[(size_t)slot * columns + i];
             assert_memory_equal(&counts[(size_t)slot * columns + i], &expected, sizeof expected);
             for (int s = 0; s < SHADE_COUNT; s++) sum.lanes[s] += expected.lanes[s];
             sum.parts += expected.parts;
             if (expected.exposed > most) most = expected.exposed;
         }
-        const BandCount *core_count = &counts[(size_t)slots * columns + i];
+        const Count *core_count = &counts[(size_t)slots * columns + i];
         assert_memory_equal(core_count->lanes, sum.lanes, sizeof sum.lanes);
         assert_int_equal(core_count->parts, sum.parts);
         assert_true(core_count->exposed >= most && (most > 0 || core_count->exposed == 0));
@@ -185,19 +198,24 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     const BandZoom bin = band_zoom(1, 2 + random_below(100));
     const uint64_t first = from / bin.cycles / STRIP_COLUMNS * STRIP_COLUMNS;
     const uint32_t count = (uint32_t)(band_edge(bin, from + cycles) - first);
-    BandSum *sums = calloc(slots, sizeof *sums);
-    BandCount *each = calloc((size_t)(slots + 1) * cycles, sizeof *each);
-    BandCount *all = calloc((size_t)(slots + 1) * count, sizeof *all);
-    const BandColumns columns = {bin, first, count, core, calloc((size_t)(slots + 1) * count, sizeof *all)};
+    SlotSum *sums = calloc(slots, sizeof *sums);
+    Count *each = calloc((size_t)(slots + 1) * cycles, sizeof *each);
+    Count *all = calloc((size_t)(slots + 1) * count, sizeof *all);
+    uint64_t *edges = malloc((count + (size_t)1) * sizeof *edges);
+    const SumColumns columns = {edges, count, calloc((size_t)(slots + 1) * count, sizeof *all)};
     const bool with_columns = random_below(4) > 0;
     uint64_t exposed, expected = 0;
+    for (uint32_t i = 0; i <= count; i++) {
+        const uint64_t start = plain_start(bin, first + i);
+        edges[i] = start < e->cycles ? start : e->cycles;
+    }
     const uint32_t threads = random_below(6);
-    assert_true(band_sum(trace, core, from, from + cycles, sums, &exposed, with_columns ? &columns : NULL, threads));
-    assert_true(band_count(trace, core, (BandZoom){1, 1}, from, cycles, each));
-    assert_true(band_count(trace, core, bin, first, count, all));
+    assert_true(count_sum(trace, core, from, from + cycles, sums, &exposed, with_columns ? &columns : NULL, threads));
+    count_columns(trace, core, (BandZoom){1, 1}, from, cycles, each);
+    count_columns(trace, core, bin, first, count, all);
     if (with_columns) assert_memory_equal(columns.counts, all, (size_t)(slots + 1) * count * sizeof *all);
     for (uint32_t slot = 0; slot < slots; slot++) {
-        BandSum sum = {.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
+        SlotSum sum = {.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
         size_t runs, waves;
         const TraceRun *run = trace_runs(trace, core, slot, &runs);
         const TraceWave *wave = trace_waves(trace, &waves);
@@ -221,24 +239,25 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     free(each);
     free(all);
     free(columns.counts);
+    free(edges);
 }
 
 /* What cores core .. core + cores - 1 do in a column, counted cycle by cycle. */
-static BandLevel plain_level(const Expected *e, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column) {
-    BandLevel level = {0};
+static CountLevel plain_level(const Expected *e, uint32_t core, uint32_t cores, BandZoom zoom, uint64_t column) {
+    CountLevel level = {0};
     for (uint64_t c = plain_start(zoom, column); c < plain_end(zoom, column) && c < e->cycles; c++) {
-        uint32_t now[BAND_CURVES] = {0};
+        uint32_t now[COUNT_CURVES] = {0};
         level.cycles++;
         for (uint32_t at = core; at < core + cores; at++) {
             for (uint32_t slot = 0; slot < e->shape.slots; slot++) {
-                now[BAND_WAVES] += *lane_at(e, at, slot, 0, c) != LANE_DISABLED;
+                now[COUNT_WAVES] += *lane_at(e, at, slot, 0, c) != LANE_DISABLED;
                 for (uint32_t lane = 0; lane < e->shape.wave_size; lane++)
-                    now[BAND_EXECUTING] += *lane_at(e, at, slot, lane, c) == LANE_ACTIVE;
+                    now[COUNT_EXECUTING] += *lane_at(e, at, slot, lane, c) == LANE_ACTIVE;
             }
-            for (uint32_t alu = 0; alu < e->shape.alus; alu++) now[BAND_ALUS] += *alu_at(e, at, alu, c) > 0;
-            for (uint32_t q = 0; q < trace_queues(e->shape); q++) now[BAND_REQUESTS] += *held_at(e, at, q, c);
+            for (uint32_t alu = 0; alu < e->shape.alus; alu++) now[COUNT_ALUS] += *alu_at(e, at, alu, c) > 0;
+            for (uint32_t q = 0; q < trace_queues(e->shape); q++) now[COUNT_REQUESTS] += *held_at(e, at, q, c);
         }
-        for (int curve = 0; curve < BAND_CURVES; curve++) {
+        for (int curve = 0; curve < COUNT_CURVES; curve++) {
             level.sum[curve] += now[curve];
             if (now[curve] > level.most[curve]) level.most[curve] = now[curve];
         }
@@ -303,7 +322,7 @@ static void bands_show_their_counts(void **state) {
             Canvas *canvas = canvas_create(WIDTH, TOP + HEIGHT);
             assert_true(band_paint(canvas, (BandPlace){0, 0, column, WIDTH}, trace, &view, rows, 1));
             for (uint32_t x = 0; x < WIDTH && column + x < all; x++) {
-                const BandCount count = plain_count(&e, core, slot, zooms[z], column + x);
+                const Count count = plain_count(&e, core, slot, zooms[z], column + x);
                 check_column(canvas, &view, count.lanes, x);
                 const Rgba mark = canvas_pixel(canvas, x, TOP - 2);
                 assert_true(count.exposed > 0 || same_colour(mark, view.ink.ground) ||
@@ -495,7 +514,7 @@ static void cells_of_a_fault_are_red(void **state) {
 static const TraceShape long_shape = {
     .cores = 2, .slots = 3, .alus = 2, .wave_size = 8, .queues = 3, .queue_entries = 9};
 
-static void add_counts(BandCount *sum, const BandCount *count) {
+static void add_counts(Count *sum, const Count *count) {
     for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += count->lanes[s];
     sum->parts += count->parts;
     sum->exposed += count->exposed;
@@ -506,44 +525,48 @@ static void bins_are_sums(void **state) {
     (void)state;
     Expected e;
     Trace *trace = random_trace(&e, long_shape, 70001);
-    BandBins *bins = bins_create(trace);
+    Bins *bins = bins_create(trace);
     while (bins_work(bins)) {}
     assert_int_equal(bins->done, e.cycles);
-    const uint64_t width = bins->width[BIN_SLOT];
+    const uint64_t width = bins->width[COUNT_SLOT];
     const BandZoom bin = {1, width}, zoom = band_zoom(1371, e.cycles);
     assert_true(width > 1);
     const uint32_t all = (uint32_t)band_edge(bin, e.cycles), slots = e.shape.slots;
-    BandCount *exact = calloc((size_t)(slots + 1) * all, sizeof *exact), *found = calloc(all, sizeof *found);
-    BandLevel *levels = calloc(all, sizeof *levels);
+    Count *exact = calloc((size_t)(slots + 1) * all, sizeof *exact), *found = calloc(all, sizeof *found);
+    CountLevel *levels = calloc(all, sizeof *levels);
+    uint64_t *starts = malloc((all + (size_t)1) * sizeof *starts), zoomed[1372];
+    band_starts(bin, 0, all, starts);
+    band_starts(zoom, 0, 1371, zoomed);
     for (uint32_t core = 0; core < e.shape.cores; core++) {
-        assert_true(band_count(trace, core, bin, 0, all, exact));
+        count_columns(trace, core, bin, 0, all, exact);
         for (uint32_t slot = 0; slot <= slots; slot++) {
-            const BinOf of = slot < slots ? BIN_SLOT : BIN_CORE;
-            bins_count(bins, of, core, slot < slots ? slot : 0, bin, 0, all, found);
+            const CountOf of = slot < slots ? COUNT_SLOT : COUNT_CORE;
+            bins_count(bins, of, core, slot < slots ? slot : 0, starts, all, found);
             assert_memory_equal(found, exact + (size_t)slot * all, all * sizeof *found);
-            bins_count(bins, of, core, slot < slots ? slot : 0, zoom, 0, 1371, found);
+            bins_count(bins, of, core, slot < slots ? slot : 0, zoomed, 1371, found);
             for (uint64_t column = 0; column < 1371; column++) {
                 const uint64_t from = (plain_start(zoom, column) + width / 2) / width;
                 const uint64_t to = (plain_end(zoom, column) + width / 2) / width;
-                BandCount sum = {0};
+                Count sum = {0};
                 for (uint64_t i = from; i < to && i < all; i++) add_counts(&sum, &exact[(size_t)slot * all + i]);
                 assert_memory_equal(&found[column], &sum, sizeof sum);
             }
         }
-        bins_levels(bins, BIN_CORE, core, bin, 0, all, levels);
+        bins_levels(bins, COUNT_CORE, core, starts, all, levels);
         for (uint64_t i = 0; i < all; i++) {
-            const BandLevel expected = plain_level(&e, core, 1, bin, i);
+            const CountLevel expected = plain_level(&e, core, 1, bin, i);
             assert_memory_equal(&levels[i], &expected, sizeof expected);
         }
     }
-    bins_levels(bins, BIN_GPU, 0, bin, 0, all, levels);
+    bins_levels(bins, COUNT_GPU, 0, starts, all, levels);
     for (uint64_t i = 0; i < all; i++) {
-        const BandLevel expected = plain_level(&e, 0, e.shape.cores, bin, i);
+        const CountLevel expected = plain_level(&e, 0, e.shape.cores, bin, i);
         assert_memory_equal(&levels[i], &expected, sizeof expected);
     }
     free(exact);
     free(found);
     free(levels);
+    free(starts);
     bins_destroy(bins);
     trace_destroy(trace);
     expected_free(&e);
@@ -555,7 +578,7 @@ static void divergence_is_seen_from_anywhere(void **state) {
     enum { CYCLES = 20000 }; /* of some blocks of the trace */
     Trace *trace = trace_create((TraceShape){.cores = 1, .slots = 1, .alus = 1, .wave_size = 8});
     TraceRun run = {.cycles = 1, .exec = 15, .state = STATE_ACTIVE, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
-    BandCount counts[2];
+    Count counts[2];
     trace_add_wave(trace, 0, &(TraceWave){.live = 255});
     for (; run.cycle < CYCLES; run.cycle++) {
         run.pc = (uint32_t)run.cycle % 2;
@@ -563,7 +586,7 @@ static void divergence_is_seen_from_anywhere(void **state) {
     }
     trace_finish(trace, CYCLES);
     for (uint64_t cycle = 0; cycle < CYCLES; cycle++) {
-        assert_true(band_count(trace, 0, (BandZoom){1, 1}, cycle, 1, counts));
+        count_columns(trace, 0, (BandZoom){1, 1}, cycle, 1, counts);
         assert_int_equal(counts[0].parts, cycle == 0);
     }
     trace_destroy(trace);
@@ -582,7 +605,7 @@ static void strips_become_exact(void **state) {
     (void)state;
     Expected e;
     Trace *trace = random_trace(&e, long_shape, 70001);
-    BandBins *bins = bins_create(trace);
+    Bins *bins = bins_create(trace);
     BandStrips *strips = strips_create();
     Canvas *a = canvas_create(WIDTH, STRIPS_HEIGHT), *b = canvas_create(WIDTH, STRIPS_HEIGHT);
     BandView view = {.ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW)), .grid = true, .fault = {true, 1, 2, 35000, 0}};
@@ -616,7 +639,7 @@ static void strips_follow_the_bins(void **state) {
     (void)state;
     Expected e;
     Trace *trace = random_trace(&e, long_shape, 70001);
-    BandBins *bins = bins_create(trace);
+    Bins *bins = bins_create(trace);
     BandStrips *early = strips_create(), *late = strips_create();
     Canvas *a = canvas_create(WIDTH, STRIPS_HEIGHT), *b = canvas_create(WIDTH, STRIPS_HEIGHT);
     const BandView view = {.zoom = band_zoom(WIDTH, e.cycles), .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};

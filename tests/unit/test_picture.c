@@ -350,7 +350,7 @@ static void check_layout(const PictureLayout *layout, const PictureRun *runs, ui
         const PictureBand *band = &layout->bands[i];
         const TraceShape shape = trace_shape(runs[band->run].trace);
         const size_t slot = (size_t)(band->core - first_core) * shape.slots + band->slot;
-        const BandSum *sum = band->kind == PICTURE_UNIT ? NULL : &layout->run[band->run].slots[slot];
+        const SlotSum *sum = band->kind == PICTURE_UNIT ? NULL : &layout->run[band->run].slots[slot];
         const PictureLabel label = picture_label(&runs[band->run], band, sum);
         const bool strip = band->kind == PICTURE_LANES && band->lanes < shape.wave_size;
         assert_true(band->y > bottom && band->height > 0);

@@ -3,16 +3,13 @@
  *
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
- *   band_count.h     the runs of a core counted in columns, and what its units do; band_scan.c reads them once
- *   band_read.h      the runs of a slot, with what its lanes show
  *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
  *   band_picture.c   rows at once, exactly
- *   band_bins.h      a whole run counted once, for columns of many cycles at once
  *   band_strip.h     painted pieces that are kept while a window moves
  *
- *   trace --> band_scan --> counts of columns --> band_paint --> band_picture: a canvas, exact
- *                 |                                  ^  |
- *                 +--> band_bins --> rough counts ---+  +--> band_strip: a window, at once
+ *   sim/count: exact counts of columns --> band_paint --> band_picture: a canvas, exact
+ *                                             ^  |
+ *   sim/count: rough counts, from bins -------+  +--> band_strip: a window, at once
  *
  * The axis. Zoom z is pixels / cycles, a fraction of whole numbers, so that every machine draws the same. Column k is
  * counted from cycle 0, whatever is in view, so that nothing shimmers while one pans:
@@ -30,8 +27,7 @@
 #ifndef SIM_VIEW_BAND_BAND_H
 #define SIM_VIEW_BAND_BAND_H
 
-#include "sim/trace/lane_state.h"
-#include "sim/trace/trace.h"
+#include "sim/count/count.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 
@@ -57,6 +53,9 @@ uint64_t band_end(BandZoom zoom, uint64_t column);
 uint64_t band_edge(BandZoom zoom, uint64_t cycle);
 uint64_t band_column(BandZoom zoom, uint64_t cycle);
 
+/* The starts of some columns, and of the one behind them: so many and one more. */
+void band_starts(BandZoom zoom, uint64_t column, uint32_t columns, uint64_t *starts);
+
 /* ---- what is drawn ---- */
 
 enum { STRIP_COLUMNS = 256 }; /* painted at a time, at most; a multiple of the size of textures */
@@ -79,6 +78,11 @@ typedef struct BandRow {
     int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
 } BandRow;
 
+/* Whose counts a row shows. */
+static inline CountOf band_counts_of(const BandRow *row) {
+    return row->kind == BAND_GPU ? COUNT_GPU : row->kind == BAND_CORE ? COUNT_CORE : COUNT_SLOT;
+}
+
 /* Colours of what is drawn. */
 typedef struct BandInk {
     Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
@@ -95,13 +99,26 @@ typedef struct BandFault {
     uint64_t cycle, lanes;
 } BandFault;
 
+/* Columns of cores from one on that are counted already: as count_sum fills them, core after core. */
+typedef struct BandColumns {
+    BandZoom zoom;   /* without cells */
+    uint64_t column; /* a multiple of STRIP_COLUMNS */
+    uint32_t columns, core;
+    Count *counts;
+} BandColumns;
+
+/* Where the counts of a core are. */
+static inline Count *band_columns_of(const BandColumns *columns, uint32_t slots, uint32_t core) {
+    return columns->counts + (size_t)(core - columns->core) * (slots + 1) * columns->columns;
+}
+
 typedef struct BandView {
     BandZoom zoom;
     BandInk ink;
     BandFault fault;
-    const struct BandColumns *columns; /* what is counted already (band_count.h); NULL: nothing */
-    bool grid;                         /* lines between cycles and lanes, where there is room */
-    uint32_t hidden;                   /* bit s: Shade s is not shown */
+    const BandColumns *columns; /* what is counted already; NULL: nothing */
+    bool grid;                  /* lines between cycles and lanes, where there is room */
+    uint32_t hidden;            /* bit s: Shade s is not shown */
 } BandView;
 
 /* Columns column .. column + columns - 1 begin at x; y = 0 of the rows is at y. The canvas's clip cuts. */
@@ -115,6 +132,10 @@ typedef struct BandPlace {
  * alone, and so is what is between the rows. False when out of memory, or if the trace is damaged. */
 bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count);
+
+/* Paint a row of shares of the columns of a place, whatever cycles `counts` are of, one a column. False when out of
+ * memory. */
+bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts);
 
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */

@@ -72,3 +72,7 @@ uint64_t band_edge(BandZoom zoom, uint64_t cycle) {
 uint64_t band_column(BandZoom zoom, uint64_t cycle) {
     return band_has_cells(zoom) ? band_edge(zoom, cycle) : band_edge(zoom, cycle + 1) - 1;
 }
+
+void band_starts(BandZoom zoom, uint64_t column, uint32_t columns, uint64_t *starts) {
+    for (uint32_t i = 0; i <= columns; i++) starts[i] = band_start(zoom, column + i);
+}

@@ -6,7 +6,7 @@
 
 #include "asm/isa/isa.h"
 #include "sim/base/arith.h"
-#include "sim/view/band/band_read.h"
+#include "sim/count/read.h"
 
 enum {
     LINE = 3,         /* height of the line where there is no wave */
@@ -91,7 +91,7 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
     const uint64_t fault_at = min_u64(fault->cycle, trace_cycles(piece->trace) - 1); /* it may be the first not there */
     canvas_fill(canvas, (Rect){0, 0, (int32_t)columns_in_run(piece), height}, ground);
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
-        const BandCount *of = &piece->counts[i];
+        const Count *of = &piece->counts[i];
         const uint64_t column = piece->column + i;
         if (of->exposed && row->kind != BAND_GPU) {
             /* Of the cycles of the column: all slots of the row have something in each of them. */
@@ -124,7 +124,7 @@ void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t he
     }
 }
 
-static bool has_no_wave(const BandCount *count) {
+static bool has_no_wave(const Count *count) {
     uint64_t others = 0;
     for (int s = 0; s < SHADE_COUNT; s++)
         if (s != SHADE_NO_WAVE) others |= count->lanes[s];
@@ -135,7 +135,7 @@ static bool has_no_wave(const BandCount *count) {
 static void paint_column(Canvas *canvas, const BandPiece *piece, uint32_t i) {
     const BandView *view = piece->view;
     const int32_t top = rail_space(piece->row), height = piece->row->height, line = min_i32(LINE, height);
-    const BandCount *count = &piece->counts[i];
+    const Count *count = &piece->counts[i];
     uint32_t heights[SHADE_COUNT];
     if (has_no_wave(count) && piece->row->kind != BAND_GPU) { /* a slot, or a core */
         if (count->lanes[SHADE_NO_WAVE])
@@ -293,8 +293,7 @@ void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint
     }
 }
 
-bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row,
-                       const BandCount *counts) {
+bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts) {
     const BandPiece piece = {NULL, view, row, place.column, place.columns, counts};
     const Rect size = piece_place(row, place.columns);
     Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);

@@ -3,7 +3,7 @@
 #ifndef SIM_VIEW_BAND_BAND_PAINT_H
 #define SIM_VIEW_BAND_BAND_PAINT_H
 
-#include "sim/view/band/band_count.h"
+#include "sim/view/band/band.h"
 
 /* What a row looks like in some columns: `counts` of its slot, its core or all of them, one a column. */
 typedef struct BandPiece {
@@ -12,7 +12,7 @@ typedef struct BandPiece {
     const BandRow *row;
     uint64_t column;
     uint32_t columns;
-    const BandCount *counts;
+    const Count *counts;
 } BandPiece;
 
 /* The rectangle of a row from its rail down, x and w are those of the columns; y counts as in the row. */

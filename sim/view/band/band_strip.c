@@ -12,7 +12,6 @@ enum {
     PLACES = 4096, /* of the hash table: a power of two, twice as many */
     MEMORY = 96 << 20,
     NEAR = 16384, /* cycles in view: then their runs are kept decoded */
-    SEEK = 4000,  /* finding a place in the runs of a slot costs as much as so many cycles */
 };
 
 typedef struct Strip {
@@ -24,13 +23,12 @@ typedef struct Strip {
     Canvas *canvas;
 } Strip;
 
-/* Counting a core in the columns of a strip, a step at a time. */
+/* Counting the columns of a strip: of one core, or of all of them. */
 typedef struct Job {
-    BandScan *scan; /* NULL: there is none */
+    bool runs, of_gpu;
     uint32_t core;
-    bool of_gpu; /* all cores, one after the other */
-    uint64_t column, at;
-    uint64_t edges[STRIP_COLUMNS + 1];
+    uint64_t column;
+    CountedColumns counted;
 } Job;
 
 struct BandStrips {
@@ -40,11 +38,10 @@ struct BandStrips {
     size_t bytes;
     uint64_t frame;
     bool lost, rough;
-    const BandBins *bins;
+    const Bins *bins;
     BandView view;
     Trace *near;        /* the runs around what is in view; NULL: there are too many */
     const Trace *trace; /* what is read: these, or all */
-    BandCount *counts;  /* [slot][column], of the core, of the GPU; counted for a strip, or by the job */
     Job job;
 };
 
@@ -55,8 +52,8 @@ BandStrips *strips_create(void) {
 }
 
 static void end_job(BandStrips *strips) {
-    scan_destroy(strips->job.scan);
-    strips->job.scan = NULL;
+    columns_free(&strips->job.counted);
+    strips->job.runs = false;
 }
 
 static void forget_painted(BandStrips *strips) {
@@ -70,9 +67,7 @@ static void forget_painted(BandStrips *strips) {
 void strips_forget(BandStrips *strips) {
     forget_painted(strips);
     trace_destroy(strips->near);
-    free(strips->counts);
     strips->near = NULL;
-    strips->counts = NULL;
     strips->bins = NULL;
 }
 
@@ -135,16 +130,19 @@ static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column)
 
 /* ---- painting ---- */
 
-/* The counts of the core are those of strips->counts: paint all strips in view that they are of. */
-static void paint_exactly(BandStrips *strips, uint32_t core, bool of_gpu, uint64_t column) {
+/* The job is done: paint all strips in view that it has counted. */
+static void paint_exactly(BandStrips *strips) {
+    const Job *job = &strips->job;
     for (uint32_t i = 0; i < strips->count; i++) {
         Strip *strip = &strips->strips[i];
-        const bool is_gpu = strip->row.kind == BAND_GPU;
-        if (!strip->rough || strip->used != strips->frame || strip->column != column || is_gpu != of_gpu) continue;
-        if (!is_gpu && strip->row.core != core) continue;
-        const BandCount *counts =
-            strips->counts + band_counts_of(&strip->row, strips->bins->shape.slots) * STRIP_COLUMNS;
-        const BandPiece piece = {strips->trace, &strips->view, &strip->row, column, STRIP_COLUMNS, counts};
+        const BandRow *row = &strip->row;
+        const bool is_gpu = row->kind == BAND_GPU;
+        if (!strip->rough || strip->used != strips->frame || strip->column != job->column || is_gpu != job->of_gpu)
+            continue;
+        if (!is_gpu && row->core != job->core) continue;
+        Count counts[STRIP_COLUMNS];
+        columns_row(&job->counted, band_counts_of(row), row->slot, counts);
+        const BandPiece piece = {strips->trace, &strips->view, row, job->column, STRIP_COLUMNS, counts};
         strips->lost |= !piece_paint(strip->canvas, &piece, false);
         strip->rough = false;
     }
@@ -183,9 +181,11 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
     if (!at || grown) {
         /* Lanes are read where a cycle has pixels: what they show is not in the bins. */
         const bool cells = row->kind == BAND_LANES && band_has_cells(strips->view.zoom);
-        BandCount counts[STRIP_COLUMNS];
-        const BinOf of = row->kind == BAND_GPU ? BIN_GPU : row->kind == BAND_CORE ? BIN_CORE : BIN_SLOT;
-        bins_count(strips->bins, of, row->core, row->slot, strips->view.zoom, column, STRIP_COLUMNS, counts);
+        Count counts[STRIP_COLUMNS];
+        uint64_t starts[STRIP_COLUMNS + 1];
+        const CountOf of = band_counts_of(row);
+        band_starts(strips->view.zoom, column, STRIP_COLUMNS, starts);
+        bins_count(strips->bins, of, row->core, row->slot, starts, STRIP_COLUMNS, counts);
         const BandPiece piece = {strips->trace, &strips->view, row, column, STRIP_COLUMNS, counts};
         strips->lost |= !piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
@@ -196,7 +196,7 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
     piece_show(canvas, place, row, column, strip->canvas);
 }
 
-void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
+void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins *bins, const BandView *view,
                  const BandRow *rows, size_t count) {
     const BandView *before = &strips->view;
     const bool same_view = band_zoom_compare(before->zoom, view->zoom) == 0 &&
@@ -212,9 +212,6 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
     strips->view = *view;
     strips->frame++;
     strips->rough = false;
-    if (!strips->counts)
-        strips->counts = calloc((strips->bins->shape.slots + (size_t)2) * STRIP_COLUMNS, sizeof *strips->counts);
-    strips->lost |= !strips->counts;
     go_near(strips, &place);
     if (strips->job.column + STRIP_COLUMNS <= place.column || strips->job.column >= place.column + place.columns)
         end_job(strips);
@@ -232,68 +229,34 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Band
 
 /* ---- between frames ---- */
 
-static bool begin_core(BandStrips *strips, uint32_t core) {
+static bool begin_job(BandStrips *strips, const Strip *strip) {
     Job *job = &strips->job;
-    memset(strips->counts, 0, (strips->bins->shape.slots + (size_t)1) * STRIP_COLUMNS * sizeof *strips->counts);
-    job->core = core;
-    job->at = job->edges[0];
-    job->scan = scan_create(strips->trace, core, job->at);
-    return job->scan != NULL;
-}
-
-/* Some cycles of the job. When its core is counted, paint, or go on to the next one. */
-static bool step_job(BandStrips *strips, int64_t *budget) {
-    Job *job = &strips->job;
-    const uint32_t slots = strips->bins->shape.slots;
-    const uint64_t end = job->edges[STRIP_COLUMNS], to = min_u64(end, job->at + SCAN_CYCLES);
-    const ScanColumns columns = {job->edges, STRIP_COLUMNS};
-    *budget -= (int64_t)((to - job->at) * slots);
-    if (job->at < to) scan_step(job->scan, job->at, to, columns, strips->counts, NULL);
-    job->at = to;
-    if (to < end) return true;
-
-    end_job(strips);
-    scan_sum_slots(strips->counts, slots, STRIP_COLUMNS);
-    if (job->of_gpu) scan_sum_slots(strips->counts + (size_t)slots * STRIP_COLUMNS, 1, STRIP_COLUMNS);
-    if (job->of_gpu && job->core + 1 < strips->bins->shape.cores) return begin_core(strips, job->core + 1);
-    paint_exactly(strips, job->core, job->of_gpu, job->column);
-    return true;
+    uint64_t starts[STRIP_COLUMNS + 1];
+    const bool of_gpu = strip->row.kind == BAND_GPU;
+    *job = (Job){.of_gpu = of_gpu, .core = strip->row.core, .column = strip->column};
+    band_starts(strips->view.zoom, job->column, STRIP_COLUMNS, starts);
+    job->runs = columns_start(&job->counted, strips->trace, of_gpu ? 0 : job->core,
+                              of_gpu ? strips->bins->shape.cores : 1, starts, STRIP_COLUMNS);
+    return job->runs;
 }
 
 bool strips_work(BandStrips *strips, int64_t budget) {
-    if (!strips->bins || !strips->counts || strips->lost) return false;
+    Job *job = &strips->job;
+    if (!strips->bins || strips->lost) return false;
     while (budget > 0) {
         const Strip *rough = NULL;
         for (uint32_t i = 0; i < strips->count && !rough; i++)
             if (strips->strips[i].rough && strips->strips[i].used == strips->frame) rough = &strips->strips[i];
         strips->rough = rough != NULL;
         if (!rough) return false;
-        if (strips->job.scan) {
-            strips->lost = !step_job(strips, &budget);
-        } else {
-            /* To begin to read a core has a price, too. */
-            budget -= (strips->near ? STRIP_COLUMNS : SEEK) * (int64_t)strips->bins->shape.slots;
-            const bool of_gpu = rough->row.kind == BAND_GPU;
-            if (band_has_cells(strips->view.zoom)) { /* there are few cycles: they are counted at once */
-                strips->lost = !band_count_row(strips->trace, &rough->row, strips->view.zoom, rough->column,
-                                               STRIP_COLUMNS, strips->counts);
-                if (!strips->lost) paint_exactly(strips, rough->row.core, of_gpu, rough->column);
-            } else {
-                Job *job = &strips->job;
-                const uint64_t cycles = strips->bins->cycles;
-                job->column = rough->column;
-                job->of_gpu = of_gpu;
-                for (uint32_t i = 0; i <= STRIP_COLUMNS; i++)
-                    job->edges[i] = min_u64(band_start(strips->view.zoom, job->column + i), cycles);
-                memset(strips->counts + (strips->bins->shape.slots + (size_t)1) * STRIP_COLUMNS, 0,
-                       STRIP_COLUMNS * sizeof(BandCount));
-                strips->lost = !begin_core(strips, of_gpu ? 0 : rough->row.core);
-            }
+        if (!job->runs) {
+            strips->lost = !begin_job(strips, rough);
+        } else if (!columns_work(&job->counted, &budget)) {
+            strips->lost = job->counted.lost;
+            if (!strips->lost) paint_exactly(strips);
+            end_job(strips);
         }
-        if (strips->lost || trace_failed(strips->bins->trace)) {
-            strips->lost = true;
-            return false;
-        }
+        if (strips->lost) return false;
     }
     return true;
 }

@@ -2,7 +2,7 @@
  * what comes into view; what comes is drawn at once from the bins, roughly, and exactly when there is time.
  *
  *   BandStrips *strips = strips_create();
- *   BandBins *bins = bins_create(trace);
+ *   Bins *bins = bins_create(trace);
  *   const BandRow row = {BAND_SHARES, .slot = 3, .y = 5, .height = 18, .rail = 4};
  *   const BandView view = {.zoom = band_zoom(738, 10305)};
  *   strips_show(strips, canvas, (BandPlace){104, 60, 0, 738}, bins, &view, &row, 1);      // a frame
@@ -14,7 +14,8 @@
 #ifndef SIM_VIEW_BAND_BAND_STRIP_H
 #define SIM_VIEW_BAND_BAND_STRIP_H
 
-#include "sim/view/band/band_bins.h"
+#include "sim/count/bins.h"
+#include "sim/view/band/band.h"
 
 typedef struct BandStrips BandStrips;
 
@@ -23,7 +24,7 @@ void strips_destroy(BandStrips *strips);
 void strips_forget(BandStrips *strips); /* the run is another one */
 
 /* Draw the rows that the clip of the canvas lets through. */
-void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const BandBins *bins, const BandView *view,
+void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins *bins, const BandView *view,
                  const BandRow *rows, size_t count);
 
 /* Paint exactly what was shown last; so many cycles of a slot are read. True: some of it is still rough. */

@@ -83,7 +83,7 @@ void picture_share(const Painter *painter, const PictureRow *row, const PictureB
                          (core ? (uint64_t)band->slots * shape.wave_size : 1);
     uint64_t part = 0;
     for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++) {
-        const BandSum *sum = &picture_sums_of(painter, band)[i];
+        const SlotSum *sum = &picture_sums_of(painter, band)[i];
         part += core ? sum->count.lanes[SHADE_EXECUTES] : sum->issues;
     }
 

@@ -133,11 +133,11 @@ int32_t picture_head(const Painter *painter) {
     flow_skip(&flow, LEGEND_GAP);
 
     /* The shades that occur, with a single run their shares; then what rails show. */
-    BandCount all = {0};
+    Count all = {0};
     bool occurs[EVENT_COUNT] = {false};
     uint32_t shares[SHADE_COUNT];
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        band_count_add(&all, &layout->run[r].count);
+        count_add(&all, &layout->run[r].count);
         occurs[EVENT_EXPOSED] |= layout->run[r].count.exposed > 0;
         occurs[EVENT_FAULT] |= layout->runs[r].fault != NULL;
     }

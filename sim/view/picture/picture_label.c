@@ -22,7 +22,7 @@ static void put_range(char *out, size_t size, const char *word, uint32_t first, 
         snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
 }
 
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum) {
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum) {
     const TraceShape shape = trace_shape(run->trace);
     PictureLabel label = {0};
     if (band->kind == PICTURE_UNIT && band->slot < shape.alus)

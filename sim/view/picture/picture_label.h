@@ -14,7 +14,7 @@ typedef struct PictureLabel {
 } PictureLabel;
 
 /* `sum` is of the slot of a band that is of one. */
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const BandSum *sum);
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum);
 
 enum { PICTURE_SWATCH = 16, PICTURE_SWATCH_HEIGHT = 15, PICTURE_SWATCH_GAP = 4, PICTURE_LABEL_LINE = 14 };
 uint32_t picture_label_width(const PictureLabel *label);

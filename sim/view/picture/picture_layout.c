@@ -65,15 +65,23 @@ static bool choose_window(PictureLayout *layout, char *error) {
 bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end, uint64_t *exposed,
                          const BandColumns *columns) {
     const Trace *trace = layout->runs[number].trace;
+    const uint32_t slots = trace_shape(trace).slots;
     const PictureSum *sum = &layout->run[number];
-    BandSum *slots = sum->slots;
+    uint64_t *edges = columns ? malloc((columns->columns + (size_t)1) * sizeof *edges) : NULL;
+    bool ok = edges || !columns;
+    for (uint32_t i = 0; edges && i <= columns->columns; i++)
+        edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
     *exposed = 0;
-    for (uint32_t core = sum->first_core; core < sum->end_core; core++, slots += trace_shape(trace).slots) {
-        uint64_t of_core;
-        if (!band_sum(trace, core, start, end, slots, &of_core, columns, 0)) return false;
+    for (uint32_t core = sum->first_core; ok && core < sum->end_core; core++) {
+        const SumColumns wanted = {edges, columns ? columns->columns : 0,
+                                   columns ? band_columns_of(columns, slots, core) : NULL};
+        uint64_t of_core = 0;
+        ok = count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,
+                       columns ? &wanted : NULL, 0);
         *exposed += of_core;
     }
-    return true;
+    free(edges);
+    return ok;
 }
 
 static bool add_up(PictureLayout *layout, char *error) {
@@ -112,7 +120,7 @@ static bool add_up(PictureLayout *layout, char *error) {
             return false;
         }
 
-        for (size_t slot = 0; slot < slots; slot++) band_count_add(&sum->count, &sum->slots[slot].count);
+        for (size_t slot = 0; slot < slots; slot++) count_add(&sum->count, &sum->slots[slot].count);
     }
     return true;
 }
@@ -153,7 +161,7 @@ static uint32_t place_labels(PictureLayout *layout) {
             for (uint32_t slot = 0; slot < shape.slots; slot++) {
                 const PictureBand band = {
                     .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
-                const BandSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
+                const SlotSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
                 const PictureLabel words = picture_label(run, &band, sum);
                 label = max_u32(label, picture_label_width(&words));
             }

@@ -29,7 +29,7 @@
 #include "sim/debug/fill/fill.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace_file.h"
-#include "sim/view/band/band_count.h"
+#include "sim/view/band/band.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/theme.h"
 
@@ -104,12 +104,12 @@ typedef struct PictureBand {
 
 /* What the cycles shown of one run add up to. */
 typedef struct PictureSum {
-    BandCount count;               /* of all slots that are shown */
+    Count count;                   /* of all slots that are shown */
     uint64_t cycles;               /* of the run */
     uint64_t end;                  /* one past the last in which there is a wave */
     uint32_t y, height;            /* of all its bands, in the first row of cycles */
     uint32_t first_core, end_core; /* those that are shown */
-    BandSum *slots;                /* of the slots of these cores, core after core; of the row that is painted last */
+    SlotSum *slots;                /* of the slots of these cores, core after core; of the row that is painted last */
     BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
 } PictureSum;
 

@@ -17,7 +17,7 @@ void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t
     picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
 }
 
-const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band) {
+const SlotSum *picture_sums_of(const Painter *painter, const PictureBand *band) {
     const PictureSum *sum = &painter->layout->run[band->run];
     const uint32_t slots = trace_shape(painter->layout->runs[band->run].trace).slots;
     return sum->slots + (size_t)(band->core - sum->first_core) * slots + band->slot;

@@ -30,7 +30,7 @@ bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t 
 /* ---- picture_paint.c: text, places, data ---- */
 
 /* Of the slots of a band that is of slots. */
-const BandSum *picture_sums_of(const Painter *painter, const PictureBand *band);
+const SlotSum *picture_sums_of(const Painter *painter, const PictureBand *band);
 
 /* Text in the middle of a line of a height, from x on or up to `end`. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,

@@ -228,36 +228,41 @@ Rect view_lane(const Viewer *v, const TimeRow *row, uint32_t lane, uint64_t cycl
 
 enum { ROUGH = 64 /* bins: of fewer the edges would matter */ };
 
-void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, BandCount *count) {
+void view_count(Viewer *v, uint64_t from, uint64_t to, const TimeRow *row, Count *count) {
     const Model *m = &v->model;
-    Visible *visible = &v->visible;
-    const BinOf of = !row ? BIN_GPU : row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT;
-    const uint32_t core = row ? row->core : m->core;
+    const CountOf of = !row ? COUNT_GPU : row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT;
+    const uint32_t core = row ? row->core : m->core, slot = row ? row->slot : 0;
     const uint64_t width = m->bins->width[of];
+    Visible *visible = &v->visible[of == COUNT_GPU];
     if (width > 1 && to - from < ROUGH * width && core == m->core) {
         if (visible->from != from || visible->to != to || visible->run != m->runs || visible->core != core) {
             columns_free(&visible->counted);
             *visible = (Visible){from, to, m->runs, core, .wanted = true};
         }
-        if (visible->done) {
-            columns_row(&visible->counted, of == BIN_SLOT ? row->slot : COLUMNS_ALL, count);
+        if (visible->counted.columns && visible->counted.done) {
+            columns_row(&visible->counted, of, slot, count);
             return;
         }
     }
-    bins_sum(m->bins, of, core, row ? row->slot : 0, from, to, count);
+    bins_sum(m->bins, of, core, slot, from, to, count);
 }
 
-/* At once: there are few cycles. */
 bool view_count_work(Viewer *v) {
-    Visible *visible = &v->visible;
-    CountedColumns *counted = &visible->counted;
-    const uint64_t edges[] = {visible->from, visible->to};
-    if (!visible->wanted) return false;
-    visible->wanted = false;
-    visible->done = columns_start(counted, v->model.trace, visible->core, 1, edges, 1);
-    while (columns_work(counted)) continue;
-    visible->done &= !counted->lost;
-    v->model.lost |= !visible->done;
-    v->model.changed = true;
-    return true;
+    const uint32_t cores = trace_shape(v->model.trace).cores;
+    for (int gpu = 0; gpu < 2; gpu++) {
+        Visible *visible = &v->visible[gpu];
+        CountedColumns *counted = &visible->counted;
+        int64_t budget = VIEW_SLICE;
+        if (visible->run != v->model.runs) columns_free(counted); /* of a run that is gone */
+        if (visible->wanted && !columns_start(counted, v->model.trace, gpu ? 0 : visible->core, gpu ? cores : 1,
+                                              (const uint64_t[]){visible->from, visible->to}, 1))
+            v->model.lost = true;
+        const bool works = visible->wanted || !counted->done;
+        visible->wanted = false;
+        if (!works || !counted->columns) continue;
+        v->model.changed |= !columns_work(counted, &budget);
+        v->model.lost |= counted->lost;
+        return true;
+    }
+    return false;
 }

@@ -89,7 +89,7 @@ void view_clamp(Viewer *v) {
     v->axis = (Rect){x, y, w, AXIS};
 
     const int32_t room = t.y + t.h - TOP - y - AXIS, curve = room > ROOMY ? CURVE_TALL : CURVE;
-    const int32_t curves = far ? clamp_i32(room / 3 / curve, 0, BAND_CURVES - !shape.queues) : 0;
+    const int32_t curves = far ? clamp_i32(room / 3 / curve, 0, COUNT_CURVES - !shape.queues) : 0;
     const int32_t units = far ? 0 : (int32_t)trace_streams(shape);
     const int32_t most = far ? curves : min_i32(units, max_i32(room / 4 / UNIT, 0));
     const int32_t above = far ? curve : 0, below = far ? 0 : UNIT;

@@ -37,11 +37,11 @@
 #define SIM_VIEWER_ACTIONS_VIEW_H
 
 #include "sim/base/arith.h"
+#include "sim/count/count.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/actions/drawer.h"
 #include "sim/viewer/actions/search.h"
 #include "sim/viewer/model/model.h"
-#include "sim/viewer/paint/columns.h"
 #include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
@@ -151,7 +151,8 @@ typedef struct Compare {
 } Compare;
 
 enum { HOVER_RECENT = 1000 };
-#define HOVER_OFF UINT32_MAX /* `still` of a mouse that was pressed: nothing is told until it moves again */
+enum { VIEW_SLICE = 1 << 17 }; /* cycles of slots that are counted at a time: some milliseconds */
+#define HOVER_OFF UINT32_MAX   /* `still` of a mouse that was pressed: nothing is told until it moves again */
 
 typedef struct Mouse {
     int32_t x, y;
@@ -236,11 +237,11 @@ typedef struct FirstWriter {
     uint64_t selections; /* when it was wanted */
 } FirstWriter;
 
-/* What is in some cycles of the slots of a core, counted in idle time where the bins are too rough for it. */
+/* What is in some cycles of the slots of a core, or of all cores, counted in idle time where the bins are too rough. */
 typedef struct Visible {
     uint64_t from, to, run;
     uint32_t core;
-    bool wanted, done;
+    bool wanted;
     CountedColumns counted; /* in one column */
 } Visible;
 
@@ -266,11 +267,11 @@ struct Viewer {
     int32_t track_x, columns; /* where they are in the window, and how many are seen */
     Scale zoom_scale;         /* for which the zoom was chosen; 0: the run was not placed in the timeline yet */
     TimeRows rows;
-    uint32_t lane_height; /* chosen; 0: as it fits */
-    FoldKind core_fold;   /* of the selected one */
-    int only;             /* the Shade that alone is shown; -1: all */
-    unsigned frequent;    /* where lanes have less than a pixel: the most frequent state, instead of shares */
-    Visible visible;
+    uint32_t lane_height;          /* chosen; 0: as it fits */
+    FoldKind core_fold;            /* of the selected one */
+    int only;                      /* the Shade that alone is shown; -1: all */
+    unsigned frequent;             /* where lanes have less than a pixel: the most frequent state, instead of shares */
+    Visible visible[2];            /* the core's, all cores' */
     uint64_t range_from, range_to; /* while it is dragged */
 
     Motion motion;
@@ -366,7 +367,7 @@ uint32_t view_lane_at(const Viewer *viewer, const TimeRow *row, int32_t y);
 Rect view_lane(const Viewer *viewer, const TimeRow *row, uint32_t lane, uint64_t cycle); /* its pixels */
 
 /* What is in cycles from .. to - 1: of all slots that are seen, or of one. */
-void view_count(Viewer *viewer, uint64_t from, uint64_t to, const TimeRow *row, BandCount *count);
+void view_count(Viewer *viewer, uint64_t from, uint64_t to, const TimeRow *row, Count *count);
 bool view_count_work(Viewer *viewer); /* true: there is more to do */
 
 /* ---- what lies over the panels ---- */

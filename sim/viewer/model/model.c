@@ -100,7 +100,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     RunProblems problems;
     if (!problems_find(&problems, run->checked, run->travel)) return model_lost(m);
     Fill *fill = fill_create(run->checked, trace); /* the run is at its end */
-    BandBins *bins = bins_create(trace);
+    Bins *bins = bins_create(trace);
     if (!fill || !bins) {
         problems_free(&problems);
         fill_destroy(fill);

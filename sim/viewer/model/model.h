@@ -57,7 +57,7 @@ typedef struct Width {
     uint32_t lanes;
     uint64_t cycles;
     uint32_t efficiency; /* tenths of a per cent: lanes that did something, of all in cycles with a wave */
-    BandCount *columns;  /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
+    Count *columns;      /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
     char error[80];
 } Width;
 
@@ -105,7 +105,7 @@ typedef struct Job {
     Variants *variants; /* WIDTHS, TRIES: the runs */
     TryRuns try_runs;   /* TRIES */
     Run counted;        /* WIDTHS: the run that is at its end, */
-    BandBins *bins;     /* and of it, for its strip; NULL: nothing is counted now */
+    Bins *bins;         /* and of it, for its strip; NULL: nothing is counted now */
     DiffSide side[2];   /* DIFF */
     Profile *profile[2];
 } Job;
@@ -153,7 +153,7 @@ typedef struct Model {
     Stats stats; /* of the whole run */
     RunProblems problems;
     uint32_t problem;       /* the one that the banner shows */
-    BandBins *bins;         /* of the whole run */
+    Bins *bins;             /* of the whole run */
     BandStrips *strips;     /* painted rows of the timeline, */
     BandStrips *map;        /* and of the whole run: both read on in its trace, and outlive it */
     BandFault stop;         /* where it was stopped by a fault */

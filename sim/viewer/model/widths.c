@@ -59,7 +59,9 @@ void job_work_on_widths(Model *m) {
         Width *width = &m->widths[m->width_count - 1];
         const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
         width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
-        if (width->columns) bins_count(job->bins, BIN_GPU, 0, 0, zoom, 0, WIDTH_COLUMNS, width->columns);
+        uint64_t starts[WIDTH_COLUMNS + 1];
+        band_starts(zoom, 0, WIDTH_COLUMNS, starts);
+        if (width->columns) bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);
         m->lost |= !width->columns || job->bins->lost;
         bins_destroy(job->bins);
         job->bins = NULL;

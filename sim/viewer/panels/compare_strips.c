@@ -127,7 +127,8 @@ bool compare_work(Viewer *v) {
     }
     for (int side = 0; side < 2; side++) {
         if (c->columns[side].done) continue;
-        const bool more = columns_work(&c->columns[side]);
+        int64_t budget = VIEW_SLICE;
+        const bool more = columns_work(&c->columns[side], &budget);
         m->lost |= c->columns[side].lost;
         m->changed |= !more;
         return true;
@@ -167,19 +168,19 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     const CountedColumns *columns = &c->columns[side];
     const Rect pixels = sheet_pixels(&v->sheet, r);
     if (columns->columns != (uint32_t)pixels.w) return; /* of another width: it is being counted */
-    BandCount *counts = malloc((size_t)columns->columns * sizeof *counts);
+    Count *counts = malloc((size_t)columns->columns * sizeof *counts);
     v->model.lost |= !counts;
     const int32_t right = clamp_i32(end, r.x, r.x + r.w);
     BandView view = {.zoom = c->zoom, .ink = band_ink(t)};
     view.ink.ground = t->colour[THEME_HEAD];
     for (int32_t y = 0, i = 0; counts && y < r.h; y += pitch ? pitch : r.h, i++) {
         const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
-        const uint32_t slot = pitch ? slot_of(v, side, i) : COLUMNS_ALL;
+        const uint32_t slot = pitch ? slot_of(v, side, i) : 0;
         draw_frame(v, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, THEME_FRAME);
         const Rect inner = sheet_pixels(&v->sheet, row);
         const BandRow band = {.kind = BAND_SHARES, .slot = slot, .height = inner.h};
         const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
-        columns_row(columns, slot, counts);
+        columns_row(columns, pitch ? COUNT_SLOT : COUNT_GPU, slot, counts);
         if (!band_paint_counts(v->sheet.canvas, place, &view, &band, counts)) v->model.lost = true;
         if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
     }

@@ -66,7 +66,7 @@ static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rec
         const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
         const Rect pixels = sheet_pixels(&v->sheet, strip);
         for (int32_t x = 0; x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
-            const BandCount *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
+            const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
             uint32_t heights[SHADE_COUNT];
             int32_t bottom = pixels.y + pixels.h;
             band_share(column->lanes, (uint32_t)pixels.h, heights);

@@ -12,11 +12,11 @@ enum { GAP = 6, MOST_COLUMNS = 256 };
 static const struct {
     const char *name, *limit;
     ThemeColour colour;
-} curves[BAND_CURVES] = {
-    [BAND_WAVES] = {"waves resident", "of %" PRIu64 " slots", THEME_TEXT_2},
-    [BAND_EXECUTING] = {"lanes executing", "of %" PRIu64 " a cycle", THEME_TEXT},
-    [BAND_ALUS] = {"ALUs busy", "of %" PRIu64, THEME_TEXT_3},
-    [BAND_REQUESTS] = {"memory requests", "of %" PRIu64 " in queues", THEME_TEXT_3},
+} curves[COUNT_CURVES] = {
+    [COUNT_WAVES] = {"waves resident", "of %" PRIu64 " slots", THEME_TEXT_2},
+    [COUNT_EXECUTING] = {"lanes executing", "of %" PRIu64 " a cycle", THEME_TEXT},
+    [COUNT_ALUS] = {"ALUs busy", "of %" PRIu64, THEME_TEXT_3},
+    [COUNT_REQUESTS] = {"memory requests", "of %" PRIu64 " in queues", THEME_TEXT_3},
 };
 
 /* How many waves there is room for, if that is fewer than slots: a dashed line. */
@@ -35,18 +35,20 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
 }
 
 /* A column is as high as the mean of its cycles; `most`: how much there can be of it in the GPU. */
-static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
+static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
     Canvas *canvas = v->sheet.canvas;
     const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
     const Rgba colour = sheet_ink(&v->sheet, curves[curve].colour);
     uint64_t sum = 0, all = 0;
-    BandLevel levels[MOST_COLUMNS];
+    uint64_t starts[MOST_COLUMNS + 1];
+    CountLevel levels[MOST_COLUMNS];
     draw_fill(v, (Rect){r.x, r.y + r.h, r.w, 1}, THEME_LINE);
     const Rect old = sheet_clip(&v->sheet, (Rect){seen.x, seen.y - 4, seen.w, seen.h + 4});
     for (int32_t from = 0; from < v->columns; from += MOST_COLUMNS) {
         const uint32_t count = (uint32_t)min_i32(MOST_COLUMNS, v->columns - from);
         const uint64_t column = (uint64_t)(v->left + from);
-        bins_levels(v->model.bins, BIN_GPU, 0, v->zoom, column, count, levels);
+        band_starts(v->zoom, column, count, starts);
+        bins_levels(v->model.bins, COUNT_GPU, 0, starts, count, levels);
         for (uint32_t i = 0; i < count; i++) {
             const uint64_t area = levels[i].cycles * most;
             if (area == 0) break;
@@ -58,7 +60,7 @@ static void draw_curve(Viewer *v, BandCurve curve, uint64_t most, Rect r) {
             all += levels[i].cycles;
         }
     }
-    if (curve == BAND_WAVES) draw_room(v, r, most);
+    if (curve == COUNT_WAVES) draw_room(v, r, most);
     draw_under(v, rect_and((Rect){v->mouse.x, r.y, 1, r.h}, r), card_curve, curve, 0);
     sheet_restore(&v->sheet, old);
 
@@ -106,13 +108,13 @@ void draw_curves(Viewer *v) {
 
     const TraceShape shape = trace_shape(v->model.trace);
     const uint64_t cores = shape.cores;
-    const uint64_t most[BAND_CURVES] = {[BAND_WAVES] = cores * shape.slots,
-                                        [BAND_EXECUTING] = cores * shape.alus * shape.wave_size,
-                                        [BAND_ALUS] = cores * shape.alus,
-                                        [BAND_REQUESTS] = cores * shape.queue_entries * trace_queues(shape)};
-    const int32_t count = shape.queues ? BAND_CURVES : BAND_CURVES - 1;
+    const uint64_t most[COUNT_CURVES] = {[COUNT_WAVES] = cores * shape.slots,
+                                         [COUNT_EXECUTING] = cores * shape.alus * shape.wave_size,
+                                         [COUNT_ALUS] = cores * shape.alus,
+                                         [COUNT_REQUESTS] = cores * shape.queue_entries * trace_queues(shape)};
+    const int32_t count = shape.queues ? COUNT_CURVES : COUNT_CURVES - 1;
     const int32_t pitch = all.h >= count * 41 ? 41 : 29, shown = min_i32(count, all.h / pitch);
     for (int32_t i = 0; i < shown; i++)
-        draw_curve(v, (BandCurve)i, max_u64(most[i], 1),
+        draw_curve(v, (CountCurve)i, max_u64(most[i], 1),
                    (Rect){all.x, all.y + i * pitch + GAP - 2, all.w, pitch - GAP - 2});
 }

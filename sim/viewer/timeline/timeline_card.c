@@ -52,14 +52,14 @@ static void hide_ends(const Viewer *v, Card *card) {
 }
 
 /* What is in cycles of a slot, or of a core that is folded. */
-static BandCount count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
-    BandCount count;
-    bins_sum(v->model.bins, row->kind == ROW_CORE ? BIN_CORE : BIN_SLOT, row->core, row->slot, from, to, &count);
+static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
+    Count count;
+    bins_sum(v->model.bins, row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT, row->core, row->slot, from, to, &count);
     return count;
 }
 
 /* Shares of lane-cycles. */
-static void rows_of_count(Card *card, const BandCount *count) {
+static void rows_of_count(Card *card, const Count *count) {
     uint64_t all = 0;
     for (int s = 0; s < SHADE_COUNT; s++) all += count->lanes[s];
     for (int s = 0; s < SHADE_COUNT; s++) {
@@ -77,13 +77,13 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
     const Span span = {min_u64(band_start(v->fit, column), m->cycles - 1),
                        min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
-    BandCount count;
+    Count count;
     *about = (Rect){x, r.y, 1, r.h};
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
     say_span(card, span);
     card_title(card, "Whole run");
     card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
-    bins_sum(m->bins, BIN_GPU, 0, 0, span.from, span.to, &count);
+    bins_sum(m->bins, COUNT_GPU, 0, 0, span.from, span.to, &count);
     rows_of_count(card, &count);
     return true;
 }
@@ -119,21 +119,21 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
 void card_curve(Viewer *v, const Under *under, Card *card) {
     static const struct {
         const char *name, *meaning;
-    } texts[BAND_CURVES] = {
-        [BAND_WAVES] = {"Waves resident", "Waves that are in slots, of all cores."},
-        [BAND_EXECUTING] = {"Lanes executing", "Active lanes of the instructions that issue, of all cores."},
-        [BAND_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
-        [BAND_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
+    } texts[COUNT_CURVES] = {
+        [COUNT_WAVES] = {"Waves resident", "Waves that are in slots, of all cores."},
+        [COUNT_EXECUTING] = {"Lanes executing", "Active lanes of the instructions that issue, of all cores."},
+        [COUNT_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
+        [COUNT_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
     };
-    const BandCurve curve = (BandCurve)under->number;
+    const CountCurve curve = (CountCurve)under->number;
     const Span span = span_at(v, v->mouse.x);
-    BandLevel level;
+    CountLevel level;
     if (view_hides(v, SECRET_CYCLE, span.to - 1)) {
         say_hidden(v, card);
         return;
     }
     const uint64_t cycles = span.to - span.from;
-    bins_levels(v->model.bins, BIN_GPU, 0, (BandZoom){1, cycles}, span.from / cycles, 1, &level);
+    bins_levels(v->model.bins, COUNT_GPU, 0, (const uint64_t[]){span.from, span.to}, 1, &level);
     say_span(card, span);
     card_title(card, "%s", texts[curve].name);
     card_text(card, "%s", texts[curve].meaning);
@@ -182,7 +182,7 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
         }
     }
     if (view_hides(v, SECRET_COSTS, 0)) return true;
-    const BandCount shares = count_row(v, row, view_first(v), view_end(v));
+    const Count shares = count_row(v, row, view_first(v), view_end(v));
     rows_of_count(card, &shares);
     return true;
 }
@@ -190,7 +190,7 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
 /* What the rail says of a column. */
 static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
     const Model *m = &v->model;
-    const BandCount count = count_row(v, row, span.from, span.to);
+    const Count count = count_row(v, row, span.from, span.to);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
     if (!count.parts && !count.barriers && !count.exposed && !fault) return false;
     say_span(card, span);
@@ -229,7 +229,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     }
     if (y < band && y >= band - row->rail) return card_rail(v, row, span, card);
     if (row->kind == ROW_CORE) {
-        const BandCount count = count_row(v, row, span.from, span.to);
+        const Count count = count_row(v, row, span.from, span.to);
         say_span(card, span);
         card_title(card, "Core %u", row->core);
         card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);

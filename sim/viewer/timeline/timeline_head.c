@@ -23,11 +23,11 @@ enum { ENTRIES = SHADE_COUNT + 4 };
 /* What occurs in the run, as far as it is counted; its shares of the visible or selected cycles, of all cores. */
 static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
     const Model *m = &v->model;
-    BandCount all, seen;
+    Count all, seen;
     uint64_t from = view_first(v), to = view_end(v), sum = 0;
     uint32_t count = 0;
     view_range(v, &from, &to);
-    bins_sum(m->bins, BIN_GPU, 0, 0, 0, m->cycles, &all);
+    bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
     view_count(v, from, to, NULL, &seen);
     for (int s = 0; s < SHADE_COUNT; s++) sum += seen.lanes[s];
     for (int s = 0; s < SHADE_COUNT; s++) {

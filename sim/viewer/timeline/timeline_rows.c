@@ -180,7 +180,7 @@ static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
 
 /* Of lane cycles with a wave, those that execute, in per cent; -1: there is no wave, or that is hidden. */
 static int share_of(Viewer *v, const TimeRow *row) {
-    BandCount count;
+    Count count;
     uint64_t from = view_first(v), to = view_end(v), sum = 0;
     if (view_hides(v, SECRET_COSTS, 0)) return -1;
     view_range(v, &from, &to);

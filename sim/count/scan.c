@@ -1,16 +1,11 @@
-/* band_scan.c: reading the runs of a core once, a few thousand cycles at a time, and counting them in columns.
- *
- *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalls are bits, too
- *   slot 1   [run ][run           ]
- *   busy     11110000111111000000111         a bit for each cycle in which a slot or an ALU works, or could
- *                ^^^^      ^^^^^^            gaps: what is stalled there is exposed
- */
+/* scan.c: counting a core once; see scan.h. */
+#include "sim/count/scan.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/view/band/band_count.h"
-#include "sim/view/band/band_read.h"
+#include "sim/count/read.h"
 
 enum { WORDS = SCAN_CYCLES / 64 };
 typedef uint64_t CycleBits[WORDS]; /* a bit for each cycle of a step */
@@ -23,11 +18,11 @@ typedef struct UnitReader {
     bool is_queue;
 } UnitReader;
 
-struct BandScan {
+struct CountScan {
     const Trace *trace;
     TraceShape shape;
     RunReader *slots;
-    BandSum *sums; /* since it was reset */
+    SlotSum *sums; /* since it was reset */
     uint64_t exposed;
     UnitReader *units;
     uint32_t unit_count;
@@ -53,8 +48,8 @@ static void unit_seek(UnitReader *unit, uint64_t cycle) {
     while (unit->amount && unit->end <= cycle);
 }
 
-BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
-    BandScan *scan = calloc(1, sizeof *scan);
+CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
+    CountScan *scan = calloc(1, sizeof *scan);
     if (!scan) return NULL;
     scan->trace = trace;
     scan->shape = trace_shape(trace);
@@ -80,7 +75,7 @@ BandScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     return NULL;
 }
 
-void scan_destroy(BandScan *scan) {
+void scan_destroy(CountScan *scan) {
     if (!scan) return;
     for (uint32_t i = 0; scan->slots && i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
     for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
@@ -93,12 +88,18 @@ void scan_destroy(BandScan *scan) {
 
 /* ---- sums ---- */
 
-void scan_take_sums(BandScan *scan, BandSum *sums, uint64_t *exposed) {
+void scan_sum_slots(Count *counts, uint32_t slots, uint32_t columns) {
+    Count *sum = counts + (size_t)slots * columns;
+    for (uint32_t slot = 0; slot < slots; slot++)
+        for (uint32_t i = 0; i < columns; i++) count_add(&sum[i], &counts[(size_t)slot * columns + i]);
+}
+
+void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
     if (exposed) *exposed = scan->exposed;
     if (sums) memcpy(sums, scan->sums, scan->shape.slots * sizeof *sums);
     scan->exposed = 0;
     for (uint32_t slot = 0; slot < scan->shape.slots; slot++)
-        scan->sums[slot] = (BandSum){.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
+        scan->sums[slot] = (SlotSum){.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
 }
 
 /* What a slot does while its lanes stay as they are, within a column: added up when either changes. */
@@ -109,8 +110,8 @@ typedef struct Tally {
     uint32_t parts, barriers;
 } Tally;
 
-static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
-    BandCount more = {.parts = tally->parts, .barriers = tally->barriers};
+static void add_tally(Tally *tally, SlotSum *sum, Count *count) {
+    Count more = {.parts = tally->parts, .barriers = tally->barriers};
     uint64_t cycles = 0;
     for (int state = 0; state < STATE_COUNT; state++) {
         more.lanes[shade_of_state[state]] += tally->on * tally->cycles[state];
@@ -118,15 +119,15 @@ static void add_tally(Tally *tally, BandSum *sum, BandCount *count) {
     }
     more.lanes[SHADE_MASKED] += tally->masked * cycles;
     more.lanes[tally->rest_shade] += tally->rest * cycles;
-    band_count_add(&sum->count, &more);
-    band_count_add(count, &more);
+    count_add(&sum->count, &more);
+    count_add(count, &more);
     sum->issues += tally->cycles[STATE_ACTIVE];
     memset(tally->cycles, 0, sizeof tally->cycles);
     tally->parts = tally->barriers = 0;
 }
 
-static void note_wave(BandScan *scan, uint32_t slot, uint32_t wave) {
-    BandSum *sum = &scan->sums[slot];
+static void note_wave(CountScan *scan, uint32_t slot, uint32_t wave) {
+    SlotSum *sum = &scan->sums[slot];
     if (wave == sum->last || wave == TRACE_NO_WAVE) return;
     size_t count;
     const TraceWave *waves = trace_waves(scan->trace, &count);
@@ -155,19 +156,19 @@ static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
     return at;
 }
 
-static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, BandCurve curve, uint32_t amount) {
+static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve curve, uint32_t amount) {
     steps->by[from][curve] += (int32_t)amount;
     steps->by[to][curve] -= (int32_t)amount;
 }
 
 /* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
-static void add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts,
+static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, Count *counts,
                      ScanSteps *steps) {
     RunReader *reader = &scan->slots[slot];
     uint64_t *stalled = scan->stalled[slot];
     memset(stalled, 0, sizeof(CycleBits));
     if (!reader->run) return;
-    BandCount *count = counts + (size_t)slot * columns.count + scan->column;
+    Count *count = counts + (size_t)slot * columns.count + scan->column;
     const uint64_t *edge = &columns.edges[scan->column + 1];
     Tally tally = {0};
     uint32_t works = 0, works_to = 0; /* cycles of the step, which are set in `busy` when a stall comes */
@@ -194,9 +195,9 @@ static void add_slot(BandScan *scan, uint32_t slot, uint64_t from, uint64_t to, 
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
         }
-        if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, BAND_WAVES, 1);
+        if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
-            add_step(steps, first, last, BAND_EXECUTING, reader->on);
+            add_step(steps, first, last, COUNT_EXECUTING, reader->on);
 
         cycle = end;
         const bool edge_here = end == *edge, next = end == reader_end(reader);
@@ -220,7 +221,7 @@ static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_
 }
 
 /* The cycles of the step whose bits are set are exposed. Returns how many they are. */
-static uint64_t add_exposed(const BandScan *scan, BandCount *row, ScanColumns columns, uint64_t from, uint64_t to,
+static uint64_t add_exposed(const CountScan *scan, Count *row, ScanColumns columns, uint64_t from, uint64_t to,
                             const uint64_t *bits) {
     const uint32_t cycles = (uint32_t)(to - from);
     uint32_t column = scan->column;
@@ -236,7 +237,7 @@ static uint64_t add_exposed(const BandScan *scan, BandCount *row, ScanColumns co
 
 /* ---- a step ---- */
 
-void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, BandCount *counts, ScanSteps *steps) {
+void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanSteps *steps) {
     const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
     scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
     memset(scan->busy, 0, sizeof scan->busy);
@@ -251,7 +252,7 @@ void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, 
             const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
             const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
             if (!unit->is_queue) set_bits(scan->busy, first, last);
-            if (steps) add_step(steps, first, last, unit->is_queue ? BAND_REQUESTS : BAND_ALUS, unit->amount);
+            if (steps) add_step(steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
             if (unit->end > to) break;
         }
     }
@@ -266,4 +267,11 @@ void scan_step(BandScan *scan, uint64_t from, uint64_t to, ScanColumns columns, 
         add_exposed(scan, counts + (size_t)slot * columns.count, columns, from, to, exposed);
     }
     scan->exposed += add_exposed(scan, counts + (size_t)slots * columns.count, columns, from, to, any);
+}
+
+void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts) {
+    for (uint64_t to; from < end; from = to) {
+        to = min_u64(end, from + SCAN_CYCLES);
+        scan_step(scan, from, to, columns, counts, NULL);
+    }
 }

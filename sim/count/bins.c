@@ -1,14 +1,15 @@
-/* band_bins.c: counting a run once; see band_bins.h.
+/* bins.c: counting a run once; see bins.h.
  *
  * A stretch of cycles is counted for one core after the other, a core a slice. Then the sums of all cores are known,
  * and the next stretch follows.
  */
-#include "sim/view/band/band_bins.h"
+#include "sim/count/bins.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/count/scan.h"
 
 enum {
     BINS = 32768, /* more would not be seen */
@@ -19,31 +20,31 @@ enum {
 };
 
 /* Sums from cycle 0 on: of a slot modulo 2^32, so that columns of fewer lane-cycles are exact. */
-typedef struct SlotSum {
-    uint32_t field[FIELDS]; /* as BandCount */
-} SlotSum;
+typedef struct BinSum {
+    uint32_t field[FIELDS]; /* as Count */
+} BinSum;
 
 typedef struct CoreSum {
     uint64_t field[FIELDS];
-    uint64_t level[BAND_CURVES];
-    uint32_t most[BAND_CURVES]; /* not a sum: in the bin before */
+    uint64_t level[COUNT_CURVES];
+    uint32_t most[COUNT_CURVES]; /* not a sum: in the bin before */
 } CoreSum;
 
-_Static_assert(sizeof(BandCount) == FIELDS * sizeof(uint64_t), "the fields of a count are an array");
+_Static_assert(sizeof(Count) == FIELDS * sizeof(uint64_t), "the fields of a count are an array");
 
 /* ---- sizes ---- */
 
 /* Widths are powers of two: dividing by them takes no time. */
-static int shift_of(const BandBins *bins, BinOf of) {
+static int shift_of(const Bins *bins, CountOf of) {
     return __builtin_ctzll(bins->width[of]);
 }
 
-static uint64_t bin_count(const BandBins *bins, BinOf of) {
+static uint64_t bin_count(const Bins *bins, CountOf of) {
     return (bins->cycles + bins->width[of] - 1) >> shift_of(bins, of);
 }
 
-BandBins *bins_create(const Trace *trace) {
-    BandBins *bins = calloc(1, sizeof *bins);
+Bins *bins_create(const Trace *trace) {
+    Bins *bins = calloc(1, sizeof *bins);
     if (!bins) return NULL;
     bins->trace = trace;
     bins->shape = trace_shape(trace);
@@ -55,16 +56,16 @@ BandBins *bins_create(const Trace *trace) {
     while (div_ceil(bins->cycles, width) > BINS) width *= 2;
     while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(CoreSum) > CORE_MEMORY && width < bins->cycles)
         width *= 2;
-    bins->width[BIN_CORE] = bins->width[BIN_GPU] = width;
-    while (div_ceil(bins->cycles, width) * cores * slots * sizeof(SlotSum) > SLOT_MEMORY && width < bins->cycles)
+    bins->width[COUNT_CORE] = bins->width[COUNT_GPU] = width;
+    while (div_ceil(bins->cycles, width) * cores * slots * sizeof(BinSum) > SLOT_MEMORY && width < bins->cycles)
         width *= 2;
-    bins->width[BIN_SLOT] = width;
-    bins->stretch = max_u64(STRETCH, bins->width[BIN_CORE]);
+    bins->width[COUNT_SLOT] = width;
+    bins->stretch = max_u64(STRETCH, bins->width[COUNT_CORE]);
 
-    const size_t columns = (size_t)(bins->stretch / bins->width[BIN_CORE]);
-    bins->slots = calloc(cores * slots * (bin_count(bins, BIN_SLOT) + 1) + 1, sizeof *bins->slots);
-    bins->cores = calloc((cores + 1) * (bin_count(bins, BIN_CORE) + 1), sizeof *bins->cores);
-    bins->scans = calloc(cores, sizeof(BandScan *));
+    const size_t columns = (size_t)(bins->stretch / bins->width[COUNT_CORE]);
+    bins->slots = calloc(cores * slots * (bin_count(bins, COUNT_SLOT) + 1) + 1, sizeof *bins->slots);
+    bins->cores = calloc((cores + 1) * (bin_count(bins, COUNT_CORE) + 1), sizeof *bins->cores);
+    bins->scans = calloc(cores, sizeof(CountScan *));
     bins->edges = calloc(columns + 1, sizeof *bins->edges);
     bins->counts = calloc((slots + 1) * columns, sizeof *bins->counts);
     bins->steps = malloc(sizeof *bins->steps);
@@ -78,7 +79,7 @@ BandBins *bins_create(const Trace *trace) {
 }
 
 /* What only counting needs. */
-static void close_scans(BandBins *bins) {
+static void close_scans(Bins *bins) {
     for (uint32_t core = 0; bins->scans && core < bins->shape.cores; core++) scan_destroy(bins->scans[core]);
     free(bins->scans);
     free(bins->edges);
@@ -93,7 +94,7 @@ static void close_scans(BandBins *bins) {
     bins->now = NULL;
 }
 
-void bins_destroy(BandBins *bins) {
+void bins_destroy(Bins *bins) {
     if (!bins) return;
     close_scans(bins);
     free(bins->slots);
@@ -104,20 +105,20 @@ void bins_destroy(BandBins *bins) {
 /* ---- counting ---- */
 
 /* Of a core, or of all of them: their number. */
-static CoreSum *core_sums(const BandBins *bins, uint32_t core) {
-    return bins->cores + (uint64_t)core * (bin_count(bins, BIN_CORE) + 1);
+static CoreSum *core_sums(const Bins *bins, uint32_t core) {
+    return bins->cores + (uint64_t)core * (bin_count(bins, COUNT_CORE) + 1);
 }
 
 /* The curves of a core, or of all, in the cycles of a step. */
-static void sum_levels(BandBins *bins, uint32_t core, uint64_t from, uint64_t to, const ScanSteps *steps) {
-    const uint64_t width = bins->width[BIN_CORE];
+static void sum_levels(Bins *bins, uint32_t core, uint64_t from, uint64_t to, const ScanSteps *steps) {
+    const uint64_t width = bins->width[COUNT_CORE];
     CoreSum *sum = core_sums(bins, core) + from / width + 1;
-    int32_t now[BAND_CURVES] = {0};
+    int32_t now[COUNT_CURVES] = {0};
     for (uint64_t cycle = from; cycle < to; sum++) {
         const uint64_t end = min_u64(to, (cycle / width + 1) * width);
         if (cycle % width == 0) memcpy(sum->level, sum[-1].level, sizeof sum->level);
         for (; cycle < end; cycle++)
-            for (int curve = 0; curve < BAND_CURVES; curve++) {
+            for (int curve = 0; curve < COUNT_CURVES; curve++) {
                 now[curve] += steps->by[cycle - from][curve];
                 sum->level[curve] += (uint32_t)now[curve];
                 sum->most[curve] = max_u32(sum->most[curve], (uint32_t)now[curve]);
@@ -126,9 +127,9 @@ static void sum_levels(BandBins *bins, uint32_t core, uint64_t from, uint64_t to
 }
 
 /* A stretch of one core. */
-static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
+static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
     const ScanColumns wanted = {bins->edges, columns};
-    BandScan **scan = &bins->scans[bins->core];
+    CountScan **scan = &bins->scans[bins->core];
     if (!*scan) *scan = scan_create(bins->trace, bins->core, 0);
     if (!*scan) return false;
     memset(bins->counts, 0, (bins->shape.slots + (size_t)1) * columns * sizeof *bins->counts);
@@ -138,17 +139,17 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
         memset(bins->steps, 0, sizeof *bins->steps);
         scan_step(*scan, from, to, wanted, bins->counts, bins->steps);
         for (uint64_t i = 0; i < to - from; i++)
-            for (int curve = 0; curve < BAND_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
+            for (int curve = 0; curve < COUNT_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
     }
 
     /* The sums of its slots, and of it: what is in its slots' bins is in its own. */
     const uint32_t slots = bins->shape.slots;
-    const uint64_t width = bins->width[BIN_SLOT];
+    const uint64_t width = bins->width[COUNT_SLOT];
     scan_sum_slots(bins->counts, slots, columns);
     for (uint32_t slot = 0; slot < slots; slot++) {
         const uint64_t number = (uint64_t)bins->core * slots + slot;
-        SlotSum *sums = bins->slots + number * (bin_count(bins, BIN_SLOT) + 1), *now = &bins->now[number];
+        BinSum *sums = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1), *now = &bins->now[number];
         for (uint32_t i = 0; i < columns; i++) {
             const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slot * columns + i];
             const uint64_t bin_end = bins->edges[i + 1];
@@ -159,7 +160,7 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
     CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
     for (uint32_t i = 0; i < columns; i++) {
         const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slots * columns + i];
-        const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[BIN_CORE]);
+        const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[COUNT_CORE]);
         for (int f = 0; f < FIELDS; f++) {
             sums[bin].field[f] = sums[bin - 1].field[f] + fields[f];
             all[bin].field[f] += sums[bin].field[f];
@@ -168,9 +169,9 @@ static bool count_core(BandBins *bins, uint64_t end, uint32_t columns) {
     return !trace_failed(bins->trace);
 }
 
-bool bins_work(BandBins *bins) {
+bool bins_work(Bins *bins) {
     if (bins->lost || bins->done == bins->cycles) return false;
-    const uint64_t end = min_u64(bins->cycles, bins->done + bins->stretch), width = bins->width[BIN_CORE];
+    const uint64_t end = min_u64(bins->cycles, bins->done + bins->stretch), width = bins->width[COUNT_CORE];
     const uint32_t columns = (uint32_t)div_ceil(end - bins->done, width);
     for (uint32_t i = 0; i <= columns; i++) bins->edges[i] = min_u64(end, bins->done + i * width);
     bins->lost = !count_core(bins, end, columns);
@@ -200,7 +201,8 @@ typedef struct Span {
     uint64_t from, to;
 } Span;
 
-static Span span_between(const BandBins *bins, BinOf of, uint64_t start, uint64_t end) {
+static Span span_between(const Bins *bins, CountOf of, uint64_t start, uint64_t end) {
+    end = max_u64(end, start + 1);
     const uint64_t half = bins->width[of] / 2;
     const int shift = shift_of(bins, of);
     const uint64_t counted = bins->done == bins->cycles ? bin_count(bins, of) : bins->done >> shift;
@@ -209,49 +211,43 @@ static Span span_between(const BandBins *bins, BinOf of, uint64_t start, uint64_
     return (Span){min_u64(from, counted), min_u64(to, counted)};
 }
 
-static void count_span(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, Span span, BandCount *count) {
+static void count_span(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, Span span, Count *count) {
     /* So many bins of a slot have fewer than 2^32 lane-cycles. */
-    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, BIN_SLOT));
-    const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
+    const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, COUNT_SLOT));
+    const CoreSum *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
     uint64_t *fields = (uint64_t *)count;
     memset(count, 0, sizeof *count);
-    if (of != BIN_SLOT) {
+    if (of != COUNT_SLOT) {
         for (int f = 0; f < FIELDS; f++) fields[f] = sums[span.to].field[f] - sums[span.from].field[f];
         return;
     }
     const uint64_t number = (uint64_t)core * bins->shape.slots + slot;
-    const SlotSum *slots = bins->slots + number * (bin_count(bins, BIN_SLOT) + 1);
+    const BinSum *slots = bins->slots + number * (bin_count(bins, COUNT_SLOT) + 1);
     for (uint64_t from = span.from, to; from < span.to; from = to) {
         to = min_u64(span.to, from + most);
         for (int f = 0; f < FIELDS; f++) fields[f] += (uint32_t)(slots[to].field[f] - slots[from].field[f]);
     }
 }
 
-void bins_count(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column,
-                uint32_t columns, BandCount *counts) {
-    const bool cells = band_has_cells(zoom);
-    uint64_t start = band_start(zoom, column);
-    for (uint32_t i = 0; i < columns; i++) {
-        const uint64_t end = band_end(zoom, column + i);
-        count_span(bins, of, core, slot, span_between(bins, of, start, end), &counts[i]);
-        start = cells ? band_start(zoom, column + i + 1) : end;
-    }
+void bins_count(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, const uint64_t *starts, uint32_t columns,
+                Count *counts) {
+    for (uint32_t i = 0; i < columns; i++)
+        count_span(bins, of, core, slot, span_between(bins, of, starts[i], starts[i + 1]), &counts[i]);
 }
 
-void bins_sum(const BandBins *bins, BinOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to,
-              BandCount *count) {
-    count_span(bins, of, core, slot, span_between(bins, of, from, to), count);
+void bins_sum(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, uint64_t from, uint64_t to, Count *count) {
+    bins_count(bins, of, core, slot, (const uint64_t[]){from, to}, 1, count);
 }
 
-void bins_levels(const BandBins *bins, BinOf of, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
-                 BandLevel *levels) {
-    const CoreSum *sums = core_sums(bins, of == BIN_GPU ? bins->shape.cores : core);
+void bins_levels(const Bins *bins, CountOf of, uint32_t core, const uint64_t *starts, uint32_t columns,
+                 CountLevel *levels) {
+    const CoreSum *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
     memset(levels, 0, columns * sizeof *levels);
     for (uint32_t i = 0; i < columns; i++) {
-        const Span span = span_between(bins, of, band_start(zoom, column + i), band_end(zoom, column + i));
+        const Span span = span_between(bins, of, starts[i], starts[i + 1]);
         levels[i].cycles =
             min_u64(span.to * bins->width[of], bins->cycles) - min_u64(span.from * bins->width[of], bins->cycles);
-        for (int curve = 0; curve < BAND_CURVES; curve++) {
+        for (int curve = 0; curve < COUNT_CURVES; curve++) {
             levels[i].sum[curve] = sums[span.to].level[curve] - sums[span.from].level[curve];
             for (uint64_t bin = span.from + 1; bin <= span.to; bin++)
                 levels[i].most[curve] = max_u32(levels[i].most[curve], sums[bin].most[curve]);

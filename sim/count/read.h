@@ -1,4 +1,4 @@
-/* band_read.h: the runs of a slot, one after the other, with what its lanes show.
+/* read.h: the runs of a slot, one after the other, with what its lanes show.
  *
  *   RunReader reader;
  *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
@@ -7,8 +7,8 @@
  *
  * Of a short window of a trace, whose runs are asked for again and again, the arrays are made.
  */
-#ifndef SIM_VIEW_BAND_BAND_READ_H
-#define SIM_VIEW_BAND_BAND_READ_H
+#ifndef SIM_COUNT_READ_H
+#define SIM_COUNT_READ_H
 
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace.h"

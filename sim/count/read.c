@@ -1,5 +1,5 @@
-/* band_read.c: reading the runs of a slot; see band_read.h. */
-#include "sim/view/band/band_read.h"
+/* read.c: reading the runs of a slot; see read.h. */
+#include "sim/count/read.h"
 
 #include "sim/base/arith.h"
 #include "sim/trace/trace_event.h"

@@ -1,0 +1,92 @@
+/* columns.c: counting columns of any cycles in slices; see count.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/base/arith.h"
+#include "sim/count/scan.h"
+
+enum {
+    NO_GROUP = UINT32_MAX,
+    SEEK = 4000,     /* finding a place in the runs of a slot costs as much as so many cycles, */
+    SEEK_NEAR = 256, /* or so few in a window, whose runs are arrays */
+};
+
+bool columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+                   uint32_t count) {
+    const uint64_t end = trace_cycles(trace);
+    *c = (CountedColumns){.trace = trace, .core = core, .end_core = core + cores, .columns = count};
+    c->group = malloc((count + (size_t)1) * sizeof *c->group);
+    c->edges = malloc((count + (size_t)1) * sizeof *c->edges);
+    for (uint32_t i = 0; c->group && c->edges && i < count; i++) {
+        const bool inside = starts[i] < end;
+        if (inside && (c->groups == 0 || c->edges[c->groups - 1] != starts[i])) c->edges[c->groups++] = starts[i];
+        c->group[i] = inside ? c->groups - 1 : (uint32_t)NO_GROUP;
+    }
+    c->counts = calloc((trace_shape(trace).slots + (size_t)2) * (c->groups + (size_t)1), sizeof *c->counts);
+    if (!c->group || !c->edges || !c->counts) {
+        columns_free(c);
+        return false;
+    }
+    c->done = c->groups == 0;
+    if (!c->done) c->edges[c->groups] = min_u64(max_u64(starts[count], c->edges[c->groups - 1] + 1), end);
+    c->at = c->edges[0];
+    return true;
+}
+
+void columns_free(CountedColumns *c) {
+    scan_destroy(c->scan);
+    free(c->group);
+    free(c->edges);
+    free(c->counts);
+    *c = (CountedColumns){.done = true};
+}
+
+/* The core is counted: add it to those before. */
+static void end_core(CountedColumns *c) {
+    const uint32_t slots = trace_shape(c->trace).slots;
+    Count *core = c->counts + (size_t)slots * c->groups;
+    scan_sum_slots(c->counts, slots, c->groups);
+    scan_sum_slots(core, 1, c->groups);
+    scan_destroy(c->scan);
+    c->scan = NULL;
+    c->at = c->edges[0];
+    c->lost = trace_failed(c->trace);
+    c->done = ++c->core == c->end_core || c->lost;
+    if (!c->done) memset(c->counts, 0, (slots + (size_t)1) * c->groups * sizeof *c->counts);
+}
+
+bool columns_work(CountedColumns *c, int64_t *budget) {
+    const bool is_window = trace_start(c->trace) > 0 || trace_end(c->trace) < trace_cycles(c->trace);
+    const uint32_t slots = trace_shape(c->trace).slots;
+    while (*budget > 0 && !c->done) {
+        const uint64_t end = c->edges[c->groups], to = min_u64(end, c->at + SCAN_CYCLES);
+        if (!c->scan) {
+            c->scan = scan_create(c->trace, c->core, c->at);
+            c->done = c->lost = !c->scan;
+            if (c->lost) break;
+            *budget -= (int64_t)(is_window ? SEEK_NEAR : SEEK) * slots;
+        }
+        scan_step(c->scan, c->at, to, (ScanColumns){c->edges, c->groups}, c->counts, NULL);
+        *budget -= (int64_t)((to - c->at) * slots);
+        c->at = to;
+        if (to == end) end_core(c);
+    }
+    return !c->done;
+}
+
+bool columns_count(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+                   uint32_t count) {
+    int64_t budget = INT64_MAX;
+    if (!columns_start(c, trace, core, cores, starts, count)) return false;
+    while (columns_work(c, &budget)) continue;
+    if (!c->lost) return true;
+    columns_free(c);
+    return false;
+}
+
+void columns_row(const CountedColumns *c, CountOf of, uint32_t slot, Count *counts) {
+    const uint32_t slots = trace_shape(c->trace).slots;
+    const size_t row = of == COUNT_SLOT ? slot : of == COUNT_CORE ? slots : slots + 1;
+    for (uint32_t i = 0; i < c->columns; i++)
+        counts[i] = c->group[i] == NO_GROUP ? (Count){0} : c->counts[row * c->groups + c->group[i]];
+}

@@ -1,0 +1,106 @@
+/* count.h: the index over a trace: what its slots, its cores and the whole GPU do in any cycles. Every band, card,
+ * curve and report that shows a share or a number of cycles asks here.
+ *
+ *   read.h       the runs of a slot, with what its lanes show
+ *   scan.h       a core, read once from left to right: the only code that counts runs
+ *   count.h      exact: columns of any cycles, or sums of some cycles
+ *   bins.h       rough: the whole run counted once, then any columns at once
+ *
+ *            read: 64 slots          scan: steps of 4096 cycles             columns, sums, bins
+ *   slot 0   [run   ][run][run   ]       |         |         |         edges  0     10   11        60
+ *   slot 1   [run ][run         ]  --->  |  step   |  step   |  --->   slot 0 [Count][Count][Count]
+ *   ALU 0    [ ]   [  ][]                |         |         |         core   [Count][Count][Count]
+ *
+ *   const uint64_t starts[] = {0, 10, 10, 11, 60};               // of four columns, and where the last one ends
+ *   CountedColumns columns;
+ *   if (!columns_start(&columns, trace, 0, 1, starts, 4)) fail("out of memory");
+ *   for (int64_t budget = 100000; columns_work(&columns, &budget); budget = 100000) ...    // some milliseconds a call
+ *   Count counts[4];
+ *   columns_row(&columns, COUNT_SLOT, 3, counts);
+ *   show(counts[2].lanes[SHADE_STALLED]);                        // lane-cycles of slot 3 in cycle 10
+ *   columns_free(&columns);
+ */
+#ifndef SIM_COUNT_COUNT_H
+#define SIM_COUNT_COUNT_H
+
+#include "sim/trace/lane_state.h"
+#include "sim/trace/trace.h"
+
+typedef struct Count {
+    uint64_t lanes[SHADE_COUNT]; /* lane-cycles */
+    uint64_t parts;              /* how often lanes diverge, */
+    uint64_t barriers;           /* and waves come to a barrier */
+    uint64_t exposed;            /* cycles in which the slot, or any slot of the core, waits and nothing hides it */
+} Count;
+
+/* Add up all but the exposed cycles: those of a core are not the sum of its slots'. */
+static inline void count_add(Count *sum, const Count *more) {
+    for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += more->lanes[s];
+    sum->parts += more->parts;
+    sum->barriers += more->barriers;
+}
+
+/* Count a slot, all slots of a core, or all cores. */
+typedef enum CountOf { COUNT_SLOT, COUNT_CORE, COUNT_GPU, COUNT_OFS } CountOf;
+
+/* What the curves above the bands show. */
+typedef enum CountCurve { COUNT_WAVES, COUNT_EXECUTING, COUNT_ALUS, COUNT_REQUESTS, COUNT_CURVES } CountCurve;
+
+typedef struct CountLevel {
+    uint64_t sum[COUNT_CURVES];  /* over the cycles */
+    uint32_t most[COUNT_CURVES]; /* in one of them */
+    uint64_t cycles;             /* how many they are: of bins, more or fewer than the column has */
+} CountLevel;
+
+/* ---- columns ---- */
+
+/* Column k has cycles starts[k] .. starts[k + 1] - 1. Columns that start in one cycle show the same: the cycles from
+ * there to the next other start, at least one. Columns behind the end of the run have nothing. */
+typedef struct CountedColumns {
+    const Trace *trace;
+    uint32_t core, end_core, columns, groups; /* group: of columns that start in one cycle */
+    uint32_t *group;                          /* of each column */
+    uint64_t *edges;                          /* of the groups, and the end of the last one */
+    Count *counts;                            /* [slot][group], then of the core, then of all cores */
+    struct CountScan *scan;
+    uint64_t at;
+    bool done, lost; /* lost: memory ran out, or the trace is damaged */
+} CountedColumns;
+
+/* Of cores core .. core + cores - 1; slots and a core can be asked for if it is one. False when out of memory. */
+bool columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+                   uint32_t count);
+/* Read cycles of slots until the budget, of which they are taken, is used up. Returns whether there is more to do. */
+bool columns_work(CountedColumns *columns, int64_t *budget);
+void columns_row(const CountedColumns *columns, CountOf of, uint32_t slot, Count *counts);
+void columns_free(CountedColumns *columns); /* zeros are fine */
+
+/* Both at once. False when out of memory, or if the trace is damaged; then there is nothing to free. */
+bool columns_count(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+                   uint32_t count);
+
+/* ---- sums ---- */
+
+/* Some cycles of a slot together. */
+typedef struct SlotSum {
+    Count count;                    /* but for the exposed cycles */
+    uint64_t issues;                /* cycles in which it issues */
+    uint64_t more;                  /* waves that came behind the first one in it */
+    uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
+    uint32_t low_group, high_group; /* of its waves */
+} SlotSum;
+
+/* Columns that are counted on the way. */
+typedef struct SumColumns {
+    const uint64_t *edges; /* count + 1, in ascending order, none behind the end of the run */
+    uint32_t count;
+    Count *counts; /* [slot][column], and those of the core behind them: zeros, before */
+} SumColumns;
+
+/* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
+ * unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the cycles are worth it.
+ * False when out of memory, or if the trace is damaged. */
+bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
+               const SumColumns *columns, uint32_t threads);
+
+#endif

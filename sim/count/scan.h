@@ -1,0 +1,52 @@
+/* scan.h: reading the runs of a core once, a few thousand cycles at a time, and counting them in columns.
+ *
+ *   slot 0   [run    ][run][run      ]       each run is added to the columns that it is in; stalls are bits, too
+ *   slot 1   [run ][run           ]
+ *   busy     11110000111111000000111         a bit for each cycle in which a slot or an ALU works, or could
+ *                ^^^^      ^^^^^^            gaps: what is stalled there is exposed
+ *
+ *   Count *counts = calloc((trace_shape(trace).slots + 1) * 2, sizeof *counts);   // [slot][column], then of the core
+ *   CountScan *scan = scan_create(trace, 0, 5000);
+ *   if (!counts || !scan) fail("out of memory");
+ *   const uint64_t edges[] = {5000, 8000, 20000};
+ *   scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts);
+ *   scan_destroy(scan);
+ */
+#ifndef SIM_COUNT_SCAN_H
+#define SIM_COUNT_SCAN_H
+
+#include "sim/count/count.h"
+
+enum { SCAN_CYCLES = 4096 }; /* at most so many in one step */
+
+/* How the curves change from one cycle to the next, within a step. */
+typedef struct ScanSteps {
+    int32_t by[SCAN_CYCLES + 1][COUNT_CURVES];
+} ScanSteps;
+
+/* Columns with cycles edges[k] .. edges[k + 1] - 1. */
+typedef struct ScanColumns {
+    const uint64_t *edges;
+    uint32_t count;
+} ScanColumns;
+
+typedef struct CountScan CountScan;
+
+CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NULL when out of memory */
+void scan_destroy(CountScan *scan);                                        /* NULL is fine */
+
+/* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
+ * the exposed ones, to counts[slots][column]; and how the curves change to `steps`, unless that is NULL. */
+void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanSteps *steps);
+
+/* The same for any number of cycles. */
+void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts);
+
+/* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
+ * be NULL. */
+void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed);
+
+/* When all is counted: make the row of the core the sum of its slots. Its exposed cycles are there already. */
+void scan_sum_slots(Count *counts, uint32_t slots, uint32_t columns);
+
+#endif
