@@ -23,7 +23,7 @@
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
 #include "asm/text/diag.h"
-#include "sim/cli/sweep/sweep_row.h"
+#include "sim/cli/sweep/sweep.h"
 #include "sim/core/gpu.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/breakpoint.h"

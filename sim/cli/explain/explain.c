@@ -8,7 +8,7 @@
 #include "asm/isa/foreign.h"
 #include "asm/parse/value.h"
 #include "asm/text/diag.h"
-#include "sim/cli/sweep/sweep_row.h"
+#include "sim/cli/sweep/sweep.h"
 #include "sim/core/gpu.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/breakpoint.h"

@@ -1,5 +1,5 @@
-/* sweep_row.c: the result of a point; see sweep_row.h. */
-#include "sim/cli/sweep/sweep_row.h"
+/* sweep_row.c: the result of a point; see sweep.h. */
+#include "sim/cli/sweep/sweep.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
