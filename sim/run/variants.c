@@ -77,9 +77,7 @@ static bool run_slice(const VariantsPlan *plan, Slot *slot) {
         gpu_run_functional(gpu, cycles);
     else
         gpu_run(gpu, gpu_now(gpu) + cycles);
-    if (!gpu_done(gpu) && !(run->trace && trace_failed(run->trace))) return true;
-    if (!plan->functional) gpu_settle(gpu);
-    return false;
+    return !gpu_done(gpu) && !(run->trace && trace_failed(run->trace));
 }
 
 /* The next thing to do in a slot: begin a run, or a slice of it, and take what came of it at its end. */

@@ -32,7 +32,7 @@ typedef struct VariantsPlan {
     void *user;
     /* Make a run of variant `i` at cycle 0, or return false. Threads call this at the same time. */
     bool (*begin)(void *user, size_t i, Run *run, ProgramError *error);
-    /* Do a slice of a run, and return whether there is more to do. NULL: the engine does, and settles the machine. */
+    /* Do a slice of a run, and return whether there is more to do. NULL: the engine does. */
     bool (*slice)(void *user, size_t i, Run *run);
     /* Take what came of it: of a run that was stopped, too, whose machine is not done. The run is destroyed afterwards,
      * unless it is taken over: then *run is to be (Run){0}. Return false to begin no more. One thread at a time. */

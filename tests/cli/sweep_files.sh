@@ -68,6 +68,11 @@ status 2 "$LOCKSTEP" sweep a.s --over define:N=1..6 -o a.csv
 [ "$(cat mine)" = mine ] || fail 'a file behind a link'
 rm a.csv.partial
 
+# A row is that of all points that are the same.
+status 0 "$LOCKSTEP" sweep a.s --over define:N=1,01,2 --points 0:1 -o one.csv
+status 1 "$LOCKSTEP" sweep a.s --over define:N=1,01,2 -o a.csv --merge one.csv
+says err '1 of 3 points are missing'
+
 # Parts: what is not one is said, and the others are taken.
 mkdir parts
 cp kept.csv parts && cp whole.csv parts

@@ -46,3 +46,13 @@ printf '%s\n' '.buffer u0, 1' '.expect cycles == 1' '    st u0.x, u(400), u(1)' 
 status 1 "$LOCKSTEP" sweep "$TEMP/f.s"
 cut -d, -f1,2 "$TEMP/out" | sed -n 2p >"$TEMP/words"
 grep -q '^fault,"\{0,1\}[^,]*f.s:3: fault: out-of-bounds' "$TEMP/words" || fail "$(cat "$TEMP/words")"
+# What --bind names by a program's own name is another resource in each program; a name that one has not is said first.
+for number in 1 2; do
+    printf '%s\n' ".name t$number, \"words\"" ".expect u0[0], u32 7" '.buffer u0, 64' "    ld r0.x, t$number.x, u(0)" \
+        '    st u0.x, u(0), r0.x' '    ret' >"$TEMP/n$number.s"
+done
+printf '\7\0\0\0' >"$TEMP/seven"
+status 0 "$LOCKSTEP" sweep "$TEMP/n1.s" "$TEMP/n2.s" --over waves=1..4 --bind words="u32:$TEMP/seven" --jobs 4
+status 2 "$LOCKSTEP" sweep "$TEMP/n1.s" "$TEMP/s.s" --over waves=1,2 --bind words="u32:$TEMP/seven"
+says err '--bind words'
+says err "at the point file=$TEMP/s.s"

@@ -5,8 +5,10 @@ printf '%s\n' '.default ENDLESS, 0' '    mov r0.x, u(ENDLESS)' 'AGAIN:' '    add
     '    jmp AGAIN' '.endif' '    ret' >"$TEMP/a.s"
 set -- "$TEMP/a.s" -o "$TEMP/a.csv" --set max_cycles=1000000000000 -Wno-all --jobs 1
 
-# The points 0 and 2 end, then 1 does not.
-"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/out" 2>"$TEMP/err" &
+# The points 0 and 2 end, then 1 does not. What stood there before is gone.
+status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=3,4 --points 0:1
+cp "$TEMP/a.csv" "$TEMP/a.csv.partial" && rm "$TEMP/a.csv"
+"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 --fresh >"$TEMP/out" 2>"$TEMP/err" &
 lines=0 tries=0
 while [ "$lines" -lt 3 ] && [ $tries -lt 300 ]; do
     sleep 0.05
@@ -53,10 +55,12 @@ status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2 --fresh
 silent err
 [ ! -e "$TEMP/a.csv.partial" ] || fail 'the partial file is still there'
 
-# Two sweeps do not write one file, and the second takes nothing from the first, not even to begin anew.
-"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,1 >"$TEMP/first" 2>&1 &
+# Two sweeps do not write one file, and the second takes nothing from the first, not even to begin anew. A line that was
+# not written to its end is gone when more is added.
+head -c -30 "$TEMP/kept" >"$TEMP/a.csv.partial"
+"$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2,1 >"$TEMP/first" 2>&1 &
 lines=0 tries=0
-while [ "$lines" -lt 2 ] && [ $tries -lt 300 ]; do
+while [ "$lines" -lt 3 ] && [ $tries -lt 300 ]; do
     sleep 0.05
     tries=$((tries + 1))
     [ ! -e "$TEMP/a.csv.partial" ] || lines=$(wc -l <"$TEMP/a.csv.partial")
@@ -72,4 +76,4 @@ got=0
 wait $! || got=$?
 [ $got -eq 143 ] || fail "exit status $got, expected 143"
 status 0 "$LOCKSTEP" sweep "$@" --over define:ENDLESS=0,2
-says err 'took over 1 of 2 points'
+says err 'took over 2 of 2 points'
