@@ -44,7 +44,7 @@ typedef struct ShadeInfo {
 
 extern const ShadeInfo shades[SHADE_COUNT];
 
-/* What active lanes show when their wave slot is in a state. */
+/* The shade of active lanes when their wave slot is in a state. */
 extern const Shade shade_of_state[STATE_COUNT];
 
 /* The shades of the lanes of one run. */
@@ -70,8 +70,8 @@ typedef struct LanesText {
 } LanesText;
 LanesText lanes_text(uint64_t lanes);
 
-/* The same in a sentence, of a wave of so many lanes: "no lane", "lane 5", "all 32 lanes", "the 16 even lanes", "lanes
- * 0-3, 5". */
+/* The lanes of a mask for a sentence about a wave of `wave_size` lanes: "no lane", "lane 5", "all 32 lanes", "the 16
+ * even lanes", "lanes 0-3, 5". */
 LanesText lanes_named(uint64_t lanes, uint32_t wave_size);
 
 #endif

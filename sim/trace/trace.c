@@ -13,7 +13,7 @@ enum {
     BLOCKS_BYTES = 16 << 20, /* for all open blocks together, */
     BLOCK_MOST = 16 << 10,   /* but not more in one: they should stay in the second cache */
     BLOCK_LEAST = 1 << 10,
-    BLOCK_STAGGER = 320, /* so that those of all lanes do not fall on the same lines of the first cache */
+    BLOCK_STAGGER = 320, /* so that the blocks of different lanes do not compete for the same lines of the L1 */
     BLOCK_SLACK = TRACE_CODE_MAX + sizeof(uint64_t), /* a block is closed when it has less room than this */
 };
 

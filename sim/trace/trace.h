@@ -82,7 +82,7 @@ typedef struct ReasonInfo {
 
 extern const StateInfo trace_states[STATE_COUNT];
 extern const ReasonInfo trace_reasons[REASON_COUNT];
-/* Of sums by reason: those of a state together. */
+/* Add up the reasons of a state. */
 uint64_t trace_state_sum(const uint64_t reasons[REASON_COUNT], WaveState state);
 
 extern const char *const trace_queue_names[QUEUE_COUNT]; /* as pictures and tables have them */
@@ -106,8 +106,8 @@ typedef struct TraceRun {
     uint8_t reason;    /* Reason */
 } TraceRun;
 
-/* One instruction on one ALU, for its whole latency; or on a sampler, as long as that takes quads. Or a level of a
- * queue: equal cycles in which it has requests: those that issued in the cycle or before and are not served. */
+/* One instruction on one ALU, for its whole latency; or on a sampler, for as long as it takes quads. Or a level of a
+ * queue: consecutive cycles with the same number of requests that have issued and are not served. */
 typedef struct TraceAlu {
     uint64_t cycle;
     uint32_t cycles; /* at least 1 */
@@ -115,7 +115,7 @@ typedef struct TraceAlu {
     uint32_t pc;     /* and 0 here */
 } TraceAlu;
 
-/* Of a level: at least 1, at most queue_entries. */
+/* The requests of a level: at least 1, at most queue_entries. */
 static inline uint32_t trace_requests(const TraceAlu *level) {
     return level->wave;
 }
@@ -161,15 +161,15 @@ void trace_destroy(Trace *trace);      /* NULL is fine */
 /* ---- appending; the simulator's side ---- */
 
 /* Runs of a slot must follow one another without gap, and consecutive runs that differ only in their cycles are
- * joined. Runs of an ALU must not overlap. Waves may come in any order. A queue has so many requests from a cycle on,
- * which is not before that of the last change; what holds is the last word about a cycle. */
+ * joined. Runs of an ALU must not overlap. Waves may come in any order. trace_set_requests sets the level of a
+ * queue from a cycle on, which is not before the last change; the last call for a cycle wins. */
 static inline void trace_add_run(Trace *trace, uint32_t core, uint32_t slot, const TraceRun *run);
 static inline void trace_add_alu(Trace *trace, uint32_t core, uint32_t alu, const TraceAlu *run);
 void trace_set_requests(Trace *trace, uint32_t core, Queue queue, uint64_t cycle, uint32_t requests);
 void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave);
 void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and the levels of every queue end here */
-/* Lanes may be appended to by several threads, one lane by one at a time; waves by one thread only. What they left to
- * be written is written here: called now and then, while no thread appends. */
+/* Several threads may append, each lane by one thread at a time, waves by one thread only. Their blocks are written
+ * here: call it now and then, while no thread appends. */
 void trace_flush(Trace *trace);
 
 /* Instructions that are barriers, which pictures mark: in ascending order, of a trace that is no window. False when out
@@ -178,8 +178,8 @@ bool trace_add_barrier(Trace *trace, uint32_t pc);
 bool trace_has_barriers(const Trace *trace);
 bool trace_is_barrier(const Trace *trace, uint32_t pc);
 
-/* What went wrong: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not
- * whole: what is read from it may end early. */
+/* The error: NULL, or a sentence (out of memory, a write failed, a file is damaged). Then the trace is not whole, and
+ * reading it may end early. */
 const char *trace_error(const Trace *trace);
 bool trace_failed(const Trace *trace); /* is there an error? */
 
@@ -204,7 +204,7 @@ Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
 /* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and its like would be short. */
 bool trace_load(const Trace *trace);
 
-/* The same if the trace is short. For those that read again and again: cursors go through arrays that are there. */
+/* trace_load if the trace is short, for repeated reading: cursors use arrays that exist. */
 bool trace_load_short(const Trace *trace);
 
 /* Arrays: made when first asked for, 40 bytes a run. They live as long as the trace, but not longer than the next

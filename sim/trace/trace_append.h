@@ -99,8 +99,8 @@ typedef struct TraceAluTail {
     uint32_t count; /* runs in the open block */
 } TraceAluTail;
 
-/* The last level of a queue may still change. Each is on lines of the host's caches of its own: those of different
- * cores are changed by different threads. */
+/* The last level of a queue may still change. Each has cache lines of the host to itself, since different threads
+ * change the queues of different cores. */
 typedef struct __attribute__((aligned(64))) TraceQueueTail {
     uint64_t from;  /* it had `before` requests from here on, */
     uint64_t since; /* and has `requests` from here on */
@@ -174,8 +174,8 @@ static inline TraceSmallRun trace_small_run(uint64_t place, uint64_t cause, uint
 }
 
 /* A run of a slot. Should be inlined where much of it is known.
- * Handles one that fits form 0 or 1, is not a part of the last one, and finds room in the block. What is needed of the
- * tail is read before anything is written: for all that the compiler knows, a store to the block might change it. */
+ * Handles a run that fits form 0 or 1, does not continue the last run, and finds room in the block. The tail is read
+ * before anything is written: the compiler must assume that a store to the block changes it. */
 static inline __attribute__((always_inline)) void trace_append(Trace *trace, TraceRunTail *tail, uint64_t place,
                                                                uint64_t cause, uint64_t exec, uint64_t cycles) {
     const uint64_t moved = place - tail->place + TRACE_PC_BIAS;

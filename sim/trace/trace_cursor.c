@@ -47,7 +47,7 @@ struct TraceCursor {
 
 /* ---- lanes ---- */
 
-/* The last block that starts at or before a cycle; 0 if there is none. */
+/* The last block that starts at or before a cycle; 0 if no block does. */
 static size_t find_block(const TraceLane *lane, uint64_t cycle) {
     const size_t later = BISECT(i, lane->block_count, lane->blocks[i].first <= cycle);
     return later ? later - 1 : 0;
@@ -89,7 +89,7 @@ static bool fail(TraceCursor *cursor, const char *why) {
     return false;
 }
 
-/* Go on to the next block. False if there is none, or after an error. */
+/* Advance to the next block. False at the end, or after an error. */
 static bool next_block(TraceCursor *cursor) {
     const TraceLane *lane = cursor->lane;
     TraceInput *input = cursor->store->input;
@@ -98,8 +98,7 @@ static bool next_block(TraceCursor *cursor) {
     const bool is_open = cursor->block == lane->block_count;
     const TraceBlock block = is_open ? lane_open_block(lane) : lane->blocks[cursor->block];
 
-    /* A block of a file goes on where the one before ended, which is cycle 0 at the beginning; the last one ends with
-     * the run. */
+    /* A block of a file begins where the previous block ended, or at cycle 0; the last block ends with the run. */
     const uint64_t end = cursor->before.run.cycle + cursor->before.run.cycles;
     if (block.count == 0) {
         const bool is_whole = !input || !cursor->started || cursor->is_alu || end == cursor->store->cycles;

@@ -26,7 +26,7 @@ typedef struct EventInfo {
 
 extern const EventInfo trace_events[EVENT_COUNT];
 
-/* Of the lanes that are active before and after an instruction. */
+/* Do lanes diverge, given the lanes that are active before and after an instruction? */
 static inline bool lanes_diverge(uint64_t before, uint64_t after) {
     return (before & ~after) && (before & after);
 }

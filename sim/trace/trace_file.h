@@ -1,6 +1,6 @@
 /* trace_file.h: a trace as a file, .lstrace: written while the machine runs, in bounded memory, however long the run
- * is; and read a window at a time. The file carries all that pictures and tables need: the shape of the machine, its
- * settings, the program with its lines, and the fault if there was one.
+ * is; and read a window at a time. The file carries everything that pictures and tables need: the shape of the machine,
+ * its settings, the program with its lines, and the fault if there was one.
  *
  * A whole run is recorded like this, and a part of it read like that:
  *
@@ -55,8 +55,8 @@
  * (16) and, behind them, the entries of a queue (16). Version 1 had no queues and zeros there; it can be read, too.
  * Blocks follow one another without gap. `first` is the cycle from which the first run is counted; the blocks of a slot
  * or ALU stand in the order of time. `names` is the checksum of the names of states and reasons, in order: a file from
- * a program that has others cannot be read. A checksum is that of all that stands before it and, in a block, of the
- * payload: FNV-1a in steps of eight bytes (the last filled up with zeros), where after each multiplication the upper
+ * a program with other names cannot be read. A checksum covers all bytes before it and, in a block, the payload:
+ * FNV-1a in steps of eight bytes (the last filled up with zeros), where after each multiplication the upper
  * half is xored to the lower, so that it counts in what follows.
  */
 #ifndef SIM_TRACE_TRACE_FILE_H
@@ -77,7 +77,7 @@ typedef struct TraceFault {
 
 /* ---- writing ---- */
 
-/* What stands in the file beside the trace. What is NULL is left out. */
+/* Contents of the file beside the trace; NULL fields are left out. */
 typedef struct TraceFileInfo {
     const void *image; /* the bytes of the .lsb file */
     size_t image_bytes;
@@ -107,8 +107,8 @@ typedef struct TraceFile {
     bool faulted;
 } TraceFile;
 
-/* Nothing in the file is trusted; what is wrong with a block is found when it is read. On failure returns NULL with a
- * sentence in *error. Memory is a small multiple of the file's index, table of waves and texts. */
+/* The file is not trusted: a damaged block is found when it is read. On failure return NULL with a sentence in *error.
+ * Memory is a small multiple of the file's index, table of waves and texts. */
 TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error);
 void trace_file_close(TraceFile *file); /* NULL is fine */
 

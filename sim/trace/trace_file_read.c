@@ -179,7 +179,7 @@ static void read_indices(Opening *o) {
 
 /* ---- what the blocks say ---- */
 
-/* Blocks of runs become those of their lanes. */
+/* Give the blocks of runs to their lanes. */
 static void sort_blocks(Opening *o) {
     const TraceStore *store = o->file->trace->store;
     for (size_t i = 0; i < o->entry_count && !o->why; i++) {
@@ -262,7 +262,7 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
     (*text)[entry->block.bytes] = '\0';
 }
 
-/* All blocks but those of runs, which are read when they are needed. */
+/* Read all blocks but blocks of runs, which are read when they are needed. */
 static void read_notes(Opening *o) {
     TraceFile *file = o->file;
     uint8_t *buffer = NULL;

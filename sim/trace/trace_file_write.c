@@ -1,5 +1,5 @@
-/* trace_file_write.c: writing a .lstrace file, block after block. What is kept in memory does not grow: the index and
- * the table of waves are written in pieces too. Blocks wait until there are as many as can be summed side by side. */
+/* trace_file_write.c: writing a .lstrace file, block after block, in constant memory: the index and the table of waves
+ * are written in pieces too. Blocks wait until there are enough to compute their checksums side by side. */
 #include <stdlib.h>
 
 #include "sim/trace/trace_store.h"

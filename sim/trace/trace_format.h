@@ -27,7 +27,7 @@ enum {
     TRACE_TAG_BYTES = 4,
     TRACE_CHECKSUM_BYTES = 8,
 
-    TRACE_VERSION_AT = 4, /* header; what lies between is TRACE_SHAPE */
+    TRACE_VERSION_AT = 4, /* header; TRACE_SHAPE lies between */
     TRACE_NAMES_AT = 24,
     TRACE_HEADER_SUM_AT = 32,
     TRACE_HEADER = TRACE_HEADER_SUM_AT + TRACE_CHECKSUM_BYTES,
@@ -78,12 +78,12 @@ static inline uint64_t trace_get(const uint8_t *bytes, int count) {
     return value;
 }
 
-/* Of a block: of its entry and its payload. */
+/* The checksum of a block: its entry and its payload. */
 static inline uint64_t trace_block_sum(const uint8_t *entry, const uint8_t *payload, size_t bytes) {
     return hash_wide(hash_wide(HASH_START, entry, TRACE_ENTRY), payload, bytes);
 }
 
-/* Of the names of states and reasons. */
+/* The checksum of the names of states and reasons. */
 static inline uint64_t trace_names_sum(void) {
     uint64_t sum = HASH_START;
     for (int i = 0; i < STATE_COUNT; i++)

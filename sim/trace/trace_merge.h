@@ -5,8 +5,8 @@
  *   for (TraceItem item; trace_merge_next(merge, &item);) show(item.core);
  *   trace_merge_destroy(merge);
  *
- * Items come by the cycle in which they start; those of one cycle queues first, then ALUs, then slots, by core and
- * unit. An instruction that an ALU began before a window comes first.
+ * Items are sorted by the cycle in which they start; within a cycle queues come first, then ALUs, then slots, by core
+ * and unit. An instruction that an ALU began before a window comes first.
  */
 #ifndef SIM_TRACE_TRACE_MERGE_H
 #define SIM_TRACE_TRACE_MERGE_H
@@ -17,7 +17,7 @@ enum {
     TRACE_MERGE_SLOTS = 1,     /* every run of every slot */
     TRACE_MERGE_ISSUES = 2,    /* the same, but every instruction that issues is an item of its own */
     TRACE_MERGE_ALUS = 4,      /* every instruction of every ALU */
-    TRACE_MERGE_SPANS = 8,     /* all cycles of every ALU; what one wave executes without a break is one item */
+    TRACE_MERGE_SPANS = 8,     /* all cycles of every ALU; consecutive instructions of one wave are one item */
     TRACE_MERGE_SAMPLERS = 16, /* with one of the last two: samplers too, as units behind the ALUs */
     TRACE_MERGE_QUEUES = 32,   /* all cycles of every queue; equal ones are one item */
 };

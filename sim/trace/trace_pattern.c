@@ -213,8 +213,7 @@ static uint8_t *put_changed(const TracePattern *pattern, const Part *part, Trace
     return to + (part->bytes - copied);
 }
 
-/* A code, so many times one behind the other: what stands there already is copied, so that few copies do. Returns the
- * end. */
+/* Repeat a code `times` times by copying the copies so far, so that few copies suffice. Return the end. */
 static uint8_t *put_times(uint8_t *to, const uint8_t *code, size_t bytes, uint64_t times) {
     const size_t all = bytes * times;
     for (size_t done = 0, more; done < all; done += more) {

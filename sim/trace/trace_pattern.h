@@ -20,7 +20,7 @@ typedef struct TraceChange {
     uint32_t slot, mark;
 } TraceChange;
 
-/* Of one core. NULL when out of memory. */
+/* A pattern of one core. NULL when out of memory. */
 TracePattern *trace_pattern_create(Trace *trace, uint32_t core);
 void trace_pattern_destroy(TracePattern *pattern); /* NULL is fine */
 

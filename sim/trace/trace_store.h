@@ -1,6 +1,6 @@
-/* trace_store.h: what is behind a Trace, as drawn in trace.h, and what the trace_*.c files need of one another.
+/* trace_store.h: the blocks behind a Trace, as drawn in trace.h, and functions that the trace_*.c files share.
  *
- * The levels of a queue are coded as runs of an ALU, in lanes behind those of the core's units.
+ * The levels of a queue are coded as runs of an ALU, in lanes behind the core's units.
  * A trace that was opened from a file has closed blocks only, and reads them when they are needed. A window shares the
  * blocks of the trace that it is a part of.
  */
@@ -43,7 +43,7 @@ typedef struct TraceLane {
     size_t block_count, block_room;
     void *items; /* all of them decoded, once they were asked for */
     size_t item_count;
-    uint64_t item_stamp;         /* what changes with every append, as it was then */
+    uint64_t item_stamp;         /* the state that every append changes, as it was then */
     _Atomic(const char *) error; /* here and not in the trace, so that cores can be simulated by several threads */
 } TraceLane;
 
@@ -68,12 +68,12 @@ static inline bool lane_is_alu(const TraceStore *store, const TraceLane *lane) {
     return (size_t)(lane - store->lanes) >= store->slot_lanes;
 }
 
-/* Of the slot or stream, core after core. */
+/* The lane of a slot or stream, core after core. */
 static inline uint32_t lane_number(const TraceStore *store, const TraceLane *lane) {
     return (uint32_t)((size_t)(lane - store->lanes) - (lane_is_alu(store, lane) ? store->slot_lanes : 0));
 }
 
-/* Of a core: its slots, then its streams. */
+/* The lanes of a core: its slots, then its streams. */
 static inline TraceLane *trace_lane(const Trace *trace, uint32_t core, uint32_t i) {
     const uint32_t slots = trace->shape.slots;
     return i < slots ? &trace->store->lanes[(size_t)core * slots + i]
@@ -88,7 +88,7 @@ Trace *trace_create_bare(TraceShape shape);
 /* The block that is being filled. */
 TraceBlock lane_open_block(const TraceLane *lane);
 
-/* Close the open block. What comes next is counted from zeros and from a cycle, and joins with nothing. */
+/* Close the open block. The next run is coded from zeros and from a cycle, and is not joined to the last one. */
 void lane_close(Trace *trace, TraceLane *lane, uint64_t next);
 
 /* ---- trace_code.c: coding and decoding one run or wave, as drawn in trace_append.h ---- */
@@ -137,7 +137,7 @@ static inline uint32_t trace_unzigzag(uint32_t coded) {
     return coded >> 1 ^ (0 - (coded & 1));
 }
 
-/* A varint of at most `bits` bits. Returns its end, or NULL; goes on returning NULL if `at` is NULL. */
+/* Read a varint of at most `bits` bits. Return its end, or NULL if it is damaged or `at` is NULL. */
 static inline const uint8_t *trace_get_varint(const uint8_t *at, const uint8_t *end, int bits, uint64_t *value) {
     *value = 0;
     for (int shift = 0; at && at < end && shift < bits; shift += 7) {

@@ -134,7 +134,7 @@ static void add_line(CodePlace *place, const Code *code, Location at) {
     add(place, at.file ? "line %u of %.64s" : "line %u", at.line, visible_base(code->image->files[at.file]));
 }
 
-/* Of the macro calls that led to a statement, if there are any, the innermost and the outermost. */
+/* The innermost and the outermost of the macro calls that led to a statement, if any did. */
 static void add_calls(CodePlace *place, const Code *code, const Origin *written, const char *before) {
     enum { SHOWN = 80 };
     const Origin *rows = code->image->origins;

@@ -1,5 +1,5 @@
-/* code.h: the instructions of a program for those who talk about them: decoded, as text, with their lines and labels,
- * and what their place in the flow of control means. What one wrote is what one reads:
+/* code.h: the instructions of a program for reports: decoded, as text, with their lines, labels and their place in the
+ * flow of control. A report quotes the source as it was written:
  *
  *   line 12:  if r2.x      br_push r2.x, .if1.else, .if1.end       code_written  "if r2.x"      code_construct
  *       13:      nop       nop                                     code_place    "line 12"        "if of line 12"
@@ -78,7 +78,7 @@ bool code_file_is_shader(const Code *code, uint32_t file);
  * that makes it one of a kind), or the structured statement that pushed it. */
 CodeText code_entry(const Code *code, uint32_t by, uint32_t pc);
 
-/* What it holds of a variable of the source there: "i", "ray.y"; "": nothing. Of several the last one named. */
+/* The variable of the source that it holds there: "i", "ray.y"; "": none. Of several variables, the last one named. */
 CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand);
 
 /* 0: it has none. */

@@ -68,7 +68,7 @@ uint32_t inspect_source(const Gpu *gpu, uint32_t core, uint32_t slot, uint32_t p
 
 /* ---- memory ---- */
 
-/* gpu_buffer finds buffers. The memory of the group that a wave belongs to: *words words; NULL if there is none. */
+/* gpu_buffer finds buffers. The memory of the group that a wave belongs to: *words words; NULL if it has none. */
 const uint32_t *inspect_group_memory(const Gpu *gpu, const InspectWave *wave, uint32_t *words);
 
 #endif

@@ -108,7 +108,7 @@ void values_variables(TextBuffer *text, const LaneView *view, uint32_t pc) {
     uint32_t at = 0;
     const char *comma = "";
     for (const Variable *v; (v = image_variable(view->code->image, pc, &at)); comma = ", ") {
-        uint32_t bits[ISA_COMPONENTS] = {0}; /* what the program never names is 0 */
+        uint32_t bits[ISA_COMPONENTS] = {0}; /* a component that the program never names is 0 */
         char name[80];
         for (int c = 0; c < v->place.count; c++) {
             const uint32_t component = program_component(&v->place, c);

@@ -44,13 +44,13 @@ Type values_type(const Code *code, uint32_t pc); /* of what it writes; TYPE_RAW:
 void values_change(TextBuffer *text, const Code *code, uint32_t pc, const ValueSet *before, const ValueSet *after);
 void values_name_written(TextBuffer *text, const Code *code, uint32_t pc);
 
-/* Without components if there is none. */
+/* Without components if the instruction has no destination. */
 Operand values_destination(const Code *code, uint32_t pc);
 
 /* Does the instruction write this component (numbered as in program.h)? */
 bool values_writes(const Code *code, uint32_t pc, uint32_t component);
 
-/* The component that is the address of an access, or the first of its coordinates; INSPECT_NONE if there is none. */
+/* The component that is the address of an access, or the first of its coordinates; INSPECT_NONE if it has none. */
 uint32_t values_address_component(const Code *code, uint32_t pc);
 
 /* The component that is the condition of a branch; INSPECT_NONE if it is no register. */

@@ -1,4 +1,4 @@
-/* walk.c: following the mask stack of a wave along its trace; see walk.h. What instructions do is in sim/core/simt.c.
+/* walk.c: following the mask stack of a wave along its trace; see walk.h. sim/core/simt.c executes the instructions.
  */
 #include "sim/debug/inspect/walk.h"
 
