@@ -22,7 +22,8 @@ static void put_swizzle(Out *text, const Operand *o) {
     for (int i = 0; i < o->count; i++) out_bytes(text, &"xyzw"[o->swizzle[i]], 1);
 }
 
-static void put_register(Out *text, char letter, const Operand *o) {
+static void put_register(Out *text, const Operand *o) {
+    const char letter = isa_banks[o->kind].letter;
     if (o->indexed)
         out_format(text, "%c[w%u.%c]", letter, o->index / ISA_COMPONENTS, "xyzw"[o->index % ISA_COMPONENTS]);
     else
@@ -40,11 +41,11 @@ static void put_label(Out *text, uint32_t target, const Image *image) {
 
 static void put_operand(Out *text, const Operand *o, const Image *image) {
     switch (o->kind) {
-    case OPERAND_VREG: put_register(text, 'r', o); break;
-    case OPERAND_RES_T: put_register(text, 't', o); break;
-    case OPERAND_RES_U: put_register(text, 'u', o); break;
-    case OPERAND_SAMPLER: put_register(text, 's', o); break;
-    case OPERAND_WREG: put_register(text, 'w', o); break;
+    case OPERAND_VREG:
+    case OPERAND_RES_T:
+    case OPERAND_RES_U:
+    case OPERAND_SAMPLER:
+    case OPERAND_WREG: put_register(text, o); break;
     case OPERAND_SHARED:
     case OPERAND_PRIVATE:
         out_text(text, o->kind == OPERAND_SHARED ? "shared" : "private");
@@ -131,12 +132,10 @@ static void put_contents(Out *text, const DataSpec *data, const uint32_t *pool, 
     out_text(text, ")");
 }
 
-static const char space_letters[] = {[OPERAND_RES_T] = 't', [OPERAND_RES_U] = 'u', [OPERAND_SAMPLER] = 's'};
-
 static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool) {
     out_text(text, ".expect ");
     if (image_expects_memory(expect)) {
-        out_format(text, "%c%u[%u", space_letters[expect->space], expect->index, expect->first);
+        out_format(text, "%c%u[%u", isa_banks[expect->space].letter, expect->index, expect->first);
         if (expect->kind == EXPECT_TEXELS) out_format(text, " %llu", (unsigned long long)expect->value);
         out_text(text, "], ");
         put_contents(text, &expect->data, pool, true);
@@ -175,7 +174,7 @@ static void put_dispatch(Out *text, const Image *image, const DispatchSpec *disp
     if (dispatch->entry) put_label(text, dispatch->entry, image);
     if (dispatch->entry) out_text(text, ", ");
     if (dispatch->indirect_space)
-        out_format(text, "%c%u[%u] ", space_letters[dispatch->indirect_space], dispatch->indirect_index,
+        out_format(text, "%c%u[%u] ", isa_banks[dispatch->indirect_space].letter, dispatch->indirect_index,
                    dispatch->indirect_word);
     else
         put_extents(text, dispatch->groups);
@@ -188,7 +187,8 @@ static void put_dispatch(Out *text, const Image *image, const DispatchSpec *disp
 static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) {
     const TextureShape *shape = &buffer->shape;
     const PatternInfo *pattern = &texture_patterns[buffer->pattern];
-    out_format(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", space_letters[buffer->space], buffer->index);
+    out_format(text, "%s %c%u, ", shape->format ? ".texture" : ".buffer", isa_banks[buffer->space].letter,
+               buffer->index);
     if (shape->format)
         out_format(text, "%s %ux%u%s, ", texture_format_names[shape->format], shape->width, shape->height,
                    shape->levels > 1 ? " mips" : "");
@@ -204,7 +204,7 @@ static void put_buffer(Out *text, const Image *image, const BufferSpec *buffer) 
 
 static void put_directives(Out *text, const Image *image, Loc *now) {
     for (uint32_t i = 0; i < image->name_count; i++)
-        out_format(text, ".name %c%u, \"%s\"\n", space_letters[image->names[i].space], image->names[i].index,
+        out_format(text, ".name %c%u, \"%s\"\n", isa_banks[image->names[i].space].letter, image->names[i].index,
                    image->names[i].name);
     const uint32_t *size = image->group_size;
     if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);

@@ -92,11 +92,6 @@ typedef struct Draft {
 Draft draft_create(void);
 void draft_free(Draft *draft);
 
-/* Where an instruction stands in the sources, for diagnostics. */
-static inline const DraftOrigin *draft_origin(const Draft *draft, uint32_t pc) {
-    return &draft->origins.at[draft->origin_of.at[pc]];
-}
-
 /* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. The draft
  * keeps only its origins and expansions, so that a large program is not in memory twice. */
 Image *draft_finish(Draft *draft);

@@ -9,13 +9,13 @@ const char *const isa_unit_names[UNIT_COUNT] = {[UNIT_VALU] = "vector ALU",
                                                 [UNIT_LSU] = "load/store",
                                                 [UNIT_SAMPLER] = "sampler"};
 
-const BankInfo *isa_bank(const char *text, size_t length) {
-    if (length < 2 || length > 12) return NULL;
+OperandKind isa_bank(const char *text, size_t length) {
+    if (length < 2 || length > 12) return OPERAND_NONE;
     for (size_t i = 1; i < length; i++)
-        if (text[i] < '0' || text[i] > '9') return NULL;
-    for (int i = 0; i < ISA_BANKS; i++)
-        if (isa_banks[i].letter == text[0]) return &isa_banks[i];
-    return NULL;
+        if (text[i] < '0' || text[i] > '9') return OPERAND_NONE;
+    OperandKind kind = OPERAND_WREG;
+    while (kind && isa_banks[kind].letter != text[0]) kind--;
+    return kind;
 }
 
 const char *isa_latency_name(const OpInfo *info) {
@@ -68,12 +68,12 @@ const RoleInfo isa_roles[ROLE_COUNT] = {
 #undef ROLE
 };
 
-const BankInfo isa_banks[ISA_BANKS] = {
-    {'r', OPERAND_VREG, ISA_VREGS, "vector registers"},
-    {'t', OPERAND_RES_T, ISA_RESOURCES, "read-only resources"},
-    {'u', OPERAND_RES_U, ISA_RESOURCES, "read-write resources"},
-    {'s', OPERAND_SAMPLER, ISA_RESOURCES, "samplers"},
-    {'w', OPERAND_WREG, ISA_WREGS, "wave registers"},
+const BankInfo isa_banks[] = {
+    [OPERAND_VREG] = {'r', ISA_VREGS, "vector registers"},
+    [OPERAND_RES_T] = {'t', ISA_RESOURCES, "read-only resources"},
+    [OPERAND_RES_U] = {'u', ISA_RESOURCES, "read-write resources"},
+    [OPERAND_SAMPLER] = {'s', ISA_RESOURCES, "samplers"},
+    [OPERAND_WREG] = {'w', ISA_WREGS, "wave registers"},
 };
 
 const BuiltinInfo isa_builtins[BUILTIN_COUNT] = {

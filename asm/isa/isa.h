@@ -202,15 +202,12 @@ typedef struct BuiltinInfo {
     const char *meaning;
 } BuiltinInfo;
 
-/* The names of registers and resources: a letter, and a number below `count`. */
+/* How registers and resources are called: a letter, and a number below `count`. */
 typedef struct BankInfo {
     char letter;
-    uint8_t kind; /* OperandKind */
     uint16_t count;
     const char *plural;
 } BankInfo;
-
-enum { ISA_BANKS = 5 };
 
 typedef struct AliasInfo {
     const char *mnemonic;
@@ -224,12 +221,12 @@ extern const OpInfo isa_ops[OP_COUNT];
 extern const FormatInfo isa_formats[FORMAT_COUNT];
 extern const RoleInfo isa_roles[ROLE_COUNT];
 extern const BuiltinInfo isa_builtins[BUILTIN_COUNT];
-extern const BankInfo isa_banks[ISA_BANKS];
+extern const BankInfo isa_banks[OPERAND_WREG + 1]; /* by OperandKind; others have no letter */
 extern const AliasInfo isa_aliases[];
 extern const size_t isa_alias_count;
 
-/* The bank of a name of the form letter and digits (not absurdly many), or NULL. */
-const BankInfo *isa_bank(const char *text, size_t length);
+/* The kind of a name of the form letter and digits (not absurdly many), or OPERAND_NONE. */
+OperandKind isa_bank(const char *text, size_t length);
 
 /* The setting that the latency is, or "memory". */
 const char *isa_latency_name(const OpInfo *info);

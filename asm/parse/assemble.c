@@ -121,7 +121,8 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const int limit = assembly->diags.limit;
     DiagList *diags = &assembly->diags;
-    const VerifyOptions options = {.diags = diags, .draft = parser->draft};
+    const Draft *draft = parser->draft;
+    const VerifyOptions options = {.diags = diags, .draft = draft};
     const bool is_repetitive = parser->input->numbers > 0;
     if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
     if (!assembly->image->instructions)
@@ -129,7 +130,7 @@ static bool verify(Assembly *assembly, const Parser *parser) {
     const Diag *before = diags->last;
     const bool ok = !verify_image(assembly->image, &options).out_of_memory;
     for (Diag *diag = before ? before->next : diags->first; diag; diag = diag->next)
-        expansion_note(parser, draft_origin(parser->draft, diag->order)->expansion, diag);
+        expansion_note(parser, draft->origins.at[draft->origin_of.at[diag->order]].expansion, diag);
     return ok && (!is_repetitive || keep_distinct(diags, limit));
 }
 

@@ -41,11 +41,12 @@ static bool read_swizzle(Parser *p, Token swizzle, Operand *operand) {
     return false;
 }
 
-static const BankInfo *bank_of(const Parser *p, Token base) {
+static OperandKind bank_of(const Parser *p, Token base) {
     return isa_bank(parser_text(p, base), token_length(base));
 }
 
-static bool read_index(Parser *p, Token base, const BankInfo *bank, uint16_t *index) {
+static bool read_index(Parser *p, Token base, OperandKind kind, uint16_t *index) {
+    const BankInfo *bank = &isa_banks[kind];
     const char *text = parser_text(p, base), letter = bank->letter;
     uint32_t value = 0;
     for (uint32_t i = 1; i < token_length(base) && value < bank->count; i++)
@@ -56,11 +57,11 @@ static bool read_index(Parser *p, Token base, const BankInfo *bank, uint16_t *in
 }
 
 /* register: ( "r" | "t" | "u" | "w" ) digits "." swizzle | "s" digits */
-static bool read_register(Parser *p, Token name, Token base, const BankInfo *bank, Operand *operand) {
+static bool read_register(Parser *p, Token name, Token base, OperandKind kind, Operand *operand) {
     const bool has_swizzle = base.end < name.end;
     const Token swizzle = {TOKEN_NAME, base.end + has_swizzle, name.end};
-    operand->kind = bank->kind;
-    if (!read_index(p, base, bank, &operand->index)) return false;
+    operand->kind = (uint8_t)kind;
+    if (!read_index(p, base, kind, &operand->index)) return false;
     if (operand->kind == OPERAND_SAMPLER)
         return !has_swizzle || parser_error(p, DIAG_BAD_SWIZZLE, swizzle, "a sampler has no components");
     if (has_swizzle) return read_swizzle(p, swizzle, operand);
@@ -91,11 +92,10 @@ static bool report_percent(Parser *p, const char *wanted) {
 /* index: "w" digits "." letter, as number * 4 + component */
 static bool parse_wave_component(Parser *p, const char *what, uint16_t *index) {
     const Token name = p->token, base = parser_base(p, name);
-    const BankInfo *bank = bank_of(p, base);
-    if (!bank || bank->kind != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
+    if (bank_of(p, base) != OPERAND_WREG) return parser_unexpected(p, "a wave register such as w0.x");
     Operand operand = {0};
     parser_advance(p);
-    if (!read_register(p, name, base, bank, &operand)) return false;
+    if (!read_register(p, name, base, OPERAND_WREG, &operand)) return false;
     *index = (uint16_t)(operand.index * 4 + operand.swizzle[0]);
     return operand.count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, name, "%s has one component", what);
 }
@@ -122,9 +122,9 @@ bool parse_predicate(Parser *p, Instruction *ins) {
     /* `@p1`, `@%p1` and `@vcc` are ideas of other languages. All other words are what they are elsewhere, only not
      * here. */
     const Token name = p->token;
-    const BankInfo *bank = bank_of(p, parser_base(p, name));
-    if (!bank || bank->kind != OPERAND_WREG) {
-        const bool may_be_idea = name.kind == TOKEN_NAME && !bank;
+    const OperandKind kind = bank_of(p, parser_base(p, name));
+    if (kind != OPERAND_WREG) {
+        const bool may_be_idea = name.kind == TOKEN_NAME && !kind;
         if (may_be_idea && parser_report_foreign(p, DIAG_UNKNOWN_OPERAND, name, 1 << FOREIGN_IDEA)) return false;
         return report_percent(p, "a wave register such as w0.x");
     }
@@ -234,8 +234,8 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
         return parse_immediate(p, name, (Type)(TYPE_U32 + type), operand);
     if (p->token.kind == TOKEN_OPEN_SQUARE && length == 1 && (letter == 't' || letter == 'u'))
         return parse_indexed(p, letter == 't' ? OPERAND_RES_T : OPERAND_RES_U, operand);
-    const BankInfo *bank = bank_of(p, base);
-    if (bank) return read_register(p, name, base, bank, operand);
+    const OperandKind kind = bank_of(p, base);
+    if (kind) return read_register(p, name, base, kind, operand);
     const bool shared = parser_token_is(p, base, "shared");
     if (shared || parser_token_is(p, base, "private")) {
         operand->kind = shared ? OPERAND_SHARED : OPERAND_PRIVATE;
@@ -288,14 +288,13 @@ bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_
         *index = names[i].index;
         return true;
     }
-    const BankInfo *bank = bank_of(p, token);
-    const uint8_t kind = !bank ? OPERAND_NONE : bank->kind;
+    const OperandKind kind = bank_of(p, token);
     uint16_t number;
     if (sampler ? kind != OPERAND_SAMPLER : kind != OPERAND_RES_T && kind != OPERAND_RES_U)
         return parser_error(p, DIAG_UNKNOWN_OPERAND, token, "%s is no %s", parser_quote(p, token),
                             sampler ? "sampler: s0 to s63" : "resource: t0 to t63 or u0 to u63");
-    if (!read_index(p, token, bank, &number)) return false;
-    *space = kind;
+    if (!read_index(p, token, kind, &number)) return false;
+    *space = (uint8_t)kind;
     *index = (uint8_t)number;
     return true;
 }

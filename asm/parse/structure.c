@@ -241,7 +241,7 @@ static void check_pop(Parser *p, const Structure *structure) {
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
-    const DraftOrigin pop = *draft_origin(p->draft, all->pop);
+    const DraftOrigin pop = p->draft->origins.at[p->draft->origin_of.at[all->pop]];
     const char *name = kinds[structure->kind].name, *end = kinds[structure->kind].end;
     diag_push(p->diags, DIAG_POP_IN_IF, pop.at,
               "this pop_mask only ends the %s, which happens without it: its lanes continue after %s", name, end);

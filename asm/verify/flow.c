@@ -76,7 +76,7 @@ void flow_create(Flow *flow) {
 
 /* ---- what is found ---- */
 Span flow_span(const Flow *flow, uint32_t pc) {
-    if (flow->draft) return draft_origin(flow->draft, pc)->at;
+    if (flow->draft) return flow->draft->origins.at[flow->draft->origin_of.at[pc]].at;
     const Location at = *image_location(flow->image, pc);
     return (Span){at.file, at.line, at.line};
 }

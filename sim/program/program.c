@@ -272,7 +272,7 @@ ResourceName program_resource_name(uint8_t operand_kind, uint32_t index) {
     switch (operand_kind) {
     case OPERAND_SHARED: return (ResourceName){"shared"};
     case OPERAND_PRIVATE: return (ResourceName){"private"};
-    default: snprintf(name.text, sizeof name.text, "%c%u", program_letter(operand_kind), index); return name;
+    default: snprintf(name.text, sizeof name.text, "%c%u", isa_banks[operand_kind].letter, index); return name;
     }
 }
 

@@ -248,11 +248,6 @@ static inline int program_space(uint8_t operand_kind) {
     return operand_kind == OPERAND_RES_U;
 }
 
-/* What a t# or u# begins with. */
-static inline char program_letter(uint8_t operand_kind) {
-    return operand_kind == OPERAND_RES_U ? 'u' : 't';
-}
-
 /* Component `c` of an operand; PROGRAM_NO_COMPONENT if that is no register. And what people read: "r2.x", "w0.y". */
 #define PROGRAM_NO_COMPONENT UINT32_MAX
 uint32_t program_component(const Operand *operand, int c);

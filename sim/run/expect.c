@@ -92,7 +92,7 @@ bool run_wrong_word(const Run *run, const ExpectSpec *e, WrongWord *wrong) {
 static ExpectOutcome check_memory(const Run *run, const ExpectSpec *e, char *message, size_t size) {
     uint32_t words;
     WrongWord wrong;
-    const char letter = program_letter(e->space);
+    const char letter = isa_banks[e->space].letter;
     if (!expected_words(run, e, &words)) {
         snprintf(message, size, "%c%u has %u words, but words %u to %llu are expected", letter, e->index, words,
                  e->first, (unsigned long long)e->first + e->data.count - 1);
@@ -110,7 +110,7 @@ static ExpectOutcome check_texels(const Run *run, const ExpectSpec *e, char *mes
     uint32_t words;
     const TextureShape *shape = &run->program->resource[program_space(e->space)][e->index].shape;
     const TextureData texture = {gpu_buffer(run->gpu, e->space, e->index, &words), *shape};
-    const char letter = program_letter(e->space);
+    const char letter = isa_banks[e->space].letter;
     const uint64_t first = e->value * shape->width + e->first, count = e->data.count / 4;
     if (!shape->format || e->first >= shape->width || first + count > (uint64_t)shape->width * shape->height) {
         snprintf(message, size, "%c%u has %u x %u texels, but %llu from (%u, %llu) on are expected", letter, e->index,

@@ -172,7 +172,7 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
         const int space = program_space(bind->space);
         if ((used[space] | wanted[space]) >> bind->index & 1) continue;
         fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n",
-                program_letter(bind->space), bind->index, bind->text, names);
+                isa_banks[bind->space].letter, bind->index, bind->text, names);
     }
     free(list.text);
 }

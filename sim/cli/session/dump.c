@@ -128,13 +128,13 @@ bool dump_check(const Dump *dump, const Program *program, const char *input) {
     const uint64_t rows = resource->shape.format ? resource->shape.height : resource->words;
     const char *unit = resource->shape.format ? "rows of texels" : "words";
     if (!resource->bound)
-        return cli_fail("%s: nothing is bound to %c%u", option, program_letter(dump->space), dump->index);
+        return cli_fail("%s: nothing is bound to %c%u", option, isa_banks[dump->space].letter, dump->index);
     if (dump->end > rows)
-        return cli_fail("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, program_letter(dump->space), dump->index,
-                        rows, unit);
+        return cli_fail("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, isa_banks[dump->space].letter,
+                        dump->index, rows, unit);
     if (dump->path && dump->form == FORM_PICTURE && !resource->shape.format)
         return cli_fail("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
-                        program_letter(dump->space), dump->index);
+                        isa_banks[dump->space].letter, dump->index);
     return !dump->path || file_can_write(input, dump->path);
 }
 
@@ -258,7 +258,7 @@ bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory
     OutFile standard = {.stream = stdout};
     TextBuffer rows = {.write = file_put_text, .user = &standard};
     const uint64_t row = row_words(resource), unit = shape->format && !dump->columns ? row : 1;
-    printf("%c%u %s", program_letter(dump->space), dump->index, type_names[all.type]);
+    printf("%c%u %s", isa_banks[dump->space].letter, dump->index, type_names[all.type]);
     if (shape->format) printf(", %s, %u x %u texels", texture_format_names[shape->format], shape->width, shape->height);
     if (all.end == all.first) {
         printf(", empty\n");
@@ -285,7 +285,7 @@ json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memo
             value = json_string(text);
         json_array_append_new(values, value);
     }
-    snprintf(name, sizeof name, "%c%u", program_letter(dump->space), dump->index);
+    snprintf(name, sizeof name, "%c%u", isa_banks[dump->space].letter, dump->index);
     return json_pack("{s:s, s:s, s:I, s:I, s:o}", "resource", name, "type", type_names[all.type], "first",
                      (json_int_t)all.first, "columns", (json_int_t)all.columns, "values", values);
 }

@@ -92,22 +92,22 @@ uint32_t code_line(const Code *code, uint32_t pc) {
     return pc < code->count ? image_location(code->image, pc)->line : 0;
 }
 
-/* The statement that an instruction is from; NULL if its text is not known. */
-static const Origin *statement_of(const Code *code, uint32_t pc) {
-    const Origin *origin = pc < code->count ? &code->image->origins[code->image->origin_of[pc]] : NULL;
-    return origin && origin->text ? origin : NULL;
+/* NULL for the implicit `ret` behind the last instruction. */
+static const Origin *origin_of(const Code *code, uint32_t pc) {
+    return pc < code->count ? &code->image->origins[code->image->origin_of[pc]] : NULL;
 }
 
 CodeText code_written(const Code *code, uint32_t pc) {
-    const Origin *written = code->expanded ? NULL : statement_of(code, pc);
+    const Origin *origin = code->expanded ? NULL : origin_of(code, pc);
     CodeText text;
-    if (!written) return code_text(code, pc);
-    visible_line(written->text, text.text, sizeof text.text);
+    if (!origin || !origin->text) return code_text(code, pc);
+    visible_line(origin->text, text.text, sizeof text.text);
     return text;
 }
 
 uint32_t code_comes_from(const Code *code, uint32_t pc) {
-    return statement_of(code, pc) ? code->image->origin_of[pc] : code->image->origin_count + pc;
+    const Origin *origin = origin_of(code, pc);
+    return origin && origin->text ? code->image->origin_of[pc] : code->image->origin_count + pc;
 }
 
 uint32_t code_statement(const Code *code, uint32_t pc) {
@@ -150,24 +150,22 @@ static void add_calls(CodePlace *place, const Code *code, const Origin *written,
 
 CodePlace code_calls(const Code *code, uint32_t pc) {
     CodePlace calls = {""};
-    add_calls(&calls, code, statement_of(code, pc), "");
+    add_calls(&calls, code, origin_of(code, pc), "");
     return calls;
 }
 
-static void add_place(CodePlace *place, const Code *code, Location at, const Origin *written) {
-    add_line(place, code, at);
-    add_calls(place, code, written, " (");
-    if (written && written->call != ORIGIN_NONE) add(place, ")");
+static void add_place(CodePlace *place, const Code *code, const Origin *origin) {
+    add_line(place, code, origin->at);
+    add_calls(place, code, origin, " (");
+    if (origin->call != ORIGIN_NONE) add(place, ")");
 }
 
 CodePlace code_place(const Code *code, uint32_t pc) {
     CodePlace place = {""};
-    if (pc >= code->count)
-        add(&place, "the end of the code");
-    else if (!code_line(code, pc))
-        add(&place, "instruction %u", pc);
+    if (pc < code->count)
+        add_place(&place, code, origin_of(code, pc));
     else
-        add_place(&place, code, *image_location(code->image, pc), statement_of(code, pc));
+        add(&place, "the end of the code");
     return place;
 }
 
@@ -197,9 +195,9 @@ bool code_is_of_shader(const Code *code, uint32_t pc) {
 
 bool code_file_is_shader(const Code *code, uint32_t file) {
     for (uint32_t pc = 0; pc < code->count; pc++) {
-        const Origin *written = statement_of(code, pc);
-        const bool is_its = written && written->at.file == file && written->call == ORIGIN_NONE; /* of no macro */
-        if (is_its && !is_assembly(written->text)) return true;
+        const Origin *origin = origin_of(code, pc);
+        const bool is_its = origin->at.file == file && origin->text && origin->call == ORIGIN_NONE; /* of no macro */
+        if (is_its && !is_assembly(origin->text)) return true;
     }
     return false;
 }
@@ -215,7 +213,7 @@ CodePlace code_goal(const Code *code, uint32_t pc) {
         return place;
     }
     add(&place, "%.*s, ", (int)strcspn(text, " "), text);
-    add_place(&place, code, made->at, made);
+    add_place(&place, code, made);
     return place;
 }
 

@@ -51,8 +51,7 @@ uint32_t code_comes_from(const Code *code, uint32_t pc); /* the same, also if `e
 /* Does the statement read otherwise than the instruction: did the assembler choose it, with its operands? */
 bool code_is_made(const Code *code, uint32_t pc);
 
-/* "line 12", "line 3 of waves.inc", "line 3 (from `CLAMP r1.x, 4`, line 8)" of a macro, or "instruction 7" if it has no
- * line. */
+/* "line 12", "line 3 of waves.inc", "line 3 (from `CLAMP r1.x, 4`, line 8)" of a macro, or "the end of the code". */
 typedef struct CodePlace {
     char text[480];
 } CodePlace;

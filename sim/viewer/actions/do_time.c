@@ -97,7 +97,7 @@ static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
 /* Its memory, scrolled to it. */
 static void show_word(Viewer *v, Word word) {
     char memory[8];
-    snprintf(memory, sizeof memory, "%c%u", program_letter(word.space), word.index);
+    snprintf(memory, sizeof memory, "%c%u", isa_banks[word.space].letter, word.index);
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 
@@ -270,7 +270,7 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
 }
 
 static Word name_wrong_word(const RunProblem *p, char name[24]) {
-    snprintf(name, 24, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
+    snprintf(name, 24, "%c%u[%u]", isa_banks[p->space].letter, p->index, p->wrong.word);
     return (Word){.space = p->space, .index = (uint8_t)p->index, .word = p->wrong.word};
 }
 

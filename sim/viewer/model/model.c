@@ -189,14 +189,14 @@ void model_problem_clause(const Model *m, const RunProblem *p, char *out, size_t
     const char *rest = strstr(p->text, ": ");
     uint32_t words;
     if (p->has_word)
-        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", program_letter(p->space), p->index,
-                 p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
+        snprintf(out, size, "%c%u[%u] is %s, should be %s (%u of %u words differ)", isa_banks[p->space].letter,
+                 p->index, p->wrong.word, p->wrong.got, p->wrong.want, p->wrong.wrong, p->wrong.words);
     else if (p->kind != RUN_PROBLEM_FAULT || !fault)
         snprintf(out, size, "%s", rest ? rest + 2 : p->text);
     else if (fault->space && !fault->texel &&
              gpu_buffer(travel_gpu(m->run->travel), fault->space, (uint8_t)fault->index, &words))
         snprintf(out, size, "lane %u accesses byte %u: %c%u has %" PRIu64, p->lane, fault->address,
-                 program_letter(fault->space), fault->index, (uint64_t)words * 4);
+                 isa_banks[fault->space].letter, fault->index, (uint64_t)words * 4);
     else
         snprintf(out, size, "lane %u: %s", p->lane, gpu_faults[fault->kind].meaning);
 }
@@ -316,7 +316,7 @@ bool model_memory(Model *m, int number, ViewMemory *memory) {
             const uint32_t *words = gpu_buffer(gpu, spaces[s], (uint8_t)i, &memory->count);
             if (!words || number-- > 0) continue;
             const TextureShape *shape = &m->run->program->resource[program_space(spaces[s])][i].shape;
-            snprintf(memory->name, sizeof memory->name, "%c%u", program_letter(spaces[s]), i);
+            snprintf(memory->name, sizeof memory->name, "%c%u", isa_banks[spaces[s]].letter, i);
             memory->words = words;
             memory->space = spaces[s];
             memory->index = (uint8_t)i;

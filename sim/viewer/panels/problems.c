@@ -42,7 +42,7 @@ static void say_fault(const Viewer *v, const RunProblem *p, Banner *b) {
     const Model *m = &v->model;
     const Fault *fault = travel_fault(m->run->travel);
     const uint32_t pc = fault->pc, address = values_address_component(m->run->code, pc);
-    const char letter = program_letter(fault->space);
+    const char letter = isa_banks[fault->space].letter;
     uint32_t words = 0;
     size_t used = 0;
     b->calm = p->expected;
@@ -77,7 +77,7 @@ static void say_expectation(const RunProblem *p, Banner *b) {
         add_button(b, ACTION_LINE, NULL, line, "Go to the line");
         return;
     }
-    snprintf(word, sizeof word, "%c%u[%u]", program_letter(p->space), p->index, p->wrong.word);
+    snprintf(word, sizeof word, "%c%u[%u]", isa_banks[p->space].letter, p->index, p->wrong.word);
     b->skipped = (size_t)snprintf(b->title, BANNER_TEXT, "The results are not as expected: ");
     snprintf(b->title + b->skipped, BANNER_TEXT - b->skipped, "%s is %s, and should be %s", word, p->wrong.got,
              p->wrong.want);
