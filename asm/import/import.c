@@ -165,7 +165,7 @@ static void import_text(Importer *im) {
     if (im->options->run) shader_head(im->shader, im->options->run);
     if (im->result->problem_count) return;
 
-    const ShaderOptions how = {.uniform = !im->options->no_uniform, .schedule = im->options->schedule};
+    const ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
     if (!shader_finish(im->shader, &how)) {
         if (shader_out_of_memory(im->shader)) import_out_of_memory(im);
         import_problem(im, "%s", shader_error(im->shader));

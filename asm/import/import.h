@@ -30,7 +30,7 @@ typedef struct ImportOptions {
     const char *entry;         /* the kernel; NULL: the only one */
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
-    bool schedule;             /* instructions that need not wait go in front of those that would */
+    bool optimise;             /* as the compilers of GPUs do, see ShaderOptions */
     const char *const *define; /* NAME=VALUE for specialisation constants and push constants */
     size_t define_count;
 } ImportOptions;

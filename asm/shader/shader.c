@@ -369,7 +369,7 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     if (!options->plain) run(shader, shader_join);
     if (options->uniform) run(shader, shader_find_uniform);
     run(shader, shader_fit);
-    if (options->schedule) run(shader, shader_schedule);
+    if (options->optimise) run(shader, shader_schedule);
     run(shader, shader_flags);
     run(shader, shader_allocate);
     shader->passes = NULL;

@@ -144,7 +144,7 @@ void shader_statement(Shader *shader, ShaderItemKind kind);
 
 typedef struct ShaderOptions {
     bool uniform;  /* values that all lanes share go to wave registers, and branches on them are uniform */
-    bool schedule; /* instructions that need not wait go in front of those that would */
+    bool optimise; /* as the compilers of GPUs do: instructions that need not wait go in front of those that would */
     bool plain;    /* everything is done as it was built: nothing is simplified */
 } ShaderOptions;
 

@@ -45,6 +45,7 @@ int cmd_config(int argc, char **argv) {
     if (options.brief) return EXIT_OK;
     printf("\nPresets (--preset NAME):\n");
     for (size_t i = 0; i < config_preset_count; i++)
-        printf("  %-10s %s\n", config_presets[i].name, config_presets[i].meaning);
+        printf("  %-11s %s%s\n", config_presets[i].name, config_presets[i].meaning,
+               config_presets[i].optimise ? "; with --optimise" : "");
     return EXIT_OK;
 }

@@ -25,7 +25,7 @@ const SettingInfo config_settings[] = {
 const size_t config_setting_count = sizeof config_settings / sizeof config_settings[0];
 
 const PresetInfo config_presets[] = {
-#define PRESET(name, settings, meaning) {name, settings, meaning},
+#define PRESET(name, settings, optimise, meaning) {name, settings, optimise, meaning},
 #include "sim/spec/preset.def"
 #undef PRESET
 };

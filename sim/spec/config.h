@@ -73,7 +73,9 @@ typedef struct SettingInfo {
 } SettingInfo;
 
 typedef struct PresetInfo {
-    const char *name, *settings, *meaning;
+    const char *name, *settings;
+    bool optimise; /* shaders for it are translated as by an optimising compiler: the default of --optimise */
+    const char *meaning;
 } PresetInfo;
 
 extern const SettingInfo config_settings[];

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!words) return 0;
     if (count) memcpy(words, data, 4 * count);
     Import import = import_spirv(words, count,
-                                 &(ImportOptions){.name = "fuzz.comp", .no_uniform = count & 1, .schedule = count & 2});
+                                 &(ImportOptions){.name = "fuzz.comp", .no_uniform = count & 1, .optimise = count & 2});
     if (!import.text && !import.problem_count) fail("no text and no reason", "");
     for (size_t i = 0; i < import.problem_count; i++)
         if (!import.problem[i].text[0] || strchr(import.problem[i].text, '\n'))

@@ -19,7 +19,7 @@
 const SimulateVariant simulate_variants[SIMULATE_VARIANTS] = {
     {"", .others = ""},
     {", no uniform values", .no_uniform = true, .others = ""},
-    {", scheduled, the side with fewer lanes first", .schedule = true, .others = "path_order=fewer-first"},
+    {", optimised, the side with fewer lanes first", .optimise = true, .others = "path_order=fewer-first"},
 };
 
 static bool wrong(char *problem, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -36,7 +36,7 @@ const char *simulate_import(ShaderCase *c, const SimulateVariant *variant, char 
                                    .source = c->source,
                                    .run = c->run,
                                    .no_uniform = variant->no_uniform,
-                                   .schedule = variant->schedule,
+                                   .optimise = variant->optimise,
                                    .define = c->define,
                                    .define_count = (size_t)c->defines};
     Import import = import_spirv(c->module.words, c->module.count, &options);

@@ -8,7 +8,7 @@
 typedef struct SimulateVariant {
     const char *name;   /* behind "waves of 8 lanes" */
     bool no_uniform;    /* all values in vector registers */
-    bool schedule;      /* instructions pass those that wait */
+    bool optimise;      /* as the compilers of GPUs do */
     const char *others; /* "KEY=VALUE KEY=VALUE": more settings of the machine */
 } SimulateVariant;
 

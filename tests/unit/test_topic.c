@@ -56,7 +56,7 @@ static void the_machine_is_known(void **state) {
         ask(TOPIC_SETTING, config_settings[i].name, config_settings[i].meaning);
         if (config_settings[i].words) ask_choices(config_settings[i].words, config_settings[i].meaning);
     }
-#define PRESET(name, settings, meaning) ask(TOPIC_PRESET, name, meaning);
+#define PRESET(name, settings, optimise, meaning) ask(TOPIC_PRESET, name, meaning);
 #include "sim/spec/preset.def"
 #undef PRESET
 #define STATE(ID, name, meaning) ask(TOPIC_STATE, name, meaning);

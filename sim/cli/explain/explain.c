@@ -123,7 +123,9 @@ static void add_machine(Topics *topics) {
     for (size_t i = 0; i < config_preset_count; i++) {
         const PresetInfo *preset = &config_presets[i];
         add(topics, TOPIC_PRESET, preset->name, arena_printf(arena, "--preset %s", preset->name), preset->meaning,
-            *preset->settings ? preset->settings : "all settings have their defaults");
+            arena_printf(arena, "%s\nshaders: --optimise=%s",
+                         *preset->settings ? preset->settings : "all settings have their defaults",
+                         preset->optimise ? "yes" : "no"));
     }
 
     /* What can be said about a run. */

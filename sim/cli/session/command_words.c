@@ -60,7 +60,8 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
     for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
     command_put_option(text, "--entry", options->load.entry);
     if (options->load.no_uniform) text_add(text, " --no-uniform");
-    if (options->load.schedule) text_add(text, " --schedule");
+    if (options->load.optimise)
+        text_add(text, options->load.optimise == OPTIMISE_YES ? " --optimise" : " --optimise=no");
     for (size_t i = 0; i < options->load.define_count; i++)
         command_put_option(text, "--define", options->load.define[i]);
     if (machine->threads) text_printf(text, " --threads %u", machine->threads);

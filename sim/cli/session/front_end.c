@@ -18,6 +18,7 @@
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/hlsl.h"
+#include "sim/spec/config.h"
 
 /* ---- which language ---- */
 
@@ -309,11 +310,15 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
         return (Import){0};
     }
 
+    bool optimise = options->optimise == OPTIMISE_YES;
+    const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
+    for (size_t i = 0; as_preset && i < config_preset_count; i++)
+        if (strcmp(config_presets[i].name, options->preset) == 0) optimise = config_presets[i].optimise;
     const ImportOptions importing = {.name = shader->name,
                                      .source = source,
                                      .entry = language == FRONT_END_HLSL ? NULL : options->entry,
                                      .no_uniform = options->no_uniform,
-                                     .schedule = options->schedule,
+                                     .optimise = optimise,
                                      .run = run,
                                      .define = options->define,
                                      .define_count = options->define_count};

@@ -19,7 +19,7 @@
 #include "sim/trace/trace_file.h"
 
 enum { MOST_PICTURE_BYTES = 1 << 30, MOST_MESSAGES = 1000 };
-enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT };
+enum { OPTION_COLOUR = 0x200, OPTION_ERROR_LIMIT, OPTION_FORMAT, OPTION_OPTIMISE };
 
 #define LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
@@ -52,6 +52,11 @@ static error_t parse_load(int key, char *text, struct argp_state *state) {
         options->json = strcmp(text, "json") == 0;
         if (!options->json && strcmp(text, "text") != 0) argp_error(state, "--diag-format takes text or json");
         return 0;
+    case OPTION_OPTIMISE:
+        options->optimise = text && strcmp(text, "no") == 0 ? OPTIMISE_NO : OPTIMISE_YES;
+        if (text && options->optimise == OPTIMISE_YES && strcmp(text, "yes") != 0)
+            argp_error(state, "--optimise takes yes or no");
+        return 0;
     case 'D':
         wrong = load_check_define(text);
         if (wrong) argp_error(state, "--define %s: %s", text, wrong);
@@ -75,8 +80,8 @@ static const struct argp_option load_options[] = {
     {"entry", CLI_TEXT(LoadOptions, entry), "NAME", 0, "The kernel of a shader that has several", 3},
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
-    {"schedule", CLI_FLAG(LoadOptions, schedule), NULL, 0,
-     "Of a shader: put instructions that need not wait in front of those that would", 3},
+    {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
+     "Compile a shader as the compilers of GPUs do: schedule its instructions (default: as the --preset has it)", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},

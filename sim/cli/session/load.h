@@ -13,6 +13,8 @@ enum { LOAD_MAX_DEFINES = 256 };
 /* Behind the name of a shader: the assembly that it became, which nobody wrote. */
 #define LOAD_TRANSLATED " (assembly)"
 
+typedef enum Optimise { OPTIMISE_AS_PRESET, OPTIMISE_NO, OPTIMISE_YES } Optimise; /* the answers to --optimise */
+
 typedef struct LoadOptions {
     ColourChoice colour;
     int error_limit;     /* errors and warnings shown at most; 0: all */
@@ -21,9 +23,10 @@ typedef struct LoadOptions {
     DiagPolicy warnings;
     const char *define[LOAD_MAX_DEFINES]; /* NAME=EXPRESSION of --define */
     size_t define_count;
-    const char *entry; /* the kernel of a shader; NULL: the only one */
-    bool no_uniform;   /* a shader's values are all in vector registers */
-    bool schedule;     /* a shader's instructions pass those that wait */
+    const char *entry;  /* the kernel of a shader; NULL: the only one */
+    bool no_uniform;    /* a shader's values are all in vector registers */
+    Optimise optimise;  /* is a shader compiled as those of GPUs are? */
+    const char *preset; /* of the machine that the program is loaded for, NULL: none */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */

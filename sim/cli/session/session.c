@@ -37,6 +37,7 @@ static error_t parse_session(int key, char *text, struct argp_state *state) {
                        wrong);
         return 0;
     case 'q': options->quiet = true; return 0;
+    case ARGP_KEY_SUCCESS: options->load.preset = options->machine.preset; return 0;
     default:
         return key == ARGP_KEY_NO_ARGS && options->needs_no_file ? 0 : cli_parse_file(key, text, state, &options->file);
     }

@@ -166,7 +166,7 @@ void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOption
         switch (axis->kind) {
         case AXIS_FILE: options->file = value->text; break;
         case AXIS_SETTING: options->machine.set[options->machine.set_count++] = value->pair; break;
-        case AXIS_PRESET: options->machine.preset = value->text; break;
+        case AXIS_PRESET: options->machine.preset = options->load.preset = value->text; break;
         case AXIS_DISPATCH: machine_dispatch(value->text, &options->machine.grid); break;
         case AXIS_DEFINE: options->load.define[options->load.define_count++] = value->pair; break;
         }
@@ -176,7 +176,7 @@ void sweep_grid_options(const SweepGrid *grid, size_t point, const SessionOption
 size_t sweep_grid_program(const SweepGrid *grid, size_t point) {
     size_t number = 0;
     for (size_t a = 0; a < grid->axis_count; a++)
-        if (grid->axes[a].kind == AXIS_FILE || grid->axes[a].kind == AXIS_DEFINE)
+        if (grid->axes[a].kind == AXIS_FILE || grid->axes[a].kind == AXIS_DEFINE || grid->axes[a].kind == AXIS_PRESET)
             number = number * grid->axes[a].count + sweep_grid_value(grid, a, point);
     return number;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# --schedule: what need not wait goes first, but nothing passes a barrier, a store or what it depends on; and no more
+# --optimise: what need not wait goes first, but nothing passes a barrier, a store or what it depends on; and no more
 # registers are taken than leave a core full of waves.
 . tests/tools/cli.sh
 command -v glslangValidator >/dev/null || fail 'glslang-tools is not installed: make deps'
@@ -17,7 +17,7 @@ void main() {
     $*
 }
 EOF
-    status 0 "$LOCKSTEP" import --schedule "$TEMP/order.comp"
+    status 0 "$LOCKSTEP" import --optimise "$TEMP/order.comp"
     sed -n 's/^    \(ld\|st\|barrier\|sqrt\).*/\1/p' "$TEMP/out" | tr '\n' ' '
 }
 
@@ -38,8 +38,8 @@ expect 'ld ld sqrt st ld sqrt st' 's[i] = sqrt(a[i] + s[i + 1u]); b[i] = sqrt(s[
 kernel=programs/silicon/kernels/nbody_tile_unroll4.comp
 sed 's/^const uint SIZE = .*/const uint SIZE = 256u;/' "$kernel" >"$TEMP/nbody.comp"
 "$(dirname "$LOCKSTEP")/tests/kernel_data" "$TEMP" nbody SIZE=256
-status 0 "$LOCKSTEP" run "$TEMP/nbody.comp" --preset hopper-like --define SIZE=256 -Wno-all --json
+status 0 "$LOCKSTEP" run --optimise=no "$TEMP/nbody.comp" --preset hopper-like --define SIZE=256 -Wno-all --json
 plain=$(json cycles)
-status 0 "$LOCKSTEP" run --schedule "$TEMP/nbody.comp" --preset hopper-like --define SIZE=256 -Wno-all --json
-[ "$(json cycles)" -lt $((plain * 4 / 5)) ] || fail "scheduled: $(json cycles) cycles, otherwise $plain"
+status 0 "$LOCKSTEP" run "$TEMP/nbody.comp" --preset hopper-like --define SIZE=256 -Wno-all --json
+[ "$(json cycles)" -lt $((plain * 4 / 5)) ] || fail "optimised: $(json cycles) cycles, otherwise $plain"
 [ "$(json registers)" -le 32 ] || fail "$(json registers) registers a thread"
