@@ -51,7 +51,7 @@ static void tell_value(TextBuffer *out, Viewer *v) {
     const uint32_t *lanes = model_facts(m)->here && component != INSPECT_NONE
                                 ? inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component)
                                 : NULL;
-    const bool hidden = view_hides(v, SECRET_REGISTER, component);
+    const bool hidden = view_is_hidden(v, component);
     text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
 }
 
@@ -205,13 +205,10 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK("zoom", "%s", (view_zoom_text(v, text, sizeof text), text));
     ASK("command", "%s", (view_command(v, text, sizeof text), text));
     ASK("job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none");
-    ASK("problem", "%s",
-        view_hides(v, SECRET_OUTCOME, 0) || !m->problems.count
-            ? ""
-            : (model_problem_text(m, m->problem, text, sizeof text), text));
+    ASK("problem", "%s", !m->problems.count ? "" : (model_problem_text(m, m->problem, text, sizeof text), text));
     ASK("wave", "%s",
         model_wave(m) == TRACE_NO_WAVE ? "none" : (snprintf(text, sizeof text, "%u", model_wave(m)), text));
-    ASK("why", "%s", view_hides(v, SECRET_OUTCOME, 0) ? "hidden" : model_facts(m)->has_why ? m->facts.why.text : "");
+    ASK("why", "%s", model_facts(m)->has_why ? m->facts.why.text : "");
     ASK("tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far");
     ASK("score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches, v->predict.lanes_right,
         v->predict.lanes);

@@ -158,7 +158,7 @@ bool viewer_work(Viewer *v) {
     const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
     const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
     if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);
-    if (view_hides(v, SECRET_COSTS, 0)) {
+    if (view_is_asking(v)) {
         if (m->job.kind == JOB_TRIES) job_stop(m);
         return false;
     }
@@ -214,8 +214,7 @@ const char *viewer_title(Viewer *v) {
         snprintf(v->title, sizeof v->title, "%s - errors - lockstep", m->host.file);
     else
         snprintf(v->title, sizeof v->title, "%s%s - cycle %" PRIu64 " of %" PRIu64 " - lockstep",
-                 model_has_failed(m) && !view_hides(v, SECRET_OUTCOME, 0) ? "FAILED - " : "", m->host.file, m->cycle,
-                 m->cycles);
+                 model_has_failed(m) ? "FAILED - " : "", m->host.file, m->cycle, m->cycles);
     return v->title;
 }
 
@@ -239,7 +238,7 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .wants_text = v->prompt.asking,
                           .waiting = m->waiting && *m->host.file,
                           .runs = m->runs,
-                          .failed = model_has_failed(m),
+                          .failed = view_is_asking(v) ? v->predict.failed : model_has_failed(m),
                           .message = m->message,
                           .cursor = edge == SPLIT_COUNT ? CURSOR_ARROW
                                     : across            ? CURSOR_ACROSS

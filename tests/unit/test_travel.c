@@ -152,6 +152,34 @@ static void a_part_of_a_run(void **state) {
 }
 
 /* However small the budget, it is kept to, and one still comes everywhere. */
+/* Cut at cycles in any order: nothing tells of what comes after; then it is all there again. */
+static void a_run_that_is_cut(void **state) {
+    (void)state;
+    random_start(__func__);
+    Subject subject = subject_of("L:  add.u32 r0.x, r0.x, 1\n    jmp L\n", "max_cycles", "500");
+    Travel *travel = record(subject.program, NULL);
+    const uint64_t whole = travel_end(travel), hash = travel_hash(travel);
+    for (int i = 0; i < 20; i++) {
+        const uint64_t end = i < 2 ? 0 : random_below((uint32_t)whole);
+        assert_true(travel_cut(travel, end));
+        assert_true(travel_go(travel, UINT64_MAX));
+        assert_int_equal(travel_now(travel), end);
+        assert_int_equal(travel_end(travel), end);
+        assert_int_equal(trace_end(travel_trace(travel)), end);
+        assert_false(travel_is_whole(travel));
+        assert_null(travel_fault(travel));
+    }
+    assert_true(travel_cut(travel, GPU_NEVER));
+    assert_true(travel_go(travel, UINT64_MAX));
+    assert_int_equal(travel_end(travel), whole);
+    assert_int_equal(trace_end(travel_trace(travel)), whole);
+    assert_int_equal(travel_hash(travel), hash);
+    assert_true(travel_is_whole(travel));
+    assert_int_equal(travel_fault(travel)->kind, FAULT_CYCLE_LIMIT);
+    travel_destroy(travel);
+    subject_free(&subject);
+}
+
 static void budget_of_frames(void **state) {
     (void)state;
     enum { BUDGET = 64 << 10 };
@@ -280,6 +308,7 @@ int main(void) {
         cmocka_unit_test(routes_do_not_matter),
         cmocka_unit_test(trace_is_that_of_a_plain_run),
         cmocka_unit_test(a_part_of_a_run),
+        cmocka_unit_test(a_run_that_is_cut),
         cmocka_unit_test(budget_of_frames),
         cmocka_unit_test(going_can_be_given_up),
         cmocka_unit_test(frames_of_many_cores),

@@ -11,9 +11,10 @@ bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     *r = (Range){.fill = fill, .cores = all ? shape.cores : 1, .first_core = all ? 0 : core};
     r->slots = r->cores * shape.slots;
     r->alus = r->cores * shape.alus;
-    r->to = min_u64(to, trace_end(trace));
+    r->to = min_u64(to, trace_cycles(trace));
     r->from = min_u64(from, r->to);
-    r->slot_cycles = r->slots * (r->to - r->from);
+    const uint64_t end = min_u64(r->to, trace_end(trace)); /* a window may not have all of them */
+    r->slot_cycles = r->slots * (end - min_u64(r->from, end));
     r->window = trace_window(trace, r->from, r->to);
     return r->window != NULL;
 }

@@ -26,6 +26,8 @@ struct Travel {
     Gpu *gpu;
     Trace *recorded; /* while recording */
     TraceFile *file; /* afterwards */
+    Trace *part;     /* the last one that travel_cut made, */
+    bool is_cut;     /* which is shown now */
     Pack *pack;
     Frames *frames;
     uint64_t interval, slice;
@@ -75,6 +77,7 @@ void travel_destroy(Travel *travel) {
     if (!travel) return;
     gpu_destroy(travel->gpu);
     trace_destroy(travel->recorded);
+    trace_destroy(travel->part);
     trace_file_close(travel->file);
     pack_destroy(travel->pack);
     frames_destroy(travel->frames);
@@ -121,12 +124,23 @@ bool travel_finish(Travel *travel) {
 
 /* ---- going ---- */
 
+bool travel_cut(Travel *travel, uint64_t end) {
+    travel->is_cut = end < travel->end;
+    if (!travel->is_cut) return true;
+    if (!travel->part || trace_end(travel->part) != end) {
+        trace_destroy(travel->part);
+        travel->part = trace_window(travel->file->trace, 0, end);
+    }
+    travel->is_cut = travel->part != NULL;
+    return travel->is_cut;
+}
+
 uint64_t travel_end(const Travel *travel) {
-    return travel->end;
+    return travel->is_cut ? trace_end(travel->part) : travel->end;
 }
 
 bool travel_is_whole(const Travel *travel) {
-    return travel->whole;
+    return travel->whole && !travel->is_cut;
 }
 
 uint64_t travel_now(const Travel *travel) {
@@ -138,11 +152,11 @@ const Gpu *travel_gpu(const Travel *travel) {
 }
 
 const Fault *travel_fault(const Travel *travel) {
-    return travel->fault.kind ? &travel->fault : NULL;
+    return travel->fault.kind && !travel->is_cut ? &travel->fault : NULL;
 }
 
 const Trace *travel_trace(const Travel *travel) {
-    return travel->file->trace;
+    return travel->is_cut ? travel->part : travel->file->trace;
 }
 
 /* Run on to a cycle. False if that was given up. */
@@ -158,7 +172,7 @@ static bool run_to(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user) 
 
 SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user) {
     Gpu *gpu = travel->gpu;
-    if (cycle > travel->end) cycle = travel->end;
+    if (cycle > travel_end(travel)) cycle = travel_end(travel);
     const bool is_there = gpu_now(gpu) == cycle && (cycle == travel->end) == (gpu_done(gpu) || !travel->whole);
     if (is_there) return SEARCH_FOUND;
     const uint64_t frame = frames_before(travel->frames, cycle);

@@ -68,6 +68,11 @@ bool travel_is_whole(const Travel *travel); /* false: recording was broken off *
 uint64_t travel_now(const Travel *travel);  /* the present */
 const Gpu *travel_gpu(const Travel *travel);
 
+/* Show the run up to a cycle only, as if recording had been broken off there, or all of it again (GPU_NEVER). The trace
+ * of the part stays valid until the next part is made. The present stays; it may lie after the end then. False when out
+ * of memory: nothing changes. */
+bool travel_cut(Travel *travel, uint64_t end);
+
 /* What stopped the run, at its end; NULL: nothing. Whatever the present is. */
 const Fault *travel_fault(const Travel *travel);
 

@@ -116,7 +116,8 @@ static void say_future(Asking *asking, Issues *issues, int entry) {
 
     if (why->resumes == GPU_NEVER) {
         if (end == GPU_NEVER)
-            why_say(asking, "It is still inactive when the run ends, in cycle %llu.", wide(travel_end(asking->travel)));
+            why_say(asking, "It is still inactive %s cycle %llu.",
+                    travel_is_whole(asking->travel) ? "when the run ends, in" : "in", wide(travel_end(asking->travel)));
         else
             why_say(asking, "It does not become active again: its wave ends in cycle %llu.", wide(end));
         if (end != GPU_NEVER) why_step(asking, WHY_NEXT, end, TRACE_NO_PC, "its wave ends");

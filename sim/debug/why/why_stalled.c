@@ -24,7 +24,8 @@ static void say_register(Asking *asking) {
     if (why->to < travel_end(asking->travel))
         text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, wide(why->to));
     else
-        text_printf(&asking->text, ", and %s is still not ready when the run ends.", name.text);
+        text_printf(&asking->text, ", and %s is still not ready%s.", name.text,
+                    travel_is_whole(asking->travel) ? " when the run ends" : "");
 }
 
 /* The waves of the group that have not come to the barrier yet; all have while it opens. */

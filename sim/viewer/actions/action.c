@@ -79,6 +79,8 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     const bool was_lost = m->lost;
     m->lost = false;
     m->changed = true;
+    const char *group = actions[action].group;
+    if (strcmp(group, "Time") == 0 || strcmp(group, "Causes") == 0) view_end_question(v); /* it needs all of the run */
     const PanelId over = v->overlay;
     const bool asked = v->prompt.asking;
     const bool done = actions[action].run(v, (Call){argument, actions[action].by});

@@ -1,5 +1,5 @@
 /* do_predict.c: the reader predicts what a branch does: which lanes are active after it. The next branch of the
- * selected wave is gone to, and nothing that tells what comes is shown until the answer is revealed; then the next one.
+ * selected wave is gone to, and the model has a run that ends there until the answer is revealed; then the next one.
  *
  *   predict --> the next branch, asking --guess--> lanes --predict--> revealed, counted --predict--> the next ...
  *
@@ -12,10 +12,24 @@
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
 
-bool view_hides(const Viewer *v, Secret what, uint64_t number) {
-    if (!v->predict.asking || v->predict.revealed) return false;
-    if (what == SECRET_CYCLE) return number >= v->model.cycle;
-    return what != SECRET_REGISTER || number == v->predict.condition;
+bool view_is_asking(const Viewer *v) {
+    return v->predict.asking && !v->predict.revealed;
+}
+
+bool view_is_hidden(const Viewer *v, uint32_t component) {
+    return view_is_asking(v) && component == v->predict.condition;
+}
+
+bool view_end_question(Viewer *v) {
+    Model *m = &v->model;
+    const bool was_asking = view_is_asking(v);
+    if (was_asking && !model_cut(m, GPU_NEVER)) return false;
+    v->predict.asking = false;
+    if (!was_asking) return true;
+    v->runs_seen = m->runs; /* to the viewer it is no other run */
+    if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
+    if (v->overlay == PANEL_DIFF) view_compare_again(v);
+    return true;
 }
 
 /* Go to the first branch of the selected wave in a cycle or after it: of those instructions that lanes can diverge at.
@@ -24,10 +38,10 @@ static bool ask(Viewer *v, uint64_t from) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
     const Code *code = m->run->code;
-    const uint32_t wave = model_wave(m);
     bool found = false;
     Issue branch;
-    p->asking = false;
+    view_end_question(v);
+    const uint32_t wave = model_wave(m);
     if (wave != TRACE_NO_WAVE) {
         Issues issues;
         const bool open = issues_open(&issues, m->run->travel, code, wave, from);
@@ -42,12 +56,18 @@ static bool ask(Viewer *v, uint64_t from) {
     if (!found) return model_say(m, "this wave has no branch from here on");
     view_go(v, branch.cycle);
     const Facts *f = model_facts(m);
+    p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
+    p->before = f->here ? f->wave.exec : p->live;
+    p->answer = f->run.exec;
+    p->guess = p->before;
+    p->pc = branch.pc;
+    p->failed = model_has_failed(m);
+    p->condition = values_condition_component(code, branch.pc);
+    if (!model_cut(m, branch.cycle)) return false;
+    v->runs_seen = m->runs;
     p->asking = true;
     p->revealed = v->folded[PLACE_SIDE] = false;
     view_layout(v);
-    p->live = f->here ? f->wave.live : trace_live(m->trace, f->run.wave); /* it may start with its branch */
-    p->guess = f->here ? f->wave.exec : p->live;
-    p->condition = values_condition_component(code, branch.pc);
     return model_tell(m, "Which lanes are active after `%s`? Click them, then Reveal",
                       code_written(code, branch.pc).text);
 }
@@ -56,10 +76,11 @@ static bool ask(Viewer *v, uint64_t from) {
 bool do_predict(Viewer *v, Call call) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
-    if (call.by || !p->asking || p->revealed) return ask(v, m->cycle + p->asking);
-    const uint64_t wrong = (p->guess ^ model_facts(m)->run.exec) & p->live;
+    if (call.by || !view_is_asking(v)) return ask(v, m->cycle + p->asking);
+    if (!view_end_question(v)) return false;
+    const uint64_t wrong = (p->guess ^ p->answer) & p->live;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live), missed = (uint32_t)__builtin_popcountll(wrong);
-    p->revealed = true;
+    p->asking = p->revealed = true;
     p->branches++;
     p->right += wrong == 0;
     p->lanes += lanes;
@@ -80,7 +101,7 @@ bool do_guess(Viewer *v, Call call) {
                  {"even", 0, UINT64_C(0x5555555555555555)},
                  {"odd", 0, UINT64_C(0xaaaaaaaaaaaaaaaa)},
                  {"swap", UINT64_MAX, UINT64_MAX}};
-    if (!p->asking || p->revealed) return model_say(m, "start with Predict");
+    if (!view_is_asking(v)) return model_say(m, "start with Predict");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(call.text, words[i].name) == 0) {
             p->guess = ((p->guess & words[i].kept) ^ words[i].flipped) & p->live;

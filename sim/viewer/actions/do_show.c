@@ -19,7 +19,7 @@ static void select_core(Viewer *v, uint32_t core) {
     v->model.core = core;
     model_selected(&v->model);
     v->core_fold = FOLD_AUTO;
-    v->predict.asking = false;
+    view_end_question(v);
     view_show_cycle(v);
 }
 
@@ -87,7 +87,7 @@ bool do_wave(Viewer *v, Call call) {
     Model *m = &v->model;
     if (!choose(m, call, "slots", m->config->waves, &m->slot)) return false;
     v->follow = true;
-    v->predict.asking = false;
+    view_end_question(v);
     model_selected(m);
     view_show_cycle(v);
     return true;

@@ -14,10 +14,10 @@
 
 bool view_go(Viewer *v, uint64_t cycle) {
     Model *m = &v->model;
+    view_end_question(v);
     m->cycle = cycle < m->cycles ? cycle : m->cycles - 1;
     model_selected(m);
     v->follow = true;
-    v->predict.asking = false;
     view_show_cycle(v);
     return true;
 }
@@ -259,7 +259,6 @@ static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool
     if (by_end) view_go(v, m->cycles - 1);
     for (int i = 0; i < 2 && result == SEARCH_NOTHING; i++) {
         const bool back = (i == 0) != by_end; /* a word may come to be so with the end of the run */
-        if (!back && view_hides(v, SECRET_CYCLE, m->cycle + 1)) continue;
         const Move move = begin_move(m, back);
         result = writer_find(move.travel, m->trace, word, back, gives_up, m, &writer);
     }

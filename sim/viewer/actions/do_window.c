@@ -48,7 +48,7 @@ bool do_copy(Viewer *v, Call call) {
     const char *text = command;
     if (call.by == 1) {
         const Facts *f = model_facts(m);
-        if (!f->has_why || view_hides(v, SECRET_OUTCOME, 0)) return model_say(m, "nothing is known about this");
+        if (!f->has_why) return model_say(m, "nothing is known about this");
         text = f->why.text;
     } else {
         view_command(v, command, sizeof command);
@@ -77,7 +77,7 @@ bool do_close(Viewer *v, Call call) {
     } else if (m->waiting) {
         v->start = true; /* from the errors of a file that was chosen there */
     } else if (v->predict.asking) {
-        v->predict.asking = false;
+        view_end_question(v);
     } else if (m->errors) {
         free(m->errors);
         m->errors = NULL;

@@ -145,7 +145,7 @@ static void find_registers(Viewer *v, Search *s, const char *typed) {
         if (!*typed || strncmp(name.text, typed, strlen(typed)) != 0) continue;
         if (whole && view_find_write(m, component, -1, UINT64_MAX, &run))
             add_write(v, s, "last", &run, ACTION_WRITER, name.text);
-        if (whole && !view_hides(v, SECRET_OUTCOME, 0) && view_find_write(m, component, 1, LOOK_AHEAD, &run))
+        if (whole && view_find_write(m, component, 1, LOOK_AHEAD, &run))
             add_write(v, s, "next", &run, ACTION_WRITER_NEXT, name.text);
         if (whole) {
             SearchHit *stop = new_hit(s, FOUND_REGISTER, "stop if %s == ...", name.text);
@@ -193,7 +193,7 @@ static void find_source(Viewer *v, Search *s, const char *typed) {
         match_word(hit, SEARCH_TEXT, typed);
         hit->line = i + 1;
         const LineRow *row = m->lines ? lines_find(m->lines, 0, i + 1) : NULL;
-        if (row && row->row.issues && !view_hides(v, SECRET_COSTS, 0))
+        if (row && row->row.issues)
             snprintf(hit->note, sizeof hit->note, row->row.issues == 1 ? "once" : "%" PRIu64 " times", row->row.issues);
         const bool is_code = (size_t)at < strcspn(text, ";"); /* comments last */
         keep(s, hit, is_code ? INSIDE : ELSEWHERE, ACTION_LINE, "%u", i + 1);

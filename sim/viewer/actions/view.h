@@ -122,11 +122,14 @@ typedef struct Prompt {
     char typed[VIEW_TEXT_MAX];
 } Prompt;
 
-/* Which lanes are active after the branch of the selected wave in the selected cycle? The answer is in the trace; until
- * it is revealed, nothing that tells it is shown: see view_hides. */
+/* Which lanes are active after the branch of the selected wave in the selected cycle? Until that is revealed, the model
+ * has a run that ends before this cycle. */
 typedef struct Prediction {
     bool asking, revealed;
     uint64_t guess, live;        /* live: lanes with a thread, about which one is asked */
+    uint64_t answer, before;     /* lanes that are active after the branch, and before it */
+    uint32_t pc;                 /* of the branch */
+    bool failed;                 /* the run, as model_has_failed said when it was all there */
     uint32_t condition;          /* the component that the branch reads; INSPECT_NONE */
     uint32_t branches, right;    /* answered in this session, and how many of them without a mistake */
     uint32_t lanes, lanes_right; /* the same, lane by lane */
@@ -413,15 +416,12 @@ typedef struct StartGrid {
 enum { START_EDGE = 24 };
 StartGrid view_start_grid(const Viewer *viewer);
 
-/* While the reader predicts: is this not to be shown, or told to scripts? Whoever shows something that belongs to a
- * cycle, or comes of the run as a whole, asks. */
-typedef enum Secret {
-    SECRET_CYCLE,    /* what happens in this cycle: that of the branch, and those after it */
-    SECRET_REGISTER, /* the value of this component: the condition */
-    SECRET_COSTS,    /* sums over the run: shares, bars beside the source, the bill, lines, other machines */
-    SECRET_OUTCOME,  /* what comes of the instruction: lanes after it, why, status, hover cards, later writes */
-} Secret;
-bool view_hides(const Viewer *viewer, Secret what, uint64_t number); /* the cycle, the component, or 0 */
+/* While the reader predicts, the model has no cycle from that of the branch on; other runs, and the register that the
+ * branch reads, would still tell what comes. */
+bool view_is_asking(const Viewer *viewer);                     /* and the answer is not revealed */
+bool view_is_hidden(const Viewer *viewer, uint32_t component); /* it is the condition, and that is asked */
+/* It does not count, and all of the run is shown again. False when out of memory: then it is still asked. */
+bool view_end_question(Viewer *viewer);
 
 /* A setting's value with more or less of it: the next power of two, or word. */
 void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);

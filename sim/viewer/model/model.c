@@ -40,7 +40,8 @@ void model_forget_profile(Model *m) {
     m->profile = NULL;
 }
 
-static void drop_run(Model *m) {
+/* Unless `next` is the same run, which was cut or is whole again, the run is released. */
+static void drop_run(Model *m, const ViewRun *next) {
     forget_facts(m);
     model_drop_range(m);
     model_drop_diff(m);
@@ -55,6 +56,8 @@ static void drop_run(Model *m) {
     if (m->map) strips_forget(m->map);
     ViewRun *run = m->run;
     m->run = NULL;
+    if (!run || run == next) return;
+    travel_cut(run->travel, GPU_NEVER);
     model_release(m, run);
 }
 
@@ -99,7 +102,7 @@ bool model_adopt(Model *m, ViewRun *run) {
     const Trace *trace = travel_trace(run->travel);
     RunProblems problems;
     if (!problems_find(&problems, run->checked, run->travel)) return model_lost(m);
-    Fill *fill = fill_create(run->checked, trace); /* the run is at its end */
+    Fill *fill = fill_create(run->checked, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
     if (!fill || !bins) {
         problems_free(&problems);
@@ -108,7 +111,7 @@ bool model_adopt(Model *m, ViewRun *run) {
         return model_lost(m);
     }
 
-    drop_run(m);
+    drop_run(m, run);
     m->run = run;
     if (!m->runs) m->expanded = run->code->expanded; /* as the command line says */
     run->code->expanded = m->expanded;
@@ -137,9 +140,25 @@ bool model_adopt(Model *m, ViewRun *run) {
     return true;
 }
 
+bool model_cut(Model *m, uint64_t end) {
+    const bool has_range = m->has_range;
+    const Range range = m->range;
+    Travel *travel = m->run->travel;
+    const uint64_t before = travel_end(travel);
+    if (m->job.kind != JOB_RUN) job_stop(m);
+    if (!travel_cut(travel, end)) return model_lost(m);
+    if (!model_adopt(m, m->run)) {
+        travel_cut(travel, before);
+        return false;
+    }
+    const bool all_cores = range.cores == trace_shape(m->trace).cores;
+    if (has_range) model_select_range(m, all_cores ? RANGE_ALL_CORES : range.first_core, range.from, range.to);
+    return true;
+}
+
 void model_free(Model *m) {
     job_stop(m);
-    drop_run(m);
+    drop_run(m, NULL);
     model_drop_kept(m, &m->before);
     model_drop_kept(m, &m->a);
     model_forget_widths(m);
@@ -223,11 +242,13 @@ const Facts *model_facts(Model *m) {
     f->pc = TRACE_NO_PC;
     if (!model_travel(m, m->cycle)) return f;
     const WhyPixel pixel = {m->core, m->slot, m->lane, m->cycle};
-    f->has_why = why_ask(&f->why, m->run->travel, m->run->code, &pixel);
-    m->lost |= !f->has_why;
+    const bool is_known = m->cycle < travel_end(m->run->travel); /* it is not where the run was cut */
+    f->has_why = is_known && why_ask(&f->why, m->run->travel, m->run->code, &pixel);
+    m->lost |= is_known && !f->has_why;
     if (!track_run_at(m->trace, m->core, m->slot, m->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
     const Gpu *gpu = travel_gpu(m->run->travel);
     f->here = inspect_wave(gpu, m->core, m->slot, &f->wave);
+    if (f->here && !is_known) f->run.wave = f->wave.number;
 
     /* The registers as they were before the last instruction of the wave. */
     TraceRun last;
@@ -298,6 +319,12 @@ const CellValues *model_cell_values(Model *m, uint64_t slots, uint64_t from, uin
     m->lost |= !ok;
     model_travel(m, m->cycle);
     return ok ? values : NULL;
+}
+
+uint32_t model_wave_of(const Model *m, uint32_t core, uint32_t slot) {
+    TraceRun run;
+    const uint64_t cycle = min_u64(m->cycle, max_u64(trace_end(m->trace), 1) - 1);
+    return track_run_at(m->trace, core, slot, cycle, &run) ? run.wave : TRACE_NO_WAVE;
 }
 
 uint32_t model_wave(Model *m) {

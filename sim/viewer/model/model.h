@@ -215,6 +215,9 @@ bool model_lost(Model *model);
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
 bool model_adopt(Model *model, ViewRun *run);
+/* Show the run that is shown up to a cycle only, as one that ends there; GPU_NEVER: all of it again. The selection, the
+ * selected cycles among it, stays. False when out of memory: nothing changes. */
+bool model_cut(Model *model, uint64_t end);
 void model_release(Model *model, ViewRun *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
 void model_keep(Model *model, KeptRun *kept);   /* from now on it is the run that is shown */
 void model_drop_kept(Model *model, KeptRun *kept);
@@ -236,6 +239,8 @@ void model_selected(Model *model);               /* it is another one */
 
 const Facts *model_facts(Model *model);
 uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */
+/* In the selected cycle, or in the one before it if the run was cut there; TRACE_NO_WAVE: none */
+uint32_t model_wave_of(const Model *model, uint32_t core, uint32_t slot);
 
 /* Select cycles from .. to - 1 of a core, or of RANGE_ALL_CORES, and sum them up in slices. Another run drops them. */
 bool model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);

@@ -47,6 +47,7 @@ typedef struct Subject {
     const Fill *fill;
     TraceRun run;
     uint32_t wave_size;
+    uint64_t end; /* of what is known of the run */
 } Subject;
 
 static void show_masked(Card *card, const Subject *s) {
@@ -93,8 +94,9 @@ static void show_waiting(Card *card, const Subject *s) {
     } else {
         card_row_at(card, "before", GPU_NEVER, s->code, why->pc);
     }
-    card_row(card, why->producer != TRACE_NO_PC ? "there in" : "continues", "%" PRIu64 ", after %" PRIu64 " cycle%s",
-             why->to, all, all == 1 ? "" : "s");
+    if (why->to < s->end)
+        card_row(card, why->producer != TRACE_NO_PC ? "there in" : "continues",
+                 "%" PRIu64 ", after %" PRIu64 " cycle%s", why->to, all, all == 1 ? "" : "s");
     if (hidden)
         card_row(card, "hidden by", "other work, in %" PRIu64 " of %" PRIu64 " cycles", hidden, all);
     else
@@ -142,7 +144,8 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const 
     };
     Why why;
     const Trace *trace = travel_trace(travel);
-    Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill, .wave_size = trace_shape(trace).wave_size};
+    Subject subject = {.why = &why, .at = pixel, .code = code, .fill = fill, .end = travel_end(travel)};
+    subject.wave_size = trace_shape(trace).wave_size;
     *card = (Card){.shade = CARD_NO_SHADE};
     card_place(card, "cycle %" PRIu64, pixel->cycle);
     if (!why_ask(&why, travel, code, pixel)) return false;

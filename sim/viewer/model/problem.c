@@ -95,9 +95,10 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         char words[FINDING_TEXT_MAX];
         uint32_t pc;
         TextBuffer text = {0};
+        if (finding->access.cycle >= travel_end(travel)) continue;
         finding_text(run->program, finding, words);
         text_printf(&text, "%s: %s", check_infos[finding_checks[finding->kind]].name, words);
-        if (finding->count > 1) text_printf(&text, " (%" PRIu64 " times)", finding->count);
+        if (finding->count > 1 && travel_is_whole(travel)) text_printf(&text, " (%" PRIu64 " times)", finding->count);
         add_access(problems, run, travel, &finding->access, &text);
         if (finding->kind != FINDING_RACE) continue;
         finding_note(run->program, finding, words, &pc);

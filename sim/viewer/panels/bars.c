@@ -67,7 +67,7 @@ static Verdict find_verdict(const Viewer *v) {
     } else if (m->errors) {
         snprintf(verdict.text, sizeof verdict.text, "the source has errors");
         snprintf(verdict.brief, sizeof verdict.brief, "errors");
-    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
+    } else if (view_is_asking(v)) {
         verdict = (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?", "?"};
     } else if (faulted && !first->expected) {
         snprintf(verdict.text, sizeof verdict.text, "Fault in cycle %" PRIu64, first->cycle);
@@ -324,11 +324,11 @@ static void draw_totals(Viewer *v, Rect r) {
                  THEME_FAULT_GROUND);
         return;
     }
-    if (view_hides(v, SECRET_COSTS, 0) || !s->wave_instructions) return;
+    if (!s->wave_instructions) return;
 
     char full[160], brief[160];
     const bool some = m->has_range && m->range.done;
-    const uint64_t all = m->cycles * m->config->waves * m->config->cores;
+    const uint64_t all = trace_end(m->trace) * m->config->waves * m->config->cores;
     const double slots = (double)m->range.slot_cycles / 100;
     const double issue = some ? (double)trace_state_sum(m->range.reasons, STATE_ACTIVE) / slots
                               : 100 * (double)s->wave_instructions / (double)all;

@@ -191,7 +191,8 @@ void draw_DIFF(Viewer *v, Rect place) {
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
     const int32_t right = draw_switches(v, head);
     const uint64_t a = m->diff.cycles[0], b = m->diff.cycles[1], change = a < b ? b - a : a - b;
-    const bool told = !view_hides(v, SECRET_COSTS, 0) && model_has_diff(m);
+    const bool told = model_has_diff(m);
+    memset(v->compare.track, 0, sizeof v->compare.track);
     char claim[96] = "Compare two runs";
     if (told && !change)
         snprintf(claim, sizeof claim, "Both take %s", draw_cycles(a).text);
@@ -199,7 +200,7 @@ void draw_DIFF(Viewer *v, Rect place) {
         snprintf(claim, sizeof claim, "B takes %s %s than A", draw_cycles(change).text, a < b ? "more" : "fewer");
     draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
     r = (Rect){r.x + PAD, r.y + 10, r.w - 2 * PAD, r.h - 18};
-    if (view_hides(v, SECRET_COSTS, 0)) {
+    if (view_is_asking(v)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "Another run would tell what comes.", NULL);
         return;
     }
@@ -219,7 +220,6 @@ void draw_DIFF(Viewer *v, Rect place) {
         return;
     }
     const bool fits = r.h >= STRIPS_LEAST && r.w >= STRIPS_WIDTH;
-    memset(v->compare.track, 0, sizeof v->compare.track);
     if (fits) {
         draw_strips(v, (Rect){r.x, r.y, r.w, max_i32(r.h * 55 / 100, STRIPS_LEAST)});
         const Rect last = v->compare.track[1];

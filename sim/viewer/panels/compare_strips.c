@@ -346,7 +346,7 @@ void press_diff(Viewer *v, int32_t x, int32_t y, bool right) {
 bool card_DIFF(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     uint32_t slot;
     const int side = side_at(v, x, y, &slot);
-    if (side < 0 || view_hides(v, SECRET_COSTS, 0)) return false;
+    if (side < 0) return false;
     const uint64_t cycle = cycle_at(v, side, x);
     const Alignment *align = &v->model.diff.align;
     *about = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};

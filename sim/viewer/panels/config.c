@@ -246,10 +246,6 @@ static void draw_foot(Viewer *v, Rect r) {
             kit_row(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2, true);
     const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
     if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
-    if (view_hides(v, SECRET_COSTS, 0)) {
-        draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "cycles are hidden while you predict");
-        return;
-    }
 
     const uint64_t before = v->model.base_cycles, now = v->model.cycles, most = before > now ? before : now;
     const bool same = before == now || before == 0;

@@ -78,7 +78,7 @@ static void card_line(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const uint32_t line = under->number, file = under->lane;
     const ViewSource *source = &m->run->sources[file];
-    const LineRow *found = m->lines && !view_hides(v, SECRET_COSTS, 0) ? lines_find(m->lines, file, line) : NULL;
+    const LineRow *found = m->lines ? lines_find(m->lines, file, line) : NULL;
     card_title(card, "Line %u", line);
     if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
     if (line <= source->count)

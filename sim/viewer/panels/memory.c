@@ -16,7 +16,7 @@ enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 /* The next expectation about this memory that does not hold, from the one on that the banner shows; `*at` goes on. */
 static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
     const RunProblems *problems = &v->model.problems;
-    while (*at < problems->count && !view_hides(v, SECRET_OUTCOME, 0)) {
+    while (*at < problems->count) {
         const RunProblem *p = &problems->list[(v->model.problem + (*at)++) % problems->count];
         if (p->has_word && p->space == memory->space && p->index == memory->index) return p;
     }
@@ -90,8 +90,7 @@ static void card_word(Viewer *v, const Under *under, Card *card) {
 /* The fault that stopped the run in the selected cycle, if it was at a byte of this memory. */
 static const Fault *fault_in(const Viewer *v, const ViewMemory *memory) {
     const Fault *fault = travel_fault(v->model.run->travel);
-    const bool here = fault && fault->space && !fault->texel && v->model.cycle == v->model.stop.cycle &&
-                      !view_hides(v, SECRET_OUTCOME, 0);
+    const bool here = fault && fault->space && !fault->texel && v->model.cycle == v->model.stop.cycle;
     return here && fault->space == memory->space && fault->index == memory->index ? fault : NULL;
 }
 

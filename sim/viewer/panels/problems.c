@@ -143,10 +143,6 @@ void draw_BANNER(Viewer *v, Rect r) {
                  m->errors);
         add_button(&b, ACTION_RELOAD, "r", "", "Read again");
         add_button(&b, ACTION_TAB, NULL, "wrong", "All errors");
-    } else if (view_hides(v, SECRET_OUTCOME, 0)) {
-        b.calm = true;
-        b.icon = ICON_QUESTION;
-        snprintf(b.title, BANNER_TEXT, "What goes wrong is hidden while you predict");
     } else {
         const RunProblem *p = &m->problems.list[m->problem];
         const size_t end = strcspn(p->text, ":");

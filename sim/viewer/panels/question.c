@@ -7,12 +7,11 @@
 enum { PAD = 14, GAP = 4, LINE = 20, LEAST = 20, CELL = 26 };
 
 static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
-    const Facts *f = model_facts(&v->model);
     const Prediction *p = &v->predict;
     const Theme *t = v->sheet.theme;
-    const bool guess = p->guess >> lane & 1, answer = f->run.exec >> lane & 1;
+    const bool guess = p->guess >> lane & 1, answer = p->answer >> lane & 1;
     const bool on = p->revealed ? answer : guess, wrong = p->revealed && guess != answer;
-    const bool was = !f->here || f->wave.exec >> lane & 1, thread = p->live >> lane & 1;
+    const bool was = p->before >> lane & 1, thread = p->live >> lane & 1;
     const Shade shade = !thread ? SHADE_NO_THREAD : on ? SHADE_EXECUTES : SHADE_MASKED;
     const bool plain = thread && !on && was && !p->revealed; /* not chosen: as any button */
     sheet_round(&v->sheet, r, 3, plain ? t->colour[THEME_RAISED] : t->shade[shade]);
@@ -42,13 +41,12 @@ static const Button told[TOLD] = {{.text = "Next branch", .key = "p", .action = 
 
 /* What is asked, or what came of it; below it a line more. */
 static void tell_question(Viewer *v, Rect r) {
-    const Facts *f = model_facts(&v->model);
     const Prediction *p = &v->predict;
-    const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ f->run.exec) & p->live);
+    const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ p->answer) & p->live);
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live);
-    const uint64_t off = f->here ? p->live & ~f->wave.exec : 0;
+    const uint64_t off = p->live & ~p->before;
     const uint32_t count = (uint32_t)__builtin_popcountll(off);
-    const char *written = f->pc == TRACE_NO_PC ? "this" : code_written(v->model.run->code, f->pc).text;
+    const char *written = code_written(v->model.run->code, p->pc).text;
     char hint[96] = "Click lanes, or drag over them.";
     if (count == 1)
         snprintf(hint, sizeof hint, "Click lanes, or drag over them. Lane %d is inactive already.",

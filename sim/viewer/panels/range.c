@@ -176,10 +176,10 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
 static bool has_sums(Viewer *v, Rect place) {
     const Model *m = &v->model;
     const Button whole = {.text = "Select the whole run", .action = ACTION_RANGE, .argument = "all"};
-    if (view_hides(v, SECRET_COSTS, 0))
-        kit_empty(&v->sheet, place, "Hidden while you predict", "Sums would tell what comes.", NULL);
-    else if (!m->has_range)
+    if (!m->has_range)
         kit_empty(&v->sheet, place, "No cycles are selected", "Drag over the timeline with Shift, or", &whole);
+    else if (m->range.to > trace_end(m->trace))
+        kit_empty(&v->sheet, place, "Hidden while you predict", "Sums would tell what comes.", NULL);
     else if (!m->range.done)
         kit_empty(&v->sheet, place, "Summing up", "The cycles are being counted.", NULL);
     else

@@ -47,7 +47,7 @@ static void card_register(Viewer *v, const Under *under, Card *card) {
     const uint32_t *now = inspect_register(gpu, m->core, m->slot, component);
     if (!now) return; /* memory ran out meanwhile */
     const bool is_all = lane == ALL_LANES, active = !is_all && f->wave.exec >> lane & 1;
-    const bool hidden = view_hides(v, SECRET_REGISTER, component);
+    const bool hidden = view_is_hidden(v, component);
     const bool loading = inspect_is_loading(gpu, m->core, m->slot, component);
     const ComponentName name = program_component_name(component);
     const Operand operand = inspect_component_operand(component);
@@ -100,7 +100,7 @@ static void card_lane(Viewer *v, const Under *under, Card *card) {
     card_place(card, "cycle %" PRIu64, m->cycle);
     card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
     card_title(card, "Lane %u of wave %u", lane, f->wave.number);
-    if (view_hides(v, SECRET_OUTCOME, 0))
+    if (view_is_asking(v))
         card_text(card, "Will it be active? A click changes your guess.");
     else if (!issues)
         card_text(card, "The wave does not issue in this cycle.");
@@ -110,7 +110,7 @@ static void card_lane(Viewer *v, const Under *under, Card *card) {
         card_text(card, "The instruction %s it.", after ? "activates" : "deactivates");
     card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
     card_row(card, "in", "%s", before ? "active" : live ? "masked off" : "has returned, or no thread");
-    if (issues && !view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "out", "%s", after ? "active" : "masked off");
+    if (issues) card_row(card, "out", "%s", after ? "active" : "masked off");
     const Deactivation *by = &f->wave.deactivated[lane];
     if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
 }
@@ -136,7 +136,7 @@ static bool find_column(const Viewer *v, uint32_t index, Column *out) {
     *out = (Column){.component = component,
                     .now = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component),
                     .before = f->before ? f->before + index * lanes : NULL,
-                    .hidden = view_hides(v, SECRET_REGISTER, component),
+                    .hidden = view_is_hidden(v, component),
                     .uniform = true};
     for (size_t lane = 0; out->now && lane < lanes; lane++) {
         out->uniform &= out->now[lane] == out->now[0];
@@ -230,7 +230,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     draw_say_right(v, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
                    "%u", lane);
     draw_square(v, in, r.y, before, t->colour[THEME_FRAME]);
-    if (view_hides(v, SECRET_OUTCOME, 0)) {
+    if (view_is_asking(v)) {
         draw_square(v, out, r.y, guess, t->colour[THEME_SELECT]);
     } else if (issues) {
         const bool wrong = p->asking && guess != after && p->live >> lane & 1;
@@ -239,7 +239,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
             sheet_icon(&v->sheet, (Rect){in + SQUARE + 1, r.y + 2, 12, 12}, ICON_ARROW, t->colour[THEME_TEXT_3]);
     }
     draw_under(v, r, card_lane, 0, lane);
-    sheet_area(&v->sheet, r, view_hides(v, SECRET_OUTCOME, 0) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
+    sheet_area(&v->sheet, r, view_is_asking(v) ? ACTION_GUESS : ACTION_LANE, "%u", lane);
 }
 
 /* With so much room beside its texts. */
@@ -253,8 +253,7 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, uint32_t first,
     /* Does it have the address of the fault that stopped the run in the selected cycle? */
     const Fault *stop = travel_fault(m->run->travel);
     const bool fault = stop && stop->space && m->stop.core == m->core && m->stop.slot == m->slot &&
-                       m->stop.cycle == m->cycle && !view_hides(v, SECRET_OUTCOME, 0) &&
-                       c->component == values_address_component(m->run->code, stop->pc);
+                       m->stop.cycle == m->cycle && c->component == values_address_component(m->run->code, stop->pc);
     if (written) draw_fill(v, r, THEME_CHANGED_GROUND);
     draw_say_right(v, (Rect){r.x, r.y, r.w - beside, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE,
                    fault     ? THEME_FAULT

@@ -106,7 +106,7 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     if (head.w - title > LEAST)
         draw_say(v, rect_behind(head, title), FACE_SMALL, THEME_TEXT_2,
                  "the same program, run with waves of 1 to 64 lanes; a click takes one");
-    if (view_hides(v, SECRET_COSTS, 0)) {
+    if (view_is_asking(v)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);
         return;
     }

@@ -75,7 +75,7 @@ static Listing make_listing(Viewer *v) {
     if (!lines) return (Listing){.rows = m->run->code->count};
     Listing l = {.file = file, .rows = lines, .is_source = true};
     l.indent = shown_indent(m->run->sources[file].lines, lines);
-    for (uint32_t i = 0; i < m->problems.count && !view_hides(v, SECRET_OUTCOME, 0); i++) {
+    for (uint32_t i = 0; i < m->problems.count; i++) {
         const RunProblem *p = &m->problems.list[i];
         if (p->file == file && p->line && p->line <= lines)
             add_below(&l, (Row){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
@@ -131,7 +131,7 @@ typedef struct Columns {
 } Columns;
 
 static bool shows_costs(const Viewer *v, const Listing *l) {
-    return v->model.lines && l->is_source && !view_hides(v, SECRET_COSTS, 0);
+    return v->model.lines && l->is_source;
 }
 
 static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
@@ -297,7 +297,6 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 static void draw_choice(Viewer *v, const Listing *l) {
     static const char *const names[HEAT_COUNT][2] = {
         {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
-    const bool hidden = view_hides(v, SECRET_COSTS, 0);
     const Rect head = v->head, icon = {head.x + head.w - 16, head.y + 7, 16, 16};
     char text[80];
     if (!l->is_source) return;
@@ -305,7 +304,6 @@ static void draw_choice(Viewer *v, const Listing *l) {
         snprintf(text, sizeof text, "bars: %s", names[v->heat][brief]);
         if (!brief && v->heat == HEAT_LANES)
             snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, names[v->heat][brief], v->model.config->wave_size - 1);
-        if (hidden) snprintf(text, sizeof text, brief ? "hidden" : "costs are hidden while you predict");
         const int32_t width = sheet_width(&v->sheet, FACE_SMALL, text);
         const Rect place = {icon.x - 6 - width, head.y, width, head.h};
         if (place.x < head.x) continue;

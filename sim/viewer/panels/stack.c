@@ -29,7 +29,7 @@ static void card_entry(Viewer *v, const Under *under, Card *card) {
     card_row(card, "mask", "0x%" PRIx64, entry->exec);
 }
 
-/* A bar of the timeline; when it is popped is told only if that is no secret. */
+/* A bar of the timeline. */
 void card_mask_bar(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const Code *code = m->run->code;
@@ -39,7 +39,7 @@ void card_mask_bar(Viewer *v, const Under *under, Card *card) {
     mask_bar_text(code, bar, card->text, sizeof card->text - 1);
     strcat(card->text, ".");
     card_row_at(card, "pushed", bar->entry.cycle, code, bar->entry.by);
-    if (!view_hides(v, SECRET_CYCLE, bar->to) && !bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
+    if (!bar->open) card_row(card, "popped", "%" PRIu64, bar->to - 1);
     card_row(card, "continue at", "%s", code_goal(code, bar->entry.pc).text);
     card_row(card, "lanes", "%s", lanes_named(bar->entry.exec, (uint32_t)m->config->wave_size).text);
 }

@@ -37,13 +37,13 @@ static void draw_room(Viewer *v, Rect r, uint64_t most) {
 /* A column is as high as the mean of its cycles; `most`: how much there can be of it in the GPU. */
 static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
     Canvas *canvas = v->sheet.canvas;
-    const Rect pixels = sheet_pixels(&v->sheet, r), seen = draw_seen(v, r);
+    const Rect pixels = sheet_pixels(&v->sheet, r);
     const Rgba colour = sheet_ink(&v->sheet, curves[curve].colour);
     uint64_t sum = 0, all = 0;
     uint64_t starts[MOST_COLUMNS + 1];
     CountLevel levels[MOST_COLUMNS];
     draw_fill(v, (Rect){r.x, r.y + r.h, r.w, 1}, THEME_LINE);
-    const Rect old = sheet_clip(&v->sheet, (Rect){seen.x, seen.y - 4, seen.w, seen.h + 4});
+    const Rect old = sheet_clip(&v->sheet, (Rect){r.x, r.y - 4, r.w, r.h + 4});
     for (int32_t from = 0; from < v->columns; from += MOST_COLUMNS) {
         const uint32_t count = (uint32_t)min_i32(MOST_COLUMNS, v->columns - from);
         const uint64_t column = (uint64_t)(v->left + from);
@@ -73,7 +73,7 @@ static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
     else
         sheet_tip(&v->sheet, (Rect){x, r.y, width, r.h}, curves[curve].limit, most);
     const Rect mean = {right, r.y, timeline.x + timeline.w - KIT_PAD - right, two ? 15 : r.h};
-    if (mean.w < 30 || !all || view_hides(v, SECRET_COSTS, 0)) return;
+    if (mean.w < 30 || !all) return;
     const double value = (double)sum / (double)all;
     draw_say_right(v, mean, FACE_CODE_SMALL, THEME_TEXT, value < 10 ? "%.1f" : "%.0f", value);
     if (two) draw_say_right(v, (Rect){mean.x, mean.y + 15, mean.w, 14}, FACE_SMALL, THEME_TEXT_3, "mean");
@@ -86,9 +86,8 @@ void draw_curves(Viewer *v) {
     if (dispatch.h > 0) draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];
-        const Rect seen = draw_seen(v, dispatch);
         const int32_t x = view_x_of(v, phase->from);
-        const Rect r = rect_and((Rect){x, seen.y, view_x_of(v, phase->to) - x, seen.h - 3}, seen);
+        const Rect r = rect_and((Rect){x, dispatch.y, view_x_of(v, phase->to) - x, dispatch.h - 3}, dispatch);
         if (r.w <= 0) continue;
         uint64_t from, to;
         const bool chosen = view_range(v, &from, &to) && from == phase->from && to == phase->to;
@@ -102,8 +101,7 @@ void draw_curves(Viewer *v) {
         char more[96];
         snprintf(more, sizeof more, "%s cycles · %u group%s", draw_count(phase->cycles).text, phase->groups,
                  phase->groups == 1 ? "" : "s");
-        if (!view_hides(v, SECRET_COSTS, 0) && sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w)
-            draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "%s", more);
+        if (sheet_width(&v->sheet, FACE_SMALL, more) <= rest.w) draw_say(v, rest, FACE_SMALL, THEME_TEXT_2, "%s", more);
     }
 
     const TraceShape shape = trace_shape(v->model.trace);

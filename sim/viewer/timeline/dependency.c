@@ -57,7 +57,7 @@ void draw_dependency(Viewer *v) {
     const Why *why = &f->why;
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     char came[48], goes[48];
-    if (!f->has_why || view_hides(v, SECRET_OUTCOME, 0) || !row || row->kind > ROW_SHARES) return;
+    if (!f->has_why || !row || row->kind > ROW_SHARES) return;
     const Rect data = v->data, cell = view_lane(v, row, m->lane, m->cycle);
     const int32_t y = cell.y + cell.h / 2;
     const Rect old = sheet_clip(&v->sheet, data);

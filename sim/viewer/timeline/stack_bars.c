@@ -82,7 +82,7 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
 void draw_stack_bars(Viewer *v) {
     enum { NAMES_FROM = 14, TURN = 44 };
     Model *m = &v->model;
-    const Rect all = v->stack_bars, seen = draw_seen(v, all);
+    const Rect all = v->stack_bars;
     const int32_t x = v->place[PLACE_TIMELINE].x + KIT_PAD, rows = all.h / ROW;
     const uint64_t first = view_first(v), end = view_end(v);
     const MaskBars *bars = view_cycle_width(v) < 1 ? NULL : model_mask_bars(m, first, end);
@@ -96,7 +96,7 @@ void draw_stack_bars(Viewer *v) {
     }
     for (uint32_t i = 0; i < bars->count; i++)
         if (bars->list[i].from < end && bars->list[i].to > first && (int32_t)bars->list[i].depth < rows)
-            draw_bar(v, bars, i, seen);
+            draw_bar(v, bars, i, all);
     sheet_restore(&v->sheet, old);
 
     /* Turns of loops without an entry, among what the wave issues: where that is too narrow for its names. */
@@ -104,7 +104,7 @@ void draw_stack_bars(Viewer *v) {
     const double width = view_cycle_width(v);
     if (!row || row->kind != ROW_LANES || !row->words || width >= NAMES_FROM || width < 1) return;
     const Rect words = {v->data.x, v->data.y + row->top - v->scroll[SCROLL_TIMELINE], v->data.w, row->words};
-    const Rect room = rect_and(draw_seen(v, words), v->data);
+    const Rect room = rect_and(words, v->data);
     int32_t free_from = room.x, right = room.x + room.w;
     for (uint32_t i = 0; i < bars->turn_count && room.h == words.h; i++) {
         const MaskTurn *turn = &bars->turns[i];

@@ -10,12 +10,6 @@
 
 enum { WEDGE = 9, LEAST_MARK = 5, FLAG = 16 };
 
-Rect draw_seen(const Viewer *v, Rect part) {
-    if (!view_hides(v, SECRET_CYCLE, v->model.cycle)) return part;
-    const int32_t end = clamp_i32(view_x_of(v, v->model.cycle), part.x, part.x + part.w);
-    return (Rect){part.x, part.y, end - part.x, part.h};
-}
-
 void draw_missing(Viewer *v, Rect part) {
     const Rect r = rect_and(part, v->sheet.clip);
     Rgba lines = sheet_ink(&v->sheet, THEME_FAULT);
@@ -64,9 +58,7 @@ static void draw_overview(Viewer *v) {
                     m->cycles < 100000 ? draw_cycles(m->cycles).text : draw_count(m->cycles).text);
 
     draw_fill(v, r, THEME_FIELD);
-    Rect seen = r;
-    if (view_hides(v, SECRET_CYCLE, m->cycle)) seen.w = overview_x(v, m->cycle) - r.x;
-    const Rect old = sheet_clip(&v->sheet, seen);
+    const Rect old = sheet_clip(&v->sheet, r);
     strips_show(m->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
     const int32_t missing = overview_x(v, m->cycles);
     if (m->stop.present) draw_missing(v, (Rect){missing, r.y, r.x + r.w - missing, r.h});
@@ -90,8 +82,7 @@ static void draw_overview(Viewer *v) {
     sheet_line(&v->sheet, (float)to, y, (float)right - .5f, below, 1, sheet_ink(&v->sheet, THEME_LINE));
 
     draw_fill(v, (Rect){overview_x(v, m->cycle), r.y, 1, r.h}, THEME_SELECT);
-    if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        draw_icon(v, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, THEME_FAULT);
+    if (m->stop.present) draw_icon(v, overview_x(v, m->stop.cycle) - 8, r.y - 8, ICON_FAULT, THEME_FAULT);
 }
 
 /* ---- axis ---- */
@@ -142,7 +133,7 @@ static void draw_parting(void *user, const TraceEvent *event) {
     enum { SIZE = 7 };
     Viewer *v = user;
     const Model *m = &v->model;
-    if (event->kind != EVENT_DIVERGENCE || event->slot != m->slot || view_hides(v, SECRET_CYCLE, event->cycle)) return;
+    if (event->kind != EVENT_DIVERGENCE || event->slot != m->slot) return;
     const bool boxed = event->cycle == m->cycle || (m->stop.present && m->stop.cycle == event->cycle);
     const int32_t x = view_x_of(v, event->cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
     for (int32_t i = 0; i < SIZE; i++)
@@ -172,7 +163,7 @@ static void draw_axis(Viewer *v) {
     const uint64_t minor = step == 1 ? 1 : step % 5 ? step / 2 : step / 5;
     const Rect now = draw_boxed(v, m->cycle, is_at_fault(m) ? THEME_FAULT : THEME_SELECT);
     Rect stop = {0};
-    const bool stops = m->stop.present && !is_at_fault(m) && !view_hides(v, SECRET_CYCLE, m->stop.cycle);
+    const bool stops = m->stop.present && !is_at_fault(m);
     if (stops && is_beside(cycle_label(v, m->stop.cycle, &text), now)) stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
     for (uint64_t cycle = div_ceil(view_first(v), minor) * minor; cycle < end; cycle += minor) {
         const int32_t x = view_x_of(v, cycle);
@@ -238,8 +229,7 @@ static void draw_flag(Viewer *v) {
     const Model *m = &v->model;
     const RunProblem *p = m->problems.list;
     const TimeRow *row = m->stop.present ? view_row_of(v, m->stop.core, m->stop.slot) : NULL;
-    if (!row || !m->problems.count || p->kind != RUN_PROBLEM_FAULT || view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        return;
+    if (!row || !m->problems.count || p->kind != RUN_PROBLEM_FAULT) return;
     char text[PROBLEM_TEXT_MAX];
     model_problem_clause(m, p, text, sizeof text);
     const Rect data = v->data, cell = view_lane(v, row, p->lane, m->stop.cycle);
@@ -260,9 +250,10 @@ static void draw_flag(Viewer *v) {
 /* Who predicts does not see what comes. */
 static void draw_veil(Viewer *v) {
     const Rect data = v->data;
-    const int32_t x = draw_seen(v, data).w + data.x, bottom = v->units.y + v->units.h;
+    const int32_t x = clamp_i32(view_x_of(v, v->model.cycle), data.x, data.x + data.w),
+                  bottom = v->units.y + v->units.h;
     const Rect veil = {x, v->curves.y, data.x + data.w - x, bottom - v->curves.y};
-    if (!view_hides(v, SECRET_CYCLE, v->model.cycle) || veil.w <= 0) return;
+    if (!view_is_asking(v) || veil.w <= 0) return;
     const Rect old = sheet_clip(&v->sheet, veil), pixels = sheet_pixels(&v->sheet, veil);
     draw_fill(v, veil, THEME_PANE);
     canvas_grain(v->sheet.canvas, pixels, GRAIN_HATCH, sheet_ink(&v->sheet, THEME_LINE));
@@ -295,13 +286,13 @@ void draw_TIMELINE(Viewer *v, Rect place) {
         for (int32_t y = v->dispatch.y; ends.grip[i].w && y < data.y + data.h; y += 6)
             sheet_fill_around(&v->sheet, (Rect){ends.x[i] - i, y, 1, 3}, sheet_ink(&v->sheet, THEME_TEXT_2));
     draw_veil(v);
-    const Rect old = sheet_clip(&v->sheet, draw_seen(v, v->data));
+    const Rect old = sheet_clip(&v->sheet, v->data);
     for (uint32_t i = 0; i < m->problems.count; i++) {
         /* What --check found: a frame around the lane. */
         const RunProblem *p = &m->problems.list[i];
         if (p->kind != RUN_PROBLEM_FINDING || !p->has_pixel || p->core != m->core) continue;
         const TimeRow *row = view_row_of(v, p->core, p->slot);
-        if (!row || view_hides(v, SECRET_CYCLE, p->cycle)) continue;
+        if (!row) continue;
         const Rect r = at_least(view_lane(v, row, p->lane, p->cycle));
         if (rect_and(r, data).w == 0) continue;
         draw_frame(v, r, THEME_FAULT);

@@ -29,7 +29,6 @@ void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const ch
     __attribute__((format(printf, 5, 6)));
 const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* that of a cycle on the axis; NULL: there is none */
 BandView draw_bands(const Viewer *viewer);                     /* how bands look */
-Rect draw_seen(const Viewer *viewer, Rect part);               /* of a part of it, what is not hidden */
 void draw_missing(Viewer *viewer, Rect part);                  /* what a fault did not let come */
 Rgba halo_colour(const Viewer *viewer);                        /* beside lines, so that they are seen on every state */
 int32_t overview_x(const Viewer *viewer, uint64_t cycle);      /* in the whole run */

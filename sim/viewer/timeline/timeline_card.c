@@ -1,11 +1,11 @@
-/* timeline_card.c: what is told of the things in the timeline. While one predicts nothing is told of the cycles that
- * are hidden, nor that something ends in one of them. */
+/* timeline_card.c: what is told of the things in the timeline. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/debug/inspect/values.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/timeline/timeline.h"
 
@@ -39,16 +39,15 @@ static bool say_hidden(const Viewer *v, Card *card) {
     return true;
 }
 
-/* Ends that are yet to come are not told. */
-static void hide_ends(const Viewer *v, Card *card) {
-    static const char *const ends[] = {"on again", "there in", "continues", "hidden by", "next wave", "gives"};
-    const uint64_t now = v->model.cycle;
+/* What the branch reads, which would tell what comes of it, is not told where it is written. */
+static void hide_condition(const Viewer *v, const WhyPixel *at, Card *card) {
+    const Model *m = &v->model;
+    const uint32_t condition = v->predict.condition;
+    TraceRun run;
+    if (!view_is_hidden(v, condition) || !track_run_at(m->trace, at->core, at->slot, at->cycle, &run)) return;
+    if (!values_writes(m->run->code, run.pc, condition)) return;
     for (uint32_t i = 0; i < card->rows; i++)
-        for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
-            char *value = card->row[i].value, *end;
-            const uint64_t cycle = strtoull(value, &end, 10);
-            if (strcmp(card->row[i].name, ends[k]) == 0 && (end == value || cycle >= now)) snprintf(value, 2, "?");
-        }
+        if (strcmp(card->row[i].name, "gives") == 0) strcpy(card->row[i].value, "?");
 }
 
 /* What is in cycles of a slot, or of a core that is folded. */
@@ -79,7 +78,7 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
                        min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
     Count count;
     *about = (Rect){x, r.y, 1, r.h};
-    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
     say_span(card, span);
     card_title(card, "Whole run");
     card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
@@ -97,22 +96,20 @@ static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
     card_title(card, "Cycle %" PRIu64, span.from);
     card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
-    if (phase && !view_hides(v, SECRET_CYCLE, span.from)) card_row(card, "kernel", "%s", phase->kernel);
+    if (phase) card_row(card, "kernel", "%s", phase->kernel);
     return true;
 }
 
 static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
-    if (!phase || view_hides(v, SECRET_CYCLE, view_cycle_at(v, x))) return false;
+    if (!phase) return false;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
     *about = rect_and(span_rect(v, (Span){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
     card_text(card, "A click selects its cycles.");
     card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
-    if (!view_hides(v, SECRET_COSTS, 0)) {
-        card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
-        card_row(card, "a core holds", "%s", occupancy.title);
-    }
+    card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
+    card_row(card, "a core holds", "%s", occupancy.title);
     return true;
 }
 
@@ -128,7 +125,7 @@ void card_curve(Viewer *v, const Under *under, Card *card) {
     const CountCurve curve = (CountCurve)under->number;
     const Span span = span_at(v, v->mouse.x);
     CountLevel level;
-    if (view_hides(v, SECRET_CYCLE, span.to - 1)) {
+    if (span.to > trace_end(v->model.trace)) {
         say_hidden(v, card);
         return;
     }
@@ -155,7 +152,7 @@ static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
         card_title(card, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1, row->core);
     card_sentence(card, reason.text);
     card->shade = SHADE_NO_WAVE;
-    if (!reason.phase || view_hides(v, SECRET_COSTS, 0)) return true;
+    if (!reason.phase) return true;
     const Occupancy occupancy = fill_occupancy(fill, reason.phase);
     card_row(card, "a core holds", "%s", occupancy.title);
     return true;
@@ -164,7 +161,6 @@ static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
 /* The name of a slot, or of a core that is folded. */
 static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
     const Model *m = &v->model;
-    TraceRun run;
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
     if (row->kind == ROW_CORE) {
@@ -173,15 +169,15 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
     } else {
         card_title(card, "Slot %u of core %u", row->slot, row->core);
         card_text(card, "A click selects it.");
-        if (track_run_at(m->trace, row->core, row->slot, m->cycle, &run) && run.wave < count) {
-            const TraceWave *wave = &waves[run.wave];
-            card_row(card, "wave now", "%u: number %u of group %u", run.wave, wave->in_group, wave->group);
+        const uint32_t number = model_wave_of(m, row->core, row->slot);
+        if (number < count) {
+            const TraceWave *wave = &waves[number];
+            card_row(card, "wave now", "%u: number %u of group %u", number, wave->in_group, wave->group);
             card_row(card, "lanes", "%d hold a thread", __builtin_popcountll(wave->live));
         } else {
             card_row(card, "wave now", "none");
         }
     }
-    if (view_hides(v, SECRET_COSTS, 0)) return true;
     const Count shares = count_row(v, row, view_first(v), view_end(v));
     rows_of_count(card, &shares);
     return true;
@@ -219,7 +215,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     if (x < data.x) return card_name(v, row, card);
     const Span span = span_at(v, x);
     *about = span_rect(v, span, band, row->height);
-    if (view_hides(v, SECRET_CYCLE, span.to - 1)) return say_hidden(v, card);
+    if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
     if (y >= end) { /* lanes that never hold a thread */
         if (!row->no_threads) return false;
         card->shade = SHADE_NO_THREAD;
@@ -249,7 +245,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     const Card *found = model_card(&v->model, &at, one ? 0 : span.to);
     if (!found) return false;
     *card = *found;
-    if (view_hides(v, SECRET_OUTCOME, 0)) hide_ends(v, card);
+    hide_condition(v, &at, card);
     return true;
 }
 
@@ -263,7 +259,7 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
     const uint64_t cycle = view_cycle_at(v, x);
     *about = span_rect(v, (Span){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
     if (strip >= trace_streams(shape)) return false;
-    if (view_hides(v, SECRET_CYCLE, cycle)) return say_hidden(v, card);
+    if (cycle >= trace_end(m->trace)) return say_hidden(v, card);
     say_span(card, (Span){cycle, cycle + 1});
 
     const bool is_unit = strip < units;
@@ -293,7 +289,7 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
     if (!busy) return true;
     card_row(card, "for", "wave %u", run.wave);
     card_row_at(card, "since", run.cycle, m->run->code, run.pc);
-    if (!view_hides(v, SECRET_OUTCOME, 0)) card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
+    card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
     return true;
 }
 

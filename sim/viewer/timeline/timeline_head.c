@@ -35,14 +35,12 @@ static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
         Entry *entry = &entries[count++];
         *entry = (Entry){.shade = s, .name = shades[s].name};
         const double share = sum ? 100.0 * (double)seen.lanes[s] / (double)sum : 0;
-        if (!view_hides(v, SECRET_COSTS, 0))
-            snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
+        snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
     }
     if (all.exposed) entries[count++] = (Entry){-1, MARK_EXPOSED, "nothing hides the stall", "", 0};
     if (all.parts) entries[count++] = (Entry){-1, MARK_PARTS, "lanes diverge", "", 0};
     if (all.barriers) entries[count++] = (Entry){-1, MARK_BARRIER, "barrier", "", 0};
-    if (m->stop.present && !view_hides(v, SECRET_CYCLE, m->stop.cycle))
-        entries[count++] = (Entry){-1, MARK_FAULT, "fault", "", 0};
+    if (m->stop.present) entries[count++] = (Entry){-1, MARK_FAULT, "fault", "", 0};
     return count;
 }
 

@@ -93,7 +93,7 @@ void release_timeline(Viewer *v, int32_t x, int32_t y) {
     if (mouse->drag != DRAG_PAN || mouse->moved) return;
     const uint64_t cycle = view_cycle_at(v, x);
     const TimeRow *row = view_row_at(v, y);
-    if (view_hides(v, SECRET_CYCLE, cycle)) {
+    if (cycle >= trace_end(v->model.trace)) {
         model_say(&v->model, "this is hidden until you reveal it (p)");
         return;
     }

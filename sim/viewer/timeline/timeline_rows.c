@@ -146,9 +146,8 @@ static void draw_values(Viewer *v) {
         const TimeRow *row = view_row_of(v, m->core, value->slot);
         const uint32_t condition = v->predict.condition;
         const Type type = values_type(m->run->code, value->pc);
-        const bool tells =
-            view_hides(v, SECRET_REGISTER, condition) && values_writes(m->run->code, value->pc, condition);
-        const bool hidden = tells || value->there == GPU_NEVER || view_hides(v, SECRET_CYCLE, value->there);
+        const bool tells = view_is_hidden(v, condition) && values_writes(m->run->code, value->pc, condition);
+        const bool hidden = tells || value->there == GPU_NEVER;
         if (hidden || value->cycle < first || value->cycle >= end) continue;
         for (uint32_t lane = 0; row && lane < row->lanes; lane++) {
             const Rect cell = view_lane(v, row, lane, value->cycle), seen = rect_and(cell, v->data);
@@ -178,11 +177,10 @@ static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
     return x + KIT_SWATCH + 6;
 }
 
-/* Of lane cycles with a wave, those that execute, in per cent; -1: there is no wave, or that is hidden. */
+/* Of lane cycles with a wave, those that execute, in per cent; -1: there is no wave. */
 static int share_of(Viewer *v, const TimeRow *row) {
     Count count;
     uint64_t from = view_first(v), to = view_end(v), sum = 0;
-    if (view_hides(v, SECRET_COSTS, 0)) return -1;
     view_range(v, &from, &to);
     view_count(v, from, to, row, &count);
     for (int s = 0; s < SHADE_COUNT; s++) sum += s == SHADE_NO_WAVE ? 0 : count.lanes[s];
@@ -194,25 +192,24 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
     const Model *m = &v->model;
     const Config *config = m->config;
     const bool chosen = row->slot == m->slot;
-    TraceRun run = {.wave = TRACE_NO_WAVE};
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
-    track_run_at(m->trace, row->core, row->slot, m->cycle, &run);
+    const uint32_t wave = model_wave_of(m, row->core, row->slot);
     const int32_t at = draw_swatch(v, x, y + 1, row->slot);
     const Rgba colour = sheet_ink(&v->sheet, chosen ? THEME_TEXT : THEME_TEXT_2);
     Rect line = {at, y, x + width - at, 17};
     char name[24];
-    const bool here = run.wave != TRACE_NO_WAVE;
-    snprintf(name, sizeof name, here ? "wave %u" : "slot %u", here ? run.wave : row->slot);
-    if (here && sheet_width(&v->sheet, FACE_STRONG, name) > line.w) snprintf(name, sizeof name, "w%u", run.wave);
+    const bool here = wave != TRACE_NO_WAVE;
+    snprintf(name, sizeof name, here ? "wave %u" : "slot %u", here ? wave : row->slot);
+    if (here && sheet_width(&v->sheet, FACE_STRONG, name) > line.w) snprintf(name, sizeof name, "w%u", wave);
     sheet_say(&v->sheet, line, FACE_STRONG, ALIGN_LEFT, colour, "%s", name);
     line = (Rect){x, y + 18, width, LINE};
     if (line.y + LINE > end) return;
     draw_say(v, line, FACE_SMALL, THEME_TEXT_2, config->cores > 1 ? "slot %u" : "core 0 slot %u", row->slot);
     line.y += LINE;
-    if (run.wave < count && line.y + LINE <= end) {
-        const uint64_t first = waves[run.wave].in_group * config->wave_size;
-        const uint64_t last = first + (uint64_t)__builtin_popcountll(waves[run.wave].live) - 1;
+    if (wave < count && line.y + LINE <= end) {
+        const uint64_t first = waves[wave].in_group * config->wave_size;
+        const uint64_t last = first + (uint64_t)__builtin_popcountll(waves[wave].live) - 1;
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2,
                  config->cores > 1 ? "%" PRIu64 "–%" PRIu64 : "thread %" PRIu64 "–%" PRIu64, first, last);
         line.y += LINE;
@@ -332,8 +329,8 @@ static void draw_name(Viewer *v, const TimeRow *row, bool first) {
 
 void draw_rows(Viewer *v) {
     const Fill *fill = v->model.fill;
-    const Rect data = v->data, timeline = v->place[PLACE_TIMELINE], seen = draw_seen(v, data);
-    Rect old = sheet_clip(&v->sheet, (Rect){seen.x - 1, seen.y, seen.w + 2, seen.h});
+    const Rect data = v->data, timeline = v->place[PLACE_TIMELINE];
+    Rect old = sheet_clip(&v->sheet, (Rect){data.x - 1, data.y, data.w + 2, data.h});
     draw_data(v);
     draw_values(v);
     const int32_t end = data.y + data.h;
@@ -344,15 +341,15 @@ void draw_rows(Viewer *v) {
         if (row->kind > ROW_CORE && y >= data.y && y + row->height <= end) { /* never used: a dashed line, and why */
             const EmptyReason reason = row->kind == ROW_EMPTY_CORES ? fill_empty_core(fill, row->core)
                                                                     : fill_empty_slot(fill, row->core, row->slot);
-            for (int32_t x = seen.x; x < seen.x + seen.w; x += 6)
+            for (int32_t x = data.x; x < data.x + data.w; x += 6)
                 for (int side = 0; side < 2; side++)
                     draw_fill(v, (Rect){x, side ? y + row->height - 1 : y, 3, 1}, THEME_FRAME);
-            draw_say(v, (Rect){seen.x + 8, y, seen.w - 16, row->height}, FACE_SMALL, THEME_TEXT_2, "%s", reason.text);
+            draw_say(v, (Rect){data.x + 8, y, data.w - 16, row->height}, FACE_SMALL, THEME_TEXT_2, "%s", reason.text);
         }
-        if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, seen);
-        const int32_t missing = max_i32(view_x_of(v, v->model.cycles), seen.x);
-        if (row->kind <= ROW_CORE && v->model.stop.present && missing < seen.x + seen.w)
-            draw_missing(v, (Rect){missing, top, seen.x + seen.w - missing, y + (row->end - row->y) - top});
+        if (row->words && top >= data.y && top + row->words <= end) draw_words(v, row, data);
+        const int32_t missing = max_i32(view_x_of(v, v->model.cycles), data.x);
+        if (row->kind <= ROW_CORE && v->model.stop.present && missing < data.x + data.w)
+            draw_missing(v, (Rect){missing, top, data.x + data.w - missing, y + (row->end - row->y) - top});
     }
     sheet_restore(&v->sheet, old);
     old = sheet_clip(&v->sheet, (Rect){timeline.x, data.y - 2, timeline.w, data.h + 4});

@@ -51,7 +51,7 @@ static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint6
 void draw_units(Viewer *v) {
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
-    const Rect units = v->units, seen = draw_seen(v, units);
+    const Rect units = v->units;
     const uint32_t count = trace_units(shape);
     const uint64_t at = sheet_hovers(&v->sheet, units) ? view_cycle_at(v, v->mouse.x) : m->cycle;
     if (units.h < PITCH) return;
@@ -59,18 +59,17 @@ void draw_units(Viewer *v) {
     v->model.lost |= !window;
     for (uint32_t i = 0; window && (int32_t)(i + 1) * PITCH <= units.h; i++) {
         const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
-        const Rect strip = {r.x, r.y, seen.w, r.h};
         draw_fill(v, r, THEME_FIELD);
-        const Rect old = sheet_clip(&v->sheet, strip);
-        if (i < count) draw_unit(v, window, i, strip);
-        const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, strip);
+        const Rect old = sheet_clip(&v->sheet, r);
+        if (i < count) draw_unit(v, window, i, r);
+        const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, r);
         sheet_restore(&v->sheet, old);
         if (i < shape.alus)
             draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "ALU %u", i);
         else if (i < count)
             draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "sampler %u", i - shape.alus);
         else
-            draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, view_hides(v, SECRET_CYCLE, at) ? "%s" : "%s %u/%u",
+            draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, at >= trace_end(m->trace) ? "%s" : "%s %u/%u",
                         trace_queue_names[trace_queue(shape, i - count)], now, shape.queue_entries);
     }
     trace_destroy(window);
