@@ -12,8 +12,8 @@
 .dispatch 1x64
 
     ballot  w0.x, u(0)
-    @w0.x st u0.x, r0.x, r0.x
-    ld      r2.x, shared.x, r0.x
+    @w0.x st u0.x, 0, lane_id
+    ld      r2.x, shared.x, 0
     mov     r3.x, r2.x
     ret
 
