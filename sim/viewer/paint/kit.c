@@ -306,6 +306,37 @@ void kit_swatch(Sheet *sheet, Rect place, uint32_t slot) {
     sheet_say(sheet, place, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_IDENTITY), "%u", slot);
 }
 
+/* ---- lists ---- */
+
+/* The height of rows first .. end - 1. */
+static int32_t rows_height(const List *list, int32_t first, int32_t end) {
+    int32_t height = 0;
+    if (!list->heights) return (end - first) * list->height;
+    for (int32_t i = first; i < end; i++) height += list->heights[i];
+    return height;
+}
+
+void kit_list(List *list, int32_t *top) {
+    int32_t last = list->count; /* the first row of the last page */
+    while (last > 0 && rows_height(list, last - 1, list->count) <= list->place.h) last--;
+    if (list->wanted) *top = min_i32(*top, list->wanted - 1);
+    while (*top < list->wanted - 1 && rows_height(list, *top, list->wanted) > list->place.h) ++*top;
+    *top = clamp_i32(*top, 0, last < list->count ? last : max_i32(list->count - 1, 0));
+    list->first = list->end = *top;
+    while (list->end < list->count && rows_height(list, *top, list->end + 1) <= list->place.h) list->end++;
+    list->at = *top - 1;
+}
+
+bool kit_next(Sheet *sheet, List *list, Rect *row) {
+    const Rect r = list->place;
+    const int32_t y = rows_height(list, list->first, ++list->at);
+    if (list->at < list->end)
+        *row = (Rect){r.x, r.y + y, r.w, rows_height(list, list->at, list->at + 1)};
+    else
+        kit_scroll_bar(sheet, r, list->first, list->end - list->first, list->count);
+    return list->at < list->end;
+}
+
 void kit_scroll_bar(Sheet *sheet, Rect place, int32_t first, int32_t shown, int32_t all) {
     if (shown >= all || place.h <= LEAST_THUMB) return;
     int32_t thumb = (int32_t)((int64_t)place.h * shown / all);

@@ -174,14 +174,14 @@ static void draw_lines(Viewer *v, Rect r) {
     draw_fill(v, (Rect){r.x, r.y + ROW, r.w, 1}, THEME_LINE);
     draw_say(v, total.code, FACE_STRONG, THEME_TEXT, "All wave slots");
     say_costs(v, &total, &c->total);
-    const int32_t top = r.y + 2 * ROW + 3, fit = draw_scrolled(v, r.y + r.h - top, ROW, count);
-    const int32_t first = v->scroll[SCROLL_SIDE];
+    const int32_t top = r.y + 2 * ROW + 3, room = max_i32(r.y + r.h - top, 0);
+    List list = {.place = {r.x, top, r.w, room / ROW * ROW}, .count = count, .height = ROW};
     const bool no_wave = c->lines[0].pc[0] == TRACE_NO_PC && c->lines[0].pc[1] == TRACE_NO_PC;
     const CompareLine *most = &c->lines[no_wave && count > 1]; /* slots without a wave can be most by far */
     const int64_t scale = compare_more(most, COMPARE_CYCLES) ? llabs(compare_more(most, COMPARE_CYCLES)) : 1;
-    for (int32_t i = 0; i < fit && i + first < count; i++)
-        draw_diff_row(v, &c->lines[i + first], scale, (Rect){r.x, top + i * ROW, r.w - 8, ROW});
-    kit_scroll_bar(&v->sheet, (Rect){r.x, top, r.w, fit * ROW}, first, fit, count);
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        draw_diff_row(v, &c->lines[list.at], scale, (Rect){row.x, row.y, row.w - 8, ROW});
 }
 
 /* ---- the whole ---- */

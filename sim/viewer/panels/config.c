@@ -200,36 +200,21 @@ static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }
 
-/* How many lines fit from one on. */
-static int32_t lines_fitting(const DrawerLine *lines, int32_t count, int32_t first, int32_t height) {
-    int32_t end = first;
-    while (end < count && (height -= lines[end].setting ? SETTING : GROUP) >= 0) end++;
-    return end - first;
-}
-
 static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r) {
     Drawer *drawer = &v->drawer;
-    int32_t row = 0, most = count;
+    int32_t row = 0, heights[DRAWER_LINES];
+    for (int32_t i = 0; i < count; i++) heights[i] = lines[i].setting ? SETTING : GROUP;
     while (row < count && lines[row].setting != &config_settings[drawer->row]) row++;
-    while (most > 0 && lines_fitting(lines, count, most - 1, r.h) == count - (most - 1)) most--;
-    if (drawer->row_wanted && row < count) {
-        if (row < drawer->top) drawer->top = row - (row == 1);
-        while (row >= drawer->top + lines_fitting(lines, count, drawer->top, r.h) && drawer->top < row) drawer->top++;
-    }
+    List list = {.place = r, .count = count, .heights = heights};
+    if (drawer->row_wanted && row < count) list.wanted = 1 + row - (row == 1); /* the first one with its group's head */
     drawer->row_wanted = false;
-    drawer->top = clamp_i32(drawer->top, 0, most < count ? most : max_i32(count - 1, 0));
-
-    const int32_t fit = lines_fitting(lines, count, drawer->top, r.h), end = drawer->top + fit;
-    Rect at = r;
-    for (int32_t i = drawer->top; i < end; i++, at.y += at.h) {
-        at.h = lines[i].setting ? SETTING : GROUP;
-        (lines[i].setting ? draw_setting : draw_group)(v, &lines[i], at);
-    }
+    kit_list(&list, &drawer->top);
+    for (Rect at; kit_next(&v->sheet, &list, &at);)
+        (lines[list.at].setting ? draw_setting : draw_group)(v, &lines[list.at], at);
     if (count == 0 && r.h > SETTING)
         kit_empty(&v->sheet, r, drawer->only_changed ? "Nothing was changed" : "No setting has this text",
                   drawer->only_changed ? "The machine is as it was at first." : "Names and meanings were looked at.",
                   NULL);
-    kit_scroll_bar(&v->sheet, r, drawer->top, fit, count);
 }
 
 /* ---- below it ---- */

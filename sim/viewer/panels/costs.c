@@ -164,9 +164,9 @@ void draw_ranking(Viewer *v, Rect r) {
                                        {.text = "Count", .action = ACTION_TAB, .argument = "bill"}};
     const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
     size_t count;
-    Cost *list = rank_lines(&v->model, bill, &count);
+    Cost *costs = rank_lines(&v->model, bill, &count);
     const Rect rows = {r.x, r.y + HEAD, r.w, r.h - HEAD};
-    if (!list) {
+    if (!costs) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
     }
@@ -182,9 +182,8 @@ void draw_ranking(Viewer *v, Rect r) {
                    "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
 
     if (!count) kit_empty(&v->sheet, rows, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
-    const int32_t fit = draw_scrolled(v, rows.h, ROW, (uint32_t)count), top = v->scroll[SCROLL_SIDE];
-    for (int32_t i = 0; i < fit && top + i < (int32_t)count; i++)
-        draw_cost(v, (Rect){rows.x, rows.y + i * ROW, rows.w, ROW}, &list[top + i], list[0].cost, bill);
-    kit_scroll_bar(&v->sheet, rows, top, fit, (int32_t)count);
-    free(list);
+    List list = {.place = rows, .count = (int32_t)count, .height = ROW};
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, &costs[list.at], costs[0].cost, bill);
+    free(costs);
 }

@@ -100,7 +100,6 @@ static void draw_mark(Viewer *v, int i, Rect r) {
 
 void draw_MARKS(Viewer *v, Rect r) {
     const Model *m = &v->model;
-    const uint32_t rows = view_marked(v);
     const Rect place = {r.x + KIT_PAD, r.y + 8, r.w - 2 * KIT_PAD, r.h - 8};
     Flow flow = {place, place.x, place.y};
     add_button(v, &flow, (Button){.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK});
@@ -120,16 +119,16 @@ void draw_MARKS(Viewer *v, Rect r) {
         flow.y += KIT_SMALL + GAP;
     }
 
-    const int32_t top = flow.y, fit = draw_scrolled(v, r.y + r.h - top, ROW, rows);
-    const Rect list = {r.x, top, r.w, r.y + r.h - top};
-    int32_t row = -v->scroll[SCROLL_SIDE];
-    for (int i = 0; i < MARK_COUNT; i++) {
-        if (!m->marks.of[i].set) continue;
-        if (row >= 0 && row < fit) draw_mark(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
-        row++;
-    }
-    for (uint32_t i = 0; i < m->breaks.count; i++, row++)
-        if (row >= 0 && row < fit) draw_break(v, i, (Rect){r.x, top + row * ROW, r.w, ROW});
-    if (!rows) kit_empty(&v->sheet, list, "Nothing is marked", "A click beside a line's number stops there.", NULL);
-    kit_scroll_bar(&v->sheet, list, v->scroll[SCROLL_SIDE], fit, (int32_t)rows);
+    int set[MARK_COUNT], marks = 0;
+    for (int i = 0; i < MARK_COUNT; i++)
+        if (m->marks.of[i].set) set[marks++] = i;
+    List list = {.place = {r.x, flow.y, r.w, r.y + r.h - flow.y}, .count = (int32_t)view_marked(v), .height = ROW};
+    if (!list.count)
+        kit_empty(&v->sheet, list.place, "Nothing is marked", "A click beside a line's number stops there.", NULL);
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        if (list.at < marks)
+            draw_mark(v, set[list.at], row);
+        else
+            draw_break(v, (uint32_t)(list.at - marks), row);
 }

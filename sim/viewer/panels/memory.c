@@ -141,35 +141,34 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
     const Fault *fault = fault_in(v, memory);
     const bool beyond = fault && fault->address / 4 >= memory->count;
     const int32_t least = wrong_words(v, memory) ? WORD + SHOULD_BE : WORD;
-    const int32_t rows = max_i32(r.h / ROW, 0), columns = clamp_i32((r.w - ADDRESS - 8) / least, 1, MOST_WORDS);
+    const int32_t columns = clamp_i32((r.w - ADDRESS - 8) / least, 1, MOST_WORDS);
     uint32_t each = 1; /* a power of two, so that addresses are round */
     while (each * 2 <= (uint32_t)columns) each *= 2;
     const int32_t wide = least == WORD ? WORD : (r.w - ADDRESS - 8) / (int32_t)each;
-    const int32_t all = (int32_t)div_ceil(memory->count, each) + beyond, wanted = (int32_t)(v->word_wanted / each);
+    const int32_t rows = max_i32(r.h / ROW, 0), wanted = (int32_t)(v->word_wanted / each);
+    List list = {.place = {r.x, r.y, r.w, rows * ROW}, .height = ROW};
+    list.count = (int32_t)div_ceil(memory->count, each) + beyond;
     int32_t *top = &v->scroll[SCROLL_MEMORY];
     if (v->word_wanted < memory->count && (wanted < *top || wanted + beyond >= *top + rows))
         *top = wanted + beyond - (beyond ? rows - 1 : 0);
     v->word_wanted = UINT32_MAX;
-    *top = clamp_i32(*top, 0, max_i32(all - rows, 0));
-    for (int32_t i = 0; i < rows; i++) {
-        const uint64_t first = ((uint64_t)*top + (uint64_t)i) * each;
-        const Rect address = {r.x, r.y + i * ROW, ADDRESS - 8, ROW};
-        if (beyond && *top + i == all - 1) {
-            const Rect row = {r.x, address.y, r.w, ROW};
+    kit_list(&list, top);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) {
+        const uint64_t first = (uint64_t)list.at * each;
+        const Rect address = {row.x, row.y, ADDRESS - 8, ROW};
+        if (first >= memory->count) {
             draw_fill(v, row, THEME_FAULT_GROUND);
             draw_say_right(v, address, FACE_CODE_SMALL, THEME_FAULT, "%u", fault->address / 4);
             draw_say(v, (Rect){r.x + ADDRESS, row.y, r.w - ADDRESS - 8, ROW}, FACE_SMALL, THEME_FAULT,
                      "lane %d accesses byte %u; the last word is %u", __builtin_ctzll(fault->lanes), fault->address,
                      memory->count - 1);
-            break;
+            continue;
         }
-        if (first >= memory->count) break;
         draw_say_right(v, address, FACE_CODE_SMALL, THEME_TEXT_3, "%" PRIu64, first);
         for (uint32_t k = 0; k < each && first + k < memory->count; k++)
             draw_word(v, memory, (uint32_t)first + k,
-                      (Rect){r.x + ADDRESS + (int32_t)k * wide, r.y + i * ROW, wide - 2, ROW});
+                      (Rect){row.x + ADDRESS + (int32_t)k * wide, row.y, wide - 2, ROW});
     }
-    kit_scroll_bar(&v->sheet, (Rect){r.x, r.y, r.w, rows * ROW}, *top, rows, all);
 }
 
 /* ---- pictures ---- */

@@ -200,13 +200,6 @@ void draw_shade(Viewer *v, Rect square, Shade shade) {
     draw_frame(v, square, THEME_FRAME);
 }
 
-int32_t draw_scrolled(Viewer *v, int32_t height, int32_t row, uint32_t rows) {
-    int32_t *top = &v->scroll[SCROLL_SIDE];
-    const int32_t fit = height > 0 ? height / row : 0;
-    *top = clamp_i32(*top, 0, (int32_t)rows - fit);
-    return fit;
-}
-
 void draw_under(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
     if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane, false};
 }

@@ -151,7 +151,4 @@ int32_t draw_key(Viewer *viewer, Rect line, const char *key);
 #define draw_note(v, ...) \
     draw_aligned((v)->tabs ? ALIGN_RIGHT : ALIGN_LEFT, v, (v)->head, FACE_SMALL, THEME_TEXT_2, __VA_ARGS__)
 
-/* Keeps the scroll of such a panel, or of a side panel, within so many rows. Returns how many rows fit. */
-int32_t draw_scrolled(Viewer *viewer, int32_t height, int32_t row, uint32_t rows);
-
 #endif

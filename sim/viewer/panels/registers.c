@@ -331,27 +331,25 @@ static int32_t draw_grid(Viewer *v, Rect r) {
     } heads[] = {{"lane", 0, NUMBER - 2}, {"in", NUMBER - 6, SQUARE + 12}, {"out", NUMBER + STEP - 6, SQUARE + 12}};
     const Model *m = &v->model;
     const int32_t lane = (int32_t)m->lane, lanes = (int32_t)m->config->wave_size;
-    const int32_t rows = max_i32((r.h - HEAD) / ROW, 0);
-    int32_t *top = &v->scroll[SCROLL_REGISTERS];
-    if (v->lane_wanted && lane < *top) *top = lane;
-    if (v->lane_wanted && lane >= *top + rows) *top = lane - rows + 1;
+    const Rect below = {r.x, r.y + HEAD, r.w, max_i32((r.h - HEAD) / ROW, 0) * ROW};
+    List list = {.place = below, .count = lanes, .height = ROW, .wanted = v->lane_wanted * (lane + 1)};
     v->lane_wanted = false;
-    *top = clamp_i32(*top, 0, max_i32(lanes - rows, 0));
-    const int32_t end = min_i32(*top + rows, lanes);
+    kit_list(&list, &v->scroll[SCROLL_REGISTERS]);
+    const uint32_t first = (uint32_t)list.first, end = (uint32_t)list.end;
 
-    if (lane >= *top && lane < end) {
-        const Rect row = {r.x, r.y + HEAD + (lane - *top) * ROW, r.w, ROW};
+    if (lane >= list.first && lane < list.end) {
+        const Rect row = {r.x, below.y + (lane - list.first) * ROW, r.w, ROW};
         draw_fill(v, row, THEME_SELECT_GROUND);
         draw_fill(v, (Rect){row.x, row.y, BAR, ROW}, THEME_SELECT);
     }
     int32_t x = r.x + LANES;
-    const Columns columns = place_columns(v, (uint32_t)*top, (uint32_t)end, r.w - LANES - 8);
+    const Columns columns = place_columns(v, first, end, r.w - LANES - 8);
     const int32_t gap = min_i32(GAP_LEAST + (columns.count ? columns.room / columns.count : 0), GAP_MOST);
     for (int32_t i = 0; i < columns.count; i++) {
         const Column *c = &columns.list[i];
         const bool chosen = (uint32_t)(v->scroll[SCROLL_COLUMNS] + i) == m->component;
-        const Rect place = {x, r.y, c->width + gap, HEAD + (end - *top) * ROW};
-        draw_column(v, c, chosen, (uint32_t)*top, (uint32_t)end, gap / 2, place);
+        const Rect place = {x, r.y, c->width + gap, HEAD + (list.end - list.first) * ROW};
+        draw_column(v, c, chosen, first, end, gap / 2, place);
         x += place.w;
     }
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -359,9 +357,7 @@ static int32_t draw_grid(Viewer *v, Rect r) {
                         heads[i].name);
     sheet_tip(&v->sheet, (Rect){r.x, r.y, LANES, HEAD},
               "in and out\nWhether the lane is active before the instruction, and after it.");
-    for (int32_t i = *top; i < end; i++)
-        draw_lane(v, (uint32_t)i, (Rect){r.x, r.y + HEAD + (i - *top) * ROW, LANES, ROW});
-    kit_scroll_bar(&v->sheet, (Rect){r.x, r.y + HEAD, r.w, rows * ROW}, *top, rows, lanes);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) draw_lane(v, (uint32_t)list.at, (Rect){row.x, row.y, LANES, ROW});
     return columns.count;
 }
 

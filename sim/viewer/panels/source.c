@@ -319,7 +319,6 @@ void draw_SOURCE(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const Listing l = make_listing(v);
     const int32_t present = (int32_t)row_of(m, &l, m->facts.pc), wanted = (int32_t)row_of_line(&l, m->line);
-    const int32_t rows = (r.h - 2) / ROW;
     draw_choice(v, &l);
 
     /* How long the source is; of another file than the main one, which. If there is room. */
@@ -334,7 +333,9 @@ void draw_SOURCE(Viewer *v, Rect r) {
     if (sheet_width(&v->sheet, FACE_SMALL, title) <= v->head.w) draw_note(v, "%s", title);
 
     /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */
+    const int32_t rows = (r.h - 2) / ROW;
     int32_t *top = &v->scroll[SCROLL_SOURCE];
+    List list = {.place = r, .count = (int32_t)l.rows, .height = ROW};
     if (v->follow && present && present <= *top + MARGIN) *top = present - 1 - MARGIN;
     if (v->follow && present && present > *top + rows - MARGIN) *top = present - rows + MARGIN;
     if (v->line_wanted && (wanted <= *top || wanted > *top + rows)) {
@@ -342,15 +343,11 @@ void draw_SOURCE(Viewer *v, Rect r) {
         v->follow = false;
     }
     v->line_wanted = false;
-    *top = clamp_i32(*top, 0, max_i32((int32_t)l.rows - rows, 0));
+    kit_list(&list, top);
 
     const Columns c = columns_of(v, &l, r);
     const Rect old = sheet_clip(&v->sheet, r);
-    for (int32_t i = 0; i < rows; i++) {
-        const int32_t number = *top + i + 1;
-        if (number <= (int32_t)l.rows)
-            draw_row(v, &l, (uint32_t)number, &c, (Rect){r.x, r.y + i * ROW, r.w, ROW}, number == present);
-    }
-    kit_scroll_bar(&v->sheet, r, *top, rows, (int32_t)l.rows);
+    for (Rect row; kit_next(&v->sheet, &list, &row);)
+        draw_row(v, &l, (uint32_t)list.at + 1, &c, row, list.at + 1 == present);
     sheet_restore(&v->sheet, old);
 }

@@ -86,26 +86,26 @@ static void card_step(Viewer *v, const Under *under, Card *card) {
 /* As many as fit from the one on that was scrolled to, each with its cycle, and a line down to the next one. */
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
     const Code *code = v->model.run->code;
-    const int32_t fit = draw_scrolled(v, place.h, STEP, why->step_count), top = v->scroll[SCROLL_SIDE];
-    const int32_t end = min_i32(top + fit, (int32_t)why->step_count), right = place.x + place.w - KIT_PAD;
+    const int32_t right = place.x + place.w - KIT_PAD;
+    List list = {.place = place, .count = (int32_t)why->step_count, .height = STEP};
     int32_t cycle = CYCLE;
     for (uint32_t i = 0; i < why->step_count; i++) {
         char number[24];
         snprintf(number, sizeof number, "%" PRIu64, why->steps[i].cycle);
         cycle = max_i32(cycle, RAIL + DOT + APART / 2 + sheet_width(&v->sheet, FACE_CODE, number));
     }
-    for (int32_t i = top; i < end; i++) {
-        const WhyStep *step = &why->steps[i];
-        const Rect r = {place.x, place.y + (i - top) * STEP, place.w, STEP};
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect r; kit_next(&v->sheet, &list, &r);) {
+        const WhyStep *step = &why->steps[list.at];
         const int32_t x = r.x + cycle + APART;
         const Rect first = {x, r.y + 1, right - x, 18}, second = {x, r.y + 18, right - x, 17};
         const Rect dot = {r.x + RAIL, r.y + 6, DOT, DOT};
         if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h - 2}, 4, THEME_RAISED);
-        if (i + 1 < end) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
+        if (list.at + 1 < list.end) draw_fill(v, (Rect){dot.x + DOT / 2 - 1, dot.y + DOT, 2, STEP - DOT}, THEME_FRAME);
         draw_round(v, dot, DOT / 2, marks[step->mark].dot);
         draw_say_right(v, (Rect){r.x, first.y, cycle, first.h}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
         sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
-        draw_under(v, r, card_step, (uint32_t)i, 0);
+        draw_under(v, r, card_step, (uint32_t)list.at, 0);
         if (step->pc >= code->count) {
             draw_say(v, first, FACE_BODY, THEME_TEXT, "%s", step->text);
             continue;
@@ -119,7 +119,6 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const bool fits = !*step->brief || sheet_width(&v->sheet, FACE_BODY, step->text) <= second.w;
         draw_say(v, second, FACE_BODY, THEME_TEXT_2, "%s", fits ? step->text : step->brief);
     }
-    kit_scroll_bar(&v->sheet, place, top, fit, (int32_t)why->step_count);
 }
 
 /* ---- the pane ---- */
