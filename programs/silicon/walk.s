@@ -8,7 +8,7 @@
 .dispatch 1x32
 .dispatch 1x32
 .buffer u0, 2
-.buffer t0, 16384, iota(128, 4)                     ; at each address that of the next line
+.buffer t0, 16384, iota(32, 1)                      ; at each place that of the next line
 .expect loads == 2 * 2 * 512
 
 .macro ROUND cycles
@@ -18,7 +18,8 @@
     mov         w60.x, clock
 STEP:
 .repeat 4
-    ld          r0.x, t0.x, r0.x
+    shl         r1.x, r0.x, 2
+    ld          r0.x, t0.x, r1.x
 .endr
     sub.u32     w0.x, w0.x, 1
     gt.u32      w0.y, w0.x, 0

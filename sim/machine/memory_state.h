@@ -123,6 +123,13 @@ typedef struct MemBooks {
     uint64_t texels_dropped; /* lines that a texture cache held when a dispatch began, and lost */
 } MemBooks;
 
+/* A line on its way to the L2, which further stores of the core join. */
+typedef struct StoredLine {
+    uint64_t until; /* the cycle in which the core learns that it is there */
+    uint32_t line;
+    uint32_t sectors; /* sent already */
+} StoredLine;
+
 /* Load/store unit and L1 of a core; the arrays are in the state block. */
 typedef struct MemUnit {
     uint64_t
@@ -135,7 +142,8 @@ typedef struct MemUnit {
     uint64_t lookup_since;  /* when the first line of the present load was looked up */
     uint64_t banks_free;    /* cycle from which the banks of the L1 give the next load its words */
     uint32_t l1_sets;       /* that group memory leaves to the L1 */
-    uint32_t pad;
+    uint32_t next_stored;   /* place of the next one in: */
+    StoredLine stored[CONFIG_MAX_store_lines];
     uint64_t mshrs_used[CONFIG_MAX_l1_mshrs / 64]; /* bits: of all registers */
     uint16_t mshr_buckets[MSHR_BUCKETS];           /* the first register of each, plus one; 0: none */
     uint16_t free;                                 /* requests that have been used and are not now: a list */

@@ -107,6 +107,7 @@ static void serve(Step *step, const LineMessage *message) {
     const MemRequest *request = step_request(step, message->index); /* but for LINE_READ */
 
     uint64_t busy = message->kind == LINE_READ ? move->bank : move->change; /* the bank can take nothing else */
+    if (!message->sectors) busy = 0; /* earlier stores sent them all */
     if (message->kind == LINE_ATOMIC) busy = atomic_busy(step, request, message, bank, busy);
     const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
     l2->stats.l2_wait_cycles += start - message->arrival;

@@ -235,9 +235,29 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
     return 0;
 }
 
+/* Returns the sectors of a stored line that must be sent: all but those that earlier stores have sent and that are on
+ * their way. The words reach the L2 all the same, in their order. */
+static uint8_t sectors_to_send(Step *step, const LineAccess *access) {
+    const Config *config = &step->program->config;
+    MemUnit *unit = &step->core->memory;
+    for (uint32_t i = 0; i < config->store_lines; i++) {
+        StoredLine *stored = &unit->stored[i];
+        if (stored->line != access->line || stored->until <= step->now) continue;
+        const uint8_t fresh = access->sectors & (uint8_t)~stored->sectors;
+        stored->sectors |= fresh;
+        return fresh;
+    }
+    if (!config->store_lines) return access->sectors;
+    unit->stored[unit->next_stored] = (StoredLine){.until = step->now + config_lookahead(config),
+                                                   .line = access->line,
+                                                   .sectors = access->sectors};
+    if (++unit->next_stored == config->store_lines) unit->next_stored = 0;
+    return access->sectors;
+}
+
 /* What was in the line before must not be seen here any more. */
 static uint64_t change_line(Step *step, uint32_t index, MemRequest *request, LineKind kind) {
-    const LineAccess *access = step_access(step, index, request->next_line);
+    LineAccess *access = step_access(step, index, request->next_line);
     if (step->core->memory.link_free > step->now) return step->core->memory.link_free;
     const CacheWays ways = ways_of(step, access->line);
     const uint32_t way = cache_find(ways, access->line);
@@ -247,6 +267,7 @@ static uint64_t change_line(Step *step, uint32_t index, MemRequest *request, Lin
         if (mshr->line == access->line) mshr->closed = 1;
         number = mshr->next;
     }
+    if (kind == LINE_WRITE) access->sectors = sectors_to_send(step, access);
     send(step, kind, index, access);
     return 0;
 }
