@@ -1,6 +1,7 @@
 /* cmd_why.c: `lockstep why`: why a pixel has its colour. */
 #include "sim/debug/why/why.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "sim/base/text_buffer.h"
@@ -24,16 +25,15 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     }
 }
 
-/* A headline, how long it lasts, and a line for each step; to be freed. NULL when out of memory. */
-static char *in_short(const Why *why, const Code *code) {
+/* The state, how long it lasts, and a line for each step; to be freed. NULL when out of memory. */
+static char *in_short(const Why *why) {
+    const WhyHeadline headline = why_headline(why);
     TextBuffer text = {0};
-    text_printf(&text, "%s\n%s", why->title, why->lasts);
-    for (uint32_t i = 0; i < why->step_count; i++) {
-        const WhyStep *step = &why->steps[i];
-        text_printf(&text, "\n%10llu  ", wide(step->cycle));
-        if (step->pc != TRACE_NO_PC)
-            text_printf(&text, "`%s`, %s: ", code_written(code, step->pc).text, code_place(code, step->pc).text);
-        text_printf(&text, "%s", step->text);
+    text_printf(&text, "%s %s", headline.state, headline.lasts);
+    for (const WhyStep *step = why->steps; step < why->steps + why->step_count; step++) {
+        char cycle[24] = "";
+        if (step->cycle != GPU_NEVER) snprintf(cycle, sizeof cycle, "%llu", wide(step->cycle));
+        text_printf(&text, "\n%10s  %.*s", cycle, (int)step->length, why->text + step->from);
     }
     return text_take(&text);
 }
@@ -42,8 +42,8 @@ int cmd_why(int argc, char **argv) {
     static const struct argp_option table[] = {
         {"at", CLI_TEXT(WhyCommand, at), "WAVE:LANE:CYCLE", 0,
          "The pixel: a lane of a wave (numbered as they are dispatched) in a cycle", 0},
-        {"steps", CLI_FLAG(WhyCommand, steps), NULL, 0, "In short: a headline, and the cycles that have to do with it",
-         0},
+        {"steps", CLI_FLAG(WhyCommand, steps), NULL, 0,
+         "The same in lines: the state, and each part of the answer with its cycle", 0},
         {0}};
     static const struct argp argp = {
         .options = table,
@@ -67,7 +67,7 @@ int cmd_why(int argc, char **argv) {
         activity_begin("looking for the reason");
         if (why_find_wave(session.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
             why_ask(&why, session.travel, session.code, &pixel))
-            said = options.steps ? in_short(&why, session.code) : why.text;
+            said = options.steps ? in_short(&why) : why.text;
         activity_end();
         if (said != why.text) why_free(&why);
         status = said ? EXIT_OK : cli_error("out of memory");

@@ -78,7 +78,7 @@ SOURCE
 debug "$TEMP/loop.s" 'goto 11' 'lane 2' vars 'print i' 'why 1'
 says out '  v[1]             r2.zyx   (0.5, 2, 0)'
 says out '   0:  [0]  [1]  2  2  2  2  2  2'
-says out 'Its condition was r4.x = 0, from `for (uint i = 0; i < id; i++)`, line 5 of loop.comp, with r3.x (i) = 1'
+says out 'Its condition was r4.x = 0. It was written in cycle 8 by `for (uint i = 0; i < id; i++)`, line 5 of loop.comp, with r3.x (i) = 1'
 debug "$TEMP/loop.s" 'goto 4' 'lane 2' why 'goto end' rstepi 'print n' vars
 says out 'r3.x (i) = 0, lane_id = 2'
 says out 'n (w0.x) = -3'

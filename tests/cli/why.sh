@@ -1,5 +1,5 @@
 #!/bin/sh
-# `lockstep why` says why a lane is inactive, active, stalled, idle or not there; from a source and from a binary.
+# `lockstep why` says why a lane is inactive, active, stalled, not selected or not there; from a source and from a binary.
 # shellcheck disable=SC2016 # no expansion is meant
 . tests/tools/cli.sh
 
@@ -15,7 +15,7 @@ why() {
 "$LOCKSTEP" asm programs/branch_3.s -o "$TEMP/branch_3.lsb"
 for file in programs/branch_3.s "$TEMP/branch_3.lsb"; do
     why "$file" 0:20:3 'Lane 20 of wave 0 has been inactive since cycle 2' '`br_push r0.y, ELSE, CONVERGE`, line 35' \
-        'r0.y = 0, from `lt.u32 r0.y, r0.x, u(16)`, line 34, with r0.x = 20' 'Its side of the branch has yet to run' \
+        'r0.y = 0. It was written in cycle 1 by `lt.u32 r0.y, r0.x, u(16)`, line 34, with r0.x = 20' 'Its side of the branch has yet to run' \
         'lanes 0-15 are active' 'active again in cycle 8, and continues at line 44' 'reconverge in cycle 14, at line 51'
 done
 why programs/branch_3.s 0:3:9 'It has run its side of the branch' 'active again in cycle 14'
@@ -35,7 +35,7 @@ why "$TEMP/float.s" 0:0:1 'with r0.x = 0.5, r0.y = 1.5 (was 0)'
 # What a load returns, though the next instruction writes the register in the cycle in which it comes.
 printf '%s\n' '.machine memory=flat mem_latency=8' '.buffer t1, 64, iota(1000, 7)' '.dispatch 1x4' '    shl r1.x, lane_id, u(2)' \
     '    ld r0.x, t1.x, r1.x' '    add.u32 r0.x, r0.x, u(100)' '    ret' >"$TEMP/load.s"
-why "$TEMP/load.s" 0:1:1 'which returns r0.x = 1007 (was 0) in cycle 9.'
+why "$TEMP/load.s" 0:1:1 'Memory returns r0.x = 1007 (was 0) in cycle 9.'
 
 # Of the waves that issue meanwhile eight are named.
 for waves in 9 10; do
@@ -46,12 +46,12 @@ done
 
 # What keeps an ALU busy may have come to it in the same cycle.
 printf '%s\n' '.machine waves=2 issue=2 alus=1' '.dispatch 2x4' '    nop' '    add.u32 r0.x, r0.x, 1' '    ret' >"$TEMP/busy.s"
-why "$TEMP/busy.s" 1:0:1 'but ALU 0 was working on `add.u32 r0.x, r0.x, 1` of wave 0 (line 4) until cycle 1.'
+why "$TEMP/busy.s" 1:0:1 'but all vector ALUs were busy. ALU 0 was working on `add.u32 r0.x, r0.x, 1` of wave 0 (line 4) until cycle 1.'
 
 # The condition is from what wrote it, whatever was issued since.
 printf '%s\n' '.dispatch 1x4' '    lt.u32 r0.y, lane_id, u(2)' '    mov r1.y, u(7)' '    nop' '    br_push r0.y, B, C' \
     '    nop' 'B:  pop_mask' 'C:  ret' >"$TEMP/condition.s"
-why "$TEMP/condition.s" 0:3:4 'r0.y = 0, from `lt.u32 r0.y, lane_id, u(2)`, line 2, with lane_id = 3'
+why "$TEMP/condition.s" 0:3:4 'r0.y = 0. It was written in cycle 0 by `lt.u32 r0.y, lane_id, u(2)`, line 2, with lane_id = 3'
 
 # A pixel that is not there, and a pixel that is none.
 for at in 1:0:0 0:32:0 0:0:16 x 0:0 0:0:0:0 -1:0:0 0:0:99999999999999999999 ''; do

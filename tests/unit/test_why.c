@@ -64,14 +64,14 @@ static const char *const sentences[] = {
     "Lane * of wave * has been inactive since cycle *: `*`, *, wrote a mask to exec that does not contain it.",
     "`*`, *, popped a mask that does not contain it, after exec had been written.",
     "Its condition was *.",
-    "Its condition was *, from `*`, *, with *.",
+    "It was written in cycle * by `*`, *.",
+    "It was written in cycle * by `*`, *, with *.",
     "Its side of the branch has yet to run.",
     "It has run its side of the branch, and waits for the other lanes.",
     "It has nothing to run on its side of the branch, and waits for the other lanes.",
     "It waits for the lanes that are still in the loop.",
     "It waits for the lanes that continue.",
-    "Its address was * = *, from `*`, *, with *.",
-    "Its address was * = *, from `*`, *.",
+    "Its address was * = *. It was written in cycle * by `*`, *.",
     "In this cycle the wave issues `*`, *, and lanes * are active.",
     "In this cycle the wave issues `*`, *, and the * lanes are active.",
     "In this cycle the wave issues `*`, *, and lane * is active.",
@@ -82,16 +82,19 @@ static const char *const sentences[] = {
     "The lanes reconverge in cycle *, at *.",
     "It does not become active again: its wave ends in cycle *.",
     "It is still inactive when the run ends, in cycle *.",
-    "Wave * is stalled for *: `*`, *, needs *. `*`, *, was issued in cycle *; * is ready in cycle *.",
-    "needs *. `*`, *, was issued in cycle *, and * is still not ready when the run ends.",
-    "Wave * is stalled for *: it has reached the barrier before *, and waits for the waves of group * that have not: "
+    "Wave * has been stalled since cycle *: `*`, *, needs *. It is the result of `*`, *, which issued in cycle *.",
+    "The stall ends in cycle *, after * cycle*.",
+    "It is still stalled when the run ends, after * cycle*.",
+    "Wave * has been stalled since cycle *: it has reached the barrier before *, and waits for the waves of group * "
+    "that have not: "
     "*.",
-    "Wave * is stalled for * before `*`, *: *.",
+    "Wave * has been stalled since cycle * before `*`, *: *.",
     "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.",
-    "The core had other work in * of these cycles*; * exposed.",
-    "The whole stall was hidden: the core had other work*.",
-    "Wave * could issue `*`, *, but was not picked.",
-    "It was wave *'s turn to issue `*`, *, but ALU * was working on `*` of wave * (*) until cycle *.",
+    "The core had other work in * of * cycles*; * exposed.",
+    "The core had other work in * of * cycles*: the whole stall was hidden.",
+    "Wave * could issue `*`, *, but was not selected.",
+    "It was wave *'s turn to issue `*`, *, but all vector ALUs were busy.",
+    "ALU * was working on `*` of wave * (*) until cycle *.",
     "It was wave *'s turn to issue `*`, *, but all scalar ALUs were busy.",
     "In this cycle the core issued `*` of wave * (*).",
     "In this cycle the core issued nothing.",
@@ -116,8 +119,8 @@ static const char *const sentences[] = {
     "Wave * has already ended in cycle *: its last cycle was *, in slot * of core *.",
     "Lane * of wave * executes `*`, *: * = * (was *).",
     "Lane * of wave * executes `*`, *: with *, * = * (was *).",
-    "with *, it sends a request to memory, which returns * in cycle *.",
-    "with *, it sends a request to memory, which does not return * before the run ends, or not for a long time.",
+    "with *, it sends a request to memory. Memory returns * in cycle *.",
+    "with *, it sends a request to memory. Memory does not return * before the run ends, or not for a long time.",
     "with *, it sends a value to memory.",
     "Lane * of wave * executes `*`, *: with *, it continues at *.",
     "Lane * of wave * executes `*`, *, and continues at *.",
@@ -181,32 +184,32 @@ static void check_inactive(const Row *row, Code *code, const Why *why, const Why
     const TraceWave *wave = &trace_waves(row->trace, &waves)[why->wave];
     const bool has_thread = wave->live >> at->lane & 1;
     assert_int_equal(why->charge.kind == CHARGE_NO_THREAD, !has_thread);
-    assert_int_equal(why->resumes, next_on(row, at->lane, at->cycle));
+    assert_int_equal(why->to, next_on(row, at->lane, at->cycle));
     if (!has_thread) return;
-    assert_true(why->charge.pc <= code->count);
+    assert_true(why->charge.pc <= code->count && why->charge.pc == why->cause_pc);
     assert_true(has_issued(row, why->charge.pc, at->lane, at->cycle));
-    assert_true(why->since <= at->cycle);
-    for (uint64_t c = why->since; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
-    const bool first = why->since == 0 || run_at(row, why->since - 1)->wave != why->wave;
-    if (!first) assert_true(is_on(row, at->lane, why->since - 1));
-    const TraceRun *by = run_at(row, why->since), *charged = run_at(row, why->charged);
-    assert_true(by->state == STATE_ACTIVE && by->pc == why->since_pc && by->wave == why->wave);
+    assert_true(why->from <= at->cycle);
+    for (uint64_t c = why->from; c <= at->cycle; c++) assert_false(is_on(row, at->lane, c));
+    const bool first = why->from == 0 || run_at(row, why->from - 1)->wave != why->wave;
+    if (!first) assert_true(is_on(row, at->lane, why->from - 1));
+    assert_true(why->steps[0].cycle == why->from && run_at(row, why->from)->wave == why->wave);
+    const TraceRun *charged = run_at(row, why->cause);
     assert_true(charged->state == STATE_ACTIVE && charged->pc == why->charge.pc && charged->wave == why->wave);
     if (why->charge.kind == CHARGE_RETURNED)
-        assert_int_equal(why->resumes, GPU_NEVER);
-    else if (why->resumes == GPU_NEVER)
+        assert_int_equal(why->to, GPU_NEVER);
+    else if (why->to == GPU_NEVER)
         check_end(row, code, why, at->cycle, run_end);
     if (why->reconverges != GPU_NEVER)
-        assert_true(why->reconverges >= why->resumes && is_on(row, at->lane, why->reconverges));
+        assert_true(why->reconverges >= why->to && is_on(row, at->lane, why->reconverges));
 }
 
 static void check_stalled(const Row *row, const Why *why, const WhyPixel *at) {
     assert_true(why->from <= at->cycle && at->cycle < why->to && why->exposed <= why->to - why->from);
     for (uint64_t c = why->from; c < why->to; c++) assert_int_equal(run_at(row, c)->state, STATE_STALLED);
-    if (why->producer == TRACE_NO_PC) return;
-    assert_true(why->produced < why->from);
-    assert_int_equal(run_at(row, why->produced)->pc, why->producer);
-    assert_int_equal(run_at(row, why->produced)->state, STATE_ACTIVE);
+    if (why->cause_pc == TRACE_NO_PC) return;
+    assert_true(why->cause < why->from);
+    assert_int_equal(run_at(row, why->cause)->pc, why->cause_pc);
+    assert_int_equal(run_at(row, why->cause)->state, STATE_ACTIVE);
 }
 
 /* An instruction that faults has no effect. */
@@ -222,17 +225,18 @@ static void check_active(const Row *row, Travel *travel, const Why *why, const W
     faults_seen |= 1u << fault->kind;
 }
 
-/* The same in short: a headline of at most six words, and steps whose cycles are those of the trace. */
-static void check_short(const Row *row, const Code *code, const Why *why, const WhyPixel *at, uint64_t run_end) {
-    int words = 1;
-    for (const char *c = why->title; *c; c++) words += *c == ' ';
-    if (!why->title[0] || words > 6 || !why->lasts[0]) fail_msg("title: %s (%s)", why->title, why->lasts);
+/* The steps are the text, in its order, and their cycles are those of the trace. */
+static void check_steps(const Row *row, const Code *code, const Why *why, const WhyPixel *at, uint64_t run_end) {
     bool has[WHY_NEXT + 1] = {false};
+    size_t end = 0;
+    assert_true(why->step_count > 0);
     for (uint32_t i = 0; i < why->step_count; i++) {
         const WhyStep *step = &why->steps[i];
         const TraceRun *run = step->cycle < run_end ? run_at(row, step->cycle) : NULL;
         has[step->mark] = true;
-        assert_true(step->text[0] && step->cycle <= run_end);
+        assert_true(step->length > 1 && step->from == end + (i > 0) && why->text[step->from + step->length - 1] == '.');
+        end = step->from + step->length;
+        assert_true(step->cycle <= run_end || step->cycle == GPU_NEVER);
         assert_true(step->pc <= code->count || step->pc == TRACE_NO_PC);
         if (step->mark == WHY_CAUSE || step->mark == WHY_BEFORE) {
             assert_true(step->cycle <= at->cycle);
@@ -243,11 +247,22 @@ static void check_short(const Row *row, const Code *code, const Why *why, const 
         if (step->mark == WHY_NOW && step->pc != TRACE_NO_PC) assert_int_equal(run->pc, step->pc);
         if (step->mark == WHY_NEXT) assert_true(step->cycle >= at->cycle);
     }
-    const bool has_thread = why->state != LANE_INACTIVE || why->charge.kind != CHARGE_NO_THREAD;
-    assert_int_equal(has[WHY_NOW], has_thread && strncmp(why->title, "Fault", 5) != 0);
-    if (why->state == LANE_INACTIVE && has_thread) assert_true(has[WHY_CAUSE]);
-    if (why->resumes != GPU_NEVER) assert_true(has[WHY_NEXT]);
-    if (why->producer != TRACE_NO_PC) assert_true(has[WHY_CAUSE]);
+    assert_int_equal(end, strlen(why->text));
+    if (why->state == LANE_INACTIVE) assert_int_equal(has[WHY_CAUSE], why->charge.kind != CHARGE_NO_THREAD);
+    if (why->state == LANE_STALLED || why->reconverges != GPU_NEVER) assert_true(has[WHY_NEXT]);
+    if (why->cause_pc != TRACE_NO_PC) assert_true(has[WHY_CAUSE]);
+}
+
+/* The headline names the state of what has it, and the cycles for which it lasts. */
+static void check_headline(const Why *why, const WhyPixel *at) {
+    static const char *const words[LANE_STATE_COUNT] = {"inactive", "active", "empty", "stalled", "not selected"};
+    const WhyHeadline line = why_headline(why);
+    const char *wanted = why->shade == SHADE_NO_THREAD                               ? "has no thread"
+                         : why->state == LANE_DISABLED && why->wave != TRACE_NO_WAVE ? "ends"
+                                                                                     : words[why->state];
+    const size_t length = strlen(line.state), tail = strlen(wanted);
+    assert_true(length > tail && strcmp(line.state + length - tail, wanted) == 0);
+    assert_true(line.lasts[0] && why->from <= at->cycle && at->cycle < why->to);
 }
 
 static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint64_t cycle) {
@@ -260,7 +275,8 @@ static void ask(Travel *travel, Code *code, const Row *row, uint32_t lane, uint6
     const ShadeRun shown = shade_run(row->trace, run, run + 1 < row->runs + row->count ? run + 1 : NULL);
     assert_int_equal(why.state, shades[shade_at(&shown, lane)].lane);
     check_text(why.text);
-    check_short(row, code, &why, &at, travel_end(travel));
+    check_steps(row, code, &why, &at, travel_end(travel));
+    check_headline(&why, &at);
     if (why.state == LANE_INACTIVE) check_inactive(row, code, &why, &at, travel_end(travel));
     if (why.state == LANE_STALLED) check_stalled(row, &why, &at);
     if (why.state == LANE_ACTIVE) {

@@ -12,45 +12,42 @@
 
 /* ---- what the answers share ---- */
 
-void why_say(Asking *asking, const char *format, ...) {
+void why_say(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...) {
+    Why *why = asking->why;
     va_list arguments;
     va_start(arguments, format);
     if (asking->text.length) text_printf(&asking->text, " ");
+    if (why->step_count < WHY_STEPS) /* otherwise the last step has the rest */
+        why->steps[why->step_count++] = (WhyStep){mark, cycle, pc, asking->text.length, 0};
     text_vprintf(&asking->text, format, arguments);
     va_end(arguments);
 }
 
-void why_title(Asking *asking, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(asking->why->title, sizeof asking->why->title, format, arguments);
-    va_end(arguments);
+bool why_add_sources(Asking *asking, const LaneView *view, uint32_t pc, const char *before, const char *after) {
+    TextBuffer sources = {0};
+    values_read(&sources, view, pc);
+    const bool any = sources.length > 0;
+    if (any) text_printf(&asking->text, "%s%s%s", before, sources.text, after);
+    asking->failed |= sources.failed;
+    free(sources.text);
+    return any;
 }
 
-void why_lasts(Asking *asking, const char *what, uint64_t from, uint64_t to) {
-    Why *why = asking->why;
-    if (to == GPU_NEVER)
-        snprintf(why->lasts, sizeof why->lasts, "%s from cycle %llu on", what, wide(from));
-    else if (to == from + 1)
-        snprintf(why->lasts, sizeof why->lasts, "%s in cycle %llu", what, wide(from));
-    else
-        snprintf(why->lasts, sizeof why->lasts, "%s for %llu cycles, %llu to %llu", what, wide(to - from), wide(from),
-                 wide(to - 1));
-}
-
-void why_step(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...) {
-    Why *why = asking->why;
-    va_list arguments;
-    if (why->step_count == WHY_STEPS) return;
-    WhyStep *step = &why->steps[why->step_count++];
-    *step = (WhyStep){.cycle = cycle, .mark = mark, .pc = pc};
-    va_start(arguments, format);
-    vsnprintf(step->text, sizeof step->text, format, arguments);
-    va_end(arguments);
-}
-
-void why_keep(const Asking *asking, size_t from, char *out, size_t size) {
-    snprintf(out, size, "%s", asking->text.text && from < asking->text.length ? asking->text.text + from : "");
+void why_say_writer(Asking *asking, uint32_t component, uint64_t cycle) {
+    const WhyPixel *at = &asking->at;
+    const Wanted writer = {.wave = asking->run.wave,
+                           .writer = asking->code,
+                           .component = component,
+                           .lanes = component < PROGRAM_VECTOR_COMPONENTS ? (uint64_t)1 << at->lane : 0};
+    TraceRun write;
+    if (component == INSPECT_NONE || !track_find_before(asking->trace, at->core, at->slot, cycle, &writer, &write))
+        return;
+    const uint64_t written = write.cycle + write.cycles - 1;
+    const LaneView view = why_view_before(asking, written);
+    why_say(asking, WHY_BEFORE, written, write.pc, "It was written in cycle %llu by %s", wide(written),
+            why_name(asking, write.pc).text);
+    why_add_sources(asking, &view, write.pc, ", with ", "");
+    text_printf(&asking->text, ".");
 }
 
 WhyName why_name(const Asking *asking, uint32_t pc) {
@@ -99,46 +96,74 @@ void why_disabled(Asking *asking) {
     size_t waves;
 
     if (asking->run.wave != TRACE_NO_WAVE) {
-        why_say(asking, "Wave %u ends in this cycle: %s, leaves no lane active.", asking->run.wave,
-                why_name(asking, asking->run.pc).text);
-        why_say(asking, "Pictures show it as ended from here on.");
-        why_title(asking, "Wave %u ends here", asking->run.wave);
-        why_lasts(asking, "ended", at->cycle, at->cycle + 1);
-        why_step(asking, WHY_NOW, at->cycle, asking->run.pc, "leaves no lane active");
+        why_say(asking, WHY_NOW, at->cycle, asking->run.pc, "Wave %u ends in this cycle: %s, leaves no lane active.",
+                asking->run.wave, why_name(asking, asking->run.pc).text);
+        text_printf(&asking->text, " Pictures show it as ended from here on.");
         return;
     }
 
-    const bool had_one =
-        track_find_before(asking->trace, at->core, at->slot, at->cycle, &(Wanted){.wave = TRACE_NO_WAVE}, &last);
-    why_say(asking, "Slot %u of core %u is empty: ", at->slot, at->core);
-    why_title(asking, "Slot %u is empty", at->slot);
-    why_lasts(asking, "empty", asking->run.cycle, asking->run.cycle + asking->run.cycles);
-    if (had_one)
-        text_printf(&asking->text, "wave %u ended in cycle %llu, with %s.", last.wave,
-                    wide(last.cycle + last.cycles - 1), why_name(asking, last.pc).text);
-    else
-        text_printf(&asking->text, "no wave has been dispatched to it so far.");
-    if (had_one) why_step(asking, WHY_CAUSE, last.cycle + last.cycles - 1, last.pc, "ends wave %u", last.wave);
-    why_step(asking, WHY_NOW, at->cycle, TRACE_NO_PC, "%s", trace_reasons[reason].clause);
-    if (reason == REASON_NO_ROOM) why_say(asking, "It cannot take a wave now: %s.", trace_reasons[reason].meaning);
+    if (track_find_before(asking->trace, at->core, at->slot, at->cycle, &(Wanted){.wave = TRACE_NO_WAVE}, &last)) {
+        const uint64_t ended = last.cycle + last.cycles - 1;
+        why_say(asking, WHY_CAUSE, ended, last.pc, "Slot %u of core %u is empty: wave %u ended in cycle %llu, with %s.",
+                at->slot, at->core, last.wave, wide(ended), why_name(asking, last.pc).text);
+    } else {
+        why_say(asking, WHY_NOW, at->cycle, TRACE_NO_PC,
+                "Slot %u of core %u is empty: no wave has been dispatched to it so far.", at->slot, at->core);
+    }
+    const bool had_one = asking->why->steps[0].mark == WHY_CAUSE;
+    if (reason == REASON_NO_ROOM)
+        why_say(asking, WHY_NOW, at->cycle, TRACE_NO_PC, "It cannot take a wave now: %s.",
+                trace_reasons[reason].meaning);
 
     trace_waves(asking->trace, &waves);
-    const bool has_next = track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next);
-    if (has_next) why_step(asking, WHY_NEXT, next.cycle, next.pc, "wave %u starts", next.wave);
-    if (!has_next) {
-        if (had_one)
-            why_say(asking, "%s",
-                    at->cycle < trace_used(asking->trace) ? "No wave is left to dispatch to it." : run_drains);
-        else
-            why_say(asking, "It stays empty: the run has %zu wave%s, and none is left for it.", waves,
-                    waves == 1 ? "" : "s");
-    } else if (reason == REASON_REFILL) {
-        why_say(asking, "Wave %u is on its way through the interconnect, and starts in cycle %llu.", next.wave,
-                wide(next.cycle));
-    } else {
-        why_say(asking, "Nothing can be dispatched to it yet; its next wave is wave %u, in cycle %llu.", next.wave,
-                wide(next.cycle));
-    }
+    if (track_next_wave(asking->trace, at->core, at->slot, at->cycle, &next))
+        why_say(asking, WHY_NEXT, next.cycle, next.pc,
+                reason == REASON_REFILL
+                    ? "Wave %u is on its way through the interconnect, and starts in cycle %llu."
+                    : "Nothing can be dispatched to it yet; its next wave is wave %u, in cycle %llu.",
+                next.wave, wide(next.cycle));
+    else if (had_one)
+        why_say(asking, WHY_NEXT, GPU_NEVER, TRACE_NO_PC, "%s",
+                at->cycle < trace_used(asking->trace) ? "No wave is left to dispatch to it." : run_drains);
+    else
+        why_say(asking, WHY_NEXT, GPU_NEVER, TRACE_NO_PC,
+                "It stays empty: the run has %zu wave%s, and none is left for it.", waves, waves == 1 ? "" : "s");
+}
+
+/* ---- in short ---- */
+
+WhyHeadline why_headline(const Why *why) {
+    static const char *const words[LANE_STATE_COUNT] = {[LANE_INACTIVE] = "inactive",
+                                                        [LANE_ACTIVE] = "active",
+                                                        [LANE_DISABLED] = "empty",
+                                                        [LANE_STALLED] = "stalled",
+                                                        [LANE_IDLE] = "not selected"};
+    const bool of_lane = why->state == LANE_INACTIVE || why->state == LANE_ACTIVE;
+    const bool of_slot = why->wave == TRACE_NO_WAVE;
+    WhyHeadline line;
+    if (why->state == LANE_DISABLED && !of_slot)
+        snprintf(line.state, sizeof line.state, "Wave %u ends", why->wave);
+    else if (why->shade == SHADE_NO_THREAD)
+        snprintf(line.state, sizeof line.state, "Lane %u has no thread", why->at.lane);
+    else
+        snprintf(line.state, sizeof line.state, "%s %u is %s",
+                 of_lane   ? "Lane"
+                 : of_slot ? "Slot"
+                           : "Wave",
+                 of_lane   ? why->at.lane
+                 : of_slot ? why->at.slot
+                           : why->wave,
+                 words[why->state]);
+    if (why->shade == SHADE_NO_THREAD)
+        snprintf(line.lasts, sizeof line.lasts, "as long as the wave lives");
+    else if (why->to == GPU_NEVER)
+        snprintf(line.lasts, sizeof line.lasts, "from cycle %llu on", wide(why->from));
+    else if (why->to == why->from + 1)
+        snprintf(line.lasts, sizeof line.lasts, "in cycle %llu", wide(why->from));
+    else
+        snprintf(line.lasts, sizeof line.lasts, "for %llu cycles, %llu to %llu", wide(why->to - why->from),
+                 wide(why->from), wide(why->to - 1));
+    return line;
 }
 
 /* ---- asking ---- */
@@ -155,16 +180,11 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
                      .config = &travel_gpu(travel)->program->config,
                      .code = code,
                      .at = *pixel};
-    *why = (Why){.charge = {.pc = TRACE_NO_PC, .entry = CHARGE_NO_ENTRY},
-                 .since = GPU_NEVER,
-                 .since_pc = TRACE_NO_PC,
-                 .charged = GPU_NEVER,
-                 .resumes = GPU_NEVER,
-                 .resume_pc = TRACE_NO_PC,
-                 .reconverges = GPU_NEVER,
-                 .reconverge_pc = TRACE_NO_PC,
-                 .producer = TRACE_NO_PC,
-                 .produced = GPU_NEVER};
+    *why = (Why){.at = *pixel,
+                 .charge = {.pc = TRACE_NO_PC, .entry = CHARGE_NO_ENTRY},
+                 .cause = GPU_NEVER,
+                 .cause_pc = TRACE_NO_PC,
+                 .reconverges = GPU_NEVER};
 
     if (pixel->core >= asking.config->cores || pixel->slot >= asking.config->waves ||
         pixel->lane >= asking.config->wave_size || pixel->cycle >= travel_end(travel))
@@ -175,13 +195,19 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     Track track;
     if (!track_open(&track, asking.trace, pixel->core, pixel->slot, pixel->cycle, UINT64_MAX)) return false;
     const ShadeRun shown = shade_run(asking.trace, &track.run, track.has_next ? &track.next : NULL);
-    why->state = shades[shade_at(&shown, pixel->lane)].lane;
+    why->shade = shade_at(&shown, pixel->lane);
+    why->state = shades[why->shade].lane;
     track_close(&track);
 
     why->wave = asking.run.wave;
     why->pc = asking.run.pc;
+    why->from = asking.run.cycle;
+    why->to = asking.run.cycle + asking.run.cycles;
     answers[why->state](&asking);
     asking.failed |= !travel_go(travel, present) || trace_failed(asking.trace);
+    for (uint32_t i = 0; i < why->step_count; i++)
+        why->steps[i].length =
+            (i + 1 < why->step_count ? why->steps[i + 1].from - 1 : asking.text.length) - why->steps[i].from;
     why->text = text_take(&asking.text);
     if (why->text && !asking.failed) return true;
     why_free(why);

@@ -8,31 +8,21 @@
 
 /* "Lane 3 of wave 0 executes `mov r1.x, r0.x`, line 37" */
 static void say_executes(Asking *asking, const char *then) {
-    const CodeText code = code_written(asking->code, asking->run.pc);
-    why_say(asking, "Lane %u of wave %u executes %s%s", asking->at.lane, asking->run.wave,
-            why_name(asking, asking->run.pc).text, then);
-    if (code_is_of_shader(asking->code, asking->run.pc))
-        why_title(asking, "Lane %u executes line %u", asking->at.lane, code_line(asking->code, asking->run.pc));
-    else
-        why_title(asking, "Lane %u executes %.*s", asking->at.lane, (int)strcspn(code.text, " "), code.text);
+    why_say(asking, WHY_NOW, asking->at.cycle, asking->run.pc, "Lane %u of wave %u executes %s%s", asking->at.lane,
+            asking->run.wave, why_name(asking, asking->run.pc).text, then);
 }
 
 static void say_control(Asking *asking, const LaneView *before, bool was_active) {
     const Control control = code_control(asking->code, asking->run.pc);
     InspectWave wave = {0};
-    const char *step = "continues at ";
     if (!was_active) {
         inspect_wave(before->gpu, before->core, before->slot, &wave);
-        why_say(asking, "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ",
-                before->lane, asking->run.wave, wide(wave.deactivated[before->lane].cycle),
-                why_name(asking, asking->run.pc).text);
-        why_title(asking, "Lane %u is active again", before->lane);
-        step = "active again, continues at ";
+        why_say(asking, WHY_NOW, asking->at.cycle, asking->run.pc,
+                "Lane %u of wave %u, inactive since cycle %llu, becomes active again with %s, and ", before->lane,
+                asking->run.wave, wide(wave.deactivated[before->lane].cycle), why_name(asking, asking->run.pc).text);
     } else if (control == CONTROL_BRANCH || control == CONTROL_NARROW) {
         say_executes(asking, ": with ");
-        const size_t from = asking->text.length;
         values_condition(&asking->text, before, asking->run.pc);
-        why_keep(asking, from, asking->why->with, sizeof asking->why->with);
         text_printf(&asking->text, ", it ");
     } else {
         say_executes(asking, ", and ");
@@ -44,7 +34,6 @@ static void say_control(Asking *asking, const LaneView *before, bool was_active)
                             : goes_on ? code_place(asking->code, wave.pc)
                                       : code_goal(asking->code, wave.pc);
     text_printf(&asking->text, "continues at %s.", place.text);
-    why_step(asking, WHY_NOW, asking->at.cycle, asking->run.pc, "%s%s", step, place.text);
 }
 
 /* What memory answers to an instruction. */
@@ -86,91 +75,61 @@ static void say_computation(Asking *asking, const LaneView *view) {
     const uint8_t unit = isa_ops[code_op(asking->code, pc)].unit;
     const bool is_memory = unit == UNIT_LSU || unit == UNIT_SAMPLER;
     const ValueSet before = values_written(view, pc);
-    uint64_t due = asking->at.cycle;
 
-    TextBuffer sources = {0};
-    values_read(&sources, view, pc);
     say_executes(asking, ": ");
-    snprintf(asking->why->with, sizeof asking->why->with, "%s", sources.length ? sources.text : "");
-    why_step(asking, WHY_NOW, asking->at.cycle, pc, sources.length ? "with %s" : "reads no register",
-             asking->why->with);
-    if (sources.length || is_memory)
-        text_printf(&asking->text, "with %s, ", sources.length ? sources.text : "no register");
-    asking->failed |= sources.failed;
-    free(sources.text);
-
-    const LaneView after = why_view(asking, asking->at.cycle + 1);
-    ValueSet written = values_written(&after, pc);
+    if (!why_add_sources(asking, view, pc, "with ", ", ") && is_memory)
+        text_printf(&asking->text, "with no register, ");
     if (is_memory && !before.count) {
         text_printf(&asking->text, "it sends a value to memory.");
-        return;
-    }
-    if (is_memory) {
+    } else if (is_memory) {
+        text_printf(&asking->text, "it sends a request to memory.");
         const Answer answer = wait_for_answer(asking);
-        text_printf(&asking->text, "it sends a request to memory, which ");
-        if (!answer.came) {
+        why_say(asking, WHY_NEXT, answer.came ? answer.cycle : GPU_NEVER, answer.came ? pc : TRACE_NO_PC, "Memory ");
+        if (answer.came) {
+            text_printf(&asking->text, "returns ");
+            values_change(&asking->text, asking->code, pc, &before, &answer.values);
+            text_printf(&asking->text, " in cycle %llu.", wide(answer.cycle));
+        } else {
             text_printf(&asking->text, "does not return ");
             values_name_written(&asking->text, asking->code, pc);
             text_printf(&asking->text, " before the run ends, or not for a long time.");
-            return;
         }
-        text_printf(&asking->text, "returns ");
-        written = answer.values;
-        due = answer.cycle;
+    } else {
+        const LaneView after = why_view(asking, asking->at.cycle + 1);
+        const ValueSet written = values_written(&after, pc);
+        if (before.count) values_change(&asking->text, asking->code, pc, &before, &written);
+        text_printf(&asking->text, ".");
     }
-    if (before.count) {
-        const size_t from = asking->text.length;
-        values_change(&asking->text, asking->code, pc, &before, &written);
-        why_keep(asking, from, asking->why->gives, sizeof asking->why->gives);
-        why_step(asking, WHY_NEXT, due, pc, "gives %s", asking->why->gives);
-    }
-    if (is_memory) text_printf(&asking->text, " in cycle %llu", wide(due));
-    text_printf(&asking->text, ".");
 }
 
-/* Which register has the address that raised the fault in the asked lane, and what wrote that. */
-static void say_address(Asking *asking, const Fault *fault) {
+static void say_fault(Asking *asking, const Fault *fault) {
     const WhyPixel *at = &asking->at;
+    why_say(asking, WHY_NOW, at->cycle, asking->run.pc,
+            "Lane %u of wave %u is active at %s, but the instruction has no effect: it raises the fault %s (%s), in "
+            "lane%s %s.",
+            at->lane, asking->run.wave, why_name(asking, asking->run.pc).text, gpu_faults[fault->kind].name,
+            gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "s" : "",
+            lanes_text(fault->lanes).text);
+
+    /* Which register has the address, and what wrote that. */
     const uint32_t component = values_address_component(asking->code, fault->pc);
     if (component == INSPECT_NONE || !fault->space || !(fault->lanes >> at->lane & 1)) return;
     const bool vector = component < PROGRAM_VECTOR_COMPONENTS;
-    const Wanted writer = {.wave = asking->run.wave,
-                           .writer = asking->code,
-                           .component = component,
-                           .lanes = vector ? (uint64_t)1 << at->lane : 0};
-    TraceRun write;
     const LaneView now = why_view_before(asking, at->cycle);
     const uint32_t *values = inspect_register(now.gpu, at->core, at->slot, component);
-    if (!values || !track_find_before(asking->trace, at->core, at->slot, at->cycle, &writer, &write)) return;
-    char address[64];
-    snprintf(address, sizeof address, "%s = %u", program_component_name(component).text, values[vector ? at->lane : 0]);
-    const LaneView then = why_view_before(asking, write.cycle + write.cycles - 1);
-    TextBuffer sources = {0};
-    values_read(&sources, &then, write.pc);
-    text_printf(&asking->text, " Its address was %s, from %s", address, why_name(asking, write.pc).text);
-    if (sources.length) text_printf(&asking->text, ", with %s", sources.text);
-    text_printf(&asking->text, ".");
-    why_step(asking, WHY_BEFORE, write.cycle + write.cycles - 1, write.pc,
-             sources.length ? "made %s, with %s" : "made %s", address, sources.length ? sources.text : "");
-    asking->failed |= sources.failed;
-    free(sources.text);
+    if (!values) return;
+    text_printf(&asking->text, " Its address was %s = %u.", program_component_name(component).text,
+                values[vector ? at->lane : 0]);
+    why_say_writer(asking, component, at->cycle);
 }
 
 void why_active(Asking *asking) {
     const uint32_t pc = asking->run.pc;
     const Fault *fault = why_fault(asking);
-    why_lasts(asking, "active", asking->at.cycle, asking->at.cycle + 1);
+    asking->why->from = asking->at.cycle;
+    asking->why->to = asking->at.cycle + 1;
     if (fault && fault->slot == asking->at.slot) {
-        why_say(asking, "Lane %u of wave %u is active at %s, but the instruction has no effect: ", asking->at.lane,
-                asking->run.wave, why_name(asking, pc).text);
-        why_title(asking, "Fault: %s", gpu_faults[fault->kind].name);
-        why_step(asking, WHY_CAUSE, asking->at.cycle, pc, "in lane%s %s: %s",
-                 fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text,
-                 gpu_faults[fault->kind].meaning);
-        text_printf(&asking->text, "it raises the fault %s (%s), in lane%s %s.", gpu_faults[fault->kind].name,
-                    gpu_faults[fault->kind].meaning, fault->lanes & (fault->lanes - 1) ? "s" : "",
-                    lanes_text(fault->lanes).text);
-        say_address(asking, fault);
+        say_fault(asking, fault);
         return;
     }
     const LaneView view = why_view_before(asking, asking->at.cycle);
@@ -183,10 +142,9 @@ void why_active(Asking *asking) {
     if (isa_ops[code_op(asking->code, pc)].unit == UNIT_CTRL || !was_active) {
         say_control(asking, &view, was_active);
     } else if (mask && (mask[0] >> (view.lane % 32) & 1) == ins.negated) {
-        why_say(asking, "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane,
-                asking->run.wave, why_name(asking, pc).text);
-        why_title(asking, "The predicate excludes lane %u", view.lane);
-        why_step(asking, WHY_NOW, asking->at.cycle, pc, "has no effect in lane %u", view.lane);
+        why_say(asking, WHY_NOW, asking->at.cycle, pc,
+                "Lane %u of wave %u is active at %s, but the predicate excludes it.", view.lane, asking->run.wave,
+                why_name(asking, pc).text);
     } else {
         say_computation(asking, &view);
     }

@@ -26,18 +26,15 @@ void why_stalled(Asking *asking);
 void why_idle(Asking *asking);
 void why_disabled(Asking *asking);
 
-/* Begin a sentence, behind a blank if there is one before it. text_printf on asking->text continues it. */
-void why_say(Asking *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* The same in short: the headline; how long it lasts, in cycles from .. to - 1 (GPU_NEVER: to the end of the run); and
- * a step. */
-void why_title(Asking *asking, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void why_lasts(Asking *asking, const char *what, uint64_t from, uint64_t to);
-void why_step(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...)
+/* Begin a step of the answer, about an instruction in a cycle. text_printf on asking->text continues it. */
+void why_say(Asking *asking, WhyMark mark, uint64_t cycle, uint32_t pc, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* What was said since the text was `from` long, as a short text. */
-void why_keep(const Asking *asking, size_t from, char *out, size_t size);
+/* Add what the instruction reads in the view, between two texts. Return false, and add nothing, if it reads nothing. */
+bool why_add_sources(Asking *asking, const LaneView *view, uint32_t pc, const char *before, const char *after);
+
+/* Say which instruction wrote the value that a component had in the pixel's lane at a cycle, and from which values. */
+void why_say_writer(Asking *asking, uint32_t component, uint64_t cycle);
 
 /* "`mov r1.x, r0.x`, line 37" */
 typedef struct WhyName {

@@ -1,4 +1,5 @@
-/* why_stalled.c: why a wave is stalled (for what, and what hid it) or idle (what was picked instead, by which rule). */
+/* why_stalled.c: why a wave is stalled (for what, and what hid it) or not selected (what was picked instead, by which
+ * rule). */
 
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
@@ -11,21 +12,15 @@
 static void say_register(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
-    const ComponentName name = program_component_name(run->reg);
     const Wanted producer = {.wave = run->wave, .pc = run->producer};
     TraceRun issue;
-    why->producer = run->producer;
-    if (track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, &producer, &issue))
-        why->produced = issue.cycle + issue.cycles - 1;
-    text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text, name.text);
-    why_say(asking, "%s, was issued in cycle %llu", why_name(asking, run->producer).text, wide(why->produced));
-    why_step(asking, WHY_CAUSE, why->produced, run->producer, "gives %s", name.text);
-    why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "needs %s", name.text);
-    if (why->to < travel_end(asking->travel))
-        text_printf(&asking->text, "; %s is ready in cycle %llu.", name.text, wide(why->to));
-    else
-        text_printf(&asking->text, ", and %s is still not ready%s.", name.text,
-                    travel_is_whole(asking->travel) ? " when the run ends" : "");
+    text_printf(&asking->text, ": %s, needs %s.", why_name(asking, run->pc).text,
+                program_component_name(run->reg).text);
+    why->cause_pc = run->producer;
+    if (!track_find_before(asking->trace, asking->at.core, asking->at.slot, why->from, &producer, &issue)) return;
+    why->cause = issue.cycle + issue.cycles - 1;
+    why_say(asking, WHY_CAUSE, why->cause, run->producer, "It is the result of %s, which issued in cycle %llu.",
+            why_name(asking, run->producer).text, wide(why->cause));
 }
 
 /* The waves of the group that have not come to the barrier yet; all have while it opens. */
@@ -75,13 +70,8 @@ static void say_busy_waves(Asking *asking) {
 void why_stalled(Asking *asking) {
     Why *why = asking->why;
     const TraceRun *run = &asking->run;
-    why->from = run->cycle;
-    why->to = run->cycle + run->cycles;
-    if (run->cycles == 1)
-        why_say(asking, "Wave %u is stalled for 1 cycle, %llu", run->wave, wide(why->from));
-    else
-        why_say(asking, "Wave %u is stalled for %u cycles, %llu to %llu", run->wave, run->cycles, wide(why->from),
-                wide(why->to - 1));
+    why_say(asking, WHY_NOW, asking->at.cycle, run->pc, "Wave %u has been stalled since cycle %llu", run->wave,
+            wide(why->from));
     if (run->reg != TRACE_NO_REGISTER && run->producer != TRACE_NO_PC)
         say_register(asking);
     else if (run->reason == REASON_BARRIER)
@@ -89,34 +79,35 @@ void why_stalled(Asking *asking) {
     else
         text_printf(&asking->text, " before %s: %s.", why_name(asking, run->pc).text,
                     trace_reasons[run->reason].meaning);
-    if (!why->step_count)
-        why_step(asking, WHY_NOW, asking->at.cycle, run->pc, "%s", trace_reasons[run->reason].meaning);
-    why_title(asking, "Wave %u %s", run->wave, trace_reasons[run->reason].clause);
-    why_lasts(asking, "stalled", why->from, why->to);
+    if (why->to < travel_end(asking->travel))
+        why_say(asking, WHY_NEXT, why->to, run->pc, "The stall ends in cycle %llu, after %u cycle%s.", wide(why->to),
+                run->cycles, run->cycles == 1 ? "" : "s");
+    else
+        why_say(asking, WHY_NEXT, GPU_NEVER, TRACE_NO_PC, "It is still stalled %safter %u cycle%s.",
+                travel_is_whole(asking->travel) ? "when the run ends, " : "", run->cycles, run->cycles == 1 ? "" : "s");
 
+    /* How much of the stall other work of the core hid. */
     TraceExposed *exposed = trace_exposed_open(asking->trace, asking->at.core, why->from, why->to);
     asking->failed |= !exposed;
     for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);)
         if (stall.slot == asking->at.slot) why->exposed += stall.to - stall.from;
     trace_exposed_close(exposed);
-    const uint64_t hidden = why->to - why->from - why->exposed;
-    why_step(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "other work hid %llu of %llu cycles", wide(hidden),
-             wide(why->to - why->from));
-    if (why->to < travel_end(asking->travel)) why_step(asking, WHY_NEXT, why->to, run->pc, "the wave can continue");
+    const uint64_t all = why->to - why->from, hidden = all - why->exposed;
     if (!hidden) {
-        why_say(asking, "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
-    } else if (why->exposed) {
-        why_say(asking, "The core had other work in %llu of these cycles", wide(hidden));
-        say_busy_waves(asking);
-        text_printf(&asking->text, "; %llu %s exposed.", wide(why->exposed), why->exposed == 1 ? "was" : "were");
-    } else {
-        why_say(asking, "The whole stall was hidden: the core had other work");
-        say_busy_waves(asking);
-        text_printf(&asking->text, ".");
+        why_say(asking, WHY_MEANWHILE, GPU_NEVER, TRACE_NO_PC,
+                "Nothing hid the stall: no wave of the core could issue, and none of its ALUs was busy.");
+        return;
     }
+    why_say(asking, WHY_MEANWHILE, GPU_NEVER, TRACE_NO_PC, "The core had other work in %llu of %llu cycles",
+            wide(hidden), wide(all));
+    say_busy_waves(asking);
+    if (why->exposed)
+        text_printf(&asking->text, "; %llu %s exposed.", wide(why->exposed), why->exposed == 1 ? "was" : "were");
+    else
+        text_printf(&asking->text, ": the whole stall was hidden.");
 }
 
-/* ---- idle ---- */
+/* ---- not selected ---- */
 
 /* The rule of the scheduler, by what it remembers after the cycle. */
 static void say_rule(Asking *asking, const Core *core) {
@@ -131,7 +122,7 @@ static void say_rule(Asking *asking, const Core *core) {
     const unsigned long long ports = wide(config->issue);
     const char *comma = "";
     TraceRun run;
-    why_say(asking, "Scheduler `%s`: ", names[config->scheduler]);
+    why_say(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "Scheduler `%s`: ", names[config->scheduler]);
     switch ((Scheduler)config->scheduler) {
     case SCHEDULER_EAGER:
         text_printf(text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
@@ -175,55 +166,51 @@ static void name_work(Asking *asking, uint32_t wave, uint32_t pc) {
                 code_place(asking->code, pc).text);
 }
 
+/* It was the wave's turn: the work that kept its units busy. Scalar ALUs are not in the trace. */
+static void say_busy_units(Asking *asking) {
+    const uint64_t cycle = asking->at.cycle;
+    const bool vector = travel_gpu(asking->travel)->program->code[asking->run.pc].unit == UNIT_VALU;
+    Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
+    asking->failed |= vector && !window;
+    why_say(asking, WHY_NOW, cycle, asking->run.pc, "It was wave %u's turn to issue %s, but all %s ALUs were busy.",
+            asking->run.wave, why_name(asking, asking->run.pc).text, vector ? "vector" : "scalar");
+    for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
+        TraceAlu run;
+        TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
+        if (cursor && trace_next_alu(cursor, &run)) {
+            why_say(asking, WHY_MEANWHILE, run.cycle, run.pc, "ALU %u was working on ", alu);
+            name_work(asking, run.wave, run.pc);
+            text_printf(&asking->text, " until cycle %llu.", wide(run.cycle + run.cycles - 1));
+        }
+        trace_cursor_destroy(cursor);
+    }
+    trace_destroy(window);
+}
+
 void why_idle(Asking *asking) {
     const uint64_t cycle = asking->at.cycle;
-    const uint32_t pc = asking->run.pc;
     const char *comma = "";
-
-    why_lasts(asking, "ready", asking->run.cycle, asking->run.cycle + asking->run.cycles);
-    why_step(asking, WHY_NOW, cycle, pc, "could issue");
     if (asking->run.reason == REASON_NO_UNIT) {
-        why_title(asking, "Wave %u found no unit", asking->run.wave);
-        /* It was its turn: what kept its units busy. Scalar ALUs are not in the trace. */
-        const bool vector = travel_gpu(asking->travel)->program->code[pc].unit == UNIT_VALU;
-        Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
-        asking->failed |= vector && !window;
-        why_say(asking, "It was wave %u's turn to issue %s, but ", asking->run.wave, why_name(asking, pc).text);
-        for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
-            TraceAlu run;
-            TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
-            if (cursor && trace_next_alu(cursor, &run)) {
-                text_printf(&asking->text, "%sALU %u was working on ", comma, alu);
-                name_work(asking, run.wave, run.pc);
-                text_printf(&asking->text, " until cycle %llu", wide(run.cycle + run.cycles - 1));
-                why_step(asking, WHY_MEANWHILE, run.cycle, run.pc, "wave %u keeps ALU %u busy", run.wave, alu);
-                comma = ", ";
-            }
-            trace_cursor_destroy(cursor);
-        }
-        trace_destroy(window);
-        text_printf(&asking->text, *comma ? "." : "all scalar ALUs were busy.");
+        say_busy_units(asking);
         return;
     }
-
-    why_title(asking, "Wave %u was not picked", asking->run.wave);
-    why_say(asking, "Wave %u could issue %s, but was not picked.", asking->run.wave, why_name(asking, pc).text);
-    why_say(asking, "In this cycle the core issued ");
+    why_say(asking, WHY_NOW, cycle, asking->run.pc, "Wave %u could issue %s, but was not selected.", asking->run.wave,
+            why_name(asking, asking->run.pc).text);
+    why_say(asking, WHY_MEANWHILE, cycle, TRACE_NO_PC, "In this cycle the core issued ");
     for (uint32_t slot = 0; slot < asking->config->waves; slot++) {
         TraceRun run;
         if (!track_run_at(asking->trace, asking->at.core, slot, cycle, &run)) continue;
         if (run.state != STATE_ACTIVE) continue;
         text_printf(&asking->text, "%s", comma);
         name_work(asking, run.wave, run.pc);
-        why_step(asking, WHY_MEANWHILE, cycle, run.pc, "wave %u was picked", run.wave);
         comma = ", ";
     }
     text_printf(&asking->text, *comma ? "." : "nothing.");
 
     const Fault *fault = why_fault(asking);
     if (fault) {
-        why_say(asking, "A fault in wave %u stopped the run in this cycle, before wave %u's turn came.", fault->wave,
-                asking->run.wave);
+        text_printf(&asking->text, " A fault in wave %u stopped the run in this cycle, before wave %u's turn came.",
+                    fault->wave, asking->run.wave);
         return;
     }
     const LaneView after = why_view(asking, cycle + 1);

@@ -417,8 +417,7 @@ bool do_word_writer(Viewer *v, Call call) {
 }
 
 uint64_t view_resumes(const Why *why) {
-    if (why->state == LANE_STALLED) return why->to;
-    return why->reconverges != GPU_NEVER ? why->reconverges : why->resumes;
+    return why->reconverges != GPU_NEVER ? why->reconverges : why->to;
 }
 
 /* Of a lane that waits: where that is over, or by -1 where what a stall waits for was issued. */
@@ -426,11 +425,11 @@ bool do_resume(Viewer *v, Call call) {
     const Facts *f = model_facts(&v->model);
     const Why *why = &f->why;
     const bool stalls = f->has_why && why->state == LANE_STALLED, back = call.by < 0;
-    if (back && (!stalls || why->produced == GPU_NEVER))
+    if (back && (!stalls || why->cause == GPU_NEVER))
         return model_say(&v->model, "the lane does not wait for a result");
     if (!stalls && !(f->has_why && why->state == LANE_INACTIVE))
         return model_say(&v->model, "the lane is neither inactive nor stalled");
-    const uint64_t to = back ? why->produced : view_resumes(why);
+    const uint64_t to = back ? why->cause : view_resumes(why);
     if (to >= v->model.cycles) return model_say(&v->model, "it stays so to the end of the run");
     return view_go(v, to);
 }
@@ -444,7 +443,7 @@ bool do_partner(Viewer *v, Call call) {
     if (!f->has_why) return model_say(m, "nothing is known about this");
     if (why->state == LANE_INACTIVE) {
         const uint64_t to = view_resumes(why);
-        if (why->charged < m->cycle) return view_go(v, why->charged);
+        if (why->cause < m->cycle) return view_go(v, why->cause);
         if (to != GPU_NEVER) return view_go(v, to);
     }
     const Breakpoint again = {.kind = BREAK_DIVERGENCE, .wave = model_wave(m)};

@@ -1,7 +1,7 @@
 /* card.h: what is told of the thing below the mouse: a title, a sentence, and some names with values.
  *
  *   Card card = {.shade = SHADE_MASKED};
- *   card_title(&card, "Lane %d is masked off", 9);
+ *   card_title(&card, "Lane %d is inactive", 9);
  *   card_row(&card, "since", "31  mask_nz r3.x, line %d", 63);
  */
 #ifndef SIM_VIEWER_MODEL_CARD_H
@@ -23,7 +23,7 @@ typedef struct Card {
     int shade;      /* Shade of the square before the title, or CARD_NO_SHADE */
     char title[96]; /* who and what */
     char place[48]; /* right of it: "cycle 34"; "": nothing */
-    char text[400]; /* a sentence or two; "": none */
+    char text[800]; /* a sentence or two; "": none */
     CardRow row[CARD_ROWS];
     uint32_t rows;
 } Card;

@@ -287,7 +287,7 @@ const Card *model_card(Model *m, const WhyPixel *at, uint64_t to) {
     if (kept->fresh && same) return &kept->card;
     *kept = (CardKept){.at = *at, .to = to};
     kept->fresh = to ? card_column(&kept->card, m->trace, at->core, at->slot, at->cycle, to)
-                     : card_pixel(&kept->card, m->run->travel, m->run->code, m->fill, at);
+                     : card_pixel(&kept->card, m->run->travel, m->run->code, at);
     m->lost |= !kept->fresh && at->cycle < travel_end(m->run->travel);
     return kept->fresh ? &kept->card : NULL;
 }

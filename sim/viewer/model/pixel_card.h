@@ -1,12 +1,11 @@
 /* pixel_card.h: the hover cards of the timeline: of a lane in a cycle, and of a column of many cycles.
  *
  *   Card card;
- *   if (card_pixel(&card, travel, code, fill, &pixel)) show(card.title);       // "Lane 9 is masked off"
+ *   if (card_pixel(&card, travel, code, &pixel)) show(card.title);       // "Lane 9 is inactive"
  */
 #ifndef SIM_VIEWER_MODEL_PIXEL_CARD_H
 #define SIM_VIEWER_MODEL_PIXEL_CARD_H
 
-#include "sim/debug/fill/fill.h"
 #include "sim/debug/why/why.h"
 #include "sim/viewer/model/card.h"
 
@@ -17,8 +16,9 @@ void card_row_at(Card *card, const char *name, uint64_t cycle, const Code *code,
 /* A clause as a sentence: its text. */
 void card_sentence(Card *card, const char *clause);
 
-/* Takes as long as why_ask. False when out of memory, or there is no such pixel. */
-bool card_pixel(Card *card, Travel *travel, Code *code, const Fill *fill, const WhyPixel *pixel);
+/* The state as title, and the steps of the answer of why_ask, a line each. False when out of memory, or there is no
+ * such pixel. */
+bool card_pixel(Card *card, Travel *travel, Code *code, const WhyPixel *pixel);
 
 /* The lane-cycles of a slot in cycles from .. to - 1, by their shades, and what a click does; behind the end of the run
  * there are none. False when out of memory. */

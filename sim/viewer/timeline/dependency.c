@@ -61,15 +61,15 @@ void draw_dependency(Viewer *v) {
     const Rect data = v->data, cell = view_lane(v, row, m->lane, m->cycle);
     const int32_t y = cell.y + cell.h / 2;
     const Rect old = sheet_clip(&v->sheet, data);
-    if (why->state == LANE_INACTIVE && why->since != GPU_NEVER && why->charge.kind != CHARGE_NO_THREAD) {
-        snprintf(came, sizeof came, "inactive since %" PRIu64, why->since);
-        snprintf(goes, sizeof goes, "on again in %" PRIu64, why->resumes);
-        draw_link(v, y, why->since, why->resumes, came, goes);
+    if (why->state == LANE_INACTIVE && why->charge.kind != CHARGE_NO_THREAD) {
+        snprintf(came, sizeof came, "inactive since %" PRIu64, why->from);
+        snprintf(goes, sizeof goes, "active again in %" PRIu64, why->to);
+        draw_link(v, y, why->from, why->to, came, goes);
     } else if (why->state == LANE_STALLED) {
-        const bool produced = why->producer != TRACE_NO_PC;
-        const uint64_t from = produced ? why->produced : why->from;
+        const bool produced = why->cause_pc != TRACE_NO_PC;
+        const uint64_t from = produced ? why->cause : why->from;
         if (produced)
-            snprintf(came, sizeof came, "%.*s in %" PRIu64, 24, code_written(m->run->code, why->producer).text, from);
+            snprintf(came, sizeof came, "%.*s in %" PRIu64, 24, code_written(m->run->code, why->cause_pc).text, from);
         else
             snprintf(came, sizeof came, "since %" PRIu64, from);
         snprintf(goes, sizeof goes, "continues in %" PRIu64, why->to);

@@ -46,8 +46,7 @@ static void hide_condition(const Viewer *v, const WhyPixel *at, Card *card) {
     TraceRun run;
     if (!view_is_hidden(v, condition) || !track_run_at(m->trace, at->core, at->slot, at->cycle, &run)) return;
     if (!values_writes(m->run->code, run.pc, condition)) return;
-    for (uint32_t i = 0; i < card->rows; i++)
-        if (strcmp(card->row[i].name, "gives") == 0) strcpy(card->row[i].value, "?");
+    card_text(card, "It writes the condition of the branch: the value is hidden until you reveal it.");
 }
 
 /* What is in cycles of a slot, or of a core that is folded. */
