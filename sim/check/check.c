@@ -1,12 +1,10 @@
-/* check.c: the checker: its findings, and the hooks that the simulator calls; see check.h. */
+/* check.c: the checker, and the hooks that the simulator calls; see check.h. */
 #include "sim/check/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/array.h"
-#include "asm/isa/contents.h"
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 
@@ -15,12 +13,6 @@ const CheckInfo check_infos[CHECK_COUNT] = {
 #include "sim/check/check.def"
 #undef CHECK
 };
-
-const CheckNumber finding_checks[FINDING_BOUNDS + 1] = {[FINDING_RACE] = CHECK_NUMBER_RACES,
-                                                        [FINDING_LANES] = CHECK_NUMBER_RACES,
-                                                        [FINDING_REGISTER] = CHECK_NUMBER_UNINIT,
-                                                        [FINDING_MEMORY] = CHECK_NUMBER_UNINIT,
-                                                        [FINDING_BOUNDS] = CHECK_NUMBER_BOUNDS};
 
 /* ---- creating ---- */
 
@@ -71,68 +63,6 @@ unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
     }
 }
 
-/* ---- findings ---- */
-
-/* The entry of the same mistake, or where it would be. Whichever of a race's accesses came first, it is the same one.
- */
-static uint32_t *find_entry(Checker *checker, const Finding *finding) {
-    const uint32_t pc = finding->access.pc, other_pc = finding->other.pc;
-    const uint32_t what =
-        (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^ finding->component << 4;
-    uint32_t at = data_hash(what, pc + other_pc) % CHECK_TABLE;
-    for (; checker->table[at]; at = (at + 1) % CHECK_TABLE) {
-        const Finding *known = &checker->found.list[checker->table[at] - 1];
-        const uint32_t known_pc = known->access.pc, known_other = known->other.pc;
-        const bool same_pcs =
-            (known_pc == pc && known_other == other_pc) || (known_pc == other_pc && known_other == pc);
-        if (same_pcs && known->kind == finding->kind && known->space == finding->space &&
-            known->index == finding->index && known->component == finding->component)
-            break;
-    }
-    return &checker->table[at];
-}
-
-/* A new entry, as often found as `finding` says; NULL if it is not kept. */
-static Finding *add(Checker *checker, const Finding *finding) {
-    Findings *found = &checker->found;
-    const CheckNumber check = finding_checks[finding->kind];
-    if (checker->kept[check] == CHECK_MOST_FINDINGS) {
-        found->not_kept[check]++;
-        return NULL;
-    }
-    if (!ARRAY_RESERVE(found->list, checker->room, found->count + 1)) {
-        found->out_of_memory = true;
-        return NULL;
-    }
-    checker->kept[check]++;
-    found->list[found->count] = *finding;
-    return &found->list[found->count++];
-}
-
-Finding *check_report(Checker *checker, const Finding *finding) {
-    uint32_t *entry = find_entry(checker, finding);
-    if (*entry) {
-        checker->found.list[*entry - 1].count++;
-        return NULL;
-    }
-    /* The later access of a race is the finding, whichever access the checker saw first. */
-    Finding ordered = *finding;
-    const CheckAccess *a = &finding->access, *o = &finding->other;
-    if (finding->kind == FINDING_RACE && (a->cycle < o->cycle || (a->cycle == o->cycle && a->wave <= o->wave))) {
-        ordered.access = *o;
-        ordered.other = *a;
-    }
-    if (!ordered.lanes) ordered.lanes = 1ull << ordered.access.lane; /* unless it is of several */
-    ordered.count = 1;
-    Finding *added = add(checker, &ordered);
-    if (added) *entry = checker->found.count;
-    return added;
-}
-
-const Findings *checker_findings(const Checker *checker) {
-    return &checker->found;
-}
-
 /* ---- dropped accesses ---- */
 
 /* List what the lanes access out of bounds; returns how many there are. */
@@ -170,7 +100,7 @@ static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touche
                        .writer = CHECK_NO_PC,
                        .group = wave->group};
     for (uint32_t i = 0; i < count; i++) finding.lanes |= 1ull << list[i].lane;
-    Finding *entry = add(checker, &finding);
+    Finding *entry = check_add(checker, &finding);
     if (!entry) return;
     entry->dropped = malloc(count * sizeof *list);
     if (entry->dropped) {

@@ -2,14 +2,14 @@
  *
  *   check.def         what can be looked for
  *   hooks.h           what the simulator tells
- *   check.c           the hooks, and the list of findings
+ *   check.c           the hooks
  *   check_uninit.c    which lanes have written which registers, and which words of group and private memory
  *   check_race.c      who accessed each word last, and what happened before what; check_clock.c: vector clocks
- *   check_text.c      findings as sentences
+ *   check_finding.c   the list of findings, and findings as sentences
  *   check_parts.h     what these share
  *
  *                                     +--> check_uninit.c --+
- *   core, memory --hooks--> check.c --+--> check_race.c ----+--check_report--> Finding --check_text.c--> a sentence
+ *   core, memory --hooks--> check.c --+--> check_race.c ----+--check_report--> check_finding.c --> a sentence
  *                                     +--> out of bounds ---+
  *
  *   ProgramError error;

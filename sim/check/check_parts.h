@@ -51,6 +51,8 @@ static inline uint32_t check_number(const Step *step, uint32_t slot) {
 /* Enter a finding, or count it if those two instructions are known to make this mistake. Returns the entry if it is
  * new, so that what is expensive can be filled in; else NULL. */
 Finding *check_report(Checker *checker, const Finding *finding);
+/* Append a finding that is new, with its count. Return the entry, or NULL if it is not kept. */
+Finding *check_add(Checker *checker, const Finding *finding);
 
 Uninit *uninit_create(const Program *program);
 void uninit_destroy(Uninit *uninit);

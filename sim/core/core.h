@@ -9,13 +9,15 @@ void core_step(Step *step); /* core.c: one cycle of one core */
 /* ---- issue.c: what becomes of the wave that a port takes ---- */
 
 void issue_ports(Step *step);
-/* Recompute from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
- * unless a register comes later. */
-void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason);
 /* Wake waves whose results have come in this cycle, before anything issues. */
 void issue_wake(Step *step);
-void issue_arrived(Step *step, uint32_t slot, uint32_t number); /* a wave of this number has started in the slot */
-void issue_ended(Step *step, uint32_t slot);                    /* the slot's wave has ended: schedulers forget it */
+/* The next instruction of the wave in this slot needs this. */
+static inline void issue_set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need) {
+    if (wave->need == need) return;
+    core->needs[wave->need] &= ~(1ull << slot);
+    core->needs[need] |= 1ull << slot;
+    wave->need = need;
+}
 
 /* ---- dispatch.c: waves into wave slots ---- */
 

@@ -16,6 +16,7 @@
 #include "sim/check/hooks.h"
 #include "sim/core/core.h"
 #include "sim/core/gpu.h"
+#include "sim/core/schedule.h"
 #include "sim/memory/memory.h"
 
 /* The slots that hold or wait for a wave, as far as the dispatcher knows. */
@@ -220,7 +221,10 @@ void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
     core->needs[wave->need] &= ~(1ull << slot);
-    issue_ended(step, slot);
+    core->occupied &= ~(1ull << slot);
+    core->asleep |= 1ull << slot;
+    core->ready_at[slot] = GPU_NEVER;
+    schedule_ended(step, slot);
     wave->empty_reason = REASON_NO_WAVE;
     if (step->checker) check_end(step, slot);
     if (step->program->whole_groups) group_wave_ended(step, wave);

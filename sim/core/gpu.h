@@ -21,7 +21,7 @@
  *
  * From the whole to the parts:
  *
- *   gpu.c         creating, totals, snapshots
+ *   gpu.c         creating, snapshots; totals.c: looking at a machine
  *   timespan.c    the passing of time: how far each core may run, when memory is served, when the run ends
  *   core.c        one cycle of one core, as a list of stages: memory, arrivals, issue (issue.c, schedule.h)
  *   dispatch.c    waves into slots; wave_start.c begins one

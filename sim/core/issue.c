@@ -36,13 +36,6 @@ static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready)
         set_other_ready_at(step, slot, ready);
 }
 
-static inline void set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need) {
-    if (wave->need == need) return;
-    core->needs[wave->need] &= ~(1ull << slot);
-    core->needs[need] |= 1ull << slot;
-    wave->need = need;
-}
-
 /* The hazards of an instruction: the cycle from which all have passed, at least `earliest`. */
 static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *inst, uint64_t earliest) {
     const Program *p = step->program;
@@ -82,7 +75,9 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     return max_u64(ready, earliest);
 }
 
-void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason) {
+/* Find from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason` unless
+ * a register comes later. */
+static void find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason) {
     const DecodedInst *inst = &step->program->code[wave->pc];
     uint64_t ready = earliest;
     wave->stall_reason = (uint8_t)reason;
@@ -95,7 +90,7 @@ void issue_find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest,
         wave->pause_reason = (uint8_t)reason;
     }
     set_ready_at(step, slot, ready);
-    set_need(step->core, slot, wave, inst->need);
+    issue_set_need(step->core, slot, wave, inst->need);
 }
 
 /* The cycle in which the wave has the instruction that it continues at, after the one at `pc`. */
@@ -105,7 +100,7 @@ static inline uint64_t fetched_in(Step *step, const Wave *wave, uint32_t pc) {
 
 static void continue_wave(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, uint64_t fetched, Reason reason) {
     const bool late = fetched > earliest;
-    issue_find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
+    find_hazard(step, slot, wave, late ? fetched : earliest, late ? REASON_FETCH : reason);
 }
 
 /* The waves in these slots have waited until now for what has come, which lets them issue from cycle `earliest` on; the
@@ -117,7 +112,7 @@ static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason rea
         Wave *wave = step_wave(step, slot);
         const bool pauses = wave->paused_until > earliest;
         ledger_account(step, slot, step->now);
-        issue_find_hazard(step, slot, wave, pauses ? wave->paused_until : earliest,
+        find_hazard(step, slot, wave, pauses ? wave->paused_until : earliest,
                           pauses ? (Reason)wave->pause_reason : reason);
     }
 }
@@ -125,30 +120,6 @@ static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason rea
 void issue_wake(Step *step) {
     end_stalls(step, step->core->woken, step->now, REASON_CONTROL);
     step->core->woken = 0;
-}
-
-/* Its place in the order of dispatch. */
-void issue_arrived(Step *step, uint32_t slot, uint32_t number) {
-    Core *core = step->core;
-    const uint64_t bit = 1ull << slot;
-    core->older[slot] = 0;
-    for (uint64_t left = core->occupied & ~bit; left; left &= left - 1) {
-        const uint32_t other = (uint32_t)__builtin_ctzll(left);
-        const bool before = step_wave(step, other)->number < number;
-        core->older[slot] |= (uint64_t)before << other;
-        core->older[other] = before ? core->older[other] & ~bit : core->older[other] | bit;
-    }
-}
-
-void issue_ended(Step *step, uint32_t slot) {
-    Core *core = step->core;
-    const uint64_t bit = 1ull << slot;
-    core->occupied &= ~bit;
-    core->active &= ~bit;
-    core->asleep |= bit;
-    core->ready_at[slot] = GPU_NEVER;
-    for (uint32_t port = 0; port < step->program->config.issue; port++)
-        core->port_moves[port] |= core->port_slot[port] == slot;
 }
 
 /* The first of the free ALUs takes an instruction. */
@@ -198,7 +169,7 @@ static void issue_to_alu(Step *step, uint32_t slot, Wave *wave, const DecodedIns
     wave->stall_producer = waits ? pc : TRACE_NO_PC;
     wave->stall_reg = waits ? step->program->slot_component[inst->next_waits_for] : TRACE_NO_REGISTER;
     set_ready_at(step, slot, waits ? ready : earliest);
-    set_need(core, slot, wave, inst[1].need);
+    issue_set_need(core, slot, wave, inst[1].need);
 }
 
 static void issue_control(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {

@@ -1,5 +1,5 @@
-/* schedule.h: which wave an issue port takes: one function a policy; scheduler.def lists them. Only issue.c includes
- * it, which makes a loop over the ports of each.
+/* schedule.h: which wave an issue port takes: one function a policy; scheduler.def lists them. issue.c makes
+ * a loop over the ports of each; dispatch.c and wave_start.c say which waves there are.
  *
  * A policy sees masks of slots: which waves are ready, and for which of them no ALU is free. It returns a slot whose
  * instruction can issue now. A wave that it wanted but for which no ALU was free is marked in `no_unit`, so that the
@@ -12,6 +12,28 @@
 #include "sim/core/core.h"
 
 enum { SCHEDULE_NONE = -1 };
+
+/* A wave has started in the slot: enter its place in the order of dispatch. */
+static inline void schedule_arrived(const Step *step, uint32_t slot) {
+    Core *core = step->core;
+    const uint64_t bit = 1ull << slot;
+    const uint32_t number = step_wave(step, slot)->number;
+    core->older[slot] = 0;
+    for (uint64_t left = core->occupied & ~bit; left; left &= left - 1) {
+        const uint32_t other = (uint32_t)__builtin_ctzll(left);
+        const bool before = step_wave(step, other)->number < number;
+        core->older[slot] |= (uint64_t)before << other;
+        core->older[other] = before ? core->older[other] & ~bit : core->older[other] | bit;
+    }
+}
+
+/* The slot's wave has ended: no port sticks to it, and it takes no more turns. */
+static inline void schedule_ended(const Step *step, uint32_t slot) {
+    Core *core = step->core;
+    core->active &= ~(1ull << slot);
+    for (uint32_t port = 0; port < step->program->config.issue; port++)
+        core->port_moves[port] |= core->port_slot[port] == slot;
+}
 
 /* Takes one of the `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE. */
 typedef int SchedulePick(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit);

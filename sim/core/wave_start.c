@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sim/check/hooks.h"
-#include "sim/core/core.h"
+#include "sim/core/schedule.h"
 
 /* Component `c` of a built-in value, if the program reads it. */
 static void fill(const Gpu *gpu, Wave *wave, Builtin builtin, int c, uint32_t first, uint32_t step) {
@@ -81,7 +81,14 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     step->core->stats.waves++;
     step->core->stats.threads += wave->lanes;
     if (step->checker) check_start(step, slot);
-    issue_arrived(step, slot, arrival->number);
+    schedule_arrived(step, slot);
+
+    /* It can issue now: nothing is on its way to a new wave. */
+    wave->stall_reason = REASON_CONTROL;
+    wave->stall_producer = TRACE_NO_PC;
+    wave->stall_reg = TRACE_NO_REGISTER;
     step->core->asleep &= ~(1ull << slot);
-    issue_find_hazard(step, slot, wave, step->now, REASON_CONTROL);
+    step->core->ready |= 1ull << slot;
+    step->core->ready_at[slot] = step->now;
+    issue_set_need(step->core, slot, wave, step->program->code[wave->pc].need);
 }

@@ -1,10 +1,81 @@
-/* check_text.c: findings as sentences; see check.h. */
+/* check_finding.c: the list of findings, and findings as sentences; see check.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
+#include "asm/isa/contents.h"
 #include "sim/check/check_parts.h"
 #include "sim/trace/lane_state.h"
+
+const CheckNumber finding_checks[FINDING_BOUNDS + 1] = {[FINDING_RACE] = CHECK_NUMBER_RACES,
+                                                        [FINDING_LANES] = CHECK_NUMBER_RACES,
+                                                        [FINDING_REGISTER] = CHECK_NUMBER_UNINIT,
+                                                        [FINDING_MEMORY] = CHECK_NUMBER_UNINIT,
+                                                        [FINDING_BOUNDS] = CHECK_NUMBER_BOUNDS};
+
+/* ---- the list ---- */
+
+/* The entry of the same mistake, or where it would be. Whichever of a race's accesses came first, it is the same one.
+ */
+static uint32_t *find_entry(Checker *checker, const Finding *finding) {
+    const uint32_t pc = finding->access.pc, other_pc = finding->other.pc;
+    const uint32_t what =
+        (uint32_t)finding->kind << 24 ^ (uint32_t)finding->space << 16 ^ finding->index << 20 ^ finding->component << 4;
+    uint32_t at = data_hash(what, pc + other_pc) % CHECK_TABLE;
+    for (; checker->table[at]; at = (at + 1) % CHECK_TABLE) {
+        const Finding *known = &checker->found.list[checker->table[at] - 1];
+        const uint32_t known_pc = known->access.pc, known_other = known->other.pc;
+        const bool same_pcs =
+            (known_pc == pc && known_other == other_pc) || (known_pc == other_pc && known_other == pc);
+        if (same_pcs && known->kind == finding->kind && known->space == finding->space &&
+            known->index == finding->index && known->component == finding->component)
+            break;
+    }
+    return &checker->table[at];
+}
+
+Finding *check_add(Checker *checker, const Finding *finding) {
+    Findings *found = &checker->found;
+    const CheckNumber check = finding_checks[finding->kind];
+    if (checker->kept[check] == CHECK_MOST_FINDINGS) {
+        found->not_kept[check]++;
+        return NULL;
+    }
+    if (!ARRAY_RESERVE(found->list, checker->room, found->count + 1)) {
+        found->out_of_memory = true;
+        return NULL;
+    }
+    checker->kept[check]++;
+    found->list[found->count] = *finding;
+    return &found->list[found->count++];
+}
+
+Finding *check_report(Checker *checker, const Finding *finding) {
+    uint32_t *entry = find_entry(checker, finding);
+    if (*entry) {
+        checker->found.list[*entry - 1].count++;
+        return NULL;
+    }
+    /* The later access of a race is the finding, whichever access the checker saw first. */
+    Finding ordered = *finding;
+    const CheckAccess *a = &finding->access, *o = &finding->other;
+    if (finding->kind == FINDING_RACE && (a->cycle < o->cycle || (a->cycle == o->cycle && a->wave <= o->wave))) {
+        ordered.access = *o;
+        ordered.other = *a;
+    }
+    if (!ordered.lanes) ordered.lanes = 1ull << ordered.access.lane; /* unless it is of several */
+    ordered.count = 1;
+    Finding *added = check_add(checker, &ordered);
+    if (added) *entry = checker->found.count;
+    return added;
+}
+
+const Findings *checker_findings(const Checker *checker) {
+    return &checker->found;
+}
+
+/* ---- sentences ---- */
 
 static const char *const verbs[] = {
     [CHECK_READ] = "loads", [CHECK_WRITE] = "stores to", [CHECK_ATOMIC] = "has an atomic on"};
