@@ -21,7 +21,7 @@ typedef struct Bundle {
     uint32_t merged; /* into this one; NO_BUNDLE: it stands by itself */
     uint8_t width;
     uint8_t to[ISA_COMPONENTS]; /* merged: which of its slots each of ours is */
-    bool wave;
+    bool wave, mask;
     uint16_t number; /* the register */
     uint8_t component[ISA_COMPONENTS];
     uint32_t start;  /* where a slot is live first; UINT32_MAX: nowhere */
@@ -89,6 +89,7 @@ static void start_bundles(Allocation *a, const Live *live) {
         bundle->merged = NO_BUNDLE;
         bundle->width = value->count;
         bundle->wave = value->wave;
+        bundle->mask = value->mask;
         for (int c = 0; c < value->count; c++) { /* the ranges themselves, until there are more */
             const uint32_t component = live->first[v] + (uint32_t)c;
             const size_t first = live->begin[component], count = live->begin[component + 1] - first;
@@ -173,6 +174,7 @@ static void coalesce_all(Allocation *a) {
 static bool place_slots(const Allocation *a, Bundle *bundle, uint32_t number, int slot, unsigned taken) {
     if (slot == bundle->width || slot == ISA_COMPONENTS) return true;
     for (int c = 0; c < ISA_COMPONENTS; c++) {
+        if (bundle->mask && slot && c != bundle->component[slot - 1] + 1) continue;
         if (taken >> c & 1 || overlap(&a->used[number][c], &bundle->slot[slot])) continue;
         bundle->component[slot] = (uint8_t)c;
         if (place_slots(a, bundle, number, slot + 1, taken | 1u << c)) return true;

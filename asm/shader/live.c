@@ -149,6 +149,8 @@ static void walk_item(Walk *w, uint32_t at) {
             if (has_else) hold(w, other, at, item->middle);
             if (has_else) hold(w, w->now, item->middle, item->end);
         }
+        for (int k = 0; item->predicated && k < item->from[0].count; k++)
+            add_range(w, w->live->first[item->from[0].index] + item->from[0].swizzle[k], 2 * at, 2 * item->end + 1);
         go_on_with(w, other, 2 * at, true);
         read_sources(w, item, at);
         break;

@@ -22,6 +22,7 @@ typedef struct Item {
     uint8_t kind; /* ShaderItemKind, or SHADER_NOTHING */
     bool negated; /* IF, BREAK, CONTINUE: lanes in which the condition is 0 */
     bool uniform; /* IF, LOOP, BLOCK, BREAK, CONTINUE: all active lanes do the same */
+    bool predicated; /* IF: no branch, what is in it has its condition as a predicate, a mask */
     bool entered; /* LOOP: the first round's condition, which is asked first of all, is known to let lanes in */
     bool located; /* END of an if or block: what leaves a statement around it masks lanes here, so it has the leave's
                      line */
@@ -40,6 +41,7 @@ typedef struct Item {
 typedef struct Value {
     uint8_t count, type; /* components, Type */
     bool wave;           /* in a wave register: one number for all lanes */
+    bool mask;           /* a predicate: y stands behind x in the register */
     const char *name;
     uint8_t component[ISA_COMPONENTS]; /* where its components are in the register */
     uint16_t number;                   /* of the register */
@@ -152,6 +154,9 @@ static inline bool is_componentwise(const Item *item) {
     return format == FORMAT_D_A || format == FORMAT_D_AB || format == FORMAT_D_ABC;
 }
 
+/* Does it nothing but compute, load or store, with what its lane has? */
+bool item_is_plain(const Item *item);
+
 /* ---- the passes ---- */
 void shader_tidy(Shader *shader);
 void shader_simplify(Shader *shader);
@@ -161,6 +166,7 @@ void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);
 void shader_fit(Shader *shader);
 void shader_flags(Shader *shader);
+void shader_predicate(Shader *shader);
 void shader_schedule(Shader *shader);
 void shader_allocate(Shader *shader);
 

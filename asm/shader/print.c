@@ -122,12 +122,22 @@ static void put_item(Text *text, const Item *item) {
     const bool has_result = item->to.kind != SHADER_NONE;
     const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
+    const Item *around = item->around == NO_ITEM ? NULL : &shader->items.at[item->around];
+    const bool masked = around && around->predicated; /* by the if that it is in, which has no text */
+    if (item->predicated || (inner && masked)) return;
     text->depth -= inner;
     for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
     if (item->kind == SHADER_OP && item->op == OP_MOV && !item->source_count) {
         out_text(&text->out, ".undef ");
         put_operand(text, &item->to, TYPE_NONE);
     } else if (item->kind == SHADER_OP) {
+        if (masked && !(is_value(&item->to) && shader->values.at[item->to.index].wave)) {
+            const ShaderOperand mask = shader_pick(around->from[0], 0);
+            const bool otherwise = around->middle != NO_ITEM && item > &shader->items.at[around->middle];
+            out_text(&text->out, otherwise ? "@!" : "@");
+            put_register(text, &mask);
+            out_text(&text->out, " ");
+        }
         out_format(&text->out, has_result || item->source_count ? "%-7s " : "%s", info->mnemonic);
         if (has_result) put_operand(text, &item->to, TYPE_NONE);
         for (int i = 0; i < item->source_count; i++) {

@@ -43,16 +43,6 @@ typedef struct Schedule {
 } Schedule;
 
 /* ---- which instructions depend on which ---- */
-static bool is_movable(const Item *item) {
-    const uint8_t format = isa_ops[item->op].format;
-    if (item->kind != SHADER_OP || item->to.kind == SHADER_BUILTIN) return false;
-    if (item->op == OP_MOV && !item->source_count) return false; /* .undef is a part of what stands behind it */
-    for (int s = 0; s < item->source_count; s++)
-        if (item->from[s].kind == SHADER_BUILTIN && is_volatile(item->from[s].index)) return false;
-    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
-           format == FORMAT_REDUCE_AB || format == FORMAT_LOAD || format == FORMAT_STORE;
-}
-
 /* Cycles until the result can be read: roughly those of real GPUs. */
 static uint32_t latency(const Shader *shader, const Item *item) {
     static const uint8_t cycles[] = {[LATENCY_CVT] = 12, [LATENCY_BITS] = 16,  [LATENCY_LONG] = 20,
@@ -227,7 +217,7 @@ void shader_schedule(Shader *shader) {
     for (uint32_t i = 0; i < count && most <= MOST_LIVE; i += s.count + 1) {
         s.start = i;
         s.count = 0;
-        while (i + s.count < count && is_movable(&shader->items.at[i + s.count])) s.count++;
+        while (i + s.count < count && item_is_plain(&shader->items.at[i + s.count])) s.count++;
         if (s.count > 1) schedule_stretch(&s);
     }
     shader_link(shader);

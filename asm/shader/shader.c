@@ -338,6 +338,16 @@ uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all)
     return shared;
 }
 
+bool item_is_plain(const Item *item) {
+    const uint8_t format = isa_ops[item->op].format;
+    if (item->kind != SHADER_OP || item->to.kind == SHADER_BUILTIN) return false;
+    if (item->op == OP_MOV && !item->source_count) return false; /* .undef is a part of what stands behind it */
+    for (int s = 0; s < item->source_count; s++)
+        if (item->from[s].kind == SHADER_BUILTIN && is_volatile(item->from[s].index)) return false;
+    return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
+           format == FORMAT_REDUCE_AB || format == FORMAT_LOAD || format == FORMAT_STORE;
+}
+
 uint32_t shader_part_end(const Shader *shader, uint32_t at) {
     const uint32_t around = shader->items.at[at].around;
     if (around == NO_ITEM) return (uint32_t)shader->items.count;
@@ -369,6 +379,7 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     if (!options->plain) run(shader, shader_join);
     if (options->uniform) run(shader, shader_find_uniform);
     run(shader, shader_fit);
+    if (options->optimise) run(shader, shader_predicate);
     if (options->optimise) run(shader, shader_schedule);
     run(shader, shader_flags);
     run(shader, shader_allocate);

@@ -9,7 +9,7 @@
  *   hoist.c      out of loops                   join.c       neighbours become one instruction
  *   uniform.c    what all lanes share
  *   live.c       what is needed where           fit.c        operands as instructions take them, flags of statements
- *   schedule.c   instructions pass those that wait
+ *   predicate.c  short ifs without branches        schedule.c   instructions pass those that wait
  *   allocate.c   values become registers        scope.c      where variables can be seen
  *   print.c      the text
  *
@@ -144,7 +144,7 @@ void shader_statement(Shader *shader, ShaderItemKind kind);
 
 typedef struct ShaderOptions {
     bool uniform;  /* values that all lanes share go to wave registers, and branches on them are uniform */
-    bool optimise; /* as the compilers of GPUs do: instructions that need not wait go in front of those that would */
+    bool optimise; /* as the compilers of GPUs do: short ifs by predicates, instructions pass those that wait */
     bool plain;    /* everything is done as it was built: nothing is simplified */
 } ShaderOptions;
 
