@@ -6,7 +6,7 @@
 #   make CC=clang CFLAGS=-march=native
 #
 # The rooms of the source, and which may include which, are in tests/tools/rooms.list. Libraries are made of them:
-#   asm/ -> liblsasm.a    sim/ down to sim/run -> liblsim.a    sim/debug/, sim/count/ -> liblsdebug.a    sim/view/ -> liblsview.a
+#   asm/ -> liblsasm.a    sim/ down to sim/core -> liblsim.a    sim/run, sim/debug/, sim/count -> liblsdebug.a    sim/view/ -> liblsview.a
 #   sim/export/ -> liblsexport.a    sim/viewer/ -> liblsviewer.a    sim/cli/ -> lockstep
 
 CONF   ?= release
@@ -62,14 +62,14 @@ TOOLS      := $(patsubst tests/tools/%.c,$(OUT)/tests/%,$(wildcard tests/tools/*
 ROOMS      := $(shell sed -n 's/^\([a-z/]*\):.*/\1/p' tests/tools/rooms.list)
 SOURCES    := $(wildcard $(ROOMS:=/*.c) tests/unit/*.c tests/oracle/*.c tests/model/*.c tests/shaders/*.c tests/tools/*.c tests/fuzz/*.c tests/bench/*.c)
 # The simulator without what looks at its runs: what they come out as depends on it, and on the assembler, alone.
-MACHINE    := $(filter-out sim/count sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
+MACHINE    := $(filter-out sim/run sim/count sim/debug/% sim/view/% sim/export sim/viewer sim/viewer/% sim/cli sim/cli/%,$(filter sim/%,$(ROOMS)))
 
 all: $(OUT)/lockstep ## build build/lockstep (the default)
 tests: all $(UNIT_TESTS) $(OUT)/tests/oracle $(OUT)/tests/model $(OUT)/tests/every_cycle $(OUT)/tests/shaders $(OUT)/tests/uninit $(TOOLS) $(FUZZERS) $(OUT)/tests/fail_memory.so $(OUT)/tests/watch_window.so ## build the test programs
 
 $(OUT)/liblsasm.a:    $(call objects,$(filter asm/%,$(ROOMS)))
 $(OUT)/liblsim.a:     $(call objects,$(MACHINE))
-$(OUT)/liblsdebug.a:  $(call objects,$(filter sim/count sim/debug/%,$(ROOMS)))
+$(OUT)/liblsdebug.a:  $(call objects,$(filter sim/run sim/count sim/debug/%,$(ROOMS)))
 $(OUT)/liblsview.a:   $(call objects,$(filter sim/view/%,$(ROOMS)))
 $(OUT)/liblsexport.a: $(call objects,sim/export)
 $(OUT)/liblsviewer.a: $(call objects,$(filter sim/viewer sim/viewer/%,$(ROOMS)))

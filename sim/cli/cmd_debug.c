@@ -70,16 +70,14 @@ static void talk(Debugger *d) {
 
 /* Returns the exit status. */
 static int debug(Session *session) {
-    Arena *arena = arena_create();
     Debugger d = {.session = session,
-                  .travel = session->travel,
-                  .code = session->code,
+                  .travel = session->run.travel,
+                  .code = session->run.code,
                   .config = &session->run.program->config,
-                  .sources = source_text_read(arena, session->image, session->options->file, &session->options->load),
                   .type = TYPE_RAW};
     const Checker *checker = session->run.checker;
     int status = EXIT_OK;
-    if (!d.sources || !travel_go(d.travel, 0)) {
+    if (!travel_go(d.travel, 0)) {
         status = cli_error("out of memory");
     } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
@@ -95,7 +93,6 @@ static int debug(Session *session) {
         if (d.wrong) status = EXIT_USAGE; /* a person has seen what was wrong */
     }
     breaks_clear(&d.breaks);
-    arena_destroy(arena);
     lines_destroy(d.lines);
     profile_destroy(d.profile);
     return status;

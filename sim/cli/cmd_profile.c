@@ -32,7 +32,7 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
 
 /* Prints and returns false if the run has no such cycles. */
 static bool has_window(const Session *session, const uint64_t window[2]) {
-    const uint64_t end = travel_end(session->travel);
+    const uint64_t end = travel_end(session->run.travel);
     return !window[0] || window[0] < end ||
            cli_fail("--window %llu:%llu begins behind the end: %s has %llu cycles", wide(window[0]), wide(window[1]),
                     session->options->file, wide(end));
@@ -52,8 +52,8 @@ static int profile_one(ProfileCommand *options) {
     const bool made = fits && range_report_make(&range, &session, from, to, options->tries);
     activity_end();
     activity_begin("adding up what %s cost", options->session.file);
-    Profile *profile = made ? profile_create(session.code, travel_trace(session.travel), from, to, &why) : NULL;
-    Lines *lines = profile ? lines_create(session.code, profile) : NULL;
+    Profile *profile = made ? profile_create(session.run.code, travel_trace(session.run.travel), from, to, &why) : NULL;
+    Lines *lines = profile ? lines_create(session.run.code, profile) : NULL;
     activity_end();
     const ProfileReport report = {&session, profile, lines, &range};
     bool ok = lines != NULL;
@@ -73,14 +73,15 @@ static int profile_one(ProfileCommand *options) {
 /* ---- two runs ---- */
 
 static int compare_two(const ProfileCommand *options, const Session *const sessions[2]) {
-    const Code *const codes[2] = {sessions[0]->code, sessions[1]->code};
+    const Code *const codes[2] = {sessions[0]->run.code, sessions[1]->run.code};
     const uint64_t from = options->window[0], to = options->window[1];
     const char *why = "out of memory";
     Match match = {0};
     Comparison lines = {0};
     activity_begin("comparing %s", options->session.file);
-    Profile *a = profile_create(sessions[0]->code, travel_trace(sessions[0]->travel), from, to, &why);
-    Profile *b = a ? profile_create(sessions[1]->code, travel_trace(sessions[1]->travel), from, to, &why) : NULL;
+    Profile *a = profile_create(sessions[0]->run.code, travel_trace(sessions[0]->run.travel), from, to, &why);
+    Profile *b =
+        a ? profile_create(sessions[1]->run.code, travel_trace(sessions[1]->run.travel), from, to, &why) : NULL;
     const Profile *const profiles[2] = {a, b};
     bool ok = b && match_make(&match, codes[0], codes[1]) && compare_make(&lines, codes, profiles, &match);
     activity_end();

@@ -89,7 +89,7 @@ static bool do_option(Viewer *viewer, const char *option, ActionId action, const
 }
 
 /* What the command line says about the view. */
-static bool begin(Script *script, const ViewCommand *options, const ViewRun *run) {
+static bool begin(Script *script, const ViewCommand *options, const Run *run) {
     uint64_t at[3];
     if (options->at && !at_read(options->at, run->travel, at)) return false;
     bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
@@ -117,7 +117,7 @@ static int view(ViewCommand *options) {
     const bool window = !options->script && !options->shot, starts = !options->session.file;
     char *errors = NULL;
     if (window) options->session.interrupt = INTERRUPT_WORK;
-    ViewRun *run = view_host_first_run(&options->session, window, &errors);
+    Run *run = view_host_first_run(&options->session, window, &errors);
     if (!run) return EXIT_USAGE;
     WindowHost files;
     ViewHost host;

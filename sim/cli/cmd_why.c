@@ -60,13 +60,13 @@ int cmd_why(int argc, char **argv) {
 
     uint64_t at[3];
     int status = EXIT_USAGE;
-    if (at_read(options.at, session.travel, at)) {
+    if (at_read(options.at, session.run.travel, at)) {
         WhyPixel pixel;
         Why why = {0};
         char *said = NULL;
         activity_begin("looking for the reason");
-        if (why_find_wave(session.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
-            why_ask(&why, session.travel, session.code, &pixel))
+        if (why_find_wave(session.run.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
+            why_ask(&why, session.run.travel, session.run.code, &pixel))
             said = options.steps ? in_short(&why) : why.text;
         activity_end();
         if (said != why.text) why_free(&why);

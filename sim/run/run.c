@@ -32,11 +32,19 @@ bool run_start(Run *run, bool traced) {
 }
 
 void run_destroy(Run *run) {
-    gpu_destroy(run->gpu);
+    if (!run->travel) gpu_destroy(run->gpu);
+    travel_destroy(run->travel);
     trace_destroy(run->trace);
     checker_destroy(run->checker);
+    code_destroy(run->code);
     program_destroy(run->program);
+    build_release(run->build);
     *run = (Run){0};
+}
+
+const SourceText *run_text(const Run *run, uint32_t file) {
+    static const SourceText unreadable;
+    return run->build && run->build->texts ? &run->build->texts[file] : &unreadable;
 }
 
 /* ---- statistics ---- */

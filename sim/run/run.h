@@ -1,5 +1,10 @@
-/* run.h: from an image to a finished run (run.c), and whether it did what its `.expect` directives say (expect.c).
- * variants.h: many of them.
+/* run.h: a run: of which program, on which machine, what was recorded. From an image to a finished run (run.c), and
+ * whether it did what its `.expect` directives say (expect.c).
+ *
+ *   build.h       the program as it was loaded, with its texts and diagnostics; runs share it
+ *   variants.h    many runs
+ *
+ * Commands, reports and the window all have this one struct. It owns what it points to, but for a borrowed image.
  *
  *   ProgramOptions options = {0};
  *   char error[CONFIG_ERROR_MAX], message[200];
@@ -15,13 +20,20 @@
 
 #include "sim/check/check.h"
 #include "sim/core/gpu.h"
+#include "sim/debug/inspect/code.h"
+#include "sim/debug/time/travel.h"
+#include "sim/run/build.h"
 
 typedef struct Run {
-    const Image *image; /* borrowed */
+    const Image *image; /* of `build`; borrowed if there is none */
+    Build *build;       /* NULL: only the image is known */
     Program *program;
-    Trace *trace; /* NULL if not wanted */
-    Gpu *gpu;
-    Checker *checker; /* that watches it; NULL: none */
+    Trace *trace;      /* NULL if not wanted, or if there is `travel`, which has it */
+    Gpu *gpu;          /* of `travel`, wherever that is, if there is one */
+    Travel *travel;    /* everything is recorded, and one can go back; NULL: not wanted */
+    Checker *checker;  /* that watches it; NULL: none */
+    Code *code;        /* NULL if not wanted */
+    char machine[512]; /* its settings in a line, for reading; "": not made */
 } Run;
 
 typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } ExpectOutcome;
@@ -32,7 +44,10 @@ bool run_configure(const Image *image, Config *config, char *error);
 
 /* Make everything ready for cycle 0. Returns false with a sentence in error[CONFIG_ERROR_MAX]; nothing to destroy. */
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error);
-void run_destroy(Run *run);
+void run_destroy(Run *run); /* a second time does no harm */
+
+/* The text of a file of its image, if texts were asked for. */
+const SourceText *run_text(const Run *run, uint32_t file);
 
 /* The second half of run_create, for a Run that has its image and program. False when out of memory. */
 bool run_start(Run *run, bool traced);

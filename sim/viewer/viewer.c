@@ -41,7 +41,7 @@ static void show_run(Viewer *v) {
     view_layout(v);
 }
 
-Viewer *viewer_create(const ViewHost *host, ViewRun *run) {
+Viewer *viewer_create(const ViewHost *host, Run *run) {
     Viewer *v = calloc(1, sizeof *v);
     if (!v) return NULL;
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};

@@ -34,7 +34,7 @@
 #include "sim/viewer/model/host.h"
 
 /* The run is taken over, and given back to host->end. NULL when out of memory: then it is not. */
-Viewer *viewer_create(const ViewHost *host, ViewRun *run);
+Viewer *viewer_create(const ViewHost *host, Run *run);
 void viewer_destroy(Viewer *viewer); /* NULL is fine */
 
 /* The run is one of an empty program. The source has errors: show them, until it is saved or read again and does run;

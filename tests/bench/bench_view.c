@@ -38,7 +38,7 @@ static void print_times(const char *what, const Times *times) {
     printf("%-28s %8.2f ms mean %8.2f ms longest\n", what, times->sum / times->count * 1e3, times->longest * 1e3);
 }
 
-static void end_run(void *user, ViewRun *run) {
+static void end_run(void *user, Run *run) {
     (void)user, (void)run;
 }
 
@@ -112,7 +112,7 @@ static void go_about(Viewer *v, Canvas *canvas) {
     print_times("step back, draw", &back);
 }
 
-static int measure(ViewRun *run) {
+static int measure(Run *run) {
     const ViewHost host = {.file = "bench", .command = "lockstep view bench", .end = end_run};
     Times slices = {0}, first = {0}, idle = {0};
     const double start = cpu_seconds();
@@ -163,19 +163,14 @@ int main(int argc, char **argv) {
     Travel *travel = program ? travel_create(program, NULL) : NULL;
     if (!travel) return fprintf(stderr, "view: out of memory\n"), 1;
     while (travel_record(travel)) {}
-    const ViewSource source = {0};
-    const Run checked = {.image = assembly.image, .program = program, .gpu = (Gpu *)travel_gpu(travel)};
-    ViewRun run = {.image = assembly.image,
-                   .program = program,
-                   .travel = travel,
-                   .checked = &checked,
-                   .sources = &source,
-                   .code = code_create(assembly.image)};
+    Run run = {.image = assembly.image,
+               .program = program,
+               .travel = travel,
+               .gpu = (Gpu *)travel_gpu(travel),
+               .code = code_create(assembly.image)};
     if (!travel_finish(travel) || !run.code) return fprintf(stderr, "view: out of memory\n"), 1;
     const int status = measure(&run);
-    code_destroy(run.code);
-    travel_destroy(travel);
-    program_destroy(program);
+    run_destroy(&run);
     assembly_free(&assembly);
     free(text);
     return status;

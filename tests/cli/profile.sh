@@ -41,7 +41,7 @@ status 0 "$LOCKSTEP" profile "$TEMP/a.lsb"
 says out 'cannot be read: these are the instructions'
 says out '########........    37      mov r1.x, r0.x'
 "$LOCKSTEP" profile - <programs/branch_3.s >"$TEMP/out"
-says out 'cannot be read'
+says out '########........    37      mov       r1.x, r0.x'
 
 # Lines of several files: each has its own.
 printf '    mov r0.x, u(1)\n.include "b.s"\n    mov r0.z, u(1)\n    mov r0.w, u(1)\n.include "b.s"\n    ret\n' >"$TEMP/a.s"

@@ -156,7 +156,7 @@ extern char message[256];
 #ifdef EXAMPLE_viewer
 #include "sim/viewer/viewer.h"
 extern ViewHost host;
-extern ViewRun *run;
+extern Run *run;
 #else
 extern Run *run;
 #endif

@@ -76,6 +76,15 @@ static inline void subject_free(Subject *subject) {
     image_free(subject->image);
 }
 
+/* A run for the window, of a subject that is recorded; its image stays the subject's. */
+static inline Run run_of(const Subject *subject, Travel *travel) {
+    return (Run){.image = subject->image,
+                 .program = subject->program,
+                 .travel = travel,
+                 .gpu = (Gpu *)travel_gpu(travel),
+                 .code = code_create(subject->image)};
+}
+
 static inline Travel *record(const Program *program, const TravelOptions *options) {
     Travel *travel = travel_create(program, options);
     assert_non_null(travel);

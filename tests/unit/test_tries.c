@@ -10,50 +10,36 @@ static const char text[] =
 
 /* ---- a host without files ---- */
 
-typedef struct HostRun {
-    ViewRun run; /* first, so that the one is the other */
-    Subject subject;
-    Run checked;
-} HostRun;
-
 static int begun; /* runs that were loaded */
 
-static ViewRun *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                      bool *no_memory) {
+static Run *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                  bool *no_memory) {
     ProgramOptions options = {0};
     char error[CONFIG_ERROR_MAX], key[80];
-    HostRun *run = calloc(1, sizeof *run);
+    Run *run = calloc(1, sizeof *run);
+    Subject subject = {.image = subject_image(text)};
     (void)user;
     (void)path;
     assert_non_null(run);
     begun++;
     *errors = NULL;
     *no_memory = false;
-    run->subject.image = subject_image(text);
-    assert_true(run_configure(run->subject.image, &options.config, error));
+    assert_true(run_configure(subject.image, &options.config, error));
     for (size_t i = 0; i < count; i++) {
         snprintf(key, sizeof key, "%s", settings[i]);
         char *value = strchr(key, '=');
         *value++ = '\0';
         assert_true(config_set(&options.config, key, value, error));
     }
-    subject_start(&run->subject, &options);
-    run->run = (ViewRun){.image = run->subject.image,
-                         .program = run->subject.program,
-                         .travel = travel_create(run->subject.program, NULL),
-                         .checked = &run->checked,
-                         .code = code_create(run->subject.image)};
-    run->checked =
-        (Run){.image = run->subject.image, .program = run->subject.program, .gpu = (Gpu *)travel_gpu(run->run.travel)};
-    return &run->run;
+    subject_start(&subject, &options);
+    *run = run_of(&subject, travel_create(subject.program, NULL));
+    return run;
 }
 
-static void end(void *user, ViewRun *view) {
-    HostRun *run = (HostRun *)view;
+static void end(void *user, Run *run) {
     (void)user;
-    travel_destroy(view->travel);
-    code_destroy(view->code);
-    subject_free(&run->subject);
+    image_free((Image *)run->image);
+    run_destroy(run);
     free(run);
 }
 
@@ -62,7 +48,7 @@ static Model *model_of_run(void) {
     char *errors;
     bool no_memory;
     m->host = (ViewHost){.begin = begin, .end = end};
-    ViewRun *run = begin(NULL, NULL, NULL, 0, &errors, &no_memory);
+    Run *run = begin(NULL, NULL, NULL, 0, &errors, &no_memory);
     while (travel_record(run->travel)) {}
     assert_true(travel_finish(run->travel));
     assert_true(model_adopt(m, run));
@@ -76,7 +62,7 @@ static uint64_t cycles_with(const char *setting) {
     char *errors;
     bool no_memory;
     Stats stats;
-    ViewRun *run = begin(NULL, NULL, &setting, 1, &errors, &no_memory);
+    Run *run = begin(NULL, NULL, &setting, 1, &errors, &no_memory);
     while (travel_record(run->travel)) {}
     assert_true(travel_finish(run->travel));
     assert_true(gpu_dispatch_stats(travel_gpu(run->travel), 1, &stats));

@@ -113,21 +113,9 @@ static void settings_of_a_key_replace_each_other(void **state) {
     assert_int_equal(strlen(text), 7);
 }
 
-/* ---- runs for the window ---- */
-
-/* A run of the subject that `checked` and `travel` are of, too. */
-static ViewRun view_run_of(const Subject *subject, Travel *travel, const Run *checked, const ViewSource *source) {
-    return (ViewRun){.image = subject->image,
-                     .program = subject->program,
-                     .travel = travel,
-                     .checked = checked,
-                     .sources = source,
-                     .code = code_create(subject->image)};
-}
-
 /* ---- motion ---- */
 
-static void keep_run(void *user, ViewRun *run) {
+static void keep_run(void *user, Run *run) {
     (void)user;
     code_destroy(run->code);
 }
@@ -174,9 +162,7 @@ static void motion_ends_where_none_is(void **state) {
     Subject subject = subject_of(
         "L:  add.u32 r0.x, r0.x, 1\n    lt.u32 r3.x, r0.x, lane_id\n    mask_nz r3.x\n    jmp L\n", "waves", "2");
     Travel *travel = record(subject.program, NULL);
-    const ViewSource source = {0};
-    const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    ViewRun run = view_run_of(&subject, travel, &checked, &source);
+    Run run = run_of(&subject, travel);
     const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
     Viewer *v = viewer_create(&host, &run);
     Canvas *end = canvas_create(1280, 800), *now = canvas_create(1280, 800);
@@ -231,9 +217,7 @@ static void the_answer_is_not_the_guess(void **state) {
                                  "    br_push r0.y, L, L\nL:  ret\n",
                                  "waves", "1");
     Travel *travel = record(subject.program, NULL);
-    const ViewSource source = {0};
-    const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    ViewRun run = view_run_of(&subject, travel, &checked, &source);
+    Run run = run_of(&subject, travel);
     const ViewHost host = {.file = "test.s", .command = "lockstep view test.s", .end = keep_run};
     Viewer *v = viewer_create(&host, &run);
     Canvas *asking = canvas_create(1280, 800), *told = canvas_create(1280, 800), *plain = canvas_create(1280, 800);
@@ -284,10 +268,8 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
                    "waves", "1");
     for (int way = 0; way < WAYS; way++) {
         Travel *travel = record(subject.program, NULL);
-        const Run checked = {.image = subject.image, .program = subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-        const ViewSource source = {0};
         uint32_t asked = 0;
-        ViewRun run = view_run_of(&subject, travel, &checked, &source);
+        Run run = run_of(&subject, travel);
         const ViewHost host = {.file = "test.s",
                                .command = "lockstep view test.s",
                                .user = &asked,
@@ -318,42 +300,29 @@ static void the_first_wrong_word_is_looked_for_in_idle_time(void **state) {
 
 /* ---- runs of a program that is edited ---- */
 
-/* A run with all that it stands on; `checked` and `view` point into it. */
-typedef struct OwnedRun {
-    ViewRun view;
-    Subject subject;
-    Run checked;
-    ViewSource source;
-} OwnedRun;
-
 /* The file that the host reads, and how many of its runs have not been ended. */
 typedef struct EditedFile {
     const char *text;
     int runs;
 } EditedFile;
 
-static ViewRun *run_file(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                         bool *no_memory) {
+static Run *run_file(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                     bool *no_memory) {
     EditedFile *file = user;
-    OwnedRun *run = calloc(1, sizeof *run);
+    Run *run = calloc(1, sizeof *run);
     (void)path, (void)settings, (void)count;
     *errors = NULL;
     *no_memory = false;
-    run->subject = subject_of(file->text, "waves", "1");
-    Travel *travel = travel_create(run->subject.program, NULL);
-    run->checked =
-        (Run){.image = run->subject.image, .program = run->subject.program, .gpu = (Gpu *)travel_gpu(travel)};
-    run->view = view_run_of(&run->subject, travel, &run->checked, &run->source);
+    const Subject subject = subject_of(file->text, "waves", "1");
+    *run = run_of(&subject, travel_create(subject.program, NULL));
     file->runs++;
-    return &run->view;
+    return run;
 }
 
-static void end_file_run(void *user, ViewRun *view) {
-    OwnedRun *run = (OwnedRun *)view;
+static void end_file_run(void *user, Run *run) {
     ((EditedFile *)user)->runs--;
-    code_destroy(run->view.code);
-    travel_destroy(run->view.travel);
-    subject_free(&run->subject);
+    image_free((Image *)run->image);
+    run_destroy(run);
     free(run);
 }
 
@@ -387,7 +356,7 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
         bool no_memory;
         const ViewHost host = {
             .user = &file, .file = "test.s", .command = "lockstep view test.s", .begin = run_file, .end = end_file_run};
-        ViewRun *first = run_file(&file, NULL, NULL, 0, &errors, &no_memory);
+        Run *first = run_file(&file, NULL, NULL, 0, &errors, &no_memory);
         while (travel_record(first->travel)) {}
         assert_true(travel_finish(first->travel));
         Viewer *v = viewer_create(&host, first);

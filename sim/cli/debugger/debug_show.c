@@ -307,13 +307,13 @@ void debug_list(Debugger *d) {
     if (!d->words && travel_now(d->travel) && !find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
     const uint32_t file = d->words ? d->code->file : image_location(d->code->image, pc)->file;
-    const SourceText *text = &d->sources[file];
-    if (text->bytes) {
+    const SourceText *text = run_text(&d->session->run, file);
+    if (text->lines) {
         const uint64_t middle = d->words ? line : code_line(d->code, pc);
         const uint64_t first = middle > LIST_AROUND ? middle - LIST_AROUND : 1;
         for (uint64_t at = first; at <= middle + LIST_AROUND && at <= text->count; at++) {
             show_waves_at(d, file, (uint32_t)at, -1);
-            printf("%c%5llu  %s\n", at == middle ? '>' : ' ', wide(at), source_text_line(text, (uint32_t)at));
+            printf("%c%5llu  %s\n", at == middle ? '>' : ' ', wide(at), source_line(text, (uint32_t)at));
         }
     } else {
         const uint32_t first = pc > LIST_AROUND ? pc - LIST_AROUND : 0;

@@ -9,7 +9,6 @@
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
 
 #include "sim/cli/session/session.h"
-#include "sim/cli/session/source_text.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/why/profile.h"
@@ -21,7 +20,6 @@ typedef struct Debugger {
     Travel *travel;
     Code *code;
     const Config *config;
-    const SourceText *sources;
     Profile *profile; /* made when it is first asked for */
     Lines *lines;
     uint32_t wave, lane; /* in view */

@@ -41,7 +41,7 @@ void compare_report_text(FILE *out, const CompareReport *report) {
     show_costs(out, &c->total);
     fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
     for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
-        const Code *const codes[2] = {report->session[0]->code, report->session[1]->code};
+        const Code *const codes[2] = {report->session[0]->run.code, report->session[1]->run.code};
         char text[COMPARE_TEXT_MAX];
         const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
         show_costs(out, line);
@@ -92,9 +92,9 @@ bool compare_report_json(FILE *out, const CompareReport *report) {
             const bool there = line->pc[side] != TRACE_NO_PC;
             json_t *place = there ? json_costs(line, side) : json_null();
             if (there) {
-                json_set_text(place, "file", session->image->files[line->file[side]]);
+                json_set_text(place, "file", session->run.image->files[line->file[side]]);
                 json_set_number(place, "line", line->line[side]);
-                json_set_text(place, "written", code_written(session->code, line->pc[side]).text);
+                json_set_text(place, "written", code_written(session->run.code, line->pc[side]).text);
             }
             json_object_set_new(object, side ? "b" : "a", place);
         }

@@ -60,7 +60,7 @@ void problems_put_fault(TextBuffer *text, const Image *image, const Fault *fault
 }
 
 void problems_fault(Session *session, const Fault *fault) {
-    const Image *image = session->image;
+    const Image *image = session->run.image;
     const Location *at = location_of(image, fault->pc);
     const char *name = gpu_faults[fault->kind].name, *meaning = gpu_faults[fault->kind].meaning;
     if (at)
@@ -68,7 +68,7 @@ void problems_fault(Session *session, const Fault *fault) {
     else
         session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
 
-    if (fault->pc < image->instructions) show_statement(session->code, fault->pc);
+    if (fault->pc < image->instructions) show_statement(session->run.code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
             run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
             fault->group, fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
@@ -91,7 +91,7 @@ void problems_fault(Session *session, const Fault *fault) {
 
     /* The variables of the source that are in registers of the first lane. */
     const LaneView lane = {.gpu = session->run.gpu,
-                           .code = session->code,
+                           .code = session->run.code,
                            .core = fault->core,
                            .slot = fault->slot,
                            .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
@@ -103,7 +103,7 @@ void problems_fault(Session *session, const Fault *fault) {
 }
 
 json_t *problems_fault_json(const Session *session, const Fault *fault) {
-    const Image *image = session->image;
+    const Image *image = session->run.image;
     const Location *at = location_of(image, fault->pc);
     char lanes[24];
     snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
@@ -117,12 +117,12 @@ json_t *problems_fault_json(const Session *session, const Fault *fault) {
 
 /* "x.s:12: races: ..." and what is written there. */
 static void show_place(Session *session, uint32_t pc, const char *kind, const char *text, uint64_t count) {
-    const Location *at = location_of(session->image, pc);
+    const Location *at = location_of(session->run.image, pc);
     char times[40] = "";
     if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
-    session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->image->files[at->file], at->line, kind, text,
+    session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->run.image->files[at->file], at->line, kind, text,
                 times);
-    if (pc < session->image->instructions) show_statement(session->code, pc);
+    if (pc < session->run.image->instructions) show_statement(session->run.code, pc);
 }
 
 int problems_findings(Session *session) {
@@ -170,8 +170,8 @@ void problems_line(const Session *session) {
 /* ---- JSON ---- */
 
 static json_t *json_place(const Session *session, uint32_t pc) {
-    const Location *at = location_of(session->image, pc);
-    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(session->image->files[at->file]), "line",
+    const Location *at = location_of(session->run.image, pc);
+    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(session->run.image->files[at->file]), "line",
                      (json_int_t)at->line, "pc", (json_int_t)pc);
 }
 

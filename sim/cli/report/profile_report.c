@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "sim/cli/session/source_text.h"
-
 enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
 
 typedef struct ColumnInfo {
@@ -46,7 +44,7 @@ static int compare_culprits(const void *a, const void *b) {
  * out of memory. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
-    const Code *code = report->session->code;
+    const Code *code = report->session->run.code;
     const size_t most = (size_t)code->image->origin_count + profile->count + 2; /* code_statement is below that */
     Culprit *culprits = calloc(most, sizeof *culprits);
     *count = 0;
@@ -70,7 +68,7 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
 }
 
 bool profile_report_bill(FILE *out, const ProfileReport *report) {
-    const Code *code = report->session->code;
+    const Code *code = report->session->run.code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
     Culprit *culprits = find_culprits(report, true, &count);
@@ -142,7 +140,7 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
 static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
                         size_t count) {
     enum { BARE_LINES = 8 };
-    const Code *code = report->session->code;
+    const Code *code = report->session->run.code;
     uint32_t line = rows[0].line;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].line - line > BARE_LINES) {
@@ -152,7 +150,7 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
         }
         for (; line <= rows[i].line; line++) {
             show_numbers(out, line == rows[i].line ? &rows[i].row : NULL, wave_size_of(report));
-            fprintf(out, " %5u  %s\n", line, source_text_line(text, line));
+            fprintf(out, " %5u  %s\n", line, source_line(text, line));
         }
         for (uint32_t pc = 0; code->expanded && pc < code->count; pc++) { /* the instructions that the line became */
             const Location *at = image_location(code->image, pc);
@@ -163,23 +161,21 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
     }
 }
 
-static bool show_files(FILE *out, const ProfileReport *report) {
-    const Image *image = report->session->image;
-    const Code *code = report->session->code;
-    const SessionOptions *options = report->session->options;
+static void show_files(FILE *out, const ProfileReport *report) {
+    const Image *image = report->session->run.image;
+    const Code *code = report->session->run.code;
     const Lines *lines = report->lines;
-    Arena *arena = arena_create();
-    const SourceText *texts = source_text_read(arena, image, options->file, &options->load);
-    for (size_t i = 0, next; texts && i < lines->count; i = next) {
+    for (size_t i = 0, next; i < lines->count; i = next) {
         const LineRow *rows = &lines->rows[i];
         for (next = i; next < lines->count && lines->rows[next].file == rows->file; next++) {}
-        const bool readable = texts[rows->file].bytes != NULL;
+        const SourceText *text = run_text(&report->session->run, rows->file);
+        const bool readable = text->lines != NULL;
         fprintf(out, "\n%s%s\n", image->files[rows->file],
                 readable ? "" : " (cannot be read: these are the instructions)");
         for (int c = 0; c < COLUMNS; c++)
             if (*columns[c].heading) fprintf(out, "%*s", NUMBER_WIDTH, columns[c].heading);
         fprintf(out, "  lanes  %-*s  line\n", LANE_CELLS, "which lanes");
-        if (readable) show_source(out, report, &texts[rows->file], rows, next - i);
+        if (readable) show_source(out, report, text, rows, next - i);
         for (uint32_t pc = 0; !readable && pc < code->count; pc++) {
             if (image_location(image, pc)->file != rows->file) continue;
             const char *label = image_symbol(image, pc);
@@ -191,8 +187,6 @@ static bool show_files(FILE *out, const ProfileReport *report) {
             fprintf(out, " %5u      %s\n", code_line(code, pc), code_text(code, pc).text);
         }
     }
-    arena_destroy(arena);
-    return texts != NULL;
 }
 
 bool profile_report_text(FILE *out, const ProfileReport *report) {
@@ -218,7 +212,8 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
     fprintf(out, "%*llu %6.1f%%  stalled  exposed        nothing else went on in the core\n", NUMBER_WIDTH,
             wide(total->exposed), percent(total->exposed, profile->slot_cycles));
     if (report->range) range_report_text(out, report->range);
-    return show_files(out, report);
+    show_files(out, report);
+    return true;
 }
 
 /* ---- JSON ---- */
@@ -251,7 +246,7 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
 }
 
 static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) {
-    const Code *code = report->session->code;
+    const Code *code = report->session->run.code;
     if (pc < code->count) {
         json_set_text(object, "file", code->image->files[image_location(code->image, pc)->file]);
         json_set_number(object, "line", image_location(code->image, pc)->line);
@@ -279,11 +274,11 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, wave_size);
-        json_set_text(object, "file", report->session->image->files[line->file]);
+        json_set_text(object, "file", report->session->run.image->files[line->file]);
         json_set_number(object, "line", line->line);
         json_array_append_new(lines, object);
     }
-    for (uint32_t pc = 0; pc < report->session->code->count; pc++) {
+    for (uint32_t pc = 0; pc < report->session->run.code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
         set_place(object, report, pc);
         json_array_append_new(instructions, object);

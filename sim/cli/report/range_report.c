@@ -18,7 +18,7 @@ static bool try_all(RangeReport *report, const Session *session) {
 }
 
 bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
-    const Trace *trace = travel_trace(session->travel);
+    const Trace *trace = travel_trace(session->run.travel);
     *report = (RangeReport){.fill = fill_create(&session->run, trace)};
     if (!report->fill) return false;
     bool ok = range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);

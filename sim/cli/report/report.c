@@ -117,7 +117,7 @@ static void print_text(const Session *session) {
 
     text_occupancy(&session->run, has_phases);
     text_alus(gpu, stats.cycles);
-    if (session->image->expect_count)
+    if (session->run.image->expect_count)
         printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
     problems_line(session);
 }
@@ -198,15 +198,15 @@ static bool print_json(const Session *session) {
 
 /* Count which expectations hold, or say which do not. They are about a whole run: after Ctrl-C none is checked. */
 static void check_expectations(Session *session, bool say) {
-    for (uint32_t i = 0; !session->interrupted && i < session->image->expect_count; i++) {
-        const ExpectSpec *e = &session->image->expects[i];
+    for (uint32_t i = 0; !session->interrupted && i < session->run.image->expect_count; i++) {
+        const ExpectSpec *e = &session->run.image->expects[i];
         char message[512];
         const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
         session->passed += !say && outcome == EXPECT_PASSED;
         session->failed += !say && outcome == EXPECT_FAILED;
         if (say && outcome == EXPECT_FAILED)
             session_say(session, PROBLEM_EXPECTATION, "%s:%u: expectation failed: %s",
-                        session->image->files[e->at.file], e->at.line, message);
+                        session->run.image->files[e->at.file], e->at.line, message);
     }
 }
 
@@ -259,7 +259,7 @@ int report_run(Session *session) {
 
 int report_status(Session *session) {
     if (session->interrupted) return interrupt_status();
-    if (!travel_go(session->travel, travel_end(session->travel))) return cli_error("out of memory");
+    if (!travel_go(session->run.travel, travel_end(session->run.travel))) return cli_error("out of memory");
     check_expectations(session, false);
-    return say_problems(session, travel_fault(session->travel));
+    return say_problems(session, travel_fault(session->run.travel));
 }

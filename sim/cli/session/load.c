@@ -241,56 +241,68 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
 }
 
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
-static Image *load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
+static Assembly load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
     const char *error = NULL;
     Image *image = image_read(bytes, length, &error);
+    Assembly binary = {.image = image, .arena = image ? arena_create() : NULL};
     bool ok = true;
     if (!image) {
-        cli_error("%s: %s%s", path, strcmp(error, cli_no_memory) == 0 ? "" : "not a valid .lsb file: ", error);
+        ok = cli_fail("%s: %s%s", path, strcmp(error, cli_no_memory) == 0 ? "" : "not a valid .lsb file: ", error);
+    } else if (!binary.arena) {
+        ok = cli_fail("out of memory");
     } else if (options->define_count) {
         ok = cli_fail("%s is a binary: --define is for sources", path);
     } else if (options->warnings_given) {
-        DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-        Source *sources = diags.arena ? arena_alloc(diags.arena, image->file_count * sizeof *sources) : NULL;
-        for (uint32_t i = 0; sources && i < image->file_count; i++) sources[i] = (Source){.name = image->files[i]};
-        const bool verified = sources && !verify_image(image, &(VerifyOptions){.diags = &diags}).out_of_memory;
-        ok = verified ? show_diags(&diags, sources, options) : cli_fail("out of memory");
-        ok = ok && !diags.errors;
-        arena_destroy(diags.arena);
+        DiagList *diags = &binary.diags;
+        *diags = (DiagList){.arena = binary.arena, .limit = options->error_limit, .policy = &options->warnings};
+        binary.sources = arena_alloc(binary.arena, image->file_count * sizeof *binary.sources);
+        for (uint32_t i = 0; binary.sources && i < image->file_count; i++)
+            binary.sources[i] = (Source){.name = image->files[i]};
+        const bool verified = binary.sources && !verify_image(image, &(VerifyOptions){.diags = diags}).out_of_memory;
+        ok = verified ? show_diags(diags, binary.sources, options) : cli_fail("out of memory");
+        ok = ok && !diags->errors;
     }
-    if (ok) return image;
-    image_free(image);
-    return NULL;
+    if (!ok) assembly_free(&binary);
+    return binary;
 }
 
-Image *load_image(const char *path, const LoadOptions *options) {
+Build *load_build(const char *path, const LoadOptions *options) {
     uint8_t *bytes;
     size_t length;
     if (!file_read(path, &bytes, &length)) return NULL;
     const char *text = (const char *)bytes;
     const Source source = {.name = path, .bytes = text, .length = length};
     const char *kind = front_end_language(&source) ? NULL : source_binary_kind(text, length);
-    Image *image = NULL;
+    Assembly assembly = {0};
     activity_begin("%s %s", image_is_binary(bytes, length) ? "reading" : "assembling", path);
-    if (trace_file_is(bytes, length)) {
+    if (trace_file_is(bytes, length))
         cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
-    } else if (image_is_binary(bytes, length)) {
-        image = load_binary(path, bytes, length, options);
-    } else if (kind) {
+    else if (image_is_binary(bytes, length))
+        assembly = load_binary(path, bytes, length, options);
+    else if (kind)
         cli_error("%s is %s, not a program%s", path, kind,
                   bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
-    } else {
-        Assembly assembly = load_assemble(&source, options, true);
-        if (!assembly.arena) {
-            cli_error("out of memory");
-        } else if (show_diags(&assembly.diags, assembly.sources, options)) {
-            image = assembly.image;
-            assembly.image = NULL;
-        }
+    else if (!(assembly = load_assemble(&source, options, true)).arena)
+        cli_error("out of memory");
+    else if (!show_diags(&assembly.diags, assembly.sources, options))
         assembly_free(&assembly);
-    }
     activity_end();
-    free(bytes);
+    assembly.diags.policy = NULL; /* the options may be gone before the build */
+    if (!assembly.image) {
+        assembly_free(&assembly);
+        free(bytes);
+        return NULL;
+    }
+    Build *build = build_create(&assembly, (char *)bytes);
+    if (!build) cli_error("out of memory");
+    return build;
+}
+
+Image *load_image(const char *path, const LoadOptions *options) {
+    Build *build = load_build(path, options);
+    Image *image = build ? build->assembly.image : NULL;
+    if (build) build->assembly.image = NULL;
+    build_release(build);
     return image;
 }
 

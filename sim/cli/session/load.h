@@ -1,4 +1,4 @@
-/* load.h: from a file name to an image: sources are assembled, shaders translated before, binaries read; what is wrong
+/* load.h: from a file name to a build: sources are assembled, shaders translated before, binaries read; what is wrong
  * is printed. */
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
@@ -7,6 +7,7 @@
 #include "asm/parse/assemble.h"
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
+#include "sim/run/build.h"
 
 enum { LOAD_MAX_DEFINES = 256 };
 
@@ -31,9 +32,10 @@ typedef struct LoadOptions {
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
 
-/* The image of a .s or .lsb file, or NULL after printing why not. A source is checked by the verifier; a binary, which
+/* A .s or .lsb file, or a shader, or NULL after printing why not. A source is checked by the verifier; a binary, which
  * was checked when it was made, only if the command line speaks of warnings. */
-Image *load_image(const char *path, const LoadOptions *options);
+Build *load_build(const char *path, const LoadOptions *options);
+Image *load_image(const char *path, const LoadOptions *options); /* its image alone */
 
 /* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with free(). NULL after
  * printing why not. */

@@ -54,7 +54,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
     const Config *config = &session->run.program->config;
     const Fault *fault = gpu_fault(session->run.gpu);
     *recording = (Recording){.run = {.run = session->run.trace,
-                                     .image = session->image,
+                                     .image = session->run.image,
                                      .title = visible_base(session->options->file),
                                      .expanded = session->options->expanded},
                              .path = session->options->file,
@@ -143,7 +143,7 @@ bool recording_start(OutFile *out, const Session *session, const char *path) {
     size_t length;
     *out = (OutFile){0};
     if (!recording_of_session(&recording, session)) return false;
-    uint8_t *program = image_write(session->image, &length);
+    uint8_t *program = image_write(session->run.image, &length);
     const TraceFileInfo info = {program, length, recording.run.title, recording.machine, recording.config};
     const bool opened = program && file_open(out, path);
     if (opened) trace_file_begin(session->run.trace, &info, file_put, out); /* recording_commit reports errors */

@@ -9,6 +9,7 @@
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
+#include "sim/cli/session/source_text.h"
 #include "sim/run/variants.h"
 
 /* ---- options ---- */
@@ -114,23 +115,23 @@ static bool make_program(Session *session) {
     const MachineOptions *machine = &options->machine;
     ProgramOptions wanted = {.binding_count = machine->bind_count, .grid = machine->grid};
     ProgramError error = {0};
-    if (!run_configure(session->image, &wanted.config, error.text))
+    if (!run_configure(session->run.image, &wanted.config, error.text))
         return session_say(session, PROBLEM_REFUSED, "%s", error.text);
     if (!machine_configure(machine, &wanted.config)) return false;
     Binding *own = machine->bindings ? NULL : machine_bind(machine);
     wanted.bindings = machine->bindings ? machine->bindings : own;
     if (!wanted.bindings) return false;
-    session->run = (Run){.image = session->image, .program = program_create(session->image, &wanted, &error)};
+    session->run.program = program_create(session->run.image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
     if (!session->run.program) {
         const ProblemKind kind = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         TextBuffer origin = {0};
-        machine_origin(&origin, machine, session->image, error.settings);
+        machine_origin(&origin, machine, session->run.image, error.settings);
         session_say(session, kind, "%s: %s", origin.length ? origin.text : options->file, error.text);
         free(origin.text);
         return false;
     }
-    if (!options->image) machine_check_bindings(machine, session->run.program);
+    if (!options->build) machine_check_bindings(machine, session->run.program);
     bool ok = true; /* before anybody waits for the run */
     for (size_t i = 0; ok && i < machine->dump_count; i++)
         ok = dump_check(&machine->dump[i], session->run.program, options->file);
@@ -148,14 +149,15 @@ static bool make_machine(Session *session, SessionKind kind) {
         const ProblemKind problem = error.out_of_memory ? PROBLEM_NO_MEMORY : PROBLEM_REFUSED;
         if (!run->checker) return session_say(session, problem, "%s: %s", options->file, error.text);
     }
-    session->code = code_create(session->image);
-    if (session->code) session->code->expanded = options->expanded;
+    run->code = code_create(run->image);
+    if (run->code) run->code->expanded = options->expanded;
+    snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
     if (kind == SESSION_TRAVEL) {
-        session->travel =
+        run->travel =
             travel_create(run->program, &(TravelOptions){.threads = options->machine.threads, .checker = run->checker});
-        if (session->travel) run->gpu = (Gpu *)travel_gpu(session->travel); /* borrowed: see session_close */
-        if (session->code && session->travel) return true;
-    } else if (session->code && run_start(run, kind == SESSION_TRACED)) {
+        if (run->travel) run->gpu = (Gpu *)travel_gpu(run->travel);
+        if (run->code && run->travel && source_text_read(run, options->file)) return true;
+    } else if (run->code && run_start(run, kind == SESSION_TRACED)) {
         if (options->machine.threads > 1) gpu_set_threads(run->gpu, options->machine.threads);
         if (run->checker) gpu_set_checker(run->gpu, run->checker);
         return true;
@@ -164,13 +166,15 @@ static bool make_machine(Session *session, SessionKind kind) {
 }
 
 bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
-    *session = (Session){.options = options, .image = options->image};
+    *session = (Session){.options = options};
     if (kind != SESSION_PLAIN && options->functional)
         return cli_fail("--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
-    if (!session->image) session->image = load_image(options->file, &options->load);
-    const bool named = session->image && machine_name_resources(&options->machine, session->image) &&
-                       machine_name_dumps(options->print, options->print_count, session->image);
+    Run *run = &session->run;
+    run->build = options->build ? build_hold(options->build) : load_build(options->file, &options->load);
+    run->image = run->build ? run->build->assembly.image : NULL;
+    const bool named = session->run.image && machine_name_resources(&options->machine, session->run.image) &&
+                       machine_name_dumps(options->print, options->print_count, session->run.image);
     activity_begin("preparing %s", options->file);
     const bool ok = named && make_program(session) && make_machine(session, kind);
     activity_end();
@@ -199,8 +203,8 @@ static void run_machine(Session *session) {
     bool stopped = false;
     interrupt_catch(session->options->interrupt);
     while (!gpu_done(gpu) && !stopped && !session->trace_lost) {
-        if (session->travel)
-            travel_record(session->travel); /* that has a measure of its own */
+        if (session->run.travel)
+            travel_record(session->run.travel); /* that has a measure of its own */
         else if (session->options->functional)
             gpu_run_functional(gpu, cycles);
         else
@@ -236,13 +240,13 @@ static bool finish(Session *session) {
     const MachineOptions *machine = &options->machine;
     Gpu *gpu = session->run.gpu;
     bool ok = true;
-    if (session->travel)
-        ok = travel_finish(session->travel) ||
+    if (session->run.travel)
+        ok = travel_finish(session->run.travel) ||
              session_say(session, PROBLEM_NO_MEMORY, "%s: out of memory", options->file);
     else if (!options->functional)
         gpu_settle(gpu);
     if (session->interrupted) interrupt_finish();
-    if (session->travel && session->interrupted) /* looking into it may take longer than a signal gives */
+    if (session->run.travel && session->interrupted) /* looking into it may take longer than a signal gives */
         cli_error("interrupted at cycle %llu", wide(gpu_now(gpu)));
     if (session->interrupted && session->run.trace) trace_finish(session->run.trace, gpu_now(gpu));
     for (size_t i = 0; ok && !session->trace_lost && i < machine->dump_count; i++) {
@@ -278,7 +282,7 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
 static bool record(void *user, size_t i, Run *run) {
     const Several *several = user;
     (void)run;
-    return travel_record(several->sessions[i]->travel);
+    return travel_record(several->sessions[i]->run.travel);
 }
 
 static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
@@ -301,7 +305,7 @@ bool sessions_drive(Session *const *sessions, size_t count) {
     const VariantsPlan plan = {.count = count,
                                .user = &several,
                                .begin = begin,
-                               .slice = sessions[0]->travel ? record : NULL,
+                               .slice = sessions[0]->run.travel ? record : NULL,
                                .end = end,
                                .watch = watch};
     Variants *variants = variants_create(&plan, pool_host_threads());
@@ -325,10 +329,6 @@ bool session_run(Session *session, SessionOptions *options, SessionKind kind) {
 }
 
 void session_close(Session *session) {
-    if (session->travel) session->run.gpu = NULL;
-    travel_destroy(session->travel);
-    code_destroy(session->code);
     run_destroy(&session->run);
-    image_free(session->image);
     *session = (Session){.problem = session->problem};
 }

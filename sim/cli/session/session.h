@@ -1,6 +1,6 @@
 /* session.h: a program of the command line with its machine, what is bound to it, its run, and what was recorded.
  *
- *   session_open     FILE -> image -> Program -> a machine at cycle 0, of one of three kinds:
+ *   session_open     FILE -> Build -> Program -> a machine at cycle 0, of one of three kinds:
  *      |               SESSION_PLAIN    it runs
  *      |               SESSION_TRACED   and a trace keeps what every slot did
  *      |               SESSION_TRAVEL   and one can go back: everything is recorded
@@ -10,7 +10,7 @@
  *      |
  *   session_close
  *
- *   load.h            from a file to an image, source_text.h: the source again, to show lines
+ *   load.h            from a file to a build, source_text.h: the lines of its files
  *   front_end.h       before it: shaders of other languages become assembly
  *   machine.h         --set and its like, bind.c: --bind
  *   session.h         these together, and the run
@@ -40,7 +40,7 @@ typedef struct SessionOptions {
     bool functional;         /* without time */
     bool expanded;           /* statements are shown as the instructions that they became */
     unsigned checks;         /* CHECK_ bits; 0: none */
-    Image *image;            /* loaded already, and taken over; NULL: load the file */
+    Build *build;            /* loaded already, and held by the caller; NULL: load the file */
 } SessionOptions;
 
 typedef enum SessionKind { SESSION_PLAIN, SESSION_TRACED, SESSION_TRAVEL } SessionKind;
@@ -62,10 +62,7 @@ typedef struct Problem {
 
 typedef struct Session {
     const SessionOptions *options;
-    Image *image;
-    Run run;        /* its machine is that of `travel`, wherever that is, if there is one */
-    Travel *travel; /* of SESSION_TRAVEL; else NULL */
-    Code *code;
+    Run run;
     bool interrupted;        /* by Ctrl-C */
     bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
     uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */

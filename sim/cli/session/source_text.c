@@ -89,21 +89,21 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
 static bool read_text(SourceText *text, Arena *arena, const Assembly *assembly, const char *name, const char *path) {
     Source source = {.bytes = NULL};
     bool lost = false, found = false;
-    for (uint32_t i = 0; assembly->image && i < assembly->source_count && !found; i++) {
+    for (uint32_t i = 0; i < assembly->source_count && !found; i++) {
         source = assembly->sources[i];
         found = strcmp(source.name, name) == 0;
     }
     char *file = found ? NULL : read_file(name, path, &source.length, &lost);
     if (!found && !file) return !lost;
     if (file) source.bytes = file;
-    text->bytes = arena_copy(arena, source.bytes ? source.bytes : "", source.length);
+    char *bytes = arena_copy(arena, source.bytes ? source.bytes : "", source.length);
     free(file);
 
     uint32_t count = 1;
-    for (size_t i = 0; text->bytes && i < source.length; i++) count += text->bytes[i] == '\n';
+    for (size_t i = 0; bytes && i < source.length; i++) count += bytes[i] == '\n';
     text->lines = arena_alloc(arena, count * sizeof *text->lines);
-    if (!text->lines) return false;
-    for (char *at = text->bytes, *end = at + source.length; at < end;) {
+    if (!bytes || !text->lines) return false;
+    for (char *at = bytes, *end = at + source.length; at < end;) {
         char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         *stop = '\0';
@@ -114,26 +114,23 @@ static bool read_text(SourceText *text, Arena *arena, const Assembly *assembly, 
     return true;
 }
 
-SourceText *source_text_read(Arena *arena, const Image *image, const char *path, const LoadOptions *load) {
-    SourceText *texts = arena ? arena_alloc(arena, ((size_t)image->file_count + 1) * sizeof *texts) : NULL;
-    const bool is_source =
-        front_end_is_module(&(Source){.name = path}) || (image->file_count > 0 && strcmp(image->files[0], path) == 0);
-    Assembly assembly = {0};
-    bool ok = texts && (!is_source || source_text_assemble(image, path, load, &assembly));
+bool source_text_read(Run *run, const char *path) {
+    const Image *image = run->image;
+    Assembly *assembly = &run->build->assembly;
+    if (run->build->texts) return true;
+    SourceText *texts = arena_alloc(assembly->arena, ((size_t)image->file_count + 1) * sizeof *texts);
+    bool ok = texts != NULL;
     for (uint32_t i = 0; ok && i < image->file_count; i++) {
         uint32_t last = 0; /* line that the program comes from */
         for (uint32_t pc = 0; pc < image->instructions; pc++)
             if (image_location(image, pc)->file == i && image_location(image, pc)->line > last)
                 last = image_location(image, pc)->line;
-        ok = read_text(&texts[i], arena, &assembly, image->files[i], path);
+        ok = read_text(&texts[i], assembly->arena, assembly, image->files[i], path);
         if (texts[i].count < last) texts[i] = (SourceText){0};
+        texts[i].is_shader = code_file_is_shader(run->code, i);
     }
-    assembly_free(&assembly);
-    return ok ? texts : NULL;
-}
-
-const char *source_text_line(const SourceText *text, uint32_t line) {
-    return line >= 1 && line <= text->count ? text->lines[line - 1] : NULL;
+    run->build->texts = texts;
+    return ok;
 }
 
 /* ---- what a program says of itself ---- */

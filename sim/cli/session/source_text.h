@@ -1,28 +1,18 @@
-/* source_text.h: the files that a program was made from, read again: its lines for people, its text for pages. They may
- * be gone or changed by now, and what a binary or a recording from elsewhere names must not have any file printed.
+/* source_text.h: the files that a program was made from: its lines for people, its text for pages. Those of a binary
+ * may be gone or changed by now, and what a binary or a recording from elsewhere names must not have any file printed.
  */
 #ifndef SIM_CLI_SESSION_SOURCE_TEXT_H
 #define SIM_CLI_SESSION_SOURCE_TEXT_H
 
 #include "sim/cli/session/load.h"
+#include "sim/run/run.h"
 
-typedef struct SourceText {
-    char *bytes; /* NULL: it cannot be read */
-    const char **lines;
-    uint32_t count;
-} SourceText;
-
-/* One for each of image->files, of a program that was loaded from `path` of the command line, all of them in the arena;
- * NULL when out of memory, as if there is no arena.
- * Files that the source at `path` includes are read wherever they are. Others are read at their name if that is `path`
- * or lies below the current folder, else under the last part of the name, beside `path`: no other one, none behind a
- * name that begins with a point, and none that is not a regular file. A file without all of the lines that the program
- * comes from is another one by now, and counts as one that cannot be read. A module at `path` may hold the texts
- * itself. */
-SourceText *source_text_read(Arena *arena, const Image *image, const char *path, const LoadOptions *load);
-
-/* Line `line`, from 1, without its end; NULL if there is none. */
-const char *source_text_line(const SourceText *text, uint32_t line);
+/* Read the texts of a session's build, whose program was loaded from `path` of the command line. False when out of
+ * memory. Sources have been read with the program. The files that a binary names are read at their name if that is
+ * `path` or lies below the current folder, else under the last part of the name, beside `path`: no other one, none
+ * behind a name that begins with a point, and none that is not a regular file. A file without all of the lines that the
+ * program comes from is another one by now, and counts as one that cannot be read. */
+bool source_text_read(Run *run, const char *path);
 
 /* The source of an image again, in *assembly: `sources` as assembled, image->file_count of them, if the files are
  * there, may be read and still give the same program; else NULL. `options` as it was loaded with, or NULL if that is

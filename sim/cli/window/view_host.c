@@ -8,67 +8,36 @@
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/session/command_words.h"
-#include "sim/cli/session/source_text.h"
 #include "sim/cli/window/window.h"
 #include "sim/view/raster/png.h"
 
-/* A run and what it stands on. `run` is first, so that the one is the other. */
-typedef struct HostRun {
-    ViewRun run;
-    SessionOptions options;
-    Session session;
-    Arena *arena; /* of the sources */
-} HostRun;
-
-void view_host_end(void *user, ViewRun *view) {
-    HostRun *run = (HostRun *)view;
+void view_host_end(void *user, Run *run) {
     (void)user;
-    arena_destroy(run->arena);
-    session_close(&run->session);
+    run_destroy(run);
     free(run);
 }
 
-/* A run with some settings more than the options have. NULL after printing why there is none. */
-static ViewRun *make_run(const SessionOptions *options, const char *const *settings, size_t count, bool driven,
-                         bool *no_memory) {
-    HostRun *run = calloc(1, sizeof *run);
-    *no_memory = true;
-    if (!run) {
-        cli_error("out of memory");
-        return NULL;
-    }
-    run->options = *options;
-    MachineOptions *machine = &run->options.machine;
-    bool ok = machine->set_count + count <= MACHINE_MAX_ARGS || cli_fail("too many settings");
+/* A run with some settings more than the options have; driven, it goes to its end and what went wrong is printed. NULL
+ * after printing why there is none. */
+static Run *make_run(const SessionOptions *options, const char *const *settings, size_t count, bool driven,
+                     bool *no_memory) {
+    SessionOptions more = *options;
+    MachineOptions *machine = &more.machine;
+    Session session = {0};
+    Run *run = calloc(1, sizeof *run);
+    bool ok = run || cli_fail("out of memory");
+    *no_memory = !run;
+    ok = ok && (machine->set_count + count <= MACHINE_MAX_ARGS || cli_fail("too many settings"));
     for (size_t i = 0; ok && i < count; i++) machine->set[machine->set_count++] = settings[i];
-    ok = ok && session_open(&run->session, &run->options, SESSION_TRAVEL);
-    machine->set_count = options->machine.set_count; /* the others are the caller's */
-    if (!ok || (driven && !session_drive(&run->session))) {
-        *no_memory = run->session.problem.kind == PROBLEM_NO_MEMORY;
+    ok = ok && session_open(&session, &more, SESSION_TRAVEL) && (!driven || session_drive(&session));
+    *no_memory |= session.problem.kind == PROBLEM_NO_MEMORY;
+    if (!ok) {
         free(run);
         return NULL;
     }
-
-    const Session *session = &run->session;
-    run->run = (ViewRun){.image = session->image,
-                         .program = session->run.program,
-                         .travel = session->travel,
-                         .checked = &session->run,
-                         .code = session->code};
-    snprintf(run->run.machine, sizeof run->run.machine, "%s", machine_line(&session->run.program->config).text);
-    run->arena = arena_create();
-    const SourceText *texts = source_text_read(run->arena, session->image, run->options.file, &run->options.load);
-    ViewSource *sources =
-        texts ? arena_alloc(run->arena, ((size_t)session->image->file_count + 1) * sizeof *sources) : NULL;
-    if (!sources) {
-        cli_error("out of memory");
-        view_host_end(NULL, &run->run);
-        return NULL;
-    }
-    for (uint32_t i = 0; i < session->image->file_count; i++)
-        sources[i] = (ViewSource){texts[i].lines, texts[i].count, code_file_is_shader(session->code, i)};
-    run->run.sources = sources;
-    return &run->run;
+    if (driven && !options->build) report_status(&session);
+    *run = session.run;
+    return run;
 }
 
 /* ---- runs again ---- */
@@ -81,12 +50,12 @@ static SessionOptions for_reading(const SessionOptions *options) {
     return reading;
 }
 
-static ViewRun *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                            bool *no_memory) {
+static Run *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                        bool *no_memory) {
     SessionOptions options = for_reading(((WindowHost *)user)->options);
     if (path) options.file = path;
     Capture capture = capture_begin();
-    ViewRun *run = make_run(&options, settings, count, false, no_memory);
+    Run *run = make_run(&options, settings, count, false, no_memory);
     *errors = capture_end(&capture);
     return run;
 }
@@ -94,23 +63,23 @@ static ViewRun *begin_again(void *user, const char *path, const char *const *set
 /* ---- the first run ---- */
 
 /* A run of a program that does nothing. NULL: out of memory. */
-static ViewRun *empty_run(const SessionOptions *options) {
+static Run *empty_run(const SessionOptions *options) {
     static const char nothing[] = "    ret\n";
     SessionOptions reading = for_reading(options);
     const Source source = {.name = "", .bytes = nothing, .length = sizeof nothing - 1};
     Assembly assembly = assemble(&source, &(AsmOptions){0});
-    reading.image = assembly.image;
+    reading.build = assembly.image ? build_create(&assembly, NULL) : NULL;
     reading.file = "";
-    assembly.image = NULL;
-    assembly_free(&assembly);
+    if (!assembly.image) assembly_free(&assembly);
     bool no_memory;
-    return reading.image ? make_run(&reading, NULL, 0, true, &no_memory) : NULL;
+    Run *run = reading.build ? make_run(&reading, NULL, 0, true, &no_memory) : NULL;
+    build_release(reading.build);
+    return run;
 }
 
-ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors) {
+Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
     bool no_memory;
-    ViewRun *run = options->file ? make_run(options, NULL, 0, true, &no_memory) : empty_run(options);
-    if (run && options->file) report_status(&((HostRun *)run)->session);
+    Run *run = options->file ? make_run(options, NULL, 0, true, &no_memory) : empty_run(options);
     if (!run && !options->file) cli_error("out of memory");
     if (run || !options->file || !window) return run;
 

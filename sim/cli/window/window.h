@@ -50,13 +50,13 @@ typedef struct WindowHost {
 bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view);
 void window_host_end(WindowHost *host);
 
-void view_host_end(void *user, ViewRun *run); /* a ViewHost's end, which needs no user */
+void view_host_end(void *user, Run *run); /* a ViewHost's end, which needs no user */
 
 /* The first run; without a file, for the start page, that of a program that does nothing. What went wrong in it, a
  * fault or an expectation, is printed too. NULL after printing why there is none. If that is errors in the source, a
  * window waits until they are mended: then they are in *errors, to be freed with free(), and it has an empty run until
  * then. */
-ViewRun *view_host_first_run(SessionOptions *options, bool window, char **errors);
+Run *view_host_first_run(SessionOptions *options, bool window, char **errors);
 
 /* A canvas as a PNG file. */
 bool view_host_save(void *user, const char *path, const Canvas *canvas);

@@ -45,7 +45,7 @@ bool do_choose(Viewer *v, Call call) {
 /* The next line, or the one before, that has the text which was found last; wraps around. */
 bool do_find_next(Viewer *v, Call call) {
     Model *m = &v->model;
-    const ViewSource *source = model_source(m);
+    const SourceText *source = model_source(m);
     if (!*v->found) return model_say(m, "no line was searched for yet: /");
     for (uint32_t i = 1; i <= source->count; i++) {
         const uint32_t line = (m->line - 1 + (call.by < 0 ? source->count - i : i)) % source->count;

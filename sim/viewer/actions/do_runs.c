@@ -189,7 +189,7 @@ bool do_diff(Viewer *v, Call call) {
 
 bool view_compare_again(Viewer *v) {
     Model *m = &v->model;
-    const ViewRun *base = m->a.run ? m->a.run : m->before.run;
+    const Run *base = m->a.run ? m->a.run : m->before.run;
     if (!base) return true; /* the last comparison, if there is one */
     if (base == m->run) return model_tell(m, "A is the run that is shown: change the program or the machine");
     return start_diff(v, "");

@@ -178,7 +178,7 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
 /* Lines with one blank for several, and how often waves issue them. */
 static void find_source(Viewer *v, Search *s, const char *typed) {
     const Model *m = &v->model;
-    const ViewSource *source = model_source(m);
+    const SourceText *source = model_source(m);
     for (uint32_t i = 0; *typed && i < source->count; i++) {
         char text[2 * SEARCH_TEXT];
         size_t used = 0;

@@ -14,7 +14,7 @@ void model_drop_diff(Model *m) {
     match_free(&diff->match);
     for (int side = 0; side < 2; side++) {
         fill_destroy(diff->fill[side]);
-        ViewRun *run = diff->run[side];
+        Run *run = diff->run[side];
         diff->run[side] = NULL;
         model_release(m, run);
         diff->fill[side] = NULL;
@@ -69,7 +69,7 @@ void job_work_on_diff(Model *m) {
         m->lost |= !travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         const int side = (int)job->step++;
         diff->cycles[side] = travel_end(job->run->travel);
-        diff->fill[side] = fill_create(job->run->checked, trace);
+        diff->fill[side] = fill_create(job->run, trace);
         job->profile[side] = profile_create(job->run->code, trace, 0, UINT64_MAX, &why);
         diff->run[side] = job->run;
         if (job->run == m->run) model_travel(m, m->cycle);

@@ -2,27 +2,8 @@
 #ifndef SIM_VIEWER_MODEL_HOST_H
 #define SIM_VIEWER_MODEL_HOST_H
 
-#include "sim/debug/inspect/code.h"
-#include "sim/debug/time/travel.h"
 #include "sim/run/run.h"
 #include "sim/view/raster/canvas.h"
-
-typedef struct ViewSource {
-    const char *const *lines;
-    uint32_t count; /* 0: the file cannot be read */
-    bool is_shader;
-} ViewSource;
-
-/* A run with all that belongs to it. The host makes and ends it. */
-typedef struct ViewRun {
-    const Image *image;
-    const Program *program;
-    Travel *travel;
-    const Run *checked; /* the same run, for its expectations: its machine is that of `travel` */
-    Code *code;
-    const ViewSource *sources; /* one for each file of the image */
-    char machine[512];         /* its settings, for reading */
-} ViewRun;
 
 /* What the start page offers: a program that comes with lockstep; a file that was shown before. */
 typedef struct ViewProgram {
@@ -47,9 +28,9 @@ typedef struct ViewHost {
     /* Load the program, as it is on disk now, or that of another file (path NULL: the one that is shown), for the
      * machine of the command line with these settings ("KEY=VALUE") on top: a run of which nothing is recorded yet.
      * NULL with what is wrong in *errors, to be freed with free(); NULL if there was no memory even for that. */
-    ViewRun *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                      bool *no_memory);
-    void (*end)(void *user, ViewRun *run);
+    Run *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors,
+                  bool *no_memory);
+    void (*end)(void *user, Run *run);
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);

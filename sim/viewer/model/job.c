@@ -13,7 +13,7 @@ enum { DRAW_SLICES = 8 /* from one drawing to the next */ };
 
 void job_drop_run(Model *m) {
     Job *job = &m->job;
-    ViewRun *run = job->run;
+    Run *run = job->run;
     job->run = NULL;
     model_release(m, run);
     job->recorded = false;
@@ -93,7 +93,7 @@ bool model_open(Model *m, const char *path) {
 }
 
 /* Are the bytes of their binaries equal? If memory runs out, they are not. */
-static bool same_programs(const ViewRun *a, const ViewRun *b) {
+static bool same_programs(const Run *a, const Run *b) {
     size_t lengths[2] = {0};
     uint8_t *bytes[2] = {image_write(a->image, &lengths[0]), image_write(b->image, &lengths[1])};
     const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
@@ -176,7 +176,7 @@ bool model_is_busy(const Model *m) {
 uint32_t job_text(const Model *m, char *out, size_t size) {
     const Job *job = &m->job;
     snprintf(out, size, "%s ...", job->name);
-    const Run *run = job->run ? job->run->checked : variants_now(job->variants);
+    const Run *run = job->run ? job->run : variants_now(job->variants);
     if (!run || job->run == m->run) return 0;
     const Gpu *gpu = run->gpu;
     const uint64_t started = gpu_stats(gpu).waves, total = run->program->wave_count;

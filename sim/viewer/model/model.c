@@ -41,7 +41,7 @@ void model_forget_profile(Model *m) {
 }
 
 /* Unless `next` is the same run, which was cut or is whole again, the run is released. */
-static void drop_run(Model *m, const ViewRun *next) {
+static void drop_run(Model *m, const Run *next) {
     forget_facts(m);
     model_drop_range(m);
     model_drop_diff(m);
@@ -54,34 +54,34 @@ static void drop_run(Model *m, const ViewRun *next) {
     m->fill = NULL;
     if (m->strips) strips_forget(m->strips);
     if (m->map) strips_forget(m->map);
-    ViewRun *run = m->run;
+    Run *run = m->run;
     m->run = NULL;
     if (!run || run == next) return;
     travel_cut(run->travel, GPU_NEVER);
     model_release(m, run);
 }
 
-void model_release(Model *m, ViewRun *run) {
-    const ViewRun *const held[] = {m->run, m->before.run, m->a.run, m->diff.run[0], m->diff.run[1], m->job.run};
+void model_release(Model *m, Run *run) {
+    const Run *const held[] = {m->run, m->before.run, m->a.run, m->diff.run[0], m->diff.run[1], m->job.run};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
         if (held[i] == run) return; /* or there is none */
     if (run) m->host.end(m->host.user, run);
 }
 
 void model_keep(Model *m, KeptRun *kept) {
-    ViewRun *run = kept->run;
+    Run *run = kept->run;
     *kept = (KeptRun){m->run, m->settings, m->version};
     model_release(m, run);
 }
 
 void model_drop_kept(Model *m, KeptRun *kept) {
-    ViewRun *run = kept->run;
+    Run *run = kept->run;
     *kept = (KeptRun){0};
     model_release(m, run);
 }
 
 /* Where a run was stopped; the fault may come after the last cycle of the trace. */
-static BandFault stop_of(const ViewRun *run) {
+static BandFault stop_of(const Run *run) {
     const Trace *trace = travel_trace(run->travel);
     const Fault *fault = travel_fault(run->travel);
     size_t count;
@@ -97,12 +97,12 @@ static void check_cycle(const Model *m, NamedBreak *b) {
         snprintf(b->error, sizeof b->error, "cycles are numbers from 0 to %" PRIu64, m->cycles - 1);
 }
 
-bool model_adopt(Model *m, ViewRun *run) {
+bool model_adopt(Model *m, Run *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
     RunProblems problems;
-    if (!problems_find(&problems, run->checked, run->travel)) return model_lost(m);
-    Fill *fill = fill_create(run->checked, trace); /* the run is at its end, or where it was cut */
+    if (!problems_find(&problems, run, run->travel)) return model_lost(m);
+    Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
     if (!fill || !bins) {
         problems_free(&problems);
@@ -174,8 +174,8 @@ void model_free(Model *m) {
     strips_destroy(m->map);
 }
 
-const ViewSource *model_source(const Model *m) {
-    return &m->run->sources[m->run->code->file];
+const SourceText *model_source(const Model *m) {
+    return run_text(m->run, m->run->code->file);
 }
 
 bool model_profile(Model *m) {

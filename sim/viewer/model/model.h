@@ -63,14 +63,14 @@ typedef struct Width {
 
 /* A run that is kept, with its program as it was, though it is no longer shown or no longer what is on disk. */
 typedef struct KeptRun {
-    ViewRun *run; /* NULL: none */
+    Run *run; /* NULL: none */
     Settings settings;
     uint32_t version; /* of the program: how often it had changed when it ran */
 } KeptRun;
 
 /* A side of a comparison: a run that is there, or a program, "" that which is shown, and its machine. */
 typedef struct DiffSide {
-    ViewRun *run; /* NULL: it is to be made */
+    Run *run; /* NULL: it is to be made */
     char file[DIFF_FILE_MAX];
     Settings settings;
 } DiffSide;
@@ -83,7 +83,7 @@ typedef struct Diff {
     Match match;
     Comparison lines;
     uint64_t number; /* how many there have been */
-    ViewRun *run[2]; /* both when it is made, without an error; either may be the one that is shown */
+    Run *run[2];     /* both when it is made, without an error; either may be the one that is shown */
     Fill *fill[2];
     Alignment align; /* of a wave of them: see model_align */
 } Diff;
@@ -94,7 +94,7 @@ typedef enum JobKind { JOB_NONE, JOB_RUN, JOB_WIDTHS, JOB_DIFF, JOB_TRIES } JobK
 
 typedef struct Job {
     JobKind kind;
-    ViewRun *run;       /* being recorded, or looked at; NULL: none */
+    Run *run;           /* being recorded, or looked at; NULL: none */
     bool recorded;      /* all of it */
     Settings settings;  /* of this run */
     const char *file;   /* its program; NULL: that which is shown */
@@ -143,7 +143,7 @@ typedef struct Model {
     ViewHost host;
 
     /* The run that is shown. */
-    ViewRun *run;
+    Run *run;
     const Trace *trace;
     const Config *config;
     uint64_t cycles; /* at least 1 */
@@ -195,7 +195,7 @@ typedef struct Model {
     Job job;
 
     Preview previews[VIEW_PREVIEWS];
-    ViewRun *previewed; /* the run that one is made of; NULL: none */
+    Run *previewed; /* the run that one is made of; NULL: none */
     uint32_t previewing;
 
     /* What the window looks at. */
@@ -214,12 +214,12 @@ bool model_lost(Model *model);
 /* ---- runs ---- */
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
-bool model_adopt(Model *model, ViewRun *run);
+bool model_adopt(Model *model, Run *run);
 /* Show the run that is shown up to a cycle only, as one that ends there; GPU_NEVER: all of it again. The selection, the
  * selected cycles among it, stays. False when out of memory: nothing changes. */
 bool model_cut(Model *model, uint64_t end);
-void model_release(Model *model, ViewRun *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
-void model_keep(Model *model, KeptRun *kept);   /* from now on it is the run that is shown */
+void model_release(Model *model, Run *run);   /* end it, unless it is shown, kept or compared; NULL: nothing */
+void model_keep(Model *model, KeptRun *kept); /* from now on it is the run that is shown */
 void model_drop_kept(Model *model, KeptRun *kept);
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
@@ -227,7 +227,7 @@ void model_free(Model *model);
 bool model_profile(Model *model);
 void model_forget_profile(Model *model);
 bool model_has_failed(const Model *model);
-const ViewSource *model_source(const Model *model); /* the file in which the program is written */
+const SourceText *model_source(const Model *model); /* the file in which the program is written */
 void model_problem_text(const Model *model, uint32_t number, char *out, size_t size); /* and its place in the source */
 void model_problem_clause(const Model *model, const RunProblem *problem, char *out,
                           size_t size); /* as short as can be */

@@ -77,7 +77,7 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
 static void card_line(Viewer *v, const Under *under, Card *card) {
     const Model *m = &v->model;
     const uint32_t line = under->number, file = under->lane;
-    const ViewSource *source = &m->run->sources[file];
+    const SourceText *source = run_text(m->run, file);
     const LineRow *found = m->lines ? lines_find(m->lines, file, line) : NULL;
     card_title(card, "Line %u", line);
     if (file) card_place(card, "%.30s", visible_base(m->run->image->files[file]));
@@ -129,7 +129,7 @@ static Cost *rank_lines(Model *m, bool bill, size_t *count) {
 
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
     const LineRow *line = cost->row;
-    const ViewSource *source = &v->model.run->sources[line->file];
+    const SourceText *source = run_text(v->model.run, line->file);
     const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
     int main = 0; /* what most of it was: how lanes were lost, or what waves did */
     const uint64_t *amounts = bill ? line->row.inactive : line->row.reason_cycles;

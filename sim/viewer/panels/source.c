@@ -71,17 +71,17 @@ static Listing make_listing(Viewer *v) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     if (v->line_wanted && f->file) v->follow = false; /* it is one of the main file */
-    const uint32_t file = v->follow && f->line ? f->file : m->run->code->file, lines = m->run->sources[file].count;
+    const uint32_t file = v->follow && f->line ? f->file : m->run->code->file, lines = run_text(m->run, file)->count;
     if (!lines) return (Listing){.rows = m->run->code->count};
     Listing l = {.file = file, .rows = lines, .is_source = true};
-    l.indent = shown_indent(m->run->sources[file].lines, lines);
+    l.indent = shown_indent(run_text(m->run, file)->lines, lines);
     for (uint32_t i = 0; i < m->problems.count; i++) {
         const RunProblem *p = &m->problems.list[i];
         if (p->file == file && p->line && p->line <= lines)
             add_below(&l, (Row){.line = p->line, .pc = TRACE_NO_PC, .problem = p});
     }
     if (!m->expanded) return l;
-    if (m->run->sources[file].is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
+    if (run_text(m->run, file)->is_shader && m->run->code->count + l.below_count <= MOST_BELOW) {
         /* Every line: of a shader one wants to see what became of each. */
         for (uint32_t pc = 0; pc < m->run->code->count; pc++) {
             const Location *at = image_location(m->run->image, pc);
@@ -282,7 +282,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const Rect place = {c->dot + DOT, r.y, c->number - c->dot - DOT, r.h};
     if (row.is_line || !l->is_source) draw_say_right(v, place, FACE_CODE_SMALL, ink, "%u", row.line);
 
-    const ViewSource *source = &m->run->sources[l->file];
+    const SourceText *source = run_text(m->run, l->file);
     const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
                                        : shown_line(code_text(m->run->code, row.pc).text, 0, false);
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
@@ -329,7 +329,7 @@ void draw_SOURCE(Viewer *v, Rect r) {
         snprintf(title, sizeof title, "%u instructions", l.rows);
     else
         snprintf(title, sizeof title, "%.60s%s%u lines", l.file ? name : "", l.file ? ", " : "",
-                 m->run->sources[l.file].count);
+                 run_text(m->run, l.file)->count);
     if (sheet_width(&v->sheet, FACE_SMALL, title) <= v->head.w) draw_note(v, "%s", title);
 
     /* Where the wave is, if it is followed, or else the line that was looked for, is kept in view. */

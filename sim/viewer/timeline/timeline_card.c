@@ -12,21 +12,21 @@
 enum { UNIT = 17 };
 
 /* The cycles of a pixel. */
-typedef struct Span {
+typedef struct CycleSpan {
     uint64_t from, to;
-} Span;
+} CycleSpan;
 
-static Span span_at(const Viewer *v, int32_t x) {
+static CycleSpan span_at(const Viewer *v, int32_t x) {
     const uint64_t from = view_cycle_at(v, x), to = view_cycle_at(v, x + 1);
-    return (Span){from, max_u64(from + 1, to)};
+    return (CycleSpan){from, max_u64(from + 1, to)};
 }
 
-static Rect span_rect(const Viewer *v, Span span, int32_t y, int32_t height) {
+static Rect span_rect(const Viewer *v, CycleSpan span, int32_t y, int32_t height) {
     const int32_t x = view_x_of(v, span.from);
     return (Rect){x, y, max_i32(view_x_of(v, span.to) - x, 1), height};
 }
 
-static void say_span(Card *card, Span span) {
+static void say_span(Card *card, CycleSpan span) {
     if (span.to == span.from + 1)
         card_place(card, "cycle %" PRIu64, span.from);
     else
@@ -73,8 +73,8 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const Model *m = &v->model;
     const Rect r = v->overview;
     const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
-    const Span span = {min_u64(band_start(v->fit, column), m->cycles - 1),
-                       min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
+    const CycleSpan span = {min_u64(band_start(v->fit, column), m->cycles - 1),
+                            min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
     Count count;
     *about = (Rect){x, r.y, 1, r.h};
     if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
@@ -88,7 +88,7 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
 
 static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const Model *m = &v->model;
-    const Span span = span_at(v, x);
+    const CycleSpan span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
     const bool stops = break_near(v, x);
     *about = span_rect(v, span, v->axis.y, v->axis.h);
@@ -103,7 +103,7 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
     if (!phase) return false;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
-    *about = rect_and(span_rect(v, (Span){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
+    *about = rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
     card_text(card, "A click selects its cycles.");
     card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
@@ -122,7 +122,7 @@ void card_curve(Viewer *v, const Under *under, Card *card) {
         [COUNT_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
     };
     const CountCurve curve = (CountCurve)under->number;
-    const Span span = span_at(v, v->mouse.x);
+    const CycleSpan span = span_at(v, v->mouse.x);
     CountLevel level;
     if (span.to > trace_end(v->model.trace)) {
         say_hidden(v, card);
@@ -183,7 +183,7 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
 }
 
 /* What the rail says of a column. */
-static bool card_rail(Viewer *v, const TimeRow *row, Span span, Card *card) {
+static bool card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card) {
     const Model *m = &v->model;
     const Count count = count_row(v, row, span.from, span.to);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
@@ -212,7 +212,7 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
     *about = (Rect){v->place[PLACE_TIMELINE].x, band, data.x - v->place[PLACE_TIMELINE].x, row->height};
     if (row->kind > ROW_CORE) return card_empty(v, row, card);
     if (x < data.x) return card_name(v, row, card);
-    const Span span = span_at(v, x);
+    const CycleSpan span = span_at(v, x);
     *about = span_rect(v, span, band, row->height);
     if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
     if (y >= end) { /* lanes that never hold a thread */
@@ -256,10 +256,10 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
     const TraceShape shape = trace_shape(m->trace);
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
-    *about = span_rect(v, (Span){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
+    *about = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
     if (strip >= trace_streams(shape)) return false;
     if (cycle >= trace_end(m->trace)) return say_hidden(v, card);
-    say_span(card, (Span){cycle, cycle + 1});
+    say_span(card, (CycleSpan){cycle, cycle + 1});
 
     const bool is_unit = strip < units;
     Trace *window = trace_window(m->trace, cycle, cycle + 1);

@@ -1,0 +1,32 @@
+/* build.c: see build.h. */
+#include "sim/run/build.h"
+
+#include <stdlib.h>
+
+Build *build_create(const Assembly *assembly, char *bytes) {
+    Build *build = malloc(sizeof *build);
+    Assembly taken = *assembly;
+    if (build) {
+        *build = (Build){.assembly = taken, .bytes = bytes, .holders = 1};
+    } else {
+        assembly_free(&taken);
+        free(bytes);
+    }
+    return build;
+}
+
+Build *build_hold(Build *build) {
+    build->holders++;
+    return build;
+}
+
+void build_release(Build *build) {
+    if (!build || --build->holders > 0) return;
+    assembly_free(&build->assembly);
+    free(build->bytes);
+    free(build);
+}
+
+const char *source_line(const SourceText *text, uint32_t line) {
+    return line >= 1 && line <= text->count ? text->lines[line - 1] : NULL;
+}
