@@ -12,7 +12,7 @@ const LaneStateInfo lane_states[LANE_STATE_COUNT] = {
 };
 
 const ShadeInfo shades[SHADE_COUNT] = {
-#define SHADE(ID, LANE_ID, name, meaning) [SHADE_##ID] = {LANE_##LANE_ID, name, meaning},
+#define SHADE(ID, LANE_ID, key, name, meaning) [SHADE_##ID] = {LANE_##LANE_ID, key, name, meaning},
 #include "sim/trace/legend.def"
 };
 

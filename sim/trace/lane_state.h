@@ -32,13 +32,14 @@ extern const LaneStateInfo lane_states[LANE_STATE_COUNT];
 bool lane_ends_wave(const TraceRun *run, const TraceRun *next);
 
 typedef enum Shade {
-#define SHADE(ID, LANE_ID, name, meaning) SHADE_##ID,
+#define SHADE(ID, LANE_ID, key, name, meaning) SHADE_##ID,
 #include "sim/trace/legend.def"
     SHADE_COUNT
 } Shade;
 
 typedef struct ShadeInfo {
     LaneState lane; /* as what it is counted */
+    const char *key; /* in the data of a picture */
     const char *name, *meaning;
 } ShadeInfo;
 

@@ -12,7 +12,7 @@
  *   legend.def       lane states and events: their names, what they mean
  *
  *   cycle          0    1    2    3    4    5    6
- *   slot 0         [mov][mul][wait mul.....][add ][not picked]     one TraceRun a bracket
+ *   slot 0         [mov][mul][wait mul.....][add ][not selected]     one TraceRun a bracket
  *   ALU 0          [mov][mul        ]       [add ]                 one TraceAlu a bracket; gaps are idle
  *   memory                    [1   ][2 ][1      ]                  the same, with requests; gaps are 0 requests
  *

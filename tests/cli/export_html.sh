@@ -5,7 +5,7 @@
 . tests/tools/exported.sh
 
 # What the probe must find, from the tables: as its rows, but of a card only what the table knows: who and when, the
-# instruction, and since when and until when a lane is masked off.
+# instruction, and since when and until when a lane is inactive.
 expected() {
     awk -F, -v step="$2" -v end="$3" -v wave_size="$4" -v near="${5:-0}" '
         function bit(exec, lane,    digit) {
@@ -14,7 +14,7 @@ expected() {
         }
         function text(    t) { t = $0; return match(t, /"[^"]*"/) ? substr(t, RSTART + 1, RLENGTH - 2) : $(NF - 1) }
         BEGIN {
-            split("active executes|stalled stalled|idle ready, not picked|disabled no wave", s, "|")
+            split("active active|stalled stalled|idle not selected|disabled empty", s, "|")
             for (i = 1; i <= 4; i++) { split(s[i], w, " "); shade[w[1]] = substr(s[i], length(w[1]) + 2) }
         }
         NR == 1 { next }
@@ -32,20 +32,20 @@ expected() {
         function place(r) { return name[r] " line " line[r] }
         function pixel(r, at, lane,    shown, card, first, later) {
             shown = shade[state[r]]
-            if (state[r] == "active" && exec[r] ~ /^0x0*$/ && (!(r in next_of) || wave[next_of[r]] != wave[r])) shown = "no wave"
+            if (state[r] == "active" && exec[r] ~ /^0x0*$/ && (!(r in next_of) || wave[next_of[r]] != wave[r])) shown = "empty"
             else if (state[r] != "disabled" && !bit(exec[r], lane)) {
                 first = off_since(r, lane)
-                shown = first in before && wave[before[first]] == wave[first] || near > 0 ? "masked off" : "no thread"
+                shown = first in before && wave[before[first]] == wave[first] || near > 0 ? "inactive" : "no thread"
             }
-            if (shown == "executes") card = "Lane " lane " executes|cycle " at "|issues=" place(r) "|"
+            if (shown == "active") card = "Lane " lane " is active|cycle " at "|issues=" place(r) "|"
             if (shown == "no thread") card = "Lane " lane " has no thread|cycle " at "|where="
-            if (shown == "no wave") card = "No wave in slot " slot[r] "|cycle " at "|"
-            if (shown == "masked off") {
-                card = "Lane " lane " is masked off|cycle " at "|since=" \
+            if (shown == "empty") card = "Slot " slot[r] " is empty|cycle " at "|"
+            if (shown == "inactive") {
+                card = "Lane " lane " is inactive|cycle " at "|since=" \
                     (first in before ? cycle[first] " " place(first) : "before cycle " near) "|"
                 for (later = r; later in next_of && wave[later] == wave[r] && !bit(exec[later], lane);) later = next_of[later]
                 if (wave[later] == wave[r] && bit(exec[later], lane) && cycle[later] < end)
-                    card = card "on again=" cycle[later] " " place(later) "|"
+                    card = card "active again=" cycle[later] " " place(later) "|"
             }
             print "pixel|" at "|" slot[r] "|" lane "|" shown "|" card
         }
@@ -65,7 +65,7 @@ begin_alike() {
         END { if (have != n && !bad) { print n " pixels expected, " have " found"; bad = 1 } exit bad }' "$1" "$2"
 }
 
-# sums ISSUES INACTIVE: the lines have all issues; the bill has all lane-cycles that are masked off or have no thread, of
+# sums ISSUES INACTIVE: the lines have all issues; the bill has all lane-cycles that are inactive or have no thread, of
 # which the lines have all but those that no line is charged with.
 sums() {
     awk -F'|' -v want_issues="$1" -v want="$2" '
@@ -79,7 +79,7 @@ sums() {
 # What a column of four cycles is divided among is what its cells show, counted.
 columns() {
     awk -F'|' '
-        BEGIN { split("executes|masked off|stalled|ready, not picked|no thread|no wave", shade, "|") }
+        BEGIN { split("active|inactive|stalled|not selected|no thread|empty", shade, "|") }
         NR == FNR { count[int($2 / 4) * 4 "|" $3 "|" $5]++ }
         NR > FNR && $1 == "far" { n++; for (i = 1; i <= 6; i++) if ($(i + 4) != count[$2 "|" $4 "|" shade[i]] + 0) bad = bad "\n" $0 }
         END { if (!n || bad) { print n + 0 " columns" bad; exit 1 } }' "$TEMP/all" "$TEMP/found"
@@ -142,7 +142,7 @@ check() {
     begin_alike "$TEMP/want" "$TEMP/pixels" >"$TEMP/out" || fail "$name: a pixel"
     expected "$TEMP/$name.csv" 1 "$end" "$wave_size" >"$TEMP/all"
     issues=$(awk -F, 'NR > 1 && $7 == "active" { n += $2 } END { print n + 0 }' "$TEMP/$name.csv")
-    sums "$issues" "$(grep -c -e '|masked off|' -e '|no thread|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
+    sums "$issues" "$(grep -c -e '|inactive|' -e '|no thread|' "$TEMP/all" || true)" >"$TEMP/out" || fail "$name: sums"
     columns >"$TEMP/out" || fail "$name: columns"
     [ "$name" != branch_3 ] || frequent >"$TEMP/out" || fail "$name: the most frequent shades"
     same_bill "$@"
@@ -221,14 +221,14 @@ grep -q '|stalled|Waits for memory|cycle 10|next=lt.u32 .* line 36|needs=r0.y|fr
 grep -q '^queue|.*2 of 16 requests' "$TEMP/found" || fail 'gather: no requests'
 grep -qF 'stack|0|4|39|OUTSIDE|depth 1|pushed=3 push_mask OUTSIDE line 35|popped=38|continues=st u0.x, r0.x, r1.x line 42|lanes=all 32 lanes|32 lanes' \
     "$TEMP/found" || fail 'gather: the mask stack'
-grep -qx 'legend|executes13[.][0-9] %|masked off0[.]6 %|stalled8[0-9][.][0-9] %|.*lanes diverge' "$TEMP/found" || fail 'gather: the legend'
+grep -qx 'legend|active13[.][0-9] %|inactive0[.]6 %|stalled8[0-9][.][0-9] %|.*lanes diverge' "$TEMP/found" || fail 'gather: the legend'
 grep -qx 'verdict|.*3 of 3 expectations' "$TEMP/found" || fail 'gather: the verdict'
 grep -qx 'rail|10|0|true' "$TEMP/found" && grep -qx 'rail|2|0|false' "$TEMP/found" || fail 'gather: the rail of stalls'
 grep -qE '^bar\|38\|.*\|([5-9]|1[0-9])$' "$TEMP/found" || fail 'gather: a bar without lanes'
 check full 7 32 2 programs/gather.s --set mem_queue=2
 grep -q '^queue|.*2 of 2 requests|.*The queue is full' "$TEMP/found" || fail 'full: the queue is not full'
 check narrow 5 16 16 programs/early_return.s --set wave_size=16 --set waves=2 --dispatch 5x19
-grep -q '|ready, not picked|Not picked|.*|picked=wave ' "$TEMP/pixels" || fail 'narrow: nothing is ready'
+grep -q '|not selected|Not selected|.*|selected=wave ' "$TEMP/pixels" || fail 'narrow: nothing is ready'
 grep -q '|no thread|Lane .* has no thread' "$TEMP/pixels" || fail 'narrow: all lanes have threads'
 
 # A notch of the wheel is a quarter of a doubling, about the mouse; a drag zooms into its cycles, with shift it selects
@@ -248,7 +248,7 @@ grep -q '|issues=br_push r0.x' "$TEMP/found" || fail 'if: no instructions'
 
 # A window begins in the middle.
 found window
-grep -qF 'pixel|5|0|31|masked off|Lane 31 is masked off|cycle 5|since=before cycle 5|on again=8 ' "$TEMP/found" ||
+grep -qF 'pixel|5|0|31|inactive|Lane 31 is inactive|cycle 5|since=before cycle 5|active again=8 ' "$TEMP/found" ||
     fail 'window: what was before it'
 [ "$(grep -c '^pixel' "$TEMP/found")" = 14 ] || fail 'window: pixels'
 
@@ -292,7 +292,7 @@ for file in "$TEMP/a&<b>.s" "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 1 ] || fail "$file: no source in the page"
 done
 found awkward
-grep -q '^pixel|0|0|31|executes|' "$TEMP/found" || fail 'awkward names break the page'
+grep -q '^pixel|0|0|31|active|' "$TEMP/found" || fail 'awkward names break the page'
 sed -i 's/mov/add.u32 r0.x, r0.x,/; s/ r0.x, lane_id/ lane_id/' "$TEMP/a&<b>.s"
 for file in "$TEMP/a.lstrace" "$TEMP/a.lsb"; do
     [ "$(page_source "$file")" = 0 ] || fail "$file: another source in the page"

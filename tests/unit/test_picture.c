@@ -50,8 +50,8 @@ static Picture picture_read(const uint8_t *png, size_t length) {
 #undef FIELD
     p.scale = json_object_get(p.map, "scale") ? number(p.map, "scale") : 1;
     for (int s = 0; s < SHADE_COUNT; s++) {
-        p.colours[s] = colour(json_object_get(p.map, "colours"), shades[s].name);
-        p.textures[s] = colour(json_object_get(p.map, "textures"), shades[s].name);
+        p.colours[s] = colour(json_object_get(p.map, "colours"), shades[s].key);
+        p.textures[s] = colour(json_object_get(p.map, "textures"), shades[s].key);
     }
     return p;
 }

@@ -23,7 +23,7 @@ seen 'goto 0' 'focus' 'zoom.in' 'zoom.in' 'format hex'
 grep -qx '0x0000001f' "$TEMP/values" || fail 'values are not in the chosen format'
 seen 'goto 0' 'focus'
 [ "$(count)" -lt "$((all / 8))" ] || fail 'narrow cells have values'
-seen 'goto 0' 'focus' 'zoom.in' 'zoom.in' 'only masked off'
+seen 'goto 0' 'focus' 'zoom.in' 'zoom.in' 'only inactive'
 [ "$(count)" -lt "$((all / 8))" ] || fail 'values stand on cells that are not shown'
 
 # What is loaded comes later, and the next instruction writes over it at once.

@@ -1,4 +1,4 @@
-/* range.h: what the wave slots of some cycles were spent on: issues, stalls, ready waves that were not picked, and
+/* range.h: what the wave slots of some cycles were spent on: issues, stalls, ready waves that were not selected, and
  * slots without a wave, each by reason. The sums are exact: every cycle of every slot is in one of them.
  *
  *   Range range;

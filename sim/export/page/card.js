@@ -38,12 +38,12 @@ function describeMasked(at, i) {
   const { run, slot } = at.row, { starts, pc, wave, low, high, count } = slot.runs(), off = maskedSince(slot, i, at.lane), again = onAgain(slot, i, at.lane);
   const pairs = [], entry = again < 0 ? null : slot.entries().filter(e => e.start <= at.cycle && e.end > at.cycle && hasBit(e.low, e.high, at.lane)).pop();
   pairs.push(off.known ? ['since', cycleLink(at, starts[off.at]), '  ', ...codeWords(run, pc[off.at])] : ['since', `before cycle ${run.near[0]}`]);
-  if (again >= 0) pairs.push(['on again', cycleLink(at, starts[again]), '  ', ...codeWords(run, pc[again])]);
-  else pairs.push(['on again', wave[count - 1] === wave[i] && run.near[1] < run.cycles ? `not before cycle ${run.near[1]}` : run.fault ? 'never: the run was stopped' : 'never: it has returned, or the wave ends']);
+  if (again >= 0) pairs.push(['active again', cycleLink(at, starts[again]), '  ', ...codeWords(run, pc[again])]);
+  else pairs.push(['active again', wave[count - 1] === wave[i] && run.near[1] < run.cycles ? `not before cycle ${run.near[1]}` : run.fault ? 'never: the run was stopped' : 'never: it has returned, or the wave ends']);
   if (entry) pairs.push(['waits for', make('code', '', labelAt(run, entry.pc)), ' line ' + lineName(run, entry.pc)]);
   pairs.push(['meanwhile', `${lanesNamed(low[i], high[i], run.lanes)}: `, make('code', '', instructionAt(run, pc[i]))]);
   const before = off.known ? starts[off.at] : run.near[0], length = (again >= 0 ? starts[again] : run.end) - before;
-  return { title: `Lane ${at.lane} is masked off`, text: again >= 0 ? `For ${plural(length, 'cycle')}: it waits for the lanes that continue.` : 'It does not execute again.', pairs };
+  return { title: `Lane ${at.lane} is inactive`, text: again >= 0 ? `For ${plural(length, 'cycle')}: it waits for the lanes that continue.` : 'It does not execute again.', pairs };
 }
 
 function describeStalled(at, i) {
@@ -69,12 +69,12 @@ function pickedIn(run, core, cycle) {
 function describeReady(at, i) {
   const { run, slot } = at.row, { pc } = slot.runs(), [, meaning, , clause] = reasonOf(slot, i), picked = pickedIn(run, slot.core, at.cycle);
   return { title: capital(clause), text: `${meaning}.`,
-    pairs: [['next', ...codeWords(run, pc[i])], ...(picked.length ? [['picked', picked.join(', ')]] : []), ['lasts', span(slot, i)]] };
+    pairs: [['next', ...codeWords(run, pc[i])], ...(picked.length ? [['selected', picked.join(', ')]] : []), ['lasts', span(slot, i)]] };
 }
 
 function describeExecutes(at, i) {
   const { run, slot } = at.row, { pc, low, high } = slot.runs(), n = countBits(low[i]) + countBits(high[i]);
-  return { title: `Lane ${at.lane} executes`, pairs: [['issues', ...codeWords(run, pc[i])],
+  return { title: `Lane ${at.lane} is active`, pairs: [['issues', ...codeWords(run, pc[i])],
     ['with', `${n} of ${plural(run.lanes, 'lane')} active after it: ${lanesNamed(low[i], high[i], run.lanes)}`]] };
 }
 
@@ -83,7 +83,7 @@ function describeNone(at, i, shade) {
   if (shade === NO_THREAD) return { title: `Lane ${at.lane} has no thread`, text: `${capital(page.shades[NO_THREAD][1])}.`, pairs: [] };
   let next = i;
   while (next < count && wave[next] < 0) next++;
-  return { title: `No wave in slot ${slot.slot}`, text: `${meaning}.`, pairs: [
+  return { title: `Slot ${slot.slot} is empty`, text: `${meaning}.`, pairs: [
     ...(i > 0 && wave[i - 1] >= 0 ? [['before', `wave ${wave[i - 1]}`]] : []),
     ...(next < count ? [['next wave', `${wave[next]} in `, cycleLink(at, starts[next])]] : []), ['lasts', span(slot, i)]] };
 }

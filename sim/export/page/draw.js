@@ -499,7 +499,7 @@ function drawSelection() {
   if (row.lanes) drawLane(row, at);
 }
 
-// The kept lane; if it is masked off, since when, and a flag that says until when.
+// The kept lane; if it is inactive, since when, and a flag that says until when.
 function drawLane(row, at) {
   const { slot, run } = row, y = Math.round((laneTop(row, at.lane) + laneTop(row, at.lane + 1)) / 2) - view.scrollTop - 1;
   const i = runAt(slot, at.cycle), { starts } = slot.runs();
@@ -512,7 +512,7 @@ function drawLane(row, at) {
   fill(ink.SELECT, from, y, Math.max(2, to - from), 2);
   disc(ink.SELECT, from + (from > GUTTER ? 0 : 5), y + 1, 4);
   if (again < 0 || to < right) return;
-  const text = `on again in ${starts[again]} ▸`, w = widthOf(text, FONT.strong) + 10;
+  const text = `active again in ${starts[again]} ▸`, w = widthOf(text, FONT.strong) + 10;
   pill(ink.SELECT, right - w, y - 8, w, 17, 3);
   say(text, right - w + 5, y + 4.5, FONT.strong, ink.ON_SELECT);
 }

@@ -297,7 +297,7 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     line = rect_behind(line, swatch.w + 6);
     if (cores) draw_part(v, &line, true, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
     if (f->run.wave == TRACE_NO_WAVE)
-        draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "no wave");
+        draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "empty slot");
     else
         draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "wave " KIT_STRONG "%u", f->run.wave);
     if (m->has_range) {

@@ -23,8 +23,8 @@ static const struct {
     const char *name;
 } parts[COLUMNS] = {{STATE_ACTIVE, SHADE_EXECUTES, "issues"},
                     {STATE_STALLED, SHADE_STALLED, "stalled"},
-                    {STATE_IDLE, SHADE_READY, "ready, not picked"},
-                    {STATE_DISABLED, SHADE_NO_WAVE, "no wave"}};
+                    {STATE_IDLE, SHADE_READY, "not selected"},
+                    {STATE_DISABLED, SHADE_NO_WAVE, "empty"}};
 
 static double percent(uint64_t part, uint64_t all) {
     return all ? 100.0 * (double)part / (double)all : 0;

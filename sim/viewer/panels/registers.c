@@ -67,7 +67,7 @@ static void card_register(Viewer *v, const Under *under, Card *card) {
     if (hidden)
         card_text(card, "The condition is hidden until you reveal it.");
     else if (!is_all && !active)
-        card_text(card, "The lane is masked off: it keeps this value.");
+        card_text(card, "The lane is inactive: it keeps this value.");
     else if (loading)
         card_text(card, "It is being loaded: %s.",
                   is_all ? "its value comes when the load is served" : "who reads it waits");
@@ -109,8 +109,8 @@ static void card_lane(Viewer *v, const Under *under, Card *card) {
     else
         card_text(card, "The instruction %s it.", after ? "activates" : "deactivates");
     card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
-    card_row(card, "in", "%s", before ? "active" : live ? "masked off" : "has returned, or no thread");
-    if (issues) card_row(card, "out", "%s", after ? "active" : "masked off");
+    card_row(card, "in", "%s", before ? "active" : live ? "inactive" : "has returned, or no thread");
+    if (issues) card_row(card, "out", "%s", after ? "active" : "inactive");
     const Deactivation *by = &f->wave.deactivated[lane];
     if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
 }
