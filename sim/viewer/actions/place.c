@@ -25,7 +25,7 @@ enum {
 };
 
 const PanelInfo panel_info[] = {
-#define PANEL(ID, name, title, place, draw, press, card) {name, title, place},
+#define PANEL(ID, name, title, place, draw, press) {name, title, place},
 #include "sim/viewer/actions/panel.def"
     {"none", NULL, PLACE_COUNT}};
 

@@ -45,7 +45,7 @@
 #include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
-#define PANEL(ID, name, title, place, draw, press, card) PANEL_##ID,
+#define PANEL(ID, name, title, place, draw, press) PANEL_##ID,
 #include "sim/viewer/actions/panel.def"
     PANEL_COUNT
 } PanelId;
@@ -176,12 +176,13 @@ typedef struct Mouse {
 
 /* What is below the mouse, noted by the panel that draws it; place.w 0: nothing. */
 typedef struct Under Under;
-typedef void UnderCard(Viewer *viewer, const Under *under, Card *card); /* what is told of it */
+/* What is told of it: a card without a title and a text is none. It may narrow the place that it is about. */
+typedef void UnderCard(Viewer *viewer, Under *under, Card *card);
 struct Under {
     Rect place;
     UnderCard *tell;
     uint32_t number, lane; /* which one: of a value its component, of a line its file behind it */
-    bool is_row;           /* in a text: it is told as late as a tip, and after one */
+    bool late;             /* a tip, if there is one, is told in its place */
 };
 
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */

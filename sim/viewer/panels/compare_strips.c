@@ -279,6 +279,37 @@ static void draw_cursor(Viewer *v, const Rect axes[2], const int32_t ends[2]) {
         sheet_line(&v->sheet, (float)x[0] + 1, from, (float)x[1] + 1, to, 1.5f, v->sheet.theme->colour[THEME_SELECT]);
 }
 
+/* ---- below the mouse ---- */
+
+/* The side whose rows are at a place, or -1; and the slot, if rows are slots. */
+static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
+    const Compare *c = &v->compare;
+    *slot = c->slot;
+    for (int side = 0; side < 2 && model_has_diff(&v->model); side++) {
+        if (!rect_has(c->track[side], x, y)) continue;
+        if (c->pitch[side]) *slot = slot_of(v, side, (y - c->track[side].y) / c->pitch[side]);
+        return side;
+    }
+    return -1;
+}
+
+static void card_moment(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x;
+    uint32_t slot;
+    const int side = side_at(v, x, v->mouse.y, &slot);
+    if (side < 0) return;
+    const uint64_t cycle = cycle_at(v, side, x);
+    const Alignment *align = &v->model.diff.align;
+    under->place = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
+    card_title(card, "%c: %.80s", side ? 'B' : 'A', v->model.diff.name[side]);
+    card_place(card, "%" PRIu64, cycle);
+    if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
+    if (align->done && align->count > 0)
+        card_row(card, side ? "in A" : "in B", "cycle %" PRIu64 ", by wave %" PRIu32, align_map(align, side, cycle),
+                 align->wave[side]);
+    card_row(card, "click", "go there");
+}
+
 /* ---- the whole ---- */
 
 void draw_strips(Viewer *v, Rect r) {
@@ -311,6 +342,7 @@ void draw_strips(Viewer *v, Rect r) {
     want_columns(v, from, to);
 
     int32_t ends[2];
+    draw_under(v, r, card_moment, 0, 0);
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
     draw_axis(v, axes[0], true, from, to);
     if (!c->events) draw_axis(v, axes[1], false, from, to);
@@ -321,18 +353,6 @@ void draw_strips(Viewer *v, Rect r) {
 
 /* ---- the mouse ---- */
 
-/* The side whose rows are at a place, or -1; and the slot, if rows are slots. */
-static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
-    const Compare *c = &v->compare;
-    *slot = c->slot;
-    for (int side = 0; side < 2 && model_has_diff(&v->model); side++) {
-        if (!rect_has(c->track[side], x, y)) continue;
-        if (c->pitch[side]) *slot = slot_of(v, side, (y - c->track[side].y) / c->pitch[side]);
-        return side;
-    }
-    return -1;
-}
-
 void press_diff(Viewer *v, int32_t x, int32_t y, bool right) {
     uint32_t slot;
     const int side = side_at(v, x, y, &slot);
@@ -341,24 +361,6 @@ void press_diff(Viewer *v, int32_t x, int32_t y, bool right) {
     if (side < 0) return;
     snprintf(text, sizeof text, "%c %" PRIu64 " %" PRIu32, side ? 'b' : 'a', cycle_at(v, side, x), slot);
     viewer_do(v, ACTION_DIFF_AT, text);
-}
-
-bool card_DIFF(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    uint32_t slot;
-    const int side = side_at(v, x, y, &slot);
-    if (side < 0) return false;
-    const uint64_t cycle = cycle_at(v, side, x);
-    const Alignment *align = &v->model.diff.align;
-    *about = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
-    *card = (Card){.shade = CARD_NO_SHADE};
-    card_title(card, "%c: %.80s", side ? 'B' : 'A', v->model.diff.name[side]);
-    card_place(card, "%" PRIu64, cycle);
-    if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
-    if (align->done && align->count > 0)
-        card_row(card, side ? "in A" : "in B", "cycle %" PRIu64 ", by wave %" PRIu32, align_map(align, side, cycle),
-                 align->wave[side]);
-    card_row(card, "click", "go there");
-    return true;
 }
 
 /* About the cycle that is there: a notch is a quarter of a doubling. */

@@ -76,7 +76,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
 
 /* ---- the list ---- */
 
-static void card_setting(Viewer *v, const Under *under, Card *card) {
+static void card_setting(Viewer *v, Under *under, Card *card) {
     const SettingInfo *setting = &config_settings[under->number];
     const Config initial = config_default();
     char value[40];

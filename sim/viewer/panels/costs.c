@@ -74,7 +74,7 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
 
 /* ---- what is told of a line ---- */
 
-static void card_line(Viewer *v, const Under *under, Card *card) {
+static void card_line(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const uint32_t line = under->number, file = under->lane;
     const SourceText *source = run_text(m->run, file);
@@ -97,7 +97,7 @@ static void card_line(Viewer *v, const Under *under, Card *card) {
 }
 
 void draw_under_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
-    if (sheet_hovers(&v->sheet, row)) v->under = (Under){rect_and(row, v->sheet.clip), card_line, line, file, true};
+    draw_under_late(v, row, card_line, line, file);
 }
 
 /* ---- lists ---- */

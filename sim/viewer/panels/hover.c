@@ -77,17 +77,20 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     *card = (Card){.shade = CARD_NO_SHADE};
     *about = (Rect){x, y, 1, 16};
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
-    /* Of what is noted, or lies over everything, a card has all of its texts. */
-    const bool over = (v->overlay != PANEL_NONE || (rect_has(v->under.place, x, y) && !v->under.is_row)) &&
-                      panels_card(v, x, y, card, about);
-    const char *tip = over ? NULL : sheet_tip_at(&v->sheet, x, y, about);
+    Under under = v->under;
+    if (rect_has(under.place, x, y)) under.tell(v, &under, card);
+    const bool noted = card->title[0] || card->text[0];
+    const char *tip = noted && !under.late ? NULL : sheet_tip_at(&v->sheet, x, y, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
     if (tip) { /* its first line is the title */
+        *card = (Card){.shade = CARD_NO_SHADE};
         const size_t first = strcspn(tip, "\n");
         const bool brief = first < 44 && tip[first];
         if (brief) card_title(card, "%.*s", (int)first, tip);
         card_text(card, "%s", brief ? tip + first + 1 : tip);
-    } else if (!over && !panels_card(v, x, y, card, about)) {
+    } else if (noted) {
+        *about = under.place;
+    } else {
         /* What the area does when it is clicked: the sentence of its action, and its first key. */
         if (!area || area->action < 0) return false;
         Key key;

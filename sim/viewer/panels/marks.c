@@ -34,7 +34,7 @@ static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId rem
     return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
 }
 
-static void card_break(Viewer *v, const Under *under, Card *card) {
+static void card_break(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const NamedBreak *b = &m->breaks.items[under->number];
     model_break_name(b, card->title, sizeof card->title);
@@ -70,7 +70,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
                    shown_bare(model_source(m)->lines[b->line - 1], model_source(m)->is_shader));
 }
 
-static void card_mark(Viewer *v, const Under *under, Card *card) {
+static void card_mark(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Mark *mark = &m->marks.of[under->number];
     card_title(card, "Bookmark %c", mark_name((int)under->number));

@@ -52,7 +52,7 @@ static bool gives_up(void *user) {
     return ++*looks > LOOKS;
 }
 
-static void card_word(Viewer *v, const Under *under, Card *card) {
+static void card_word(Viewer *v, Under *under, Card *card) {
     Model *m = &v->model;
     ViewMemory memory;
     if (!model_memory(m, v->memory, &memory)) return;

@@ -9,9 +9,8 @@
 static const struct {
     void (*draw)(Viewer *viewer, Rect place);
     void (*press)(Viewer *viewer, int32_t x, int32_t y, bool right);
-    bool (*card)(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 } panels[PANEL_COUNT] = {
-#define PANEL(ID, name, title, place, draw, press, card) {draw, press, card},
+#define PANEL(ID, name, title, place, draw, press) {draw, press},
 #include "sim/viewer/actions/panel.def"
 };
 
@@ -125,17 +124,6 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
         if (panels[i].press && is_at(v, (PanelId)i, x, y)) panels[i].press(v, x, y, right);
 }
 
-bool panels_card(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
-    if (rect_has(v->under.place, x, y)) {
-        *about = v->under.place;
-        v->under.tell(v, &v->under, card);
-        return true;
-    }
-    for (int i = 0; i < PANEL_COUNT; i++)
-        if (panels[i].card && is_at(v, (PanelId)i, x, y) && panels[i].card(v, x, y, card, about)) return true;
-    return false;
-}
-
 /* ---- what panels draw with ---- */
 
 void draw_close(Viewer *v, int32_t x, int32_t y, int32_t size) {
@@ -202,4 +190,9 @@ void draw_shade(Viewer *v, Rect square, Shade shade) {
 
 void draw_under(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
     if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane, false};
+}
+
+void draw_under_late(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
+    draw_under(v, place, tell, number, lane);
+    v->under.late |= sheet_hovers(&v->sheet, place);
 }

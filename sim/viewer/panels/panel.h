@@ -41,13 +41,12 @@ void panels_press(Viewer *viewer, int32_t x, int32_t y, bool right); /* where no
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define PANEL(ID, name, title, place, draw, press, card) void draw(Viewer *viewer, Rect place);
+#define PANEL(ID, name, title, place, draw, press) void draw(Viewer *viewer, Rect place);
 #include "sim/viewer/actions/panel.def"
 #pragma GCC diagnostic pop
 
 void press_memory(Viewer *viewer, int32_t x, int32_t y, bool right);
 void press_diff(Viewer *viewer, int32_t x, int32_t y, bool right);
-bool card_DIFF(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 bool wheel_diff(Viewer *viewer, int32_t x, int32_t y, int steps); /* false: it is somewhere else */
 void press_timeline(Viewer *viewer, int32_t x, int32_t y, bool right);
 void drag_timeline(Viewer *viewer, int32_t x, int32_t y);
@@ -93,10 +92,8 @@ void draw_close(Viewer *viewer, int32_t x, int32_t y, int32_t size); /* such a b
 
 /* What is told of the thing below the mouse, on top of everything. */
 void draw_hover(Viewer *viewer);
-bool hover_card(Viewer *viewer, Card *card, Rect *about);                        /* false: nothing is told */
-bool panels_card(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about); /* of the panel there */
+bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 
-bool card_TIMELINE(Viewer *viewer, int32_t x, int32_t y, Card *card, Rect *about);
 UnderCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
@@ -112,6 +109,7 @@ bool compare_work(Viewer *viewer);
 
 /* Note what is at a place that is being drawn, if the mouse is there. */
 void draw_under(Viewer *viewer, Rect place, UnderCard *tell, uint32_t number, uint32_t lane);
+void draw_under_late(Viewer *viewer, Rect place, UnderCard *tell, uint32_t number, uint32_t lane);
 
 /* A count as people read it: 10 304. */
 typedef struct CountText {

@@ -40,7 +40,7 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 /* ---- what might make it shorter ---- */
 
-static void card_try(Viewer *v, const Under *under, Card *card) {
+static void card_try(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Try *t = &m->tries[under->number];
     const SettingInfo *setting;
@@ -84,7 +84,7 @@ static void draw_tries(Viewer *v, Rect r) {
 
 /* ---- what the cycles were spent on ---- */
 
-static void card_state(Viewer *v, const Under *under, Card *card) {
+static void card_state(Viewer *v, Under *under, Card *card) {
     const Range *range = &v->model.range;
     const WaveState state = parts[under->number].state;
     RangeRow rows[RANGE_ROWS];
@@ -120,7 +120,7 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
 }
 
 /* With the line at which waves lost most to it, if lines were counted. */
-static void card_reason(Viewer *v, const Under *under, Card *card) {
+static void card_reason(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     RangeRow rows[RANGE_ROWS];
     range_rows(&m->range, rows);
@@ -189,7 +189,7 @@ static bool has_sums(Viewer *v, Rect place) {
 
 /* ---- occupancy ---- */
 
-static void card_occupied(Viewer *v, const Under *under, Card *card) {
+static void card_occupied(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const FillPhase *phase = range_phase(&m->range);
     const Occupancy occupancy = fill_occupancy(m->fill, phase);

@@ -39,7 +39,7 @@ static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_
 }
 
 /* A component of the wave in a lane, or in all lanes. */
-static void card_register(Viewer *v, const Under *under, Card *card) {
+static void card_register(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t component = under->number, lane = under->lane;
@@ -91,7 +91,7 @@ static void card_register(Viewer *v, const Under *under, Card *card) {
 }
 
 /* The thread of a lane, and its squares. */
-static void card_lane(Viewer *v, const Under *under, Card *card) {
+static void card_lane(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Facts *f = model_facts(&v->model);
     const uint32_t lane = under->lane;

@@ -39,7 +39,7 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
                  width->efficiency % 10);
 }
 
-static void card_width(Viewer *v, const Under *under, Card *card) {
+static void card_width(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Width *width = &m->widths[under->number];
     const bool now = width->lanes == m->config->wave_size;

@@ -9,7 +9,7 @@ enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
 
 /* ---- what is told ---- */
 
-static void card_entry(Viewer *v, const Under *under, Card *card) {
+static void card_entry(Viewer *v, Under *under, Card *card) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     Code *code = m->run->code;
@@ -30,7 +30,7 @@ static void card_entry(Viewer *v, const Under *under, Card *card) {
 }
 
 /* A bar of the timeline. */
-void card_mask_bar(Viewer *v, const Under *under, Card *card) {
+void card_mask_bar(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Code *code = m->run->code;
     const MaskBar *bar = &m->mask_bars.list[under->number];

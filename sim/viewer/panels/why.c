@@ -71,7 +71,7 @@ static StepText step_text(const Why *why, const WhyStep *step) {
     return out;
 }
 
-static void card_step(Viewer *v, const Under *under, Card *card) {
+static void card_step(Viewer *v, Under *under, Card *card) {
     const Model *m = &v->model;
     const Why *why = &m->facts.why;
     const WhyStep *step = &why->steps[under->number];

@@ -273,6 +273,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     const Rect data = v->data;
     const BreakList *breaks = &m->breaks;
     const Rect outer = sheet_clip(&v->sheet, v->place[PLACE_TIMELINE]);
+    draw_under_late(v, v->place[PLACE_TIMELINE], card_timeline, 0, 0);
     draw_timeline_head(v);
     sheet_clip(&v->sheet, place);
     draw_overview(v);

@@ -33,7 +33,9 @@ static void say_span(Card *card, CycleSpan span) {
         card_place(card, "%" PRIu64 "–%" PRIu64, span.from, span.to - 1);
 }
 
-static bool say_hidden(const Viewer *v, Card *card) {
+/* Are cycles that end at this one hidden, because the reader predicts? Says so. */
+static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
+    if (end <= trace_end(v->model.trace)) return false;
     card_title(card, "Hidden");
     card_text(card, "What happens from cycle %" PRIu64 " on is hidden until you reveal it.", v->model.cycle);
     return true;
@@ -69,7 +71,7 @@ static void rows_of_count(Card *card, const Count *count) {
 
 /* ---- above the rows ---- */
 
-static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
+static void card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const Model *m = &v->model;
     const Rect r = v->overview;
     const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
@@ -77,16 +79,15 @@ static bool card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
                             min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
     Count count;
     *about = (Rect){x, r.y, 1, r.h};
-    if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
+    if (says_hidden(v, span.to, card)) return;
     say_span(card, span);
     card_title(card, "Whole run");
     card_text(card, "A click shows this part below, a drag moves what is shown, or its ends.");
     bins_sum(m->bins, COUNT_GPU, 0, 0, span.from, span.to, &count);
     rows_of_count(card, &count);
-    return true;
 }
 
-static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
+static void card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const Model *m = &v->model;
     const CycleSpan span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
@@ -96,12 +97,11 @@ static bool card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
     card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
-    return true;
 }
 
-static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
+static void card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
-    if (!phase) return false;
+    if (!phase) return;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
     *about = rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
@@ -109,10 +109,9 @@ static bool card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
     card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
     card_row(card, "cycles", "%" PRIu64 "–%" PRIu64 ": %" PRIu64, phase->from, phase->to - 1, phase->cycles);
     card_row(card, "a core holds", "%s", occupancy.title);
-    return true;
 }
 
-void card_curve(Viewer *v, const Under *under, Card *card) {
+void card_curve(Viewer *v, Under *under, Card *card) {
     static const struct {
         const char *name, *meaning;
     } texts[COUNT_CURVES] = {
@@ -124,10 +123,7 @@ void card_curve(Viewer *v, const Under *under, Card *card) {
     const CountCurve curve = (CountCurve)under->number;
     const CycleSpan span = span_at(v, v->mouse.x);
     CountLevel level;
-    if (span.to > trace_end(v->model.trace)) {
-        say_hidden(v, card);
-        return;
-    }
+    if (says_hidden(v, span.to, card)) return;
     const uint64_t cycles = span.to - span.from;
     bins_levels(v->model.bins, COUNT_GPU, 0, (const uint64_t[]){span.from, span.to}, 1, &level);
     say_span(card, span);
@@ -139,7 +135,7 @@ void card_curve(Viewer *v, const Under *under, Card *card) {
 
 /* ---- rows ---- */
 
-static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
+static void card_empty(Viewer *v, const TimeRow *row, Card *card) {
     const Fill *fill = v->model.fill;
     const bool cores = row->kind == ROW_EMPTY_CORES;
     const EmptyReason reason = cores ? fill_empty_core(fill, row->core) : fill_empty_slot(fill, row->core, row->slot);
@@ -151,14 +147,13 @@ static bool card_empty(const Viewer *v, const TimeRow *row, Card *card) {
         card_title(card, "Slots %u–%u of core %u", row->slot, row->slot + row->count - 1, row->core);
     card_sentence(card, reason.text);
     card->shade = SHADE_NO_WAVE;
-    if (!reason.phase) return true;
+    if (!reason.phase) return;
     const Occupancy occupancy = fill_occupancy(fill, reason.phase);
     card_row(card, "a core holds", "%s", occupancy.title);
-    return true;
 }
 
 /* The name of a slot, or of a core that is folded. */
-static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
+static void card_name(Viewer *v, const TimeRow *row, Card *card) {
     const Model *m = &v->model;
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
@@ -179,15 +174,14 @@ static bool card_name(Viewer *v, const TimeRow *row, Card *card) {
     }
     const Count shares = count_row(v, row, view_first(v), view_end(v));
     rows_of_count(card, &shares);
-    return true;
 }
 
 /* What the rail says of a column. */
-static bool card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card) {
+static void card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card) {
     const Model *m = &v->model;
     const Count count = count_row(v, row, span.from, span.to);
     const bool fault = m->stop.present && m->stop.cycle >= span.from && m->stop.cycle < span.to;
-    if (!count.parts && !count.barriers && !count.exposed && !fault) return false;
+    if (!count.parts && !count.barriers && !count.exposed && !fault) return;
     say_span(card, span);
     card_title(card, "%s",
                fault            ? "The run stops here"
@@ -203,33 +197,32 @@ static bool card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card)
     if (count.barriers) card_row(card, "barriers", "%" PRIu64, count.barriers);
     if (count.exposed)
         card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
-    return true;
 }
 
-static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
+/* What the lanes of a slot or of a core do, and what stands above and below them. */
+static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
     const int32_t band = view_row_y(v, row), end = band + row->height;
-    const Rect data = v->data;
-    *about = (Rect){v->place[PLACE_TIMELINE].x, band, data.x - v->place[PLACE_TIMELINE].x, row->height};
-    if (row->kind > ROW_CORE) return card_empty(v, row, card);
-    if (x < data.x) return card_name(v, row, card);
     const CycleSpan span = span_at(v, x);
     *about = span_rect(v, span, band, row->height);
-    if (span.to > trace_end(v->model.trace)) return say_hidden(v, card);
+    if (says_hidden(v, span.to, card)) return;
     if (y >= end) { /* lanes that never hold a thread */
-        if (!row->no_threads) return false;
+        if (!row->no_threads) return;
         card->shade = SHADE_NO_THREAD;
         card_title(card, "Lanes %u–%" PRIu64 " have no thread", row->lanes, v->model.config->wave_size - 1);
         card_text(card, "%s", missing_threads(travel_gpu(v->model.run->travel), 0).text);
-        return true;
+        return;
     }
-    if (y < band && y >= band - row->rail) return card_rail(v, row, span, card);
+    if (y < band && y >= band - row->rail) {
+        card_rail(v, row, span, card);
+        return;
+    }
     if (row->kind == ROW_CORE) {
         const Count count = count_row(v, row, span.from, span.to);
         say_span(card, span);
         card_title(card, "Core %u", row->core);
         card_text(card, "%u slots, summed up. A click goes to cycle %" PRIu64 ".", row->count, span.from);
         rows_of_count(card, &count);
-        return true;
+        return;
     }
     const bool one = span.to == span.from + 1 && row->kind == ROW_LANES;
     WhyPixel at = {row->core, row->slot, view_lane_at(v, row, y), span.from};
@@ -242,23 +235,22 @@ static bool card_row_of(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Car
         *about = view_lane(v, row, at.lane, at.cycle);
     }
     const Card *found = model_card(&v->model, &at, one ? 0 : span.to);
-    if (!found) return false;
+    if (!found) return;
     *card = *found;
     hide_condition(v, &at, card);
-    return true;
 }
 
 /* ---- units ---- */
 
 /* What an ALU or a sampler works on, or how full a queue is. */
-static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+static void card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
     *about = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
-    if (strip >= trace_streams(shape)) return false;
-    if (cycle >= trace_end(m->trace)) return say_hidden(v, card);
+    if (strip >= trace_streams(shape)) return;
+    if (says_hidden(v, cycle + 1, card)) return;
     say_span(card, (CycleSpan){cycle, cycle + 1});
 
     const bool is_unit = strip < units;
@@ -278,27 +270,37 @@ static bool card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
                   : now                      ? "Requests that are being served."
                                              : "No request is being served.");
         card_row(card, "requests", "%u of %u", now, shape.queue_entries);
-        return true;
+        return;
     }
     if (strip < shape.alus)
         card_title(card, "ALU %u", strip);
     else
         card_title(card, "Sampler %u", strip - shape.alus);
     card_text(card, "%s", busy ? "It is busy." : "It has nothing to do.");
-    if (!busy) return true;
+    if (!busy) return;
     card_row(card, "for", "wave %u", run.wave);
     card_row_at(card, "since", run.cycle, m->run->code, run.pc);
     card_row(card, "until", "%" PRIu64, run.cycle + run.cycles - 1);
-    return true;
 }
 
 /* ---- all of it ---- */
 
-bool card_TIMELINE(Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+void card_timeline(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
+    const Rect data = v->data, pane = v->place[PLACE_TIMELINE];
     const TimeRow *row = view_row_at(v, y);
-    if (rect_has(v->overview, x, y)) return card_overview(v, x, card, about);
-    if (rect_has(v->dispatch, x, y)) return card_phase(v, x, card, about);
-    if (rect_has(v->axis, x, y)) return card_axis(v, x, card, about);
-    if (rect_has(v->units, x, y)) return card_unit(v, x, y, card, about);
-    return row && x < v->data.x + v->data.w && card_row_of(v, row, x, y, card, about);
+    if (rect_has(v->overview, x, y))
+        card_overview(v, x, card, &under->place);
+    else if (rect_has(v->dispatch, x, y))
+        card_phase(v, x, card, &under->place);
+    else if (rect_has(v->axis, x, y))
+        card_axis(v, x, card, &under->place);
+    else if (rect_has(v->units, x, y))
+        card_unit(v, x, y, card, &under->place);
+    else if (row && x < data.x + data.w && x >= data.x && row->kind <= ROW_CORE)
+        card_cell(v, row, x, y, card, &under->place);
+    else if (row && x < data.x + data.w) {
+        under->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
+        (row->kind > ROW_CORE ? card_empty : card_name)(v, row, card);
+    }
 }
