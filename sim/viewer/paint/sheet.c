@@ -29,7 +29,8 @@ void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) 
     sheet->layer = 0;
     sheet->covered = 0;
     memset(sheet->cover, 0, sizeof sheet->cover);
-    sheet->area_count = sheet->note_count = sheet->tip_count = 0;
+    sheet->area_count = sheet->note_count = 0;
+    sheet->tip = (SheetTip){0};
     sheet->mouse_x = sheet->mouse_y = -1;
     sheet->mouse_down = false;
     sheet->texts.length = 0;
@@ -39,7 +40,6 @@ void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) 
 void sheet_free(Sheet *sheet) {
     free(sheet->areas);
     free(sheet->notes);
-    free(sheet->tips);
     free(sheet->texts.text);
     *sheet = (Sheet){0};
 }
@@ -57,6 +57,7 @@ void sheet_restore(Sheet *sheet, Rect clip) {
 
 void sheet_cover(Sheet *sheet, Rect place) {
     if (++sheet->layer < SHEET_LAYERS) sheet->cover[sheet->layer] = place;
+    if (sheet_hovers(sheet, place)) sheet->tip = (SheetTip){0};
     sheet_area(sheet, place, -1, "%s", "");
 }
 
@@ -240,27 +241,19 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
 /* ---- tips ---- */
 
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
-    if (!HAS_ROOM(sheet->tips, sheet->tip_room, sheet->tip_count)) return;
+    if (!sheet_hovers(sheet, place)) return;
     va_list arguments;
-    sheet->tips[sheet->tip_count++] =
-        (SheetTip){rect_and(place, sheet->clip), (uint32_t)sheet->texts.length, sheet->layer};
+    sheet->tip = (SheetTip){rect_and(place, sheet->clip), (uint32_t)sheet->texts.length};
     va_start(arguments, format);
     text_vprintf(&sheet->texts, format, arguments);
     va_end(arguments);
     text_bytes(&sheet->texts, "", 1);
 }
 
-const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place) {
-    for (uint32_t i = sheet->tip_count; i-- > 0 && !sheet->texts.failed;) {
-        const SheetTip *tip = &sheet->tips[i];
-        if (!rect_has(tip->place, x, y)) continue;
-        int layer = tip->layer + 1; /* the first one that covers it there */
-        while (layer < SHEET_LAYERS && !rect_has(sheet->cover[layer], x, y)) layer++;
-        if (layer < SHEET_LAYERS) continue;
-        *place = tip->place;
-        return sheet->texts.text + tip->text;
-    }
-    return NULL;
+const char *sheet_tip_text(const Sheet *sheet, Rect *place) {
+    if (!sheet->tip.place.w || sheet->texts.failed) return NULL;
+    *place = sheet->tip.place;
+    return sheet->texts.text + sheet->tip.text;
 }
 
 bool sheet_hovers(const Sheet *sheet, Rect place) {

@@ -48,7 +48,6 @@ typedef struct SheetText {
 typedef struct SheetTip {
     Rect place;
     uint32_t text; /* where it begins in Sheet.texts */
-    int layer;
 } SheetTip;
 
 typedef struct Sheet {
@@ -63,10 +62,10 @@ typedef struct Sheet {
     uint32_t covered;         /* areas before this one are of panels that are covered; the last of them is the ground */
     Area *areas;
     SheetText *notes;
-    SheetTip *tips;
+    SheetTip tip; /* below the mouse, and not covered; place.w 0: there is none */
     TextBuffer texts;
-    uint32_t area_count, note_count, tip_count;
-    size_t area_room, note_room, tip_room;
+    uint32_t area_count, note_count;
+    size_t area_room, note_room;
     bool lost; /* memory ran out: areas or texts are missing */
 } Sheet;
 
@@ -131,9 +130,9 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
 int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text);
 int32_t sheet_line_height(const Sheet *sheet, Face face);
 
-/* What is told of a place; the topmost one where the mouse is, NULL: nothing. */
+/* Note what is told of a place, if the mouse is there. Return the last text noted, NULL if there is none. */
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-const char *sheet_tip_at(const Sheet *sheet, int32_t x, int32_t y, Rect *place);
+const char *sheet_tip_text(const Sheet *sheet, Rect *place);
 bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and nothing over it? */
 
 /* Another canvas, pixel for pixel. */

@@ -80,7 +80,7 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     Under under = v->under;
     if (rect_has(under.place, x, y)) under.tell(v, &under, card);
     const bool noted = card->title[0] || card->text[0];
-    const char *tip = noted && !under.late ? NULL : sheet_tip_at(&v->sheet, x, y, about);
+    const char *tip = noted && !under.late ? NULL : sheet_tip_text(&v->sheet, about);
     const Area *area = sheet_hit(&v->sheet, x, y);
     if (tip) { /* its first line is the title */
         *card = (Card){.shade = CARD_NO_SHADE};

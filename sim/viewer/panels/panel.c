@@ -111,17 +111,13 @@ void panels_draw(Viewer *v) {
     draw_hover(v);
 }
 
-/* Does the mouse belong to this panel there? */
-static bool is_at(const Viewer *v, PanelId panel, int32_t x, int32_t y) {
-    const PlaceId place = view_place_of(v, panel);
-    const bool chosen = !panel_info[panel].title || v->shown[place] == panel;
-    const bool shown = place == PLACE_OVER ? v->overlay == panel : chosen && view_is_free(v, x, y);
-    return shown && rect_has(v->place[place], x, y);
-}
-
 void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
-    for (int i = 0; i < PANEL_COUNT; i++)
-        if (panels[i].press && is_at(v, (PanelId)i, x, y)) panels[i].press(v, x, y, right);
+    for (int i = 0; i < PANEL_COUNT; i++) {
+        const PlaceId place = view_place_of(v, (PanelId)i);
+        const bool chosen = !panel_info[i].title || v->shown[place] == (PanelId)i;
+        const bool has_mouse = place == PLACE_OVER ? v->overlay == (PanelId)i : chosen && view_is_free(v, x, y);
+        if (panels[i].press && has_mouse && rect_has(v->place[place], x, y)) panels[i].press(v, x, y, right);
+    }
 }
 
 /* ---- what panels draw with ---- */

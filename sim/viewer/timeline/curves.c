@@ -83,6 +83,7 @@ void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
     const Rect all = v->curves, dispatch = v->dispatch;
     const Rect name = {dispatch.x, dispatch.y, dispatch.w, dispatch.h - 3};
+    draw_under(v, dispatch, card_phase, 0, 0);
     if (dispatch.h > 0) draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];

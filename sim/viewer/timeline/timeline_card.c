@@ -41,16 +41,6 @@ static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
     return true;
 }
 
-/* What the branch reads, which would tell what comes of it, is not told where it is written. */
-static void hide_condition(const Viewer *v, const WhyPixel *at, Card *card) {
-    const Model *m = &v->model;
-    const uint32_t condition = v->predict.condition;
-    TraceRun run;
-    if (!view_is_hidden(v, condition) || !track_run_at(m->trace, at->core, at->slot, at->cycle, &run)) return;
-    if (!values_writes(m->run->code, run.pc, condition)) return;
-    card_text(card, "It writes the condition of the branch: the value is hidden until you reveal it.");
-}
-
 /* What is in cycles of a slot, or of a core that is folded. */
 static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
     Count count;
@@ -71,14 +61,15 @@ static void rows_of_count(Card *card, const Count *count) {
 
 /* ---- above the rows ---- */
 
-static void card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
+void card_overview(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x;
     const Model *m = &v->model;
     const Rect r = v->overview;
     const uint64_t column = (uint64_t)((x - r.x) * v->scale / SCALE_ONE);
     const CycleSpan span = {min_u64(band_start(v->fit, column), m->cycles - 1),
                             min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
     Count count;
-    *about = (Rect){x, r.y, 1, r.h};
+    under->place = (Rect){x, r.y, 1, r.h};
     if (says_hidden(v, span.to, card)) return;
     say_span(card, span);
     card_title(card, "Whole run");
@@ -87,23 +78,26 @@ static void card_overview(const Viewer *v, int32_t x, Card *card, Rect *about) {
     rows_of_count(card, &count);
 }
 
-static void card_axis(const Viewer *v, int32_t x, Card *card, Rect *about) {
+void card_axis(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x;
     const Model *m = &v->model;
     const CycleSpan span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
     const bool stops = break_near(v, x);
-    *about = span_rect(v, span, v->axis.y, v->axis.h);
+    under->place = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
     card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
 }
 
-static void card_phase(const Viewer *v, int32_t x, Card *card, Rect *about) {
+void card_phase(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x;
     const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
     if (!phase) return;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
-    *about = rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
+    under->place =
+        rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
     card_text(card, "A click selects its cycles.");
     card_row(card, "dispatches", "%u group%s, %u waves", phase->groups, phase->groups == 1 ? "" : "s", phase->waves);
@@ -225,11 +219,12 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
         return;
     }
     const bool one = span.to == span.from + 1 && row->kind == ROW_LANES;
+    const Trace *trace = v->model.trace;
     WhyPixel at = {row->core, row->slot, view_lane_at(v, row, y), span.from};
     TraceRun run;
     if (y < band) { /* of the instruction, as a lane that executes it sees it */
         *about = span_rect(v, span, band - row->rail - row->words, row->words);
-        if (track_run_at(v->model.trace, row->core, row->slot, span.from, &run) && run.exec)
+        if (track_run_at(trace, row->core, row->slot, span.from, &run) && run.exec)
             at.lane = (uint32_t)__builtin_ctzll(run.exec);
     } else if (one) {
         *about = view_lane(v, row, at.lane, at.cycle);
@@ -237,18 +232,23 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
     const Card *found = model_card(&v->model, &at, one ? 0 : span.to);
     if (!found) return;
     *card = *found;
-    hide_condition(v, &at, card);
+
+    /* The value that the branch reads would tell what comes. */
+    if (view_is_asking(v) && track_run_at(trace, at.core, at.slot, at.cycle, &run) &&
+        values_writes(v->model.run->code, run.pc, v->predict.condition))
+        card_text(card, "It writes the condition of the branch: the value is hidden until you reveal it.");
 }
 
 /* ---- units ---- */
 
 /* What an ALU or a sampler works on, or how full a queue is. */
-static void card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *about) {
+void card_unit(Viewer *v, Under *under, Card *card) {
+    const int32_t x = v->mouse.x, y = v->mouse.y;
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
-    *about = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
+    under->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
     if (strip >= trace_streams(shape)) return;
     if (says_hidden(v, cycle + 1, card)) return;
     say_span(card, (CycleSpan){cycle, cycle + 1});
@@ -285,22 +285,15 @@ static void card_unit(const Viewer *v, int32_t x, int32_t y, Card *card, Rect *a
 
 /* ---- all of it ---- */
 
-void card_timeline(Viewer *v, Under *under, Card *card) {
+void card_time_row(Viewer *v, Under *under, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Rect data = v->data, pane = v->place[PLACE_TIMELINE];
     const TimeRow *row = view_row_at(v, y);
-    if (rect_has(v->overview, x, y))
-        card_overview(v, x, card, &under->place);
-    else if (rect_has(v->dispatch, x, y))
-        card_phase(v, x, card, &under->place);
-    else if (rect_has(v->axis, x, y))
-        card_axis(v, x, card, &under->place);
-    else if (rect_has(v->units, x, y))
-        card_unit(v, x, y, card, &under->place);
-    else if (row && x < data.x + data.w && x >= data.x && row->kind <= ROW_CORE)
+    if (!row || x >= data.x + data.w) return;
+    if (x >= data.x && row->kind <= ROW_CORE) {
         card_cell(v, row, x, y, card, &under->place);
-    else if (row && x < data.x + data.w) {
-        under->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
-        (row->kind > ROW_CORE ? card_empty : card_name)(v, row, card);
+        return;
     }
+    under->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
+    (row->kind > ROW_CORE ? card_empty : card_name)(v, row, card);
 }
