@@ -50,8 +50,13 @@ static void count_request(Step *step, Queue queue, int change) {
     if (step->gpu->trace) trace_set_requests(step->gpu->trace, step->core_id, queue, step->now, requests);
 }
 
+/* Do barriers of its wave wait for it? What comes later to the queue of group memory is served later anyway. */
+static bool is_awaited(const Step *step, const DecodedInst *inst) {
+    return inst->dst_count || inst->need != NEED_SHARED || step->program->config.shared_drain == SHARED_DRAINS;
+}
+
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst) {
-    wave->requests++;
+    wave->requests += is_awaited(step, inst);
     wave->loads += inst->dst_count > 0;
     scores_expect(state_scores(step->gpu, wave), inst, GPU_NEVER, wave->pc);
 }
@@ -166,7 +171,7 @@ void memory_results_ready(Step *step, uint32_t slot, uint32_t number, const Deco
     if (!wave) return;
     const Scores scores = state_scores(step->gpu, wave);
     for (int i = 0; i < inst->dst_count; i++) scores.ready[inst->dst_slot[i]] = step->now;
-    wave->requests--;
+    wave->requests -= is_awaited(step, inst);
     wave->loads -= inst->dst_count > 0;
     if (step->core->ready_at[slot] == GPU_NEVER) step->core->woken |= 1ull << slot;
     const GpuListener *listener = step->gpu->listener;

@@ -280,7 +280,7 @@ void effect_serve(Model *model, Access *access) {
         if (access->lanes >> lane & 1) serve_lane(model, access, lane);
     Wave *wave = access->wave;
     if (!wave) return;
-    wave->accesses--;
+    wave->accesses -= !model_follows(model, access->ins);
     if (access->ins->op == OP_ST) return;
     const Operand *to = &access->ins->operand[0];
     wave->writers--;

@@ -309,6 +309,7 @@ static void put_real_units(Writer *w) {
     put_number(w, "shared_wave_cycles", 0, 4);
     if (chance(w, 50)) put(w, ".machine shared_components=together\n");
     if (chance(w, 60)) put(w, ".machine shared_counts=yes\n");
+    if (chance(w, 50)) put(w, ".machine shared_drain=no\n");
 }
 
 /* Returns the largest group that fits as a whole, into the registers too. */

@@ -26,8 +26,9 @@ static bool set_word(Machine *m, const char *key, const char *value) {
                    {"path_order", "fewer-first", &m->fewer_first},
                    {"group_dispatch", "whole", &m->whole_groups},
                    {"shared_components", "together", &m->components_together},
+                   {"shared_drain", "no", &m->shared_follows},
                    {"shared_counts", "yes", &m->shared_counts}};
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         if (strcmp(key, choices[i].key) == 0) {
             *choices[i].is = strcmp(value, choices[i].word) == 0;
             return true;

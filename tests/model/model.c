@@ -41,6 +41,10 @@ static QueueKind queue_of(const Instruction *ins) {
     return resource_of(ins)->kind == OPERAND_RES_U || resource_of(ins)->kind == OPERAND_RES_T ? BUFFERS : SHARED;
 }
 
+bool model_follows(const Model *model, const Instruction *ins) {
+    return model->m.shared_follows && ins->op == OP_ST && queue_of(ins) == SHARED;
+}
+
 static uint32_t or_else(uint32_t value, uint32_t standard) {
     return value ? value : standard;
 }
@@ -356,7 +360,7 @@ static void issue_memory(Model *model, Wave *wave, const Instruction *ins) {
     if (queue == SHARED || is_atomic(ins)) model->starts[queue] = turn + keeps.queue;
     if (keeps.wave) wave->own_start = start + keeps.wave;
     model->over = later(model->over, access->served);
-    wave->accesses++;
+    wave->accesses += !model_follows(model, ins);
     if (ins->op != OP_ST) {
         wave->writers++;
         for (int i = 0; i < to->count; i++)

@@ -41,7 +41,7 @@ typedef struct Machine {
 #include "tests/model/machine.def"
 #undef MACHINE
     int scheduler; /* SchedulerKind */
-    bool alu_pipeline, fewer_first, whole_groups, components_together, shared_counts;
+    bool alu_pipeline, fewer_first, whole_groups, components_together, shared_counts, shared_follows;
 } Machine;
 
 typedef enum SchedulerKind { EAGER, ROUND_ROBIN, OLDEST, GREEDY_OLDEST, TWO_LEVEL, SCHEDULERS } SchedulerKind;
@@ -176,5 +176,6 @@ bool effect_is_over(const Wave *wave);
 
 /* Serve an access: memory and registers change now. */
 void effect_serve(Model *model, Access *access);
+bool model_follows(const Model *model, const Instruction *ins); /* no barrier waits for it */
 
 #endif
