@@ -251,7 +251,7 @@ void check_barrier_opens(Step *step, uint32_t group_slot) {
     clock_release(&group->opened);
     group->opened = group->arrived;
     group->arrived = NULL;
-    for (uint64_t left = step->core->occupied; left; left &= left - 1) {
+    for (uint64_t left = step->core->issue.occupied; left; left &= left - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         WaveTimes *w = &races->waves[check_number(step, slot)];
         if (!w->waits || state_wave(step->gpu, step->core_id, slot)->group_slot != group_slot) continue;

@@ -12,10 +12,10 @@
 static void become_ready(Step *step) {
     Core *core = step->core;
     const uint64_t now = step->now, turn = now % CORE_WHEEL;
-    core->ready |= core->ready_next;
-    core->ready_next = 0;
+    core->issue.ready |= core->issue.ready_next;
+    core->issue.ready_next = 0;
     if (core->ready_wheel >> turn & 1) {
-        core->ready |= core->ready_in[turn];
+        core->issue.ready |= core->ready_in[turn];
         core->ready_in[turn] = 0;
         core->ready_wheel &= ~(1ull << turn);
     }
@@ -27,7 +27,7 @@ static void become_ready(Step *step) {
             core->next_ready_later = min_u64(core->next_ready_later, core->ready_at[slot]);
             continue;
         }
-        core->ready |= 1ull << slot;
+        core->issue.ready |= 1ull << slot;
         core->ready_later &= ~(1ull << slot);
     }
 }
@@ -35,8 +35,9 @@ static void become_ready(Step *step) {
 /* The next cycle in which anything can happen here, when nothing issued in this one. */
 static uint64_t next_event(const Step *step) {
     const Core *core = step->core;
-    if (core->ready & ~(core->no_unit | core->queue_full | core->sampler_full)) return step->now + 1;
-    if (core->ready_next) return step->now + 1;
+    if (core->issue.ready & ~(core->issue.no_unit | core->issue.queue_full | core->issue.sampler_full))
+        return step->now + 1;
+    if (core->issue.ready_next) return step->now + 1;
 
     /* The next wave that becomes ready, as far as that is known; memory; an ALU that someone waits for. */
     const uint32_t first = (step->now + 1) % CORE_WHEEL;
@@ -44,7 +45,7 @@ static uint64_t next_event(const Step *step) {
     uint64_t next = min_u64(core->next_arrival, memory_next_event(step));
     next = min_u64(next, core->next_ready_later);
     if (turned) next = min_u64(next, step->now + 1 + (uint64_t)__builtin_ctzll(turned));
-    for (uint32_t left = core->no_unit ? core->units_busy : 0; left; left &= left - 1)
+    for (uint32_t left = core->issue.no_unit ? core->units_busy : 0; left; left &= left - 1)
         next = min_u64(next, core->unit_free[__builtin_ctz(left)]);
     return next;
 }
@@ -59,5 +60,5 @@ void core_step(Step *step) {
     }
     if (core->next_arrival <= step->now) dispatch_arrive(step); /* a wave that arrives now can issue now */
     issue_ports(step);
-    core->next_event = core->issued && core->occupied ? step->now + 1 : next_event(step);
+    core->next_event = core->issued && core->issue.occupied ? step->now + 1 : next_event(step);
 }

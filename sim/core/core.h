@@ -14,8 +14,8 @@ void issue_wake(Step *step);
 /* The next instruction of the wave in this slot needs this. */
 static inline void issue_set_need(Core *core, uint32_t slot, Wave *wave, uint8_t need) {
     if (wave->need == need) return;
-    core->needs[wave->need] &= ~(1ull << slot);
-    core->needs[need] |= 1ull << slot;
+    core->issue.needs[wave->need] &= ~(1ull << slot);
+    core->issue.needs[need] |= 1ull << slot;
     wave->need = need;
 }
 

@@ -21,7 +21,7 @@
 
 /* The slots that hold or wait for a wave, as far as the dispatcher knows. */
 static uint64_t slots_taken(const Step *step) {
-    return step->core->occupied | step->core->freed_slots | step->core->awaited;
+    return step->core->issue.occupied | step->core->freed_slots | step->core->awaited;
 }
 
 /* The dispatch of that wave. */
@@ -220,9 +220,9 @@ static void give_next(Step *step, uint32_t slot) {
 void dispatch_refill(Step *step, uint32_t slot) {
     Wave *wave = state_wave(step->gpu, step->core_id, slot);
     Core *core = step->core;
-    core->needs[wave->need] &= ~(1ull << slot);
-    core->occupied &= ~(1ull << slot);
-    core->asleep |= 1ull << slot;
+    core->issue.needs[wave->need] &= ~(1ull << slot);
+    core->issue.occupied &= ~(1ull << slot);
+    core->issue.asleep |= 1ull << slot;
     core->ready_at[slot] = GPU_NEVER;
     schedule_ended(step, slot);
     wave->empty_reason = REASON_NO_WAVE;

@@ -80,7 +80,7 @@ static uint64_t run_wave(Step *step, uint32_t slot, uint64_t budget) {
     }
     step->now = start + budget - left;
     if (ended) {
-        step->core->occupied &= ~(1ull << slot);
+        step->core->issue.occupied &= ~(1ull << slot);
         if (step->checker) check_end(step, slot);
         if (step->program->whole_groups) group_wave_ended(step, wave);
     }
@@ -135,7 +135,7 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
     state->functional = 1;
     step.now = step.core->stats.wave_instructions;
     while (!state->done && budget) {
-        if (!step.core->occupied && !start_next(&step)) {
+        if (!step.core->issue.occupied && !start_next(&step)) {
             finish(state);
             return;
         }
@@ -148,7 +148,7 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
          * the first resident wave that is not at a barrier. Some wave always is not: the last to arrive opens it. */
         uint32_t slot = state->functional_slot;
         if (!state->functional_stopped) {
-            uint64_t waiting = step.core->occupied;
+            uint64_t waiting = step.core->issue.occupied;
             while (step_wave(&step, (uint32_t)__builtin_ctzll(waiting))->at_barrier) waiting &= waiting - 1;
             slot = (uint32_t)__builtin_ctzll(waiting);
         }
@@ -157,7 +157,7 @@ void gpu_run_functional(Gpu *gpu, uint64_t budget) {
         if (!left) fault_raise(&step, FAULT_CYCLE_LIMIT, slot, wave->exec);
         if (!state->fault.kind) budget -= run_wave(&step, slot, left < budget ? left : budget);
         state->functional_slot = slot;
-        state->functional_stopped = (step.core->occupied >> slot & 1) && !wave->at_barrier;
+        state->functional_stopped = (step.core->issue.occupied >> slot & 1) && !wave->at_barrier;
         if (state->fault.kind) finish(state);
     }
 }

@@ -14,7 +14,7 @@ static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint3
     Core *core = step->core;
     const uint64_t bit = 1ull << slot;
     if (ready <= step->now) {
-        core->ready |= bit;
+        core->issue.ready |= bit;
     } else if (ready - step->now <= CORE_WHEEL) {
         core->ready_in[ready % CORE_WHEEL] |= bit;
         core->ready_wheel |= 1ull << ready % CORE_WHEEL;
@@ -22,8 +22,8 @@ static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint3
         core->ready_later |= bit;
         core->next_ready_later = min_u64(core->next_ready_later, ready);
     } else {
-        core->asleep |= bit;
-        core->active &= ~bit; /* two-level: it makes room for another */
+        core->issue.asleep |= bit;
+        core->issue.active &= ~bit; /* two-level: it makes room for another */
     }
 }
 
@@ -31,7 +31,7 @@ static __attribute__((noinline)) void set_other_ready_at(const Step *step, uint3
 static inline void set_ready_at(const Step *step, uint32_t slot, uint64_t ready) {
     step->core->ready_at[slot] = ready;
     if (ready == step->now + 1)
-        step->core->ready_next |= 1ull << slot;
+        step->core->issue.ready_next |= 1ull << slot;
     else
         set_other_ready_at(step, slot, ready);
 }
@@ -75,8 +75,8 @@ static uint64_t find_hazards(const Step *step, Wave *wave, const DecodedInst *in
     return max_u64(ready, earliest);
 }
 
-/* Find from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason` unless
- * a register comes later. */
+/* Find from when the wave's next instruction can issue: not before `earliest`; the cycles until then are `reason`
+ * unless a register comes later. */
 static void find_hazard(Step *step, uint32_t slot, Wave *wave, uint64_t earliest, Reason reason) {
     const DecodedInst *inst = &step->program->code[wave->pc];
     uint64_t ready = earliest;
@@ -106,14 +106,14 @@ static void continue_wave(Step *step, uint32_t slot, Wave *wave, uint64_t earlie
 /* The waves in these slots have waited until now for what has come, which lets them issue from cycle `earliest` on; the
  * pause behind their last instruction may end later. */
 static void end_stalls(Step *step, uint64_t slots, uint64_t earliest, Reason reason) {
-    step->core->asleep &= ~slots;
+    step->core->issue.asleep &= ~slots;
     for (; slots; slots &= slots - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(slots);
         Wave *wave = step_wave(step, slot);
         const bool pauses = wave->paused_until > earliest;
         ledger_account(step, slot, step->now);
         find_hazard(step, slot, wave, pauses ? wave->paused_until : earliest,
-                          pauses ? (Reason)wave->pause_reason : reason);
+                    pauses ? (Reason)wave->pause_reason : reason);
     }
 }
 
@@ -206,7 +206,7 @@ static __attribute__((noinline)) bool issue_instruction(Step *step, uint32_t slo
         ledger_account(step, slot, step->now);
     else
         ledger_count(core, slot, wave, step->now);
-    core->ready &= ~(1ull << slot);
+    core->issue.ready &= ~(1ull << slot);
     core->issued = true;
     core->stats.wave_instructions++;
     core->stats.lane_instructions += wave->lanes;
@@ -240,11 +240,11 @@ static inline __attribute__((always_inline)) void issue_by(Step *step, ScheduleP
     core->units_taken = 0;
     if (core->units_busy) release_units(step);
     for (uint32_t port = 0; port < ports && !step->fault->kind; port++) {
-        const int slot = pick(step, core->ready & ~blocked, port, &no_unit);
+        const int slot = pick(step, core->issue.ready & ~blocked, port, &no_unit);
         if (slot >= 0 && issue_instruction(step, (uint32_t)slot)) blocked = memory_blocked(step);
     }
-    blocked &= core->ready;
-    if (no_unit | blocked | core->no_unit | core->queue_full | core->sampler_full)
+    blocked &= core->issue.ready;
+    if (no_unit | blocked | core->issue.no_unit | core->issue.queue_full | core->issue.sampler_full)
         ledger_set_idle(step, no_unit, blocked);
 }
 

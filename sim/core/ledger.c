@@ -25,10 +25,10 @@ static __attribute__((noinline)) void record_stall(const Step *step, uint32_t sl
 /* A ready slot that has not issued since the masks were set. */
 static __attribute__((noinline)) void record_idle(const Step *step, uint32_t slot, const Wave *wave, uint64_t cycles) {
     const Core *core = step->core;
-    const uint8_t reason = core->no_unit >> slot & 1        ? REASON_NO_UNIT
-                           : core->queue_full >> slot & 1   ? REASON_QUEUE_FULL
-                           : core->sampler_full >> slot & 1 ? REASON_SAMPLER_FULL
-                                                            : REASON_NOT_PICKED;
+    const uint8_t reason = core->issue.no_unit >> slot & 1        ? REASON_NO_UNIT
+                           : core->issue.queue_full >> slot & 1   ? REASON_QUEUE_FULL
+                           : core->issue.sampler_full >> slot & 1 ? REASON_SAMPLER_FULL
+                                                                  : REASON_NOT_PICKED;
     record(step, slot, wave, trace_cause(reason, TRACE_NO_PC, TRACE_NO_REGISTER), wave->pc, cycles);
 }
 
@@ -46,7 +46,7 @@ void ledger_account(const Step *step, uint32_t slot, uint64_t until) {
     const uint64_t from = wave->accounted;
     if (from >= until) return;
 
-    if (!(core->occupied >> slot & 1)) {
+    if (!(core->issue.occupied >> slot & 1)) {
         wave->accounted = until;
         core->reason_cycles[wave->empty_reason] += until - from;
         if (traced) record_empty(step, slot, wave, until - from);
@@ -69,25 +69,25 @@ void ledger_count_idle(const Step *step) {
     Core *core = step->core;
     const uint64_t cycles = step->now > core->idle_since ? step->now - core->idle_since : 0;
     core->idle_since += cycles;
-    if (core->no_unit) move_idle(core, core->no_unit, cycles, REASON_NO_UNIT);
-    if (core->queue_full) move_idle(core, core->queue_full, cycles, REASON_QUEUE_FULL);
-    if (core->sampler_full) move_idle(core, core->sampler_full, cycles, REASON_SAMPLER_FULL);
+    if (core->issue.no_unit) move_idle(core, core->issue.no_unit, cycles, REASON_NO_UNIT);
+    if (core->issue.queue_full) move_idle(core, core->issue.queue_full, cycles, REASON_QUEUE_FULL);
+    if (core->issue.sampler_full) move_idle(core, core->issue.sampler_full, cycles, REASON_SAMPLER_FULL);
 }
 
 void ledger_set_idle(const Step *step, uint64_t no_unit, uint64_t blocked) {
     Core *core = step->core;
-    const uint64_t sampler_full = blocked & core->needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
+    const uint64_t sampler_full = blocked & core->issue.needs[NEED_SAMPLER], queue_full = blocked & ~sampler_full;
     if (step->runs) {
-        uint64_t changed =
-            ((no_unit ^ core->no_unit) | (queue_full ^ core->queue_full) | (sampler_full ^ core->sampler_full)) &
-            core->occupied;
+        uint64_t changed = ((no_unit ^ core->issue.no_unit) | (queue_full ^ core->issue.queue_full) |
+                            (sampler_full ^ core->issue.sampler_full)) &
+                           core->issue.occupied;
         for (; changed; changed &= changed - 1) ledger_account(step, (uint32_t)__builtin_ctzll(changed), step->now);
     }
     ledger_count_idle(step);
     core->idle_since = step->now;
-    core->no_unit = no_unit;
-    core->queue_full = queue_full;
-    core->sampler_full = sampler_full;
+    core->issue.no_unit = no_unit;
+    core->issue.queue_full = queue_full;
+    core->issue.sampler_full = sampler_full;
 }
 
 void ledger_set_empty_reason(const Step *step, uint32_t slot, Reason reason) {

@@ -32,31 +32,13 @@ typedef struct Note {
     uint32_t slot;
 } Note;
 
-/* Cycles are counted from the boundary between two periods on; those before it are negative. */
-typedef struct SlotAt {
-    int64_t accounted, ready, last_write;
-    uint32_t number, pc, producer;
-    uint16_t reg;
-    uint8_t reason, need;
-} SlotAt;
-
-typedef struct ScoreAt {
-    int64_t ready;
-    uint32_t slot, index, producer, pad;
-} ScoreAt;
-
-/* All of a core that says what happens next, as long as memory is quiet and no wave comes or goes. */
+/* All of a core that says what happens next, as long as memory is quiet and no wave comes or goes; as it was in front
+ * of cycle `boundary`. */
 typedef struct CoreAt {
-    struct {
-        uint64_t occupied, ready, asleep, no_unit, queue_full, sampler_full, active;
-        uint64_t needs[NEED_COUNT], older[CONFIG_MAX_waves];
-        uint32_t port_slot[CONFIG_MAX_issue], rotor, units_busy;
-        uint8_t port_moves[CONFIG_MAX_issue];
-    } picks;
-    int64_t unit_free[CORE_UNITS];
-    SlotAt slots[CONFIG_MAX_waves];
-    ScoreAt *scores; /* in order of slots */
-    size_t score_count, score_room;
+    uint64_t boundary;
+    IssueState issue;
+    uint64_t unit_free[CORE_UNITS], ready_at[CONFIG_MAX_waves];
+    uint8_t *waves; /* of each slot: the Wave, and its scores, if a result came or comes */
 } CoreAt;
 
 /* What is counted. */
@@ -92,59 +74,42 @@ struct Replay {
     TraceChange *changes;
     uint64_t changes_left; /* those that the trace has room for, of the wave that runs */
     size_t change_count, change_room;
+    uint8_t waves[]; /* of the three looks at the core */
 };
 
 /* ---- recording ---- */
 
-static int64_t from_boundary(uint64_t cycle, uint64_t boundary) {
-    return cycle == GPU_NEVER ? INT64_MAX : (int64_t)(cycle - boundary);
+/* From the Wave of a slot to the end of its scores: the part that a look at a core copies. */
+static size_t scored_bytes(const GpuLayout *l) {
+    return sizeof(Wave) + l->registers - l->ready;
 }
 
-/* The core in front of cycle `boundary`; of results those that come after cycle `since`. False: out of memory. */
-static bool look_at_core(const Step *step, uint64_t boundary, uint64_t since, CoreAt *at) {
-    const Core *core = step->core;
-    memset(&at->picks, 0, sizeof at->picks);
-    at->picks.occupied = core->occupied;
-    at->picks.ready = core->ready | core->ready_next;
-    at->picks.asleep = core->asleep;
-    at->picks.no_unit = core->no_unit;
-    at->picks.queue_full = core->queue_full;
-    at->picks.sampler_full = core->sampler_full;
-    at->picks.active = core->active;
-    memcpy(at->picks.needs, core->needs, sizeof core->needs);
-    memcpy(at->picks.older, core->older, sizeof core->older);
-    memcpy(at->picks.port_slot, core->port_slot, sizeof core->port_slot);
-    memcpy(at->picks.port_moves, core->port_moves, sizeof core->port_moves);
-    at->picks.rotor = core->rotor;
-    for (uint32_t i = 0; i < CORE_UNITS; i++) {
-        at->unit_free[i] = from_boundary(core->unit_free[i], boundary);
-        at->picks.units_busy |= (uint32_t)(core->unit_free[i] > boundary) << i;
-    }
+static Wave *wave_at(const Step *step, const CoreAt *at, uint32_t slot) {
+    return (Wave *)(at->waves + scored_bytes(&step->gpu->layout) * slot);
+}
 
-    at->score_count = 0;
+static Scores scores_at(const Step *step, const CoreAt *at, uint32_t slot) {
+    const GpuLayout *l = &step->gpu->layout;
+    uint8_t *scores = (uint8_t *)(wave_at(step, at, slot) + 1);
+    return (Scores){.ready = (uint64_t *)scores, .producer = (uint32_t *)(scores + l->producers - l->ready)};
+}
+
+/* Copy the core in front of cycle `boundary`, with the results that come after cycle `since`. */
+static void look_at_core(const Step *step, uint64_t boundary, uint64_t since, CoreAt *at) {
+    const Core *core = step->core;
+    const GpuLayout *l = &step->gpu->layout;
+    at->boundary = boundary;
+    memcpy(&at->issue, &core->issue, sizeof core->issue);
+    at->issue.ready |= at->issue.ready_next; /* the next cycle of the core begins with that */
+    at->issue.ready_next = 0;
+    memcpy(at->unit_free, core->unit_free, sizeof core->unit_free);
+    memcpy(at->ready_at, core->ready_at, sizeof core->ready_at);
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
         Wave *wave = step_wave(step, slot);
-        at->slots[slot] = (SlotAt){.accounted = from_boundary(wave->accounted, boundary),
-                                   .ready = from_boundary(core->ready_at[slot], boundary),
-                                   .last_write = from_boundary(wave->last_write, boundary),
-                                   .number = wave->number,
-                                   .pc = wave->pc,
-                                   .producer = wave->stall_producer,
-                                   .reg = wave->stall_reg,
-                                   .reason = wave->stall_reason,
-                                   .need = wave->need};
-        if (wave->last_write <= since || !(core->occupied >> slot & 1)) continue;
-        const Scores scores = state_scores(step->gpu, wave);
-        for (uint32_t i = 0; i < step->program->component_count; i++) {
-            if (scores.ready[i] <= since) continue;
-            if (!ARRAY_RESERVE(at->scores, at->score_room, at->score_count + 1)) return false;
-            at->scores[at->score_count++] = (ScoreAt){.ready = from_boundary(scores.ready[i], boundary),
-                                                      .slot = slot,
-                                                      .index = i,
-                                                      .producer = scores.producer[i]};
-        }
+        memcpy(wave_at(step, at, slot), wave, sizeof *wave);
+        if (wave->last_write > since)
+            memcpy(scores_at(step, at, slot).ready, state_scores(step->gpu, wave).ready, l->registers - l->ready);
     }
-    return true;
 }
 
 static Counts count(const Core *core) {
@@ -179,7 +144,8 @@ static void start_recording(Step *step, Replay *r, uint64_t boundary) {
     settle_idle(step, boundary);
     r->before = count(step->core);
     r->divergences = r->before.stats.divergent_branches;
-    r->broken = (trace && !r->pattern) || !look_at_core(step, boundary, boundary, &r->begin);
+    r->broken = trace && !r->pattern;
+    look_at_core(step, boundary, boundary, &r->begin);
     if (r->pattern) trace_pattern_begin(r->pattern, boundary);
 }
 
@@ -206,31 +172,41 @@ void replay_note(Step *step, uint32_t slot, uint32_t pc) {
 
 /* ---- is the core where a period begins? ---- */
 
-static bool scores_equal(const CoreAt *a, const CoreAt *b, uint64_t slots) {
-    size_t i = 0, k = 0;
-    for (;;) {
-        while (i < a->score_count && (a->scores[i].ready <= 0 || !(slots >> a->scores[i].slot & 1))) i++;
-        while (k < b->score_count && (b->scores[k].ready <= 0 || !(slots >> b->scores[k].slot & 1))) k++;
-        if (i == a->score_count || k == b->score_count) return i == a->score_count && k == b->score_count;
-        if (memcmp(&a->scores[i++], &b->scores[k++], sizeof(ScoreAt)) != 0) return false;
-    }
+/* How long after the boundary a cycle comes: 0 if it has passed. */
+static uint64_t to_come(const CoreAt *at, uint64_t cycle) {
+    return cycle == GPU_NEVER ? GPU_NEVER : cycle > at->boundary ? cycle - at->boundary : 0;
 }
 
-static bool cores_equal(const CoreAt *a, const CoreAt *b, uint64_t touched) {
-    if (memcmp(&a->picks, &b->picks, sizeof a->picks) != 0) return false;
-    for (int i = 0; i < CORE_UNITS; i++)
-        if (max_i64(a->unit_free[i], 0) != max_i64(b->unit_free[i], 0)) return false;
-    /* Slots to which nothing happens wait for ever, or for their turn, which does not come. */
-    if (a->picks.occupied & ~touched & ~a->picks.asleep & ~a->picks.ready) return false;
-    for (uint64_t left = a->picks.occupied & touched; left; left &= left - 1) {
-        const SlotAt *x = &a->slots[__builtin_ctzll(left)], *y = &b->slots[__builtin_ctzll(left)];
-        const bool equal = x->number == y->number && x->pc == y->pc && x->producer == y->producer && x->reg == y->reg &&
-                           x->reason == y->reason && x->need == y->need && x->accounted == y->accounted &&
-                           max_i64(x->ready, x->accounted) == max_i64(y->ready, y->accounted) &&
-                           max_i64(x->last_write, 0) == max_i64(y->last_write, 0);
-        if (!equal) return false;
+static bool scores_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint32_t slot) {
+    const Scores x = scores_at(step, a, slot), y = scores_at(step, b, slot);
+    for (uint32_t i = 0; i < step->program->component_count; i++) {
+        const uint64_t comes = to_come(a, x.ready[i]);
+        if (comes != to_come(b, y.ready[i]) || (comes && x.producer[i] != y.producer[i])) return false;
     }
-    return scores_equal(a, b, touched);
+    return true;
+}
+
+/* Does the wave in a slot wait alike, at the same instruction? */
+static bool waves_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint32_t slot) {
+    const Wave *x = wave_at(step, a, slot), *y = wave_at(step, b, slot);
+    const uint64_t x_ready = max_u64(a->ready_at[slot], x->accounted);
+    const uint64_t y_ready = max_u64(b->ready_at[slot], y->accounted), last = to_come(a, x->last_write);
+    return x->number == y->number && x->pc == y->pc && x->stall_producer == y->stall_producer &&
+           x->stall_reg == y->stall_reg && x->stall_reason == y->stall_reason && x->need == y->need &&
+           x->accounted - a->boundary == y->accounted - b->boundary &&
+           (x_ready == GPU_NEVER ? y_ready == GPU_NEVER : x_ready - a->boundary == y_ready - b->boundary) &&
+           last == to_come(b, y->last_write) && (!last || scores_equal(step, a, b, slot));
+}
+
+static bool cores_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint64_t touched) {
+    if (memcmp(&a->issue, &b->issue, sizeof a->issue) != 0) return false;
+    for (int i = 0; i < CORE_UNITS; i++)
+        if (to_come(a, a->unit_free[i]) != to_come(b, b->unit_free[i])) return false;
+    /* Slots to which nothing happens wait for ever, or for their turn, which does not come. */
+    if (a->issue.occupied & ~touched & ~a->issue.asleep & ~a->issue.ready) return false;
+    for (uint64_t left = a->issue.occupied & touched; left; left &= left - 1)
+        if (!waves_equal(step, a, b, (uint32_t)__builtin_ctzll(left))) return false;
+    return true;
 }
 
 /* ---- a period becomes known ---- */
@@ -250,7 +226,10 @@ static bool make_turns(const Step *step, Replay *r) {
     for (uint32_t slot = 0; slot < CONFIG_MAX_waves; slot++) {
         r->first_turn[slot + 1] = r->first_turn[slot] + next[slot];
         next[slot] = r->first_turn[slot];
-        r->rest_from[slot] = r->begin.slots[slot].pc;
+    }
+    for (uint64_t left = r->issuing; left; left &= left - 1) {
+        const uint32_t slot = (uint32_t)__builtin_ctzll(left);
+        r->rest_from[slot] = wave_at(step, &r->begin, slot)->pc;
     }
     for (size_t i = 0; i < r->note_count; i++) {
         const uint32_t slot = r->notes[i].slot;
@@ -275,18 +254,19 @@ static void count_since(const Counts *before, const Core *core, Counts *each) {
 
 /* The chosen wave has come back. */
 static void end_recording(Step *step, Replay *r, uint64_t boundary) {
-    if (r->broken || r->turns_seen++ == MOST_TURNS || !look_at_core(step, boundary, r->first, &r->end)) {
+    if (r->broken || r->turns_seen++ == MOST_TURNS) {
         look_again_later(r);
         return;
     }
+    look_at_core(step, boundary, r->first, &r->end);
     r->touched = r->issuing;
     r->period = boundary - r->first;
     for (uint32_t slot = 0; slot < step->program->config.waves; slot++) {
-        const bool entered = r->end.slots[slot].accounted + (int64_t)r->period != r->begin.slots[slot].accounted;
+        const bool entered = wave_at(step, &r->end, slot)->accounted != wave_at(step, &r->begin, slot)->accounted;
         r->touched |= (uint64_t)entered << slot;
     }
-    r->broken = (r->touched & ~step->core->occupied) != 0; /* someone has looked at the ledger in between */
-    if (r->broken || !cores_equal(&r->begin, &r->end, r->touched)) {
+    r->broken = (r->touched & ~step->core->issue.occupied) != 0; /* someone has looked at the ledger in between */
+    if (r->broken || !cores_equal(step, &r->begin, &r->end, r->touched)) {
         /* Waves that have just begun to loop need some turns to settle. */
         if ((r->turns_seen & (r->turns_seen - 1)) == 0) start_recording(step, r, boundary);
         return;
@@ -345,7 +325,7 @@ static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, ui
     const LaneArrays arrays = exec_arrays(step, wave, aside);
     const Turn *begin = &r->turns[r->first_turn[slot]], *end = &r->turns[r->first_turn[slot + 1]];
     if (r->pattern) r->changes_left = trace_pattern_changes(r->pattern, slot, times);
-    const uint32_t rest = r->rest_from[slot], pc = r->begin.slots[slot].pc;
+    const uint32_t rest = r->rest_from[slot], pc = wave_at(step, &r->begin, slot)->pc;
     for (uint64_t time = 0; time < times; time++) {
         for (const Turn *turn = begin; turn < end; turn++) {
             const LaneLoop *straight = loops + code[turn->from].loops;
@@ -396,31 +376,35 @@ static uint64_t run_waves(Step *step, Replay *r, uint64_t from, uint64_t times) 
     return times;
 }
 
-static uint64_t at_boundary(int64_t cycle, uint64_t boundary) {
-    return cycle == INT64_MAX ? GPU_NEVER : boundary + (uint64_t)cycle;
+/* A cycle of the recorded period takes its place in the last of those that have passed; others stay. */
+static void move_cycle(const Replay *r, uint64_t boundary, uint64_t recorded, uint64_t *cycle) {
+    if (recorded > r->first) *cycle = recorded == GPU_NEVER ? GPU_NEVER : recorded + (boundary - r->end.boundary);
+}
+
+static void move_scores(const Step *step, const Replay *r, uint64_t boundary, uint32_t slot, Scores scores) {
+    const Scores recorded = scores_at(step, &r->end, slot);
+    for (uint32_t i = 0; i < step->program->component_count; i++) {
+        if (recorded.ready[i] > r->first) scores.producer[i] = recorded.producer[i];
+        move_cycle(r, boundary, recorded.ready[i], &scores.ready[i]);
+    }
 }
 
 /* The waves have gone through so many periods: what belongs to time follows, up to the boundary. */
 static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t times) {
     Core *core = step->core;
-    const int64_t period = (int64_t)r->period;
-    const uint64_t moved = times * r->period;
+    const uint64_t moved = times * r->period, since_recorded = boundary - r->end.boundary;
     for (uint64_t left = r->touched; left; left &= left - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
-        const SlotAt *at = &r->end.slots[slot];
+        const Wave *recorded = wave_at(step, &r->end, slot);
         Wave *wave = step_wave(step, slot);
-        wave->accounted = at_boundary(at->accounted, boundary);
-        if (r->issuing >> slot & 1) core->ready_at[slot] = at_boundary(at->ready, boundary);
-        if (at->last_write > -period) wave->last_write = at_boundary(at->last_write, boundary);
+        wave->accounted = recorded->accounted + since_recorded;
+        move_cycle(r, boundary, recorded->last_write, &wave->last_write);
+        if (!(r->issuing >> slot & 1)) continue;
+        const uint64_t ready = r->end.ready_at[slot];
+        core->ready_at[slot] = ready == GPU_NEVER ? GPU_NEVER : ready + since_recorded;
+        if (recorded->last_write > r->first) move_scores(step, r, boundary, slot, state_scores(step->gpu, wave));
     }
-    for (const ScoreAt *at = r->end.scores; at < r->end.scores + r->end.score_count; at++) {
-        if (!(r->issuing >> at->slot & 1)) continue;
-        const Scores scores = state_scores(step->gpu, step_wave(step, at->slot));
-        scores.ready[at->index] = at_boundary(at->ready, boundary);
-        scores.producer[at->index] = at->producer;
-    }
-    for (int i = 0; i < CORE_UNITS; i++)
-        if (r->end.unit_free[i] > -period) core->unit_free[i] = at_boundary(r->end.unit_free[i], boundary);
+    for (int i = 0; i < CORE_UNITS; i++) move_cycle(r, boundary, r->end.unit_free[i], &core->unit_free[i]);
 
     uint64_t wheel[CORE_WHEEL];
     for (uint32_t i = 0; i < CORE_WHEEL; i++) wheel[(i + moved) % CORE_WHEEL] = core->ready_in[i];
@@ -457,10 +441,20 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
     step->now = boundary - 1;
 }
 
+static Replay *create(const Step *step) {
+    const size_t bytes = step->program->config.waves * scored_bytes(&step->gpu->layout);
+    Replay *r = calloc(1, sizeof *r + 3 * bytes);
+    if (!r) return NULL;
+    r->begin.waves = r->waves;
+    r->end.waves = r->waves + bytes;
+    r->now.waves = r->waves + 2 * bytes;
+    return r;
+}
+
 void replay_turn(Step *step, uint64_t stop) {
     const Core *core = step->core;
     Replay **all = step->gpu->replays;
-    if (all && !all[step->core_id]) all[step->core_id] = calloc(1, sizeof **all);
+    if (all && !all[step->core_id]) all[step->core_id] = create(step);
     Replay *r = all ? all[step->core_id] : NULL;
     if (!r || r->skip) {
         if (r) r->skip--;
@@ -486,12 +480,13 @@ void replay_turn(Step *step, uint64_t stop) {
     stop = min_u64(stop, core->next_arrival);
     if (r->stage != KNOWN || stop <= boundary || stop - boundary < r->period) return;
 
-    const bool is_gone =
-        ~core->occupied & r->issuing || step_wave(step, r->slot)->number != r->end.slots[r->slot].number;
+    const bool is_gone = ~core->issue.occupied & r->issuing ||
+                         step_wave(step, r->slot)->number != wave_at(step, &r->end, r->slot)->number;
     r->misses += is_gone ? MOST_MISSES + 1 : step->turned >> r->slot & 1 ? OWN_MISSES : 1;
-    if (r->misses > MOST_MISSES || (back && !look_at_core(step, boundary, boundary, &r->now))) {
+    if (back) look_at_core(step, boundary, boundary, &r->now);
+    if (r->misses > MOST_MISSES) {
         look_again_later(r);
-    } else if (back && cores_equal(&r->begin, &r->now, r->touched)) {
+    } else if (back && cores_equal(step, &r->begin, &r->now, r->touched)) {
         r->misses = 0;
         replay_go(step, r, boundary, stop);
     }
@@ -511,9 +506,6 @@ uint64_t gpu_replayed(const Gpu *gpu) {
 
 static void destroy(Replay *r) {
     if (!r) return;
-    free(r->begin.scores);
-    free(r->end.scores);
-    free(r->now.scores);
     free(r->notes);
     free(r->turns);
     free(r->saved);

@@ -18,21 +18,21 @@ static inline void schedule_arrived(const Step *step, uint32_t slot) {
     Core *core = step->core;
     const uint64_t bit = 1ull << slot;
     const uint32_t number = step_wave(step, slot)->number;
-    core->older[slot] = 0;
-    for (uint64_t left = core->occupied & ~bit; left; left &= left - 1) {
+    core->issue.older[slot] = 0;
+    for (uint64_t left = core->issue.occupied & ~bit; left; left &= left - 1) {
         const uint32_t other = (uint32_t)__builtin_ctzll(left);
         const bool before = step_wave(step, other)->number < number;
-        core->older[slot] |= (uint64_t)before << other;
-        core->older[other] = before ? core->older[other] & ~bit : core->older[other] | bit;
+        core->issue.older[slot] |= (uint64_t)before << other;
+        core->issue.older[other] = before ? core->issue.older[other] & ~bit : core->issue.older[other] | bit;
     }
 }
 
 /* The slot's wave has ended: no port sticks to it, and it takes no more turns. */
 static inline void schedule_ended(const Step *step, uint32_t slot) {
     Core *core = step->core;
-    core->active &= ~(1ull << slot);
+    core->issue.active &= ~(1ull << slot);
     for (uint32_t port = 0; port < step->program->config.issue; port++)
-        core->port_moves[port] |= core->port_slot[port] == slot;
+        core->issue.port_moves[port] |= core->issue.port_slot[port] == slot;
 }
 
 /* Takes one of the `ready` slots, whose next instruction has no hazard and room in its queue; or SCHEDULE_NONE. */
@@ -42,8 +42,8 @@ typedef int SchedulePick(Step *step, uint64_t ready, uint32_t port, uint64_t *no
 static inline uint64_t without_unit(const Step *step, uint64_t ready) {
     const Core *core = step->core;
     const uint32_t free = ~(core->units_taken | core->units_busy);
-    uint64_t without = free & step->program->alus ? 0 : core->needs[NEED_ALU];
-    if (!(free & step->program->scalar_alus)) without |= core->needs[NEED_SCALAR_ALU];
+    uint64_t without = free & step->program->alus ? 0 : core->issue.needs[NEED_ALU];
+    if (!(free & step->program->scalar_alus)) without |= core->issue.needs[NEED_SCALAR_ALU];
     return ready & without;
 }
 
@@ -61,14 +61,14 @@ static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t
     const uint32_t slots = (uint32_t)step->program->config.waves;
     if (port >= slots) return SCHEDULE_NONE;
 
-    uint32_t slot = core->port_slot[port];
-    if (core->port_moves[port]) {
+    uint32_t slot = core->issue.port_slot[port];
+    if (core->issue.port_moves[port]) {
         const uint64_t own = ready & step->program->port_slots[port];
         if (own) slot = first_from(own, (slot + 1) % CONFIG_MAX_waves);
-        core->port_slot[port] = slot;
+        core->issue.port_slot[port] = slot;
     }
-    core->port_moves[port] = !(ready >> slot & 1);
-    if (core->port_moves[port]) return SCHEDULE_NONE;
+    core->issue.port_moves[port] = !(ready >> slot & 1);
+    if (core->issue.port_moves[port]) return SCHEDULE_NONE;
     const uint64_t without = without_unit(step, 1ull << slot);
     *no_unit |= without;
     return without ? SCHEDULE_NONE : (int)slot;
@@ -77,7 +77,7 @@ static inline int pick_eager(Step *step, uint64_t ready, uint32_t port, uint64_t
 /* The wave that was dispatched first, among one or more slots. */
 static inline uint32_t oldest_of(const Core *core, uint64_t slots) {
     uint32_t oldest = (uint32_t)__builtin_ctzll(slots);
-    for (uint64_t older; (older = slots & core->older[oldest]);) oldest = (uint32_t)__builtin_ctzll(older);
+    for (uint64_t older; (older = slots & core->issue.older[oldest]);) oldest = (uint32_t)__builtin_ctzll(older);
     return oldest;
 }
 
@@ -90,12 +90,12 @@ static inline int pick_in_turn(Step *step, uint64_t ready, uint64_t *no_unit) {
         *no_unit |= without;
         return SCHEDULE_NONE;
     }
-    const uint32_t first = core->rotor, slot = first_from(able, first);
+    const uint32_t first = core->issue.rotor, slot = first_from(able, first);
     if (without) {
         const uint64_t below = (1ull << slot) - 1, behind = ~0ull << first;
         *no_unit |= without & (slot >= first ? below & behind : below | behind);
     }
-    core->rotor = slot + 1 < step->program->config.waves ? slot + 1 : 0;
+    core->issue.rotor = slot + 1 < step->program->config.waves ? slot + 1 : 0;
     return (int)slot;
 }
 
@@ -117,12 +117,12 @@ static inline int pick_oldest(Step *step, uint64_t ready, uint32_t port, uint64_
  * remember one wave; the first of them gets it, since a wave that has issued in this cycle is not ready any more. */
 static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     Core *core = step->core;
-    const uint32_t favourite = core->port_slot[port];
-    if (!core->port_moves[port] && (ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
+    const uint32_t favourite = core->issue.port_slot[port];
+    if (!core->issue.port_moves[port] && (ready & ~without_unit(step, ready)) >> favourite & 1) return (int)favourite;
     const int slot = pick_oldest(step, ready, port, no_unit);
     if (slot < 0) return SCHEDULE_NONE;
-    core->port_slot[port] = (uint32_t)slot;
-    core->port_moves[port] = 0;
+    core->issue.port_slot[port] = (uint32_t)slot;
+    core->issue.port_moves[port] = 0;
     return slot;
 }
 
@@ -131,13 +131,13 @@ static inline int pick_greedy_oldest(Step *step, uint64_t ready, uint32_t port, 
 static inline int pick_two_level(Step *step, uint64_t ready, uint32_t port, uint64_t *no_unit) {
     Core *core = step->core;
     (void)port;
-    uint64_t outside = ready & ~core->active;
-    while (outside && (uint64_t)__builtin_popcountll(core->active) < step->program->config.active_waves) {
+    uint64_t outside = ready & ~core->issue.active;
+    while (outside && (uint64_t)__builtin_popcountll(core->issue.active) < step->program->config.active_waves) {
         const uint64_t oldest = 1ull << oldest_of(core, outside);
-        core->active |= oldest;
+        core->issue.active |= oldest;
         outside &= ~oldest;
     }
-    return pick_in_turn(step, ready & core->active, no_unit);
+    return pick_in_turn(step, ready & core->issue.active, no_unit);
 }
 
 #endif

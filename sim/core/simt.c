@@ -89,7 +89,7 @@ static void open_barrier(Step *step, uint32_t group_slot) {
     if (group->last_comes > step->now) core->opening += group->last_comes - step->now;
     group->arrived = 0;
     if (step->checker) check_barrier_opens(step, group_slot);
-    for (uint64_t left = core->occupied; left; left &= left - 1) {
+    for (uint64_t left = core->issue.occupied; left; left &= left - 1) {
         const uint32_t slot = (uint32_t)__builtin_ctzll(left);
         Wave *wave = state_wave(step->gpu, step->core_id, slot);
         if (wave->group_slot != group_slot || !wave->at_barrier) continue;

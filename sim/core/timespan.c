@@ -205,8 +205,8 @@ static void stop_at(Gpu *gpu, FaultKind kind, uint64_t cycle) {
     for (uint32_t c = 0; c < gpu->program->config.cores && !state->fault.kind; c++) {
         Step step = state_step(gpu, c, cycle);
         step.fault = &state->fault;
-        if (!step.core->occupied) continue;
-        const uint32_t slot = (uint32_t)__builtin_ctzll(step.core->occupied);
+        if (!step.core->issue.occupied) continue;
+        const uint32_t slot = (uint32_t)__builtin_ctzll(step.core->issue.occupied);
         fault_raise(&step, kind, slot, state_wave(gpu, c, slot)->exec);
     }
     if (!state->fault.kind) state->fault = (Fault){.kind = kind, .cycle = cycle};

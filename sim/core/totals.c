@@ -73,7 +73,7 @@ uint64_t gpu_alu_busy(const Gpu *gpu, uint32_t core, uint32_t alu) {
 
 bool gpu_wave_status(const Gpu *gpu, uint32_t core, uint32_t slot, WaveStatus *status) {
     const Wave *wave = state_wave(gpu, core, slot);
-    if (!(state_core(gpu, core)->occupied >> slot & 1)) return false;
+    if (!(state_core(gpu, core)->issue.occupied >> slot & 1)) return false;
     const bool ready = state_core(gpu, core)->ready_at[slot] <= gpu_now(gpu);
     const uint32_t barrier = state_core(gpu, core)->groups[wave->group_slot].barrier_pc;
     *status = (WaveStatus){.number = wave->number,

@@ -75,7 +75,7 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
         fill_place(gpu, wave, d, BUILTIN_THREAD_POS, c, first_thread);
     }
 
-    step->core->occupied |= 1ull << slot;
+    step->core->issue.occupied |= 1ull << slot;
     step->core->awaited &= ~(1ull << slot);
     step->core->arrive_at[slot] = GPU_NEVER;
     step->core->stats.waves++;
@@ -87,8 +87,8 @@ void dispatch_start(Step *step, uint32_t slot, const Arrival *arrival) {
     wave->stall_reason = REASON_CONTROL;
     wave->stall_producer = TRACE_NO_PC;
     wave->stall_reg = TRACE_NO_REGISTER;
-    step->core->asleep &= ~(1ull << slot);
-    step->core->ready |= 1ull << slot;
+    step->core->issue.asleep &= ~(1ull << slot);
+    step->core->issue.ready |= 1ull << slot;
     step->core->ready_at[slot] = step->now;
     issue_set_need(step->core, slot, wave, step->program->code[wave->pc].need);
 }

@@ -173,8 +173,8 @@ Gpu *machine_create(const Program *program, Trace *trace) {
         for (uint32_t s = 0; s < CONFIG_MAX_waves; s++) core->ready_at[s] = core->arrive_at[s] = GPU_NEVER;
         for (uint32_t s = 0; s < program->config.waves; s++) state_wave(gpu, c, s)->empty_reason = REASON_NO_WAVE;
         for (uint32_t port = 0; port < program->config.issue && port < program->config.waves; port++)
-            core->port_slot[port] = 63 - (uint32_t)__builtin_clzll(program->port_slots[port]);
-        memset(core->port_moves, 1, sizeof core->port_moves);
+            core->issue.port_slot[port] = 63 - (uint32_t)__builtin_clzll(program->port_slots[port]);
+        memset(core->issue.port_moves, 1, sizeof core->issue.port_moves);
         warm_fetch_cache(gpu, c);
     }
     return gpu;

@@ -116,6 +116,24 @@ typedef struct FreedSlot {
 
 enum { CORE_WHEEL = 64, CORE_UNITS = CONFIG_MAX_alus + CONFIG_MAX_scalar_alus };
 
+/* What the issue stage and its scheduler know of the slots. Slots are bits of masks, so that what a cycle costs does
+ * not depend on how many there are. There is no cycle in it: a core whose loops repeat comes back to the same bytes,
+ * and replay.c compares them all. */
+typedef struct IssueState {
+    uint64_t ready;                       /* slots whose next instruction has no hazard now, */
+    uint64_t ready_next;                  /* and those from the next cycle on */
+    uint64_t asleep;                      /* slots that wait for an unknown cycle, or that have no wave */
+    uint64_t no_unit;                     /* ready slots that no ALU was free for, */
+    uint64_t queue_full, sampler_full;    /* or whose queue was full */
+    uint64_t occupied;                    /* slots with a wave */
+    uint64_t needs[NEED_COUNT];           /* slots whose next instruction needs this */
+    uint64_t older[CONFIG_MAX_waves];     /* of each slot: those whose waves were dispatched before its own */
+    uint64_t active;                      /* two-level: slots whose waves take turns */
+    uint32_t rotor;                       /* round robin, two-level: slot to look at first */
+    uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
+    uint8_t port_moves[CONFIG_MAX_issue]; /* the port sticks to none: that wave has ended; eager: or it was not ready */
+} IssueState;
+
 /* Host threads work on different cores: they must not share lines of the host's caches. */
 typedef struct __attribute__((aligned(64))) Core {
     /* What all host threads look at between timespans stands together, on one line of the host's caches. */
@@ -128,20 +146,15 @@ typedef struct __attribute__((aligned(64))) Core {
     uint32_t pad;
     Fault fault; /* the core stands still from then on */
 
-    /* When the next instruction of each slot has no hazard. Slots are bits of masks, so that what a cycle costs does
-     * not depend on how many there are. */
-    uint64_t ready;                       /* slots without a hazard now */
-    uint64_t ready_next;                  /* slots without one from the next cycle on */
-    uint64_t ready_in[CORE_WHEEL];        /* or from another one, by that cycle % CORE_WHEEL */
+    IssueState issue;
+    uint64_t idle_since; /* issue.no_unit, queue_full and sampler_full hold from this cycle on */
+
+    /* When the slots that are not ready have no hazard. */
+    uint64_t ready_in[CORE_WHEEL];        /* from another cycle than the next, by that cycle % CORE_WHEEL */
     uint64_t ready_wheel;                 /* bit i: ready_in[i] is not 0 */
     uint64_t ready_later;                 /* slots whose cycle is further away than the wheel reaches, */
     uint64_t next_ready_later;            /* and the first of these cycles */
-    uint64_t asleep;                      /* slots whose cycle is not known, or that have no wave */
     uint64_t ready_at[CONFIG_MAX_waves];  /* the cycle of each slot; GPU_NEVER: asleep */
-    uint64_t older[CONFIG_MAX_waves];     /* of each slot: those whose waves were dispatched before its own */
-    uint64_t no_unit;                     /* ready slots that no ALU was free for, */
-    uint64_t queue_full, sampler_full;    /* or whose queue was full, */
-    uint64_t idle_since;                  /* from this cycle on */
     uint64_t arrive_at[CONFIG_MAX_waves]; /* when the next wave starts in an empty slot; GPU_NEVER: none on its way */
     Arrival arriving[CONFIG_MAX_waves];   /* that wave */
     uint64_t awaited;                     /* bit s: one is on its way to slot s */
@@ -151,8 +164,6 @@ typedef struct __attribute__((aligned(64))) Core {
     uint64_t alu_busy[CONFIG_MAX_alus]; /* busy cycles so far */
     uint32_t units_taken, units_busy;   /* bit u: ALU u took an instruction in this cycle; one of several cycles */
     FreedSlot freed[CONFIG_MAX_waves];  /* in order of time */
-    uint64_t occupied;                  /* bit s: slot s has a wave */
-    uint64_t needs[NEED_COUNT];         /* bit s: its next instruction needs this */
     uint64_t issued;                    /* has any slot issued in this cycle? */
     uint64_t woken;                     /* bit s: what its next instruction waited for has come; until issue looks */
     uint64_t released;                  /* bit s: the barrier it waited at has opened; the same */
@@ -166,10 +177,6 @@ typedef struct __attribute__((aligned(64))) Core {
     MemUnit memory;
     SamplerUnit sampler;
     GroupSlot groups[CONFIG_MAX_waves];
-    uint32_t rotor;                       /* round robin, two-level: slot to look at first */
-    uint64_t active;                      /* two-level: bit s: the wave in slot s takes turns */
-    uint32_t port_slot[CONFIG_MAX_issue]; /* eager, greedy-oldest: slot whose wave the issue port sticks to */
-    uint8_t port_moves[CONFIG_MAX_issue]; /* the port sticks to none: that wave has ended; eager: or it was not ready */
     uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles; active ones are under REASON_NONE */
     Stats stats;                          /* this core's share; cycles and max are filled in by gpu_stats */
 } Core;

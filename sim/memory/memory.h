@@ -37,7 +37,7 @@ static inline bool sampler_full(const Step *step) {
 
 /* Slots of waves whose next instruction needs a queue that is full. */
 static inline uint64_t memory_blocked(const Step *step) {
-    const uint64_t *needs = step->core->needs;
+    const uint64_t *needs = step->core->issue.needs;
     if (!memory_is_busy(step->core)) return 0;
     uint64_t slots = memory_full(step, QUEUE_BUFFERS) ? needs[NEED_BUFFERS] : 0;
     if (memory_full(step, QUEUE_SHARED)) slots |= needs[NEED_SHARED];

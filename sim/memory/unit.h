@@ -8,7 +8,7 @@
  * loads, and its slot may have another wave now. */
 static inline Wave *memory_requester(const Step *step, uint32_t slot, uint32_t number) {
     Wave *wave = step_wave(step, slot);
-    return step->core->occupied >> slot & 1 && wave->number == number ? wave : NULL;
+    return step->core->issue.occupied >> slot & 1 && wave->number == number ? wave : NULL;
 }
 /* The registers that the wave's next instruction writes are not ready until memory_results_ready says so. */
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);

@@ -127,7 +127,7 @@ static void say_rule(Asking *asking, const Core *core) {
     case SCHEDULER_EAGER:
         text_printf(text, "port %u, which serves this slot, stays with a wave until that stalls, and is now with ",
                     port);
-        if (track_run_at(asking->trace, asking->at.core, core->port_slot[port], asking->at.cycle, &run) &&
+        if (track_run_at(asking->trace, asking->at.core, core->issue.port_slot[port], asking->at.cycle, &run) &&
             run.wave != TRACE_NO_WAVE)
             text_printf(text, "wave %u.", run.wave);
         else
@@ -148,13 +148,13 @@ static void say_rule(Asking *asking, const Core *core) {
         text_printf(text, "up to %llu waves take turns (now waves ", wide(config->active_waves));
         for (uint32_t i = 0; i < config->waves; i++) {
             InspectWave wave;
-            if (!(core->active >> i & 1) || !inspect_wave(travel_gpu(asking->travel), asking->at.core, i, &wave))
+            if (!(core->issue.active >> i & 1) || !inspect_wave(travel_gpu(asking->travel), asking->at.core, i, &wave))
                 continue;
             text_printf(text, "%s%u", comma, wave.number);
             comma = ", ";
         }
-        text_printf(text, core->active >> slot & 1 ? "), and this wave's turn comes later."
-                                                   : "); this one joins when one of them waits for memory.");
+        text_printf(text, core->issue.active >> slot & 1 ? "), and this wave's turn comes later."
+                                                         : "); this one joins when one of them waits for memory.");
         break;
     case SCHEDULER_COUNT: break;
     }
