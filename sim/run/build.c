@@ -15,11 +15,6 @@ Build *build_create(const Assembly *assembly, char *bytes) {
     return build;
 }
 
-Build *build_hold(Build *build) {
-    build->holders++;
-    return build;
-}
-
 void build_release(Build *build) {
     if (!build || --build->holders > 0) return;
     assembly_free(&build->assembly);

@@ -8,7 +8,8 @@
  *
  *   Assembly assembly = assemble(&source, NULL);
  *   Build *build = build_create(&assembly, NULL);    // takes the assembly over
- *   Run run = {.build = build_hold(build)};          // run_destroy lets go of it
+ *   Run run = {.image = build->assembly.image, .build = build};
+ *   build->holders++;                                // run_destroy lets go of it
  *   puts(source_line(&build->texts[0], 12));
  *   build_release(build);
  */
@@ -33,7 +34,6 @@ typedef struct Build {
 
 /* Take over an assembly, and bytes that are to be freed with it. Held once. NULL when out of memory: both are freed. */
 Build *build_create(const Assembly *assembly, char *bytes);
-Build *build_hold(Build *build);  /* once more */
 void build_release(Build *build); /* the last holder frees it; NULL is fine */
 
 /* Line `line`, from 1, without its end; NULL if there is none. */

@@ -314,7 +314,15 @@ static Run *run_file(void *user, const char *path, const char *const *settings, 
     *errors = NULL;
     *no_memory = false;
     const Subject subject = subject_of(file->text, "waves", "1");
+    const Source source = {"test.s", file->text, strlen(file->text)};
+    Assembly assembly = assemble(&source, NULL);
+    const char **lines = arena_alloc(assembly.arena, 2 * sizeof *lines);
+    SourceText *texts = arena_alloc(assembly.arena, sizeof *texts);
+    *lines = arena_copy(assembly.arena, file->text, strcspn(file->text, "\n")); /* one is enough */
+    *texts = (SourceText){.lines = lines, .count = 1};
     *run = run_of(&subject, travel_create(subject.program, NULL));
+    run->build = build_create(&assembly, NULL);
+    run->build->texts = texts;
     file->runs++;
     return run;
 }
@@ -379,6 +387,37 @@ static void an_edited_program_is_compared_with_the_one_before(void **state) {
     }
 }
 
+/* The lines of a comparison are those of each side's own source; so are the warnings that its build keeps. */
+static void a_kept_run_has_its_own_source_and_warnings(void **state) {
+    static const char one[] = "    mov   r0.x, u(1)\n    ret\n    nop\n",
+                      two[] = "    mov r0.x, u(2) ; another value\n    ret\n";
+    (void)state;
+    EditedFile file = {.text = one};
+    char *errors, text[COMPARE_TEXT_MAX];
+    bool no_memory;
+    const ViewHost host = {
+        .user = &file, .file = "test.s", .command = "lockstep view test.s", .begin = run_file, .end = end_file_run};
+    Run *first = run_file(&file, NULL, NULL, 0, &errors, &no_memory);
+    while (travel_record(first->travel)) {}
+    assert_true(travel_finish(first->travel));
+    Viewer *v = viewer_create(&host, first);
+    do_and_work(v, ACTION_DIFF_A);
+    save(v, &file, two);
+    do_and_work(v, ACTION_DIFF);
+    assert_true(model_has_diff(&v->model));
+    const Comparison *c = &v->model.diff.lines;
+    const CompareLine *line = c->lines;
+    while (line < c->lines + c->count && line->line[0] != 1) line++;
+    assert_true(line < c->lines + c->count);
+    model_diff_text(&v->model, line, text);
+    assert_string_equal(text, "mov   r0.x, u(1) -> mov r0.x, u(2)");
+    assert_ptr_equal(v->model.a.run, first);
+    assert_int_equal(first->build->assembly.diags.warnings, 1); /* its nop is never executed */
+    assert_int_equal(v->model.run->build->assembly.diags.warnings, 0);
+    viewer_destroy(v);
+    assert_int_equal(file.runs, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_help_and_every_key_one_meaning),
@@ -391,6 +430,7 @@ int main(void) {
         cmocka_unit_test(the_first_wrong_word_is_looked_for_in_idle_time),
         cmocka_unit_test(settings_of_a_key_replace_each_other),
         cmocka_unit_test(an_edited_program_is_compared_with_the_one_before),
+        cmocka_unit_test(a_kept_run_has_its_own_source_and_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

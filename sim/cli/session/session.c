@@ -171,7 +171,8 @@ bool session_open(Session *session, SessionOptions *options, SessionKind kind) {
         return cli_fail("--functional runs without timing, so there is nothing to %s",
                         kind == SESSION_TRACED ? "trace" : "look at");
     Run *run = &session->run;
-    run->build = options->build ? build_hold(options->build) : load_build(options->file, &options->load);
+    if (options->build) options->build->holders++;
+    run->build = options->build ? options->build : load_build(options->file, &options->load);
     run->image = run->build ? run->build->assembly.image : NULL;
     const bool named = session->run.image && machine_name_resources(&options->machine, session->run.image) &&
                        machine_name_dumps(options->print, options->print_count, session->run.image);

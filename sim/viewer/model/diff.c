@@ -4,6 +4,7 @@
 
 #include "sim/debug/time/track.h"
 #include "sim/viewer/model/model.h"
+#include "sim/viewer/paint/shown_line.h"
 
 /* ---- the job ---- */
 
@@ -87,6 +88,23 @@ void job_work_on_diff(Model *m) {
 
 bool model_has_diff(const Model *m) {
     return m->diff.made && m->diff.run[0] && m->diff.run[1];
+}
+
+void model_diff_text(const Model *m, const CompareLine *line, char out[COMPARE_TEXT_MAX]) {
+    Run *const *run = m->diff.run;
+    ShownLine shown[2] = {{.is_shader = false}};
+    int count = 0;
+    compare_text(line, (const Code *const[]){run[0]->code, run[1]->code}, out, COMPARE_TEXT_MAX);
+    for (int side = 0; side < 2; side++) {
+        if (line->pc[side] == TRACE_NO_PC) continue;
+        const SourceText *source = run_text(run[side], line->file[side]);
+        const char *text = source_line(source, line->line[side]);
+        if (!text) return;
+        shown[count++] = shown_bare(text, source->is_shader);
+    }
+    if (count == 0) return;
+    const bool changed = count == 2 && strcmp(shown[0].text, shown[1].text) != 0;
+    snprintf(out, COMPARE_TEXT_MAX, "%s%s%s", shown[0].text, changed ? " -> " : "", changed ? shown[1].text : "");
 }
 
 const Trace *model_diff_trace(const Model *m, int side) {

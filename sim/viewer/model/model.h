@@ -310,6 +310,9 @@ const Trace *model_diff_trace(const Model *model, int side);
 
 bool model_has_diff(const Model *model); /* it is made, and both runs are there */
 
+/* A line as each run's own source has it, "A -> B" if they differ; the statement if a source cannot be read. */
+void model_diff_text(const Model *model, const CompareLine *line, char out[COMPARE_TEXT_MAX]);
+
 /* The wave that a slot of a side has in a cycle, or has next, or had last, is to be followed on both: a moment of one
  * side has its counterpart on the other when align_work is done. Nothing is done again for the same wave. */
 void model_align(Model *model, int side, uint32_t core, uint32_t slot, uint64_t cycle);

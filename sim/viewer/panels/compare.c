@@ -123,7 +123,7 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
     const bool goes =
         !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == codes[shown]->file;
     char text[COMPARE_TEXT_MAX];
-    compare_text(line, codes, text, sizeof text);
+    model_diff_text(&v->model, line, text);
     if (goes && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_HOVER);
     for (int side = 0; side < 2 && is_line; side++) {
         char number[12] = "–";
