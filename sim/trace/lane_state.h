@@ -38,7 +38,7 @@ typedef enum Shade {
 } Shade;
 
 typedef struct ShadeInfo {
-    LaneState lane; /* as what it is counted */
+    LaneState lane;  /* as what it is counted */
     const char *key; /* in the data of a picture */
     const char *name, *meaning;
 } ShadeInfo;

@@ -12,6 +12,9 @@ static const char *const corners[] = {
     "    add.u32 r0.xyzw, r0.xyzw, r2.xyzw\n    ret\n",
     ".machine wave_size=8 waves=2 issue=1 alus=1\n.dispatch 4x8\n    and r0.x, lane_id, 1\n    br_push r0.x, B, C\n"
     "    mul.u32 r1.x, r1.x, 3\n    pop_mask\nB:  pop_mask\nC:  st u0.x, r1.x, r1.x\n    ret\n",
+    /* many waves that issue, and more that could: their lists end with how many more there are */
+    ".machine waves=64 issue=16 alus=16 wave_size=8 scheduler=two-level active_waves=62\n.dispatch 64x8\n"
+    "    mad.f32 r10.xyzw, r11.xyzw, r12.xyzw, r13.xyzw\n    mad.f32 r10.xyzw, r11.xyzw, r12.xyzw, r13.xyzw\n    ret\n",
 };
 enum { CORNERS = sizeof corners / sizeof *corners };
 

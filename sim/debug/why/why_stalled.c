@@ -46,9 +46,10 @@ static void say_barrier(Asking *asking) {
     text_printf(&asking->text, ".");
 }
 
+enum { NAMED_WAVES = 8, NAMED_WORK = 4 }; /* in a list; it says how many more there are */
+
 /* " (waves 0, 2 issued)": other waves of the core that issue during the stall, if any do. */
 static void say_busy_waves(Asking *asking) {
-    enum { SHOWN_WAVES = 8 };
     TextBuffer *text = &asking->text;
     int count = 0;
     uint32_t last = TRACE_NO_WAVE;
@@ -59,11 +60,11 @@ static void say_busy_waves(Asking *asking) {
         do {
             if (track.run.state != STATE_ACTIVE || track.run.wave == last) continue;
             last = track.run.wave;
-            if (count++ < SHOWN_WAVES) text_printf(text, "%s%u", count > 1 ? ", " : " (waves ", last);
+            if (count++ < NAMED_WAVES) text_printf(text, "%s%u", count > 1 ? ", " : " (waves ", last);
         } while (track_advance(&track));
         track_close(&track);
     }
-    if (count > SHOWN_WAVES) text_printf(text, " and %d more", count - SHOWN_WAVES);
+    if (count > NAMED_WAVES) text_printf(text, " and %d more", count - NAMED_WAVES);
     if (count) text_printf(text, " issued)");
 }
 
@@ -120,7 +121,7 @@ static void say_rule(Asking *asking, const Core *core) {
     const Config *config = asking->config;
     const uint32_t slot = asking->at.slot, port = slot % (uint32_t)config->issue;
     const unsigned long long ports = wide(config->issue);
-    const char *comma = "";
+    int count = 0;
     TraceRun run;
     why_say(asking, WHY_MEANWHILE, asking->at.cycle, TRACE_NO_PC, "Scheduler `%s`: ", names[config->scheduler]);
     switch ((Scheduler)config->scheduler) {
@@ -150,9 +151,9 @@ static void say_rule(Asking *asking, const Core *core) {
             InspectWave wave;
             if (!(core->issue.active >> i & 1) || !inspect_wave(travel_gpu(asking->travel), asking->at.core, i, &wave))
                 continue;
-            text_printf(text, "%s%u", comma, wave.number);
-            comma = ", ";
+            if (count++ < NAMED_WAVES) text_printf(text, "%s%u", count > 1 ? ", " : "", wave.number);
         }
+        if (count > NAMED_WAVES) text_printf(text, " and %d more", count - NAMED_WAVES);
         text_printf(text, core->issue.active >> slot & 1 ? "), and this wave's turn comes later."
                                                          : "); this one joins when one of them waits for memory.");
         break;
@@ -174,7 +175,8 @@ static void say_busy_units(Asking *asking) {
     asking->failed |= vector && !window;
     why_say(asking, WHY_NOW, cycle, asking->run.pc, "It was wave %u's turn to issue %s, but all %s ALUs were busy.",
             asking->run.wave, why_name(asking, asking->run.pc).text, vector ? "vector" : "scalar");
-    for (uint32_t alu = 0; window && alu < asking->config->alus; alu++) {
+    const uint32_t alus = (uint32_t)asking->config->alus, named = alus < NAMED_WORK ? alus : NAMED_WORK;
+    for (uint32_t alu = 0; window && alu < named; alu++) {
         TraceAlu run;
         TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
         if (cursor && trace_next_alu(cursor, &run)) {
@@ -184,12 +186,13 @@ static void say_busy_units(Asking *asking) {
         }
         trace_cursor_destroy(cursor);
     }
+    if (window && alus > named) text_printf(&asking->text, " %u more ALUs were busy.", alus - named);
     trace_destroy(window);
 }
 
 void why_idle(Asking *asking) {
     const uint64_t cycle = asking->at.cycle;
-    const char *comma = "";
+    int count = 0;
     if (asking->run.reason == REASON_NO_UNIT) {
         say_busy_units(asking);
         return;
@@ -201,11 +204,12 @@ void why_idle(Asking *asking) {
         TraceRun run;
         if (!track_run_at(asking->trace, asking->at.core, slot, cycle, &run)) continue;
         if (run.state != STATE_ACTIVE) continue;
-        text_printf(&asking->text, "%s", comma);
+        if (count++ >= NAMED_WORK) continue;
+        text_printf(&asking->text, "%s", count > 1 ? ", " : "");
         name_work(asking, run.wave, run.pc);
-        comma = ", ";
     }
-    text_printf(&asking->text, *comma ? "." : "nothing.");
+    if (count > NAMED_WORK) text_printf(&asking->text, " and %d more", count - NAMED_WORK);
+    text_printf(&asking->text, count ? "." : "nothing.");
 
     const Fault *fault = why_fault(asking);
     if (fault) {

@@ -43,8 +43,9 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const WhyPixel *pixel) {
     card_title(card, "%s", why_headline(&why).state);
     for (const WhyStep *step = why.steps; step < why.steps + why.step_count; step++) {
         const size_t used = strlen(card->text);
-        snprintf(card->text + used, sizeof card->text - used, "%s%.*s", used ? "\n" : "", (int)step->length,
-                 why.text + step->from);
+        if (used + step->length + 2 <= sizeof card->text) /* leave out what there is no room for */
+            snprintf(card->text + used, sizeof card->text - used, "%s%.*s", used ? "\n" : "", (int)step->length,
+                     why.text + step->from);
     }
     if (why.state == LANE_ACTIVE) card_row(card, "meaning", "%s", isa_ops[code_op(code, why.pc)].meaning);
     why_free(&why);

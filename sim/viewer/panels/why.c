@@ -62,7 +62,7 @@ static const struct {
              [WHY_NEXT] = {"How it ends", THEME_OK}};
 
 typedef struct StepText {
-    char text[400];
+    char text[800];
 } StepText;
 
 static StepText step_text(const Why *why, const WhyStep *step) {
