@@ -749,6 +749,32 @@ static void test_long_loops_are_replayed(void **state) {
     }
 }
 
+/* Two waves come back to the same instructions and stalls while round robin would begin with another slot: that is no
+ * period yet. */
+static void test_schedulers_memory_repeats_too(void **state) {
+    (void)state;
+    Kernel kernel = {.name = "loops of 5 and 3 instructions",
+                     .text = "    jmp_nz group_id, SHORT\n"
+                             "LONG:\n"
+                             "    mul.u32 r0.x, r0.x, u(3)\n"
+                             "    add.u32 r0.y, r0.y, u(1)\n"
+                             "    add.u32 r0.x, r0.x, u(1)\n"
+                             "    add.u32 r0.x, r0.x, u(1)\n"
+                             "    jmp LONG\n"
+                             "SHORT:\n"
+                             "    mul.u32 r0.z, r0.z, u(5)\n"
+                             "    add.u32 r0.x, r0.x, u(1)\n"
+                             "    jmp SHORT\n"};
+    ProgramOptions options = {.config = config_default(), .grid = {.groups = {2}, .size = {32}}};
+    options.config.scheduler = SCHEDULER_ROUND_ROBIN;
+    options.config.waves = options.config.issue = 2;
+    options.config.alus = 1;
+    options.config.alu_pipeline = 1;
+    options.config.max_cycles = 1999;
+    assert_true(assemble_kernel(&kernel));
+    assert_true(run_against_steps(&kernel, &options).untraced > 0);
+}
+
 /* While one wave waits, the other one issues the same instruction in several cycles: that is one run in the trace. */
 static void test_jumps_to_themselves_are_recorded(void **state) {
     (void)state;
@@ -924,6 +950,7 @@ int main(void) {
         cmocka_unit_test(test_length_of_functional_stretches_does_not_matter),
         cmocka_unit_test(test_settling_does_not_matter),
         cmocka_unit_test(test_long_loops_are_replayed),
+        cmocka_unit_test(test_schedulers_memory_repeats_too),
         cmocka_unit_test(test_jumps_to_themselves_are_recorded),
         cmocka_unit_test(test_lane_levels_agree),
         cmocka_unit_test(test_functional_runs_agree),
