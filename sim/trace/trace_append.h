@@ -33,6 +33,10 @@
  * Forms 0 to 2 have no state: it is the one that the reason belongs to. A program that loops takes two bytes for an
  * issue, four for a stall and three for an ALU.
  *
+ * Fixed records of 32 bytes in blocks that zstd compresses (level 1) would make files of a quarter of the size or less.
+ * But compressing alone costs more than the run: traced / timed would be 4.2 for bench/mad.s, 3.6 for div.s and 1.35
+ * for vadd.s, in instructions of the host. These forms take 1.22, 1.13 and 1.19.
+ *
  * The last run of a slot may still grow: then its code, which is the last one in the open block, is written again.
  */
 #ifndef SIM_TRACE_TRACE_APPEND_H
