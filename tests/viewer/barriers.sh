@@ -12,6 +12,6 @@ for which in with without; do
     same "$TEMP/$which.run.png" "$TEMP/$which.file.png"
 done
 # The legend is in the line of its first state.
-line=$(sed -n 's/^0 *[0-9]*,\([0-9]*\) .* executes$/\1/p' "$TEMP/with.list")
+line=$(sed -n 's/^0 *[0-9]*,\([0-9]*\) *#[0-9a-f]* active$/\1/p' "$TEMP/with.list")
 grep -q "^0 *[0-9]*,$line .* barrier\$" "$TEMP/with.list" || fail 'the legend does not name the mark'
 ! grep -q "^0 *[0-9]*,$line .* barrier\$" "$TEMP/without.list" || fail 'there is a mark of no barrier'
