@@ -81,7 +81,7 @@ static const struct argp_option load_options[] = {
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
-     "Compile a shader as the compilers of GPUs do: schedule, predicate short ifs (default: as the --preset has it)",
+     "Compile a shader as the compilers of GPUs do: schedule, predicate short ifs (default: as the preset says)",
      3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
