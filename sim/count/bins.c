@@ -24,11 +24,11 @@ typedef struct BinSum {
     uint32_t field[FIELDS]; /* as Count */
 } BinSum;
 
-typedef struct CoreSum {
+typedef struct BinCore {
     uint64_t field[FIELDS];
     uint64_t level[COUNT_CURVES];
     uint32_t most[COUNT_CURVES]; /* not a sum: in the bin before */
-} CoreSum;
+} BinCore;
 
 _Static_assert(sizeof(Count) == FIELDS * sizeof(uint64_t), "the fields of a count are an array");
 
@@ -54,7 +54,7 @@ Bins *bins_create(const Trace *trace) {
     /* So wide that there are not too many, and that they have room. */
     uint64_t width = 1;
     while (div_ceil(bins->cycles, width) > BINS) width *= 2;
-    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(CoreSum) > CORE_MEMORY && width < bins->cycles)
+    while (div_ceil(bins->cycles, width) * (cores + 1) * sizeof(BinCore) > CORE_MEMORY && width < bins->cycles)
         width *= 2;
     bins->width[COUNT_CORE] = bins->width[COUNT_GPU] = width;
     while (div_ceil(bins->cycles, width) * cores * slots * sizeof(BinSum) > SLOT_MEMORY && width < bins->cycles)
@@ -105,14 +105,14 @@ void bins_destroy(Bins *bins) {
 /* ---- counting ---- */
 
 /* Of a core, or of all of them: their number. */
-static CoreSum *core_sums(const Bins *bins, uint32_t core) {
+static BinCore *core_sums(const Bins *bins, uint32_t core) {
     return bins->cores + (uint64_t)core * (bin_count(bins, COUNT_CORE) + 1);
 }
 
 /* The curves of a core, or of all, in the cycles of a step. */
 static void sum_levels(Bins *bins, uint32_t core, uint64_t from, uint64_t to, const ScanSteps *steps) {
     const uint64_t width = bins->width[COUNT_CORE];
-    CoreSum *sum = core_sums(bins, core) + from / width + 1;
+    BinCore *sum = core_sums(bins, core) + from / width + 1;
     int32_t now[COUNT_CURVES] = {0};
     for (uint64_t cycle = from; cycle < to; sum++) {
         const uint64_t end = min_u64(to, (cycle / width + 1) * width);
@@ -137,7 +137,7 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
         ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
         to = min_u64(end, from + SCAN_CYCLES);
         memset(bins->steps, 0, sizeof *bins->steps);
-        scan_step(*scan, from, to, wanted, bins->counts, bins->steps);
+        scan_step(*scan, from, to, wanted, bins->counts, (ScanWants){.steps = bins->steps});
         for (uint64_t i = 0; i < to - from; i++)
             for (int curve = 0; curve < COUNT_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);
@@ -157,7 +157,7 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
             if (bin_end % width == 0 || bin_end == bins->cycles) sums[div_ceil(bin_end, width)] = *now;
         }
     }
-    CoreSum *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
+    BinCore *sums = core_sums(bins, bins->core), *all = core_sums(bins, bins->shape.cores);
     for (uint32_t i = 0; i < columns; i++) {
         const uint64_t *fields = (const uint64_t *)&bins->counts[(size_t)slots * columns + i];
         const uint64_t bin = div_ceil(bins->edges[i + 1], bins->width[COUNT_CORE]);
@@ -214,7 +214,7 @@ static Span span_between(const Bins *bins, CountOf of, uint64_t start, uint64_t 
 static void count_span(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, Span span, Count *count) {
     /* So many bins of a slot have fewer than 2^32 lane-cycles. */
     const uint64_t most = max_u64(1, (UINT64_C(1) << 25) >> shift_of(bins, COUNT_SLOT));
-    const CoreSum *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
+    const BinCore *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
     uint64_t *fields = (uint64_t *)count;
     memset(count, 0, sizeof *count);
     if (of != COUNT_SLOT) {
@@ -241,7 +241,7 @@ void bins_sum(const Bins *bins, CountOf of, uint32_t core, uint32_t slot, uint64
 
 void bins_levels(const Bins *bins, CountOf of, uint32_t core, const uint64_t *starts, uint32_t columns,
                  CountLevel *levels) {
-    const CoreSum *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
+    const BinCore *sums = core_sums(bins, of == COUNT_GPU ? bins->shape.cores : core);
     memset(levels, 0, columns * sizeof *levels);
     for (uint32_t i = 0; i < columns; i++) {
         const Span span = span_between(bins, of, starts[i], starts[i + 1]);

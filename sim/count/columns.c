@@ -66,7 +66,7 @@ bool columns_work(CountedColumns *c, int64_t *budget) {
             if (c->lost) break;
             *budget -= (int64_t)(is_window ? SEEK_NEAR : SEEK) * slots;
         }
-        scan_step(c->scan, c->at, to, (ScanColumns){c->edges, c->groups}, c->counts, NULL);
+        scan_step(c->scan, c->at, to, (ScanColumns){c->edges, c->groups}, c->counts, (ScanWants){0});
         *budget -= (int64_t)((to - c->at) * slots);
         c->at = to;
         if (to == end) end_core(c);

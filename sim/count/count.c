@@ -45,7 +45,9 @@ static bool sum_part(void *user, uint32_t part) {
 /* What a slot did next. */
 static void append_sum(SlotSum *sum, const SlotSum *next) {
     count_add(&sum->count, &next->count);
-    sum->issues += next->issues;
+    for (int reason = 0; reason < REASON_COUNT; reason++) sum->reasons[reason] += next->reasons[reason];
+    sum->lane_issues += next->lane_issues;
+    sum->thread_issues += next->thread_issues;
     if (next->wave == TRACE_NO_WAVE) return;
     if (sum->wave == TRACE_NO_WAVE)
         sum->wave = next->wave;
@@ -99,4 +101,30 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
     free(job.exposed);
     free(edges);
     return ok && !trace_failed(trace);
+}
+
+/* ---- issue ports ---- */
+
+const PortInfo count_port_parts[PORT_PARTS] = {
+#define PORT(ID, name, meaning) [PORT_##ID] = {name, meaning},
+#include "sim/trace/legend.def"
+};
+
+void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,
+                 uint32_t ports) {
+    const uint64_t lanes = shape.wave_size;
+    uint64_t issues = 0, active = 0, threads = 0;
+    for (uint32_t slot = 0; slot < shape.slots; slot++) {
+        issues += sums[slot].reasons[REASON_NONE];
+        active += sums[slot].lane_issues;
+        threads += sums[slot].thread_issues;
+    }
+    parts[PORT_ACTIVE] += active;
+    parts[PORT_INACTIVE] += threads - active;
+    parts[PORT_NO_THREAD] += issues * lanes - threads;
+    const uint64_t stalled = core->stalled * ports - core->stalled_issues;
+    const uint64_t ready = core->ready * ports - core->ready_issues;
+    parts[PORT_STALLED] += stalled * lanes;
+    parts[PORT_NOT_SELECTED] += ready * lanes;
+    parts[PORT_EMPTY] += (core->cycles * ports - issues - stalled - ready) * lanes;
 }

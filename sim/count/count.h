@@ -84,11 +84,43 @@ bool columns_count(CountedColumns *columns, const Trace *trace, uint32_t core, u
 /* Some cycles of a slot together. */
 typedef struct SlotSum {
     Count count;                    /* but for the exposed cycles */
-    uint64_t issues;                /* cycles in which it issues */
+    uint64_t reasons[REASON_COUNT]; /* cycles; those of REASON_NONE are issues */
+    uint64_t lane_issues;           /* lanes active when it issues, summed: lane_instructions of the statistics */
+    uint64_t thread_issues;         /* lanes that hold a thread when it issues, summed */
     uint64_t more;                  /* waves that came behind the first one in it */
     uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
     uint32_t low_group, high_group; /* of its waves */
 } SlotSum;
+
+/* Some cycles of a core together. */
+typedef struct CoreSum {
+    uint64_t cycles, ready, stalled; /* all; in which a wave could issue and does not; others in which one waits */
+    uint64_t ready_issues, stalled_issues; /* in these cycles */
+    uint64_t alu_busy;                     /* cycles of ALUs */
+} CoreSum;
+
+/* What the issue ports of a core are spent on. A port that issues is divided by the lanes of the wave; a free one is
+ * one part. So the parts are port-lane-cycles: divided by ports * wave_size they add up to the cycles.
+ *
+ *   3 ports, waves of 4 lanes     cycle 0: slot 0 issues with 3 of 4 lanes, slot 1 is ready    cycle 1: both stall
+ *   port 0                        active active active inactive                                stalled * 4
+ *   port 1, port 2                not selected * 8                                             stalled * 8
+ */
+typedef enum PortPart {
+#define PORT(ID, name, meaning) PORT_##ID,
+#include "sim/trace/legend.def"
+    PORT_PARTS
+} PortPart;
+
+typedef struct PortInfo {
+    const char *name, *meaning;
+} PortInfo;
+
+extern const PortInfo count_port_parts[PORT_PARTS];
+
+/* Add those of a core, of which `slots` sums are given. */
+void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,
+                 uint32_t ports);
 
 /* Columns that are counted on the way. */
 typedef struct SumColumns {

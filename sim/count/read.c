@@ -21,6 +21,7 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     reader->changed = !same_wave || run->exec != before || !before;
     if (!reader->changed) { /* the same lanes, in another state */
         reader->shades.on_shade = shade_of_state[run->state];
+        reader->before = reader->on;
         return;
     }
 
@@ -28,8 +29,10 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *next = issued && !run->exec ? reader_peek(reader) : NULL;
     run = reader->run;
     const ShadeRun shown = shade_run(reader->trace, run, next);
+    const uint64_t all = low_bits(reader->lanes);
+    if (!same_wave) reader->threads = (uint32_t)__builtin_popcountll(trace_live(reader->trace, run->wave) & all);
+    reader->before = same_wave ? reader->on : reader->threads;
     if (shown.on != reader->shades.on || shown.masked != reader->shades.masked) {
-        const uint64_t all = low_bits(reader->lanes);
         reader->on = (uint32_t)__builtin_popcountll(shown.on & all);
         reader->masked = (uint32_t)__builtin_popcountll(shown.masked & all);
         reader->rest = reader->lanes - reader->on - reader->masked;

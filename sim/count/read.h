@@ -22,6 +22,7 @@ typedef struct RunReader {
     bool has_barriers;         /* the trace */
     ShadeRun shades;           /* of the run */
     uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
+    uint32_t before, threads;  /* so many are active before the run's instruction, and hold a thread of the wave */
     bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
     bool barrier;              /* or is that of a barrier, */

@@ -28,6 +28,8 @@ struct CountScan {
     uint32_t unit_count;
     uint32_t column;                       /* of the step's first cycle */
     CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
+    CycleBits ready;                       /* only if the core is summed up, */
+    uint8_t issued[SCAN_CYCLES];           /* as how many slots issue in each cycle */
 };
 
 /* ---- opening ---- */
@@ -121,7 +123,6 @@ static void add_tally(Tally *tally, SlotSum *sum, Count *count) {
     more.lanes[tally->rest_shade] += tally->rest * cycles;
     count_add(&sum->count, &more);
     count_add(count, &more);
-    sum->issues += tally->cycles[STATE_ACTIVE];
     memset(tally->cycles, 0, sizeof tally->cycles);
     tally->parts = tally->barriers = 0;
 }
@@ -163,8 +164,10 @@ static void add_step(ScanSteps *steps, uint32_t from, uint32_t to, CountCurve cu
 
 /* The cycles of a slot in a step; a run that a column's edge divides is counted in pieces. */
 static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to, ScanColumns columns, Count *counts,
-                     ScanSteps *steps) {
+                     ScanWants wants) {
     RunReader *reader = &scan->slots[slot];
+    ScanSteps *steps = wants.steps;
+    SlotSum *sum = &scan->sums[slot];
     uint64_t *stalled = scan->stalled[slot];
     memset(stalled, 0, sizeof(CycleBits));
     if (!reader->run) return;
@@ -185,6 +188,14 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
         const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
         const WaveState state = (WaveState)reader->run->state;
         tally.cycles[state] += end - cycle;
+        sum->reasons[reader->run->reason] += end - cycle;
+        if (state == STATE_ACTIVE) {
+            const bool begins = reader->run->cycle == cycle; /* its later issues have the lanes that the first left */
+            sum->lane_issues += (end - cycle - begins) * reader->on + begins * (uint64_t)reader->before;
+            sum->thread_issues += (end - cycle) * reader->threads;
+        }
+        for (uint32_t i = first; wants.core && state == STATE_ACTIVE && i < last; i++) scan->issued[i]++;
+        if (wants.core && state == STATE_IDLE) set_bits(scan->ready, first, last);
         if (reader->marked && reader->run->cycle == cycle) {
             tally.parts += reader->parts;
             tally.barriers += reader->barrier;
@@ -203,11 +214,11 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
         const bool edge_here = end == *edge, next = end == reader_end(reader);
         if (next) reader_next(reader);
         changed = next && reader->run && reader->changed;
-        if (changed || edge_here) add_tally(&tally, &scan->sums[slot], count);
+        if (changed || edge_here) add_tally(&tally, sum, count);
         for (; cycle < to && *edge <= cycle; edge++) count++;
     }
     set_bits(scan->busy, works, works_to);
-    add_tally(&tally, &scan->sums[slot], count);
+    add_tally(&tally, sum, count);
 }
 
 /* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
@@ -237,14 +248,31 @@ static uint64_t add_exposed(const CountScan *scan, Count *row, ScanColumns colum
 
 /* ---- a step ---- */
 
-void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanSteps *steps) {
+void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants) {
+    ScanSteps *steps = wants.steps;
     const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
     scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
     memset(scan->busy, 0, sizeof scan->busy);
-    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, steps);
+    if (wants.core) {
+        memset(scan->ready, 0, sizeof scan->ready);
+        memset(scan->issued, 0, cycles);
+    }
+    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
+    if (wants.core) wants.core->cycles += cycles;
+    for (uint32_t i = 0; wants.core && i < WORDS; i++) {
+        const uint64_t ready = scan->ready[i];
+        uint64_t stalled = 0;
+        for (uint32_t slot = 0; slot < slots; slot++) stalled |= scan->stalled[slot][i];
+        wants.core->ready += (uint64_t)__builtin_popcountll(ready);
+        wants.core->stalled += (uint64_t)__builtin_popcountll(stalled & ~ready);
+        for (uint64_t left = ready | stalled; left; left &= left - 1) {
+            const uint32_t bit = (uint32_t)__builtin_ctzll(left), issued = scan->issued[i * 64 + bit];
+            *(ready >> bit & 1 ? &wants.core->ready_issues : &wants.core->stalled_issues) += issued;
+        }
+    }
 
-    /* What units do is not read where some slot works in every cycle, unless the curves show it. */
-    if (!steps && find_bit(scan->busy, false, 0, cycles) == cycles) return;
+    /* What units do is not read where some slot works in every cycle, unless it is wanted. */
+    if (!steps && !wants.core && find_bit(scan->busy, false, 0, cycles) == cycles) return;
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         if (unit->amount && unit->end <= from) unit_seek(unit, from);
@@ -252,6 +280,7 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
             const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
             const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
             if (!unit->is_queue) set_bits(scan->busy, first, last);
+            if (wants.core && !unit->is_queue) wants.core->alu_busy += last - first;
             if (steps) add_step(steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
             if (unit->end > to) break;
         }
@@ -272,6 +301,6 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
 void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts) {
     for (uint64_t to; from < end; from = to) {
         to = min_u64(end, from + SCAN_CYCLES);
-        scan_step(scan, from, to, columns, counts, NULL);
+        scan_step(scan, from, to, columns, counts, (ScanWants){0});
     }
 }

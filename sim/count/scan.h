@@ -35,9 +35,15 @@ typedef struct CountScan CountScan;
 CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NULL when out of memory */
 void scan_destroy(CountScan *scan);                                        /* NULL is fine */
 
+/* What a step adds to, apart from columns; each may be NULL. */
+typedef struct ScanWants {
+    ScanSteps *steps; /* how the curves change */
+    CoreSum *core;
+} ScanWants;
+
 /* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
- * the exposed ones, to counts[slots][column]; and how the curves change to `steps`, unless that is NULL. */
-void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanSteps *steps);
+ * the exposed ones, to counts[slots][column]; and to what else is wanted. */
+void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
 
 /* The same for any number of cycles. */
 void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts);

@@ -149,6 +149,21 @@ static void tell_mask_bars(TextBuffer *out, Viewer *v) {
     }
 }
 
+/* The selected cycles: "0-480: no-wave 0, ... no-unit 1; ports 13289 9335 0 5664 224 2272; ALUs 278". */
+static void tell_range(TextBuffer *out, Viewer *v) {
+    const Range *range = &v->model.range;
+    if (!v->model.has_range || !range->done) {
+        text_printf(out, "none");
+        return;
+    }
+    text_printf(out, "%" PRIu64 "-%" PRIu64 ":", range->from, range->to - 1);
+    for (int reason = REASON_NONE + 1; reason < REASON_COUNT; reason++)
+        text_printf(out, " %s %" PRIu64 "%s", trace_reasons[reason].name, range->reasons[reason],
+                    reason + 1 < REASON_COUNT ? "," : "; ports");
+    for (int part = 0; part < PORT_PARTS; part++) text_printf(out, " %" PRIu64, range->ports[part]);
+    text_printf(out, "; ALUs %" PRIu64, range->alu_busy);
+}
+
 /* "title | place | text | name: value; name: value" */
 static void tell_card(TextBuffer *out, Viewer *v) {
     Card card;
@@ -216,6 +231,7 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK_FOR("rows", tell_rows);
     ASK_FOR("value", tell_value);
     ASK_FOR("card", tell_card);
+    ASK_FOR("range", tell_range);
     ASK_FOR("mask-bars", tell_mask_bars);
     ASK_FOR("hits", tell_hits);
     ASK_FOR("start", tell_start);

@@ -25,6 +25,7 @@
 #include "asm/text/diag.h"
 #include "sim/cli/sweep/sweep.h"
 #include "sim/core/gpu.h"
+#include "sim/count/count.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/breakpoint.h"
 #include "sim/spec/config.h"
@@ -376,6 +377,12 @@ static void put_charges(FILE *out, Arena *arena) {
     for (int kind = 0; kind < CHARGE_COUNT; kind++) row(out, "ct", charge_info[kind].name, charge_info[kind].meaning);
 }
 
+static void put_ports(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "port | meaning");
+    for (int i = 0; i < PORT_PARTS; i++) row(out, "tt", count_port_parts[i].name, count_port_parts[i].meaning);
+}
+
 static void put_profile_columns(FILE *out, Arena *arena) {
     (void)arena;
     head(out, "column | in JSON | meaning");
@@ -501,6 +508,7 @@ static const Table tables[] = {
     {"sweep-statuses", put_sweep_statuses, OP_INVALID},
     {"commands", put_commands, OP_INVALID},
     {"charges", put_charges, OP_INVALID},
+    {"ports", put_ports, OP_INVALID},
     {"profile-columns", put_profile_columns, OP_INVALID},
     {"debug-commands", put_debug_commands, OP_INVALID},
     {"breakpoints", put_breakpoints, OP_INVALID},

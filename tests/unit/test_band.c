@@ -217,13 +217,21 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     for (uint32_t slot = 0; slot < slots; slot++) {
         SlotSum sum = {.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
         size_t runs, waves;
-        const TraceRun *run = trace_runs(trace, core, slot, &runs);
+        const TraceRun *first_run = trace_runs(trace, core, slot, &runs), *run = first_run;
         const TraceWave *wave = trace_waves(trace, &waves);
         for (uint32_t i = 0; i < cycles; i++) {
             for (int s = 0; s < SHADE_COUNT; s++) sum.count.lanes[s] += each[(size_t)slot * cycles + i].lanes[s];
             sum.count.parts += each[(size_t)slot * cycles + i].parts;
             while (run->cycle + run->cycles <= from + i) run++;
-            sum.issues += run->state == STATE_ACTIVE;
+            sum.reasons[run->reason]++;
+            if (run->state == STATE_ACTIVE) {
+                const uint64_t lanes = ~UINT64_C(0) >> (64 - e->shape.wave_size),
+                               live = trace_live(trace, run->wave) & lanes;
+                const TraceRun *before = run->cycle < from + i || run == first_run ? run : run - 1;
+                const bool same = before->wave == run->wave && !(before == run && run->cycle == from + i);
+                sum.lane_issues += (uint64_t)__builtin_popcountll(same ? before->exec & live : live);
+                sum.thread_issues += (uint64_t)__builtin_popcountll(live);
+            }
             if (run->wave == TRACE_NO_WAVE || run->wave == sum.last) continue;
             sum.last = run->wave;
             sum.more += sum.wave != TRACE_NO_WAVE;

@@ -147,25 +147,49 @@ static uint64_t all_sent(const Filled *f, const FillPhase *phase) {
 }
 
 /* Cycle by cycle, slot by slot. */
+/* Lanes that are active before a run's instruction issues in a cycle. */
+static uint64_t lanes_before(const Trace *trace, const TraceRun *runs, const TraceRun *run, uint64_t cycle) {
+    const uint64_t live = trace_live(trace, run->wave);
+    if (run->cycle < cycle) return run->exec & live;
+    return run > runs && run[-1].wave == run->wave ? run[-1].exec & live : live;
+}
+
 static void count_slowly(const Filled *f, Range *r, uint32_t first, uint32_t cores) {
     const TraceShape shape = trace_shape(f->run.trace);
     size_t count;
     memset(r->reasons, 0, sizeof r->reasons);
     memset(r->empty, 0, sizeof r->empty);
+    memset(r->ports, 0, sizeof r->ports);
     r->alu_busy = r->lane_issues = 0;
+    const uint64_t lanes = shape.wave_size;
     for (uint32_t core = first; core < first + cores; core++)
         for (uint64_t cycle = r->from; cycle < r->to; cycle++) {
             const FillPhase *phase = fill_phase_at(f->fill, cycle);
             const bool left = cycle < all_sent(f, phase);
+            uint64_t issued = 0;
+            bool ready = false, stalled = false;
             for (uint32_t slot = 0; slot < shape.slots; slot++) {
                 const TraceRun *runs = trace_runs(f->run.trace, core, slot, &count);
                 const TraceRun *run = &runs[TRACE_FIND(runs, count, cycle)];
                 const Reason reason = (Reason)run->reason;
                 r->reasons[reason]++;
-                if (reason == REASON_NONE) r->lane_issues += (uint64_t)__builtin_popcountll(run->exec);
+                ready |= run->state == STATE_IDLE;
+                stalled |= run->state == STATE_STALLED;
+                if (reason == REASON_NONE) {
+                    const uint64_t active =
+                        (uint64_t)__builtin_popcountll(lanes_before(f->run.trace, runs, run, cycle));
+                    const uint64_t threads = (uint64_t)__builtin_popcountll(trace_live(f->run.trace, run->wave));
+                    issued++;
+                    r->lane_issues += active;
+                    r->ports[PORT_ACTIVE] += active;
+                    r->ports[PORT_INACTIVE] += threads - active;
+                    r->ports[PORT_NO_THREAD] += lanes - threads;
+                }
                 if (reason == REASON_NO_ROOM) r->empty[fill_empty_in(f->fill, phase, core, slot)]++;
                 if (reason == REASON_NO_WAVE) r->empty[left ? phase->waits_for : EMPTY_NO_WORK]++;
             }
+            const PortPart part = ready ? PORT_NOT_SELECTED : stalled ? PORT_STALLED : PORT_EMPTY;
+            r->ports[part] += (f->fill->program->config.issue - issued) * lanes;
             for (uint32_t alu = 0; alu < shape.alus; alu++) {
                 const TraceAlu *runs = trace_alus(f->run.trace, core, alu, &count);
                 for (size_t i = 0; i < count; i++)
@@ -205,6 +229,10 @@ static void ranges_add_up(void **state) {
             }
             assert_int_equal(sum, range.slot_cycles);
             assert_int_equal(sum, range.slots * (range.to - range.from));
+            uint64_t ports = 0;
+            for (int part = 0; part < PORT_PARTS; part++) ports += range.ports[part];
+            const Config *config = &f.subject.program->config;
+            assert_int_equal(ports, range.cores * config->issue * config->wave_size * (range.to - range.from));
             for (int kind = 0; kind < EMPTY_COUNT; kind++) seen[kind] += range.empty[kind];
             const FillPhase *phase = range_phase(&range);
             assert_true(range.from == range.to || (phase->from < range.to && range.from < phase->to));

@@ -45,6 +45,15 @@ void range_report_text(FILE *out, const RangeReport *report) {
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
     const bool several = report->fill->several_kernels;
+    const Config *config = &range->fill->program->config;
+    const uint64_t cycles = range->to - range->from, ports = config->issue * range->cores;
+    const uint64_t lanes = ports * config->wave_size; /* of port-lane-cycles in a cycle */
+    fprintf(out, "\nIssue ports: %llu cycles of %llu port%s\n", wide(cycles), wide(ports), ports == 1 ? "" : "s");
+    for (int part = 0; part < PORT_PARTS; part++)
+        if (range->ports[part])
+            fprintf(out, "%9.1f %6.1f%%  %-13s %s\n", (double)range->ports[part] / (double)lanes,
+                    percent(range->ports[part], lanes * cycles), count_port_parts[part].name,
+                    count_port_parts[part].meaning);
     if (!report->phase) return;
     fprintf(out, "\nOccupancy%s%s: %s\n", several ? " of " : "", several ? report->phase->kernel : "",
             occupancy->title);
@@ -68,6 +77,10 @@ void range_report_json(json_t *root, const RangeReport *report) {
     const Range *range = &report->range;
     const RangeRates rates = range_rates(range);
     const Occupancy *occupancy = &report->occupancy;
+    json_t *ports = json_object();
+    for (int part = 0; part < PORT_PARTS; part++)
+        json_set_number(ports, count_port_parts[part].name, range->ports[part]);
+    json_object_set_new(root, "ports", ports);
     if (!report->phase) return;
     json_t *empty = json_object(), *tries = report->tried ? json_array() : NULL;
     for (int i = 0; i < report->row_count; i++)

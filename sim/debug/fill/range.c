@@ -1,80 +1,85 @@
 /* range.c: see range.h. */
 #include "sim/debug/fill/range.h"
 
-#include "sim/base/arith.h"
+#include <stdlib.h>
 
-enum { SLICE = 1 << 15 /* runs: some milliseconds */ };
+#include "sim/base/arith.h"
+#include "sim/count/scan.h"
+
+enum { SLICE = 1 << 18 /* cycles of slots: some milliseconds */ };
 
 bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
-    *r = (Range){.fill = fill, .cores = all ? shape.cores : 1, .first_core = all ? 0 : core};
+    *r = (Range){.fill = fill, .trace = trace, .cores = all ? shape.cores : 1, .core = all ? 0 : core};
+    r->end_core = r->core + r->cores;
     r->slots = r->cores * shape.slots;
     r->alus = r->cores * shape.alus;
     r->to = min_u64(to, trace_cycles(trace));
-    r->from = min_u64(from, r->to);
-    const uint64_t end = min_u64(r->to, trace_end(trace)); /* a window may not have all of them */
-    r->slot_cycles = r->slots * (end - min_u64(r->from, end));
-    r->window = trace_window(trace, r->from, r->to);
-    return r->window != NULL;
+    r->from = r->at = min_u64(from, r->to);
+    r->end = max_u64(r->from, min_u64(r->to, trace_end(trace))); /* a window may not have all of them */
+    r->slot_cycles = r->slots * (r->end - r->from);
+    r->counts = calloc(shape.slots + (size_t)1, sizeof *r->counts);
+    r->sums = calloc(shape.slots + (size_t)1, sizeof *r->sums);
+    if (r->counts && r->sums) return true;
+    range_free(r);
+    return false;
 }
 
 void range_free(Range *r) {
-    trace_cursor_destroy(r->cursor);
-    trace_destroy(r->window);
-    r->cursor = NULL;
-    r->window = NULL;
+    scan_destroy(r->scan);
+    free(r->counts);
+    free(r->sums);
+    r->scan = NULL;
+    r->counts = NULL;
+    r->sums = NULL;
 }
 
-/* A slot without a wave: phase by phase, what left it empty. */
-static void take_empty(Range *r, uint32_t core, uint32_t slot, const TraceRun *run) {
-    const uint64_t end = run->cycle + run->cycles;
-    for (uint64_t at = run->cycle, next; at < end; at = next) {
-        const FillPhase *phase = fill_phase_at(r->fill, at);
-        EmptyKind kind = EMPTY_NO_WORK;
-        next = end;
-        if (phase) {
-            next = min_u64(end, at < phase->sent ? phase->sent : phase->to);
-            if (run->reason == REASON_NO_ROOM)
-                kind = fill_empty_in(r->fill, phase, core, slot);
-            else if (at < phase->sent)
-                kind = phase->waits_for;
-        }
-        if (next <= at) next = end; /* behind the last phase */
-        r->empty[kind] += next - at;
+/* Add what the slots did since the sums were taken last; in all of these cycles they were empty for one reason. */
+static void take_sums(Range *r, uint64_t cycle) {
+    const TraceShape shape = trace_shape(r->trace);
+    const FillPhase *phase = fill_phase_at(r->fill, cycle);
+    CoreSum none = {0};
+    scan_take_sums(r->scan, r->sums, NULL);
+    count_ports(r->ports, &r->of_core, r->sums, shape, (uint32_t)r->fill->program->config.issue);
+    r->alu_busy += r->of_core.alu_busy;
+    r->of_core = none;
+    for (uint32_t slot = 0; slot < shape.slots; slot++) {
+        const uint64_t *reasons = r->sums[slot].reasons;
+        for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
+        r->lane_issues += r->sums[slot].lane_issues;
+        r->empty[phase && cycle < phase->sent ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        if (!reasons[REASON_NO_ROOM]) continue;
+        r->empty[phase ? fill_empty_in(r->fill, phase, r->core, slot) : EMPTY_NO_WORK] += reasons[REASON_NO_ROOM];
     }
 }
 
 bool range_work(Range *r) {
-    const TraceShape shape = trace_shape(r->window);
-    const uint32_t units = shape.slots + shape.alus;
-    for (int left = SLICE; left > 0 && !r->done && !r->failed;) {
-        const uint32_t core = r->first_core + r->unit / units, unit = r->unit % units;
-        const bool is_slot = unit < shape.slots;
-        TraceRun run;
-        TraceAlu alu;
-        if (!r->cursor) {
-            r->cursor = is_slot ? trace_run_cursor(r->window, core, unit)
-                                : trace_alu_cursor(r->window, core, unit - shape.slots);
-            r->failed = !r->cursor;
-            if (r->failed) break;
-        }
-        bool more = true;
-        for (; left > 0 && more; left--) {
-            if (is_slot && (more = trace_next_run(r->cursor, &run))) {
-                r->reasons[run.reason] += run.cycles;
-                if (run.state == STATE_ACTIVE) r->lane_issues += run.cycles * (uint64_t)__builtin_popcountll(run.exec);
-                if (run.reason == REASON_NO_WAVE || run.reason == REASON_NO_ROOM) take_empty(r, core, unit, &run);
-            } else if (!is_slot && (more = trace_next_alu(r->cursor, &alu))) {
-                r->alu_busy += min_u64(alu.cycle + alu.cycles, r->to) - max_u64(alu.cycle, r->from);
-            }
-        }
-        if (more) continue;
-        trace_cursor_destroy(r->cursor);
-        r->cursor = NULL;
-        r->done = ++r->unit == r->cores * units;
+    const uint64_t edges[] = {r->from, r->end};
+    for (int64_t left = SLICE; left > 0 && !r->done && !r->failed;) {
+        if (!r->scan) r->scan = scan_create(r->trace, r->core, r->from);
+        r->failed = !r->scan;
+        if (r->failed) break;
+
+        /* Up to where slots are empty for another reason. */
+        const FillPhase *phases = r->fill->phases, *phase = fill_phase_at(r->fill, r->at);
+        const FillPhase *next = phase ? phase + 1 : phases;
+        const uint64_t from = r->at;
+        uint64_t change = next < phases + r->fill->phase_count ? next->from : UINT64_MAX;
+        if (phase && from < phase->to) change = from < phase->sent ? phase->sent : phase->to;
+        const uint64_t to = min_u64(min_u64(r->end, change), from + SCAN_CYCLES);
+        if (from < to)
+            scan_step(r->scan, from, to, (ScanColumns){edges, 1}, r->counts, (ScanWants){.core = &r->of_core});
+        if (to == change || to == r->end) take_sums(r, from);
+        left -= (int64_t)((to - from + 1) * trace_shape(r->trace).slots);
+        r->at = to;
+        if (to < r->end) continue;
+        scan_destroy(r->scan);
+        r->scan = NULL;
+        r->at = r->from;
+        r->done = ++r->core == r->end_core;
     }
-    r->failed |= trace_failed(r->window);
+    r->failed |= trace_failed(r->trace);
     return !r->done && !r->failed;
 }
 

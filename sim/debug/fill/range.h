@@ -10,6 +10,7 @@
 #ifndef SIM_DEBUG_FILL_RANGE_H
 #define SIM_DEBUG_FILL_RANGE_H
 
+#include "sim/count/count.h"
 #include "sim/debug/fill/fill.h"
 
 #define RANGE_ALL_CORES UINT32_MAX
@@ -21,14 +22,19 @@ typedef struct Range {
     uint64_t slot_cycles;           /* all: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; those of REASON_NONE are issues */
     uint64_t empty[EMPTY_COUNT];    /* those of REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
-    uint64_t lane_issues;           /* active lanes of the issues, summed up */
+    uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
+    uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
     /* How far it is. */
-    Trace *window;
-    TraceCursor *cursor;
-    uint32_t first_core, unit; /* of all slots, then ALUs of a core, core by core */
-    bool done, failed;         /* out of memory */
+    const Trace *trace;     /* borrowed */
+    struct CountScan *scan; /* of `core`, of which the cycles before `at` are counted */
+    uint32_t core, end_core;
+    uint64_t at, end;
+    CoreSum of_core;
+    SlotSum *sums;     /* of its slots */
+    Count *counts;     /* that nothing needs */
+    bool done, failed; /* failed: out of memory, or the trace is damaged */
 } Range;
 
 /* Cycles from .. to - 1 of a core, or of all; those behind the end of the run are left out. False when out of memory.

@@ -229,17 +229,6 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins
 
 /* ---- between frames ---- */
 
-static bool begin_job(BandStrips *strips, const Strip *strip) {
-    Job *job = &strips->job;
-    uint64_t starts[STRIP_COLUMNS + 1];
-    const bool of_gpu = strip->row.kind == BAND_GPU;
-    *job = (Job){.of_gpu = of_gpu, .core = strip->row.core, .column = strip->column};
-    band_starts(strips->view.zoom, job->column, STRIP_COLUMNS, starts);
-    job->runs = columns_start(&job->counted, strips->trace, of_gpu ? 0 : job->core,
-                              of_gpu ? strips->bins->shape.cores : 1, starts, STRIP_COLUMNS);
-    return job->runs;
-}
-
 bool strips_work(BandStrips *strips, int64_t budget) {
     Job *job = &strips->job;
     if (!strips->bins || strips->lost) return false;
@@ -250,7 +239,13 @@ bool strips_work(BandStrips *strips, int64_t budget) {
         strips->rough = rough != NULL;
         if (!rough) return false;
         if (!job->runs) {
-            strips->lost = !begin_job(strips, rough);
+            const bool of_gpu = rough->row.kind == BAND_GPU;
+            uint64_t starts[STRIP_COLUMNS + 1];
+            *job = (Job){.of_gpu = of_gpu, .core = rough->row.core, .column = rough->column};
+            band_starts(strips->view.zoom, job->column, STRIP_COLUMNS, starts);
+            job->runs = columns_start(&job->counted, strips->trace, of_gpu ? 0 : job->core,
+                                      of_gpu ? strips->bins->shape.cores : 1, starts, STRIP_COLUMNS);
+            strips->lost = !job->runs;
         } else if (!columns_work(&job->counted, &budget)) {
             strips->lost = job->counted.lost;
             if (!strips->lost) paint_exactly(strips);

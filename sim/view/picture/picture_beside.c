@@ -84,7 +84,7 @@ void picture_share(const Painter *painter, const PictureRow *row, const PictureB
     uint64_t part = 0;
     for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++) {
         const SlotSum *sum = &picture_sums_of(painter, band)[i];
-        part += core ? sum->count.lanes[SHADE_EXECUTES] : sum->issues;
+        part += core ? sum->count.lanes[SHADE_EXECUTES] : sum->reasons[REASON_NONE];
     }
 
     char text[16];

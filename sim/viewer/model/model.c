@@ -152,7 +152,8 @@ bool model_cut(Model *m, uint64_t end) {
         return false;
     }
     const bool all_cores = range.cores == trace_shape(m->trace).cores;
-    if (has_range) model_select_range(m, all_cores ? RANGE_ALL_CORES : range.first_core, range.from, range.to);
+    if (has_range)
+        model_select_range(m, all_cores ? RANGE_ALL_CORES : range.end_core - range.cores, range.from, range.to);
     return true;
 }
 
