@@ -73,8 +73,7 @@ static int debug(Session *session) {
     Debugger d = {.session = session,
                   .travel = session->run.travel,
                   .code = session->run.code,
-                  .config = &session->run.program->config,
-                  .type = TYPE_RAW};
+                  .config = &session->run.program->config};
     const Checker *checker = session->run.checker;
     int status = EXIT_OK;
     if (!travel_go(d.travel, 0)) {

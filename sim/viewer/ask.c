@@ -45,16 +45,6 @@ static void tell_moment(TextBuffer *out, Viewer *v) {
                 align->wave[0], align->wave[1]);
 }
 
-static void tell_value(TextBuffer *out, Viewer *v) {
-    Model *m = &v->model;
-    const uint32_t component = inspect_component_at(m->run->program, m->component);
-    const uint32_t *lanes = model_facts(m)->here && component != INSPECT_NONE
-                                ? inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component)
-                                : NULL;
-    const bool hidden = view_is_hidden(v, component);
-    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
-}
-
 /* From the top: "core 0 slot 3 as 32 lanes, 160 high; 5 slots empty". */
 static void tell_rows(TextBuffer *out, Viewer *v) {
     for (uint32_t i = 0; i < v->rows.count; i++) {
@@ -98,13 +88,6 @@ static void tell_settings(TextBuffer *out, Viewer *v) {
         else
             text_printf(out, line->changed ? "%s %s was %s" : "%s %s", line->setting->name, line->value, line->was);
     }
-}
-
-/* "talk", or "talk and 2 other settings". */
-static void tell_preset(TextBuffer *out, Viewer *v) {
-    size_t others;
-    text_printf(out, "%s", view_nearest_preset(v, &others)->name);
-    if (others) text_printf(out, " and %zu other setting%s", others, others == 1 ? "" : "s");
 }
 
 /* Each as "1 84 0 2 9 a note", and in brackets if this run has no such place. */
@@ -177,21 +160,31 @@ static void tell_card(TextBuffer *out, Viewer *v) {
         text_printf(out, "%s %s: %s", i ? ";" : "", card.row[i].name, card.row[i].value);
 }
 
-/* What is asked, in a line; false: there is no such thing. */
-static bool tell(TextBuffer *out, Viewer *v, const char *what) {
+char *viewer_ask(Viewer *v, const char *what, bool *known) {
+    TextBuffer out = {0};
     static const char *const cursors[] = {[CURSOR_ARROW] = "arrow", [CURSOR_ACROSS] = "across", [CURSOR_DOWN] = "down"};
     Model *m = &v->model;
+    const uint32_t component = inspect_component_at(m->run->program, m->component), *lanes;
     char text[PROBLEM_TEXT_MAX] = "";
+    size_t others;
+    const PresetInfo *preset = view_nearest_preset(v, &others);
+    *known = true;
 #define ASK(name, ...) \
-    if (strcmp(what, name) == 0) return (text_printf(out, __VA_ARGS__), true)
+    if (strcmp(what, name) == 0) return (text_printf(&out, __VA_ARGS__), text_take(&out))
 #define ASK_FOR(name, tells) \
-    if (strcmp(what, name) == 0) return (tells(out, v), true)
+    if (strcmp(what, name) == 0) return (tells(&out, v), text_take(&out))
     ASK("cycle", "%" PRIu64, m->cycle);
     ASK("cycles", "%" PRIu64, m->cycles);
     ASK("slot", "%u", m->slot);
     ASK("lane", "%u", m->lane);
     ASK("line", "%u", m->line);
-    ASK("register", "%s", program_component_name(inspect_component_at(m->run->program, m->component)).text);
+    ASK("register", "%s", program_component_name(component).text);
+    ASK("value", "%s",
+        view_is_hidden(v, component) ? "?"
+        : component == INSPECT_NONE || !model_facts(m)->here ||
+                !(lanes = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component))
+            ? ""
+            : view_value(v, TYPE_RAW, lanes[m->lane]).text);
     ASK("at-line", "%u", model_facts(m)->line);
     ASK("mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0);
     ASK("depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0);
@@ -205,7 +198,7 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK("overlay", "%s", panel_info[v->overlay].name);
     ASK("tab", "%s", panel_info[v->shown[PLACE_SIDE]].name);
     ASK("aside", "%s", panel_info[v->shown[PLACE_REGISTERS]].name);
-    ASK("format", "%s", view_formats[v->format]);
+    ASK("format", "%s", show_formats[v->format]);
     ASK("theme", "%s", theme_names[v->theme]);
     ASK("palette", "%s", palette_names[v->palette]);
     ASK("breaks", "%u", m->breaks.count);
@@ -219,6 +212,8 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK("widths", "%u%s", m->width_count, m->widths_made ? "" : " so far");
     ASK("zoom", "%s", (view_zoom_text(v, text, sizeof text), text));
     ASK("command", "%s", (view_command(v, text, sizeof text), text));
+    if (!others) ASK("preset", "%s", preset->name);
+    ASK("preset", "%s and %zu other setting%s", preset->name, others, others == 1 ? "" : "s");
     ASK("job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none");
     ASK("problem", "%s", !m->problems.count ? "" : (model_problem_text(m, m->problem, text, sizeof text), text));
     ASK("wave", "%s",
@@ -229,7 +224,6 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
         v->predict.lanes);
     ASK("guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0);
     ASK_FOR("rows", tell_rows);
-    ASK_FOR("value", tell_value);
     ASK_FOR("card", tell_card);
     ASK_FOR("range", tell_range);
     ASK_FOR("mask-bars", tell_mask_bars);
@@ -237,16 +231,10 @@ static bool tell(TextBuffer *out, Viewer *v, const char *what) {
     ASK_FOR("start", tell_start);
     ASK_FOR("marks", tell_marks);
     ASK_FOR("settings", tell_settings);
-    ASK_FOR("preset", tell_preset);
     ASK_FOR("diff", tell_diff);
     ASK_FOR("moment", tell_moment);
 #undef ASK
 #undef ASK_FOR
-    return false;
-}
-
-char *viewer_ask(Viewer *v, const char *what, bool *known) {
-    TextBuffer out = {0};
-    *known = tell(&out, v, what);
-    return *known ? text_take(&out) : NULL;
+    *known = false;
+    return NULL;
 }

@@ -1,6 +1,6 @@
 /* script.h: a window driven by lines of text, without a window. Scripts test the window and make pictures of it.
  *
- *   goto 84                       any action of action.def, with its argument
+ *   goto 84                       any action of verb.def, with its argument
  *   key Shift+F10                 a key
  *   type r0.x == 3                text, while a line of text is asked for
  *   click 640 300                 the mouse, in pixels; also: click 640 300 right, or twice

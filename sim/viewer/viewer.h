@@ -21,7 +21,7 @@
  *
  *   paint     a canvas that remembers what stands where
  *   model     what is shown: a run, the selection, settings, other runs
- *   actions   what can be done: the state of the window, and a row in action.def with a function for everything
+ *   actions   what can be done: the state of the window, and a row in verb.def with a function for everything
  *   panels    what is seen: a row in panel.def with a file for every panel
  *
  * All panels share one selection: a cycle, a wave slot of a core, a lane, a line, a register. Keys, clicks and scripts
@@ -48,7 +48,7 @@ void viewer_resize(Viewer *viewer, uint32_t width, uint32_t height);
 void viewer_set_scale(Viewer *viewer, Scale scale);
 Scale viewer_find_scale(const char *text); /* of "1", "1.25", "1.5", "2" and "3"; 0: it is another text */
 
-void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see action.def */
+void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see verb.def */
 void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line of text is asked for */
 
 /* The mouse, in pixels of the window. Buttons: 1 left, 3 right. With Shift the left button is the right one. */

@@ -93,8 +93,9 @@ says out 'wave 0 has ended'
 
 # Every command is explained, and is known by its name and its shortcut.
 debug programs/branch_3.s help
-sed -n 's/^\(DEBUG\|BACK\)( *[a-z]*, *"\([a-z]*\)".*/\2/p' sim/cli/debugger/debug_command.def >"$TEMP/commands"
-[ "$(wc -l <"$TEMP/commands")" -gt 25 ] || fail 'the table of commands was not read'
+sed -nE -e 's/^(VERB|BOTH)\( *[A-Z_]*, *"[a-z.]*", *"([a-z]*)".*/\2/p' -e 's/^COMMAND\("([a-z]*)".*/\1/p' \
+    sim/debug/verb/verb.def >"$TEMP/commands"
+[ "$(wc -l <"$TEMP/commands")" -gt 35 ] || fail 'the table of commands was not read'
 while read -r command; do
     debug programs/branch_3.s help "help $command"
     [ "$(grep -cE "^ +[a-z.]* +$command " "$TEMP/out")" -ge 2 ] || fail "$command is not explained"

@@ -393,10 +393,12 @@ static void put_profile_columns(FILE *out, Arena *arena) {
 
 static void put_debug_commands(FILE *out, Arena *arena) {
     head(out, "command | short | does");
-#define DEBUG(id, name, shortcut, arguments, kind, help) \
-    row(out, "cct", arena_printf(arena, "%s%s%s", name, *arguments ? " " : "", arguments), shortcut, help);
-#define BACK DEBUG
-#include "sim/cli/debugger/debug_command.def"
+#define COMMAND(command, shortcut, argument, function, by, help) \
+    row(out, "cct", arena_printf(arena, "%s%s%s", command, *argument ? " " : "", argument), shortcut, help);
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    COMMAND(command, shortcut, argument, function, by, help)
+#define BOTH VERB
+#include "sim/debug/verb/verb.def"
 }
 
 static void put_view_actions(FILE *out, Arena *arena) {

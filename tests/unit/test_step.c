@@ -1,6 +1,6 @@
 /* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
  */
-#include "sim/debug/time/move.h"
+#include "sim/debug/verb/verb.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 40, STEPS = 40, LONGEST = 12000, MAX_HITS = 12000 };
@@ -98,20 +98,17 @@ static void to_a_place_and_back(void **state) {
     Travel *travel = record(subject.program, NULL);
     Code *code = code_create(subject.image);
     const Move on = {.travel = travel, .code = code}, back = {.travel = travel, .code = code, .back = true};
-    char error[BREAK_ERROR_MAX];
+    Focus focus = {.travel = travel, .code = code, .last = travel_end(travel)};
     uint64_t rounds[4];
-    uint8_t *at;
-    BreakHit hit;
-    assert_int_equal(break_place(&at, code, "#2", error), BREAK_FINE);
     travel_go(travel, 0);
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(move_until(&on, 0, at, &hit), SEARCH_FOUND);
+        assert_int_equal(verb_until(&focus, (Call){"#2", 1}), SEARCH_FOUND);
         rounds[i] = travel_now(travel);
     }
-    assert_int_equal(move_until(&on, 0, at, &hit), SEARCH_NOTHING);
+    assert_int_equal(verb_until(&focus, (Call){"#2", 1}), SEARCH_NOTHING);
     assert_int_equal(travel_now(travel), rounds[3]);
     for (int i = 2; i >= 0; i--) {
-        assert_int_equal(move_until(&back, 0, at, &hit), SEARCH_FOUND);
+        assert_int_equal(verb_until(&focus, (Call){"#2", -1}), SEARCH_FOUND);
         assert_int_equal(travel_now(travel), rounds[i]);
     }
     assert_int_equal(move_step(&on, 0, STEP_OUT), SEARCH_FOUND); /* of the loop */
@@ -121,7 +118,6 @@ static void to_a_place_and_back(void **state) {
     assert_int_equal(move_step(&back, 0, STEP_OVER), SEARCH_FOUND); /* to where it began */
     assert_true(inspect_find(travel_gpu(travel), 0, &wave));
     assert_int_equal(wave.pc, 1);
-    free(at);
     code_destroy(code);
     travel_destroy(travel);
     subject_free(&subject);

@@ -96,11 +96,13 @@ static void pictures_and_commands_are_known(void **state) {
 #define BREAK(ID, name, arguments, meaning) ask(TOPIC_BREAK, name, meaning);
 #include "sim/debug/time/breakpoint.def"
 #undef BREAK
-#define DEBUG(id, name, shortcut, arguments, kind, help) ask(TOPIC_DEBUG, name, help);
-#define BACK DEBUG
-#include "sim/cli/debugger/debug_command.def"
-#define ACTION(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);
-#include "sim/viewer/actions/action.def"
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    ask(TOPIC_DEBUG, command, help);                                                 \
+    ask(TOPIC_ACTION, name, help);
+#define BOTH VERB
+#define WINDOW(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);
+#define COMMAND(command, shortcut, argument, function, by, help) ask(TOPIC_DEBUG, command, help);
+#include "sim/debug/verb/verb.def"
 }
 
 static void the_glossary_is_known(void **state) {

@@ -64,7 +64,7 @@ says err '--at 0:20:369: Wave 0 has already ended in cycle 369'
 status 2 "$LOCKSTEP" view programs/branch_3.s --at 0:20:99 --shot "$TEMP/at.png"
 says err 'there is no cycle 99: the last is 15'
 status 2 "$LOCKSTEP" view programs/branch_3.s --do 'goto 99' --shot "$TEMP/at.png"
-says err '--do goto 99: cycles are numbers from 0 to 15'
+says err '--do goto 99: 99 is out of range (a cycle): at most 15'
 
 # Others who look at a run say it too.
 status 1 "$LOCKSTEP" profile tests/viewer/wrong.s

@@ -77,6 +77,11 @@ bool interrupt_came(void) {
     return came != 0;
 }
 
+bool interrupt_gives_up(void *unused) {
+    (void)unused;
+    return interrupt_came();
+}
+
 int interrupt_status(void) {
     return 128 + came;
 }

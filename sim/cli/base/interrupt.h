@@ -20,6 +20,7 @@ typedef enum InterruptKind { INTERRUPT_COMMAND, INTERRUPT_WORK } InterruptKind;
 void interrupt_catch(InterruptKind kind);
 void interrupt_release(void);
 bool interrupt_came(void);
+bool interrupt_gives_up(void *unused); /* the same as a GiveUp of travel.h */
 
 /* A run has stopped, and its results are to be written: after Ctrl-C however long that takes, unless it comes again. */
 void interrupt_finish(void);

@@ -11,14 +11,6 @@
 
 enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32, VARIABLE_SHOWN = 100 };
 
-/* A word of memory or a register in the chosen format. */
-static ValueText value(const Debugger *d, uint32_t bits) {
-    ValueText text;
-    if (!d->hex) return value_text(d->type, bits);
-    snprintf(text.text, sizeof text.text, "0x%08x", bits);
-    return text;
-}
-
 /* ---- where ---- */
 
 static void show_lanes(const Debugger *d, uint64_t exec) {
@@ -88,8 +80,9 @@ void debug_waves(Debugger *d) {
 
 /* ---- selecting ---- */
 
-void debug_select(Debugger *d) {
-    const bool lane = d->kind == SELECT_LANE;
+/* A lane, or with SELECT_WAVE a wave. */
+void debug_lane(Debugger *d) {
+    const bool lane = d->by != SELECT_WAVE;
     size_t waves;
     uint64_t number;
     trace_waves(travel_trace(d->travel), &waves);
@@ -99,16 +92,14 @@ void debug_select(Debugger *d) {
     debug_where(d);
 }
 
-void debug_format(Debugger *d) {
-    static const Type types[] = {TYPE_U32, TYPE_I32, TYPE_F32, TYPE_RAW, TYPE_RAW};
-    static const char *const names[] = {"u32", "i32", "f32", "hex", "auto"};
-    for (int i = 0; d->words == 1 && i < 5; i++)
-        if (strcmp(d->word[0], names[i]) == 0) {
-            d->type = types[i];
-            d->hex = i == 3;
-            return;
-        }
-    debug_error(d, "format takes u32, i32, f32, hex or auto");
+/* The format of values is the only thing that the debugger shows in several ways. */
+void debug_look(Debugger *d) {
+    unsigned format = d->words ? 0 : (d->format + 1) % SHOW_COUNT;
+    while (d->words && format < SHOW_COUNT && strcmp(d->rest, show_formats[format]) != 0) format++;
+    if (format == SHOW_COUNT)
+        debug_error(d, "format takes u32, i32, f32, hex or auto");
+    else
+        d->format = format;
 }
 
 void debug_expand(Debugger *d) {
@@ -120,13 +111,13 @@ void debug_expand(Debugger *d) {
 
 /* "3", "(0.5, 1, 2)": in the chosen format, else of its own type. */
 static void show_values(const Debugger *d, const InspectWave *wave, const Operand *place, uint32_t lane) {
-    const bool own = d->type == TYPE_RAW && !d->hex, several = place->count > 1;
+    const bool several = place->count > 1;
     if (several) printf("(");
     for (int c = 0; c < place->count; c++) {
         const uint32_t *lanes =
             inspect_register(travel_gpu(d->travel), wave->core, wave->slot, program_component(place, c));
         const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
-        printf("%s%s", c ? ", " : "", own ? value_text((Type)place->type, bits).text : value(d, bits).text);
+        printf("%s%s", c ? ", " : "", value_shown(d->format, (Type)place->type, bits).text);
     }
     if (several) printf(")");
 }
@@ -167,7 +158,9 @@ void debug_registers(Debugger *d) {
     if (d->words) return;
     for (uint32_t c = 0; c < PROGRAM_COMPONENTS; c++) {
         const uint32_t *lanes = inspect_register(gpu, wave.core, wave.slot, c);
-        if (lanes) printf("  %-6s %s\n", program_component_name(c).text, value(d, lanes[d->lane]).text);
+        if (lanes)
+            printf("  %-6s %s\n", program_component_name(c).text,
+                   value_shown(d->format, TYPE_RAW, lanes[d->lane]).text);
     }
     if (!d->session->run.program->component_count) printf("the program names no registers\n");
 }
@@ -245,7 +238,7 @@ static void show_words(Debugger *d, int at, const uint32_t *memory, uint32_t wor
     if (!debug_number(d, at + 1, "words", SHOWN_WORDS, UINT64_MAX, &count)) return;
     for (uint64_t i = first; i < words && i - first < count; i++) {
         if ((i - first) % WORDS_PER_LINE == 0) printf("%s%6llu:", i > first ? "\n" : "", wide(i));
-        printf("  %-14s", value(d, memory[i]).text);
+        printf("  %-14s", value_shown(d->format, TYPE_RAW, memory[i]).text);
     }
     printf("\n");
 }
@@ -364,8 +357,7 @@ void debug_profile(Debugger *d) {
         return;
     }
     const ProfileReport report = {d->session, d->profile, d->lines, NULL};
-    const bool shown =
-        d->kind == SHOW_BILL ? profile_report_bill(stdout, &report) : profile_report_text(stdout, &report);
+    const bool shown = d->by == SHOW_BILL ? profile_report_bill(stdout, &report) : profile_report_text(stdout, &report);
     if (!shown) debug_error(d, "out of memory");
 }
 

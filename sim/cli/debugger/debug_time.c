@@ -1,84 +1,34 @@
 /* debug_time.c: the commands that go somewhere, and breakpoints. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
-#include "sim/debug/time/move.h"
 
-/* ---- searches, with Ctrl-C in hand ---- */
+/* ---- moves, which Ctrl-C interrupts ---- */
 
-static bool gives_up(void *user) {
-    (void)user;
-    return interrupt_came();
-}
-
-static Move begin_move(const Debugger *d) {
+void debug_verb(Debugger *d, VerbFunction *verb, int by) {
+    Focus f = {.travel = d->travel,
+               .code = d->code,
+               .breaks = &d->breaks,
+               .last = travel_end(d->travel),
+               .wave = d->wave,
+               .give_up = interrupt_gives_up};
     interrupt_catch(INTERRUPT_WORK);
-    activity_begin("looking %s", d->back ? "back" : "ahead");
-    return (Move){.travel = d->travel, .code = d->code, .back = d->back, .give_up = gives_up};
-}
-
-/* Says how it ended, if more is to be said than that nothing was found. */
-static SearchResult end_work(Debugger *d, SearchResult result, const char *where, uint64_t cycle) {
+    activity_begin("looking %s", by < 0 ? "back" : "ahead");
+    const SearchResult result = verb(&f, (Call){d->rest, by});
     activity_end();
     interrupt_release();
-    if (result == SEARCH_STOPPED) debug_error(d, "interrupted%s cycle %llu", where, wide(cycle));
     d->lost |= result == SEARCH_NO_MEMORY;
-    return result;
-}
-
-static SearchResult end_move(Debugger *d, SearchResult result) {
-    return end_work(d, result, ": still at", travel_now(d->travel));
-}
-
-/* ---- steps ---- */
-
-/* Step N times. */
-void debug_step(Debugger *d) {
-    uint64_t times, done = 0;
-    if (!debug_number(d, 0, "times", 1, UINT64_MAX, &times)) return;
-    SearchResult result = SEARCH_FOUND;
-    const Move move = begin_move(d);
-    while (done < times && result == SEARCH_FOUND) {
-        result = interrupt_came() ? SEARCH_STOPPED : move_step(&move, d->wave, (StepKind)d->kind);
-        done += result == SEARCH_FOUND;
-    }
-    if (end_move(d, result) == SEARCH_NOTHING)
-        debug_error(d, "wave %u has no such place %s: done %llu of %llu", d->wave, d->back ? "earlier" : "later",
-                    wide(done), wide(times));
-    debug_where(d);
-}
-
-/* Who gives up is on the way there. */
-static bool go_to(Debugger *d, uint64_t cycle) {
-    interrupt_catch(INTERRUPT_WORK);
-    activity_begin("going to cycle %llu", wide(cycle));
-    const SearchResult result = travel_go_unless(d->travel, cycle, gives_up, NULL);
-    return end_work(d, result, " on the way to", cycle) == SEARCH_FOUND;
-}
-
-/* By many cycles in one go. */
-void debug_cycle(Debugger *d) {
-    uint64_t cycles;
-    const uint64_t now = travel_now(d->travel);
-    if (!debug_number(d, 0, "cycles", 1, UINT64_MAX, &cycles)) return;
-    const uint64_t left = d->back ? now : travel_end(d->travel) - now;
-    if (cycles > left) {
-        debug_error(d, "there are only %llu cycles %s this one", wide(left), d->back ? "before" : "after");
-        cycles = left;
-    }
-    go_to(d, d->back ? now - cycles : now + cycles);
-    debug_where(d);
-}
-
-void debug_goto(Debugger *d) {
-    uint64_t cycle = travel_end(d->travel);
-    const bool end = d->words == 1 && strcmp(d->word[0], "end") == 0;
-    if (!end && !debug_number(d, 0, "a cycle", UINT64_MAX, cycle + 1, &cycle)) return;
-    go_to(d, cycle);
-    debug_where(d);
+    d->wave = f.wave;
+    if (result == SEARCH_STOPPED && !*f.said)
+        debug_error(d, "interrupted: still at cycle %llu", wide(travel_now(d->travel)));
+    else if (result != SEARCH_FOUND && *f.said)
+        debug_error(d, "%s", f.said);
+    else if (*f.said)
+        printf("%s\n", f.said);
+    if (f.reached) printf("reached breakpoint %u: %s\n", f.reached->number, f.reached->text);
+    if (!f.misread) debug_where(d);
 }
 
 /* To a mistake that --check found, or to the other access of a race. */
@@ -105,8 +55,8 @@ void debug_check(Debugger *d) {
     const CheckAccess *access = other ? &finding->other : &finding->access;
     d->wave = access->wave;
     d->lane = access->lane;
-    go_to(d, access->cycle);
-    debug_where(d);
+    snprintf(d->rest, sizeof d->rest, "%llu", wide(access->cycle));
+    debug_verb(d, verb_goto, 0);
 }
 
 /* ---- breakpoints ---- */
@@ -141,38 +91,4 @@ void debug_delete(Debugger *d) {
         breaks_remove(&d->breaks, i);
     else
         debug_error(d, "there is no breakpoint %llu", wide(number));
-}
-
-void debug_continue(Debugger *d) {
-    BreakHit hit;
-    const Move move = begin_move(d);
-    const SearchResult result = end_move(d, move_run(&move, &d->breaks, &hit));
-    if (result == SEARCH_FOUND) {
-        const NamedBreak *b = &d->breaks.items[hit.number];
-        printf("reached breakpoint %u: %s\n", b->number, b->text);
-        if (hit.wave != TRACE_NO_WAVE) d->wave = hit.wave;
-    } else if (result == SEARCH_NOTHING) {
-        if (go_to(d, d->back ? 0 : travel_end(d->travel)))
-            printf("no breakpoint: this is %s\n", d->back ? "the beginning" : "the end");
-    }
-    debug_where(d);
-}
-
-void debug_until(Debugger *d) {
-    char error[BREAK_ERROR_MAX];
-    uint8_t *at;
-    BreakHit hit;
-    if (d->words != 1) {
-        debug_error(d, "until takes a place: LINE, FILE:LINE, LABEL or #NUMBER");
-        return;
-    }
-    if (break_place(&at, d->code, d->word[0], error) != BREAK_FINE) {
-        debug_error(d, "%s", error);
-        return;
-    }
-    const Move move = begin_move(d);
-    if (end_move(d, move_until(&move, d->wave, at, &hit)) == SEARCH_NOTHING)
-        debug_error(d, "wave %u does not come to %s %s", d->wave, d->word[0], d->back ? "earlier" : "later");
-    free(at);
-    debug_where(d);
 }

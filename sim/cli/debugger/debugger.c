@@ -5,13 +5,16 @@
 #include <string.h>
 
 #include "asm/base/nearest.h"
-#include "asm/isa/number.h"
 #include "sim/cli/base/terminal.h"
 
 const DebugCommand debug_commands[] = {
-#define DEBUG(id, name, shortcut, arguments, kind, help) {name, shortcut, arguments, help, debug_##id, kind, false},
-#define BACK(id, name, shortcut, arguments, kind, help) {name, shortcut, arguments, help, debug_##id, kind, true},
-#include "sim/cli/debugger/debug_command.def"
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    {command, shortcut, argument, help, NULL, verb_##function, by},
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    {command, shortcut, argument, help, debug_##function, NULL, 0},
+#define COMMAND(command, shortcut, argument, function, by, help) \
+    {command, shortcut, argument, help, debug_##function, NULL, by},
+#include "sim/debug/verb/verb.def"
 };
 const size_t debug_command_count = sizeof debug_commands / sizeof debug_commands[0];
 
@@ -26,13 +29,9 @@ bool debug_error(Debugger *d, const char *format, ...) {
 }
 
 bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number) {
-    *number = missing;
-    if (i >= d->words) return missing < limit || debug_error(d, "a number is missing: %s", what);
-    if (number_read_u64(d->word[i], strlen(d->word[i]), number) != NUMBER_OK)
-        return debug_error(d, "'%s' is not a number (%s)", d->word[i], what);
-    if (*number < limit) return true;
-    if (limit == 0) return debug_error(d, "there is none (%s)", what);
-    return debug_error(d, "%s is out of range (%s): at most %llu", d->word[i], what, wide(limit - 1));
+    char said[BREAK_ERROR_MAX];
+    return verb_number(i < d->words ? d->word[i] : "", what, missing, limit, number, said) ||
+           debug_error(d, "%s", said);
 }
 
 /* ---- help ---- */
@@ -122,9 +121,11 @@ void debug_line(Debugger *d, const char *line) {
         return;
     }
     d->lost = false;
-    d->back = command->back;
-    d->kind = command->kind;
-    command->run(d);
+    d->by = command->by;
+    if (command->verb)
+        debug_verb(d, command->verb, command->by);
+    else
+        command->run(d);
     if (d->lost || trace_failed(travel_trace(d->travel)))
         debug_error(d, "out of memory: this may not be all, nor right");
 }

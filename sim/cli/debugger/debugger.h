@@ -1,16 +1,16 @@
 /* debugger.h: `lockstep debug`: a person, or a script, at some cycle of a recorded run, with a wave and a lane in view.
  *
- *   a line --> debug_line: words --> debug_command.def: NAME --> debug_NAME: says where it is now, or what it asked for
+ *   a line --> debug_line: words --> verb.def: NAME --> debug_NAME: says where it is now, or what it asked for
  *
- * debugger.c understands lines, debug_time.c goes somewhere (steps, breakpoints), debug_show.c shows something. What
- * goes forwards has a twin that goes back: the same function with `back`.
+ * debugger.c understands lines, debug_time.c goes somewhere (steps, breakpoints), debug_show.c shows something. Moves
+ * are the functions of verb.h, which the window has too.
  */
 #ifndef SIM_CLI_DEBUGGER_DEBUGGER_H
 #define SIM_CLI_DEBUGGER_DEBUGGER_H
 
 #include "sim/cli/session/session.h"
 #include "sim/debug/inspect/values.h"
-#include "sim/debug/time/move.h"
+#include "sim/debug/verb/verb.h"
 #include "sim/debug/why/profile.h"
 
 enum { DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };
@@ -23,8 +23,7 @@ typedef struct Debugger {
     Profile *profile; /* made when it is first asked for */
     Lines *lines;
     uint32_t wave, lane; /* in view */
-    bool hex;            /* values are shown so; else as `type`, TYPE_RAW: as what they probably are */
-    Type type;
+    ShowFormat format;   /* of values */
     BreakList breaks;
     bool quit;
     bool wrong; /* some command was not understood, or could not be done */
@@ -34,36 +33,39 @@ typedef struct Debugger {
     const char *word[DEBUG_ARGUMENTS]; /* those behind the command, */
     int words;
     char rest[DEBUG_LINE_MAX]; /* and all of them as one text */
-    bool back;                 /* the command is a twin, */
-    int kind;                  /* and one of several of its function */
+    int by;                    /* of the command's row */
     bool lost;                 /* memory ran out: what it shows may lack something */
 } Debugger;
 
-/* Kinds of commands that one function does; steps have a StepKind. */
-enum { SELECT_WAVE, SELECT_LANE };
+/* `by` of commands that one function does. */
+enum { SELECT_WAVE = 1 };
 enum { SHOW_ALL, SHOW_BILL };
 
 typedef void DebugFunction(Debugger *debugger);
 
 typedef struct DebugCommand {
     const char *name, *shortcut, *arguments, *help;
-    DebugFunction *run;
-    int kind;
-    bool back;
+    DebugFunction *run; /* NULL: it is shared with the window */
+    VerbFunction *verb;
+    int by;
 } DebugCommand;
 
 extern const DebugCommand debug_commands[];
 extern const size_t debug_command_count;
 
-/* Every id has its function; a twin shares it, and so may other commands. */
+/* The functions of verb.def for the debugger; rows may share one. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define DEBUG(id, name, shortcut, arguments, kind, help) DebugFunction debug_##id;
-#include "sim/cli/debugger/debug_command.def"
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) DebugFunction debug_##function;
+#define COMMAND(command, shortcut, argument, function, by, help) DebugFunction debug_##function;
+#include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
 
 /* Do what one line says. */
 void debug_line(Debugger *debugger, const char *line);
+
+/* Do a verb that the window has too, and go where it leads. */
+void debug_verb(Debugger *debugger, VerbFunction *verb, int by);
 
 /* Something was wrong: says so, on standard error. Returns false. */
 bool debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -175,10 +175,12 @@ static void add_tools(Topics *topics) {
         add(topics, TOPIC_BREAK, break_info[i].name,
             arena_printf(arena, "break %s %s", i == BREAK_PLACE ? "" : break_info[i].name, break_info[i].arguments),
             break_info[i].meaning, "");
-#define DEBUG(id, name, shortcut, arguments, kind, help) \
-    add(topics, TOPIC_DEBUG, name, name " " arguments, help, *shortcut ? "short: " shortcut : "");
-#define BACK DEBUG
-#include "sim/cli/debugger/debug_command.def"
+#define COMMAND(command, shortcut, argument, function, by, help) \
+    add(topics, TOPIC_DEBUG, command, command " " argument, help, *shortcut ? "short: " shortcut : "");
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    COMMAND(command, shortcut, argument, function, by, help)
+#define BOTH VERB
+#include "sim/debug/verb/verb.def"
     for (int i = 0; i < ACTION_COUNT; i++) {
         char keys[96];
         action_keys_text((ActionId)i, keys, sizeof keys);

@@ -17,6 +17,16 @@ ValueText value_text(Type type, uint32_t bits) {
     return value;
 }
 
+const char *const show_formats[SHOW_COUNT] = {"auto", "f32", "u32", "i32", "hex"};
+
+ValueText value_shown(ShowFormat format, Type type, uint32_t bits) {
+    const Type types[] = {[SHOW_AUTO] = type, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
+    ValueText value;
+    if (format != SHOW_HEX) return value_text(types[format], bits);
+    snprintf(value.text, sizeof value.text, "0x%08x", bits);
+    return value;
+}
+
 /* Does it only move bits about, so that their type is not known? */
 static bool moves_bits(Op op) {
     const FormatInfo *format = isa_format(op);

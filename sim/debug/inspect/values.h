@@ -14,6 +14,11 @@ typedef struct ValueText {
 } ValueText;
 ValueText value_text(Type type, uint32_t bits);
 
+/* How a reader wants values to be shown: as their own type, or all alike. */
+typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
+extern const char *const show_formats[SHOW_COUNT];
+ValueText value_shown(ShowFormat format, Type type, uint32_t bits);
+
 /* A wave on a machine, and one of its lanes. */
 typedef struct LaneView {
     const Gpu *gpu;

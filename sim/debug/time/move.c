@@ -156,8 +156,3 @@ SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit) {
     if (result == SEARCH_FOUND) hit->number = number[hit->number];
     return result;
 }
-
-SearchResult move_until(const Move *move, uint32_t wave, uint8_t *at, BreakHit *hit) {
-    const Breakpoint there = {.kind = BREAK_PLACE, .wave = wave, .at = at};
-    return break_find(move->travel, &there, 1, move->back, move->give_up, move->user, hit);
-}

@@ -1,5 +1,5 @@
 /* move.h: what the debugger and the window share: a list of breakpoints, and the ways through a run: a step of a wave,
- * to the next breakpoint, to a place. Each also goes back.
+ * to the next breakpoint. Each also goes back.
  *
  *   const Move back = {.travel = travel, .code = code, .back = true};
  *   if (move_step(&back, 3, STEP_OVER) == SEARCH_FOUND) show(travel_now(travel));      // of wave 3
@@ -62,8 +62,5 @@ SearchResult move_step(const Move *move, uint32_t wave, StepKind kind);
 
 /* To where a breakpoint of the list hits; its number in the list is in *hit. */
 SearchResult move_run(const Move *move, const BreakList *list, BreakHit *hit);
-
-/* To where the wave is about to issue one of some instructions: see break_place. */
-SearchResult move_until(const Move *move, uint32_t wave, uint8_t *at, BreakHit *hit);
 
 #endif

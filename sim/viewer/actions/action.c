@@ -1,4 +1,4 @@
-/* action.c: the tables made from action.def, and doing an action. */
+/* action.c: the table of actions, made from verb.def, and doing an action. */
 #include "sim/viewer/actions/action.h"
 
 #include <ctype.h>
@@ -8,8 +8,13 @@
 #include "sim/viewer/actions/view.h"
 
 const Action actions[ACTION_COUNT] = {
-#define ACTION(ID, name, argument, group, function, by, keys, help) {name, argument, group, keys, help, function, by},
-#include "sim/viewer/actions/action.def"
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    {name, argument, group, keys, help, NULL, verb_##function, by},
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) \
+    {name, argument, group, keys, help, do_##function, NULL, by},
+#define WINDOW(ID, name, argument, group, function, by, keys, help) \
+    {name, argument, group, keys, help, do_##function, NULL, by},
+#include "sim/debug/verb/verb.def"
 };
 
 int action_find(const char *name) {
@@ -83,7 +88,9 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     if (strcmp(group, "Time") == 0 || strcmp(group, "Causes") == 0) view_end_question(v); /* it needs all of the run */
     const PanelId over = v->overlay;
     const bool asked = v->prompt.asking;
-    const bool done = actions[action].run(v, (Call){argument, actions[action].by});
+    const Action *a = &actions[action];
+    const Call call = {argument, a->by};
+    const bool done = a->verb ? view_do_verb(v, a->verb, call) : a->run(v, call);
     const bool lost = m->lost || trace_failed(m->trace);
     m->lost |= was_lost;
     if (v->overlay != over || v->prompt.asking != asked) v->focus = 0;

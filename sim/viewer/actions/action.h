@@ -1,30 +1,26 @@
-/* action.h: the table of actions and keys, action.def, and doing them. */
+/* action.h: the verbs of the window as a table of actions and keys, from verb.def, and doing them. */
 #ifndef SIM_VIEWER_ACTIONS_ACTION_H
 #define SIM_VIEWER_ACTIONS_ACTION_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "sim/debug/verb/verb.h"
 
 typedef enum ActionId {
-#define ACTION(ID, name, argument, group, function, by, keys, help) ACTION_##ID,
-#include "sim/viewer/actions/action.def"
+#define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) ACTION_##ID,
+#define BOTH VERB
+#define WINDOW(ID, name, argument, group, function, by, keys, help) ACTION_##ID,
+#include "sim/debug/verb/verb.def"
     ACTION_COUNT
 } ActionId;
 
 typedef struct Viewer Viewer;
-
-/* How an action is called: with what is typed behind its name, and its own `by` of the table. */
-typedef struct Call {
-    const char *text;
-    int by;
-} Call;
 
 /* Do it. False if that cannot be done; then it has said why. */
 typedef bool ActionFunction(Viewer *viewer, Call call);
 
 typedef struct Action {
     const char *name, *argument, *group, *keys, *help;
-    ActionFunction *run;
+    ActionFunction *run; /* NULL: it is shared with the debugger */
+    VerbFunction *verb;
     int by;
 } Action;
 

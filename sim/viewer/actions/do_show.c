@@ -251,7 +251,7 @@ bool do_look(Viewer *v, Call call) {
         unsigned count, *now;
     } looks[] = {[LOOK_THEME] = {theme_names, THEME_COUNT, &v->theme},
                  [LOOK_PALETTE] = {palette_names, PALETTE_COUNT, &v->palette},
-                 [LOOK_FORMAT] = {view_formats, SHOW_COUNT, &v->format},
+                 [LOOK_FORMAT] = {show_formats, SHOW_COUNT, &v->format},
                  [LOOK_HEAT] = {heats, HEAT_COUNT, &v->heat},
                  [LOOK_SCALE] = {view_scale_names, VIEW_SCALES, &scale},
                  [LOOK_BANDS] = {bands, 2, &v->frequent},
@@ -272,12 +272,7 @@ bool do_look(Viewer *v, Call call) {
 }
 
 ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
-    const Type types[] = {[SHOW_AUTO] = type, [SHOW_F32] = TYPE_F32, [SHOW_U32] = TYPE_U32, [SHOW_I32] = TYPE_I32};
-    ValueText value;
-    if (v->format == SHOW_HEX)
-        snprintf(value.text, sizeof value.text, "0x%08x", bits);
-    else
-        value = value_text(types[v->format], bits);
+    ValueText value = value_shown(v->format, type, bits);
     value.text[strcspn(value.text, " ")] = '\0'; /* what it probably is, without the bits beside it */
     return value;
 }

@@ -22,40 +22,6 @@ bool view_go(Viewer *v, uint64_t cycle) {
     return true;
 }
 
-/* ---- cycles ---- */
-
-/* So many on, or back; or to the one that is named. */
-bool do_cycle(Viewer *v, Call call) {
-    Model *m = &v->model;
-    const uint64_t last = m->cycles - 1, left = call.by < 0 ? m->cycle : last - m->cycle;
-    uint64_t n = call.by ? 1 : last;
-    if (!call.by) {
-        if (strcmp(call.text, "end") != 0 && !view_read_number(call.text, m->cycles, &n))
-            return model_say(m, "cycles are numbers from 0 to %" PRIu64, last);
-        return view_go(v, n);
-    }
-    if (*call.text && !view_read_number(call.text, UINT64_MAX, &n)) return model_say(m, "'%s' is no number", call.text);
-    if (left == 0) return model_say(m, "this is the %s cycle", call.by < 0 ? "first" : "last");
-    if (n > left) n = left;
-    return view_go(v, call.by < 0 ? m->cycle - n : m->cycle + n);
-}
-
-/* ---- steps ---- */
-
-/* `by` is a StepKind, or ~ of one: backwards. */
-bool do_step(Viewer *v, Call call) {
-    Model *m = &v->model;
-    const bool back = call.by < 0;
-    const uint32_t wave = model_wave(m);
-    if (wave == TRACE_NO_WAVE) return model_say(m, "there is no wave in this slot to step");
-    const Move move = {.travel = m->run->travel, .code = m->run->code, .back = back};
-    const StepKind kind = (StepKind)(back ? ~call.by : call.by);
-    const SearchResult result = model_travel(m, m->cycle) ? move_step(&move, wave, kind) : SEARCH_NO_MEMORY;
-    m->lost |= result == SEARCH_NO_MEMORY;
-    if (result != SEARCH_FOUND) return model_say(m, "wave %u has no such place %s", wave, back ? "earlier" : "later");
-    return view_go(v, travel_now(m->run->travel));
-}
-
 /* ---- searches ---- */
 
 static bool gives_up(void *user) {
@@ -77,14 +43,7 @@ static bool is_broken_off(Model *m, SearchResult result) {
     m->lost |= result == SEARCH_NO_MEMORY;
     if (result != SEARCH_STOPPED) return result == SEARCH_NO_MEMORY;
     model_selected(m);
-    return model_tell(m, "stopped: this is where the search began");
-}
-
-static bool go_to_wave(Viewer *v, uint32_t number, uint64_t cycle) {
-    size_t count;
-    const TraceWave *waves = trace_waves(v->model.trace, &count);
-    if (number < count && waves[number].core == v->model.core) v->model.slot = waves[number].slot;
-    return view_go(v, cycle);
+    return model_tell(m, "interrupted: still at cycle %" PRIu64, m->cycle);
 }
 
 static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
@@ -140,47 +99,34 @@ static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, cha
     }
 }
 
-/* What hits after the last cycle is shown in the last one. */
-bool do_run(Viewer *v, Call call) {
+/* A breakpoint that hits after the last cycle is shown in the last one. */
+bool view_do_verb(Viewer *v, VerbFunction *verb, Call call) {
     Model *m = &v->model;
-    const bool back = call.by < 0;
-    SearchResult result = SEARCH_NOTHING;
-    BreakHit hit;
-    if (back || m->cycle < m->cycles - 1) {
-        const Move move = begin_move(m, back);
-        result = move_run(&move, &m->breaks, &hit);
-    }
-    if (result == SEARCH_FOUND) {
-        const NamedBreak *b = &m->breaks.items[hit.number];
-        char name[VIEW_TEXT_MAX], why[VIEW_TEXT_MAX] = "";
-        model_break_name(b, name, sizeof name);
-        tell_hit(v, &b->what, &hit, why, sizeof why);
-        go_to_wave(v, hit.wave, hit.cycle);
-        return model_tell(m, "breakpoint: %s%s%s", name, why, hit.cycle >= m->cycles ? ", after this cycle" : "");
-    }
+    Focus f = {.travel = m->run->travel,
+               .code = m->run->code,
+               .breaks = &m->breaks,
+               .last = m->cycles - 1,
+               .wave = model_wave(m),
+               .line = m->line,
+               .give_up = gives_up,
+               .user = m};
+    const SearchResult result = model_travel(m, m->cycle) ? verb(&f, call) : SEARCH_NO_MEMORY;
+    size_t count;
+    const TraceWave *waves = trace_waves(m->trace, &count);
+    const uint64_t cycle = travel_now(f.travel);
+    const bool moves = result == SEARCH_FOUND || cycle != m->cycle;
+    char name[VIEW_TEXT_MAX], why[VIEW_TEXT_MAX] = "";
+    if (f.reached) tell_hit(v, &f.reached->what, &f.hit, why, sizeof why);
+    if (moves && f.wave < count && waves[f.wave].core == m->core) m->slot = waves[f.wave].slot;
+    if (moves) view_go(v, cycle);
     if (is_broken_off(m, result)) return false;
-    view_go(v, back ? 0 : m->cycles - 1);
-    return model_tell(m, "no breakpoint: this is the %s", back ? "beginning" : "end");
-}
-
-bool do_until(Viewer *v, Call call) {
-    Model *m = &v->model;
-    const bool back = call.by < 0;
-    char line[16], error[BREAK_ERROR_MAX];
-    BreakHit hit;
-    snprintf(line, sizeof line, "%u", m->line);
-    const char *place = *call.text ? call.text : line;
-    uint8_t *at;
-    const BreakProblem problem = break_place(&at, m->run->code, place, error);
-    m->lost |= problem == BREAK_NO_MEMORY;
-    if (problem != BREAK_FINE) return model_say(m, "%s", error);
-    const Move move = begin_move(m, back);
-    const SearchResult result = move_until(&move, model_wave(m), at, &hit);
-    free(at);
-    if (is_broken_off(m, result)) return false;
-    if (result != SEARCH_FOUND)
-        return model_say(m, "the wave does not come to line %s %s", place, back ? "earlier" : "later");
-    return go_to_wave(v, hit.wave, hit.cycle);
+    if (f.reached) {
+        model_break_name(f.reached, name, sizeof name);
+        model_say(m, "breakpoint: %s%s%s", name, why, cycle >= m->cycles ? ", after this cycle" : "");
+    } else if (*f.said) {
+        model_say(m, "%s", f.said);
+    }
+    return moves;
 }
 
 /* ---- playing ---- */

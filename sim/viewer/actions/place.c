@@ -29,7 +29,6 @@ const PanelInfo panel_info[] = {
 #include "sim/viewer/actions/panel.def"
     {"none", NULL, PLACE_COUNT}};
 
-const char *const view_formats[] = {"auto", "f32", "u32", "i32", "hex"};
 const Fold view_folds[] = {
     {"source", PLACE_SOURCE}, {"side", PLACE_SIDE}, {"timeline", PLACE_TIMELINE}, {"lanes", PLACE_REGISTERS}};
 const Scale view_scales[] = {4, 5, 6, 8, 12};

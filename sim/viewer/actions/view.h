@@ -4,8 +4,7 @@
  *   motion.c         zooming and opening, which take a moment
  *   track.c rows.c   the timeline: which cycles it shows, and where its rows are
  *   panel.def        the panels: names and places
- *   action.def       everything that one can do, a row and a function each, with its keys
- *   action.h .c      that table; doing an action
+ *   action.h .c      everything that one can do, a row of verb.def each, with its keys; doing it
  *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
  *   do_show.c        selecting, and what is shown
  *   search.h .c      finding as one types
@@ -75,9 +74,7 @@ extern const PanelInfo panel_info[PANEL_COUNT + 1]; /* the last is that of PANEL
  * registers end. */
 typedef enum Split { SPLIT_LEFT, SPLIT_SOURCE, SPLIT_TIMELINE, SPLIT_STACK, SPLIT_COUNT } Split;
 
-typedef enum ShowFormat { SHOW_AUTO, SHOW_F32, SHOW_U32, SHOW_I32, SHOW_HEX, SHOW_COUNT } ShowFormat;
 typedef enum Heat { HEAT_LANES, HEAT_CYCLES, HEAT_STALLS, HEAT_COUNT } Heat;
-extern const char *const view_formats[SHOW_COUNT];
 
 /* What do_look changes. */
 typedef enum LookId {
@@ -430,12 +427,16 @@ void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, 
 void view_command(Viewer *viewer, char *out, size_t size);            /* the equivalent command line */
 ValueText view_value(const Viewer *viewer, Type type, uint32_t bits); /* the type holds where none was chosen */
 
-/* ---- the functions of action.def, of which several rows may have the same ---- */
+/* Do a verb that the debugger has too, and go where it leads. */
+bool view_do_verb(Viewer *viewer, VerbFunction *verb, Call call);
+
+/* ---- the functions of verb.def for the window; rows may share one ---- */
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wredundant-decls"
-#define ACTION(ID, name, argument, group, function, by, keys, help) ActionFunction function;
-#include "sim/viewer/actions/action.def"
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) ActionFunction do_##function;
+#define WINDOW(ID, name, argument, group, function, by, keys, help) ActionFunction do_##function;
+#include "sim/debug/verb/verb.def"
 #pragma GCC diagnostic pop
 
 #endif

@@ -84,7 +84,7 @@ void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour
 void kit_words(Sheet *sheet, Rect box, const char *text);
 int32_t kit_words_width(const Sheet *sheet, const char *text);
 
-/* A key as on a keyboard, by its name in action.def: "Shift+F11". Returns its width. */
+/* A key as on a keyboard, by its name in verb.def: "Shift+F11". Returns its width. */
 int32_t kit_key(Sheet *sheet, int32_t x, int32_t y, const char *key);
 int32_t kit_key_width(const Sheet *sheet, const char *key);
 

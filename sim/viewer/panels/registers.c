@@ -366,7 +366,7 @@ static void draw_formats(Viewer *v) {
     Button buttons[SHOW_COUNT];
     int32_t width = 0;
     for (unsigned i = 0; i < SHOW_COUNT; i++) {
-        const char *name = view_formats[i];
+        const char *name = show_formats[i];
         buttons[i] = (Button){.text = name, .action = ACTION_FORMAT, .argument = name, .plain = true};
         buttons[i].on = v->format == i;
         width += kit_button_width(&v->sheet, &buttons[i]);

@@ -1,0 +1,121 @@
+/* verb.c: the verbs that the window and the debugger share: moves through a run. */
+#include "sim/debug/verb/verb.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "asm/isa/number.h"
+#include "sim/base/arith.h"
+
+__attribute__((format(printf, 3, 4))) static SearchResult say(Focus *f, SearchResult result, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(f->said, sizeof f->said, format, arguments);
+    va_end(arguments);
+    return result;
+}
+
+bool verb_number(const char *text, const char *what, uint64_t missing, uint64_t limit, uint64_t *number,
+                 char said[BREAK_ERROR_MAX]) {
+    const int length = (int)strcspn(text, " ");
+    *number = missing;
+    if (length == 0 && missing < limit) return true;
+    if (length == 0)
+        snprintf(said, BREAK_ERROR_MAX, "a number is missing: %s", what);
+    else if (number_read_u64(text, (size_t)length, number) != NUMBER_OK)
+        snprintf(said, BREAK_ERROR_MAX, "'%.*s' is not a number (%s)", length, text, what);
+    else if (*number < limit)
+        return true;
+    else if (limit == 0)
+        snprintf(said, BREAK_ERROR_MAX, "there is none (%s)", what);
+    else
+        snprintf(said, BREAK_ERROR_MAX, "%.*s is out of range (%s): at most %" PRIu64, length, text, what, limit - 1);
+    return false;
+}
+
+/* Go to a cycle, unless the reader gives up on the way there. */
+static SearchResult go(Focus *f, uint64_t cycle) {
+    const SearchResult result = travel_go_unless(f->travel, cycle, f->give_up, f->user);
+    return result == SEARCH_STOPPED ? say(f, result, "interrupted on the way to cycle %" PRIu64, cycle) : result;
+}
+
+SearchResult verb_cycle(Focus *f, Call call) {
+    const bool back = call.by < 0;
+    const uint64_t now = travel_now(f->travel), left = back ? now : f->last - now;
+    uint64_t cycles;
+    f->misread = !verb_number(call.text, "cycles", 1, UINT64_MAX, &cycles, f->said);
+    if (f->misread) return SEARCH_NOTHING;
+    if (!left) return say(f, SEARCH_NOTHING, "this is the %s cycle", back ? "first" : "last");
+    const uint64_t by = min_u64(cycles, left);
+    const SearchResult result = go(f, back ? now - by : now + by);
+    if (result != SEARCH_FOUND || by == cycles) return result;
+    return say(f, SEARCH_NOTHING, "there are only %" PRIu64 " cycles %s this one", left, back ? "before" : "after");
+}
+
+SearchResult verb_goto(Focus *f, Call call) {
+    uint64_t cycle = f->last;
+    f->misread =
+        strcmp(call.text, "end") != 0 && !verb_number(call.text, "a cycle", UINT64_MAX, f->last + 1, &cycle, f->said);
+    return f->misread ? SEARCH_NOTHING : go(f, cycle);
+}
+
+/* `by` is a StepKind, or ~ of one to go back. */
+SearchResult verb_step(Focus *f, Call call) {
+    const Move move = {f->travel, f->code, call.by < 0, f->give_up, f->user};
+    const StepKind kind = (StepKind)(move.back ? ~call.by : call.by);
+    SearchResult result = SEARCH_FOUND;
+    uint64_t times, done = 0;
+    f->misread = !verb_number(call.text, "times", 1, UINT64_MAX, &times, f->said);
+    if (f->misread) return SEARCH_NOTHING;
+    if (f->wave == TRACE_NO_WAVE) return say(f, SEARCH_NOTHING, "there is no wave in this slot to step");
+    while (done < times && result == SEARCH_FOUND) {
+        const bool stops = done > 0 && f->give_up && f->give_up(f->user);
+        result = stops ? SEARCH_STOPPED : move_step(&move, f->wave, kind);
+        done += result == SEARCH_FOUND;
+    }
+    if (result == SEARCH_NOTHING)
+        say(f, result, "wave %u has no such place %s: done %" PRIu64 " of %" PRIu64, f->wave,
+            move.back ? "earlier" : "later", done, times);
+    return result;
+}
+
+SearchResult verb_run(Focus *f, Call call) {
+    const Move move = {f->travel, f->code, call.by < 0, f->give_up, f->user};
+    const bool looks = move.back || travel_now(f->travel) < f->last;
+    SearchResult result = looks ? move_run(&move, f->breaks, &f->hit) : SEARCH_NOTHING;
+    if (result == SEARCH_FOUND) {
+        f->reached = &f->breaks->items[f->hit.number];
+        if (f->hit.wave != TRACE_NO_WAVE) f->wave = f->hit.wave;
+    } else if (result == SEARCH_NOTHING) {
+        result = go(f, move.back ? 0 : f->last);
+        if (result == SEARCH_FOUND) say(f, result, "no breakpoint: this is the %s", move.back ? "beginning" : "end");
+    }
+    return result;
+}
+
+/* Without a wave, until any wave comes to the place. */
+SearchResult verb_until(Focus *f, Call call) {
+    const bool back = call.by < 0;
+    const char *where = back ? "earlier" : "later";
+    char line[16] = "";
+    Breakpoint there = {.kind = BREAK_PLACE, .wave = f->wave};
+    if (f->line) snprintf(line, sizeof line, "%u", f->line);
+    const char *place = *call.text ? call.text : line;
+    f->misread = !*place;
+    if (f->misread) return say(f, SEARCH_NOTHING, "until takes a place: LINE, FILE:LINE, LABEL or #NUMBER");
+    const BreakProblem problem = break_place(&there.at, f->code, place, f->said);
+    f->misread = problem == BREAK_WRONG;
+    if (problem != BREAK_FINE) return f->misread ? SEARCH_NOTHING : SEARCH_NO_MEMORY;
+    const SearchResult result = break_find(f->travel, &there, 1, back, f->give_up, f->user, &f->hit);
+    free(there.at);
+    if (result == SEARCH_NOTHING && f->wave == TRACE_NO_WAVE)
+        say(f, result, "no wave comes to %.100s %s", place, where);
+    else if (result == SEARCH_NOTHING)
+        say(f, result, "wave %u does not come to %.100s %s", f->wave, place, where);
+    else if (result == SEARCH_FOUND)
+        f->wave = f->hit.wave;
+    return result;
+}
