@@ -21,7 +21,7 @@ struct Arena {
 };
 
 Arena *arena_create(void) {
-    Arena *arena = calloc(1, sizeof *arena);
+    Arena *arena = memory_new(sizeof *arena);
     if (arena) arena->next_size = FIRST_CHUNK;
     return arena;
 }
@@ -30,10 +30,10 @@ void arena_destroy(Arena *arena) {
     if (!arena) return;
     for (Chunk *chunk = arena->chunks; chunk;) {
         Chunk *next = chunk->next;
-        free(chunk);
+        memory_free(chunk);
         chunk = next;
     }
-    free(arena);
+    memory_free(arena);
 }
 
 /* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. */
@@ -43,7 +43,7 @@ static void *bump(Arena *arena, size_t bytes, size_t align) {
     size_t start = chunk ? (chunk->used + align - 1) & ~(align - 1) : 0;
     if (!chunk || start > chunk->size || bytes > chunk->size - start) {
         size_t size = bytes > arena->next_size ? bytes : arena->next_size;
-        chunk = size <= SIZE_MAX - sizeof *chunk ? calloc(1, sizeof *chunk + size) : NULL;
+        chunk = size <= SIZE_MAX - sizeof *chunk ? memory_beside(arena, sizeof *chunk + size) : NULL;
         arena->failed = !chunk;
         if (!chunk) return NULL;
         *chunk = (Chunk){.next = arena->chunks, .size = size};

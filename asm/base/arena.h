@@ -1,5 +1,6 @@
 /* arena.h: the kit that everything else is built with. It needs only libc, and knows no word of the language.
  *
+ *   memory.h    allocations, and what happens when one fails
  *   arena.h     memory that is freed at once, and texts printed into it
  *   array.h     arrays that grow, bisection
  *   hash.h      the one hash function, of files too
@@ -23,6 +24,8 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "asm/base/memory.h"
 
 typedef struct Arena Arena;
 

@@ -9,8 +9,8 @@ enum { FIRST_BYTES = 64 }; /* few: there may be an array for each of ten thousan
 void *array_grow(void *items, size_t *room, size_t wanted, size_t item_size) {
     size_t larger = *room ? *room : 1;
     while ((larger < wanted || larger * item_size < FIRST_BYTES) && larger <= SIZE_MAX / 2) larger *= 2;
-    if (larger < wanted || larger > SIZE_MAX / item_size) return NULL;
-    void *grown = realloc(items, larger * item_size);
+    if (larger < wanted || larger > SIZE_MAX / item_size) return memory_grow(items, SIZE_MAX); /* fails */
+    void *grown = memory_grow(items, larger * item_size);
     if (grown) *room = larger;
     return grown;
 }

@@ -4,7 +4,7 @@
  *   uint32_t *three = ARRAY_ADD(lines, 3);                                     // zeroed; NULL when out of memory
  *   if (!ARRAY_RESERVE(lines.at, lines.room, lines.count + 1)) return;         // only the room; the same
  *   lines.at[lines.count++] = 12;
- *   free(lines.at);
+ *   memory_free(lines.at);
  *
  * When out of memory, nothing has changed.
  *
@@ -20,6 +20,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+
+#include "asm/base/memory.h"
+
+#include "asm/base/memory.h"
 
 #define ARRAY_OF(type)      \
     struct {                \

@@ -4,13 +4,15 @@
  *   out_format(&text, ".shared %u\n", 64);
  *   out_string(&text, "blur.comp");                        // in quotes, with the escapes of a source
  *   if (text.failed) text.bytes = NULL;                    // out of memory
- *   free(text.bytes);
+ *   memory_free(text.bytes);
  */
 #ifndef ASM_BASE_OUT_H
 #define ASM_BASE_OUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+
+#include "asm/base/memory.h"
 
 typedef struct Out {
     char *bytes; /* zero-terminated once something is written */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/out.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/number.h"
@@ -274,7 +275,7 @@ char *disasm_image(const Image *image) {
     put_directives(&text, image, &now);
 
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
-    const Variable **ends = malloc((image->variable_count + 1) * sizeof *ends);
+    const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
     text.failed |= !ends;
     for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = &image->variables[i];
     if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
@@ -301,8 +302,8 @@ char *disasm_image(const Image *image) {
         out_text(&text, "\n");
     }
     put_labels(&text, image, &now, symbol, image->instructions);
-    free(ends);
+    memory_free(ends);
     if (!text.failed) return text.bytes;
-    free(text.bytes);
+    memory_free(text.bytes);
     return NULL;
 }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/image.h"
 
 enum { DISASM_MAX = 512 }; /* longest text of one instruction, terminator included */
@@ -12,7 +13,7 @@ enum { DISASM_MAX = 512 }; /* longest text of one instruction, terminator includ
  * that target); without one, or with image NULL, they are printed as @12. Returns the length. */
 size_t disasm_instruction(const Instruction *ins, const Image *image, char *out, size_t size);
 
-/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with free();
+/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free();
  * NULL when out of memory. */
 char *disasm_image(const Image *image);
 

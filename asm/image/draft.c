@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 
 Draft draft_create(void) {
     Arena *arena = arena_create();
@@ -16,7 +17,7 @@ Draft draft_create(void) {
 }
 
 void draft_free(Draft *draft) {
-#define LIST(name, type) free(draft->name.at);
+#define LIST(name, type) memory_free(draft->name.at);
     DRAFT_LISTS(LIST)
 #undef LIST
     symtab_free(&draft->labels);
@@ -30,7 +31,7 @@ void draft_free(Draft *draft) {
 #define MOVE(list, number)                                                                           \
     image->list = arena_keep(image->arena, draft->list.at, draft->list.count * sizeof *image->list); \
     image->number = (uint32_t)draft->list.count;                                                     \
-    free(draft->list.at);                                                                            \
+    memory_free(draft->list.at);                                                                     \
     draft->list.at = NULL;
 
 /* Labels by their place, and variables that are somewhere. */
@@ -105,8 +106,8 @@ static uint32_t row_of(const Rows *rows, uint32_t old) {
 static void renumber_origins(Image *image, const Draft *draft) {
     uint32_t slots = 64;
     while (slots / 2 < draft->origins.count) slots *= 2;
-    const Rows rows = {image, draft, calloc(draft->origins.count + 1, sizeof *rows.of),
-                       calloc(slots, sizeof *rows.slots), slots - 1};
+    const Rows rows = {image, draft, memory_array(draft->origins.count + 1, sizeof *rows.of),
+                       memory_array(slots, sizeof *rows.slots), slots - 1};
     image->origins = arena_alloc(image->arena, draft->origins.count * sizeof *image->origins);
     image->origin_of =
         arena_alloc(image->arena, (image->instructions + image->symbol_count) * sizeof *image->origin_of);
@@ -117,8 +118,8 @@ static void renumber_origins(Image *image, const Draft *draft) {
             image->origin_of[image->instructions + symbol] = row_of(&rows, draft->defined_of.at[symbol]);
         if (pc < image->instructions) image->origin_of[pc] = row_of(&rows, draft->origin_of.at[pc]);
     }
-    free(rows.of);
-    free(rows.slots);
+    memory_free(rows.of);
+    memory_free(rows.slots);
 }
 
 /* Files by first use: settings, buffers, samplers, dispatches, expectations, instructions, calls. Unused ones are
@@ -172,8 +173,8 @@ Image *draft_finish(Draft *draft) {
     MOVE(notes, note_count)
     list_names(image, draft);
     symtab_free(&draft->labels);
-    free(draft->defined.at);
-    free(draft->fixups.at);
+    memory_free(draft->defined.at);
+    memory_free(draft->fixups.at);
     draft->defined.at = NULL;
     draft->fixups.at = NULL;
     renumber_origins(image, draft);

@@ -191,7 +191,7 @@ bool relation_holds(Relation relation, int order);       /* of a and b, by their
  * are not a whole, well formed image of this version with a right checksum. */
 Image *image_read(const uint8_t *bytes, size_t length, const char **error);
 
-/* The bytes of the .lsb file: *length of them, to be freed with free(). NULL when out of memory. */
+/* The bytes of the .lsb file: *length of them, to be freed with memory_free(). NULL when out of memory. */
 uint8_t *image_write(const Image *image, size_t *length);
 
 /* Does a file start like a .lsb? */

@@ -392,7 +392,7 @@ uint8_t *image_write(const Image *image, size_t *length) {
     write_rows(&f, image);
     f.naming = false;
     if (f.failed) {
-        free(f.out.at);
+        memory_free(f.out.at);
         return NULL;
     }
     *length = f.out.count;
@@ -647,7 +647,7 @@ static void read_sections(File *f, size_t length) {
     require(f, bytes != NULL, "out of memory");
     if (bytes)
         require(f, written == length && memcmp(bytes, f->bytes, length) == 0, "the file has bytes without a meaning");
-    free(bytes);
+    memory_free(bytes);
 }
 
 Image *image_read(const uint8_t *bytes, size_t length, const char **error) {

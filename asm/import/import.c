@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 #include "asm/import/importer.h"
 
@@ -201,20 +202,20 @@ Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *op
     if (im->shader && !arena_failed(im->arena) && !setjmp(im->failed)) import_text(im);
 
     shader_free(im->shader);
-    free(im->decorations.at);
-    free(im->parameters.at);
-    free(im->blocks.at);
-    free(im->functions.at);
-    free(im->variables.at);
-    free(im->specialisations.at);
-    free(im->constants.at);
-    free(im->files.at);
-    free(im->sources.at);
+    memory_free(im->decorations.at);
+    memory_free(im->parameters.at);
+    memory_free(im->blocks.at);
+    memory_free(im->functions.at);
+    memory_free(im->variables.at);
+    memory_free(im->specialisations.at);
+    memory_free(im->constants.at);
+    memory_free(im->files.at);
+    memory_free(im->sources.at);
     return result;
 }
 
 void import_free(Import *import) {
-    free(import->text);
+    memory_free(import->text);
     arena_destroy(import->arena);
     *import = (Import){0};
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/nearest.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/input.h"
@@ -175,10 +176,10 @@ static bool run_passes(Assembly *assembly, const AsmOptions *options) {
 
     symtab_free(&parser.words);
     symtab_free(&parser.constant_names);
-    free(parser.constants.at);
+    memory_free(parser.constants.at);
     structures_free(parser.structures);
-    free(parser.sources.at);
-    free(parser.text.at);
+    memory_free(parser.sources.at);
+    memory_free(parser.text.at);
     input_free(parser.input);
     draft_free(&draft);
     return ok;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
@@ -72,8 +73,8 @@ static bool parse_file(Parser *p, DataSpec *spec, TextureShape *texture, bool mi
     uint32_t *words = problem ? NULL : add_words(p, at, length / 4, spec);
     if (words) memcpy(words, texture ? (void *)texels : bytes, length);
     for (size_t i = 0; words && !texture && i < length / 4; i++) words[i] = le32toh(words[i]);
-    free(bytes);
-    free(texels);
+    memory_free(bytes);
+    memory_free(texels);
     if (problem) parser_error(p, DIAG_UNREADABLE_FILE, at, "%s: %s", parser_quote(p, at), problem);
     return words && parser_expect(p, TOKEN_CLOSE, "')'");
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
@@ -15,7 +16,7 @@ static Frame *new_frame(Parser *p, ExpansionKind kind) {
     Frame *frame = in->spare;
     if (frame) {
         in->spare = frame->below;
-    } else if (!(frame = calloc(1, sizeof *frame))) {
+    } else if (!(frame = memory_new(sizeof *frame))) {
         p->draft->out_of_memory = true;
         return NULL;
     }
@@ -39,13 +40,13 @@ static Frame *new_frame(Parser *p, ExpansionKind kind) {
 static void free_frames(Frame *frame) {
     while (frame) {
         Frame *below = frame->below;
-        free(frame->arguments.at);
+        memory_free(frame->arguments.at);
         symtab_free(&frame->locals);
-        free(frame->text.at);
-        free(frame->from.runs.at);
-        free(frame->lines.at);
-        free(frame->items.at);
-        free(frame);
+        memory_free(frame->text.at);
+        memory_free(frame->from.runs.at);
+        memory_free(frame->lines.at);
+        memory_free(frame->items.at);
+        memory_free(frame);
         frame = below;
     }
 }
@@ -55,9 +56,9 @@ void input_free(Input *input) {
     free_frames(input->pending);
     free_frames(input->top);
     free_frames(input->spare);
-    free(input->macros.at);
-    free(input->conditions.at);
-    free(input);
+    memory_free(input->macros.at);
+    memory_free(input->conditions.at);
+    memory_free(input);
 }
 
 Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
@@ -102,7 +103,7 @@ void input_drop(Parser *p) {
 }
 
 bool input_start(Parser *p, const Source *source) {
-    Input *in = p->input = calloc(1, sizeof *in);
+    Input *in = p->input = memory_new(sizeof *in);
     if (!in) return false;
     in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
     Frame *first = new_frame(p, EXPANSION_FILE);
@@ -300,7 +301,7 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
                             length};
         if (!new.name || !new.bytes || !APPEND(p, p->sources, new)) p->draft->out_of_memory = true;
     }
-    free(bytes);
+    memory_free(bytes);
     if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
     return !p->draft->out_of_memory;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
@@ -88,7 +89,7 @@ static bool parse_parameters(Parser *p, Macro *macro) {
         macro->parameter_count = (uint32_t)list.count;
     }
     macro->parameters = arena_keep(p->arena, list.at, list.count * sizeof *list.at);
-    free(list.at);
+    memory_free(list.at);
     return ok && macro->parameters;
 }
 
@@ -126,7 +127,7 @@ bool directive_macro(Parser *p, Token directive) {
     } else {
         ok = false;
     }
-    free(lines.at);
+    memory_free(lines.at);
     if (!ok || !macro.body.lines) return false;
     APPEND(p, p->input->macros, macro);
     parser_intern(p, &p->words, macro.name, strlen(macro.name));

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
@@ -62,7 +63,7 @@ static const struct {
 
 /* ---- the stack ---- */
 Structures *structures_create(Arena *arena) {
-    Structures *structures = calloc(1, sizeof *structures);
+    Structures *structures = memory_new(sizeof *structures);
     if (structures)
         *structures = (Structures){.cases = {.arena = arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE};
     return structures;
@@ -70,10 +71,10 @@ Structures *structures_create(Arena *arena) {
 
 void structures_free(Structures *structures) {
     if (!structures) return;
-    free(structures->open.at);
-    free(structures->cleared.at);
+    memory_free(structures->open.at);
+    memory_free(structures->cleared.at);
     symtab_free(&structures->cases);
-    free(structures);
+    memory_free(structures);
 }
 
 static Structure *structure_at(const Parser *p, uint32_t index) {
@@ -699,7 +700,7 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
     } while (ok && parser_accept(p, TOKEN_COMMA));
     ok = ok && parser_expect_end(p) && end_case(p, name, top, false) &&
          emit_case(p, name, top, numbers.at, numbers.count);
-    free(numbers.at);
+    memory_free(numbers.at);
     return ok;
 }
 

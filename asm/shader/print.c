@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/out.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
@@ -249,7 +250,7 @@ static void put_variables(Text *text, uint32_t at) {
 char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader, .out.grows = true};
     uint32_t line = UINT32_MAX;
-    text.shown = calloc(shader->scopes.count + 1, sizeof *text.shown);
+    text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     text.out.failed = !text.shown;
     put_head(&text);
     for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
@@ -271,9 +272,9 @@ char *shader_print(const Shader *shader, size_t *length) {
         }
         put_item(&text, item);
     }
-    free(text.shown);
+    memory_free(text.shown);
     if (text.out.failed) {
-        free(text.out.bytes);
+        memory_free(text.out.bytes);
         return NULL;
     }
     *length = text.out.length;

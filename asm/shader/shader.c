@@ -2,26 +2,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
 enum { MOST_ROUNDS = 6 }; /* of the passes that are repeated while something changes */
 
 Shader *shader_new(void) {
-    return calloc(1, sizeof(Shader));
+    return memory_new(sizeof(Shader));
 }
 
 void shader_free(Shader *shader) {
     if (!shader) return;
-    free(shader->items.at);
-    free(shader->values.at);
-    free(shader->resources.at);
-    free(shader->lines.at);
-    free(shader->files.at);
-    free(shader->heads.at);
-    free(shader->scopes.at);
+    memory_free(shader->items.at);
+    memory_free(shader->values.at);
+    memory_free(shader->resources.at);
+    memory_free(shader->lines.at);
+    memory_free(shader->files.at);
+    memory_free(shader->heads.at);
+    memory_free(shader->scopes.at);
     arena_destroy(shader->scratch);
-    free(shader);
+    memory_free(shader);
 }
 
 static const char no_memory[] = "out of memory";
@@ -261,11 +262,11 @@ uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
 
 void shader_unchain(Shader *shader) {
     const size_t room = shader->items.count + 1;
-    Item *ordered = malloc(room * sizeof *ordered);
+    Item *ordered = memory_raw(room * sizeof *ordered);
     size_t count = 0;
     if (!ordered) shader_lose(shader);
     for (uint32_t i = shader->first; i != NO_ITEM; i = shader->items.at[i].next) ordered[count++] = shader->items.at[i];
-    free(shader->items.at);
+    memory_free(shader->items.at);
     shader->items.at = ordered;
     shader->items.count = count;
     shader->items.room = room;

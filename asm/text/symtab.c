@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 
 enum { FIRST_SLOTS = 64 };
 
 void symtab_free(Symtab *table) {
-    free(table->entries.at);
-    free(table->slots);
+    memory_free(table->entries.at);
+    memory_free(table->slots);
     *table = (Symtab){.arena = table->arena};
 }
 
@@ -36,7 +37,7 @@ uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
 uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
     if (table->entries.count >= table->slot_count / 2) {
         const uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
-        uint32_t *slots = count ? calloc(count, sizeof *slots) : NULL;
+        uint32_t *slots = count ? memory_array(count, sizeof *slots) : NULL;
         for (uint32_t i = 0; slots && i < table->entries.count; i++) {
             uint32_t slot = symtab_at(table, i)->hash & (count - 1);
             while (slots[slot]) slot = (slot + 1) & (count - 1);
@@ -44,7 +45,7 @@ uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
         }
         table->failed |= !slots;
         if (slots) {
-            free(table->slots);
+            memory_free(table->slots);
             table->slots = slots;
             table->slot_count = count;
         }

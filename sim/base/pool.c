@@ -15,6 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
+
 enum {
     SPINS = 4000,     /* some ten microseconds, then */
     YIELDS = 200,     /* let others run, in case there are more threads than processors, */
@@ -25,6 +27,7 @@ typedef struct Worker {
     Pool *pool;
     pthread_t thread;
     uint32_t number;
+    MemoryEntry entry; /* around all of its work: collects blocks that pool_run hands on */
 } Worker;
 
 /* Each on a line of its own: workers take their own items without disturbing each other. */
@@ -45,7 +48,7 @@ struct Pool {
     Item *item;
     uint32_t count;          /* of workers, the caller among them */
     uint32_t items, started; /* threads that there really are, with the caller's */
-    atomic_bool ended;
+    atomic_bool ended, out_of_memory;
 };
 
 static void relax(void) {
@@ -84,6 +87,12 @@ static bool is_finished(const Pool *pool, unsigned round, uint32_t item) {
     return atomic_load_explicit(&pool->item[item].finished, memory_order_relaxed) == round;
 }
 
+/* Returns whether there is more to do: not if memory ran out, which pool_run tells. */
+static bool run_piece(Pool *pool, uint32_t number) {
+    MEMORY_ENTRY_KEEPING(atomic_store(&pool->out_of_memory, true); return false);
+    return pool->job(pool->user, number);
+}
+
 /* Do a piece of an item. Returns false if it is finished, or another worker has it. */
 static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     Item *item = &pool->item[number];
@@ -92,7 +101,7 @@ static bool do_piece(Pool *pool, unsigned round, uint32_t number) {
     if (atomic_exchange_explicit(&item->held, true, memory_order_acquire)) return false;
     /* It may be finished by now, and a worker that wakes up late may find another round. */
     const bool due = !is_finished(pool, round, number) && atomic_load(&pool->round) == round;
-    const bool more = due && pool->job(pool->user, number);
+    const bool more = due && run_piece(pool, number);
     if (due && !more) atomic_store_explicit(&item->finished, round, memory_order_relaxed);
     atomic_store_explicit(&item->held, false, memory_order_release);
     if (due && !more) atomic_fetch_add_explicit(&pool->done, 1, memory_order_release);
@@ -111,8 +120,9 @@ static void work_round(Pool *pool, uint32_t worker, unsigned round) {
 }
 
 static void *work(void *argument) {
-    const Worker *worker = argument;
+    Worker *worker = argument;
     Pool *pool = worker->pool;
+    memory_attach(&worker->entry);
     for (unsigned seen = 0;;) {
         await_round(pool, seen);
         seen = atomic_load_explicit(&pool->round, memory_order_acquire);
@@ -122,16 +132,9 @@ static void *work(void *argument) {
 }
 
 Pool *pool_create(uint32_t workers, uint32_t items) {
-    Pool *pool = aligned_alloc(LINE_OF_HOST, sizeof *pool);
-    if (!pool) return NULL;
-    *pool = (Pool){.workers = calloc(workers, sizeof *pool->workers), .count = workers, .items = items};
-    pool->item = aligned_alloc(LINE_OF_HOST, items * sizeof *pool->item);
-    if (!pool->workers || !pool->item) {
-        free(pool->workers);
-        free(pool->item);
-        free(pool);
-        return NULL;
-    }
+    Pool *pool = memory_lines(sizeof *pool);
+    *pool = (Pool){.workers = memory_array(workers, sizeof *pool->workers), .count = workers, .items = items};
+    pool->item = memory_lines(items * sizeof *pool->item);
     memset(pool->item, 0, items * sizeof *pool->item);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
@@ -139,6 +142,7 @@ Pool *pool_create(uint32_t workers, uint32_t items) {
     for (bool more = true; more && started < workers;) {
         Worker *worker = &pool->workers[started];
         *worker = (Worker){.pool = pool, .number = started};
+        memory_collect(&worker->entry);
         more = pthread_create(&worker->thread, NULL, work, worker) == 0;
         started += more;
     }
@@ -153,9 +157,9 @@ void pool_destroy(Pool *pool) {
     for (uint32_t i = 1; i < pool->started; i++) pthread_join(pool->workers[i].thread, NULL);
     pthread_mutex_destroy(&pool->mutex);
     pthread_cond_destroy(&pool->wake);
-    free(pool->workers);
-    free(pool->item);
-    free(pool);
+    memory_free(pool->workers);
+    memory_free(pool->item);
+    memory_free(pool);
 }
 
 uint32_t pool_host_threads(void) {
@@ -179,4 +183,6 @@ void pool_run(Pool *pool, PoolJob *job, void *user) {
         else
             sched_yield();
     }
+    for (uint32_t i = 1; i < pool->started; i++) memory_adopt(&pool->workers[i].entry.blocks);
+    if (atomic_exchange(&pool->out_of_memory, false)) memory_fail();
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 TextBuffer *template_value(Template *values, const char *name) {
     assert(values->count < TEMPLATE_MAX_VALUES);
     TemplateValue *value = &values->values[values->count++];
@@ -13,7 +15,7 @@ TextBuffer *template_value(Template *values, const char *name) {
 }
 
 void template_free(Template *values) {
-    for (size_t i = 0; i < values->count; i++) free(text_take(&values->values[i].text));
+    for (size_t i = 0; i < values->count; i++) memory_free(text_take(&values->values[i].text));
 }
 
 void template_put(TextBuffer *text, const char *from, const char *to, const Template *values) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 
 enum { PIECE = 1 << 16 /* that a function gets to write */, DIGITS_MAX = 64 };
@@ -22,7 +23,7 @@ static bool reserve(TextBuffer *buffer, size_t more) {
     if (buffer->room - buffer->length > more) return true;
     const size_t least = buffer->length + more + 1;
     const size_t room = !buffer->write ? least * 2 : least > PIECE ? least : PIECE;
-    char *text = realloc(buffer->text, room);
+    char *text = memory_grow(buffer->text, room);
     if (!text) {
         buffer->failed = buffer->no_memory = true;
         return false;
@@ -36,7 +37,7 @@ char *text_take(TextBuffer *buffer) {
     text_bytes(buffer, "", 0); /* so that an empty text is a text too */
     char *text = buffer->text;
     if (buffer->failed) {
-        free(text);
+        memory_free(text);
         text = NULL;
     }
     *buffer = (TextBuffer){0};
@@ -45,7 +46,7 @@ char *text_take(TextBuffer *buffer) {
 
 bool text_close(TextBuffer *buffer) {
     flush(buffer);
-    free(buffer->text);
+    memory_free(buffer->text);
     buffer->text = NULL;
     buffer->room = 0;
     return !buffer->failed;

@@ -17,7 +17,7 @@
  *
  *   TextBuffer text = {0};                                // in memory
  *   text_printf(&text, "%d,", 7);
- *   char *result = text_take(&text);                      // to be freed with free(), NULL when memory ran out
+ *   char *result = text_take(&text);                      // to be freed with memory_free(), NULL when memory ran out
  *
  *   TextWrite to_file;                                    // through a function
  *   TextBuffer out = {.write = to_file, .user = user};
@@ -35,6 +35,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+#include "asm/base/memory.h"
 
 /* Takes the next bytes; false stops the writing: it is not called again. */
 typedef bool TextWrite(void *user, const char *bytes, size_t n);

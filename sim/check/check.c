@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 
@@ -24,7 +25,7 @@ Checker *checker_create(const Program *program, unsigned checks, ProgramError *e
                  CHECK_MOST_INSTRUCTIONS);
         return NULL;
     }
-    Checker *checker = calloc(1, sizeof *checker);
+    Checker *checker = memory_new(sizeof *checker);
     if (checker) {
         checker->program = program;
         checker->found.checks = checks;
@@ -42,9 +43,9 @@ void checker_destroy(Checker *checker) {
     if (!checker) return;
     uninit_destroy(checker->uninit);
     races_destroy(checker->races);
-    for (uint32_t i = 0; i < checker->found.count; i++) free(checker->found.list[i].dropped);
-    free(checker->found.list);
-    free(checker);
+    for (uint32_t i = 0; i < checker->found.count; i++) memory_free(checker->found.list[i].dropped);
+    memory_free(checker->found.list);
+    memory_free(checker);
 }
 
 unsigned check_read_list(const char *text, const char **wrong, size_t *length) {
@@ -102,7 +103,7 @@ static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touche
     for (uint32_t i = 0; i < count; i++) finding.lanes |= 1ull << list[i].lane;
     Finding *entry = check_add(checker, &finding);
     if (!entry) return;
-    entry->dropped = malloc(count * sizeof *list);
+    entry->dropped = memory_raw(count * sizeof *list);
     if (entry->dropped) {
         memcpy(entry->dropped, list, count * sizeof *list);
     } else {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
+
 /* ---- parts ---- */
 
 static ClockPart *hold_part(ClockPart *part) {
@@ -11,7 +13,7 @@ static ClockPart *hold_part(ClockPart *part) {
 }
 
 static void release_part(ClockPart *part) {
-    if (part && --part->holders == 0) free(part);
+    if (part && --part->holders == 0) memory_free(part);
 }
 
 /* The part with the later times of both; NULL when out of memory. */
@@ -25,7 +27,7 @@ static ClockPart *join_parts(ClockPart *a, ClockPart *b) {
     }
     if (a_is_later) return hold_part(a);
     if (b_is_later) return hold_part(b);
-    ClockPart *both = malloc(sizeof *both);
+    ClockPart *both = memory_raw(sizeof *both);
     if (!both) return NULL;
     both->holders = 1;
     for (int i = 0; i < CLOCK_PART; i++) both->time[i] = a->time[i] > b->time[i] ? a->time[i] : b->time[i];
@@ -42,14 +44,14 @@ Clock *clock_hold(Clock *clock) {
 void clock_release(Clock **clock) {
     if (*clock && --(*clock)->holders == 0) {
         for (uint32_t i = 0; i < (*clock)->end - (*clock)->first; i++) release_part((*clock)->part[i]);
-        free(*clock);
+        memory_free(*clock);
     }
     *clock = NULL;
 }
 
 /* For the parts of these numbers. */
 static Clock *create(uint32_t first, uint32_t end) {
-    Clock *clock = calloc(1, sizeof *clock + (end - first) * sizeof(ClockPart *));
+    Clock *clock = memory_new(sizeof *clock + (end - first) * sizeof(ClockPart *));
     if (clock) clock->holders = 1, clock->first = first, clock->end = end;
     return clock;
 }
@@ -99,7 +101,7 @@ bool clock_set(Clock **clock, uint32_t wave, uint32_t time) {
     }
     ClockPart **part = &(*clock)->part[number - (*clock)->first];
     if (!*part || (*part)->holders > 1) {
-        ClockPart *copy = calloc(1, sizeof *copy);
+        ClockPart *copy = memory_new(sizeof *copy);
         if (!copy) return false;
         if (*part) *copy = **part;
         copy->holders = 1;

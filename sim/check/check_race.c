@@ -116,15 +116,15 @@ static void free_page(Page **at) {
     for (size_t i = 0; page->extras && i < page->words; i++) {
         Extra *extra = page->extras[i];
         if (!extra) continue;
-        free(extra->reads.item);
-        free(extra->atomics.item);
+        memory_free(extra->reads.item);
+        memory_free(extra->atomics.item);
         clock_release(&extra->left);
-        free(extra);
+        memory_free(extra);
     }
-    free(page->writes);
-    free(page->reads);
-    free(page->extras);
-    free(page);
+    memory_free(page->writes);
+    memory_free(page->reads);
+    memory_free(page->extras);
+    memory_free(page);
 }
 
 /* The word's entry among a page's writes or reads. */
@@ -134,7 +134,7 @@ static const Access *last_access(const Access *accesses, Word word) {
 }
 
 static bool set_last(Word word, Access **accesses, const Access *access) {
-    if (!*accesses) *accesses = calloc(word.page->words, sizeof **accesses);
+    if (!*accesses) *accesses = memory_array(word.page->words, sizeof **accesses);
     if (*accesses) (*accesses)[word.at] = *access;
     return *accesses != NULL;
 }
@@ -142,26 +142,26 @@ static bool set_last(Word word, Access **accesses, const Access *access) {
 /* Make it if it is absent. NULL when out of memory. */
 static Extra *extra_of(Word word) {
     Page *page = word.page;
-    if (!page->extras) page->extras = calloc(page->words, sizeof *page->extras);
+    if (!page->extras) page->extras = memory_array(page->words, sizeof *page->extras);
     if (!page->extras) return NULL;
     Extra **extra = &page->extras[word.at];
-    if (!*extra) *extra = calloc(1, sizeof **extra);
+    if (!*extra) *extra = memory_new(sizeof **extra);
     return *extra;
 }
 
 /* ---- creating, starting afresh ---- */
 
 Races *races_create(const Program *p) {
-    Races *races = calloc(1, sizeof *races);
+    Races *races = memory_new(sizeof *races);
     if (!races) return NULL;
     /* The u# that the program can change. There is no race in another one, however many waves load it. */
     for (const DecodedInst *inst = p->code; inst < p->code + p->instructions; inst++)
         if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
             races->stored |= inst->resource_indexed ? ~0ull : 1ull << inst->resource_index;
     races->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
-    races->waves = calloc(races->slots, sizeof *races->waves);
-    races->groups = calloc(races->slots, sizeof *races->groups);
-    races->pages = calloc(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
+    races->waves = memory_array(races->slots, sizeof *races->waves);
+    races->groups = memory_array(races->slots, sizeof *races->groups);
+    races->pages = memory_array(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
     if (races->waves && races->groups && races->pages) return races;
     races_destroy(races);
     return NULL;
@@ -209,11 +209,11 @@ void races_destroy(Races *races) {
         if (races->waves) end_wave(&races->waves[i]);
         if (races->groups) races_group(races, i);
     }
-    free(races->waves);
-    free(races->groups);
-    free(races->pages);
-    free(races->gone);
-    free(races);
+    memory_free(races->waves);
+    memory_free(races->groups);
+    memory_free(races->pages);
+    memory_free(races->gone);
+    memory_free(races);
 }
 
 void races_start(Races *races, const Step *step, uint32_t slot) {
@@ -290,7 +290,7 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
     Page **page = is_shared ? &races->groups[check_number(step, touched->request->group_slot)].page
                             : &races->pages[at / PAGE_WORDS];
     if (!*page) {
-        *page = calloc(1, sizeof **page);
+        *page = memory_new(sizeof **page);
         if (!*page) return (Word){0};
         (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
         if (!is_shared) {

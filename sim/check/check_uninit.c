@@ -102,7 +102,7 @@ static bool list_uses(Uninit *uninit, const Program *p) {
     size_t room = 0;
     uint32_t count = 0, variable = 0;
     const size_t undefs = (size_t)p->image->variable_count * ISA_COMPONENTS; /* at most */
-    uninit->first = calloc((size_t)p->instructions + 2, sizeof *uninit->first);
+    uninit->first = memory_array((size_t)p->instructions + 2, sizeof *uninit->first);
     if (!uninit->first) return false;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
@@ -125,16 +125,16 @@ static bool list_uses(Uninit *uninit, const Program *p) {
 }
 
 Uninit *uninit_create(const Program *p) {
-    Uninit *uninit = calloc(1, sizeof *uninit);
+    Uninit *uninit = memory_new(sizeof *uninit);
     if (!uninit) return NULL;
     uninit->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     const size_t count = (size_t)uninit->slots * (p->component_count + 1);
-    uninit->fresh = calloc(count, sizeof *uninit->fresh);
-    uninit->unknown = calloc(count, sizeof *uninit->unknown);
-    uninit->writer = calloc(count, sizeof *uninit->writer);
-    uninit->partly = calloc(uninit->slots, sizeof *uninit->partly);
-    uninit->shared = calloc(uninit->slots, sizeof *uninit->shared);
-    uninit->threads = calloc(uninit->slots, sizeof *uninit->threads);
+    uninit->fresh = memory_array(count, sizeof *uninit->fresh);
+    uninit->unknown = memory_array(count, sizeof *uninit->unknown);
+    uninit->writer = memory_array(count, sizeof *uninit->writer);
+    uninit->partly = memory_array(uninit->slots, sizeof *uninit->partly);
+    uninit->shared = memory_array(uninit->slots, sizeof *uninit->shared);
+    uninit->threads = memory_array(uninit->slots, sizeof *uninit->threads);
     const bool all = uninit->fresh && uninit->unknown && uninit->writer && uninit->partly && uninit->shared &&
                      uninit->threads && list_uses(uninit, p);
     if (all) return uninit;
@@ -145,19 +145,19 @@ Uninit *uninit_create(const Program *p) {
 void uninit_destroy(Uninit *uninit) {
     if (!uninit) return;
     for (uint32_t i = 0; i < uninit->slots; i++) {
-        if (uninit->partly) free(uninit->partly[i]);
-        if (uninit->shared) free(uninit->shared[i]);
-        if (uninit->threads) free(uninit->threads[i]);
+        if (uninit->partly) memory_free(uninit->partly[i]);
+        if (uninit->shared) memory_free(uninit->shared[i]);
+        if (uninit->threads) memory_free(uninit->threads[i]);
     }
-    free(uninit->partly);
-    free(uninit->shared);
-    free(uninit->threads);
-    free(uninit->first);
-    free(uninit->uses);
-    free(uninit->fresh);
-    free(uninit->unknown);
-    free(uninit->writer);
-    free(uninit);
+    memory_free(uninit->partly);
+    memory_free(uninit->shared);
+    memory_free(uninit->threads);
+    memory_free(uninit->first);
+    memory_free(uninit->uses);
+    memory_free(uninit->fresh);
+    memory_free(uninit->unknown);
+    memory_free(uninit->writer);
+    memory_free(uninit);
 }
 
 /* ---- one instruction of one wave ---- */
@@ -208,7 +208,7 @@ static Unknown look(const At *at, uint32_t slot, uint32_t lane) {
 static void put(Checker *checker, const At *at, uint32_t slot, uint32_t lane, Unknown unknown) {
     Unknown **partly = &at->uninit->partly[at->number];
     const size_t count = (size_t)at->step->program->component_count * ISA_MAX_LANES;
-    if (!*partly) *partly = calloc(count, sizeof **partly);
+    if (!*partly) *partly = memory_array(count, sizeof **partly);
     if (!*partly) {
         checker->found.out_of_memory = true;
         return;
@@ -335,7 +335,7 @@ static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader,
             writes |= inst->dst_slot[c] == slot;
         if (writes) writer = pc;
     }
-    free(code);
+    memory_free(code);
     return writer;
 }
 
@@ -480,7 +480,7 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
     Uninit *uninit = checker->uninit;
     const uint32_t group = check_number(step, wave->group_slot);
     uint64_t **shared = &uninit->shared[group];
-    if (!*shared) *shared = calloc((size_t)step->program->shared_words / 64 + 1, sizeof **shared);
+    if (!*shared) *shared = memory_array((size_t)step->program->shared_words / 64 + 1, sizeof **shared);
     if (!*shared) {
         checker->found.out_of_memory = true;
         return;
@@ -513,7 +513,7 @@ void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, con
     const Program *p = step->program;
     const At at = at_wave(checker, step, slot, wave, touched->inst);
     uint64_t **known = &checker->uninit->threads[at.number];
-    if (!*known) *known = calloc(p->private_words, sizeof **known);
+    if (!*known) *known = memory_array(p->private_words, sizeof **known);
     if (!*known) {
         checker->found.out_of_memory = true;
         return;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/disasm.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"
@@ -109,12 +110,12 @@ int cmd_asm(int argc, char **argv) {
 
     /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
     const size_t length = strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
-    char *beside = malloc(length + sizeof ".lsb");
+    char *beside = memory_raw(length + sizeof ".lsb");
     size_t size = 0;
     uint8_t *bytes = beside ? image_write(image, &size) : NULL;
     if (beside) sprintf(beside, "%.*s.lsb", (int)length, options.file);
     bool ok = file_write_own(options.out ? options.out : beside, bytes, size);
-    free(beside);
+    memory_free(beside);
 
     if (ok && options.stats) ok = print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
@@ -85,7 +86,7 @@ int cmd_chart(int argc, char **argv) {
     Arena *arena = arena_create();
     bool ok = arena || cli_fail("out of memory");
     if (ok && !csv_read(&table, bytes, length, error)) ok = cli_fail("%s: %s", options.file, error);
-    free(bytes);
+    memory_free(bytes);
     if (ok) {
         Chart chart = options.look.chart;
         uint8_t *png = NULL;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/debugger/debugger.h"

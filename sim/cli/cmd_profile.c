@@ -2,6 +2,7 @@
  * two runs cost. */
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/profile_report.h"
@@ -101,7 +102,7 @@ static int profile_two(ProfileCommand *options) {
     /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
     SessionOptions other = options->session;
     other.machine.dump_count = other.print_count = 0;
-    char *settings = strdup(options->against);
+    char *settings = memory_strdup(options->against);
     bool ok = settings || cli_fail("out of memory");
     if (ok && against_is_file(options->against)) {
         other.file = options->against;
@@ -123,7 +124,7 @@ static int profile_two(ProfileCommand *options) {
     }
     session_close(&a);
     session_close(&b);
-    free(settings);
+    memory_free(settings);
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
@@ -287,7 +288,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         return cli_error("--name: once for each run or not at all; %zu names for %zu runs", options->names.count,
                          grid->points);
 
-    TracedRun *runs = calloc(grid->points, sizeof *runs);
+    TracedRun *runs = memory_array(grid->points, sizeof *runs);
     Recording recordings[PICTURE_MAX_RUNS];
     const char *names[PICTURE_MAX_RUNS];
     bool ok = runs != NULL;
@@ -310,7 +311,7 @@ static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
         recording_close(&runs[i].recording);
         if (runs[i].session.options) session_close(&runs[i].session);
     }
-    free(runs);
+    memory_free(runs);
     return status;
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
@@ -79,7 +80,7 @@ static bool do_script(Script *script, const char *path) {
         const char *wrong = script_line(script, line);
         if (wrong) ok = cli_fail("%s:%u: %s", path, number, wrong);
     }
-    free(bytes);
+    memory_free(bytes);
     return ok;
 }
 
@@ -96,12 +97,12 @@ static bool begin(Script *script, const ViewCommand *options, const Run *run) {
               do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
               do_option(script->viewer, "--at", ACTION_AT, options->at);
     if (ok && options->against) { /* as the action says it: settings with blanks between */
-        char *words = strdup(options->against);
+        char *words = memory_strdup(options->against);
         ok = words || cli_fail("out of memory");
         for (char *comma = words; ok && !against_is_file(options->against) && (comma = strchr(comma, ',')) != NULL;)
             *comma = ' ';
         ok = ok && do_option(script->viewer, "--against", ACTION_DIFF, words);
-        free(words);
+        memory_free(words);
     }
     for (size_t i = 0; ok && i < options->todo_count; i++) {
         const char *action = options->todo[i], *wrong = script_line(script, action);
@@ -129,7 +130,7 @@ static int view(ViewCommand *options) {
     Viewer *viewer = begun ? viewer_create(&host, run) : NULL;
     activity_end();
     if (!viewer) {
-        free(errors);
+        memory_free(errors);
         view_host_end(NULL, run);
         window_host_end(&files);
         return cli_error("out of memory");

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
@@ -72,7 +73,7 @@ int cmd_why(int argc, char **argv) {
         if (said != why.text) why_free(&why);
         status = said ? EXIT_OK : cli_error("out of memory");
         if (said) puts(said);
-        free(said);
+        memory_free(said);
     }
     if (session.interrupted) status = report_status(&session);
     session_close(&session);

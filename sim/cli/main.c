@@ -46,10 +46,14 @@ static bool is_help(const char *word) {
     return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-int main(int argc, char **argv) {
-    interrupt_install();
-    json_set_alloc_funcs(json_out_allocate, free);
-    if (!terminal_start() || atexit(cli_finish_output) != 0) return cli_error("out of memory");
+static int out_of_memory(void) {
+    capture_drop();
+    interrupt_discard();
+    return cli_error("out of memory");
+}
+
+static int lockstep(int argc, char **argv) {
+    MEMORY_ENTRY(return out_of_memory());
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;
@@ -68,4 +72,11 @@ int main(int argc, char **argv) {
         return EXIT_OK;
     }
     return run_command(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    interrupt_install();
+    json_set_alloc_funcs(json_out_allocate, memory_free);
+    if (!terminal_start() || atexit(cli_finish_output) != 0) return out_of_memory();
+    return lockstep(argc, argv);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/core/gpu.h"
 #include "sim/memory/memory.h"
@@ -443,7 +444,7 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
 
 static Replay *create(const Step *step) {
     const size_t bytes = step->program->config.waves * scored_bytes(&step->gpu->layout);
-    Replay *r = calloc(1, sizeof *r + 3 * bytes);
+    Replay *r = memory_new(sizeof *r + 3 * bytes);
     if (!r) return NULL;
     r->begin.waves = r->waves;
     r->end.waves = r->waves + bytes;
@@ -506,12 +507,12 @@ uint64_t gpu_replayed(const Gpu *gpu) {
 
 static void destroy(Replay *r) {
     if (!r) return;
-    free(r->notes);
-    free(r->turns);
-    free(r->saved);
-    free(r->changes);
+    memory_free(r->notes);
+    memory_free(r->turns);
+    memory_free(r->saved);
+    memory_free(r->changes);
     trace_pattern_destroy(r->pattern);
-    free(r);
+    memory_free(r);
 }
 
 void replay_forget(Gpu *gpu) {
@@ -524,10 +525,10 @@ void replay_forget(Gpu *gpu) {
 void replay_create(Gpu *gpu) {
     const Config *config = &gpu->program->config;
     const bool varies = config->fetch_cache || config->memory_pipe == PIPE_ONE || config->lat_reconverge;
-    gpu->replays = varies ? NULL : calloc((size_t)config->cores, sizeof(Replay *));
+    gpu->replays = varies ? NULL : memory_array((size_t)config->cores, sizeof(Replay *));
 }
 
 void replay_destroy(Gpu *gpu) {
     replay_forget(gpu);
-    free(gpu->replays);
+    memory_free(gpu->replays);
 }

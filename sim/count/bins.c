@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 
@@ -44,7 +45,7 @@ static uint64_t bin_count(const Bins *bins, CountOf of) {
 }
 
 Bins *bins_create(const Trace *trace) {
-    Bins *bins = calloc(1, sizeof *bins);
+    Bins *bins = memory_new(sizeof *bins);
     if (!bins) return NULL;
     bins->trace = trace;
     bins->shape = trace_shape(trace);
@@ -63,14 +64,14 @@ Bins *bins_create(const Trace *trace) {
     bins->stretch = max_u64(STRETCH, bins->width[COUNT_CORE]);
 
     const size_t columns = (size_t)(bins->stretch / bins->width[COUNT_CORE]);
-    bins->slots = calloc(cores * slots * (bin_count(bins, COUNT_SLOT) + 1) + 1, sizeof *bins->slots);
-    bins->cores = calloc((cores + 1) * (bin_count(bins, COUNT_CORE) + 1), sizeof *bins->cores);
-    bins->scans = calloc(cores, sizeof(CountScan *));
-    bins->edges = calloc(columns + 1, sizeof *bins->edges);
-    bins->counts = calloc((slots + 1) * columns, sizeof *bins->counts);
-    bins->steps = malloc(sizeof *bins->steps);
-    bins->all = calloc(div_ceil(bins->stretch, SCAN_CYCLES), sizeof *bins->all);
-    bins->now = calloc(cores * slots + 1, sizeof *bins->now);
+    bins->slots = memory_array(cores * slots * (bin_count(bins, COUNT_SLOT) + 1) + 1, sizeof *bins->slots);
+    bins->cores = memory_array((cores + 1) * (bin_count(bins, COUNT_CORE) + 1), sizeof *bins->cores);
+    bins->scans = memory_array(cores, sizeof(CountScan *));
+    bins->edges = memory_array(columns + 1, sizeof *bins->edges);
+    bins->counts = memory_array((slots + 1) * columns, sizeof *bins->counts);
+    bins->steps = memory_raw(sizeof *bins->steps);
+    bins->all = memory_array(div_ceil(bins->stretch, SCAN_CYCLES), sizeof *bins->all);
+    bins->now = memory_array(cores * slots + 1, sizeof *bins->now);
     if (bins->slots && bins->cores && bins->scans && bins->edges && bins->counts && bins->steps && bins->all &&
         bins->now)
         return bins;
@@ -81,12 +82,12 @@ Bins *bins_create(const Trace *trace) {
 /* What only counting needs. */
 static void close_scans(Bins *bins) {
     for (uint32_t core = 0; bins->scans && core < bins->shape.cores; core++) scan_destroy(bins->scans[core]);
-    free(bins->scans);
-    free(bins->edges);
-    free(bins->counts);
-    free(bins->steps);
-    free(bins->all);
-    free(bins->now);
+    memory_free(bins->scans);
+    memory_free(bins->edges);
+    memory_free(bins->counts);
+    memory_free(bins->steps);
+    memory_free(bins->all);
+    memory_free(bins->now);
     bins->scans = NULL;
     bins->edges = NULL;
     bins->counts = NULL;
@@ -97,9 +98,9 @@ static void close_scans(Bins *bins) {
 void bins_destroy(Bins *bins) {
     if (!bins) return;
     close_scans(bins);
-    free(bins->slots);
-    free(bins->cores);
-    free(bins);
+    memory_free(bins->slots);
+    memory_free(bins->cores);
+    memory_free(bins);
 }
 
 /* ---- counting ---- */

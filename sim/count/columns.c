@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 
@@ -15,14 +16,14 @@ bool columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_
                    uint32_t count) {
     const uint64_t end = trace_cycles(trace);
     *c = (CountedColumns){.trace = trace, .core = core, .end_core = core + cores, .columns = count};
-    c->group = malloc((count + (size_t)1) * sizeof *c->group);
-    c->edges = malloc((count + (size_t)1) * sizeof *c->edges);
+    c->group = memory_raw((count + (size_t)1) * sizeof *c->group);
+    c->edges = memory_raw((count + (size_t)1) * sizeof *c->edges);
     for (uint32_t i = 0; c->group && c->edges && i < count; i++) {
         const bool inside = starts[i] < end;
         if (inside && (c->groups == 0 || c->edges[c->groups - 1] != starts[i])) c->edges[c->groups++] = starts[i];
         c->group[i] = inside ? c->groups - 1 : (uint32_t)NO_GROUP;
     }
-    c->counts = calloc((trace_shape(trace).slots + (size_t)2) * (c->groups + (size_t)1), sizeof *c->counts);
+    c->counts = memory_array((trace_shape(trace).slots + (size_t)2) * (c->groups + (size_t)1), sizeof *c->counts);
     if (!c->group || !c->edges || !c->counts) {
         columns_free(c);
         return false;
@@ -35,9 +36,9 @@ bool columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_
 
 void columns_free(CountedColumns *c) {
     scan_destroy(c->scan);
-    free(c->group);
-    free(c->edges);
-    free(c->counts);
+    memory_free(c->group);
+    memory_free(c->edges);
+    memory_free(c->counts);
     *c = (CountedColumns){.done = true};
 }
 

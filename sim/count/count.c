@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/pool.h"
 #include "sim/count/scan.h"
@@ -64,10 +65,10 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
     const uint32_t slots = trace_shape(trace).slots;
     uint32_t parts = threads ? threads : (uint32_t)min_u64((to - from) * slots / PART + 1, pool_host_threads());
     SumColumns own = {NULL, parts, NULL}; /* a column for each part; no caller reads them */
-    uint64_t *edges = columns ? NULL : malloc((parts + (size_t)1) * sizeof *edges);
+    uint64_t *edges = columns ? NULL : memory_raw((parts + (size_t)1) * sizeof *edges);
     for (uint32_t i = 0; edges && i <= parts; i++) edges[i] = from + (to - from) * i / parts;
     own.edges = edges;
-    if (!columns) own.counts = calloc((slots + (size_t)1) * parts, sizeof *own.counts);
+    if (!columns) own.counts = memory_array((slots + (size_t)1) * parts, sizeof *own.counts);
     const SumColumns *wanted = columns ? columns : &own;
     parts = (uint32_t)min_u64(parts, wanted->count);
     SumJob job = {.trace = trace,
@@ -78,8 +79,8 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
                   .to = to,
                   .columns = {wanted->edges, wanted->count},
                   .counts = wanted->counts,
-                  .sums = malloc(parts * (slots + (size_t)1) * sizeof *job.sums),
-                  .exposed = calloc(parts, sizeof *job.exposed)};
+                  .sums = memory_raw(parts * (slots + (size_t)1) * sizeof *job.sums),
+                  .exposed = memory_array(parts, sizeof *job.exposed)};
     bool ok = wanted->edges && wanted->counts && job.sums && job.exposed;
     Pool *pool = ok && parts > 1 ? pool_create(parts, parts) : NULL;
     if (pool) pool_run(pool, sum_part, &job);
@@ -96,10 +97,10 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
         }
     }
     if (ok && columns) scan_sum_slots(columns->counts, slots, columns->count);
-    free(own.counts);
-    free(job.sums);
-    free(job.exposed);
-    free(edges);
+    memory_free(own.counts);
+    memory_free(job.sums);
+    memory_free(job.exposed);
+    memory_free(edges);
     return ok && !trace_failed(trace);
 }
 

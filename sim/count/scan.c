@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/read.h"
 
@@ -51,15 +52,15 @@ static void unit_seek(UnitReader *unit, uint64_t cycle) {
 }
 
 CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
-    CountScan *scan = calloc(1, sizeof *scan);
+    CountScan *scan = memory_new(sizeof *scan);
     if (!scan) return NULL;
     scan->trace = trace;
     scan->shape = trace_shape(trace);
-    scan->slots = calloc(scan->shape.slots + 1, sizeof *scan->slots);
-    scan->sums = malloc((scan->shape.slots + 1) * sizeof *scan->sums);
-    scan->stalled = malloc((scan->shape.slots + 1) * sizeof *scan->stalled);
+    scan->slots = memory_array(scan->shape.slots + 1, sizeof *scan->slots);
+    scan->sums = memory_raw((scan->shape.slots + 1) * sizeof *scan->sums);
+    scan->stalled = memory_raw((scan->shape.slots + 1) * sizeof *scan->stalled);
     scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
-    scan->units = calloc(scan->unit_count + 1, sizeof *scan->units);
+    scan->units = memory_array(scan->unit_count + 1, sizeof *scan->units);
     bool ok = scan->slots && scan->sums && scan->stalled && scan->units;
     if (ok) scan_take_sums(scan, NULL, NULL);
     for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
@@ -81,11 +82,11 @@ void scan_destroy(CountScan *scan) {
     if (!scan) return;
     for (uint32_t i = 0; scan->slots && i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
     for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
-    free(scan->slots);
-    free(scan->sums);
-    free(scan->units);
-    free(scan->stalled);
-    free(scan);
+    memory_free(scan->slots);
+    memory_free(scan->sums);
+    memory_free(scan->units);
+    memory_free(scan->stalled);
+    memory_free(scan);
 }
 
 /* ---- sums ---- */

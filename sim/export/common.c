@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
     const Image *image = input->image;
     error[0] = '\0';
@@ -14,13 +16,13 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
     export->out = export->json.out = &export->buffer;
     const size_t count = (size_t)image->instructions + 1;
     export->code = code_create(image);
-    export->texts = calloc(count, sizeof *export->texts);
+    export->texts = memory_array(count, sizeof *export->texts);
     export->no_memory = !export->code || !export->texts;
     if (!export->no_memory) export->code->expanded = input->expanded;
     for (uint32_t pc = 0; !export->no_memory && pc < count; pc++) {
         char **texts = export->texts[pc];
-        texts[0] = strdup(code_text(export->code, pc).text);
-        texts[1] = strdup(code_written(export->code, pc).text);
+        texts[0] = memory_strdup(code_text(export->code, pc).text);
+        texts[1] = memory_strdup(code_written(export->code, pc).text);
         export->no_memory = !texts[0] || !texts[1];
     }
     return !export->no_memory || export_end(export, error);
@@ -30,10 +32,10 @@ bool export_end(Export *export, char *error) {
     const bool written = text_close(export->out);
     code_destroy(export->code);
     for (uint32_t pc = 0; export->texts && pc <= export->in->image->instructions; pc++) {
-        free(export->texts[pc][0]);
-        free(export->texts[pc][1]);
+        memory_free(export->texts[pc][0]);
+        memory_free(export->texts[pc][1]);
     }
-    free(export->texts);
+    memory_free(export->texts);
     /* Errors of the trace first: for one that ends early, other reasons are not true. It may be a window of the run,
      * which hears of its errors only when it is destroyed. */
     const char *damage = trace_error(export->trace);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/export/common.h"
 #include "sim/program/program.h"
 
@@ -284,7 +285,7 @@ static void put_head(Export *export) {
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     if (!export_begin(&export, input, write, user, error)) return false;
-    uint64_t *issued = malloc(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
+    uint64_t *issued = memory_raw(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
     export.no_memory |= !issued;
     if (issued) {
         Json *json = &export.json;
@@ -308,6 +309,6 @@ bool export_json(const ExportInput *input, TextWrite *write, void *user, char *e
         }
         text_add(export.out, "\n]}\n");
     }
-    free(issued);
+    memory_free(issued);
     return export_end(&export, error);
 }

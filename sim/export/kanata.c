@@ -178,8 +178,8 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
     const size_t instructions = (size_t)input->image->instructions + 1;
     Kanata k = {.export = &export,
                 .time = trace_start(input->trace),
-                .slots = calloc(slots + 1, sizeof *k.slots),
-                .issued = calloc(slots * instructions + 1, sizeof *k.issued)};
+                .slots = memory_array(slots + 1, sizeof *k.slots),
+                .issued = memory_array(slots * instructions + 1, sizeof *k.issued)};
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
     export.no_memory |= !k.slots || !k.issued || !merge;
     if (!export.no_memory) {
@@ -194,8 +194,8 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
         while (k.heap_count > 0) advance(&k, k.heap[0].cycle);
     }
     trace_merge_destroy(merge);
-    free(k.slots);
-    free(k.issued);
-    free(k.heap);
+    memory_free(k.slots);
+    memory_free(k.issued);
+    memory_free(k.heap);
     return export_end(&export, error);
 }

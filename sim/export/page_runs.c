@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/count.h"
 #include "sim/count/read.h"
@@ -162,7 +163,8 @@ static void survey_core(Survey *survey, uint32_t core) {
         trace_cursor_destroy(cursor);
     }
 
-    uint64_t *ends = calloc((size_t)shape.slots + 1, sizeof *ends); /* of each slot's last stall that nothing hides */
+    uint64_t *ends =
+        memory_array((size_t)shape.slots + 1, sizeof *ends); /* of each slot's last stall that nothing hides */
     TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
     runs->export->no_memory |= !exposed || !ends;
     for (ExposedStall stall; ends && exposed && trace_exposed_next(exposed, &stall);) {
@@ -170,7 +172,7 @@ static void survey_core(Survey *survey, uint32_t core) {
         ends[stall.slot] = stall.to;
     }
     trace_exposed_close(exposed);
-    free(ends);
+    memory_free(ends);
 }
 
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
@@ -242,10 +244,10 @@ static void make_levels(PageRuns *runs) {
     const uint32_t cores = runs->export->shape.cores, slots = runs->export->shape.slots;
     const uint32_t columns = (uint32_t)div_ceil(runs->end - runs->start, runs->bin);
     const uint32_t each = (uint32_t)(runs->slot_bin / runs->bin); /* columns that are one of a slot */
-    uint64_t(*sums)[COLUMN_FIELDS] = malloc(columns * sizeof *sums);
-    uint64_t(*of_slot)[COLUMN_FIELDS] = malloc(columns * sizeof *of_slot);
-    uint64_t *edges = malloc((columns + (size_t)1) * sizeof *edges);
-    Count *counts = malloc(columns * sizeof *counts);
+    uint64_t(*sums)[COLUMN_FIELDS] = memory_raw(columns * sizeof *sums);
+    uint64_t(*of_slot)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_slot);
+    uint64_t *edges = memory_raw((columns + (size_t)1) * sizeof *edges);
+    Count *counts = memory_raw(columns * sizeof *counts);
     runs->export->no_memory |= !sums || !of_slot || !edges || !counts;
     for (uint32_t i = 0; edges && i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
@@ -274,10 +276,10 @@ static void make_levels(PageRuns *runs) {
     }
     text_add(&runs->levels, "]");
     runs->export->no_memory |= runs->levels.no_memory;
-    free(counts);
-    free(edges);
-    free(of_slot);
-    free(sums);
+    memory_free(counts);
+    memory_free(edges);
+    memory_free(of_slot);
+    memory_free(sums);
 }
 
 /* How much is near, and how fine the levels are: as far as they fit in `room` bytes. */
@@ -296,7 +298,7 @@ static void choose_what_fits(PageRuns *runs, uint64_t room) {
     for (;; runs->bin *= 2, runs->slot_bin *= 2) {
         make_levels(runs);
         if (runs->levels.length <= room / 3 || runs->slot_bin > cycles || runs->export->no_memory) break;
-        free(text_take(&runs->levels));
+        memory_free(text_take(&runs->levels));
     }
     choose_near(runs, &survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
 }
@@ -382,7 +384,7 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
     pack_end(&stack.pack);
     runs->export->no_memory |= runs->walk.failed;
     reader_close(&reader);
-    free(stack.open);
+    memory_free(stack.open);
 }
 
 /* Stalls of a slot that nothing hides: pieces that follow each other are one. */
@@ -421,7 +423,7 @@ static void put_exposed(PageRuns *runs, uint32_t core, ExposedCoder *coders) {
 static void put_slots(PageRuns *runs) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
-    ExposedCoder *exposed = calloc((size_t)shape.slots + 1, sizeof *exposed);
+    ExposedCoder *exposed = memory_array((size_t)shape.slots + 1, sizeof *exposed);
     runs->export->no_memory |= !exposed;
     json_open(json, "slots", '[');
     for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
@@ -443,11 +445,11 @@ static void put_slots(PageRuns *runs) {
         text_char(pack.out, '"');
         json_close(json, ']');
         runs->export->no_memory |= entries.no_memory || stalls->text.no_memory;
-        free(text_take(&entries));
-        free(text_take(&stalls->text));
+        memory_free(text_take(&entries));
+        memory_free(text_take(&stalls->text));
     }
     json_close(json, ']');
-    free(exposed);
+    memory_free(exposed);
 }
 
 /* What units execute, or how many requests are in queues: a text each. */
@@ -523,7 +525,7 @@ void page_runs_put(Export *export, uint64_t room) {
                      .trace = export->in->run,
                      .start = trace_start(export->in->trace),
                      .end = export->in->end,
-                     .empty = calloc(slots + 1, sizeof *runs.empty)};
+                     .empty = memory_array(slots + 1, sizeof *runs.empty)};
     export->no_memory |= !runs.empty;
     if (!export->no_memory) choose_what_fits(&runs, room);
     if (!export->no_memory) {
@@ -538,7 +540,7 @@ void page_runs_put(Export *export, uint64_t room) {
         put_units(&runs, "queue_levels", true);
         put_levels(&runs);
     }
-    free(runs.empty);
-    free(text_take(&runs.levels));
+    memory_free(runs.empty);
+    memory_free(text_take(&runs.levels));
     walk_free(&runs.walk);
 }

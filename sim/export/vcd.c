@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/export/common.h"
 #include "sim/trace/trace_merge.h"
 
@@ -173,7 +174,7 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     if (!export_begin(&export, input, write, user, error)) return false;
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
-    Value *values = calloc(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
+    Value *values = memory_array(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
     uint64_t now = trace_start(input->trace);
     export.no_memory |= !merge || !values;
     if (!export.no_memory) {
@@ -197,6 +198,6 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
         if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
     }
     trace_merge_destroy(merge);
-    free(values);
+    memory_free(values);
     return export_end(&export, error);
 }

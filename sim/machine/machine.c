@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 
 const FaultInfo gpu_faults[FAULT_COUNT] = {
@@ -138,15 +139,15 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
 }
 
 Gpu *machine_create(const Program *program, Trace *trace) {
-    Gpu *gpu = calloc(1, sizeof *gpu);
+    Gpu *gpu = memory_new(sizeof *gpu);
     if (!gpu) return NULL;
     gpu->program = program;
     gpu->trace = trace;
     gpu->layout = layout_of(program);
     /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
-    gpu->block = calloc(1, gpu->layout.total + 63);
+    gpu->block = memory_new(gpu->layout.total + 63);
     if (!gpu->block) {
-        free(gpu);
+        memory_free(gpu);
         return NULL;
     }
     gpu->state = (uint8_t *)aligned((size_t)gpu->block);
@@ -182,6 +183,6 @@ Gpu *machine_create(const Program *program, Trace *trace) {
 
 void machine_destroy(Gpu *gpu) {
     if (!gpu) return;
-    free(gpu->block);
-    free(gpu);
+    memory_free(gpu->block);
+    memory_free(gpu);
 }

@@ -84,8 +84,8 @@ static bool create_pool(Program *p, PoolMap *map) {
     constants += map->left;
     map->size = 16;
     while (map->size < 2 * constants) map->size *= 2;
-    map->array = calloc(map->size, sizeof *map->array);
-    p->pool = aligned_alloc(64, constants * p->stride * sizeof(uint32_t));
+    map->array = memory_array(map->size, sizeof *map->array);
+    p->pool = memory_lines(constants * p->stride * sizeof(uint32_t));
     if (!map->array || !p->pool) return false;
 
     for (uint32_t l = 0; l < p->stride; l++) {
@@ -276,7 +276,7 @@ bool program_decode(Program *p) {
     const Instruction end = {.op = OP_RET};
     PoolMap map = {0};
     Lists lists = {0};
-    p->code = calloc((size_t)p->instructions + 1, sizeof *p->code);
+    p->code = memory_array((size_t)p->instructions + 1, sizeof *p->code);
     lay_out_registers(p);
     bool ok = p->code && create_pool(p, &map);
     for (uint32_t i = 0, at = 0, scalar = 0; ok && i <= p->instructions; i++) {
@@ -291,7 +291,7 @@ bool program_decode(Program *p) {
         scalar += p->code[i].unit == UNIT_SALU;
         p->has_samples |= p->code[i].unit == UNIT_SAMPLER;
     }
-    free(map.array);
+    memory_free(map.array);
     for (uint32_t i = p->instructions; ok && i-- > 0;) {
         DecodedInst *d = &p->code[i], *next = d + 1;
         const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
 
@@ -14,11 +15,11 @@ const char *const program_occupancy_names[OCCUPANCY_COUNT] = {[OCCUPANCY_SLOTS] 
                                                               [OCCUPANCY_GROUPS] = "groups"};
 
 uint8_t *kernel_code(const Program *p, uint32_t entry) {
-    uint8_t *seen = calloc((size_t)p->instructions + 1, sizeof *seen);
-    uint32_t *todo = calloc((size_t)p->instructions + 1, sizeof *todo), count = 0; /* seen, but not looked at */
+    uint8_t *seen = memory_array((size_t)p->instructions + 1, sizeof *seen);
+    uint32_t *todo = memory_array((size_t)p->instructions + 1, sizeof *todo), count = 0; /* seen, but not looked at */
     if (!seen || !todo) {
-        free(seen);
-        free(todo);
+        memory_free(seen);
+        memory_free(todo);
         return NULL;
     }
     seen[entry] = 1;
@@ -38,7 +39,7 @@ uint8_t *kernel_code(const Program *p, uint32_t entry) {
             todo[count++] = next[i];
         }
     }
-    free(todo);
+    memory_free(todo);
     return seen;
 }
 
@@ -58,7 +59,7 @@ static bool count_registers(const Program *p, Dispatch *d) {
     }
     const uint32_t granule = (uint32_t)p->config.register_granule;
     d->registers = (uint32_t)div_ceil(count, granule) * granule;
-    free(code);
+    memory_free(code);
     return true;
 }
 
@@ -70,7 +71,8 @@ static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
 
 bool program_lay_out_occupancy(Program *p, ProgramError *error) {
     const Config *c = &p->config;
-    const Dispatch **of_kernel = calloc((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
+    const Dispatch **of_kernel =
+        memory_array((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
     bool ok = of_kernel != NULL;
     for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];
@@ -80,7 +82,7 @@ bool program_lay_out_occupancy(Program *p, ProgramError *error) {
             ok = count_registers(p, d);
         of_kernel[d->entry] = d;
     }
-    free(of_kernel);
+    memory_free(of_kernel);
 
     for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
@@ -87,7 +88,7 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const uint32_t entry = image->dispatch_count ? image->dispatches[0].entry : 0;
     const uint32_t count = p->grid.groups[0] ? 0 : image->dispatch_count;
     DispatchSize grid = p->grid;
-    p->dispatches = calloc((size_t)count + 1, sizeof *p->dispatches);
+    p->dispatches = memory_array((size_t)count + 1, sizeof *p->dispatches);
     if (!p->dispatches) return false;
     if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
@@ -125,9 +126,9 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
 /* Room for initial words of its own, if it has some. Returns false when out of memory. */
 static bool add_resource(Resource *r, const TextureShape *shape, uint32_t words, bool has_own) {
     if (shape->format) words = (uint32_t)texture_words_before(shape, shape->levels);
-    free(r->initial);
+    memory_free(r->initial);
     *r = (Resource){.bound = true, .words = words, .shape = *shape};
-    if (has_own) r->initial = calloc(words ? words : 1, sizeof *r->initial);
+    if (has_own) r->initial = memory_array(words ? words : 1, sizeof *r->initial);
     return !has_own || r->initial;
 }
 
@@ -211,7 +212,7 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
 
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error) {
     *error = (ProgramError){.out_of_memory = true, .text = "out of memory"}; /* unless something else is said */
-    Program *p = calloc(1, sizeof *p);
+    Program *p = memory_new(sizeof *p);
     if (!p) return NULL;
     p->image = image;
     p->config = options->config;
@@ -236,14 +237,14 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
 void program_destroy(Program *p) {
     if (!p) return;
     for (int space = 0; space < 2; space++)
-        for (int i = 0; i < ISA_RESOURCES; i++) free(p->resource[space][i].initial);
-    free(p->dispatches);
-    free(p->pool);
-    free(p->code);
-    free(p->loops);
-    free(p->reads);
-    free(p->waits);
-    free(p);
+        for (int i = 0; i < ISA_RESOURCES; i++) memory_free(p->resource[space][i].initial);
+    memory_free(p->dispatches);
+    memory_free(p->pool);
+    memory_free(p->code);
+    memory_free(p->loops);
+    memory_free(p->reads);
+    memory_free(p->waits);
+    memory_free(p);
 }
 
 LaneRef inst_any_source(const Program *p, const DecodedInst *inst, int s, int c) {

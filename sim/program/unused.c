@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/program/parts.h"
 
 /* A search through the instructions behind an atomic. It costs what it reaches, however long the program is. */
@@ -58,7 +59,7 @@ static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
 
 bool program_find_unused(Program *p) {
     const size_t room = (size_t)p->instructions + 1;
-    Search s = {.program = p, .seen = calloc(room, 1), .reached = malloc(room * sizeof *s.reached)};
+    Search s = {.program = p, .seen = memory_array(room, 1), .reached = memory_raw(room * sizeof *s.reached)};
     const bool ok = s.seen && s.reached;
     for (uint32_t pc = 0; ok && pc < p->instructions; pc++) {
         DecodedInst *inst = &p->code[pc];
@@ -66,7 +67,7 @@ bool program_find_unused(Program *p) {
         inst->result_unused = 1;
         for (int c = 0; c < inst->dst_count; c++) inst->result_unused &= !is_read_behind(&s, pc, inst->dst_slot[c]);
     }
-    free(s.seen);
-    free(s.reached);
+    memory_free(s.seen);
+    memory_free(s.reached);
     return ok;
 }

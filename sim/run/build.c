@@ -3,14 +3,16 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
+
 Build *build_create(const Assembly *assembly, char *bytes) {
-    Build *build = malloc(sizeof *build);
+    Build *build = memory_raw(sizeof *build);
     Assembly taken = *assembly;
     if (build) {
         *build = (Build){.assembly = taken, .bytes = bytes, .holders = 1};
     } else {
         assembly_free(&taken);
-        free(bytes);
+        memory_free(bytes);
     }
     return build;
 }
@@ -18,8 +20,8 @@ Build *build_create(const Assembly *assembly, char *bytes) {
 void build_release(Build *build) {
     if (!build || --build->holders > 0) return;
     assembly_free(&build->assembly);
-    free(build->bytes);
-    free(build);
+    memory_free(build->bytes);
+    memory_free(build);
 }
 
 const char *source_line(const SourceText *text, uint32_t line) {

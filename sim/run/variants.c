@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/pool.h"
 
@@ -48,11 +49,11 @@ struct Variants {
 };
 
 Variants *variants_create(const VariantsPlan *plan, size_t threads) {
-    Variants *v = calloc(1, sizeof *v);
+    Variants *v = memory_new(sizeof *v);
     if (!v) return NULL;
     v->plan = *plan;
     v->threads = max_u64(min_u64(threads, plan->count), 1);
-    v->slots = calloc(v->threads, sizeof *v->slots);
+    v->slots = memory_array(v->threads, sizeof *v->slots);
     pthread_mutex_init(&v->mutex, NULL);
     if (v->slots) return v;
     variants_destroy(v);
@@ -63,8 +64,8 @@ void variants_destroy(Variants *v) {
     if (!v) return;
     for (size_t i = 0; v->slots && i < v->threads; i++) run_destroy(&v->slots[i].run);
     pthread_mutex_destroy(&v->mutex);
-    free(v->slots);
-    free(v);
+    memory_free(v->slots);
+    memory_free(v);
 }
 
 /* A slice of the slot's run; return whether there is more to do. */

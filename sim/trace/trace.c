@@ -47,11 +47,11 @@ const char *const trace_queue_names[QUEUE_COUNT] = {[QUEUE_BUFFERS] = "memory", 
 /* ---- creating ---- */
 
 Trace *trace_create_bare(TraceShape shape) {
-    Trace *trace = calloc(1, sizeof *trace);
-    TraceStore *store = calloc(1, sizeof *store);
+    Trace *trace = memory_new(sizeof *trace);
+    TraceStore *store = memory_new(sizeof *store);
     if (!trace || !store) {
-        free(trace);
-        free(store);
+        memory_free(trace);
+        memory_free(store);
         return NULL;
     }
     trace->shape = shape;
@@ -61,7 +61,7 @@ Trace *trace_create_bare(TraceShape shape) {
     store->slot_lanes = (size_t)shape.cores * shape.slots;
     store->lane_count = store->slot_lanes + (size_t)shape.cores * trace->streams;
     /* One more than needed, so that a machine without lanes does not look like a failed allocation. */
-    store->lanes = calloc(store->lane_count + 1, sizeof *store->lanes);
+    store->lanes = memory_array(store->lane_count + 1, sizeof *store->lanes);
     if (store->lanes) return trace;
     trace_destroy(trace);
     return NULL;
@@ -74,11 +74,11 @@ Trace *trace_create(TraceShape shape) {
     const size_t share = BLOCKS_BYTES / (store->lane_count + 1);
     const size_t queues = (size_t)shape.cores * trace_queues(shape);
     store->block_bytes = share < BLOCK_LEAST ? BLOCK_LEAST : share > BLOCK_MOST ? BLOCK_MOST : share & ~(size_t)7;
-    store->slab = malloc((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
-    store->unwritten = calloc(shape.cores + 1, sizeof *store->unwritten);
-    trace->slots = aligned_alloc(sizeof *trace->slots, (store->slot_lanes + 1) * sizeof *trace->slots);
-    trace->alus = calloc(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
-    trace->queues = aligned_alloc(sizeof *trace->queues, (queues + 1) * sizeof *trace->queues);
+    store->slab = memory_raw((store->lane_count + 1) * (store->block_bytes + BLOCK_STAGGER));
+    store->unwritten = memory_array(shape.cores + 1, sizeof *store->unwritten);
+    trace->slots = memory_lines((store->slot_lanes + 1) * sizeof *trace->slots);
+    trace->alus = memory_array(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
+    trace->queues = memory_lines((queues + 1) * sizeof *trace->queues);
     if (!store->slab || !store->unwritten || !trace->slots || !trace->alus || !trace->queues) {
         trace_destroy(trace);
         return NULL;
@@ -106,24 +106,24 @@ void trace_destroy(Trace *trace) {
     if (store->whole && !store->whole->error) store->whole->error = trace_error(trace);
     for (size_t i = 0; store->lanes && i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
-        free(lane->items);
-        for (size_t b = 0; !store->whole && b < lane->block_count; b++) free(lane->blocks[b].data);
-        if (!store->whole) free(lane->blocks);
+        memory_free(lane->items);
+        for (size_t b = 0; !store->whole && b < lane->block_count; b++) memory_free(lane->blocks[b].data);
+        if (!store->whole) memory_free(lane->blocks);
     }
     if (!store->whole) {
-        free(store->stream);
-        free(store->input);
-        free(store->waves);
-        free(store->barriers);
+        memory_free(store->stream);
+        memory_free(store->input);
+        memory_free(store->waves);
+        memory_free(store->barriers);
     }
-    free(store->lanes);
-    free(store->slab);
-    free(store->unwritten);
-    free(store);
-    free(trace->slots);
-    free(trace->alus);
-    free(trace->queues);
-    free(trace);
+    memory_free(store->lanes);
+    memory_free(store->slab);
+    memory_free(store->unwritten);
+    memory_free(store);
+    memory_free(trace->slots);
+    memory_free(trace->alus);
+    memory_free(trace->queues);
+    memory_free(trace);
 }
 
 /* ---- blocks ---- */
@@ -151,7 +151,8 @@ void lane_close(Trace *trace, TraceLane *lane, uint64_t next) {
     if (block.count > 0 && !lane->error && !is_kept) stream_write_block(store, lane, &block);
     if (block.count > 0 && !lane->error && is_kept) {
         /* A copy of the right size: the open block is used again, and stays in the cache. */
-        block.data = ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? malloc(block.bytes) : NULL;
+        block.data =
+            ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? memory_raw(block.bytes) : NULL;
         if (block.data) {
             memcpy(block.data, lane->open, block.bytes);
             lane->blocks[lane->block_count++] = block;
@@ -180,7 +181,7 @@ void trace_flush(Trace *trace) {
             TraceLane *lane = trace_lane(trace, core, i);
             for (size_t b = 0; b < lane->block_count; b++) {
                 stream_write_block(store, lane, &lane->blocks[b]);
-                free(lane->blocks[b].data);
+                memory_free(lane->blocks[b].data);
             }
             lane->block_count = 0;
         }

@@ -205,7 +205,7 @@ static bool is_ready(TraceCursor *cursor) {
 }
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
-    TraceCursor *cursor = malloc(sizeof *cursor);
+    TraceCursor *cursor = memory_raw(sizeof *cursor);
     if (!cursor) {
         trace->store->error = "out of memory";
         return NULL;
@@ -271,8 +271,8 @@ bool trace_next_alu(TraceCursor *cursor, TraceAlu *run) {
 
 void trace_cursor_destroy(TraceCursor *cursor) {
     if (!cursor) return;
-    free(cursor->buffer);
-    free(cursor);
+    memory_free(cursor->buffer);
+    memory_free(cursor);
 }
 
 /* ---- arrays ---- */
@@ -292,8 +292,8 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     TraceCursor cursor;
     cursor_init(&cursor, trace, lane);
     const size_t room = most_items(trace->store, lane);
-    free(lane->items);
-    lane->items = malloc(room * (cursor.is_alu ? sizeof(TraceAlu) : sizeof(TraceRun)));
+    memory_free(lane->items);
+    lane->items = memory_raw(room * (cursor.is_alu ? sizeof(TraceAlu) : sizeof(TraceRun)));
     lane->item_count = 0;
     lane->item_stamp = lane_stamp(lane);
     if (!lane->items) lane->error = "out of memory";
@@ -303,7 +303,7 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     TraceAlu *alus = lane->items;
     for (size_t i = 0; lane->items && i < room; i = ++lane->item_count)
         if (!(cursor.is_alu ? trace_next_alu(&cursor, &alus[i]) : trace_next_run(&cursor, &runs[i]))) break;
-    free(cursor.buffer);
+    memory_free(cursor.buffer);
     *count = lane->item_count;
     return lane->items;
 }
@@ -373,7 +373,7 @@ uint64_t trace_used(const Trace *trace) {
                 const bool last = lane_ends_wave(&run, is_ready(&cursor) ? &cursor.batch.runs[cursor.index] : NULL);
                 if (run.state != STATE_DISABLED && !last) end = run.cycle + run.cycles;
             }
-            free(cursor.buffer);
+            memory_free(cursor.buffer);
         }
         if (end > used) used = end;
     }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/trace/trace_store.h"
 
@@ -45,7 +46,7 @@ static void advance(Part *part, uint64_t cycle, uint64_t end) {
 
 TraceExposed *trace_exposed_open(const Trace *trace, uint32_t core, uint64_t start, uint64_t end) {
     const uint32_t slots = trace->shape.slots, count = slots + trace->shape.alus;
-    TraceExposed *exposed = calloc(1, sizeof *exposed + count * sizeof *exposed->parts);
+    TraceExposed *exposed = memory_new(sizeof *exposed + count * sizeof *exposed->parts);
     if (!exposed) {
         trace->store->error = "out of memory";
         return NULL;
@@ -110,7 +111,7 @@ bool trace_exposed_next(TraceExposed *exposed, ExposedStall *stall) {
 
 void trace_exposed_close(TraceExposed *exposed) {
     for (uint32_t i = 0; exposed && i < exposed->count; i++) trace_cursor_destroy(exposed->parts[i].cursor);
-    free(exposed);
+    memory_free(exposed);
 }
 
 /* ---- all events ---- */

@@ -168,13 +168,13 @@ static void read_indices(Opening *o) {
     } while (next && !o->why);
     /* Their INDX do not overlap, as each lies before the next: so there are fewer entries than bytes. */
     require(o, total <= input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
-    o->entries = o->why ? NULL : malloc(((size_t)total + 1) * sizeof *o->entries);
+    o->entries = o->why ? NULL : memory_raw(((size_t)total + 1) * sizeof *o->entries);
     require(o, o->entries != NULL, "out of memory");
     uint64_t offset = TRACE_HEADER;
     while (count-- > 0 && !o->why) offset = read_index(o, &indices[count], offset, &buffer, &room);
     require(o, offset == input->length - TRACE_TRAILER, "the blocks do not fill the file");
-    free(indices);
-    free(buffer);
+    memory_free(indices);
+    memory_free(buffer);
 }
 
 /* ---- what the blocks say ---- */
@@ -216,7 +216,7 @@ static void make_waves(Opening *o) {
         count += entry->block.count;
     }
     if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
-    store->waves = calloc(o->input->waves + 1, sizeof *store->waves);
+    store->waves = memory_array(o->input->waves + 1, sizeof *store->waves);
     store->wave_count = o->input->waves;
     require(o, store->waves != NULL, "out of memory");
 }
@@ -256,7 +256,7 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
     require(o, !*text, "the file has a text twice");
     require(o, !memchr(bytes, '\0', entry->block.bytes), "a text has a zero byte");
     if (o->why) return;
-    *text = malloc((size_t)entry->block.bytes + 1);
+    *text = memory_raw((size_t)entry->block.bytes + 1);
     if (!require(o, *text != NULL, "out of memory")) return;
     memcpy(*text, bytes, entry->block.bytes);
     (*text)[entry->block.bytes] = '\0';
@@ -288,13 +288,13 @@ static void read_notes(Opening *o) {
         default: read_fault(o, entry, bytes); break;
         }
     }
-    free(buffer);
+    memory_free(buffer);
 }
 
 /* ---- the file ---- */
 
 TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error) {
-    Opening o = {.file = calloc(1, sizeof *o.file), .input = calloc(1, sizeof *o.input)};
+    Opening o = {.file = memory_new(sizeof *o.file), .input = memory_new(sizeof *o.input)};
     TraceShape shape = {0};
     if (require(&o, o.file && o.input, "out of memory"))
         *o.input = (TraceInput){.read = read,
@@ -316,10 +316,10 @@ TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const c
     if (!o.why) sort_blocks(&o);
     if (!o.why) make_waves(&o);
     if (!o.why) read_notes(&o);
-    free(o.entries);
+    memory_free(o.entries);
     if (!o.why) return o.file;
     *error = o.why;
-    if (!o.file || !o.file->trace) free(o.input); /* else it belongs to the trace */
+    if (!o.file || !o.file->trace) memory_free(o.input); /* else it belongs to the trace */
     trace_file_close(o.file);
     return NULL;
 }
@@ -328,8 +328,8 @@ void trace_file_close(TraceFile *file) {
     if (!file) return;
     trace_destroy(file->trace);
     image_free(file->image);
-    free(file->title);
-    free(file->machine);
-    free(file->config);
-    free(file);
+    memory_free(file->title);
+    memory_free(file->machine);
+    memory_free(file->config);
+    memory_free(file);
 }

@@ -2,6 +2,7 @@
  * are written in pieces too. Blocks wait until there are enough to compute their checksums side by side. */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/trace/trace_store.h"
 
 enum { INDEX_BLOCKS = 4096, WAVE_BYTES = 16 << 10, COPY_BYTES = 16 << 10 };
@@ -136,7 +137,7 @@ static bool report(Trace *trace) {
 }
 
 bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user) {
-    TraceStream *stream = calloc(1, sizeof *stream);
+    TraceStream *stream = memory_new(sizeof *stream);
     trace->store->stream = stream;
     if (!stream) return report(trace);
     stream->write = write;

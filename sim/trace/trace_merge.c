@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 
 /* A slot, an ALU or a queue, and what it has read ahead. */
@@ -69,11 +70,11 @@ TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
     const TraceShape shape = trace_shape(trace);
     const uint32_t units = kinds & TRACE_MERGE_SAMPLERS ? trace_units(shape) : shape.alus;
     const size_t most = (size_t)shape.cores * ((size_t)shape.slots + units + trace_queues(shape));
-    TraceMerge *merge = calloc(1, sizeof *merge);
+    TraceMerge *merge = memory_new(sizeof *merge);
     if (!merge) return NULL;
     merge->trace = trace;
-    merge->streams = calloc(most + 1, sizeof *merge->streams);
-    merge->heap = calloc(most + 1, sizeof *merge->heap);
+    merge->streams = memory_array(most + 1, sizeof *merge->streams);
+    merge->heap = memory_array(most + 1, sizeof *merge->heap);
     bool ok = merge->streams && merge->heap;
     if (kinds & TRACE_MERGE_QUEUES)
         ok = ok && open_streams(merge, trace_queues(shape), (Stream){.kind = TRACE_ITEM_QUEUE, .spans = true});
@@ -90,9 +91,9 @@ TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
 void trace_merge_destroy(TraceMerge *merge) {
     if (!merge) return;
     for (size_t i = 0; i < merge->stream_count; i++) trace_cursor_destroy(merge->streams[i].cursor);
-    free(merge->streams);
-    free(merge->heap);
-    free(merge);
+    memory_free(merge->streams);
+    memory_free(merge->heap);
+    memory_free(merge);
 }
 
 /* ---- items ---- */

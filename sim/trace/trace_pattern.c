@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/trace/trace_store.h"
 
@@ -50,7 +51,7 @@ struct TracePattern {
 
 TracePattern *trace_pattern_create(Trace *trace, uint32_t core) {
     const uint32_t parts = trace->shape.slots + trace->shape.alus;
-    TracePattern *pattern = calloc(1, sizeof *pattern + parts * sizeof *pattern->parts);
+    TracePattern *pattern = memory_new(sizeof *pattern + parts * sizeof *pattern->parts);
     if (!pattern) return NULL;
     pattern->trace = trace;
     pattern->core = core;
@@ -60,10 +61,10 @@ TracePattern *trace_pattern_create(Trace *trace, uint32_t core) {
 
 void trace_pattern_destroy(TracePattern *pattern) {
     if (!pattern) return;
-    free(pattern->code);
-    free(pattern->noted);
-    free(pattern->marks);
-    free(pattern);
+    memory_free(pattern->code);
+    memory_free(pattern->noted);
+    memory_free(pattern->marks);
+    memory_free(pattern);
 }
 
 static Tail tail_of(const TraceLane *lane, uint64_t cycle) {

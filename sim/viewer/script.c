@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/viewer/actions/view.h"
 
 enum { WORD_MAX_BYTES = 32, SLICES = 100000, REST = 1000 /* milliseconds */ };
@@ -100,7 +101,7 @@ static const char *expect(Script *s, const Line *line) {
     if (!found) return wrong(s, "out of memory");
     const bool same = wanted[0] == '~' ? strstr(found, wanted + 1) != NULL : strcmp(found, wanted) == 0;
     const char *said = same ? NULL : wrong(s, "%s is '%s', expected '%s'", what, found, wanted);
-    free(found);
+    memory_free(found);
     return said;
 }
 
@@ -234,7 +235,7 @@ static const char *run(Script *s, WordId word, const Line *line) {
         char *text = sheet_list(&s->viewer->sheet);
         if (!text) return wrong(s, "out of memory");
         if (!s->write(s->user, line->rest, text)) said = wrong(s, "%s could not be written", line->rest);
-        free(text);
+        memory_free(text);
         break;
     }
     case WORD_MASH: return mash(s, line);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/viewer/actions/view.h"
 #include "sim/viewer/panels/panel.h"
@@ -42,7 +43,7 @@ static void show_run(Viewer *v) {
 }
 
 Viewer *viewer_create(const ViewHost *host, Run *run) {
-    Viewer *v = calloc(1, sizeof *v);
+    Viewer *v = memory_new(sizeof *v);
     if (!v) return NULL;
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
@@ -56,7 +57,7 @@ Viewer *viewer_create(const ViewHost *host, Run *run) {
         return v;
     }
     model_free(&v->model);
-    free(v);
+    memory_free(v);
     return NULL;
 }
 
@@ -65,15 +66,15 @@ void viewer_destroy(Viewer *v) {
     model_free(&v->model);
     compare_work(v); /* which gives back what was of that model */
     sheet_free(&v->sheet);
-    free(v->rows.list);
-    free(v->rows.lanes);
+    memory_free(v->rows.list);
+    memory_free(v->rows.lanes);
     for (int gpu = 0; gpu < 2; gpu++) columns_free(&v->visible[gpu].counted);
     view_forget_preview(v);
-    free(v);
+    memory_free(v);
 }
 
 void viewer_wait(Viewer *v, char *errors) {
-    free(v->model.errors);
+    memory_free(v->model.errors);
     v->model.errors = errors;
     v->start = !errors;
     v->model.waiting = v->model.changed = true;

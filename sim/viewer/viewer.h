@@ -30,6 +30,7 @@
 #ifndef SIM_VIEWER_VIEWER_H
 #define SIM_VIEWER_VIEWER_H
 
+#include "asm/base/memory.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/host.h"
 
@@ -92,8 +93,8 @@ const char *viewer_file(const Viewer *viewer, uint32_t number);
 
 /* ---- what scripts ask ---- */
 
-/* Something by its name in the table of ask.c: "cycle", "wave", "message", "why" ...: a text to be freed with free().
- * NULL with *known: out of memory; else there is no such thing. */
+/* Something by its name in the table of ask.c: "cycle", "wave", "message", "why" ...: a text to be freed with
+ * memory_free(). NULL with *known: out of memory; else there is no such thing. */
 char *viewer_ask(Viewer *viewer, const char *what, bool *known);
 
 #endif

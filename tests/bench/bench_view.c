@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/assemble.h"
 #include "sim/run/run.h"
 #include "sim/viewer/actions/view.h"
@@ -144,7 +145,7 @@ static int measure(Run *run) {
 
 static char *read_text(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
-    char *text = calloc(1, 1 << 16);
+    char *text = memory_new(1 << 16);
     *length = file && text ? fread(text, 1, 65535, file) : 0;
     if (file) fclose(file);
     return text;
@@ -172,6 +173,6 @@ int main(int argc, char **argv) {
     const int status = measure(&run);
     run_destroy(&run);
     assembly_free(&assembly);
-    free(text);
+    memory_free(text);
     return status;
 }

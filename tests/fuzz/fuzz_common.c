@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/disasm.h"
 #include "asm/parse/assemble.h"
 #include "sim/run/run.h"
@@ -65,7 +66,7 @@ static bool same_bytes(const Image *image, const uint8_t *bytes, size_t length) 
     size_t other_length;
     uint8_t *other = image_write(image, &other_length);
     const bool same = other && other_length == length && memcmp(bytes, other, length) == 0;
-    free(other);
+    memory_free(other);
     return same;
 }
 
@@ -85,6 +86,6 @@ void fuzz_round_trip(const Image *image) {
     assembly.image = NULL;
     assembly_free(&assembly);
     image_free(again);
-    free(text);
-    free(bytes);
+    memory_free(text);
+    memory_free(bytes);
 }

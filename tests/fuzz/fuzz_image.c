@@ -2,12 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/image_format.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *error;
-    uint8_t *bytes = malloc(size ? size : 1);
+    uint8_t *bytes = memory_raw(size ? size : 1);
     if (!bytes) return 0;
     if (size) memcpy(bytes, data, size);
     if (size >= IMAGE_TABLE_AT) {
@@ -20,6 +21,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         fuzz_run_image(image);
     }
     image_free(image);
-    free(bytes);
+    memory_free(bytes);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/import/import.h"
 #include "asm/parse/assemble.h"
 #include "tests/fuzz/fuzz.h"
@@ -28,7 +29,7 @@ static void check_text(const Import *import) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const size_t count = size / 4;
-    uint32_t *words = malloc(4 * count + 1);
+    uint32_t *words = memory_raw(4 * count + 1);
     if (!words) return 0;
     if (count) memcpy(words, data, 4 * count);
     Import import = import_spirv(words, count,
@@ -39,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             fail("no sentence", import.problem[i].text);
     if (import.text) check_text(&import);
     import_free(&import);
-    free(words);
+    memory_free(words);
     return 0;
 }
 

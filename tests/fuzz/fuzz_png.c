@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/raster/png.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -15,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!pixels.width || !pixels.height || pixels.width > MAX_SIDE || pixels.height > MAX_SIDE) abort();
     uint32_t sum = 0;
     for (size_t i = 0; i < (size_t)pixels.width * pixels.height * 4; i++) sum += pixels.rgba[i];
-    free(pixels.rgba);
+    memory_free(pixels.rgba);
     if (sum > (uint64_t)255 * 4 * MAX_SIDE * MAX_SIDE) abort();
     return 0;
 }

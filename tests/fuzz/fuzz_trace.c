@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
 #include "tests/fuzz/fuzz.h"
@@ -114,11 +115,11 @@ static void read_trace(const uint8_t *bytes, size_t length) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     read_trace(bytes, length);
-    uint8_t *repaired = malloc(length + 1);
+    uint8_t *repaired = memory_raw(length + 1);
     if (!repaired) return 0;
     if (length) memcpy(repaired, bytes, length);
     repair_trace(repaired, length);
     read_trace(repaired, length);
-    free(repaired);
+    memory_free(repaired);
     return 0;
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "tests/fuzz/fuzz.h"
 
 enum { MAX_FILES = 4096, MAX_SIZE = 1 << 16, SECONDS_MAX = 20 /* for one input */ };
@@ -59,7 +60,7 @@ static void read_input(const char *path) {
         exit(2);
     }
     Input *input = &inputs[input_count++];
-    input->bytes = malloc(MAX_SIZE);
+    input->bytes = memory_raw(MAX_SIZE);
     input->size = input->bytes ? fread(input->bytes, 1, MAX_SIZE, file) : 0;
     fclose(file);
 }
@@ -101,13 +102,13 @@ static void try_mutations(unsigned long long count) {
         size_t size = from->size;
         memcpy(bytes, from->bytes, size);
         for (size_t n = 1 + random_below(6); n; n--) size = mutate(bytes, size);
-        uint8_t *exact = malloc(size ? size : 1); /* so that sanitizers see a read past the end */
+        uint8_t *exact = memory_raw(size ? size : 1); /* so that sanitizers see a read past the end */
         if (!exact) exit(2);
         memcpy(exact, bytes, size);
         tried = (Input){exact, size};
         alarm(SECONDS_MAX);
         LLVMFuzzerTestOneInput(exact, size);
-        free(exact);
+        memory_free(exact);
     }
 }
 
@@ -130,6 +131,6 @@ int main(int argc, char **argv) {
     for (size_t i = 0; i < input_count; i++) LLVMFuzzerTestOneInput(inputs[i].bytes, inputs[i].size);
     if (input_count) try_mutations(mutations);
     printf("%zu corpus files, %llu mutations (seed %llu): 1 passed, 0 failed\n", input_count, mutations, seed);
-    for (size_t i = 0; i < input_count; i++) free(inputs[i].bytes);
+    for (size_t i = 0; i < input_count; i++) memory_free(inputs[i].bytes);
     return input_count == 0;
 }

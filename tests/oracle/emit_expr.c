@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 #define NAN_F32 0x7fc00000u
 
 enum { LAST_REGISTER = 255, LAST_WAVE_REGISTER = 127 };
@@ -18,7 +20,7 @@ static void append(Emit *e, const char *format, va_list arguments) {
     if (length < 0 || (size_t)length >= sizeof piece) abort();
     if (e->length + (size_t)length + 1 > e->capacity) {
         e->capacity = 2 * e->capacity + sizeof piece;
-        e->bytes = realloc(e->bytes, e->capacity);
+        e->bytes = memory_grow(e->bytes, e->capacity);
         if (!e->bytes) abort();
     }
     memcpy(e->bytes + e->length, piece, (size_t)length + 1);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "tests/oracle/emit.h"
 #include "tests/oracle/texture.h"
 
@@ -135,16 +136,16 @@ char *oracle_source_without(const OracleKernel *kernel, OracleDispatch dispatch,
     emit_header(&e, dispatch);
     const char *others = second ? second : "";
     size_t size = e.length + strlen(functions) + strlen(body) + strlen(others) + 64;
-    char *source = malloc(size);
+    char *source = memory_raw(size);
     if (!source) abort();
     if (main_last)
         snprintf(source, size, "%s    jmp MAIN\n%s%s%s", e.bytes, functions, others, body);
     else
         snprintf(source, size, "%s%s%s%s", e.bytes, body, functions, others);
-    free(e.bytes);
-    free(functions);
-    free(body);
-    free(second);
+    memory_free(e.bytes);
+    memory_free(functions);
+    memory_free(body);
+    memory_free(second);
     return source;
 }
 

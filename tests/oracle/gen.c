@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 enum {
     MAX_TRIPS = 5,  /* of one loop */
     MAX_TIMES = 60, /* of a nested place in one call */
@@ -471,7 +473,7 @@ static void gen_kernel(Gen *g, TreeBlock *entry) {
 }
 
 OracleKernel *oracle_generate(uint64_t seed, const OracleShape *shape) {
-    OracleKernel *kernel = calloc(1, sizeof *kernel);
+    OracleKernel *kernel = memory_new(sizeof *kernel);
     if (!kernel) abort();
     kernel->seed = seed;
     kernel->registers = TREE_VARIABLES;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "tests/oracle/wave.h"
 
 typedef enum Ending { END_NORMAL, END_BREAK, END_CONTINUE, END_RETURN, END_EXIT } Ending;
@@ -77,7 +78,7 @@ OracleMemory oracle_memory(const OracleKernel *kernel, OracleDispatch dispatch) 
     OracleMemory memory = {0};
     for (int b = 0; b < ORACLE_BUFFERS; b++) {
         memory.count[b] = oracle_words(kernel, dispatch, (OracleBuffer)b);
-        memory.words[b] = calloc(memory.count[b] + 1, sizeof(uint32_t));
+        memory.words[b] = memory_array(memory.count[b] + 1, sizeof(uint32_t));
         if (!memory.words[b]) abort();
     }
     memcpy(memory.words[ORACLE_U1], kernel->totals, memory.count[ORACLE_U1] * sizeof(uint32_t));
@@ -85,7 +86,7 @@ OracleMemory oracle_memory(const OracleKernel *kernel, OracleDispatch dispatch) 
 }
 
 void oracle_memory_free(OracleMemory *memory) {
-    for (int b = 0; b < ORACLE_BUFFERS; b++) free(memory->words[b]);
+    for (int b = 0; b < ORACLE_BUFFERS; b++) memory_free(memory->words[b]);
 }
 
 /* ---- the dispatches ---- */

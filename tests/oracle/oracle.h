@@ -2,7 +2,7 @@
  *
  *   OracleKernel *kernel = oracle_generate(seed, &shape);
  *   OracleDispatch dispatch = {.groups = 3, .size = 33, .wave_size = 32};
- *   char *source = oracle_source(kernel, dispatch, 0);               // to be assembled and run; free() it
+ *   char *source = oracle_source(kernel, dispatch, 0);               // to be assembled and run; memory_free() it
  *   OracleMemory memory = oracle_memory(kernel, dispatch);
  *   oracle_run(kernel, dispatch, &memory, &executed);                // what the buffers must hold afterwards
  *   char *racing = oracle_source_without(kernel, dispatch, 0, 1);    // the same text without its second barrier
@@ -25,6 +25,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "asm/base/memory.h"
 
 typedef struct OracleKernel OracleKernel;
 

@@ -23,6 +23,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/isa.h"
 #include "tests/oracle/language_test.h"
 #include "tests/oracle/trial.h"
@@ -142,7 +143,7 @@ static bool dump(const Options *o) {
     char *source = o->dropped == NO_BARRIER ? trial_source(&trial) : trial_source_without(&trial, o->dropped);
     if (!source) return false;
     fputs(source, stdout);
-    free(source);
+    memory_free(source);
     return true;
 }
 

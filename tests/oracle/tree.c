@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 const TreeOpInfo tree_ops[ORACLE_OP_COUNT] = {
 #define OP(ID, mnemonic, arity, shape, result, source, bare) \
     [ORACLE_OP_##ID] = {mnemonic, arity, SHAPE_##shape, CLASS_##result, CLASS_##source, CLASS_##bare},
@@ -86,7 +88,7 @@ typedef struct TreeChunk {
 } TreeChunk;
 
 void *tree_alloc(OracleKernel *kernel, size_t bytes) {
-    TreeChunk *chunk = calloc(1, sizeof *chunk + bytes);
+    TreeChunk *chunk = memory_new(sizeof *chunk + bytes);
     if (!chunk) abort();
     chunk->next = kernel->chunks;
     kernel->chunks = chunk;
@@ -97,9 +99,9 @@ void oracle_free(OracleKernel *kernel) {
     if (!kernel) return;
     for (TreeChunk *chunk = kernel->chunks, *next; chunk; chunk = next) {
         next = chunk->next;
-        free(chunk);
+        memory_free(chunk);
     }
-    free(kernel);
+    memory_free(kernel);
 }
 
 void tree_append(TreeBlock *block, TreeStmt *statement) {

@@ -8,12 +8,14 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 #include "asm/image/disasm.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
 #include "sim/core/laws.h"
 #include "sim/run/run.h"
 #include "tests/oracle/tree.h"
+#include "tests/tools/stream.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -236,7 +238,7 @@ static Image *through_binary(Image *image, TrialResult *result) {
     image_free(image);
     Image *again = bytes ? image_read(bytes, length, &error) : NULL;
     if (!again) *result = failure("the binary cannot be read: %s", error);
-    free(bytes);
+    memory_free(bytes);
     return again;
 }
 
@@ -244,8 +246,8 @@ static bool same_bytes(const Image *a, const Image *b) {
     size_t length_a = 0, length_b = 0;
     uint8_t *bytes_a = image_write(a, &length_a), *bytes_b = image_write(b, &length_b);
     bool same = bytes_a && bytes_b && length_a == length_b && memcmp(bytes_a, bytes_b, length_a) == 0;
-    free(bytes_a);
-    free(bytes_b);
+    memory_free(bytes_a);
+    memory_free(bytes_b);
     return same;
 }
 
@@ -262,7 +264,7 @@ static Image *through_disassembly(Image *image, TrialResult *result) {
         image_free(again);
         again = NULL;
     }
-    free(text);
+    memory_free(text);
     image_free(image);
     return again;
 }
@@ -275,7 +277,7 @@ static Image *make_image(const Trial *trial, const OracleKernel *kernel, OracleC
     Image *image = assemble_text("source", source, result);
     if (image && trial->route == ROUTE_BINARY) image = through_binary(image, result);
     if (image && trial->route == ROUTE_DISASSEMBLY) image = through_disassembly(image, result);
-    free(source);
+    memory_free(source);
     return image;
 }
 
@@ -332,14 +334,14 @@ static TrialResult judge(const Trial *trial, const Run *run, const OracleMemory 
 
 /* Go on with a new machine that is a copy of the old one. */
 static void move_to_copy(Run *run) {
-    void *snapshot = malloc(gpu_snapshot_size(run->gpu));
+    void *snapshot = memory_raw(gpu_snapshot_size(run->gpu));
     Gpu *copy = gpu_create(run->program, NULL);
     if (!snapshot || !copy) abort();
     gpu_snapshot(run->gpu, snapshot);
     gpu_restore(copy, snapshot);
     gpu_destroy(run->gpu);
     run->gpu = copy;
-    free(snapshot);
+    memory_free(snapshot);
 }
 
 /* Trials with even numbers run in one go and are traced; the others run in small steps and, after a few of them, in a
@@ -449,8 +451,8 @@ char *trial_source_without(const Trial *trial, int barrier) {
         if (!out) abort();
         write_settings(out, trial);
         fputs(source, out);
-        fclose(out);
-        free(source);
+        (void)stream_close(out, &text, &length);
+        memory_free(source);
     }
     oracle_free(kernel);
     return text;
@@ -470,8 +472,8 @@ char *trial_source(const Trial *trial) {
         fputs(".expect fault out-of-bounds\n", out);
     else
         for (int b = 0; b < ORACLE_BUFFERS; b++) write_expectations(out, b, expected.words[b], expected.count[b]);
-    fclose(out);
-    free(source);
+    (void)stream_close(out, &text, &length);
+    memory_free(source);
     oracle_memory_free(&expected);
     oracle_free(kernel);
     return text;

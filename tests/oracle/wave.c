@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 typedef struct Left {
     LaneSet by_break, by_continue, by_return;
 } Left;
@@ -342,8 +344,8 @@ void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, const O
     SpaceWords all[SPACE_COUNT];
     memcpy(all, space, sizeof all);
     all[SPACE_SHARED].count = tree_shared_words(kernel, dispatch);
-    all[SPACE_SHARED].words = calloc(all[SPACE_SHARED].count, sizeof(uint32_t));
-    Group g = {.wave = calloc(waves, sizeof(Wave)), .waves = waves};
+    all[SPACE_SHARED].words = memory_array(all[SPACE_SHARED].count, sizeof(uint32_t));
+    Group g = {.wave = memory_array(waves, sizeof(Wave)), .waves = waves};
     if (!all[SPACE_SHARED].words || !g.wave) abort();
     for (uint32_t w = 0; w < waves; w++) {
         Wave *wave = &g.wave[w];
@@ -353,6 +355,6 @@ void wave_run_group(const OracleKernel *kernel, OracleDispatch dispatch, const O
         for (uint32_t l = 0; l < wave->size; l++) start_lane(kernel, launch, group, w, wave, l, all, memory);
     }
     run_together(&g, &kernel->entry[launch->kernel]);
-    free(g.wave);
-    free(all[SPACE_SHARED].words);
+    memory_free(g.wave);
+    memory_free(all[SPACE_SHARED].words);
 }

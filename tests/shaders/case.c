@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/assemble.h"
 #include "sim/base/text_buffer.h"
 #include "sim/program/texture.h"
@@ -59,7 +60,7 @@ static bool make_module(ShaderCase *c, const char *command) {
     while (pipe && fgets(line, sizeof line, pipe)) text_printf(&said, "%s", line);
     int status = pipe ? pclose(pipe) : -1;
     if (status != 0) complain(c, "%s\n%s", command, said.text ? said.text : "");
-    free(text_take(&said));
+    memory_free(text_take(&said));
 
     size_t length = 0;
     const char *bytes = status == 0 ? read_file(c->arena, out, &length) : NULL;
@@ -142,7 +143,7 @@ static bool read_own_line(ShaderCase *c, char *text) {
 static const char *keep_text(Arena *arena, TextBuffer *buffer) {
     char *text = text_take(buffer);
     const char *kept = arena_printf(arena, "%s", text);
-    free(text);
+    memory_free(text);
     return kept;
 }
 

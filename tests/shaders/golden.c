@@ -9,6 +9,7 @@
 #include <string.h>
 #include <zstd.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/isa.h"
 #include "sim/base/text_buffer.h"
 
@@ -44,13 +45,14 @@ bool golden_write(const char *folder, const ShaderCase *c, const Results *result
     }
 
     size_t length = out.length, room = ZSTD_compressBound(length);
-    char *text = text_take(&out), *packed = malloc(room), *path = arena_printf(c->arena, "%s/%s.zst", folder, c->name);
+    char *text = text_take(&out), *packed = memory_raw(room),
+         *path = arena_printf(c->arena, "%s/%s.zst", folder, c->name);
     size_t size = text && packed ? ZSTD_compress(packed, room, text, length, ZSTD_maxCLevel()) : 0;
     FILE *file = fopen(path, "wb");
     bool good = file && size > 0 && !ZSTD_isError(size) && fwrite(packed, 1, size, file) == size;
     if (file) good &= fclose(file) == 0;
-    free(text);
-    free(packed);
+    memory_free(text);
+    memory_free(packed);
     return good;
 }
 

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "sim/base/text_buffer.h"
 
@@ -288,7 +289,7 @@ static void add_loop(RandomGlsl *g, Place at) {
         put_bool(g, &condition, &at, 2);
         char *text = text_take(&condition);
         set_tail(s, "} while (n%d++ < 3u && %s);", n, text);
-        free(text);
+        memory_free(text);
     }
     at.in_loop = true;
     at.in_switch = false;
@@ -358,7 +359,7 @@ static void add_block(RandomGlsl *g, Place at) {
 }
 
 RandomGlsl *random_glsl_new(uint32_t seed) {
-    RandomGlsl *g = calloc(1, sizeof *g);
+    RandomGlsl *g = memory_new(sizeof *g);
     if (!g) abort();
     g->seed = seed;
     g->barriers = chance(g, 50);
@@ -386,10 +387,10 @@ void random_glsl_first_value(RandomGlsl *g, int variable, FirstValue first, uint
 
 void random_glsl_free(RandomGlsl *g) {
     for (int i = 0; i < g->statements; i++) {
-        free(g->statement[i].head);
-        free(g->statement[i].tail);
+        memory_free(g->statement[i].head);
+        memory_free(g->statement[i].tail);
     }
-    free(g);
+    memory_free(g);
 }
 
 int random_glsl_statements(const RandomGlsl *g) {

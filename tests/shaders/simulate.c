@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/import/import.h"
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
@@ -50,7 +51,7 @@ const char *simulate_import(ShaderCase *c, const SimulateVariant *variant, char 
             text_printf(&all, "%s%u: %s", i ? "; " : "line ", import.problem[i].line, import.problem[i].text);
         char *said = text_take(&all);
         wrong(problem, size, "not imported: %s", said ? said : "out of memory");
-        free(said);
+        memory_free(said);
     }
     import_free(&import);
     return text;

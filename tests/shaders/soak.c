@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "tests/shaders/compile.h"
 #include "tests/shaders/golden.h"
 #include "tests/shaders/random_glsl.h"
@@ -41,7 +42,7 @@ static int size_of(uint32_t seed) {
 static void free_made(Made *made) {
     compile_free(&made->optimised);
     compile_free(&made->module);
-    free(made->text);
+    memory_free(made->text);
 }
 
 static bool make_case(ShaderCase *c, Made *made, const RandomGlsl *shader, uint32_t seed) {
@@ -156,7 +157,7 @@ static bool differs(const RandomGlsl *shader, uint32_t seed, char *text, size_t 
 static void shrink(RandomGlsl *shader, uint32_t seed) {
     char text[1200];
     int statements = random_glsl_statements(shader);
-    StatementUse *use = calloc((size_t)statements, sizeof *use);
+    StatementUse *use = memory_array((size_t)statements, sizeof *use);
     for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < statements; i++)
@@ -170,7 +171,7 @@ static void shrink(RandomGlsl *shader, uint32_t seed) {
                 random_glsl_set(shader, i, use[i]);
             }
     }
-    free(use);
+    memory_free(use);
 }
 
 static int show(uint32_t seed, bool shrinks) {
@@ -181,7 +182,7 @@ static int show(uint32_t seed, bool shrinks) {
     if (differ) differs(shader, seed, text, sizeof text);
     char *source = random_glsl_print(shader);
     printf("%s// %s\n", source, text);
-    free(source);
+    memory_free(source);
     random_glsl_free(shader);
     return differ;
 }

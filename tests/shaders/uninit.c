@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "tests/shaders/random_glsl.h"
 #include "tests/shaders/simulate.h"
@@ -55,7 +56,7 @@ static bool run_text(const RandomGlsl *shader, uint32_t seed, bool optimised, Ou
     char *text = random_glsl_print(shader);
     ShaderCase c;
     bool good = make_case(&c, text);
-    free(text);
+    memory_free(text);
     if (!good) return false;
     good = !optimised || case_optimise(&c);
     if (good) run(&c, seed, outcome);
@@ -71,7 +72,7 @@ static bool matters(RandomGlsl *shader, int variable, uint32_t seed) {
     random_glsl_first_value(shader, variable, FIRST_GIVEN, numbers[0]);
     char *text = random_glsl_print(shader);
     bool good = make_case(&first, text), differs = false;
-    free(text);
+    memory_free(text);
     if (!good) return false;
     run(&first, seed, &want);
     for (int i = 1; i < 3 && want.good && !differs; i++) {
@@ -84,7 +85,7 @@ static bool matters(RandomGlsl *shader, int variable, uint32_t seed) {
             differs |= a->index != GIVEN && memcmp(a->words, b->words, 4ull * a->count) != 0;
         }
         case_free(&other);
-        free(text);
+        memory_free(text);
     }
     case_free(&first);
     return differs;
@@ -106,7 +107,7 @@ static void lack(RandomGlsl *shader, uint32_t seed, Counts *counts, bool shows) 
         count_one(outcome.uninit ? &counts->found : &counts->missed);
         char *text = random_glsl_print(shader);
         if (shows) printf("%s// %s\n", text, outcome.good ? "nothing is found" : outcome.problem);
-        free(text);
+        memory_free(text);
         if (!outcome.uninit) printf("seed %u, variable %d: not found\n", seed, variable);
         return;
     }

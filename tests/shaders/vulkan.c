@@ -7,6 +7,7 @@
 #include <string.h>
 #include <vulkan/vulkan.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/isa.h"
 
 enum { MAX_OBJECTS = 128, MAX_PUSHED_BYTES = 128 };
@@ -78,12 +79,12 @@ static bool find_device(Vulkan *v) {
 }
 
 Vulkan *vulkan_open(void) {
-    Vulkan *v = calloc(1, sizeof *v);
+    Vulkan *v = memory_new(sizeof *v);
     VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_2};
     VkInstanceCreateInfo info = {.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
     if (vkCreateInstance(&info, NULL, &v->instance) != VK_SUCCESS || !find_device(v)) {
         printf("There is no Vulkan device on the CPU: tests/tools/install-deps shaders installs lavapipe\n");
-        free(v);
+        memory_free(v);
         return NULL;
     }
 
@@ -119,7 +120,7 @@ void vulkan_close(Vulkan *v) {
     vkDestroyCommandPool(v->device, v->pool, NULL);
     vkDestroyDevice(v->device, NULL);
     vkDestroyInstance(v->instance, NULL);
-    free(v);
+    memory_free(v);
 }
 
 uint32_t vulkan_wave_size(const Vulkan *v) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "tests/shaders/golden.h"
 #include "tests/shaders/vulkan.h"
 
@@ -45,8 +46,8 @@ int main(int count, char **words) {
     }
     const char *folder = words[2];
     int first = checks || writes ? 3 : 2, cases = 0;
-    ShaderCase *c = calloc((size_t)count, sizeof *c);
-    Results *results = calloc((size_t)count, sizeof *results);
+    ShaderCase *c = memory_array((size_t)count, sizeof *c);
+    Results *results = memory_array((size_t)count, sizeof *results);
     bool good = true;
     for (int i = first; i < count; i++) {
         bool read = case_read(&c[cases], words[i]);
@@ -64,7 +65,7 @@ int main(int count, char **words) {
             print(&c[i], &results[i]);
     }
     for (int i = 0; i < cases; i++) case_free(&c[i]);
-    free(c);
-    free(results);
+    memory_free(c);
+    memory_free(results);
     return good ? 0 : 1;
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 
 static const char *folder;
@@ -39,7 +40,7 @@ static uint32_t defined(const char *name) {
 
 /* Words, of which floats are a kind. */
 static void *words(size_t count) {
-    void *memory = calloc(count ? count : 1, 4);
+    void *memory = memory_array(count ? count : 1, 4);
     if (!memory) fail("out of memory");
     return memory;
 }
@@ -50,7 +51,7 @@ static void save(const char *name, void *data, size_t count) {
     snprintf(path, sizeof path, "%s/%s.bin", folder, name);
     FILE *file = fopen(path, "wb");
     if (!file || fwrite(data, 4, count, file) != count || fclose(file) != 0) fail("cannot write %s", path);
-    free(data);
+    memory_free(data);
 }
 
 /* As `f32 random(seed, lowest, highest)`: each step rounded. */
@@ -78,7 +79,7 @@ static void transpose(void) {
 static void matmul(void) {
     const uint32_t n = defined("SIZE");
     float *a = random_floats(3, n * n, -1, 1), *b = random_floats(4, n * n, -1, 1), *out = words((size_t)n * n);
-    double *row = calloc(n, sizeof *row);
+    double *row = memory_array(n, sizeof *row);
     if (!row) fail("out of memory");
     for (uint32_t i = 0; i < n; i++) {
         for (uint32_t j = 0; j < n; j++) row[j] = 0;
@@ -86,7 +87,7 @@ static void matmul(void) {
             for (uint32_t j = 0; j < n; j++) row[j] += (double)a[i * n + k] * b[k * n + j];
         for (uint32_t j = 0; j < n; j++) out[i * n + j] = (float)row[j];
     }
-    free(row);
+    memory_free(row);
     save("a", a, (size_t)n * n);
     save("b", b, (size_t)n * n);
     save("expected", out, (size_t)n * n);
@@ -260,8 +261,8 @@ static bool same_words(const char *one, const char *other) {
     size_t count, others;
     uint32_t *a = load_sorted(one, &count), *b = load_sorted(other, &others);
     const bool same = count == others && memcmp(a, b, count * 4) == 0;
-    free(a);
-    free(b);
+    memory_free(a);
+    memory_free(b);
     return same;
 }
 

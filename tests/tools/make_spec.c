@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/disasm.h"
 #include "asm/isa/foreign.h"
 #include "asm/isa/isa.h"
@@ -33,6 +34,7 @@
 #include "sim/view/chart/chart.h"
 #include "sim/view/raster/theme.h"
 #include "sim/viewer/actions/action.h"
+#include "tests/tools/stream.h"
 
 /* ---- rows ---- */
 
@@ -593,7 +595,7 @@ static bool page_make(Page *page, Arena *arena, bool seen[TABLE_COUNT]) {
     }
     FILE *out = open_memstream(&page->text, &page->length);
     bool ok = out && rewrite(in, page->file, out, arena, seen);
-    if (out && fclose(out) != 0) ok = false;
+    if (out && !stream_close(out, &page->text, &page->length)) ok = false;
     fclose(in);
     return ok;
 }
@@ -623,7 +625,7 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     Arena *arena = arena_create();
-    Page *pages = calloc((size_t)count, sizeof *pages);
+    Page *pages = memory_array((size_t)count, sizeof *pages);
     bool seen[TABLE_COUNT] = {false}, ok = arena && pages;
     for (int i = 0; ok && i < count; i++) {
         pages[i].file = argv[first + i];
@@ -639,8 +641,8 @@ int main(int argc, char **argv) {
         if (check) printf("%s is older than the tables: make spec\n", pages[i].file);
         written = written && !check && page_write(&pages[i]);
     }
-    for (int i = 0; pages && i < count; i++) free(pages[i].text);
-    free(pages);
+    for (int i = 0; pages && i < count; i++) memory_free(pages[i].text);
+    memory_free(pages);
     if (arena) arena_destroy(arena);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

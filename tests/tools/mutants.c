@@ -23,6 +23,8 @@
 
 #include <stb/stb_ds.h>
 
+#include "asm/base/memory.h"
+
 enum { SPARES = 12, LINES_PER_FAULT = 300 };
 
 static void *need(void *memory) {
@@ -40,7 +42,7 @@ static char *read_whole(const char *name, size_t *length) {
     char *text = NULL;
     *length = 0;
     for (size_t got = 1; got > 0; *length += got) {
-        text = need(realloc(text, *length + 65536));
+        text = need(memory_grow(text, *length + 65536));
         got = fread(text + *length, 1, 65535, in);
     }
     fclose(in);
@@ -219,7 +221,7 @@ typedef struct Folder {
 } Folder;
 
 static char *copy(const char *text, size_t length) {
-    char *made = need(malloc(length + 1));
+    char *made = need(memory_raw(length + 1));
     memcpy(made, text, length);
     made[length] = '\0';
     return made;
@@ -277,10 +279,10 @@ static void add_negated(Folder *folder, const File *file, size_t t) {
     const size_t close = file->tokens[t + 1].partner;
     if (!is_one_of(file, t, " if while ") || !is(file, t + 1, "(") || !close) return;
     const size_t start = file->tokens[t + 1].start, length = file->tokens[close].start + 1 - start;
-    char *text = need(malloc(length + 8));
+    char *text = need(memory_raw(length + 8));
     snprintf(text, length + 8, "(!%.*s)", (int)length, file->text + start);
     add(folder, file, NEGATED, start, length, text);
-    free(text);
+    memory_free(text);
 }
 
 /* Is the ':' in front of a token that of a case? */
@@ -323,12 +325,12 @@ static void add_swapped(Folder *folder, const File *file, size_t t) {
             const size_t middle = file->tokens[starts[1] - 2].start + file->tokens[starts[1] - 2].length;
             const size_t second = file->tokens[starts[1]].start;
             const size_t end = file->tokens[at - 1].start + file->tokens[at - 1].length;
-            char *made = need(malloc(end - start + 8));
+            char *made = need(memory_raw(end - start + 8));
             snprintf(made, end - start + 8, "%.*s, %.*s", (int)(end - second), text + second, (int)(middle - start),
                      text + start);
             if (middle - start != end - second || memcmp(text + start, text + second, end - second) != 0)
                 add(folder, file, SWAPPED, start, end - start, made);
-            free(made);
+            memory_free(made);
         }
         starts[0] = starts[1];
         starts[1] = at + 1;
@@ -357,7 +359,7 @@ static char *lines_of(const Fault *fault, const char *text) {
     size_t first = fault->start, last = fault->start + fault->length;
     while (first > 0 && whole[first - 1] != '\n') first--;
     while (whole[last] && whole[last] != '\n') last++;
-    char *raw = need(malloc(last - first + (text ? strlen(text) : 0) + 1));
+    char *raw = need(memory_raw(last - first + (text ? strlen(text) : 0) + 1));
     sprintf(raw, "%.*s%.*s%.*s", (int)(fault->start - first), whole + first,
             text ? (int)strlen(text) : (int)fault->length, text ? text : whole + fault->start,
             (int)(last - fault->start - fault->length), whole + fault->start + fault->length);
@@ -374,10 +376,10 @@ static char *lines_of(const Fault *fault, const char *text) {
 /* EQUIVALENT has paragraphs of three lines: `FILE: BEFORE`, `-> AFTER`, `why: ...`. That of the fault, or NULL. */
 static char *equivalent_of(const Fault *fault, char *equivalent, const char *before, const char *after) {
     const size_t room = strlen(fault->file->name) + strlen(before) + strlen(after) + 16;
-    char *wanted = need(malloc(room));
+    char *wanted = need(memory_raw(room));
     snprintf(wanted, room, "\n%s: %s\n-> %s\nwhy: ", fault->file->name, before, after);
     char *found = strstr(equivalent, wanted);
-    free(wanted);
+    memory_free(wanted);
     return found;
 }
 
@@ -391,8 +393,8 @@ static bool print_fault(const Fault *fault, const Folder *folder, size_t number,
     if (fine)
         printf("%s\t%zu\t%d\t%s\t%zu\t%zu\t%zu\t%s\t%s\t%s\t%s\n", folder->name, number, spare, fault->file->name, line,
                fault->start, fault->length, kind_names[fault->kind], fault->text, before, after);
-    free(before);
-    free(after);
+    memory_free(before);
+    memory_free(after);
     return fine;
 }
 
@@ -445,7 +447,7 @@ static Folder *folder_of(Folder **folders, const char *file) {
 static Folder *read_folders(char **names, int count) {
     Folder *folders = NULL; /* stb_ds */
     for (int i = 0; i < count; i++) {
-        File *file = need(calloc(1, sizeof *file));
+        File *file = need(memory_new(sizeof *file));
         file->name = names[i];
         file->text = read_whole(file->name, &file->length);
         tokenize(file);
@@ -466,8 +468,8 @@ static int stale(Folder *folders, char *equivalent) {
                 char *before = lines_of(fault, NULL), *after = lines_of(fault, fault->text);
                 char *found = equivalent_of(fault, equivalent, before, after);
                 if (found) *strstr(found, "\n-> ") = '\r';
-                free(before);
-                free(after);
+                memory_free(before);
+                memory_free(after);
             }
     bool any = false;
     const char *start = strstr(equivalent, "\n\n"), *end; /* behind the paragraph on top, which explains */
@@ -492,7 +494,7 @@ static int plant(const char *name, size_t start, size_t taken, const char *text)
     fwrite(whole, 1, start, out);
     fputs(text, out);
     fwrite(whole + start + taken, 1, length - start - taken, out);
-    free(whole);
+    memory_free(whole);
     return fclose(out) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

@@ -15,11 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/disasm.h"
 #include "asm/parse/assemble.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/view/raster/png.h"
 #include "tests/unit/random.h"
+#include "tests/tools/stream.h"
 
 enum { ERROR_LIMIT = 20 };
 
@@ -32,7 +34,7 @@ static inline uint32_t trials(uint32_t n) {
 static inline char *read_bytes(const char *path, size_t *length) {
     FILE *file = fopen(path, "rb");
     if (!file) return NULL;
-    char *bytes = malloc(1 << 20);
+    char *bytes = memory_raw(1 << 20);
     assert_non_null(bytes);
     *length = fread(bytes, 1, 1 << 20, file);
     fclose(file);
@@ -75,7 +77,7 @@ static inline const char *read_picture(void *user, const char *from, const char 
     const char *error = read_beside(user, from, path, 1 << 20, &bytes, &length);
     if (error) return error;
     error = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
-    free(bytes);
+    memory_free(bytes);
     if (error) return error;
     *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
     *words = (uint32_t *)(void *)pixels.rgba;
@@ -102,7 +104,7 @@ static inline char *print_diags(const Assembly *assembly) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     diag_print(out, &assembly->diags, assembly->sources, false);
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     return text;
 }
 
@@ -112,7 +114,7 @@ static inline Image *image_of(const char *text) {
     if (!assembly.image) {
         char *printed = print_diags(&assembly);
         print_error("%s\n%s\n", text, printed);
-        free(printed);
+        memory_free(printed);
     }
     Image *image = assembly.image;
     assembly.image = NULL;
@@ -127,7 +129,7 @@ static inline void assert_same_file(const uint8_t *a, size_t a_length, const Ima
     assert_non_null(b);
     assert_int_equal(a_length, length);
     assert_memory_equal(a, b, length);
-    free(b);
+    memory_free(b);
 }
 
 /* bytes -> image -> bytes, and image -> text -> image -> bytes, are all the same. */
@@ -145,8 +147,8 @@ static inline void assert_round_trip(const Image *image) {
     again = image_of(text);
     assert_same_file(bytes, length, again);
     image_free(again);
-    free(text);
-    free(bytes);
+    memory_free(text);
+    memory_free(bytes);
 }
 
 #endif

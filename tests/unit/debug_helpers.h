@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/assemble.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/travel.h"
@@ -62,7 +63,7 @@ static inline Subject random_subject(void) {
     trial.route = ROUTE_EXPECTATIONS; /* a source that carries its machine */
     char *text = trial_source(&trial);
     Subject subject = {.image = subject_image(text)};
-    free(text);
+    memory_free(text);
     ProgramOptions options = {0};
     char error[CONFIG_ERROR_MAX];
     if (!run_configure(subject.image, &options.config, error)) fail_msg("%s", error);

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <mpfr.h>
 
+#include "asm/base/memory.h"
 #include "sim/lanes/lane_ops.h"
 #include "sim/lanes/lanes.h"
 #include "sim/program/texture.h"
@@ -520,7 +521,7 @@ static uint32_t special(uint32_t i, uint32_t count) {
 
 static void test_special_values(void **state) {
     (void)state;
-    Batch *batch = aligned_alloc(64, sizeof *batch);
+    Batch *batch = memory_lines(sizeof *batch);
     assert_non_null(batch);
     memset(batch->source, 0, sizeof batch->source);
     Sum sum;
@@ -542,7 +543,7 @@ static void test_special_values(void **state) {
         }
     }
     sum_clear(&sum);
-    free(batch);
+    memory_free(batch);
 }
 
 /* Bits of all exponents; or numbers of everyday size, which do not overflow at once. */
@@ -561,7 +562,7 @@ static void random_sources(uint32_t source[3]) {
 
 static void test_random_bits(void **state) {
     (void)state;
-    Batch *batch = aligned_alloc(64, sizeof *batch);
+    Batch *batch = memory_lines(sizeof *batch);
     assert_non_null(batch);
     random_start("arithmetic");
     Sum sum;
@@ -582,7 +583,7 @@ static void test_random_bits(void **state) {
                           (double)float_of(worst.a), (double)float_of(worst.b));
     }
     sum_clear(&sum);
-    free(batch);
+    memory_free(batch);
 }
 
 /* ---- instructions on several components, lanes or on memory: in a program ---- */
@@ -718,13 +719,13 @@ static void check_whole(const struct Whole *whole, Lanes *lanes) {
 static void test_vectors_quads_and_atomics(void **state) {
     (void)state;
     random_start("vectors");
-    Lanes *lanes = malloc(sizeof *lanes);
+    Lanes *lanes = memory_raw(sizeof *lanes);
     assert_non_null(lanes);
     for (int w = 0; w < WHOLES; w++) {
         fill_lanes(lanes);
         check_whole(&wholes[w], lanes);
     }
-    free(lanes);
+    memory_free(lanes);
 }
 
 /* ---- texels ---- */

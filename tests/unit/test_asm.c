@@ -4,6 +4,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "asm/base/memory.h"
 #include "asm/base/nearest.h"
 #include "asm/isa/number.h"
 
@@ -390,12 +391,12 @@ static void labels_and_lines(void **state) {
 
 static void many_labels(void **state) {
     (void)state;
-    char *text = malloc(4 << 20), *at = text;
+    char *text = memory_raw(4 << 20), *at = text;
     assert_non_null(text);
     enum { COUNT = 50000 };
     for (int i = 0; i < COUNT; i++) at += sprintf(at, "label_%d: jmp label_%d\n", i, (i * 7 + 3) % COUNT);
     Image *image = image_of(text);
-    free(text);
+    memory_free(text);
     assert_int_equal(image->symbol_count, COUNT);
     assert_int_equal(instruction_at(image, 100).operand[0].target, 703);
     assert_round_trip(image);

@@ -8,6 +8,8 @@
 
 #include <glob.h>
 
+#include "asm/base/memory.h"
+
 static void each_file(const char *pattern, void (*check)(const char *path, char *bytes, size_t length)) {
     glob_t found;
     assert_int_equal(glob(pattern, 0, NULL, &found), 0);
@@ -16,7 +18,7 @@ static void each_file(const char *pattern, void (*check)(const char *path, char 
         char *bytes = read_bytes(found.gl_pathv[i], &length);
         assert_non_null(bytes);
         check(found.gl_pathv[i], bytes, length);
-        free(bytes);
+        memory_free(bytes);
     }
     globfree(&found);
 }
@@ -41,8 +43,8 @@ static void check_printed(const char *path, const Assembly *assembly) {
     if (!wanted) fail_msg("%s is missing; ACCEPT=1 writes it", expected);
     if (strlen(printed) != length || memcmp(printed, wanted, length) != 0)
         fail_msg("%s\n---- wanted\n%.*s---- printed\n%s", path, (int)length, wanted, printed);
-    free(wanted);
-    free(printed);
+    memory_free(wanted);
+    memory_free(printed);
 }
 
 static void check_error(const char *path, char *bytes, size_t length) {
@@ -66,7 +68,7 @@ static void check_ok(const char *path, char *bytes, size_t length) {
     Assembly assembly = assemble_bytes(path, bytes, length);
     char *printed = print_diags(&assembly);
     if (!assembly.image || *printed) fail_msg("%s", printed);
-    free(printed);
+    memory_free(printed);
     assert_round_trip(assembly.image);
     assembly_free(&assembly);
 }
@@ -118,7 +120,7 @@ static void check_has_source(const char *path, char *bytes, size_t length) {
     size_t source_length;
     char *found = read_bytes(source, &source_length);
     if (!found) fail_msg("%s is missing", source);
-    free(found);
+    memory_free(found);
 }
 
 static void every_expected_has_a_source(void **state) {

@@ -34,7 +34,7 @@ static void add_many(Text *text, int count, const char *piece) {
 
 static Assembly assemble_text(Text *text) {
     Assembly assembly = assemble_bytes("test.s", text->bytes.at, text->bytes.count);
-    free(text->bytes.at);
+    memory_free(text->bytes.at);
     *text = (Text){0};
     return assembly;
 }
@@ -72,7 +72,7 @@ static const char *read_from(void *user, const char *from, const char *path, siz
     for (const File *file = user; file->name; file++) {
         if (strcmp(file->name, path) != 0) continue;
         *length = strlen(file->text);
-        *bytes = malloc(*length + 1);
+        *bytes = memory_raw(*length + 1);
         memcpy(*bytes, file->text, *length);
         return NULL;
     }
@@ -291,10 +291,10 @@ static void anything_ends(void **state) {
         add(&text, "\n%c", 0);
         Assembly assembly = assemble_files(files, text.bytes.at);
         char *printed = print_diags(&assembly);
-        free(printed);
+        memory_free(printed);
         if (assembly.image) assert_round_trip(assembly.image);
         assembly_free(&assembly);
-        free(text.bytes.at);
+        memory_free(text.bytes.at);
     }
 }
 
@@ -354,10 +354,10 @@ static void any_order_of_lines_ends(void **state) {
         add(&text, "%c", 0);
         Assembly assembly = assemble_files(files, text.bytes.at);
         char *printed = print_diags(&assembly);
-        free(printed);
+        memory_free(printed);
         if (assembly.image) assert_round_trip(assembly.image);
         assembly_free(&assembly);
-        free(text.bytes.at);
+        memory_free(text.bytes.at);
     }
 }
 

@@ -2,6 +2,7 @@
  * cycle of random runs. */
 #include "tests/unit/trace_picture.h"
 
+#include "asm/base/memory.h"
 #include "sim/count/bins.h"
 #include "sim/trace/trace_event.h"
 #include "sim/view/band/band.h"
@@ -154,21 +155,21 @@ static void add_parts(void *user, const TraceEvent *event) {
 static void count_columns(const Trace *trace, uint32_t core, BandZoom zoom, uint64_t column, uint32_t columns,
                           Count *counts) {
     const uint32_t slots = trace_shape(trace).slots;
-    uint64_t *starts = malloc((columns + (size_t)1) * sizeof *starts);
+    uint64_t *starts = memory_raw((columns + (size_t)1) * sizeof *starts);
     CountedColumns counted;
     band_starts(zoom, column, columns, starts);
     assert_true(columns_count(&counted, trace, core, 1, starts, columns));
     for (uint32_t slot = 0; slot <= slots; slot++)
         columns_row(&counted, slot < slots ? COUNT_SLOT : COUNT_CORE, slot, counts + (size_t)slot * columns);
     columns_free(&counted);
-    free(starts);
+    memory_free(starts);
 }
 
 static void check_counts(const Trace *trace, const Expected *e, uint32_t core, BandZoom zoom, uint64_t column,
                          uint32_t columns) {
     const uint32_t slots = e->shape.slots;
-    Count *counts = calloc((size_t)(slots + 1) * columns, sizeof *counts);
-    Parts parts = {zoom, column, columns, calloc((size_t)slots * columns, sizeof *parts.found)};
+    Count *counts = memory_array((size_t)(slots + 1) * columns, sizeof *counts);
+    Parts parts = {zoom, column, columns, memory_array((size_t)slots * columns, sizeof *parts.found)};
     trace_event_find(trace, core, 0, e->cycles, add_parts, &parts);
     count_columns(trace, core, zoom, column, columns, counts);
     for (uint32_t i = 0; i < columns; i++) {
@@ -187,8 +188,8 @@ static void check_counts(const Trace *trace, const Expected *e, uint32_t core, B
         assert_int_equal(core_count->parts, sum.parts);
         assert_true(core_count->exposed >= most && (most > 0 || core_count->exposed == 0));
     }
-    free(counts);
-    free(parts.found);
+    memory_free(counts);
+    memory_free(parts.found);
 }
 
 /* Sums are those of the cycles one by one; and the columns that are counted on the way as those that are asked for. */
@@ -198,11 +199,11 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     const BandZoom bin = band_zoom(1, 2 + random_below(100));
     const uint64_t first = from / bin.cycles / STRIP_COLUMNS * STRIP_COLUMNS;
     const uint32_t count = (uint32_t)(band_edge(bin, from + cycles) - first);
-    SlotSum *sums = calloc(slots, sizeof *sums);
-    Count *each = calloc((size_t)(slots + 1) * cycles, sizeof *each);
-    Count *all = calloc((size_t)(slots + 1) * count, sizeof *all);
-    uint64_t *edges = malloc((count + (size_t)1) * sizeof *edges);
-    const SumColumns columns = {edges, count, calloc((size_t)(slots + 1) * count, sizeof *all)};
+    SlotSum *sums = memory_array(slots, sizeof *sums);
+    Count *each = memory_array((size_t)(slots + 1) * cycles, sizeof *each);
+    Count *all = memory_array((size_t)(slots + 1) * count, sizeof *all);
+    uint64_t *edges = memory_raw((count + (size_t)1) * sizeof *edges);
+    const SumColumns columns = {edges, count, memory_array((size_t)(slots + 1) * count, sizeof *all)};
     const bool with_columns = random_below(4) > 0;
     uint64_t exposed, expected = 0;
     for (uint32_t i = 0; i <= count; i++) {
@@ -243,11 +244,11 @@ static void check_sums(const Trace *trace, const Expected *e, uint32_t core) {
     }
     for (uint32_t i = 0; i < cycles; i++) expected += each[(size_t)slots * cycles + i].exposed;
     assert_int_equal(exposed, expected);
-    free(sums);
-    free(each);
-    free(all);
-    free(columns.counts);
-    free(edges);
+    memory_free(sums);
+    memory_free(each);
+    memory_free(all);
+    memory_free(columns.counts);
+    memory_free(edges);
 }
 
 /* What cores core .. core + cores - 1 do in a column, counted cycle by cycle. */
@@ -540,9 +541,9 @@ static void bins_are_sums(void **state) {
     const BandZoom bin = {1, width}, zoom = band_zoom(1371, e.cycles);
     assert_true(width > 1);
     const uint32_t all = (uint32_t)band_edge(bin, e.cycles), slots = e.shape.slots;
-    Count *exact = calloc((size_t)(slots + 1) * all, sizeof *exact), *found = calloc(all, sizeof *found);
-    CountLevel *levels = calloc(all, sizeof *levels);
-    uint64_t *starts = malloc((all + (size_t)1) * sizeof *starts), zoomed[1372];
+    Count *exact = memory_array((size_t)(slots + 1) * all, sizeof *exact), *found = memory_array(all, sizeof *found);
+    CountLevel *levels = memory_array(all, sizeof *levels);
+    uint64_t *starts = memory_raw((all + (size_t)1) * sizeof *starts), zoomed[1372];
     band_starts(bin, 0, all, starts);
     band_starts(zoom, 0, 1371, zoomed);
     for (uint32_t core = 0; core < e.shape.cores; core++) {
@@ -571,10 +572,10 @@ static void bins_are_sums(void **state) {
         const CountLevel expected = plain_level(&e, 0, e.shape.cores, bin, i);
         assert_memory_equal(&levels[i], &expected, sizeof expected);
     }
-    free(exact);
-    free(found);
-    free(levels);
-    free(starts);
+    memory_free(exact);
+    memory_free(found);
+    memory_free(levels);
+    memory_free(starts);
     bins_destroy(bins);
     trace_destroy(trace);
     expected_free(&e);

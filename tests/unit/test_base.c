@@ -1,6 +1,7 @@
 /* The kit of asm/base: arrays that grow, bisection, hashes, UTF-8. */
 #include "asm/base/array.h"
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 
 #include <setjmp.h>
@@ -24,7 +25,7 @@ static void arrays_keep_what_they_hold(void **state) {
     const int *before = items;
     assert_false(ARRAY_RESERVE(items, room, SIZE_MAX / 2));
     assert_ptr_equal(items, before);
-    free(items);
+    memory_free(items);
 }
 
 static void bisection_finds_the_first(void **state) {
@@ -95,9 +96,88 @@ static void utf8_is_told_from_what_is_none(void **state) {
     assert_int_equal(utf8_length("", 0), 0);
 }
 
+/* ---- memory ---- */
+
+static int freed;
+
+static void count_freed(void *block) {
+    (void)block;
+    freed++;
+}
+
+/* Allocates two blocks, and then too much. Returns whether it ran out of memory. */
+static bool run_out(char **last) {
+    MEMORY_ENTRY(return true);
+    memory_on_failure(memory_new(12), count_freed);
+    *last = memory_printf("%d", 7);
+    memory_on_failure(*last, count_freed);
+    (void)memory_grow(memory_strdup("text"), SIZE_MAX);
+    return false;
+}
+
+static bool run_out_keeping(char **last) {
+    MEMORY_ENTRY_KEEPING(return true);
+    *last = memory_strdup("kept");
+    memory_on_failure(*last, count_freed);
+    (void)memory_raw(SIZE_MAX);
+    return false;
+}
+
+static bool run_out_around(bool (*operation)(char **last), char **last, bool *failed_inside) {
+    MEMORY_ENTRY(return true);
+    *failed_inside = operation(last);
+    (void)memory_array(SIZE_MAX / 2, 3);
+    return false;
+}
+
+static void a_failure_frees_what_its_entry_allocated(void **state) {
+    (void)state;
+    char *last = NULL;
+    bool inside = false;
+    freed = 0;
+    assert_true(run_out(&last));
+    assert_int_equal(freed, 2);
+
+    freed = 0;
+    assert_true(run_out_around(run_out, &last, &inside));
+    assert_true(inside);
+    assert_int_equal(freed, 2); /* once */
+}
+
+static void an_entry_that_keeps_leaves_its_blocks_to_the_one_around_it(void **state) {
+    (void)state;
+    char *last = NULL;
+    bool inside = false;
+    freed = 0;
+    assert_true(run_out_keeping(&last));
+    assert_int_equal(freed, 0);
+    assert_string_equal(last, "kept");
+    memory_free(last);
+
+    assert_true(run_out_around(run_out_keeping, &last, &inside));
+    assert_true(inside);
+    assert_int_equal(freed, 1);
+}
+
+static void blocks_outlive_an_entry_that_returns(void **state) {
+    (void)state;
+    char *text = NULL;
+    {
+        MEMORY_ENTRY(fail());
+        text = memory_strdup("a");
+    }
+    text = memory_grow(text, 1 << 20);
+    assert_string_equal(text, "a");
+    memory_free(text);
+    assert_null(memory_raw(SIZE_MAX)); /* outside of all entries */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_keep_what_they_hold),
+        cmocka_unit_test(a_failure_frees_what_its_entry_allocated),
+        cmocka_unit_test(an_entry_that_keeps_leaves_its_blocks_to_the_one_around_it),
+        cmocka_unit_test(blocks_outlive_an_entry_that_returns),
         cmocka_unit_test(bisection_finds_the_first),
         cmocka_unit_test(hashes_are_fnv),
         cmocka_unit_test(utf8_is_told_from_what_is_none),

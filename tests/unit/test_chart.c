@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/chart/chart.h"
 #include "sim/view/chart/chart_parts.h"
 #include "sim/view/raster/png.h"
@@ -420,13 +421,13 @@ static void check_json(const Chart *chart) {
         }
     }
     json_decref(root);
-    free(text);
+    memory_free(text);
 }
 
 static void test_anything_is_drawn_whole(void **state) {
     (void)state;
     random_start(__func__);
-    Anything *any = calloc(1, sizeof *any);
+    Anything *any = memory_new(sizeof *any);
     int drawn = 0;
     for (int round = 0; round < 600; round++) {
         make_anything(any);
@@ -443,7 +444,7 @@ static void test_anything_is_drawn_whole(void **state) {
         canvas_destroy(canvas);
     }
     assert_true(drawn > 300);
-    free(any);
+    memory_free(any);
 }
 
 static void test_png_has_the_numbers(void **state) {
@@ -461,7 +462,7 @@ static void test_png_has_the_numbers(void **state) {
         "0.10000000000000001,null]}]}";
     assert_int_equal(text_length, strlen(expected));
     assert_memory_equal(text, expected, text_length);
-    free(png);
+    memory_free(png);
 }
 
 static void check_refused(const Chart *chart, const char *word) {

@@ -4,6 +4,7 @@
  * memory depends on the machine, or differs from what the kernel with all barriers leaves, the checker must have said
  * so, on whatever machine it looked. With all barriers it must say nothing.
  */
+#include "asm/base/memory.h"
 #include "sim/check/check_clock.h"
 #include "sim/check/check_parts.h"
 #include "sim/run/run.h"
@@ -151,7 +152,7 @@ static void test_random_kernels(void **state) {
                     if (without < 0 && (outcome.differs || outcome.races))
                         fail_msg("seed %" PRIu64 ", machine %d: %u races with all barriers", seed, m, outcome.races);
                 }
-                free(source);
+                memory_free(source);
                 oracle_memory_free(&expected);
             }
             if (without < 0) continue;

@@ -1,8 +1,12 @@
 /* test_diag.c: which diagnostics are given, how they are printed, and the pages of `lockstep explain` about them. */
 #include "tests/unit/asm_helpers.h"
 
+#include <jansson.h>
+
+#include "asm/base/memory.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/explain/explain.h"
+#include "tests/tools/stream.h"
 
 /* ---- the switches ---- */
 static void set(DiagPolicy *policy, const char *text) {
@@ -93,7 +97,7 @@ static void warnings_beyond_the_limit_are_counted(void **state) {
     for (const Diag *diag = assembly.diags.first; diag; diag = diag->next) kept++;
     assert_int_equal(kept, ERROR_LIMIT);
     assert_non_null(strstr(printed, "11 more warnings not shown: --error-limit N shows N\n"));
-    free(printed);
+    memory_free(printed);
     assembly_free(&assembly);
 }
 
@@ -107,7 +111,7 @@ static void json_has_every_field(void **state) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     diag_print_json(out, &assembly.diags, assembly.sources);
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     assert_int_equal(text[0], '[');
     assert_non_null(strstr(text, "\"code\": \"unexpected-byte\""));
     assert_non_null(strstr(text, "\"severity\": \"error\""));
@@ -117,7 +121,7 @@ static void json_has_every_field(void **state) {
     assert_non_null(strstr(text, "\"end_column\": 7"));
     assert_non_null(strstr(text, "\"suggestion\": \"ret\""));
     assert_non_null(strstr(text, "\"notes\": []"));
-    free(text);
+    memory_free(text);
     assembly_free(&assembly);
 }
 
@@ -132,9 +136,9 @@ static void binaries_have_lines_only(void **state) {
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     diag_print(out, &diags, sources, false);
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     assert_string_equal(text, "shader.hlsl:7: warning: this jumps to itself, for ever [-Wendless-loop]\n");
-    free(text);
+    memory_free(text);
     arena_destroy(diags.arena);
     image_free(image);
 }
@@ -149,12 +153,13 @@ static void every_example_gives_its_diagnostic(void **state) {
         if (!assembly.diags.first) fail_msg("the example of %s gives nothing", diag_codes[code].name);
         for (const Diag *diag = assembly.diags.first; diag; diag = diag->next)
             if ((int)diag->code != code) fail_msg("the example of %s gives\n%s", diag_codes[code].name, printed);
-        free(printed);
+        memory_free(printed);
         assembly_free(&assembly);
     }
 }
 
 int main(void) {
+    json_set_alloc_funcs(memory_raw, memory_free);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(switches_choose_warnings),
         cmocka_unit_test(unknown_warnings_have_a_suggestion),

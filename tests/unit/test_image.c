@@ -5,6 +5,7 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "asm/base/memory.h"
 #include "asm/image/image_format.h"
 
 /* A program with something in every section. */
@@ -62,12 +63,12 @@ static void seal(uint8_t *bytes, size_t length) {
 /* Read a copy of exact size, so that the sanitizer sees every byte too far. */
 static Image *read_copy(const uint8_t *bytes, size_t length) {
     const char *error = NULL;
-    uint8_t *copy = malloc(length ? length : 1);
+    uint8_t *copy = memory_raw(length ? length : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, length);
     Image *image = image_read(copy, length, &error);
     assert_true(!image == (error != NULL));
-    free(copy);
+    memory_free(copy);
     return image;
 }
 
@@ -76,15 +77,15 @@ static void every_truncation_is_refused(void **state) {
     size_t length;
     uint8_t *bytes = program_bytes(&length);
     for (size_t cut = 0; cut < length; cut++) {
-        uint8_t *part = malloc(cut + 1);
+        uint8_t *part = memory_raw(cut + 1);
         assert_non_null(part);
         memcpy(part, bytes, cut);
         assert_null(read_copy(part, cut));
         seal(part, cut);
         assert_null(read_copy(part, cut));
-        free(part);
+        memory_free(part);
     }
-    free(bytes);
+    memory_free(bytes);
 }
 
 static void every_changed_bit_is_refused(void **state) {
@@ -96,7 +97,7 @@ static void every_changed_bit_is_refused(void **state) {
         assert_null(read_copy(bytes, length));
         bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
     }
-    free(bytes);
+    memory_free(bytes);
 }
 
 static void mutate(uint8_t *bytes, size_t length) {
@@ -118,7 +119,7 @@ static void changed_files_are_refused_or_whole(void **state) {
     random_start("changed_files_are_refused_or_whole");
     size_t length;
     uint32_t accepted = 0;
-    uint8_t *bytes = program_bytes(&length), *changed = malloc(length);
+    uint8_t *bytes = program_bytes(&length), *changed = memory_raw(length);
     assert_non_null(changed);
     for (uint32_t i = 0; i < trials(30000); i++) {
         memcpy(changed, bytes, length);
@@ -132,8 +133,8 @@ static void changed_files_are_refused_or_whole(void **state) {
         image_free(image);
     }
     assert_true(accepted > 0);
-    free(changed);
-    free(bytes);
+    memory_free(changed);
+    memory_free(bytes);
 }
 
 /* As compilers write it that only know lines. */
@@ -161,7 +162,7 @@ static void other_versions_are_refused_in_one_line(void **state) {
         if (!image) assert_string_equal(error, "another version of lockstep wrote the file: assemble the source again");
         image_free(image);
     }
-    free(bytes);
+    memory_free(bytes);
 }
 
 static void check_variable(const Variable *v, const char *name, Type type, uint32_t first, uint32_t end) {
@@ -242,17 +243,17 @@ static void huge_counts_are_refused(void **state) {
         assert_null(read_copy(bytes, length));
         memcpy(rows, old, 4);
     }
-    free(bytes);
+    memory_free(bytes);
 }
 
 /* ---- sources ---- */
 static void check_source(const char *bytes, size_t length) {
-    char *copy = malloc(length ? length : 1);
+    char *copy = memory_raw(length ? length : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, length);
     Assembly assembly = assemble_bytes("fuzz.s", copy, length);
-    free(copy);
-    free(print_diags(&assembly));
+    memory_free(copy);
+    memory_free(print_diags(&assembly));
     assert_true(!assembly.image == (assembly.diags.errors > 0));
     if (assembly.image) assert_round_trip(assembly.image);
     assembly_free(&assembly);
@@ -325,14 +326,14 @@ static void long_lines_take_linear_time(void **state) {
     enum { LENGTH = 1 << 20 };
     static const char *const units[] = {"x", "(",  "\\ ",    "\\;", "1 ", "-", "\"",
                                         ":", "a:", "a: b: ", "é",   "\t", ".", "u2(1 2) "};
-    char *text = malloc(LENGTH + 16);
+    char *text = memory_raw(LENGTH + 16);
     assert_non_null(text);
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         size_t length = 0;
         for (; length < LENGTH; length += strlen(units[i])) memcpy(text + length, units[i], strlen(units[i]));
         check_source(text, length);
     }
-    free(text);
+    memory_free(text);
 }
 
 int main(void) {

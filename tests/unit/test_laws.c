@@ -2,6 +2,7 @@
  * what the pictures show is what the machine counted. */
 #include <glob.h>
 
+#include "asm/base/memory.h"
 #include "sim/core/laws.h"
 #include "sim/debug/why/profile.h"
 #include "sim/run/run.h"
@@ -102,7 +103,7 @@ static void after_every_program(void **state) {
             for (size_t m = 0; m < sizeof machines / sizeof *machines; m++)
                 run_on(assembly.image, found.gl_pathv[i], machines[m]);
             assembly_free(&assembly);
-            free(bytes);
+            memory_free(bytes);
         }
         globfree(&found);
     }

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stb/stb_image.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture.h"
 #include "sim/view/picture/picture_label.h"
@@ -146,7 +147,7 @@ static bool slot_is_used(const Expected *e, uint32_t core, uint32_t slot) {
 /* Of each slot exactly one band says something. */
 static void check_run(const Picture *p, const Expected *e, json_t *run, const PictureOptions *options) {
     const uint32_t first = options->core_start, end = options->core_end ? options->core_end : e->shape.cores;
-    uint32_t *seen = calloc((size_t)e->shape.cores * e->shape.slots, sizeof *seen);
+    uint32_t *seen = memory_array((size_t)e->shape.cores * e->shape.slots, sizeof *seen);
     size_t at;
     json_t *band;
     json_array_foreach(json_object_get(run, "bands"), at, band) {
@@ -167,7 +168,7 @@ static void check_run(const Picture *p, const Expected *e, json_t *run, const Pi
     for (uint32_t core = 0; core < e->shape.cores; core++)
         for (uint32_t slot = 0; slot < e->shape.slots; slot++)
             assert_int_equal(seen[core * e->shape.slots + slot], core >= first && core < end);
-    free(seen);
+    memory_free(seen);
 }
 
 /* Texts are not cut: a margin all around stays empty. */
@@ -250,7 +251,7 @@ static void test_pixels_are_the_trace(void **state) {
             check_png(png, length, &e, &options);
         else if (!is_too_high(error))
             fail_msg("round %d: %s", round, error);
-        free(png);
+        memory_free(png);
         trace_destroy(trace);
         expected_free(&e);
     }
@@ -282,7 +283,7 @@ static void test_several_runs(void **state) {
         }
         check_margin(&picture, rgb_of(theme_of(THEME_DARK, PALETTE_NEW)->colour[THEME_PANE]));
         picture_free(&picture);
-        free(png);
+        memory_free(png);
         for (int r = 0; r < 3; r++) {
             trace_destroy((Trace *)runs[r].trace);
             expected_free(&e[r]);
@@ -434,7 +435,7 @@ static void test_cores_are_folded(void **state) {
     check_run(&picture, &e, json_array_get(runs, 0), &(PictureOptions){0});
     assert_true(picture.height < 2000 && picture.width <= PICTURE_WIDTH);
     picture_free(&picture);
-    free(png);
+    memory_free(png);
     png = picture_png(&run, 1, &(PictureOptions){.cell_x = 1, .cell_y = 1}, &length, error);
     assert_null(png); /* a scale that is asked for is kept, or refused */
     assert_non_null(strstr(error, "--cores"));

@@ -1,6 +1,7 @@
 /* test_shader.c: shaders built item by item, finished, printed, assembled and run. */
 #include "tests/unit/wave_helpers.h"
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "asm/shader/shader.h"
 
@@ -14,7 +15,7 @@ static Image *finish(Shader *shader, const ShaderOptions *options) {
     assert_non_null(text);
     if (getenv("SHOW")) fprintf(stderr, "%s\n", text);
     Image *image = image_of(text);
-    free(text);
+    memory_free(text);
     shader_free(shader);
     return image;
 }
@@ -216,7 +217,7 @@ static void test_folded_address(void **state) {
     assert_int_equal(count_text(text, "u0.z"), 1);
     assert_int_equal(count_text(text, "add.u32"), 1);
     assert_int_equal(count_text(text, "u0.y"), 1);
-    free(text);
+    memory_free(text);
 }
 
 /* What was computed is not done again with other operands when the result has gone: x - 3 + 3 is x, which is a product.
@@ -272,7 +273,7 @@ static void test_what_leaves_a_loop(void **state) {
         const char *loop = strstr(text, " loop"), *op = strstr(text, "xor");
         assert_true(loop && op);
         assert_int_equal(op > loop, early);
-        free(text);
+        memory_free(text);
     }
 }
 
@@ -295,7 +296,7 @@ static void test_scopes(void **state) {
         store(shader, word, address, x);
         char *text = text_of(shader);
         assert_int_equal(count_text(text, ".var x"), 1 + overwritten);
-        free(text);
+        memory_free(text);
     }
 }
 
@@ -807,11 +808,11 @@ static void test_random(void **state) {
     random_start("random shaders");
     for (uint32_t i = 0; i < trials(RANDOM_SHADERS); i++) {
         const uint64_t seed = random_state;
-        Case *c = calloc(1, sizeof *c);
+        Case *c = memory_new(sizeof *c);
         assert_non_null(c);
         make_case(c);
         check_case(c, seed);
-        free(c);
+        memory_free(c);
     }
 }
 

@@ -13,11 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/parse/assemble.h"
 #include "sim/machine/machine.h"
 #include "sim/run/run.h"
 #include "sim/trace/trace_file.h"
 #include "tests/unit/random.h"
+#include "tests/tools/stream.h"
 
 enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };
 _Static_assert(BUFFER_WORDS >= MAX_GROUPS * MAX_GROUP_SIZE, "every thread has a word");
@@ -415,9 +417,9 @@ static void finish(Run *run, uint64_t stretch) {
     while (!gpu_done(run->gpu)) gpu_run(run->gpu, gpu_now(run->gpu) + stretch);
 }
 
-/* All of a machine's state; free() it. */
+/* All of a machine's state; memory_free() it. */
 static uint8_t *state_of(const Run *run) {
-    uint8_t *bytes = malloc(gpu_snapshot_size(run->gpu));
+    uint8_t *bytes = memory_raw(gpu_snapshot_size(run->gpu));
     assert_non_null(bytes);
     gpu_snapshot(run->gpu, bytes);
     return bytes;
@@ -428,8 +430,8 @@ static bool same_state(const Run *a, const Run *b) {
     uint8_t *one = state_of(a), *other = state_of(b);
     const size_t size = gpu_snapshot_size(a->gpu);
     const bool same = size == gpu_snapshot_size(b->gpu) && memcmp(one, other, size) == 0;
-    free(one);
-    free(other);
+    memory_free(one);
+    memory_free(other);
     return same;
 }
 
@@ -547,7 +549,7 @@ static Held finish_slowly(Run *run) {
     while (!gpu_done(run->gpu)) {
         const uint64_t now = gpu_now(run->gpu);
         gpu_run(run->gpu, now + 1);
-        if (now >= room) held.counts = realloc(held.counts, (room = now * 2 + 64) * held.cores * QUEUE_COUNT * 4);
+        if (now >= room) held.counts = memory_grow(held.counts, (room = now * 2 + 64) * held.cores * QUEUE_COUNT * 4);
         assert_non_null(held.counts);
         for (uint32_t core = 0; core < held.cores; core++)
             memcpy(held_at(&held, now, core), state_core(run->gpu, core)->queue_count, QUEUE_COUNT * 4);
@@ -610,7 +612,7 @@ static bool levels_are_right(const Kernel *kernel, const ProgramOptions *options
     }
     /* After a fault, some were not served and so are not counted. */
     ok = ok && (gpu_fault(run.gpu) ? sum >= expected : sum == expected);
-    free(held.counts);
+    memory_free(held.counts);
     run_destroy(&run);
     return ok;
 }
@@ -666,7 +668,7 @@ static Run run_on_threads(const Kernel *kernel, const ProgramOptions *options, u
         trace_file_begin(run.trace, &(TraceFileInfo){.title = "t", .machine = "", .config = ""}, write_bytes, out));
     finish(&run, stretch);
     assert_true(trace_file_end(run.trace, NULL));
-    fclose(out);
+    (void)stream_close(out, file, length);
     return run;
 }
 
@@ -679,8 +681,8 @@ static bool threads_change_nothing(const Kernel *kernel, const ProgramOptions *o
     const bool ok = same_state(&one, &many) && lengths[0] == lengths[1] && memcmp(files[0], files[1], lengths[0]) == 0;
     run_destroy(&one);
     run_destroy(&many);
-    free(files[0]);
-    free(files[1]);
+    memory_free(files[0]);
+    memory_free(files[1]);
     return ok;
 }
 
@@ -733,8 +735,8 @@ static Replayed run_against_steps(const Kernel *kernel, const ProgramOptions *op
     run_destroy(&untraced);
     run_destroy(&whole);
     run_destroy(&steps);
-    free(files[0]);
-    free(files[1]);
+    memory_free(files[0]);
+    memory_free(files[1]);
     return replayed;
 }
 
@@ -876,7 +878,7 @@ static bool snapshot_goes_on(const Kernel *kernel, const ProgramOptions *options
     bool ok = gpu_now(fresh.gpu) == stop || gpu_done(fresh.gpu);
     finish(&fresh, 13);
     ok = ok && same_state(&whole, &fresh) && same_state(&whole, &half);
-    free(snapshot);
+    memory_free(snapshot);
     run_destroy(&whole);
     run_destroy(&half);
     run_destroy(&fresh);
@@ -900,12 +902,12 @@ static void test_every_cycle_can_be_gone_back_to(void **state) {
         for (uint64_t cycle = 1; cycle <= gpu_now(end.gpu); cycle++) {
             gpu_restore(run.gpu, snapshot);
             gpu_run(run.gpu, cycle);
-            free(snapshot);
+            memory_free(snapshot);
             snapshot = state_of(&run);
             finish(&run, UINT32_MAX);
             assert_true(same_state(&run, &end));
         }
-        free(snapshot);
+        memory_free(snapshot);
         run_destroy(&run);
         run_destroy(&end);
     }

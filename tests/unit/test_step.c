@@ -1,5 +1,6 @@
 /* test_step.c: stepping and breakpoints against going through every cycle. Random programs; SEED=N repeats a failure.
  */
+#include "asm/base/memory.h"
 #include "sim/debug/verb/verb.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -13,12 +14,12 @@ typedef struct Moment {
     uint32_t pc, depth;
 } Moment;
 
-/* What a wave does in each cycle; free() it. */
+/* What a wave does in each cycle; memory_free() it. */
 static Moment *moments_of(Travel *travel, const Code *code, uint32_t wave) {
     const Trace *trace = travel_trace(travel);
     size_t count;
     const TraceWave *at = &trace_waves(trace, &count)[wave];
-    Moment *moments = calloc(travel_end(travel) + 1, sizeof *moments);
+    Moment *moments = memory_array(travel_end(travel) + 1, sizeof *moments);
     TraceCursor *cursor = trace_run_cursor(trace, at->core, at->slot);
     for (TraceRun run; trace_next_run(cursor, &run);)
         for (uint64_t c = run.cycle; run.wave == wave && run.state == STATE_ACTIVE && c < run.cycle + run.cycles; c++)
@@ -74,7 +75,7 @@ static void step_about(const Subject *subject) {
                      kind, wave, now, travel_now(travel), expected);
         if (random_below(8) == 0) travel_go(travel, random_u64() % (end + 1));
     }
-    free(moments);
+    memory_free(moments);
     code_destroy(code);
     travel_destroy(travel);
 }
@@ -173,15 +174,15 @@ static void breakpoints_hit_both_ways(void **state) {
     for (int i = 0; i < RUNS; i++) {
         Subject subject = random_subject();
         Travel *travel = record(subject.program, NULL);
-        uint8_t *at[2] = {malloc(subject.program->instructions + 1), malloc(subject.program->instructions + 1)};
+        uint8_t *at[2] = {memory_raw(subject.program->instructions + 1), memory_raw(subject.program->instructions + 1)};
         if (travel_end(travel) < LONGEST) {
             const Breakpoint list[2] = {random_breakpoint(subject.program, at[0]),
                                         random_breakpoint(subject.program, at[1])};
             hits += check_both_ways(travel, list, 1);
             hits += check_both_ways(travel, list, 2);
         }
-        free(at[0]);
-        free(at[1]);
+        memory_free(at[0]);
+        memory_free(at[1]);
         travel_destroy(travel);
         subject_free(&subject);
     }

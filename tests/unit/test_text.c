@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/json.h"
 #include "sim/base/template.h"
 #include "sim/base/wrap.h"
@@ -29,7 +30,7 @@ static bool take(void *user, const char *bytes, size_t n) {
 }
 
 static Sink make_sink(size_t most) {
-    return (Sink){.text = calloc(most + 1, 1), .most = most};
+    return (Sink){.text = memory_array(most + 1, 1), .most = most};
 }
 
 static void test_numbers(void **state) {
@@ -49,7 +50,7 @@ static void test_numbers(void **state) {
     text_hex(&out, 0x123456789a, 4);
     assert_true(text_close(&out));
     assert_string_equal(sink.text, "0 18446744073709551615 -9223372036854775808 7 000000ab 123456789a");
-    free(sink.text);
+    memory_free(sink.text);
 }
 
 static void test_strings(void **state) {
@@ -63,13 +64,13 @@ static void test_strings(void **state) {
     assert_true(text_close(&out));
     assert_string_equal(sink.text, "\"a\\u0022b\\u005cc\\u000a\\u0001\\u007f\\u003c/script\\u003e\\u0026\xc3\xa9\\ufffd"
                                    "\\ufffd\"\"\\u0000x\"&lt;b&gt; &amp; &quot;c&quot;");
-    free(sink.text);
+    memory_free(sink.text);
 }
 
 static void expect(TextBuffer *text, const char *expected) {
     char *result = text_take(text);
     assert_string_equal(result, expected);
-    free(result);
+    memory_free(result);
 }
 
 static void test_in_memory(void **state) {
@@ -119,7 +120,7 @@ static void test_wrap(void **state) {
 static void test_long(void **state) {
     (void)state;
     enum { LENGTH = 1000000 };
-    char *text = malloc(LENGTH);
+    char *text = memory_raw(LENGTH);
     for (size_t i = 0; i < LENGTH; i++) text[i] = (char)('a' + i % 23);
     Sink sink = make_sink(LENGTH);
     TextBuffer out = {.write = take, .user = &sink};
@@ -135,8 +136,8 @@ static void test_long(void **state) {
     assert_true(text_close(&out));
     assert_int_equal(sink.length, LENGTH);
     assert_memory_equal(sink.text, text, LENGTH);
-    free(sink.text);
-    free(text);
+    memory_free(sink.text);
+    memory_free(text);
 }
 
 /* After a refusal nothing more is offered. */
@@ -148,7 +149,7 @@ static void test_refused(void **state) {
     assert_true(out.failed);
     assert_false(text_close(&out));
     assert_int_equal(sink.calls, 1);
-    free(sink.text);
+    memory_free(sink.text);
 }
 
 /* What is put in is not looked at again, and names that stand for nothing stay as they are. */
@@ -163,7 +164,7 @@ static void test_template(void **state) {
     template_put(&out, from, from + strlen(from), &values);
     char *text = text_take(&out);
     assert_string_equal(text, "a@b $(1)@TWO@2 @THREE@ @ONE");
-    free(text);
+    memory_free(text);
     template_free(&values);
 }
 

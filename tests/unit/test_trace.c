@@ -1,4 +1,5 @@
 /* test_trace.c: the trace store, its sums and its CSV. */
+#include "asm/base/memory.h"
 #include "tests/unit/lane_totals.h"
 #include "tests/unit/trace_picture.h"
 
@@ -182,7 +183,7 @@ static void test_csv(void **state) {
                               "4,1,0,0,5,0,active,0x0000000c,2,12,pop_mask,\n"
                               "5,1,0,0,5,0,active,0x00000000,3,12,ret,\n"
                               "6,1,0,0,-1,-1,disabled,0x00000000,-1,0,,no-wave\n");
-    free(text);
+    memory_free(text);
     assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
     text = text_take(&out);
     assert_string_equal(text, "cycle,cycles,core,alu,wave,busy\n"
@@ -190,7 +191,7 @@ static void test_csv(void **state) {
                               "3,1,0,0,-1,0\n"
                               "4,1,0,0,0,1\n"
                               "5,2,0,0,-1,0\n");
-    free(text);
+    memory_free(text);
     int calls = 0;
     assert_false(export_csv(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
     assert_false(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
@@ -200,7 +201,7 @@ static void test_csv(void **state) {
 
 /* Rows of random traces are in order, and cover every cycle of every slot or ALU once. */
 static void check_csv_cover(const char *text, const Expected *e, uint32_t units) {
-    uint64_t *next = calloc((size_t)e->shape.cores * units, sizeof *next), before = 0;
+    uint64_t *next = memory_array((size_t)e->shape.cores * units, sizeof *next), before = 0;
     uint64_t covered = 0;
     for (const char *line = strchr(text, '\n') + 1; *line; line = strchr(line, '\n') + 1) {
         uint64_t cycle, cycles;
@@ -214,7 +215,7 @@ static void check_csv_cover(const char *text, const Expected *e, uint32_t units)
         covered += cycles;
     }
     assert_int_equal(covered, e->cycles * e->shape.cores * units);
-    free(next);
+    memory_free(next);
 }
 
 static void test_csv_covers_everything(void **state) {
@@ -233,8 +234,8 @@ static void test_csv_covers_everything(void **state) {
         char *wave_text = text_take(&waves), *alu_text = text_take(&alus);
         check_csv_cover(wave_text, &e, e.shape.slots);
         check_csv_cover(alu_text, &e, e.shape.alus);
-        free(wave_text);
-        free(alu_text);
+        memory_free(wave_text);
+        memory_free(alu_text);
         trace_destroy(trace);
         expected_free(&e);
     }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/export/export.h"
 #include "sim/trace/trace_file.h"
 #include "sim/trace/trace_store.h"
@@ -33,7 +34,7 @@ static bool write_bytes(void *user, const void *bytes, size_t n) {
     Bytes *out = user;
     if (out->length + n > out->room) {
         out->room = (out->length + n) * 2;
-        out->at = realloc(out->at, out->room);
+        out->at = memory_grow(out->at, out->room);
     }
     memcpy(out->at + out->length, bytes, n);
     out->length += n;
@@ -211,7 +212,7 @@ static Bytes make_file(const Plan *plan, const TraceFault *fault) {
     fill(trace, plan);
     assert_true(trace_file_end(trace, fault));
     trace_destroy(trace);
-    free(program);
+    memory_free(program);
     image_free(image);
     return out;
 }
@@ -317,7 +318,7 @@ static void test_appended_runs_are_read(void **state) {
     for (int calm = 0; calm < 2; calm++) {
         Plan plan = {
             .shape = {.cores = 1, .slots = 1, .alus = 0, .wave_size = 64}, .cycles = UINT64_MAX / 2, .calm = calm};
-        TraceRun *expected = calloc(COUNT, sizeof *expected);
+        TraceRun *expected = memory_array(COUNT, sizeof *expected);
         TraceRun run = {.wave = 7, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER, .cycle = 0};
         Trace *trace = trace_create(plan.shape);
         size_t joined = 0;
@@ -337,7 +338,7 @@ static void test_appended_runs_are_read(void **state) {
         assert_int_equal(count, joined);
         for (size_t i = 0; i < count; i++) assert_true(same_run(&runs[i], &expected[i]));
         trace_destroy(trace);
-        free(expected);
+        memory_free(expected);
     }
 }
 
@@ -358,7 +359,7 @@ static void test_file_is_the_trace(void **state) {
         check_same(trace, file->trace);
         trace_file_close(file);
         trace_destroy(trace);
-        free(bytes.at);
+        memory_free(bytes.at);
         random_state = next + 1;
     }
 }
@@ -419,7 +420,7 @@ static void test_windows(void **state) {
         }
         trace_file_close(file);
         trace_destroy(trace);
-        free(bytes.at);
+        memory_free(bytes.at);
         random_state = next + 1;
     }
 }
@@ -443,12 +444,12 @@ static void test_csv_is_the_same(void **state) {
     for (int i = 0; i < 2; i++) {
         assert_int_equal(csv[0][i].length, csv[1][i].length);
         assert_memory_equal(csv[0][i].at, csv[1][i].at, csv[0][i].length);
-        free(csv[0][i].at);
-        free(csv[1][i].at);
+        memory_free(csv[0][i].at);
+        memory_free(csv[1][i].at);
     }
     trace_file_close(file);
     trace_destroy(trace);
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 static void test_fault_is_kept(void **state) {
@@ -462,7 +463,7 @@ static void test_fault_is_kept(void **state) {
                 f->pc == 5 && f->address == 6 && f->space == 7 && f->index == 8);
     assert_string_equal(f->name, "out-of-bounds");
     trace_file_close(file);
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* ---- damage ---- */
@@ -491,12 +492,12 @@ static void test_truncation(void **state) {
     Bytes bytes = make_file(&plan, &some_fault);
     assert_true(survives(&bytes));
     for (size_t length = 0; length < bytes.length; length++) {
-        Bytes cut = {malloc(length + 1), length, 0}; /* a block of its own, so that sanitizers see its end */
+        Bytes cut = {memory_raw(length + 1), length, 0}; /* a block of its own, so that sanitizers see its end */
         memcpy(cut.at, bytes.at, length);
         assert_false(survives(&cut));
-        free(cut.at);
+        memory_free(cut.at);
     }
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 static void test_flipped_bits(void **state) {
@@ -511,14 +512,14 @@ static void test_flipped_bits(void **state) {
         bytes.at[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
     for (int round = 0; round < 3000; round++) {
-        Bytes copy = {malloc(bytes.length), bytes.length, 0};
+        Bytes copy = {memory_raw(bytes.length), bytes.length, 0};
         memcpy(copy.at, bytes.at, bytes.length);
         for (uint32_t n = 1 + random_below(20); n > 0; n--)
             copy.at[random_below((uint32_t)copy.length)] = (uint8_t)random_below(256);
         (void)survives(&copy);
-        free(copy.at);
+        memory_free(copy.at);
     }
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* Files of the version before had no queues; their header is else the same. */
@@ -539,7 +540,7 @@ static void test_version_before(void **state) {
         trace_file_close(file);
     }
     trace_destroy(trace);
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* The same with right checksums: now it is the numbers that are checked. */
@@ -551,7 +552,7 @@ static void test_wrong_numbers(void **state) {
     random_start(__func__); /* after the plan, which has its own */
     size_t whole = 0;
     for (size_t round = 0; round < bytes.length + 4000; round++) {
-        Bytes copy = {malloc(bytes.length), bytes.length, 0};
+        Bytes copy = {memory_raw(bytes.length), bytes.length, 0};
         memcpy(copy.at, bytes.at, bytes.length);
         if (round < bytes.length)
             copy.at[round] ^= (uint8_t)(1 + random_below(255));
@@ -560,10 +561,10 @@ static void test_wrong_numbers(void **state) {
                 copy.at[random_below((uint32_t)copy.length)] = (uint8_t)random_below(256);
         repair_trace(copy.at, copy.length);
         whole += survives(&copy);
-        free(copy.at);
+        memory_free(copy.at);
     }
     print_message("%zu of %zu could be read\n", whole, bytes.length + 4000);
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* A text is all of its block: a zero byte would cut it. */
@@ -582,7 +583,7 @@ static void test_zeros_in_texts(void **state) {
         repair_trace(bytes.at, bytes.length);
         assert_true(survives(&bytes));
     }
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* A number of more than 16 bits is no core and no slot, and not what its lower bits say. */
@@ -635,7 +636,7 @@ static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
         size_t length;
         uint8_t *png = picture_png(&run, 1, &options, &length, error);
         ok = png && write_bytes(out, png, length);
-        free(png);
+        memory_free(png);
     }
     trace_destroy(window);
     assert_true(ok || error[0]);
@@ -669,9 +670,9 @@ static void test_no_export_hides_damage(void **state) {
         bytes.at[at] ^= 0x10;
     }
     assert_true(refused > 0);
-    for (size_t i = 0; i < EXPORTS; i++) free(whole[i].at);
-    free(got.at);
-    free(bytes.at);
+    for (size_t i = 0; i < EXPORTS; i++) memory_free(whole[i].at);
+    memory_free(got.at);
+    memory_free(bytes.at);
 }
 
 /* ---- writing ---- */
@@ -706,7 +707,7 @@ static void test_write_errors(void **state) {
         assert_non_null(trace_error(trace));
         trace_destroy(trace);
     }
-    free(bytes.at);
+    memory_free(bytes.at);
 }
 
 /* The heap in use while a long trace is written does not depend on its length. */

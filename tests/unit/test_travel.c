@@ -1,6 +1,7 @@
 /* test_travel.c: wherever one goes in a run and by whatever way, the state there is that of a run that simply went so
  * far; the trace is that of a plain run. Random programs and machines; SEED=N repeats a failure. */
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 #include "sim/debug/time/pack.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -26,7 +27,7 @@ static uint64_t *straight_hashes(const Program *program, uint64_t *count) {
     Travel *travel = record(program, NULL);
     const uint64_t end = travel_end(travel);
     *count = end + 1 < CHECKED ? end + 1 : CHECKED;
-    uint64_t *hashes = malloc(*count * sizeof *hashes);
+    uint64_t *hashes = memory_raw(*count * sizeof *hashes);
     for (uint64_t c = 0; c < *count; c++) {
         assert_true(travel_go(travel, c));
         assert_int_equal(travel_now(travel), c);
@@ -58,7 +59,7 @@ static void visit_places(const Program *program) {
             fail_msg("the state at cycle %" PRIu64 " is another one by this way", now);
     }
     travel_destroy(travel);
-    free(hashes);
+    memory_free(hashes);
 }
 
 /* What programs of the oracle do not do: faults on one of several cores, barriers and group memory, dispatches one

@@ -1,5 +1,6 @@
 /* test_tries.c: the window's selected cycles: they are summed up in slices, settings that might make them shorter are
  * run one after the other, and what is offered is faster when it is run again. */
+#include "asm/base/memory.h"
 #include "sim/viewer/model/model.h"
 #include "tests/unit/debug_helpers.h"
 
@@ -16,7 +17,7 @@ static Run *begin(void *user, const char *path, const char *const *settings, siz
                   bool *no_memory) {
     ProgramOptions options = {0};
     char error[CONFIG_ERROR_MAX], key[80];
-    Run *run = calloc(1, sizeof *run);
+    Run *run = memory_new(sizeof *run);
     Subject subject = {.image = subject_image(text)};
     (void)user;
     (void)path;
@@ -40,11 +41,11 @@ static void end(void *user, Run *run) {
     (void)user;
     image_free((Image *)run->image);
     run_destroy(run);
-    free(run);
+    memory_free(run);
 }
 
 static Model *model_of_run(void) {
-    Model *m = calloc(1, sizeof *m);
+    Model *m = memory_new(sizeof *m);
     char *errors;
     bool no_memory;
     m->host = (ViewHost){.begin = begin, .end = end};
@@ -90,7 +91,7 @@ static void what_is_offered_is_faster(void **state) {
         assert_int_equal(strncmp(t->text, "B in ", 5), 0);
     }
     model_free(m);
-    free(m);
+    memory_free(m);
 }
 
 /* The program that is shown is run, not the one that is on disk meanwhile. */
@@ -109,7 +110,7 @@ static void nothing_is_loaded_for_figures(void **state) {
     assert_int_equal(m->widths[3].cycles, m->cycles); /* 8 lanes, as it is shown */
     assert_int_equal(begun, before);
     model_free(m);
-    free(m);
+    memory_free(m);
 }
 
 /* Another run, or the end of the job, leaves nothing behind. */
@@ -136,7 +137,7 @@ static void a_range_goes_with_its_run(void **state) {
     assert_ptr_equal(model_card(m, &at, at.cycle + 4), card);
     assert_int_equal(card->shade, CARD_NO_SHADE);
     model_free(m);
-    free(m);
+    memory_free(m);
 }
 
 int main(void) {

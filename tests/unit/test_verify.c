@@ -10,9 +10,11 @@
 
 #include <glob.h>
 
+#include "asm/base/memory.h"
 #include "asm/verify/verify.h"
 #include "sim/run/run.h"
 #include "tests/oracle/oracle.h"
+#include "tests/tools/stream.h"
 
 enum { LEAST_FAULTS = 40, LEAST_CLEAN = 12, KERNELS = 2000 };
 
@@ -39,7 +41,7 @@ static size_t each_file(const char *pattern, void (*check)(const char *path, con
         assert_non_null(bytes);
         bytes[length] = '\0';
         check(found.gl_pathv[i], bytes, length);
-        free(bytes);
+        memory_free(bytes);
     }
     globfree(&found);
     return count;
@@ -78,7 +80,7 @@ static void check_warnings(const char *path, const char *text, size_t length) {
         assert_string_equal(other->message, diag->message);
     }
     assert_null(other);
-    free(printed);
+    memory_free(printed);
     assembly_free(&assembly);
 }
 
@@ -234,7 +236,7 @@ static uint64_t watch_run(const Watch *watch, const char *path_order) {
 
 static void watch_image(const char *name, const Image *image, Tally *tally) {
     DiagList diags = {.arena = arena_create()};
-    uint8_t *reached = calloc(image->instructions + 1, 1);
+    uint8_t *reached = memory_array(image->instructions + 1, 1);
     assert_non_null(reached);
     Watch watch = {.name = name, .image = image, .diags = &diags, .reached = reached};
     watch.report = verify_image(image, &(VerifyOptions){.diags = &diags, .reached = reached});
@@ -245,7 +247,7 @@ static void watch_image(const char *name, const Image *image, Tally *tally) {
     for (const Diag *diag = diags.first; diag; diag = diag->next) tally->reported[diag->code]++;
     tally->runs++;
     tally->exact += depth == watch.report.depth;
-    free(reached);
+    memory_free(reached);
     arena_destroy(diags.arena);
 }
 
@@ -310,7 +312,7 @@ static void kernels_keep_to_their_bounds(void **state) {
         for (size_t i = 0; i < sizeof never_in_kernels / sizeof *never_in_kernels; i++)
             if (tally.reported[never_in_kernels[i]]) fail_msg("%s: %s", name, diag_codes[never_in_kernels[i]].name);
         image_free(image);
-        free(source);
+        memory_free(source);
         oracle_free(kernel);
     }
     report_tally("random kernels", &tally);
@@ -369,11 +371,11 @@ static void call_paths_are_not_enumerated(void **state) {
         fprintf(out, "F%d: push_mask L%d\njmp F%d\nL%d: push_mask M%d\njmp F%d\nM%d: pop_mask\n", i, i, i + 1, i, i,
                 i + 1, i);
     fprintf(out, "F%d: pop_mask\n", LEVELS);
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     const VerifyReport report = report_of(text);
     assert_int_equal(report.depth, LEVELS + 1);
     assert_false(report.unbounded);
-    free(text);
+    memory_free(text);
 }
 
 int main(void) {

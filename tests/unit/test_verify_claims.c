@@ -10,8 +10,10 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "asm/base/memory.h"
 #include "asm/verify/verify.h"
 #include "sim/run/run.h"
+#include "tests/tools/stream.h"
 
 enum { PROGRAMS = 20000, LONGEST = 14, WAS_NONZERO = 1, WAS_ZERO = 2 };
 
@@ -72,14 +74,14 @@ static void put_statement(FILE *out, const char *form, uint32_t number, uint32_t
     FILE *text = open_memstream(&line, &length);
     assert_non_null(text);
     put_form(text, form, labels);
-    fclose(text);
+    (void)stream_close(text, &line, &length);
     const char *condition = condition_in(line);
     fprintf(out, "L%u:\n", number);
     if (condition)
         fprintf(out, "sel r9.x, %.*s, u(%d), u(%d)\natomic_or r9.y, u0.x, %u, r9.x\n", (int)strcspn(condition, ","),
                 condition, WAS_NONZERO, WAS_ZERO, number * 4);
     fprintf(out, "%s\n", line);
-    free(line);
+    memory_free(line);
 }
 
 static char *random_program(void) {
@@ -101,7 +103,7 @@ static char *random_program(void) {
         put_statement(out, form, i, labels);
     }
     fprintf(out, "L%u:\n", size);
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     return text;
 }
 
@@ -202,8 +204,8 @@ static void check_program(const char *text, bool fewer_first, int claims[DIAG_CO
     static const DiagPolicy all_warnings = {.all = DIAG_YES};
     Image *image = image_of(text);
     DiagList diags = {.arena = arena_create(), .policy = &all_warnings};
-    uint8_t *reached = calloc(image->instructions + 1, 1);
-    bool *executed = calloc(image->instructions + 1, sizeof *executed);
+    uint8_t *reached = memory_array(image->instructions + 1, 1);
+    bool *executed = memory_array(image->instructions + 1, sizeof *executed);
     assert_true(reached && executed);
     const VerifyReport report = verify_image(image, &(VerifyOptions){.diags = &diags, .reached = reached});
 
@@ -231,8 +233,8 @@ static void check_program(const char *text, bool fewer_first, int claims[DIAG_CO
     note_executed(&trial, run.trace, options.config.waves);
     check_claims(&trial, fewer_first, claims);
     run_destroy(&run);
-    free(reached);
-    free(executed);
+    memory_free(reached);
+    memory_free(executed);
     arena_destroy(diags.arena);
     image_free(image);
 }
@@ -244,7 +246,7 @@ static void claims_are_not_refuted(void **state) {
     for (uint32_t i = 0; i < trials(PROGRAMS); i++) {
         char *text = random_program();
         check_program(text, i % 2, claims);
-        free(text);
+        memory_free(text);
     }
     for (int code = 0; code < DIAG_CODE_COUNT; code++)
         if (claims[code]) print_message("    %s: %d\n", diag_codes[code].name, claims[code]);

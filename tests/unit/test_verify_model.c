@@ -6,7 +6,9 @@
  */
 #include "tests/unit/asm_helpers.h"
 
+#include "asm/base/memory.h"
 #include "asm/verify/verify.h"
+#include "tests/tools/stream.h"
 
 enum {
     LANES = 3,
@@ -173,7 +175,7 @@ static char *random_program(uint32_t size) {
         if (second) fprintf(out, ", @%u", random_below(4) ? near : far);
         fputc('\n', out);
     }
-    fclose(out);
+    (void)stream_close(out, &text, &length);
     return text;
 }
 
@@ -241,10 +243,10 @@ static bool mostly(int part, int whole) {
 }
 
 static void check_order(bool fewer_first) {
-    Model *m = calloc(1, sizeof *m);
+    Model *m = memory_new(sizeof *m);
     assert_non_null(m);
-    m->found = malloc(STATES * sizeof *m->found);
-    m->slot = malloc(2 * STATES * sizeof *m->slot);
+    m->found = memory_raw(STATES * sizeof *m->found);
+    m->slot = memory_raw(2 * STATES * sizeof *m->slot);
     assert_true(m->found && m->slot);
     Tally tally = {0};
     for (uint32_t i = 0; i < trials(3000); i++) {
@@ -256,7 +258,7 @@ static void check_order(bool fewer_first) {
         else
             compare(text, image, m, fewer_first, &tally);
         image_free(image);
-        free(text);
+        memory_free(text);
     }
     print_message("%d programs, and %d with too many states\n"
                   "    instructions reached %d, executed %d\n    underflows found %d, possible %d\n"
@@ -269,9 +271,9 @@ static void check_order(bool fewer_first) {
     assert_true(mostly(tally.underflow, tally.underflow_found));
     assert_true(mostly(tally.exact, tally.bounded));
     assert_true(tally.barriers_found > 0);
-    free(m->found);
-    free(m->slot);
-    free(m);
+    memory_free(m->found);
+    memory_free(m->slot);
+    memory_free(m);
 }
 
 static void findings_hold_with_true_first(void **state) {

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/axis.h"
 #include "sim/view/raster/canvas.h"
@@ -191,8 +192,8 @@ static void test_png_round_trip(void **state) {
         assert_int_equal(text_length, 0);
         assert_null(png_find_text(png, length, "simt", &text_length));
         stbi_image_free(pixels);
-        free(png);
-        free(again);
+        memory_free(png);
+        memory_free(again);
         canvas_destroy(canvas);
     }
 }
@@ -204,12 +205,12 @@ static void test_png_reader_takes_anything(void **state) {
     size_t length, text_length;
     uint8_t *png = png_encode(canvas, &(PngText){"simt:map", "some text"}, 1, &length);
     for (size_t cut = 0; cut < length; cut++) {
-        uint8_t *part = malloc(cut + 1); /* an exact copy, so that the sanitizer sees a read past the end */
+        uint8_t *part = memory_raw(cut + 1); /* an exact copy, so that the sanitizer sees a read past the end */
         memcpy(part, png, cut);
-        part = realloc(part, cut ? cut : 1);
+        part = memory_grow(part, cut ? cut : 1);
         const char *text = png_find_text(part, cut, "simt:map", &text_length);
         assert_true(!text || cut >= 33 + 12 + 9 + 9);
-        free(part);
+        memory_free(part);
     }
     for (int round = 0; round < 20000; round++) {
         const size_t at = random_below((uint32_t)length);
@@ -219,7 +220,7 @@ static void test_png_reader_takes_anything(void **state) {
         if (text) assert_memory_equal(text, "some text", 9);
         png[at] = old;
     }
-    free(png);
+    memory_free(png);
     canvas_destroy(canvas);
 }
 
@@ -231,10 +232,10 @@ static void test_text_buffer(void **state) {
     char *text = text_take(&buffer);
     assert_memory_equal(text, "0,1,2,", 6);
     assert_string_equal(text + strlen(text) - 4, "999,");
-    free(text);
+    memory_free(text);
     text = text_take(&buffer);
     assert_string_equal(text, "");
-    free(text);
+    memory_free(text);
 }
 
 int main(void) {

@@ -2,6 +2,7 @@
  * repeats a failure. */
 #include <ctype.h>
 
+#include "asm/base/memory.h"
 #include "sim/run/run.h"
 #include "sim/trace/lane_state.h"
 #include "sim/viewer/actions/action.h"
@@ -78,8 +79,8 @@ static void marks_are_read_and_written_with_what_stands_between(void **state) {
         marks.of[mark_find("2")] = (Mark){.set = true, .cycle = 7, .lane = 1};
         char *written = marks_write(&marks);
         assert_string_equal(written, cases[i].written);
-        free(written);
-        free(marks.text);
+        memory_free(written);
+        memory_free(marks.text);
     }
     for (int name = 0; name < MARK_COUNT; name++)
         assert_int_equal(mark_find((const char[]){mark_name(name), '\0'}), name);
@@ -152,7 +153,7 @@ static void check_zoom(Viewer *v, const char *expected) {
     bool known;
     char *zoom = viewer_ask(v, "zoom", &known);
     assert_string_equal(zoom, expected);
-    free(zoom);
+    memory_free(zoom);
 }
 
 /* Where motion is wanted the first frames after a zoom, and after opening the drawer or closing it, are on the way;
@@ -197,7 +198,7 @@ static void motion_ends_where_none_is(void **state) {
         assert_true(viewer_status(v).waits);
         viewer_tick(v, 120);
         looks_like(v, false, now, now);
-        free(zoom);
+        memory_free(zoom);
     }
     canvas_destroy(now);
     canvas_destroy(end);
@@ -254,7 +255,7 @@ static void check_answer(Viewer *v, const char *what, const char *expected) {
     bool known;
     char *answer = viewer_ask(v, what, &known);
     assert_string_equal(answer, expected);
-    free(answer);
+    memory_free(answer);
 }
 
 /* Where a run with a wrong word is first seen: at its end, until the thread that wrote the word is found in idle time;
@@ -309,7 +310,7 @@ typedef struct EditedFile {
 static Run *run_file(void *user, const char *path, const char *const *settings, size_t count, char **errors,
                      bool *no_memory) {
     EditedFile *file = user;
-    Run *run = calloc(1, sizeof *run);
+    Run *run = memory_new(sizeof *run);
     (void)path, (void)settings, (void)count;
     *errors = NULL;
     *no_memory = false;
@@ -331,7 +332,7 @@ static void end_file_run(void *user, Run *run) {
     ((EditedFile *)user)->runs--;
     image_free((Image *)run->image);
     run_destroy(run);
-    free(run);
+    memory_free(run);
 }
 
 static void do_and_work(Viewer *v, ActionId action) {

@@ -1,5 +1,6 @@
 /* test_why.c: what is said about a pixel is true: every pixel of the small pictures of the gallery, and of random
  * programs, against the trace itself. And every sentence is said somewhere. SEED=N repeats a failure. */
+#include "asm/base/memory.h"
 #include "sim/debug/why/why.h"
 #include "sim/machine/machine.h"
 #include "sim/trace/lane_state.h"
@@ -334,7 +335,7 @@ static bool next_picture(char *line, Subject *subject) {
     *subject = (Subject){.image = assembly.image};
     assembly.image = NULL;
     assembly_free(&assembly);
-    free(text);
+    memory_free(text);
     assert_non_null(subject->image);
     assert_true(run_configure(subject->image, &options.config, error));
     for (char *word = strtok_r(NULL, " \n", &rest); word; word = strtok_r(NULL, " \n", &rest)) {
@@ -468,10 +469,10 @@ static void waves_that_are_not_there(void **state) {
     char *text;
     assert_false(why_find_wave(travel, 1, 0, 0, &pixel, &text));
     check_text(text);
-    free(text);
+    memory_free(text);
     assert_false(why_find_wave(travel, 0, 0, travel_end(travel) - 1, &pixel, &text));
     check_text(text);
-    free(text);
+    memory_free(text);
     assert_true(why_find_wave(travel, 1, 3, travel_end(travel) - 1, &pixel, &text));
     assert_int_equal(pixel.lane, 3);
     assert_null(text);

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/trace/lane_state.h"
 #include "sim/trace/trace.h"
 #include "tests/unit/random.h"
@@ -87,8 +88,8 @@ static inline uint64_t add_wave(Trace *trace, Expected *e, uint32_t core, uint32
     const uint64_t live = random_mask(e->shape.wave_size);
     const TraceWave info = {.live = live, .group = wave / 3, .core = (uint16_t)core, .slot = (uint16_t)slot};
     trace_add_wave(trace, wave, &info);
-    e->wave_core = realloc(e->wave_core, e->waves * sizeof *e->wave_core);
-    e->wave_slot = realloc(e->wave_slot, e->waves * sizeof *e->wave_slot);
+    e->wave_core = memory_grow(e->wave_core, e->waves * sizeof *e->wave_core);
+    e->wave_slot = memory_grow(e->wave_slot, e->waves * sizeof *e->wave_slot);
     e->wave_core[wave] = info.core;
     e->wave_slot[wave] = info.slot;
     TraceRun run = {.cycle = cycle, .wave = wave, .producer = TRACE_NO_PC, .reg = TRACE_NO_REGISTER};
@@ -155,10 +156,10 @@ static inline void fill_queue(Trace *trace, Expected *e, uint32_t core, uint32_t
 static inline Trace *random_trace(Expected *e, TraceShape shape, uint64_t cycles) {
     *e = (Expected){.shape = shape, .cycles = cycles};
     const size_t rows = (size_t)shape.cores * shape.slots * shape.wave_size;
-    e->lanes = calloc(rows * cycles, 1);
-    e->moments = calloc((size_t)shape.cores * shape.slots * cycles, sizeof *e->moments);
-    e->alus = calloc((size_t)shape.cores * shape.alus * cycles, sizeof *e->alus);
-    e->held = calloc((size_t)shape.cores * trace_queues(shape) * cycles + 1, sizeof *e->held);
+    e->lanes = memory_array(rows * cycles, 1);
+    e->moments = memory_array((size_t)shape.cores * shape.slots * cycles, sizeof *e->moments);
+    e->alus = memory_array((size_t)shape.cores * shape.alus * cycles, sizeof *e->alus);
+    e->held = memory_array((size_t)shape.cores * trace_queues(shape) * cycles + 1, sizeof *e->held);
     Trace *trace = trace_create(shape);
     for (uint32_t core = 0; core < shape.cores; core++)
         for (uint32_t slot = 0; slot < shape.slots; slot++) fill_slot(trace, e, core, slot);
@@ -184,12 +185,12 @@ static inline TraceShape random_shape(void) {
 }
 
 static inline void expected_free(Expected *e) {
-    free(e->lanes);
-    free(e->alus);
-    free(e->held);
-    free(e->moments);
-    free(e->wave_core);
-    free(e->wave_slot);
+    memory_free(e->lanes);
+    memory_free(e->alus);
+    memory_free(e->held);
+    memory_free(e->moments);
+    memory_free(e->wave_core);
+    memory_free(e->wave_slot);
 }
 
 /* ---- one wave by hand ---- */

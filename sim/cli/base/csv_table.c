@@ -8,9 +8,9 @@
 #include "asm/base/array.h"
 
 void csv_free(CsvTable *table) {
-    free(text_take(&table->text));
-    free(table->cells);
-    free(table->rows);
+    memory_free(text_take(&table->text));
+    memory_free(table->cells);
+    memory_free(table->rows);
     *table = (CsvTable){0};
 }
 

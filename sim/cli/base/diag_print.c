@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
@@ -29,8 +30,8 @@ static Place find_place(Printer *p, Span span) {
     if (!source->bytes) return (Place){.line = span.start};
     if (!p->index.blocks || p->index.source != span.source) {
         const size_t count = source->length / BLOCK + 1;
-        Place *blocks = calloc(count, sizeof *blocks);
-        free(p->index.blocks);
+        Place *blocks = memory_array(count, sizeof *blocks);
+        memory_free(p->index.blocks);
         p->index = (LineIndex){span.source, blocks};
         uint32_t line = 1, start = 0;
         for (size_t i = 0; blocks && i <= source->length; i++) {
@@ -152,7 +153,7 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
             print_message(&printer, note->span, "note", "\033[36m", note->message, "");
         shown[!error]++;
     }
-    free(printer.index.blocks);
+    memory_free(printer.index.blocks);
     const bool had_room = shown[0] > 0 || !list->errors; /* the list itself */
     if (!had_room) fprintf(out, "error: out of memory\n");
     for (int i = had_room ? 0 : 1; i < 2; i++) {
@@ -193,6 +194,6 @@ bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
         json_object_set_new(object, "notes", notes);
         json_array_append_new(array, object);
     }
-    free(printer.index.blocks);
+    memory_free(printer.index.blocks);
     return json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
 }

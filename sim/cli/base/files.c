@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/terminal.h"
@@ -33,19 +34,19 @@ const char *file_reason(int problem) {
 /* At most limit + 1 bytes, and a zero behind them. */
 static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
-    uint8_t *buffer = malloc(capacity);
+    uint8_t *buffer = memory_raw(capacity);
     while (buffer) {
         const size_t room = capacity <= limit ? capacity : limit + 1;
         used += fread(buffer + used, 1, room - used, stream);
         if (used < capacity) break;
-        uint8_t *larger = realloc(buffer, capacity *= 2);
-        if (!larger) free(buffer);
+        uint8_t *larger = memory_grow(buffer, capacity *= 2);
+        if (!larger) memory_free(buffer);
         buffer = larger;
     }
     if (!buffer) return ENOMEM;
     if (ferror(stream)) {
         const int problem = errno ? errno : EIO;
-        free(buffer);
+        memory_free(buffer);
         return problem;
     }
     buffer[used] = 0;
@@ -75,7 +76,7 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length) {
         const bool is_large = regular && info.st_size > STREAM_MAX;
         problem = read_stream(stream, is_large ? (size_t)info.st_size : STREAM_MAX, bytes, length);
         if (!problem && !is_large && *length > STREAM_MAX) {
-            free(*bytes);
+            memory_free(*bytes);
             problem = FILE_TOO_LARGE;
         }
         if (!standard) fclose(stream);
@@ -131,10 +132,12 @@ bool file_open(OutFile *out, const char *path) {
     }
 
     /* A temporary file beside the target, with the permissions that a new file gets. */
-    out->target = realpath(path, NULL); /* the file behind symbolic links, if it exists */
-    if (!out->target) out->target = strdup(path);
-    if (!out->target || asprintf(&out->temporary, "%s.XXXXXX", out->target) < 0) out->temporary = NULL;
-    const int fd = out->temporary ? mkstemp(out->temporary) : -1;
+    char *behind = realpath(path, NULL); /* the file behind symbolic links, if it exists */
+    out->target = memory_strdup(behind ? behind : path);
+    free(behind);
+    /* The C library's memory: when memory runs out, interrupt_discard still reads it. */
+    if (asprintf(&out->temporary, "%s.XXXXXX", out->target) < 0) memory_fail();
+    const int fd = mkstemp(out->temporary);
     if (fd >= 0) {
         interrupt_temporary(NULL, out->temporary);
         const mode_t mask = umask(0);
@@ -151,7 +154,7 @@ bool file_open(OutFile *out, const char *path) {
 
 static void forget(OutFile *out) {
     if (out->temporary) interrupt_temporary(out->temporary, NULL);
-    free(out->target);
+    memory_free(out->target);
     free(out->temporary);
     *out = (OutFile){0};
 }
@@ -202,15 +205,15 @@ bool file_can_write(const char *input, const char *output) {
         return S_ISDIR(to.st_mode) ? report_write(output, EISDIR) : true;
     }
     const char *slash = strrchr(output, '/');
-    char *folder = slash ? strndup(output, (size_t)(slash - output) + 1) : strdup(".");
+    char *folder = slash ? memory_strndup(output, (size_t)(slash - output) + 1) : memory_strdup(".");
     const bool there = folder && access(folder, W_OK | X_OK) == 0;
     const int error = errno;
-    free(folder);
+    memory_free(folder);
     return there || report_write(output, error);
 }
 
 bool file_make_folder(const char *path) {
-    char *part = strdup(path);
+    char *part = memory_strdup(path);
     if (!part) return cli_fail("out of memory");
     bool ok = true;
     for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
@@ -221,7 +224,7 @@ bool file_make_folder(const char *path) {
         part[length] = after;
     }
     if (!ok) cli_error("cannot make the folder %s: %s", path, cli_reason(errno));
-    free(part);
+    memory_free(part);
     return ok;
 }
 
@@ -234,7 +237,7 @@ bool file_write(const char *path, const void *bytes, size_t length) {
 
 bool file_write_own(const char *path, void *bytes, size_t length) {
     const bool ok = bytes ? file_write(path, bytes, length) : cli_fail("out of memory");
-    free(bytes);
+    memory_free(bytes);
     return ok;
 }
 

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 
 /* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd, with a
@@ -32,8 +33,8 @@ const char *file_reason(int problem); /* in words; of 0: NULL */
  * reads a device without end. At most limit + 1 bytes are read, and a zero is behind them. */
 int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
-/* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with free();
- * NULL when out of memory. */
+/* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with
+ * memory_free(); NULL when out of memory. */
 char *file_beside(const char *path, const char *name);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; /dev/null,

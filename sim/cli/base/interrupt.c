@@ -21,9 +21,13 @@ static pid_t owner; /* of the files: not a process that was forked since */
 static timer_t timer;
 static bool has_timer;
 
-static _Noreturn void give_up(int number) {
+void interrupt_discard(void) {
     for (int i = 0; owner == getpid() && i < TEMPORARIES; i++)
         if (temporaries[i]) unlink(temporaries[i]);
+}
+
+static _Noreturn void give_up(int number) {
+    interrupt_discard();
     static const char text[] = "\r\033[Klockstep: interrupted\n"; /* in place of a line that may be there */
     const size_t skip = isatty(STDERR_FILENO) ? 0 : 4;
     (void)!write(STDERR_FILENO, text + skip, sizeof text - 1 - skip);

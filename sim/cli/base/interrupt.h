@@ -31,5 +31,6 @@ int interrupt_status(void);
 /* A file that has to go when the program ends by a signal: NULL becomes its path, which is borrowed until that becomes
  * NULL again. */
 void interrupt_temporary(const char *before, const char *now);
+void interrupt_discard(void); /* removes all these files */
 
 #endif

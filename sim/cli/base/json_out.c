@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
 static bool lost; /* since the last text */
 
 void *json_out_allocate(size_t size) {
-    void *memory = malloc(size);
+    void *memory = memory_raw(size);
     lost |= !memory;
     return memory;
 }
@@ -18,9 +19,9 @@ void *json_out_allocate(size_t size) {
 json_t *json_out_string(const char *text) {
     json_t *string = json_string(text); /* NULL: it is no UTF-8 */
     const size_t room = strlen(text) * VISIBLE_MAX + 1;
-    char *line = string ? NULL : malloc(room);
+    char *line = string ? NULL : memory_raw(room);
     if (line) string = json_string(visible_line(text, line, room));
-    free(line);
+    memory_free(line);
     lost |= !string;
     return string ? string : json_null();
 }
@@ -29,7 +30,7 @@ char *json_out_text(json_t *root, size_t flags) {
     char *text = lost ? NULL : json_dumps(root, flags);
     json_decref(root);
     if (lost) {
-        free(text);
+        memory_free(text);
         text = NULL;
     }
     lost = false;
@@ -48,6 +49,6 @@ bool json_out(json_t *root, FILE *out, size_t flags) {
         at++;
     }
     if (text) fputc('\n', behind);
-    free(text);
+    memory_free(text);
     return text != NULL;
 }

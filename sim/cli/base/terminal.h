@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "asm/base/memory.h"
+
 /* Put the filters before stdout and stderr; once, before anything is printed. False when out of memory. */
 bool terminal_start(void);
 
@@ -54,7 +56,8 @@ typedef struct Capture {
 
 Capture capture_begin(void);
 
-/* The first 4095 bytes of it; to be freed with free(). NULL when out of memory. */
+/* The first 4095 bytes of it; to be freed with memory_free(). NULL when out of memory. */
 char *capture_end(Capture *capture);
+void capture_drop(void); /* when memory ran out: what is said from now on is seen */
 
 #endif

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/debugger/debugger.h"
@@ -52,7 +53,7 @@ void debug_where(Debugger *d) {
             printf("  %s\n", text ? text : "there is no wave");
         else
             d->lost = true;
-        free(text);
+        memory_free(text);
     }
     const Fault *fault = travel_fault(d->travel);
     if (fault && now == end)
@@ -345,7 +346,7 @@ void debug_why(Debugger *d) {
         debug_error(d, "there is no such wave");
     else
         d->lost = true;
-    free(said);
+    memory_free(said);
 }
 
 void debug_profile(Debugger *d) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/foreign.h"
 #include "asm/parse/value.h"
@@ -226,7 +227,7 @@ Topics topics_create(void) {
 }
 
 void topics_free(Topics *topics) {
-    free(topics->items);
+    memory_free(topics->items);
     if (topics->arena) arena_destroy(topics->arena);
     *topics = (Topics){0};
 }

@@ -1,6 +1,7 @@
 /* problems.c: what went wrong in a run, in words and as JSON: a fault, and what --check found. */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/report/report.h"
 #include "sim/debug/inspect/values.h"
@@ -99,7 +100,7 @@ void problems_fault(Session *session, const Fault *fault) {
     InspectWave wave;
     if (inspect_wave(lane.gpu, lane.core, lane.slot, &wave)) values_variables(&text, &lane, fault->pc);
     if (text.length) fprintf(stderr, "    in lane %u %s\n", lane.lane, text.text);
-    free(text.text);
+    memory_free(text.text);
 }
 
 json_t *problems_fault_json(const Session *session, const Fault *fault) {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
+
 enum { LANE_CELLS = 16, NUMBER_WIDTH = 9 };
 
 typedef struct ColumnInfo {
@@ -40,13 +42,13 @@ static int compare_culprits(const void *a, const void *b) {
     return (x->pc > y->pc) - (x->pc < y->pc);
 }
 
-/* Whoever has inactive lane-cycles, the most expensive first: instructions, or whole statements. free() it. NULL when
- * out of memory. */
+/* Whoever has inactive lane-cycles, the most expensive first: instructions, or whole statements. memory_free() it. NULL
+ * when out of memory. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
     const Code *code = report->session->run.code;
     const size_t most = (size_t)code->image->origin_count + profile->count + 2; /* code_statement is below that */
-    Culprit *culprits = calloc(most, sizeof *culprits);
+    Culprit *culprits = memory_array(most, sizeof *culprits);
     *count = 0;
     if (!culprits) return NULL;
     for (uint32_t i = 0; i <= profile->count + 1; i++) {
@@ -101,7 +103,7 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
         fprintf(out,
                 "  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
                 "issued");
-    free(culprits);
+    memory_free(culprits);
     return true;
 }
 
@@ -270,7 +272,7 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
         set_charges(object, culprits[i].charges, culprits[i].issued);
         json_array_append_new(bill, object);
     }
-    free(culprits);
+    memory_free(culprits);
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, wave_size);

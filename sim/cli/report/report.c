@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/json_out.h"
@@ -227,7 +228,7 @@ void run_judge(const Run *run, RunVerdict *verdict) {
     }
     if (text.failed) verdict->kind = PROBLEM_NO_MEMORY;
     if (text.text) visible_line(text.text, verdict->text, sizeof verdict->text);
-    free(text_take(&text));
+    memory_free(text_take(&text));
 }
 
 /* Say what went wrong: first the fault, from which the rest may follow. Return the exit status. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/nearest.h"
 #include "sim/base/text_buffer.h"
 #include "sim/cli/base/cli.h"
@@ -39,7 +40,7 @@ static bool bind_file(const char *text, Binding *binding) {
     } else if (length % 4 || length / 4 > UINT32_MAX) {
         ok = cli_fail("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
     } else {
-        words = malloc(length ? length : 4);
+        words = memory_raw(length ? length : 4);
         if (!words) ok = cli_fail("out of memory");
         for (size_t i = 0; words && i < length / 4; i++)
             words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
@@ -47,12 +48,12 @@ static bool bind_file(const char *text, Binding *binding) {
         binding->words = (uint32_t)(length / 4);
     }
     binding->data = words;
-    free(bytes);
+    memory_free(bytes);
     return ok;
 }
 
 Binding *machine_bind(const MachineOptions *options) {
-    Binding *bindings = calloc(options->bind_count + 1, sizeof *bindings);
+    Binding *bindings = memory_array(options->bind_count + 1, sizeof *bindings);
     if (!bindings) cli_error("out of memory");
     for (size_t i = 0; bindings && i < options->bind_count; i++) {
         const char *text = options->bind[i].text;
@@ -91,8 +92,8 @@ Binding *machine_bind(const MachineOptions *options) {
 }
 
 void machine_free_bindings(Binding *bindings, size_t count) {
-    for (size_t i = 0; bindings && i < count; i++) free((void *)bindings[i].data);
-    free(bindings);
+    for (size_t i = 0; bindings && i < count; i++) memory_free((void *)bindings[i].data);
+    memory_free(bindings);
 }
 
 /* ---- the program's own names ---- */
@@ -174,5 +175,5 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
         fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n",
                 isa_banks[bind->space].letter, bind->index, bind->text, names);
     }
-    free(list.text);
+    memory_free(list.text);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:,+@-"
 
 bool command_is_plain(const char *word) {
@@ -36,7 +38,7 @@ void command_put_path(TextBuffer *text, const char *path) {
     text_printf(&here, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
     if (!here.failed) command_put_word(text, here.text);
     text->failed |= here.failed;
-    free(text_take(&here));
+    memory_free(text_take(&here));
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {
@@ -55,7 +57,7 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
         machine_put_dispatch(&grid, &machine->grid);
         command_put_option(text, "--dispatch", grid.text);
         text->failed |= grid.failed;
-        free(grid.text);
+        memory_free(grid.text);
     }
     for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
     command_put_option(text, "--entry", options->load.entry);

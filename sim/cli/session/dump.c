@@ -188,12 +188,12 @@ const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *sh
     if (why) return why;
     const size_t count = (size_t)pixels.width * pixels.height;
     *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
-    *words = malloc(count * sizeof **words);
+    *words = memory_raw(count * sizeof **words);
     for (size_t i = 0; *words && i < count; i++) {
         const uint8_t *p = pixels.rgba + 4 * i;
         (*words)[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
     }
-    free(pixels.rgba);
+    memory_free(pixels.rgba);
     *out_of_memory = !*words;
     return *words ? NULL : cli_no_memory;
 }
@@ -347,7 +347,7 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
     if (!problem && !all.count) problem = "it has no numbers";
     if (!problem && all.count > UINT32_MAX) problem = "it has too many numbers";
     if (problem) {
-        free(all.at);
+        memory_free(all.at);
         return problem;
     }
     *words = all.at;

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
@@ -48,7 +49,7 @@ bool front_end_is_module(const Source *file) {
 char *front_end_directives(const Source *shader) {
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* which may have such text by chance */
     const char *end = shader->bytes + shader->length;
-    char *text = malloc(shader->length + 1);
+    char *text = memory_raw(shader->length + 1);
     if (!text) return NULL;
     memset(text, ' ', shader->length);
     text[shader->length] = '\0';
@@ -141,7 +142,7 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);
     if (!lacks) text_printf(&message, "%.*s", (int)end, text);
     diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.failed ? cli_no_memory : message.text);
-    free(message.text);
+    memory_free(message.text);
 }
 
 /* What glslang or spirv-as has printed, a message a line. A warning is why, if it stands alone. */
@@ -193,7 +194,7 @@ void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const c
 /* All of a file, zero-terminated; NULL when out of memory. */
 static char *read_all(int file, size_t *length) {
     const off_t size = lseek(file, 0, SEEK_END);
-    char *bytes = size < 0 ? NULL : calloc(1, (size_t)size + 1);
+    char *bytes = size < 0 ? NULL : memory_new((size_t)size + 1);
     *length = bytes && pread(file, bytes, (size_t)size, 0) == size ? (size_t)size : 0;
     return bytes;
 }
@@ -245,11 +246,10 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     char *include = NULL, *file = NULL, *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
     size_t length = 0;
     int kernels = 1, status = 0;
-    if (asprintf(&include, "-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".") < 0)
-        include = NULL;
-    if (asprintf(&file, "%s%s", *shader->name == '-' ? "./" : "", shader->name) < 0) file = NULL;
+    include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
+    file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
     if (is_hlsl) { /* it comes by standard input, complete */
-        kernel = entry ? strdup(entry) : hlsl_find_kernel(shader, &kernels);
+        kernel = entry ? memory_strdup(entry) : hlsl_find_kernel(shader, &kernels);
         input = hlsl_complete(shader);
     }
     if (kernels != 1)
@@ -276,14 +276,14 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     else if (said && made && status != 0)
         push_messages(diags, shader, said);
     if (!said || status != 0) {
-        free(made);
+        memory_free(made);
         made = NULL;
     }
-    free(said);
-    free(kernel);
-    free(input);
-    free(file);
-    free(include);
+    memory_free(said);
+    memory_free(kernel);
+    memory_free(input);
+    memory_free(file);
+    memory_free(include);
     *count = length / 4;
     return (uint32_t *)made;
 }
@@ -299,14 +299,14 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                   ".spvasm) are, and assembly");
     } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
-        words = malloc(shader->length + 4);
+        words = memory_raw(shader->length + 4);
         if (words) memcpy(words, shader->bytes, count * 4);
     } else {
         words = make_words(shader, language, options->entry, diags, &count);
     }
-    char *source = is_module || !words ? NULL : strndup(shader->bytes, shader->length);
+    char *source = is_module || !words ? NULL : memory_strndup(shader->bytes, shader->length);
     if (!words || (!source && !is_module)) {
-        free(words);
+        memory_free(words);
         return (Import){0};
     }
 
@@ -323,8 +323,8 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .define = options->define,
                                      .define_count = options->define_count};
     const Import import = import_spirv(words, count, &importing);
-    free(words);
-    free(source);
+    memory_free(words);
+    memory_free(source);
     for (size_t i = 0; i < import.problem_count; i++)
         front_end_say(diags, shader, DIAG_SHADER_FEATURE, import.problem[i].file, import.problem[i].line,
                       import.problem[i].text);

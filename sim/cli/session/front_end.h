@@ -10,6 +10,7 @@
 #ifndef SIM_CLI_SESSION_FRONT_END_H
 #define SIM_CLI_SESSION_FRONT_END_H
 
+#include "asm/base/memory.h"
 #include "asm/import/import.h"
 #include "asm/text/diag.h"
 #include "sim/cli/session/load.h"
@@ -27,7 +28,7 @@ typedef enum FrontEndLanguage {
 FrontEndLanguage front_end_language(const Source *file);
 
 /* The directives of a shader, all else blank: what stands behind `//!` keeps its line and column. To be freed with
- * free(), NULL when out of memory. As long as the shader. */
+ * memory_free(), NULL when out of memory. As long as the shader. */
 char *front_end_directives(const Source *shader);
 
 /* A module's own text is nothing to show: its lines are those of what it was made from. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 #include "asm/import/import.h"
 #include "sim/base/template.h"
@@ -22,7 +23,7 @@ static const char *skip_word(const char *at) {
 
 /* A copy as long as the shader, with blanks for comments. */
 static char *without_comments(const Source *shader) {
-    char *text = malloc(shader->length + 1);
+    char *text = memory_raw(shader->length + 1);
     if (!text) return NULL;
     memcpy(text, shader->bytes, shader->length);
     text[shader->length] = '\0';
@@ -52,11 +53,11 @@ char *hlsl_find_kernel(const Source *shader, int *count) {
         while (last > close && isspace((unsigned char)last[-1])) last--;
         const char *first = last;
         while (first > close && ascii_in_name(first[-1])) first--;
-        found = strndup(first, (size_t)(last - first));
+        found = memory_strndup(first, (size_t)(last - first));
     }
-    free(text);
+    memory_free(text);
     if (*count == 1) return found;
-    free(found);
+    memory_free(found);
     return NULL;
 }
 
@@ -88,7 +89,7 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
             const char *whole = element.failed ? "" : element.text;
             text_printf(text, "%s = %s(%s%s); ", whole, call, whole, arguments);
             text->failed |= element.failed;
-            free(element.text);
+            memory_free(element.text);
             body = comma ? comma + 1 : last;
         }
     }
@@ -131,6 +132,6 @@ char *hlsl_complete(const Source *shader) {
     }
     text_bytes(&text, shader->bytes + copied, shader->length - copied);
     text.failed |= !plain;
-    free(plain);
+    memory_free(plain);
     return text_take(&text);
 }

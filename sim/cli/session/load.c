@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/out.h"
 #include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
@@ -81,8 +82,7 @@ static const struct argp_option load_options[] = {
     {"no-uniform", CLI_FLAG(LoadOptions, no_uniform), NULL, 0,
      "Of a shader: keep also what all lanes share in vector registers, and branch on it with masks", 3},
     {"optimise", OPTION_OPTIMISE, "yes|no", OPTION_ARG_OPTIONAL,
-     "Compile a shader as the compilers of GPUs do: schedule, predicate short ifs (default: as the preset says)",
-     3},
+     "Compile a shader as the compilers of GPUs do: schedule, predicate short ifs (default: as the preset says)", 3},
     {"error-limit", OPTION_ERROR_LIMIT, "N", 0,
      "Show at most N errors and N warnings of a source (default 20; 0 and as JSON: all)", 8},
     {"color", OPTION_COLOUR, "auto|always|never", 0, "Colour messages: auto, always or never", 8},
@@ -116,7 +116,7 @@ static const char *read_beside(void *user, const char *from, const char *path, s
     }
     char *full = file_beside(from, path);
     const int problem = full ? file_try_read_regular(full, limit, bytes, length) : ENOMEM;
-    free(full);
+    memory_free(full);
     reading->lost |= problem == ENOMEM;
     return file_reason(problem);
 }
@@ -128,7 +128,7 @@ static const char *read_picture(void *user, const char *from, const char *path, 
     const char *why = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
     if (why) return why;
     why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words, &lost);
-    free(bytes);
+    memory_free(bytes);
     ((Reading *)user)->lost |= lost;
     return why;
 }
@@ -163,7 +163,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     Assembly assembly = assemble(source, &asm_options);
-    free(definitions);
+    memory_free(definitions);
     if (reading->lost) assembly_free(&assembly);
     return assembly;
 }
@@ -235,8 +235,8 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
     } else if (!refused) {
         assembly_free(&assembly);
     }
-    free(translated);
-    free(run.bytes);
+    memory_free(translated);
+    memory_free(run.bytes);
     import_free(&import);
     return assembly;
 }
@@ -291,7 +291,7 @@ Build *load_build(const char *path, const LoadOptions *options) {
     assembly.diags.policy = NULL; /* the options may be gone before the build */
     if (!assembly.image) {
         assembly_free(&assembly);
-        free(bytes);
+        memory_free(bytes);
         return NULL;
     }
     Build *build = build_create(&assembly, (char *)bytes);
@@ -329,7 +329,7 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     } else {
         import = front_end_translate(&shader, options, run, &diags);
         if (arena_failed(diags.arena)) { /* warnings may be lost */
-            free(import.text);
+            memory_free(import.text);
             import.text = NULL;
         }
         if (!import.text && !diags.errors) cli_error("out of memory");
@@ -343,8 +343,8 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
     import.text = NULL;
     import_free(&import);
     arena_destroy(diags.arena);
-    free(lines);
-    free(run);
-    free(bytes);
+    memory_free(lines);
+    memory_free(run);
+    memory_free(bytes);
     return text;
 }

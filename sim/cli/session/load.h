@@ -3,6 +3,7 @@
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
 
+#include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
 #include "asm/text/diag.h"
@@ -37,8 +38,8 @@ extern const struct argp load_argp; /* what LoadOptions needs, for one as input 
 Build *load_build(const char *path, const LoadOptions *options);
 Image *load_image(const char *path, const LoadOptions *options); /* its image alone */
 
-/* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with free(). NULL after
- * printing why not. */
+/* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with memory_free(). NULL
+ * after printing why not. */
 char *load_shader_text(const char *path, const LoadOptions *options, size_t *length);
 
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/json_out.h"
@@ -131,7 +132,7 @@ bool machine_configure(const MachineOptions *options, Config *config) {
         size_t length = options->config_length;
         if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
         const bool ok = config_file(config, bytes ? (const char *)bytes : options->config_text, length, error);
-        free(bytes);
+        memory_free(bytes);
         if (!ok) return cli_fail("%s: %s", options->config_file, error);
     }
     for (size_t i = 0; i < options->set_count; i++) {
@@ -172,7 +173,7 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
     size_t length;
     if (options->config_file && !file_try_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
         const bool ok = config_file(&file, (const char *)bytes, length, why);
-        free(bytes);
+        memory_free(bytes);
         if (ok && differences(&file, &standard) & settings)
             return text_printf(text, "--config %s", options->config_file);
     }

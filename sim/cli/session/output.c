@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
@@ -59,7 +60,7 @@ bool recording_of_session(Recording *recording, const Session *session) {
                                      .expanded = session->options->expanded},
                              .path = session->options->file,
                              .load = &session->options->load,
-                             .machine = strdup(machine_line(config).text),
+                             .machine = memory_strdup(machine_line(config).text),
                              .config = json_out_text(machine_json(config), JSON_COMPACT)};
     if (fault) recording->fault = fault_of(fault);
     if (fault) recording->run.fault = &recording->fault;
@@ -99,8 +100,8 @@ bool recording_open(Recording *recording, const char *path) {
     recording->run.image = file->image;
     recording->run.recorded = true;
     recording->run.title = file->title ? file->title : visible_base(path);
-    recording->machine = strdup(file->machine ? file->machine : "");
-    recording->config = strdup(file->config ? file->config : "");
+    recording->machine = memory_strdup(file->machine ? file->machine : "");
+    recording->config = memory_strdup(file->config ? file->config : "");
     if (file->faulted) recording->run.fault = &file->fault;
     if (!complete(recording)) return false;
     ProgramOptions options = {0};
@@ -131,8 +132,8 @@ bool recording_explain(Recording *recording, const Session *session) {
 void recording_close(Recording *recording) {
     fill_destroy(recording->fill);
     program_destroy(recording->program);
-    free(recording->machine);
-    free(recording->config);
+    memory_free(recording->machine);
+    memory_free(recording->config);
     trace_file_close(recording->file);
     if (recording->stream) fclose(recording->stream);
     *recording = (Recording){0};
@@ -148,7 +149,7 @@ bool recording_start(OutFile *out, const Session *session, const char *path) {
     const bool opened = program && file_open(out, path);
     if (opened) trace_file_begin(session->run.trace, &info, file_put, out); /* recording_commit reports errors */
     if (!program) cli_error("out of memory");
-    free(program);
+    memory_free(program);
     recording_close(&recording);
     return opened;
 }
@@ -225,7 +226,7 @@ bool output_export(const Recording *recording, const PictureOptions *picture, co
         if (!file_has_extension(path, ".gz")) {
             ok = writer(&input, file_put_text, &out, error);
         } else {
-            Gzip gzip = {.out = &out};
+            Gzip gzip = {.stream = {.zalloc = memory_zalloc, .zfree = memory_zfree}, .out = &out};
             ok = deflateInit2(&gzip.stream, FAST, Z_DEFLATED, MAX_WBITS + GZIP, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY) ==
                      Z_OK &&
                  writer(&input, write_gzip, &gzip, error) && gzip_put(&gzip, NULL, 0, Z_FINISH);
@@ -252,7 +253,7 @@ static bool write_page(const Recording *recordings, const char *const *names, si
         const Image *image = recordings[i].run.image;
         Assembly *assembly = &assemblies[i];
         traces[i] = output_window(&recordings[i], picture, 1); /* with the cycle behind it, as for pictures */
-        sources[i] = calloc((size_t)image->file_count + 1, sizeof **sources);
+        sources[i] = memory_array((size_t)image->file_count + 1, sizeof **sources);
         ok = traces[i] != NULL;
         if (ok && (!source_text_assemble(image, recordings[i].path, recordings[i].load, assembly) || !sources[i]))
             ok = cli_fail("%s: out of memory", path);
@@ -273,7 +274,7 @@ static bool write_page(const Recording *recordings, const char *const *names, si
     for (size_t i = 0; i < count; i++) {
         trace_destroy(traces[i]);
         assembly_free(&assemblies[i]);
-        free(sources[i]);
+        memory_free(sources[i]);
     }
     return ok;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/session/output.h"
 #include "sim/cli/session/source_text.h"
 
@@ -77,7 +78,7 @@ static bool take_texts(Sheet *sheet, const Recording *recordings, const char *co
     const Image *image = first->run.image;
     if (!image->note_count && sheet->sources.image) image = sheet->sources.image;
     const size_t notes = image->note_count + picture->note_count;
-    sheet->notes = malloc((notes + 1) * sizeof *sheet->notes);
+    sheet->notes = memory_raw((notes + 1) * sizeof *sheet->notes);
     if (!sheet->notes) return false;
     if (image->note_count) memcpy(sheet->notes, image->notes, image->note_count * sizeof *image->notes);
     if (picture->note_count)
@@ -117,10 +118,10 @@ bool output_picture(const Recording *recordings, const char *const *names, size_
     ok = bytes && file_write_own(path, bytes, length);
     for (size_t i = 0; i < count; i++) trace_destroy(sheet.windows[i]);
     assembly_free(&sheet.sources);
-    free(sheet.notes);
-    free(sheet.files);
-    free(sheet.machine);
-    free(sheet.settings);
-    free(sheet.hashes);
+    memory_free(sheet.notes);
+    memory_free(sheet.files);
+    memory_free(sheet.machine);
+    memory_free(sheet.settings);
+    memory_free(sheet.hashes);
     return ok;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/pool.h"
 #include "sim/base/visible.h"
@@ -128,7 +129,7 @@ static bool make_program(Session *session) {
         TextBuffer origin = {0};
         machine_origin(&origin, machine, session->run.image, error.settings);
         session_say(session, kind, "%s: %s", origin.length ? origin.text : options->file, error.text);
-        free(origin.text);
+        memory_free(origin.text);
         return false;
     }
     if (!options->build) machine_check_bindings(machine, session->run.program);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/front_end.h"
@@ -32,8 +33,8 @@ static bool leads_below(const char *name, const char *folder, bool *lost) {
     return below;
 }
 
-/* The bytes of a file that a program from `path` names, zero-terminated, to be freed with free(). NULL if it cannot be
- * read, or memory is *lost. */
+/* The bytes of a file that a program from `path` names, zero-terminated, to be freed with memory_free(). NULL if it
+ * cannot be read, or memory is *lost. */
 static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
     const char *last = visible_base(name);
     if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
@@ -48,8 +49,8 @@ static char *read_file(const char *name, const char *path, size_t *length, bool 
     int problem = beside && folder ? 0 : ENOMEM;
     if (!problem && !is_there && strcmp(beside, path) != 0 && !leads_below(beside, folder, lost)) problem = ENOENT;
     if (!problem) problem = file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
-    free(beside);
-    free(folder);
+    memory_free(beside);
+    memory_free(folder);
     *lost |= problem == ENOMEM;
     return problem ? NULL : (char *)bytes;
 }
@@ -79,7 +80,7 @@ bool source_text_assemble(const Image *image, const char *path, const LoadOption
                image_location(a, i)->line == image_location(b, i)->line;
     for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
     if (!same) assembly_free(assembly);
-    free(text);
+    memory_free(text);
     return ok;
 }
 
@@ -97,7 +98,7 @@ static bool read_text(SourceText *text, Arena *arena, const Assembly *assembly, 
     if (!found && !file) return !lost;
     if (file) source.bytes = file;
     char *bytes = arena_copy(arena, source.bytes ? source.bytes : "", source.length);
-    free(file);
+    memory_free(file);
 
     uint32_t count = 1;
     for (size_t i = 0; bytes && i < source.length; i++) count += bytes[i] == '\n';

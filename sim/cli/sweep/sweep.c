@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 
 enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512 };
@@ -30,9 +31,9 @@ static bool check_outputs(const Sweep *sweep) {
         const bool is_chart = file_has_extension(path, ".png");
         if (is_chart && sweep->command->is_part) return cli_fail("--points makes a part for --merge: a .csv");
         if (sweep->command->is_part && slash) { /* need not exist: jobs also run where nothing was prepared for them */
-            char *folder = strndup(path, (size_t)(slash - path) + 1);
+            char *folder = memory_strndup(path, (size_t)(slash - path) + 1);
             const bool made = folder ? file_make_folder(folder) : cli_fail("out of memory");
-            free(folder);
+            memory_free(folder);
             if (!made) return false;
         }
         if (is_place_for_files(path) && !is_chart && !file_has_extension(path, ".csv"))
@@ -192,7 +193,7 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     sweep_end_file(&sweep, false);
     arena_destroy(sweep.arena);
     machine_free_bindings(sweep.base.machine.bindings, sweep.base.machine.bind_count);
-    free(sweep.base.machine.config_text);
-    free(sweep.names);
+    memory_free(sweep.base.machine.config_text);
+    memory_free(sweep.names);
     return status;
 }

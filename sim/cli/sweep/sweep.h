@@ -18,6 +18,7 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
+#include "asm/base/memory.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/chart_table.h"
 #include "sim/cli/sweep/sweep_grid.h"
@@ -76,7 +77,7 @@ enum { SWEEP_CELLS = 2 + 2 + STAT_COUNT + 2 + 2 * STATE_COUNT + (REASON_COUNT - 
 /* Add the cells of a row: with the numbers of a run that is at its end. NULL: it never began, and they are empty. */
 void sweep_row_make(TextBuffer *row, const RunVerdict *verdict, const Run *run);
 
-/* The names of the columns, to be freed with free(). NULL when out of memory. */
+/* The names of the columns, to be freed with memory_free(). NULL when out of memory. */
 char *sweep_row_names(void);
 
 bool sweep_row_is(const char *row, SweepStatus status);

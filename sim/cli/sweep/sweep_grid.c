@@ -147,7 +147,7 @@ bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList 
 }
 
 void sweep_grid_free(SweepGrid *grid) {
-    for (size_t a = 0; a < grid->axis_count; a++) free(grid->axes[a].values);
+    for (size_t a = 0; a < grid->axis_count; a++) memory_free(grid->axes[a].values);
     arena_destroy(grid->arena);
 }
 

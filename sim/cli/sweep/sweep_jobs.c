@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/template.h"
 #include "sim/base/visible.h"
@@ -57,8 +58,8 @@ static void put_line(TextBuffer *text, char *command) {
         command_put_quoted(text, bytes);
         text_add(text, ")\"");
     }
-    free(bytes);
-    free(command);
+    memory_free(bytes);
+    memory_free(command);
 }
 
 /* ---- jobs ---- */
@@ -148,7 +149,7 @@ bool sweep_write_jobs(const Sweep *sweep) {
     TextBuffer text = {0};
     text_printf(&text, "%s.parts", jobs.output);
     bool ok = text.failed ? cli_fail("out of memory") : file_make_folder(text.text);
-    free(text_take(&text));
+    memory_free(text_take(&text));
 
     make_values(&jobs);
     if (ok && list) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
@@ -82,7 +83,7 @@ bool sweep_chart_check(const Sweep *sweep) {
                 ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
     csv_free(&numbers);
-    free(text_take(&list));
+    memory_free(text_take(&list));
     return ok;
 }
 
@@ -143,7 +144,7 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     return chart_of_table(chart, &sheet->table, "the sweep", &columns, sheet->arena);
 }
 
-/* All charts of the sweep as one PNG, to be freed with free(). Prints and returns NULL on failure. */
+/* All charts of the sweep as one PNG, to be freed with memory_free(). Prints and returns NULL on failure. */
 static uint8_t *draw(const Sheet *sheet, size_t *length) {
     const Sweep *sweep = sheet->sweep;
     const SweepCommand *command = sweep->command;
@@ -214,7 +215,7 @@ bool sweep_write(const Sweep *sweep) {
             ok = file_write(path, csv.text, csv.length) && ok;
         }
     }
-    free(text_take(&csv));
+    memory_free(text_take(&csv));
     csv_free(&sheet.table);
     arena_destroy(sheet.arena);
     return ok;

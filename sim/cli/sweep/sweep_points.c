@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
@@ -57,12 +58,12 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
         text_printf(&text, "%s: %s", text.length ? "" : options.file, error->text);
         if (text.failed || error->out_of_memory) verdict.kind = PROBLEM_NO_MEMORY;
         if (text.text) visible_line(text.text, verdict.text, sizeof verdict.text);
-        free(text_take(&text));
+        memory_free(text_take(&text));
     }
     if (verdict.kind != PROBLEM_NO_MEMORY) sweep_row_make(&row, &verdict, run);
     const bool kept = row.length && !row.failed ? sweep_keep(sweep, point, row.text, row.length)
                                                 : cli_fail("out of memory: what is finished is kept for the next time");
-    free(text_take(&row));
+    memory_free(text_take(&row));
     points->failed |= !kept;
     return kept;
 }

@@ -35,7 +35,7 @@ uint64_t sweep_key_program(uint64_t base, const Image *image) {
     size_t length;
     uint8_t *bytes = image_write(image, &length);
     const uint64_t key = bytes ? hash_bytes(base, bytes, length) : 0;
-    free(bytes);
+    memory_free(bytes);
     return key;
 }
 
@@ -139,8 +139,8 @@ static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *
         cli_error("%s: %s", path, error);
         state = FILE_UNREADABLE;
     }
-    free(text_take(&names));
-    free(bytes);
+    memory_free(text_take(&names));
+    memory_free(bytes);
     return state;
 }
 
@@ -184,7 +184,7 @@ static bool put(const Sweep *sweep, TextBuffer *text) {
     if (!line) return cli_fail("out of memory");
     errno = 0;
     const bool ok = fputs(line, sweep->out) >= 0 && fflush(sweep->out) == 0;
-    free(line);
+    memory_free(line);
     return ok || cannot_write(sweep);
 }
 

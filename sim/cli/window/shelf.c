@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/window/window.h"
@@ -76,7 +77,7 @@ static char *read_state(const Shelf *shelf, const char *name) {
     size_t length;
     char *file = state_path(shelf, name);
     if (file) file_try_read_regular(file, 1 << 16, &bytes, &length);
-    free(file);
+    memory_free(file);
     return (char *)bytes;
 }
 
@@ -87,14 +88,15 @@ static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) 
     if (file && file_make_folder(shelf->state))
         file_write_text(file, text);
     else
-        free(text_take(text));
-    free(capture_end(&silence));
-    free(file);
+        memory_free(text_take(text));
+    memory_free(capture_end(&silence));
+    memory_free(file);
 }
 
 /* The file is one that was opened, and stands first from now on. */
 void shelf_note(Shelf *shelf, const char *file, const char *result) {
-    char *whole = realpath(file, NULL);
+    char *real = realpath(file, NULL), *whole = memory_strdup(real);
+    free(real);
     if (!whole) return;
     TextBuffer opened = {0};
     bool more = false;
@@ -107,16 +109,16 @@ void shelf_note(Shelf *shelf, const char *file, const char *result) {
     if (more && shelf->state)
         write_state(shelf, "opened", &opened);
     else
-        free(text_take(&opened));
+        memory_free(text_take(&opened));
     if (!shelf->state || strpbrk(whole, "\t\n")) {
-        free(whole);
+        memory_free(whole);
         return;
     }
 
     uint32_t at = 0;
     while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
     if (at == SHELF_RECENT) at--;
-    if (at < shelf->recent_count) free(shelf->recent[at].file);
+    if (at < shelf->recent_count) memory_free(shelf->recent[at].file);
     if (at == shelf->recent_count) shelf->recent_count++;
     memmove(shelf->recent + 1, shelf->recent, at * sizeof *shelf->recent);
     shelf->recent[0] = (ViewRecent){.file = whole, .seconds = time(NULL), .age = "just now"};
@@ -148,15 +150,15 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
         int at = 0;
         if (sscanf(line, "%lld\t%47[^\t]\t%n", &seconds, recent->result, &at) < 2 || !at || line[at] != '/') continue;
         recent->seconds = seconds;
-        recent->file = strdup(line + at);
+        recent->file = memory_strdup(line + at);
         tell_age(time(NULL) - seconds, recent->age, sizeof recent->age);
         shelf->recent_count += recent->file != NULL;
     }
-    free(text);
+    memory_free(text);
 
     text = read_state(shelf, "opened");
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
         for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
-    free(text);
+    memory_free(text);
     return true;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"
@@ -14,7 +15,7 @@
 void view_host_end(void *user, Run *run) {
     (void)user;
     run_destroy(run);
-    free(run);
+    memory_free(run);
 }
 
 /* A run with some settings more than the options have; driven, it goes to its end and what went wrong is printed. NULL
@@ -24,7 +25,7 @@ static Run *make_run(const SessionOptions *options, const char *const *settings,
     SessionOptions more = *options;
     MachineOptions *machine = &more.machine;
     Session session = {0};
-    Run *run = calloc(1, sizeof *run);
+    Run *run = memory_new(sizeof *run);
     bool ok = run || cli_fail("out of memory");
     *no_memory = !run;
     ok = ok && (machine->set_count + count <= MACHINE_MAX_ARGS || cli_fail("too many settings"));
@@ -32,7 +33,7 @@ static Run *make_run(const SessionOptions *options, const char *const *settings,
     ok = ok && session_open(&session, &more, SESSION_TRAVEL) && (!driven || session_drive(&session));
     *no_memory |= session.problem.kind == PROBLEM_NO_MEMORY;
     if (!ok) {
-        free(run);
+        memory_free(run);
         return NULL;
     }
     if (driven && !options->build) report_status(&session);
@@ -89,7 +90,7 @@ Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
     size_t length = 0;
     file_try_read_regular(options->file, 4096, &bytes, &length);
     const bool is_text = length > 0 && !memchr(bytes, '\0', length);
-    free(bytes);
+    memory_free(bytes);
     if (!is_text) return NULL;
     Capture capture = capture_begin();
     Image *image = load_image(options->file, &reading.load);
@@ -97,7 +98,7 @@ Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
     run = !image && *errors && **errors ? empty_run(options) : NULL;
     image_free(image);
     if (run) return run;
-    free(*errors);
+    memory_free(*errors);
     *errors = NULL;
     return NULL;
 }
@@ -105,7 +106,7 @@ Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
 /* ---- the host ---- */
 
 static bool note_opened(WindowHost *host, const char *file) {
-    Opened *opened = malloc(sizeof *opened + strlen(file) + 1);
+    Opened *opened = memory_raw(sizeof *opened + strlen(file) + 1);
     if (!opened) return false;
     opened->before = host->opened;
     strcpy(opened->file, file);
@@ -128,7 +129,7 @@ static const char *open_file(void *user, const char *path, const char **file, co
     uint8_t *bytes = NULL;
     size_t length;
     const int reason = *path ? file_try_read_regular(path, 0, &bytes, &length) : 0;
-    free(bytes);
+    memory_free(bytes);
     if (reason) {
         snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, file_reason(reason));
         return host->problem;
@@ -174,9 +175,9 @@ static char *read_marks(void *user) {
     size_t length = 0;
     char *path = marks_path(user);
     if (path) file_try_read_regular(path, MARKS_MOST, &bytes, &length);
-    free(path);
+    memory_free(path);
     if (length <= MARKS_MOST && !(bytes && memchr(bytes, '\0', length))) return (char *)bytes;
-    free(bytes);
+    memory_free(bytes);
     return NULL;
 }
 
@@ -186,21 +187,21 @@ static bool write_marks(void *user, const char *text) {
     Capture silence = capture_begin();
     const bool is_free = present || (path && access(path, F_OK) != 0);
     const bool written = is_free && file_write(path, text, strlen(text));
-    free(capture_end(&silence));
-    free(present);
-    free(path);
+    memory_free(capture_end(&silence));
+    memory_free(present);
+    memory_free(path);
     return written;
 }
 
 void window_host_end(WindowHost *host) {
     for (Opened *opened = host->opened, *before; opened; opened = before) {
         before = opened->before;
-        free(opened->command);
-        free(opened);
+        memory_free(opened->command);
+        memory_free(opened);
     }
-    for (uint32_t i = 0; i < host->shelf.program_count; i++) free((char *)host->shelf.programs[i].file);
-    for (uint32_t i = 0; i < host->shelf.recent_count; i++) free(host->shelf.recent[i].file);
-    free(host->shelf.state);
+    for (uint32_t i = 0; i < host->shelf.program_count; i++) memory_free((char *)host->shelf.programs[i].file);
+    for (uint32_t i = 0; i < host->shelf.recent_count; i++) memory_free(host->shelf.recent[i].file);
+    memory_free(host->shelf.state);
 }
 
 bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view) {

@@ -10,6 +10,7 @@
 #ifndef SIM_CLI_WINDOW_WINDOW_H
 #define SIM_CLI_WINDOW_WINDOW_H
 
+#include "asm/base/memory.h"
 #include "sim/cli/session/session.h"
 #include "sim/viewer/viewer.h"
 
@@ -54,8 +55,8 @@ void view_host_end(void *user, Run *run); /* a ViewHost's end, which needs no us
 
 /* The first run; without a file, for the start page, that of a program that does nothing. What went wrong in it, a
  * fault or an expectation, is printed too. NULL after printing why there is none. If that is errors in the source, a
- * window waits until they are mended: then they are in *errors, to be freed with free(), and it has an empty run until
- * then. */
+ * window waits until they are mended: then they are in *errors, to be freed with memory_free(), and it has an empty run
+ * until then. */
 Run *view_host_first_run(SessionOptions *options, bool window, char **errors);
 
 /* A canvas as a PNG file. */

@@ -10,6 +10,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
@@ -345,7 +346,7 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
         return cli_fail("there is no window, as SDL2 cannot be loaded: %s. --shot OUT.png draws without one.", missing);
     Capture noise = capture_begin(); /* what the libraries below say of a screen that they do not find */
     bool ok = open_window(&w, options);
-    free(capture_end(&noise));
+    memory_free(capture_end(&noise));
     if (ok) {
         /* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
         watch.handle = inotify_init1(IN_CLOEXEC);

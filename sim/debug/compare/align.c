@@ -79,18 +79,18 @@ static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
 static AlignReader *reader_open(const Alignment *align, int side, uint64_t from, bool has_started) {
     const uint32_t wave = align->wave[side];
     const TraceWave *its = track_wave(align->trace[side], wave);
-    AlignReader *reader = its ? malloc(sizeof *reader) : NULL;
+    AlignReader *reader = its ? memory_raw(sizeof *reader) : NULL;
     if (!reader) return NULL;
     *reader =
         (AlignReader){.match = align->match, .side = side, .wave = wave, .last = from, .has_started = has_started};
     if (track_open(&reader->track, align->trace[side], its->core, its->slot, from, UINT64_MAX)) return reader;
-    free(reader);
+    memory_free(reader);
     return NULL;
 }
 
 static void reader_close(AlignReader *reader) {
     if (reader) track_close(&reader->track);
-    free(reader);
+    memory_free(reader);
 }
 
 /* No more pairs are looked for. */
@@ -160,7 +160,7 @@ bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave
                          .stride = 1,
                          .done = wave_a == TRACE_NO_WAVE || wave_b == TRACE_NO_WAVE};
     if (align->done) return true;
-    align->pairs = malloc(ALIGN_PAIRS * sizeof *align->pairs);
+    align->pairs = memory_raw(ALIGN_PAIRS * sizeof *align->pairs);
     for (int side = 0; side < 2; side++) align->reader[side] = reader_open(align, side, 0, false);
     if (align->pairs && align->reader[0] && align->reader[1]) return true;
     stop(align);
@@ -207,7 +207,7 @@ bool align_work(Alignment *align) {
 
 void align_free(Alignment *align) {
     stop(align);
-    free(align->pairs);
+    memory_free(align->pairs);
     *align = (Alignment){0};
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 const char *const compare_costs[COMPARE_COSTS] = {"cycles", "issues", "inactive"};
 
 static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
@@ -78,13 +80,13 @@ bool compare_make(Comparison *c, const Code *const codes[2], const Profile *cons
     for (int side = 0; side < 2; side++) {
         const size_t size = ((size_t)codes[side]->count + 1) * sizeof *to[side];
         lines[side] = lines_create(codes[side], profiles[side]);
-        to[side] = malloc(size);
-        told[side] = malloc(size);
+        to[side] = memory_raw(size);
+        told[side] = memory_raw(size);
         ok = ok && lines[side] && to[side] && told[side];
         if (to[side]) memset(to[side], 0xff, size); /* MATCH_NONE */
         for (uint32_t pc = codes[side]->count; ok && pc-- > 0;) told[side][row_of(lines[side], codes[side], pc)] = pc;
     }
-    if (ok) c->lines = malloc((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
+    if (ok) c->lines = memory_raw((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
     if (c->lines) {
         make_lines(c, lines, codes, match, to, told);
         CompareLine *no_wave = &c->lines[c->count++];
@@ -103,14 +105,14 @@ bool compare_make(Comparison *c, const Code *const codes[2], const Profile *cons
     }
     for (int side = 0; side < 2; side++) {
         lines_destroy(lines[side]);
-        free(to[side]);
-        free(told[side]);
+        memory_free(to[side]);
+        memory_free(told[side]);
     }
     return c->lines != NULL;
 }
 
 void compare_free(Comparison *c) {
-    free(c->lines);
+    memory_free(c->lines);
     *c = (Comparison){0};
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 
 /* Beyond so many combinations of what is left of a part, only places are matched: a table of them would be 32 MB. */
 enum { COMBINATIONS = 1 << 24 };
@@ -26,7 +27,7 @@ static bool pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32
 
     /* The longest common sequence of the rest: longest[i][j] is its length behind a0 + i and b0 + j. */
     const size_t rows = a1 - a0, columns = b1 - b0, wide = columns + 1;
-    uint16_t *longest = calloc((rows + 1) * wide, sizeof *longest);
+    uint16_t *longest = memory_array((rows + 1) * wide, sizeof *longest);
     if (!longest) return false;
     for (size_t i = rows; i-- > 0;)
         for (size_t j = columns; j-- > 0;) {
@@ -43,7 +44,7 @@ static bool pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32
         else
             j++;
     }
-    free(longest);
+    memory_free(longest);
     return true;
 }
 
@@ -78,9 +79,9 @@ static bool pair_parts(const Sides *s, uint32_t *to[2]) {
     for (int side = 0; side < 2; side++) {
         const size_t most = (size_t)s->code[side]->image->symbol_count + 1;
         const Image *image = s->code[side]->image;
-        target[side] = malloc(most * sizeof *target[side]);
-        label[side] = malloc(most * sizeof *label[side]);
-        keys[side] = malloc(most * sizeof *keys[side]);
+        target[side] = memory_raw(most * sizeof *target[side]);
+        label[side] = memory_raw(most * sizeof *label[side]);
+        keys[side] = memory_raw(most * sizeof *keys[side]);
         count[side] = 0;
         ok = ok && target[side] && label[side] && keys[side];
         if (label[side]) memset(label[side], 0xff, most * sizeof *label[side]);
@@ -102,9 +103,9 @@ static bool pair_parts(const Sides *s, uint32_t *to[2]) {
     }
     ok = ok && pair_part(s, from, (uint32_t[]){s->code[0]->count, s->code[1]->count}, to);
     for (int side = 0; side < 2; side++) {
-        free(target[side]);
-        free(label[side]);
-        free(keys[side]);
+        memory_free(target[side]);
+        memory_free(label[side]);
+        memory_free(keys[side]);
     }
     return ok;
 }
@@ -115,8 +116,8 @@ bool match_make(Match *match, const Code *a, const Code *b) {
     bool ok = true;
     for (int side = 0; side < 2; side++) {
         const size_t size = ((size_t)match->count[side] + 1) * sizeof *match->to[side];
-        match->to[side] = malloc(size);
-        sides.keys[side] = malloc(((size_t)match->count[side] + 1) * sizeof *sides.keys[side]);
+        match->to[side] = memory_raw(size);
+        sides.keys[side] = memory_raw(((size_t)match->count[side] + 1) * sizeof *sides.keys[side]);
         if (match->to[side]) memset(match->to[side], 0xff, size); /* MATCH_NONE */
         ok = ok && match->to[side] && sides.keys[side];
         /* A statement may be several instructions, which differ in what they do. */
@@ -128,12 +129,12 @@ bool match_make(Match *match, const Code *a, const Code *b) {
     }
     ok = ok && pair_parts(&sides, match->to);
     if (ok) pair(match->to, a->count, b->count);
-    for (int side = 0; side < 2; side++) free(sides.keys[side]);
+    for (int side = 0; side < 2; side++) memory_free(sides.keys[side]);
     if (!ok) match_free(match);
     return ok;
 }
 
 void match_free(Match *match) {
-    for (int side = 0; side < 2; side++) free(match->to[side]);
+    for (int side = 0; side < 2; side++) memory_free(match->to[side]);
     *match = (Match){0};
 }

@@ -48,11 +48,11 @@ static void find_sent(const Fill *fill, FillPhase *phase, const Trace *trace) {
 static Fill *fill_begin(const Program *program, const Trace *trace) {
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
-    Fill *fill = calloc(1, sizeof *fill);
+    Fill *fill = memory_new(sizeof *fill);
     if (!fill) return NULL;
     fill->program = program;
-    fill->phases = calloc(program->dispatch_count, sizeof *fill->phases);
-    fill->used = calloc(program->config.cores, sizeof *fill->used);
+    fill->phases = memory_array(program->dispatch_count, sizeof *fill->phases);
+    fill->used = memory_array(program->config.cores, sizeof *fill->used);
     if (!fill->phases || !fill->used) {
         fill_destroy(fill);
         return NULL;
@@ -115,9 +115,9 @@ Fill *fill_of_recording(const Program *program, const Trace *trace) {
 
 void fill_destroy(Fill *fill) {
     if (!fill) return;
-    free(fill->phases);
-    free(fill->used);
-    free(fill);
+    memory_free(fill->phases);
+    memory_free(fill->used);
+    memory_free(fill);
 }
 
 const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 
@@ -19,8 +20,8 @@ bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     r->from = r->at = min_u64(from, r->to);
     r->end = max_u64(r->from, min_u64(r->to, trace_end(trace))); /* a window may not have all of them */
     r->slot_cycles = r->slots * (r->end - r->from);
-    r->counts = calloc(shape.slots + (size_t)1, sizeof *r->counts);
-    r->sums = calloc(shape.slots + (size_t)1, sizeof *r->sums);
+    r->counts = memory_array(shape.slots + (size_t)1, sizeof *r->counts);
+    r->sums = memory_array(shape.slots + (size_t)1, sizeof *r->sums);
     if (r->counts && r->sums) return true;
     range_free(r);
     return false;
@@ -28,8 +29,8 @@ bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
 
 void range_free(Range *r) {
     scan_destroy(r->scan);
-    free(r->counts);
-    free(r->sums);
+    memory_free(r->counts);
+    memory_free(r->sums);
     r->scan = NULL;
     r->counts = NULL;
     r->sums = NULL;

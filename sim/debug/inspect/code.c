@@ -6,17 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 
 Code *code_create(const Image *image) {
-    Code *code = calloc(1, sizeof *code);
+    Code *code = memory_new(sizeof *code);
     if (!code) return NULL;
     const size_t count = (size_t)image->instructions + 1;
     *code = (Code){.image = image,
                    .count = image->instructions,
-                   .inst = calloc(count, sizeof *code->inst),
-                   .visited = calloc(count, sizeof *code->visited),
-                   .pending = malloc(count * sizeof *code->pending)};
+                   .inst = memory_array(count, sizeof *code->inst),
+                   .visited = memory_array(count, sizeof *code->visited),
+                   .pending = memory_raw(count * sizeof *code->pending)};
     if (!code->inst || !code->visited || !code->pending) {
         code_destroy(code);
         return NULL;
@@ -44,10 +45,10 @@ Code *code_create(const Image *image) {
 
 void code_destroy(Code *code) {
     if (!code) return;
-    free(code->inst);
-    free(code->visited);
-    free(code->pending);
-    free(code);
+    memory_free(code->inst);
+    memory_free(code->visited);
+    memory_free(code->pending);
+    memory_free(code);
 }
 
 /* ---- text ---- */

@@ -50,7 +50,7 @@ void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks) {
 }
 
 void walk_free(MaskWalk *walk) {
-    free(walk->stack);
+    memory_free(walk->stack);
     *walk = (MaskWalk){0};
 }
 

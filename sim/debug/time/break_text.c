@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/breakpoint.h"
@@ -42,7 +43,7 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
     char file[TEXT_MAX];
     uint64_t number;
     bool any = false;
-    *at = calloc((size_t)code->count + 1, 1);
+    *at = memory_array((size_t)code->count + 1, 1);
     if (!*at) {
         wrong(error, "out of memory");
         return BREAK_NO_MEMORY;
@@ -63,7 +64,7 @@ BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char 
         }
     }
     if (any) return BREAK_FINE;
-    free(*at);
+    memory_free(*at);
     *at = NULL;
     if (inspect_component(text, strlen(text)) != INSPECT_NONE)
         return wrong(error, "%.100s is a register: `break if %.100s == 7` stops where it has a value", text, text);
@@ -184,7 +185,7 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
     }
     if (problem == BREAK_FINE) problem = read_only(&r, used);
     if (problem == BREAK_FINE) return BREAK_FINE;
-    free(b->at);
+    memory_free(b->at);
     b->at = NULL;
     return problem;
 }

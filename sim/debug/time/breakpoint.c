@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
@@ -181,7 +182,7 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
                           .result = SEARCH_NOTHING,
                           .give_up = give_up,
                           .user = user,
-                          .seen = calloc(count * slots + 1, sizeof *search.seen),
+                          .seen = memory_array(count * slots + 1, sizeof *search.seen),
                           .slots = slots};
     if (!search.seen) search.result = SEARCH_NO_MEMORY;
 
@@ -208,7 +209,7 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
         if (in_trace) search_trace(&search);
         if (in_state) search_states(&search);
     }
-    free(search.seen);
+    memory_free(search.seen);
     *hit = search.hit;
     return travel_end_search(travel, search.result, hit->cycle, now);
 }

@@ -5,7 +5,7 @@
  *   char error[BREAK_ERROR_MAX];
  *   if (break_read(&b, "memory u0[12] == 7", travel, code, error) != BREAK_FINE) fail(error);
  *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(hit.wave);
- *   free(b.at);
+ *   memory_free(b.at);
  *
  * The cycles in which a breakpoint hits are a property of the run: they are the same forwards and backwards.
  * Places and divergence are looked up in the trace; registers and memory need the machine to run through every cycle.
@@ -13,6 +13,7 @@
 #ifndef SIM_DEBUG_TIME_BREAKPOINT_H
 #define SIM_DEBUG_TIME_BREAKPOINT_H
 
+#include "asm/base/memory.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
 
@@ -53,11 +54,11 @@ typedef struct Breakpoint {
 typedef enum BreakProblem { BREAK_FINE, BREAK_WRONG, BREAK_NO_MEMORY } BreakProblem;
 
 /* As breakpoint.def says: "12", "lib.inc:12", "LOOP", "#7", "cycle 84", "if r1.x >= 3.5 lane 3", "memory u0[12] == 7",
- * "divergence wave 2", "fault". b->at is to be freed with free(); NULL after a problem. */
+ * "divergence wave 2", "fault". b->at is to be freed with memory_free(); NULL after a problem. */
 BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
                         char error[BREAK_ERROR_MAX]);
 
-/* Which instructions a place has: for each (and the implicit ret) 1 or 0; to be freed with free(). */
+/* Which instructions a place has: for each (and the implicit ret) 1 or 0; to be freed with memory_free(). */
 BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]);
 
 /* Does the relation hold? */

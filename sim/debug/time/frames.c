@@ -43,12 +43,12 @@ struct Frames {
 static void release(Frames *frames, FramePage *page) {
     if (!page || --page->users > 0) return;
     frames->memory -= sizeof *page + page->packed;
-    free(page);
+    memory_free(page);
 }
 
 static void release_all(Frames *frames, FramePage **pages, size_t count) {
     for (size_t i = 0; i < count; i++) release(frames, pages[i]);
-    free(pages);
+    memory_free(pages);
 }
 
 /* The last state has another page here now. */
@@ -95,7 +95,7 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain
     if (!plain) packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
     if (ZSTD_isError(packed)) return false;
     if (packed > n) packed = n;
-    *page = malloc(sizeof **page + packed);
+    *page = memory_raw(sizeof **page + packed);
     if (!*page) return false;
     **page = (FramePage){.hash = hash_page(bytes, n), .users = 1, .packed = (uint32_t)packed};
     memcpy((*page)->data, packed == n ? bytes : room, packed);
@@ -105,7 +105,7 @@ static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain
 
 /* The pages of a state, which becomes the last one; to be released. NULL when out of memory. */
 static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plain) {
-    FramePage **pages = malloc(frames->pages * sizeof *pages);
+    FramePage **pages = memory_raw(frames->pages * sizeof *pages);
     for (size_t i = 0; pages && i < frames->pages; i++) {
         const uint8_t *bytes = state + i * PAGE_BYTES;
         const size_t n = min_u64(frames->bytes - i * PAGE_BYTES, PAGE_BYTES);
@@ -126,18 +126,23 @@ static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plai
 
 /* ---- creating ---- */
 
+static void free_contexts(void *frames) {
+    Frames *f = frames;
+    ZSTD_freeCCtx(f->packer);
+    ZSTD_freeDCtx(f->unpacker);
+}
+
 Frames *frames_create(size_t bytes, size_t budget) {
-    Frames *frames = calloc(1, sizeof *frames);
-    if (!frames) return NULL;
+    Frames *frames = memory_new(sizeof *frames);
+    memory_on_failure(frames, free_contexts);
     frames->bytes = bytes;
     frames->budget = budget;
     frames->pages = (bytes + PAGE_BYTES - 1) / PAGE_BYTES;
-    frames->last = calloc(frames->pages, sizeof *frames->last);
+    frames->last = memory_array(frames->pages, sizeof *frames->last);
     frames->packer = ZSTD_createCCtx();
     frames->unpacker = ZSTD_createDCtx();
-    if (frames->last && frames->packer && frames->unpacker) return frames;
-    frames_destroy(frames);
-    return NULL;
+    if (!frames->packer || !frames->unpacker) memory_fail();
+    return frames;
 }
 
 static void drop(Frames *frames, FrameList *list, size_t index) {
@@ -152,12 +157,11 @@ void frames_destroy(Frames *frames) {
     for (int kind = FRAME_FAR; kind <= FRAME_NEAR; kind++) {
         FrameList *list = &frames->list[kind];
         while (list->count > 0) drop(frames, list, list->count - 1);
-        free(list->at);
+        memory_free(list->at);
     }
     if (frames->last) release_all(frames, frames->last, frames->pages);
-    ZSTD_freeCCtx(frames->packer);
-    ZSTD_freeDCtx(frames->unpacker);
-    free(frames);
+    free_contexts(frames);
+    memory_free(frames);
 }
 
 /* ---- keeping ---- */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/debug/inspect/inspect.h"
 #include "sim/debug/time/track.h"
 
@@ -35,9 +36,9 @@ BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel,
         memcpy(error, b->error, BREAK_ERROR_MAX);
         return problem;
     }
-    b->text = strdup(text);
+    b->text = memory_strdup(text);
     if (!b->text) {
-        free(b->what.at);
+        memory_free(b->what.at);
         snprintf(error, BREAK_ERROR_MAX, "out of memory");
         return BREAK_NO_MEMORY;
     }
@@ -47,8 +48,8 @@ BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel,
 }
 
 void breaks_remove(BreakList *list, uint32_t i) {
-    free(list->items[i].what.at);
-    free(list->items[i].text);
+    memory_free(list->items[i].what.at);
+    memory_free(list->items[i].text);
     list->count--;
     memmove(&list->items[i], &list->items[i + 1], (list->count - i) * sizeof *list->items);
 }
@@ -61,7 +62,7 @@ bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) 
     bool ok = true;
     for (uint32_t i = 0; i < list->count; i++) {
         NamedBreak *b = &list->items[i];
-        free(b->what.at);
+        memory_free(b->what.at);
         ok &= read_named(b, b->text, travel, code) != BREAK_NO_MEMORY;
     }
     return ok;

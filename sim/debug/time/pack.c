@@ -33,25 +33,29 @@ struct Pack {
     bool failed;
 };
 
+static void free_contexts(void *pack) {
+    Pack *p = pack;
+    ZSTD_freeCCtx(p->packer);
+    ZSTD_freeDCtx(p->unpacker);
+}
+
 Pack *pack_create(void) {
-    Pack *pack = calloc(1, sizeof *pack);
-    if (!pack) return NULL;
+    Pack *pack = memory_new(sizeof *pack);
+    memory_on_failure(pack, free_contexts);
     pack->packer = ZSTD_createCCtx();
     pack->unpacker = ZSTD_createDCtx();
-    if (pack->packer && pack->unpacker) return pack;
-    pack_destroy(pack);
-    return NULL;
+    if (!pack->packer || !pack->unpacker) memory_fail();
+    return pack;
 }
 
 void pack_destroy(Pack *pack) {
     if (!pack) return;
-    for (size_t i = 0; i < pack->count; i++) free(pack->pieces[i].data);
-    ZSTD_freeCCtx(pack->packer);
-    ZSTD_freeDCtx(pack->unpacker);
-    free(pack->pieces);
-    free(pack->tail);
-    free(pack->open);
-    free(pack);
+    for (size_t i = 0; i < pack->count; i++) memory_free(pack->pieces[i].data);
+    free_contexts(pack);
+    memory_free(pack->pieces);
+    memory_free(pack->tail);
+    memory_free(pack->open);
+    memory_free(pack);
 }
 
 /* Add to the tail, which becomes a piece when it is long enough. Nothing more is written after a failure. */
@@ -71,7 +75,7 @@ bool pack_write(void *user, const void *bytes, size_t n) {
     if (!ARRAY_RESERVE(pack->open, pack->open_room, bound)) return false;
     pack->open_piece = NULL; /* its room holds the compressed bytes for a moment */
     const size_t packed = ZSTD_compressCCtx(pack->packer, pack->open, bound, pack->tail, pack->tail_length, LEVEL);
-    uint8_t *data = ZSTD_isError(packed) ? NULL : malloc(packed);
+    uint8_t *data = ZSTD_isError(packed) ? NULL : memory_raw(packed);
     if (!data) return false;
     memcpy(data, pack->open, packed);
     pack->pieces[pack->count++] = (PackPiece){.offset = pack->length - pack->tail_length,

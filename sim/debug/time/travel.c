@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "asm/base/hash.h"
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/debug/time/frames.h"
 #include "sim/debug/time/pack.h"
@@ -47,7 +48,7 @@ static bool keep_frame(Travel *travel, FrameKind kind) {
 
 Travel *travel_create(const Program *program, const TravelOptions *options) {
     static const TravelOptions usual = {0};
-    Travel *travel = calloc(1, sizeof *travel);
+    Travel *travel = memory_new(sizeof *travel);
     if (!travel) return NULL;
     if (!options) options = &usual;
     travel->pack = pack_create();
@@ -81,7 +82,7 @@ void travel_destroy(Travel *travel) {
     trace_file_close(travel->file);
     pack_destroy(travel->pack);
     frames_destroy(travel->frames);
-    free(travel);
+    memory_free(travel);
 }
 
 /* ---- recording ---- */

@@ -88,7 +88,7 @@ static SearchResult find_store(Travel *travel, const Trace *trace, const Word *w
             else if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer))
                 result = SEARCH_FOUND;
         }
-        free(stores.list);
+        memory_free(stores.list);
         to = from;
     }
     return result;

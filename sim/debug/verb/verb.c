@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 
@@ -110,7 +111,7 @@ SearchResult verb_until(Focus *f, Call call) {
     f->misread = problem == BREAK_WRONG;
     if (problem != BREAK_FINE) return f->misread ? SEARCH_NOTHING : SEARCH_NO_MEMORY;
     const SearchResult result = break_find(f->travel, &there, 1, back, f->give_up, f->user, &f->hit);
-    free(there.at);
+    memory_free(there.at);
     if (result == SEARCH_NOTHING && f->wave == TRACE_NO_WAVE)
         say(f, result, "no wave comes to %.100s %s", place, where);
     else if (result == SEARCH_NOTHING)

@@ -152,13 +152,13 @@ static void take_slot(Pass *pass, uint32_t core, uint32_t slot) {
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error) {
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
-    Profile *profile = calloc(1, sizeof *profile);
+    Profile *profile = memory_new(sizeof *profile);
     *error = "out of memory";
     if (!profile) return NULL;
     end = min_u64(end, trace_end(trace));
     start = min_u64(start, end);
     *profile = (Profile){.count = code->count,
-                         .rows = calloc(rows, sizeof *profile->rows),
+                         .rows = memory_array(rows, sizeof *profile->rows),
                          .start = start,
                          .end = end,
                          .slot_cycles = (uint64_t)shape.cores * shape.slots * (end - start)};
@@ -166,7 +166,7 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                  .code = code,
                  .trace = trace,
                  .lanes = low_bits(shape.wave_size),
-                 .batches = calloc(rows, sizeof *pass.batches)};
+                 .batches = memory_array(rows, sizeof *pass.batches)};
     bool ok = profile->rows && pass.batches;
     for (uint32_t core = 0; ok && core < shape.cores; core++) {
         for (uint32_t slot = 0; slot < shape.slots; slot++) take_slot(&pass, core, slot);
@@ -188,7 +188,7 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
     }
     ok = ok && !pass.walk.failed;
     walk_free(&pass.walk);
-    free(pass.batches);
+    memory_free(pass.batches);
     if (ok && !trace_failed(trace)) return profile;
     if (ok) *error = trace_error(trace);
     profile_destroy(profile);
@@ -197,8 +197,8 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
 
 void profile_destroy(Profile *profile) {
     if (!profile) return;
-    free(profile->rows);
-    free(profile);
+    memory_free(profile->rows);
+    memory_free(profile);
 }
 
 /* ---- by lines ---- */
@@ -217,11 +217,11 @@ static int compare_lines(const void *a, const void *b) {
 /* The implicit `ret` counts to the last line. */
 Lines *lines_create(const Code *code, const Profile *profile) {
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
-    Lines *lines = calloc(1, sizeof *lines);
-    PcLine *sorted = malloc((count + 1) * sizeof *sorted);
-    if (lines) lines->rows = calloc(count + 1, sizeof *lines->rows);
+    Lines *lines = memory_new(sizeof *lines);
+    PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
+    if (lines) lines->rows = memory_array(count + 1, sizeof *lines->rows);
     if (!lines || !lines->rows || !sorted) {
-        free(sorted);
+        memory_free(sorted);
         lines_destroy(lines);
         return NULL;
     }
@@ -236,14 +236,14 @@ Lines *lines_create(const Code *code, const Profile *profile) {
             lines->rows[lines->count++] = (LineRow){.file = sorted[i].file, .line = sorted[i].line};
         profile_add(&lines->rows[lines->count - 1].row, &profile->rows[sorted[i].pc]);
     }
-    free(sorted);
+    memory_free(sorted);
     return lines;
 }
 
 void lines_destroy(Lines *lines) {
     if (!lines) return;
-    free(lines->rows);
-    free(lines);
+    memory_free(lines->rows);
+    memory_free(lines);
 }
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
 #include "sim/machine/machine.h"
@@ -29,7 +30,7 @@ bool why_add_sources(Asking *asking, const LaneView *view, uint32_t pc, const ch
     const bool any = sources.length > 0;
     if (any) text_printf(&asking->text, "%s%s%s", before, sources.text, after);
     asking->failed |= sources.failed;
-    free(sources.text);
+    memory_free(sources.text);
     return any;
 }
 
@@ -215,7 +216,7 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
 }
 
 void why_free(Why *why) {
-    free(why->text);
+    memory_free(why->text);
     why->text = NULL;
 }
 

@@ -21,6 +21,7 @@
 #ifndef SIM_DEBUG_WHY_WHY_H
 #define SIM_DEBUG_WHY_WHY_H
 
+#include "asm/base/memory.h"
 #include "sim/debug/inspect/walk.h"
 #include "sim/debug/time/travel.h"
 #include "sim/trace/lane_state.h"
@@ -78,7 +79,7 @@ typedef struct WhyHeadline {
 WhyHeadline why_headline(const Why *why);
 
 /* The pixel of a wave's lane in a cycle. False if the wave is not in a slot then: *text says when it is. It is to be
- * freed with free(); NULL when out of memory. */
+ * freed with memory_free(); NULL when out of memory. */
 bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle, WhyPixel *pixel, char **text);
 
 #endif

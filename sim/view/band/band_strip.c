@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band_paint.h"
 
@@ -48,7 +49,7 @@ struct BandStrips {
 /* ---- keeping ---- */
 
 BandStrips *strips_create(void) {
-    return calloc(1, sizeof(BandStrips));
+    return memory_new(sizeof(BandStrips));
 }
 
 static void end_job(BandStrips *strips) {
@@ -74,7 +75,7 @@ void strips_forget(BandStrips *strips) {
 void strips_destroy(BandStrips *strips) {
     if (!strips) return;
     strips_forget(strips);
-    free(strips);
+    memory_free(strips);
 }
 
 bool strips_rough(const BandStrips *strips) {

@@ -14,7 +14,7 @@
  *                        .x_scale = CHART_LOG2};
  *   char error[CHART_ERROR_MAX];
  *   size_t length;
- *   uint8_t *png = chart_png(&chart, 1, &length, error);      // to be freed with free()
+ *   uint8_t *png = chart_png(&chart, 1, &length, error);      // to be freed with memory_free()
  *
  *   title
  *   subtitle
@@ -38,6 +38,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 
@@ -100,10 +101,10 @@ typedef struct Chart {
 Canvas *chart_draw(const Chart *chart, char *error);
 
 /* The picture as the bytes of a PNG file, with the chunks Title and simt:chart: the numbers as JSON (chart_json).
- * Several charts stand one below the other; their JSON is an array then. To be freed with free(). */
+ * Several charts stand one below the other; their JSON is an array then. To be freed with memory_free(). */
 uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error);
 
-/* To be freed with free(); NULL when out of memory. ASCII; a missing value is null.
+/* To be freed with memory_free(); NULL when out of memory. ASCII; a missing value is null.
  *   {"kind":"lines","title":"...","x":{"name":"lanes","values":[1,8]},"y":{"name":"cycles"},
  *    "series":[{"name":"random order","values":[9001,2210]}]} */
 char *chart_json(const Chart *chart);

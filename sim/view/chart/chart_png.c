@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/json.h"
 #include "sim/view/chart/chart.h"
 #include "sim/view/raster/png.h"
@@ -97,14 +98,14 @@ uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *erro
         char *one = chart_json(&charts[i]);
         text_printf(&all, "%s%s", i ? "," : "", one ? one : "");
         all.failed |= !one;
-        free(one);
+        memory_free(one);
     }
     if (count > 1) text_char(&all, ']');
     char *json = text_take(&all);
     const PngText texts[] = {{"Title", charts->title ? charts->title : ""}, {"simt:chart", json}};
     uint8_t *bytes = json ? png_encode(sheet, texts, sizeof texts / sizeof *texts, length) : NULL;
     if (!bytes) snprintf(error, CHART_ERROR_MAX, "out of memory: for the PNG");
-    free(json);
+    memory_free(json);
     canvas_destroy(sheet);
     return bytes;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/view/band/band.h"
@@ -121,7 +122,7 @@ uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions 
         };
         bytes = map ? png_encode(canvas, texts, sizeof texts / sizeof *texts, length) : NULL;
         if (!bytes) snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the PNG");
-        free(map);
+        memory_free(map);
     }
     canvas_destroy(canvas);
     picture_layout_free(&layout);

@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/memory.h"
 #include "sim/trace/trace.h"
 #include "sim/view/picture/picture_layout.h"
 #include "sim/view/raster/canvas.h"
@@ -31,8 +32,8 @@
 Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
                      char *error);
 
-/* The picture as the bytes of a PNG file, to be freed with free(). It has the chunks Title, Description (which cycles,
- * and what a pixel is), Software, simt:config (options->config_json) and simt:map (picture_layout_json). */
+/* The picture as the bytes of a PNG file, to be freed with memory_free(). It has the chunks Title, Description (which
+ * cycles, and what a pixel is), Software, simt:config (options->config_json) and simt:map (picture_layout_json). */
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error);
 
 #endif

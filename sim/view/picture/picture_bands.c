@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/picture/picture_paint.h"
 
@@ -92,7 +93,7 @@ static bool put_run(Stack *stack, uint32_t number) {
     const bool bare = stack->layout->options->bare;
     size_t count;
     const TraceWave *waves = trace_waves(run->trace, &count);
-    uint32_t *lanes = malloc(shape.slots * sizeof *lanes), empty = 0;
+    uint32_t *lanes = memory_raw(shape.slots * sizeof *lanes), empty = 0;
     if (!lanes) return false;
     PictureSum *sum = &stack->layout->run[number];
     sum->y = (uint32_t)min_u64(stack->y, UINT32_MAX);
@@ -122,7 +123,7 @@ static bool put_run(Stack *stack, uint32_t number) {
         }
     }
     sum->height = (uint32_t)min_u64(stack->y, UINT32_MAX) - sum->y - (bare ? 0 : GAP);
-    free(lanes);
+    memory_free(lanes);
     return true;
 }
 
@@ -153,7 +154,7 @@ uint64_t picture_layout_bands(PictureLayout *layout) {
         const TraceShape shape = trace_shape(layout->runs[r].trace);
         most += (size_t)shape.cores * (shape.slots + 1 + trace_streams(shape));
     }
-    layout->bands = malloc(most * sizeof *layout->bands);
+    layout->bands = memory_raw(most * sizeof *layout->bands);
     if (!layout->bands) return 0;
     if (options->cell_y || options->bare) {
         const uint32_t lane = options->cell_y ? options->cell_y : 1;

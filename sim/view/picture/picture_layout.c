@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/picture/picture_label.h"
 #include "sim/view/picture/picture_paint.h"
@@ -67,7 +68,7 @@ bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t 
     const Trace *trace = layout->runs[number].trace;
     const uint32_t slots = trace_shape(trace).slots;
     const PictureSum *sum = &layout->run[number];
-    uint64_t *edges = columns ? malloc((columns->columns + (size_t)1) * sizeof *edges) : NULL;
+    uint64_t *edges = columns ? memory_raw((columns->columns + (size_t)1) * sizeof *edges) : NULL;
     bool ok = edges || !columns;
     for (uint32_t i = 0; edges && i <= columns->columns; i++)
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
@@ -80,7 +81,7 @@ bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t 
                        columns ? &wanted : NULL, 0);
         *exposed += of_core;
     }
-    free(edges);
+    memory_free(edges);
     return ok;
 }
 
@@ -101,7 +102,7 @@ static bool add_up(PictureLayout *layout, char *error) {
             return false;
         }
         const size_t cores = sum->end_core - sum->first_core, slots = cores * shape.slots;
-        sum->slots = malloc(slots * sizeof *sum->slots);
+        sum->slots = memory_raw(slots * sizeof *sum->slots);
 
         /* Columns are counted on the way if they are known without the labels, and are not too many. */
         BandColumns *columns = &sum->columns;
@@ -112,7 +113,7 @@ static bool add_up(PictureLayout *layout, char *error) {
             const size_t rows = slots + cores;
             columns->columns = (uint32_t)count;
             columns->core = sum->first_core;
-            if (count <= MOST_COUNTS / rows) columns->counts = calloc(count * rows, sizeof *columns->counts);
+            if (count <= MOST_COUNTS / rows) columns->counts = memory_array(count * rows, sizeof *columns->counts);
         }
         if (!sum->slots ||
             !picture_layout_sums(layout, r, start, end, &sum->count.exposed, columns->counts ? columns : NULL)) {
@@ -293,10 +294,10 @@ bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count,
 }
 
 void picture_layout_free(PictureLayout *layout) {
-    free(layout->bands);
+    memory_free(layout->bands);
     for (uint32_t r = 0; r < layout->run_count; r++) {
-        free(layout->run[r].slots);
-        free(layout->run[r].columns.counts);
+        memory_free(layout->run[r].slots);
+        memory_free(layout->run[r].columns.counts);
     }
     *layout = (PictureLayout){0};
 }

@@ -25,6 +25,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "sim/debug/fill/fill.h"
 #include "sim/trace/lane_state.h"
@@ -157,8 +158,8 @@ PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row);
 /* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
 Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);
 
-/* The layout as JSON, for the PNG's chunk simt:map (lockstep-formats(5) describes it): to be freed with free(); NULL
- * when out of memory. */
+/* The layout as JSON, for the PNG's chunk simt:map (lockstep-formats(5) describes it): to be freed with memory_free();
+ * NULL when out of memory. */
 char *picture_layout_json(const PictureLayout *layout);
 
 #endif

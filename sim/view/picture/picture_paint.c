@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture_paint.h"
@@ -30,7 +31,7 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
     const PictureRun *run = &layout->runs[number];
     const uint64_t end = min_u64(row->end, layout->run[number].end);
     if (row->start >= end) return true;
-    BandRow *rows = malloc(layout->band_count * sizeof *rows);
+    BandRow *rows = memory_raw(layout->band_count * sizeof *rows);
     size_t count = 0;
     for (uint32_t i = 0; rows && i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];
@@ -64,6 +65,6 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
                              .column = row->start / layout->bin * layout->sx,
                              .columns = (uint32_t)columns.w};
     const bool ok = rows && band_paint(painter->canvas, place, run->trace, &view, rows, count);
-    free(rows);
+    memory_free(rows);
     return ok;
 }

@@ -1,6 +1,7 @@
 /* picture_unit.c: strips of units: what an ALU or sampler works for, and how many requests a queue holds. */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/picture/picture_paint.h"
 
@@ -62,7 +63,7 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
     const TraceShape shape = trace_shape(trace);
     const bool queue = band->slot >= trace_units(shape), cells = painter->layout->bin == 1;
     const uint64_t things = queue ? shape.queue_entries : 1;
-    Use use = {painter->layout, row, calloc(row->columns, sizeof *use.used), 0, 0, 0};
+    Use use = {painter->layout, row, memory_array(row->columns, sizeof *use.used), 0, 0, 0};
     if (!use.used) return -1;
     canvas_fill(painter->canvas, strip_at(painter, row, band, row->start, row->end),
                 painter->theme->colour[THEME_FIELD]);
@@ -90,7 +91,7 @@ int picture_unit_paint(const Painter *painter, const PictureRow *whole, const Pi
     if (queue || !cells) /* a full queue looks like what needs an entry of it */
         paint_bars(painter, row, band, &use, things,
                    queue ? painter->theme->shade[SHADE_STALLED] : painter->theme->colour[THEME_TEXT_2]);
-    free(use.used);
+    memory_free(use.used);
     const uint64_t all = (row->end - row->start) * things;
     return cursor ? (int)((100 * use.total + all / 2) / all) : -1;
 }

@@ -6,18 +6,19 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 
 Canvas *canvas_create(uint32_t width, uint32_t height) {
     assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
-    Canvas *canvas = malloc(sizeof *canvas);
+    Canvas *canvas = memory_raw(sizeof *canvas);
     if (!canvas) return NULL;
     *canvas = (Canvas){.width = width, .height = height, .unit = 1};
     size_t bytes; /* all are written by canvas_clear */
     const bool fits = !__builtin_mul_overflow((size_t)width * height, sizeof *canvas->pixels, &bytes);
-    canvas->pixels = fits ? malloc(bytes) : NULL;
+    canvas->pixels = fits ? memory_raw(bytes) : NULL;
     if (!canvas->pixels) {
-        free(canvas);
+        memory_free(canvas);
         return NULL;
     }
     canvas->clip = (Rect){0, 0, (int32_t)width, (int32_t)height};
@@ -27,8 +28,8 @@ Canvas *canvas_create(uint32_t width, uint32_t height) {
 
 void canvas_destroy(Canvas *canvas) {
     if (!canvas) return;
-    free(canvas->pixels);
-    free(canvas);
+    memory_free(canvas->pixels);
+    memory_free(canvas);
 }
 
 /* In 64 bits: x + w may not fit in 32. */

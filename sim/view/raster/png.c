@@ -14,6 +14,7 @@
 #include <stb/stb_image.h>
 #include <zlib.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 #include "sim/base/text_buffer.h"
 
@@ -73,10 +74,10 @@ static void pack(TextBuffer *file, z_stream *stream, int flush) {
  * looked for in each row, which takes twice as long. */
 static void put_pixels(TextBuffer *file, const Canvas *canvas) {
     const size_t count = (size_t)canvas->width * PIXEL_BYTES;
-    z_stream stream = {0};
-    uint8_t *filtered = malloc(1 + count);
+    z_stream stream = {.zalloc = memory_zalloc, .zfree = memory_zfree};
+    uint8_t *filtered = memory_raw(1 + count);
     if (!filtered || deflateInit(&stream, Z_DEFAULT_COMPRESSION) != Z_OK) {
-        free(filtered);
+        memory_free(filtered);
         file->failed = true;
         return;
     }
@@ -92,7 +93,7 @@ static void put_pixels(TextBuffer *file, const Canvas *canvas) {
     pack(file, &stream, Z_FINISH);
     end_chunk(file, start);
     (void)deflateEnd(&stream);
-    free(filtered);
+    memory_free(filtered);
 }
 
 uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length) {
@@ -164,12 +165,14 @@ const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, P
     int width, height, channels;
     (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
     const char *none = stbi_failure_reason();
-    out->rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
+    uint8_t *rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
     /* It does not always say so. */
-    out->out_of_memory =
-        !out->rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0);
+    out->out_of_memory = !rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0);
     if (out->out_of_memory) return "out of memory";
-    if (!out->rgba) return "the PNG file is cut off or damaged";
+    if (!rgba) return "the PNG file is cut off or damaged";
+    out->rgba = memory_array((size_t)pixels, 4);
+    memcpy(out->rgba, rgba, (size_t)pixels * 4);
+    stbi_image_free(rgba);
     out->width = (uint32_t)width;
     out->height = (uint32_t)height;
     return NULL;

@@ -2,7 +2,7 @@
  *
  *   PngText texts[] = {{"Title", "branch_2.s"}, {"simt:map", "{}"}};
  *   size_t length, map_length;
- *   uint8_t *bytes = png_encode(canvas, texts, 2, &length);   // to be freed with free()
+ *   uint8_t *bytes = png_encode(canvas, texts, 2, &length);   // to be freed with memory_free()
  *   const char *map = png_find_text(bytes, length, "simt:map", &map_length);
  *
  * The same canvas and texts always give the same bytes: no date, fixed compression.
@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/raster/canvas.h"
 
 /* One tEXt chunk. The key has 1 to 79 characters. The chunk is Latin-1: what that lacks becomes '?'. */
@@ -32,7 +33,7 @@ enum { PNG_MAX_PIXELS = 1 << 26 };
 
 typedef struct PngPixels {
     uint32_t width, height;
-    uint8_t *rgba;      /* 4 bytes a pixel, rows from the top; to be freed with free() */
+    uint8_t *rgba;      /* 4 bytes a pixel, rows from the top; to be freed with memory_free() */
     bool out_of_memory; /* that is why there are none */
 } PngPixels;
 

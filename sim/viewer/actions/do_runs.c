@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/view.h"
 
@@ -164,11 +165,11 @@ static bool start_diff(Viewer *v, const char *text) {
     const char *against = strstr(text, " vs ");
     const KeptRun shown = {m->run, m->settings, m->version};
     const KeptRun base = m->a.run && !against ? m->a : *text ? shown : m->before;
-    char *first = strndup(text, against ? (size_t)(against - text) : 0);
+    char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
     if (!first) return model_lost(m);
     const bool ok =
         put_side(m, &base, first, &side[0]) && put_side(m, &shown, against ? against + strlen(" vs ") : text, &side[1]);
-    free(first);
+    memory_free(first);
     if (!ok) return false;
     model_start_diff(m, side);
     const bool files = *side[0].file || *side[1].file;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/debug/time/track.h"
 #include "sim/viewer/actions/view.h"
@@ -58,11 +59,11 @@ bool do_at(Viewer *v, Call call) {
         const TraceWave *of = &trace_waves(m->trace, &waves)[wave];
         while (track_next_wave(m->trace, of->core, of->slot, first.cycle, &first) && first.wave != wave) {}
         cycle = first.cycle;
-        free(said);
+        memory_free(said);
         there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);
     }
     if (!there) model_say(m, "%s", said ? said : "out of memory");
-    free(said);
+    memory_free(said);
     if (!there) return false;
     return view_select_pixel(v, pixel.core, pixel.slot, pixel.lane, cycle);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "asm/base/memory.h"
 #include "sim/viewer/actions/view.h"
 
 /* ---- the window ---- */
@@ -39,7 +40,7 @@ void view_command(Viewer *v, char *out, size_t size) {
     char *taken = text_take(&text);
     m->lost |= !taken;
     snprintf(out, size, "%s", taken ? taken : "");
-    free(taken);
+    memory_free(taken);
 }
 
 bool do_copy(Viewer *v, Call call) {
@@ -79,7 +80,7 @@ bool do_close(Viewer *v, Call call) {
     } else if (v->predict.asking) {
         view_end_question(v);
     } else if (m->errors) {
-        free(m->errors);
+        memory_free(m->errors);
         m->errors = NULL;
     } else {
         view_drop_range(v);

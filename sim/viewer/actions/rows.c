@@ -1,6 +1,7 @@
 /* rows.c: where the rows of the timeline are, as large as there is room; and what is in the cycles that are seen. */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/viewer/actions/view.h"
 
 enum {
@@ -41,8 +42,8 @@ void view_count_lanes(Viewer *v) {
     const TraceShape shape = trace_shape(v->model.trace);
     size_t count;
     const TraceWave *waves = trace_waves(v->model.trace, &count);
-    free(v->rows.lanes);
-    v->rows.lanes = calloc((size_t)shape.cores * shape.slots, 1);
+    memory_free(v->rows.lanes);
+    v->rows.lanes = memory_array((size_t)shape.cores * shape.slots, 1);
     v->model.lost |= !v->rows.lanes;
     for (size_t i = 0; v->rows.lanes && i < count; i++) {
         uint8_t *lanes = &v->rows.lanes[waves[i].core * shape.slots + waves[i].slot];

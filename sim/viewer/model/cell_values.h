@@ -2,13 +2,14 @@
  *
  *   CellValues values = {0};
  *   if (cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31)) show(&values.list[0]);     // of core 0, slot 2
- *   free(values.list);                                                           // the present is elsewhere
+ *   memory_free(values.list);                                                           // the present is elsewhere
  *
  * What memory and samplers answer comes in later cycles: it is looked for there.
  */
 #ifndef SIM_VIEWER_MODEL_CELL_VALUES_H
 #define SIM_VIEWER_MODEL_CELL_VALUES_H
 
+#include "asm/base/memory.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/travel.h"
 

@@ -2,6 +2,7 @@
 #ifndef SIM_VIEWER_MODEL_HOST_H
 #define SIM_VIEWER_MODEL_HOST_H
 
+#include "asm/base/memory.h"
 #include "sim/run/run.h"
 #include "sim/view/raster/canvas.h"
 
@@ -27,7 +28,7 @@ typedef struct ViewHost {
     const uint32_t *recent_count; /* which changes; NULL: none are kept */
     /* Load the program, as it is on disk now, or that of another file (path NULL: the one that is shown), for the
      * machine of the command line with these settings ("KEY=VALUE") on top: a run of which nothing is recorded yet.
-     * NULL with what is wrong in *errors, to be freed with free(); NULL if there was no memory even for that. */
+     * NULL with what is wrong in *errors, to be freed with memory_free(); NULL if there was no memory even for that. */
     Run *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors,
                   bool *no_memory);
     void (*end)(void *user, Run *run);
@@ -35,8 +36,8 @@ typedef struct ViewHost {
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);
     void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
-    /* The file of marks beside the program: to be freed with free(); NULL: there is none. And write it, as a whole.
-     * Either may be NULL. */
+    /* The file of marks beside the program: to be freed with memory_free(); NULL: there is none. And write it, as a
+     * whole. Either may be NULL. */
     char *(*read_marks)(void *user);
     bool (*write_marks)(void *user, const char *text);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */

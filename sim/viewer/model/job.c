@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/image/image.h"
 #include "sim/viewer/model/model.h"
 
@@ -32,12 +33,12 @@ bool job_begin_run(Model *m, char *error, size_t size) {
         m->lost |= no_memory || !errors;
         snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text); /* the first line */
         if (job->kind == JOB_RUN) {
-            free(m->errors);
+            memory_free(m->errors);
             m->errors = errors;
             errors = NULL;
         }
     }
-    free(errors);
+    memory_free(errors);
     return job->run != NULL;
 }
 
@@ -97,8 +98,8 @@ static bool same_programs(const Run *a, const Run *b) {
     size_t lengths[2] = {0};
     uint8_t *bytes[2] = {image_write(a->image, &lengths[0]), image_write(b->image, &lengths[1])};
     const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
-    free(bytes[0]);
-    free(bytes[1]);
+    memory_free(bytes[0]);
+    memory_free(bytes[1]);
     return same;
 }
 
@@ -135,7 +136,7 @@ static void work_on_run(Model *m) {
         m->base = *m->config;
         m->base_cycles = m->cycles;
     }
-    free(m->errors);
+    memory_free(m->errors);
     m->errors = NULL;
     model_say(m, "%s: %" PRIu64 " cycles", job->name, m->cycles);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 #include "sim/viewer/model/model.h"
 
@@ -47,8 +48,8 @@ uint32_t marks_read(Marks *marks, const char *text) {
     uint32_t wrong = 0, number = 1;
     size_t length;
     memset(marks->of, 0, sizeof marks->of);
-    free(marks->text);
-    marks->text = text ? strdup(text) : NULL;
+    memory_free(marks->text);
+    marks->text = text ? memory_strdup(text) : NULL;
     for (const char *line; (line = next_line(&text, &length)); number++) {
         Mark mark;
         const int name = read_line(line, length, &mark);
@@ -96,7 +97,7 @@ void model_read_marks(Model *m) {
     const uint32_t wrong = marks_read(&m->marks, text);
     if (wrong) model_say(m, "line %u of the file of marks is no mark: it is kept as it is", wrong);
     m->lost |= text && !m->marks.text;
-    free(text);
+    memory_free(text);
 }
 
 /* What others wrote meanwhile is kept. */
@@ -108,7 +109,7 @@ bool model_put_mark(Model *m, int name, const Mark *mark) {
     char *text = marks_write(&m->marks);
     m->lost |= !text;
     const bool written = text && m->host.write_marks(m->host.user, text), was_said = m->marks.failed;
-    free(text);
+    memory_free(text);
     m->marks.failed = !written;
     return written || was_said;
 }

@@ -7,14 +7,16 @@
  *   Marks marks = {0};
  *   uint32_t wrong = marks_read(&marks, text);     // the first line that is none, or 0; NULL: there is no file yet
  *   marks.of[mark_find("2")] = (Mark){.set = true, .cycle = cycle};
- *   char *written = marks_write(&marks);           // with all that was not a mark; to be freed with free()
- *   free(marks.text);
+ *   char *written = marks_write(&marks);           // with all that was not a mark; to be freed with memory_free()
+ *   memory_free(marks.text);
  */
 #ifndef SIM_VIEWER_MODEL_MARKS_H
 #define SIM_VIEWER_MODEL_MARKS_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "asm/base/memory.h"
 
 enum { MARK_COUNT = 9 + 26, MARK_DIGITS = 9, MARK_NOTE_MAX = 80, MARK_NONE = -1 };
 

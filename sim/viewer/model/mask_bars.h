@@ -6,11 +6,13 @@
  *
  *   MaskBars bars = {0};
  *   if (mask_bars_find(&bars, travel, code, 0, 24, 37)) show(&bars.list[0]);      // of wave 0
- *   free(bars.list), free(bars.turns);                                           // the present is elsewhere
+ *   memory_free(bars.list), memory_free(bars.turns);                                           // the present is
+ * elsewhere
  */
 #ifndef SIM_VIEWER_MODEL_MASK_BARS_H
 #define SIM_VIEWER_MODEL_MASK_BARS_H
 
+#include "asm/base/memory.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
 #include "sim/machine/machine.h"

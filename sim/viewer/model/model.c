@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/visible.h"
 #include "sim/debug/time/track.h"
@@ -29,7 +30,7 @@ bool model_lost(Model *m) {
 
 static void forget_facts(Model *m) {
     if (m->facts.has_why) why_free(&m->facts.why);
-    free(m->facts.before);
+    memory_free(m->facts.before);
     m->facts = (Facts){0};
 }
 
@@ -166,11 +167,11 @@ void model_free(Model *m) {
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);
     breaks_clear(&m->breaks);
-    free(m->marks.text);
-    free(m->errors);
-    free(m->mask_bars.list);
-    free(m->mask_bars.turns);
-    free(m->values.list);
+    memory_free(m->marks.text);
+    memory_free(m->errors);
+    memory_free(m->mask_bars.list);
+    memory_free(m->mask_bars.turns);
+    memory_free(m->values.list);
     strips_destroy(m->strips);
     strips_destroy(m->map);
 }
@@ -260,7 +261,7 @@ const Facts *model_facts(Model *m) {
         if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
             const Program *program = m->run->program;
             const size_t count = program->component_count, lanes = m->config->wave_size;
-            f->before = malloc((count * lanes + 1) * sizeof *f->before);
+            f->before = memory_raw((count * lanes + 1) * sizeof *f->before);
             for (uint32_t i = 0; f->before && i < count; i++)
                 memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
                        lanes * sizeof *f->before);

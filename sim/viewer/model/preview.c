@@ -2,6 +2,7 @@
  * model.h. */
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band.h"
 #include "sim/viewer/model/model.h"
@@ -65,7 +66,7 @@ bool model_preview_work(Model *m) {
         char *errors = NULL;
         bool no_memory;
         m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors, &no_memory);
-        free(errors);
+        memory_free(errors);
     }
     if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < CYCLES && travel_record(m->previewed->travel))
         return true;

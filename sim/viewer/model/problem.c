@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 
@@ -56,7 +57,7 @@ static bool list_words(RunProblem *p, const Run *run, const ExpectSpec *e) {
     const uint32_t count = p->wrong.wrong < MOST ? p->wrong.wrong : MOST;
     DifferingWord word;
     p->expect = e;
-    p->words = calloc(count, sizeof *p->words);
+    p->words = memory_array(count, sizeof *p->words);
     for (uint32_t i = 0; p->words && p->word_count < count; i++) {
         word.word = e->first + i;
         if (run_word_differs(run, e, i, &word.got, &word.want)) p->words[p->word_count++] = word;
@@ -69,7 +70,7 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Fault *fault = travel_fault(travel);
     const uint32_t expects = travel_is_whole(travel) ? image->expect_count : 0;
     const uint32_t findings = run->checker ? checker_findings(run->checker)->count : 0;
-    *problems = (RunProblems){.list = calloc((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
+    *problems = (RunProblems){.list = memory_array((size_t)expects + 1 + 2 * findings, sizeof *problems->list)};
     bool ok = problems->list && travel_go(travel, travel_end(travel));
     if (ok && fault) add_fault(problems, run, fault, travel_end(travel));
 
@@ -113,9 +114,9 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
 
 void problems_free(RunProblems *problems) {
     for (uint32_t i = 0; i < problems->count; i++) {
-        free(problems->list[i].text);
-        free(problems->list[i].words);
+        memory_free(problems->list[i].text);
+        memory_free(problems->list[i].words);
     }
-    free(problems->list);
+    memory_free(problems->list);
     *problems = (RunProblems){0};
 }

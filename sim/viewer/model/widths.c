@@ -2,11 +2,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/viewer/model/model.h"
 
 void model_forget_widths(Model *m) {
     if (m->job.kind == JOB_WIDTHS) job_stop(m);
-    for (uint32_t i = 0; i < m->width_count; i++) free(m->widths[i].columns);
+    for (uint32_t i = 0; i < m->width_count; i++) memory_free(m->widths[i].columns);
     m->width_count = 0;
     m->widths_made = false;
 }
@@ -58,7 +59,7 @@ void job_work_on_widths(Model *m) {
         if (bins_work(job->bins)) return;
         Width *width = &m->widths[m->width_count - 1];
         const BandZoom zoom = band_zoom(WIDTH_COLUMNS, width->cycles);
-        width->columns = calloc(WIDTH_COLUMNS, sizeof *width->columns);
+        width->columns = memory_array(WIDTH_COLUMNS, sizeof *width->columns);
         uint64_t starts[WIDTH_COLUMNS + 1];
         band_starts(zoom, 0, WIDTH_COLUMNS, starts);
         if (width->columns) bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);

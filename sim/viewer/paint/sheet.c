@@ -38,9 +38,9 @@ void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) 
 }
 
 void sheet_free(Sheet *sheet) {
-    free(sheet->areas);
-    free(sheet->notes);
-    free(sheet->texts.text);
+    memory_free(sheet->areas);
+    memory_free(sheet->notes);
+    memory_free(sheet->texts.text);
     *sheet = (Sheet){0};
 }
 

@@ -24,6 +24,7 @@
 #ifndef SIM_VIEWER_PAINT_SHEET_H
 #define SIM_VIEWER_PAINT_SHEET_H
 
+#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
@@ -144,7 +145,7 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture);
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) __attribute__((format(printf, 4, 5)));
 const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y); /* NULL: nothing there */
 
-/* All texts with their places, one a line; to be freed with free(). */
+/* All texts with their places, one a line; to be freed with memory_free(). */
 char *sheet_list(const Sheet *sheet);
 
 /* Is a text cut, does it overlap another one, or does what is clicked cross something else that is? Then that is said,

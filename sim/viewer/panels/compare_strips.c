@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/view/raster/axis.h"
 #include "sim/viewer/panels/panel.h"
 
@@ -98,14 +99,14 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     for (int side = 0; side < 2; side++) {
         const Trace *trace = model_diff_trace(&v->model, side);
         const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
-        uint64_t *starts = malloc((count + (size_t)1) * sizeof *starts);
+        uint64_t *starts = memory_raw((count + (size_t)1) * sizeof *starts);
         for (uint32_t i = 0; starts && i <= count; i++) {
             const uint64_t cycle = band_start(c->zoom, c->column + i);
             starts[i] = min_u64(side && maps ? align_near(&diff->align, 0, cycle) : cycle, diff->cycles[side]);
         }
         columns_free(&c->columns[side]);
         if (!starts || !columns_start(&c->columns[side], trace, core, cores, starts, count)) v->model.lost = true;
-        free(starts);
+        memory_free(starts);
     }
 }
 
@@ -168,7 +169,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     const CountedColumns *columns = &c->columns[side];
     const Rect pixels = sheet_pixels(&v->sheet, r);
     if (columns->columns != (uint32_t)pixels.w) return; /* of another width: it is being counted */
-    Count *counts = malloc((size_t)columns->columns * sizeof *counts);
+    Count *counts = memory_raw((size_t)columns->columns * sizeof *counts);
     v->model.lost |= !counts;
     const int32_t right = clamp_i32(end, r.x, r.x + r.w);
     BandView view = {.zoom = c->zoom, .ink = band_ink(t)};
@@ -184,7 +185,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
         if (!band_paint_counts(v->sheet.canvas, place, &view, &band, counts)) v->model.lost = true;
         if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
     }
-    free(counts);
+    memory_free(counts);
 }
 
 /* Name, cycles, and how many more than the first one has; its rows; and a line where the run ends. Returns where. */

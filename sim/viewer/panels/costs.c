@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
@@ -115,7 +116,7 @@ static int by_cost(const void *a, const void *b) {
 
 /* Lines in the order of what they cost; NULL if they are not known. */
 static Cost *rank_lines(Model *m, bool bill, size_t *count) {
-    Cost *list = m->lines ? malloc((m->lines->count + 1) * sizeof *list) : NULL;
+    Cost *list = m->lines ? memory_raw((m->lines->count + 1) * sizeof *list) : NULL;
     m->lost |= m->lines && !list;
     *count = 0;
     for (size_t i = 0; list && i < m->lines->count; i++) {
@@ -185,5 +186,5 @@ void draw_ranking(Viewer *v, Rect r) {
     List list = {.place = rows, .count = (int32_t)count, .height = ROW};
     kit_list(&list, &v->scroll[SCROLL_SIDE]);
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, &costs[list.at], costs[0].cost, bill);
-    free(costs);
+    memory_free(costs);
 }

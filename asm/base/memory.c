@@ -1,0 +1,226 @@
+/* memory.c: blocks in rings, a ring an entry; see memory.h. */
+#include "asm/base/memory.h"
+
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In front of each block's bytes. */
+typedef struct Header {
+    MemoryRing ring;
+    size_t offset; /* of the header from where the C library's block begins */
+    MemoryRelease *release;
+    _Alignas(max_align_t) unsigned char bytes[];
+} Header;
+
+static _Thread_local MemoryEntry *innermost;
+static atomic_flag ring_lock = ATOMIC_FLAG_INIT; /* of all rings: a block may be freed by another thread */
+
+static void lock(void) {
+    while (atomic_flag_test_and_set_explicit(&ring_lock, memory_order_acquire)) {}
+}
+
+static void unlock(void) {
+    atomic_flag_clear_explicit(&ring_lock, memory_order_release);
+}
+
+static Header *header_of(void *block) {
+    return (Header *)((unsigned char *)block - offsetof(Header, bytes));
+}
+
+static void insert_after(MemoryRing *at, MemoryRing *new) {
+    *new = (MemoryRing){at->next, at};
+    at->next->previous = new;
+    at->next = new;
+}
+
+/* Move what is in the ring of `from`, but not `from` itself, into the ring of `to`. */
+static void splice(MemoryRing *from, MemoryRing *to) {
+    if (from->next == from) return;
+    from->previous->next = to->next;
+    to->next->previous = from->previous;
+    from->next->previous = to;
+    to->next = from->next;
+    *from = (MemoryRing){from, from};
+}
+
+/* The blocks stay in a ring without anything that owns it. */
+static void leave_ring(MemoryRing *ring) {
+    ring->previous->next = ring->next;
+    ring->next->previous = ring->previous;
+    *ring = (MemoryRing){ring, ring};
+}
+
+/* ---- entries ---- */
+
+void memory_collect(MemoryEntry *entry) {
+    entry->outer = NULL;
+    entry->blocks = (MemoryRing){&entry->blocks, &entry->blocks};
+    entry->keeps = true;
+}
+
+void memory_attach(MemoryEntry *entry) {
+    entry->outer = innermost;
+    innermost = entry;
+}
+
+void memory_begin(MemoryEntry *entry, bool keeps) {
+    memory_collect(entry);
+    entry->keeps = keeps;
+    memory_attach(entry);
+}
+
+static void hand_on(MemoryRing *blocks, MemoryEntry *to) {
+    lock();
+    if (to)
+        splice(blocks, &to->blocks);
+    else
+        leave_ring(blocks);
+    unlock();
+}
+
+void memory_end(MemoryEntry *entry) {
+    if (!entry->blocks.next) return; /* it has failed */
+    innermost = entry->outer;
+    hand_on(&entry->blocks, entry->outer);
+}
+
+void memory_adopt(MemoryRing *blocks) {
+    if (blocks->next != blocks) hand_on(blocks, innermost);
+}
+
+/* The youngest first. */
+static void free_all(MemoryRing *blocks) {
+    while (blocks->next != blocks) {
+        Header *header = (Header *)blocks->next;
+        if (header->release) header->release(header->bytes);
+        memory_free(header->bytes);
+    }
+}
+
+void memory_fail(void) {
+    MemoryEntry *entry = innermost;
+    if (!entry) __builtin_trap();
+    innermost = entry->outer;
+    if (entry->keeps)
+        hand_on(&entry->blocks, entry->outer);
+    else
+        free_all(&entry->blocks);
+    entry->blocks.next = NULL;
+    longjmp(entry->failed, 1);
+}
+
+/* ---- blocks ---- */
+
+static void *enter_block(unsigned char *memory, size_t offset, MemoryRing *beside) {
+    if (!memory) {
+        if (innermost) memory_fail();
+        return NULL;
+    }
+    Header *header = (Header *)(memory + offset);
+    header->offset = offset;
+    header->release = NULL;
+    header->ring = (MemoryRing){&header->ring, &header->ring};
+    if (!beside && !innermost) return header->bytes;
+    lock();
+    insert_after(beside ? beside : &innermost->blocks, &header->ring);
+    unlock();
+    return header->bytes;
+}
+
+static size_t with_header(size_t bytes) {
+    return bytes <= PTRDIFF_MAX ? sizeof(Header) + bytes : SIZE_MAX; /* which no allocation gets */
+}
+
+void *memory_raw(size_t bytes) {
+    return enter_block(malloc(with_header(bytes)), 0, NULL);
+}
+
+void *memory_new(size_t bytes) {
+    return enter_block(calloc(1, with_header(bytes)), 0, NULL);
+}
+
+void *memory_array(size_t count, size_t item_bytes) {
+    size_t bytes;
+    return memory_new(__builtin_mul_overflow(count, item_bytes, &bytes) ? SIZE_MAX : bytes);
+}
+
+void *memory_beside(void *owner, size_t bytes) {
+    return enter_block(calloc(1, with_header(bytes)), 0, &header_of(owner)->ring);
+}
+
+void *memory_lines(size_t bytes) {
+    const size_t most = PTRDIFF_MAX - 2 * MEMORY_LINE, lines = (bytes + MEMORY_LINE - 1) & ~(size_t)(MEMORY_LINE - 1);
+    return enter_block(bytes <= most ? aligned_alloc(MEMORY_LINE, MEMORY_LINE + lines) : NULL,
+                       MEMORY_LINE - sizeof(Header), NULL);
+}
+
+void *memory_grow(void *block, size_t bytes) {
+    if (!block) return memory_raw(bytes);
+    Header *header = header_of(block);
+    lock();
+    Header *grown = realloc(header, with_header(bytes));
+    if (grown && grown != header) {
+        const bool is_alone = grown->ring.next == (MemoryRing *)header;
+        if (is_alone)
+            grown->ring = (MemoryRing){&grown->ring, &grown->ring};
+        else
+            grown->ring.next->previous = grown->ring.previous->next = &grown->ring;
+    }
+    unlock();
+    if (grown) return grown->bytes;
+    if (innermost) memory_fail();
+    return NULL;
+}
+
+void memory_free(void *block) {
+    if (!block) return;
+    Header *header = header_of(block);
+    lock();
+    leave_ring(&header->ring);
+    unlock();
+    free((unsigned char *)header - header->offset);
+}
+
+void *memory_zalloc(void *unused, unsigned count, unsigned item_bytes) {
+    (void)unused;
+    return memory_array(count, item_bytes);
+}
+
+void memory_zfree(void *unused, void *block) {
+    (void)unused;
+    memory_free(block);
+}
+
+void memory_on_failure(void *block, MemoryRelease *release) {
+    header_of(block)->release = release;
+}
+
+/* ---- texts ---- */
+
+char *memory_strndup(const char *text, size_t most) {
+    const size_t length = strnlen(text, most);
+    char *copy = memory_raw(length + 1);
+    if (!copy) return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+char *memory_strdup(const char *text) {
+    return text ? memory_strndup(text, PTRDIFF_MAX - 1) : NULL;
+}
+
+char *memory_printf(const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    const int length = vsnprintf(NULL, 0, format, args);
+    char *text = length < 0 ? NULL : memory_raw((size_t)length + 1);
+    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(args);
+    return text;
+}

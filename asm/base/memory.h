@@ -1,0 +1,92 @@
+/* memory.h: allocations, and the one policy for those that fail: a failed allocation ends the operation at its entry.
+ *
+ *   Thing *thing_make(const char *text, Error *error) {
+ *       MEMORY_ENTRY(return error_set(error, "out of memory"), NULL);    // what to do when memory ran out
+ *       Thing *thing = memory_new(sizeof *thing);                        // never NULL from here on, however deep
+ *       thing->text = memory_strdup(text);
+ *       return thing;
+ *   }
+ *
+ * An entry is a function with MEMORY_ENTRY. While it runs, an allocation of its thread that fails jumps to it, frees
+ * all blocks that were allocated since it began, and executes the statement of MEMORY_ENTRY, which has to leave the
+ * function and must not read its local variables. When an entry returns, its blocks belong to the entry around it.
+ *
+ *   command  |<------------------------------------------------->|   frees all that is left of A, B, C and D
+ *   library        |<------- A --- B ------->|      D                if A or B fails: frees A and B
+ *   library               |<- C ->|                                  if C fails: frees C alone
+ *
+ * So between an allocation and its entry no function looks whether an allocation failed. What is no block, as a file or
+ * a foreign library's object, is given back by memory_on_failure of the block that holds it, or by an entry of its own
+ * that fails again with memory_fail.
+ *
+ * An operation that changes a thing that exists, and may have put new blocks into it, has MEMORY_ENTRY_KEEPING: it
+ * frees nothing when it fails, as the blocks are the thing's, which is freed as always.
+ *
+ * Whoever calls the library enters first: outside of all entries an allocation that fails returns NULL, and the library
+ * does not look.
+ *
+ * Blocks are zeroed and aligned for any type. They are freed with memory_free alone, by any thread.
+ */
+#ifndef ASM_BASE_MEMORY_H
+#define ASM_BASE_MEMORY_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MEMORY_LINE = 64 }; /* bytes of the host's cache lines and widest vectors */
+
+void *memory_new(size_t bytes);
+void *memory_array(size_t count, size_t item_bytes);
+void *memory_raw(size_t bytes);                 /* not zeroed */
+void *memory_lines(size_t bytes);               /* aligned to MEMORY_LINE, not zeroed; not for memory_grow */
+void *memory_grow(void *block, size_t bytes);   /* moves the block, or makes one of NULL; new bytes are not zeroed */
+void *memory_beside(void *owner, size_t bytes); /* zeroed; belongs to the entry that `owner` belongs to */
+char *memory_strdup(const char *text);          /* NULL of NULL */
+char *memory_strndup(const char *text, size_t most);
+char *memory_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void memory_free(void *block); /* NULL is fine */
+
+/* The same in the form that zlib asks for. */
+void *memory_zalloc(void *unused, unsigned count, unsigned item_bytes);
+void memory_zfree(void *unused, void *block);
+
+/* When a failure frees the block, call this with it first: it gives back what only the block knows, as a file or a
+ * foreign library's object, and touches no other block. memory_free does not call it. */
+typedef void MemoryRelease(void *block);
+void memory_on_failure(void *block, MemoryRelease *release);
+
+/* Blocks in a ring, which each of them can leave without knowing where it begins. */
+typedef struct MemoryRing {
+    struct MemoryRing *next, *previous;
+} MemoryRing;
+
+typedef struct MemoryEntry {
+    struct MemoryEntry *outer;
+    MemoryRing blocks;
+    jmp_buf failed;
+    bool keeps;
+} MemoryEntry;
+
+void memory_begin(MemoryEntry *entry, bool keeps);
+void memory_end(MemoryEntry *entry);
+_Noreturn void memory_fail(void); /* as if an allocation had failed */
+
+/* A worker thread works within an entry that collects its blocks: begun by one thread, attached by the worker. The
+ * thread that waits for the worker adopts them: they belong to the entry that it is in. */
+void memory_collect(MemoryEntry *entry);
+void memory_attach(MemoryEntry *entry);
+void memory_adopt(MemoryRing *blocks);
+
+#define MEMORY_ENTRY_(keeps, ...)                                   \
+    MemoryEntry memory_entry_ __attribute__((cleanup(memory_end))); \
+    memory_begin(&memory_entry_, keeps);                            \
+    if (setjmp(memory_entry_.failed)) {                             \
+        __VA_ARGS__;                                                \
+    }
+#define MEMORY_ENTRY(...) MEMORY_ENTRY_(false, __VA_ARGS__)
+#define MEMORY_ENTRY_KEEPING(...) MEMORY_ENTRY_(true, __VA_ARGS__)
+
+#endif
