@@ -131,34 +131,40 @@ static void *work(void *argument) {
     }
 }
 
+static void stop(void *pool) {
+    Pool *p = pool;
+    atomic_store(&p->ended, true);
+    begin_round(p, NULL, NULL);
+    for (uint32_t i = 1; i < p->started; i++) pthread_join(p->workers[i].thread, NULL);
+    pthread_mutex_destroy(&p->mutex);
+    pthread_cond_destroy(&p->wake);
+}
+
+/* One block, so that the threads can be stopped when a failed allocation frees it. */
 Pool *pool_create(uint32_t workers, uint32_t items) {
-    Pool *pool = memory_lines(sizeof *pool);
-    *pool = (Pool){.workers = memory_array(workers, sizeof *pool->workers), .count = workers, .items = items};
-    pool->item = memory_lines(items * sizeof *pool->item);
-    memset(pool->item, 0, items * sizeof *pool->item);
+    const size_t bytes = sizeof(Pool) + items * sizeof(Item) + workers * sizeof(Worker);
+    Pool *pool = memset(memory_lines(bytes), 0, bytes);
+    pool->count = workers;
+    pool->items = items;
+    pool->item = (Item *)(pool + 1);
+    pool->workers = (Worker *)(pool->item + items);
     pthread_mutex_init(&pool->mutex, NULL);
     pthread_cond_init(&pool->wake, NULL);
-    uint32_t started = 1;
-    for (bool more = true; more && started < workers;) {
-        Worker *worker = &pool->workers[started];
-        *worker = (Worker){.pool = pool, .number = started};
+    memory_on_failure(pool, stop);
+    pool->started = 1;
+    for (bool more = true; more && pool->started < workers;) {
+        Worker *worker = &pool->workers[pool->started];
+        *worker = (Worker){.pool = pool, .number = pool->started};
         memory_collect(&worker->entry);
         more = pthread_create(&worker->thread, NULL, work, worker) == 0;
-        started += more;
+        pool->started += more;
     }
-    pool->started = started;
     return pool;
 }
 
 void pool_destroy(Pool *pool) {
     if (!pool) return;
-    atomic_store(&pool->ended, true);
-    begin_round(pool, NULL, NULL);
-    for (uint32_t i = 1; i < pool->started; i++) pthread_join(pool->workers[i].thread, NULL);
-    pthread_mutex_destroy(&pool->mutex);
-    pthread_cond_destroy(&pool->wake);
-    memory_free(pool->workers);
-    memory_free(pool->item);
+    stop(pool);
     memory_free(pool);
 }
 

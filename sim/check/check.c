@@ -25,18 +25,13 @@ Checker *checker_create(const Program *program, unsigned checks, ProgramError *e
                  CHECK_MOST_INSTRUCTIONS);
         return NULL;
     }
+    MEMORY_ENTRY(*error = (ProgramError){.out_of_memory = true, .text = "out of memory"}; return NULL);
     Checker *checker = memory_new(sizeof *checker);
-    if (checker) {
-        checker->program = program;
-        checker->found.checks = checks;
-        if (checks & CHECK_UNINIT) checker->uninit = uninit_create(program);
-        if (checks & CHECK_RACES) checker->races = races_create(program);
-        if ((checker->uninit || !(checks & CHECK_UNINIT)) && (checker->races || !(checks & CHECK_RACES)))
-            return checker;
-    }
-    checker_destroy(checker);
-    *error = (ProgramError){.out_of_memory = true, .text = "out of memory"};
-    return NULL;
+    checker->program = program;
+    checker->found.checks = checks;
+    if (checks & CHECK_UNINIT) checker->uninit = uninit_create(program);
+    if (checks & CHECK_RACES) checker->races = races_create(program);
+    return checker;
 }
 
 void checker_destroy(Checker *checker) {
@@ -104,12 +99,7 @@ static void bounds_access(Checker *checker, Step *step, Wave *wave, const Touche
     Finding *entry = check_add(checker, &finding);
     if (!entry) return;
     entry->dropped = memory_raw(count * sizeof *list);
-    if (entry->dropped) {
-        memcpy(entry->dropped, list, count * sizeof *list);
-    } else {
-        checker->found.out_of_memory = true;
-        checker->found.count--;
-    }
+    memcpy(entry->dropped, list, count * sizeof *list);
 }
 
 /* ---- hooks; some are in check_race.c ---- */
@@ -132,7 +122,6 @@ void check_group(Step *step, uint32_t group_slot) {
 
 void check_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     Checker *checker = step->checker;
-    if (checker->found.out_of_memory) return;
     if (checker->uninit) uninit_issue(checker, step, slot, wave, inst);
     if (!checker->races) return;
     const bool is_barrier = inst->op == OP_BARRIER;
@@ -145,7 +134,7 @@ void check_access(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     uint32_t own[ISA_MAX_LANES];
     const Touched touched = {inst, request, view_of(step, inst, request), inst_is_texel(inst),
                              request_all_addresses(step, inst, request, own)};
-    if (checker->found.out_of_memory || !request->lanes) return;
+    if (!request->lanes) return;
     if (words_outside && (checker->found.checks & CHECK_BOUNDS)) bounds_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_SHARED) uninit_access(checker, step, wave, &touched);
     if (checker->uninit && inst->resource_space == OPERAND_PRIVATE) uninit_private(checker, step, slot, wave, &touched);

@@ -16,7 +16,7 @@ static void release_part(ClockPart *part) {
     if (part && --part->holders == 0) memory_free(part);
 }
 
-/* The part with the later times of both; NULL when out of memory. */
+/* The part with the later times of both. */
 static ClockPart *join_parts(ClockPart *a, ClockPart *b) {
     bool a_is_later = true, b_is_later = true;
     if (!a || a == b) return hold_part(b);
@@ -28,7 +28,6 @@ static ClockPart *join_parts(ClockPart *a, ClockPart *b) {
     if (a_is_later) return hold_part(a);
     if (b_is_later) return hold_part(b);
     ClockPart *both = memory_raw(sizeof *both);
-    if (!both) return NULL;
     both->holders = 1;
     for (int i = 0; i < CLOCK_PART; i++) both->time[i] = a->time[i] > b->time[i] ? a->time[i] : b->time[i];
     return both;
@@ -52,40 +51,40 @@ void clock_release(Clock **clock) {
 /* For the parts of these numbers. */
 static Clock *create(uint32_t first, uint32_t end) {
     Clock *clock = memory_new(sizeof *clock + (end - first) * sizeof(ClockPart *));
-    if (clock) clock->holders = 1, clock->first = first, clock->end = end;
+    clock->holders = 1;
+    clock->first = first;
+    clock->end = end;
     return clock;
 }
 
-bool clock_join(Clock **clock, Clock *other) {
+void clock_join(Clock **clock, Clock *other) {
     Clock *mine = *clock;
-    if (!other || mine == other) return true;
+    if (!other || mine == other) return;
     if (!mine) {
         *clock = clock_hold(other);
-        return true;
+        return;
     }
     Clock *both = create(mine->first < other->first ? mine->first : other->first,
                          mine->end > other->end ? mine->end : other->end);
-    bool ok = both != NULL, is_mine = true, is_other = true;
-    for (uint32_t number = ok ? both->first : 0; ok && number < both->end; number++) {
+    bool is_mine = true, is_other = true;
+    for (uint32_t number = both->first; number < both->end; number++) {
         ClockPart *a = clock_part(mine, number), *b = clock_part(other, number);
         ClockPart *part = join_parts(a, b);
         both->part[number - both->first] = part;
-        ok = part || !(a || b);
         is_mine &= part == a;
         is_other &= part == b;
     }
-    if (ok && !is_mine) {
+    if (!is_mine) {
         clock_release(clock);
         *clock = clock_hold(is_other ? other : both);
     }
     clock_release(&both);
-    return ok;
 }
 
-bool clock_set(Clock **clock, uint32_t wave, uint32_t time) {
+void clock_set(Clock **clock, uint32_t wave, uint32_t time) {
     const uint32_t number = wave / CLOCK_PART;
     const Clock *mine = *clock;
-    if (clock_time(mine, wave) >= time) return true;
+    if (clock_time(mine, wave) >= time) return;
 
     /* It needs a single holder, and room for a part of this number. */
     if (!mine || mine->holders > 1 || number < mine->first || number >= mine->end) {
@@ -94,7 +93,6 @@ bool clock_set(Clock **clock, uint32_t wave, uint32_t time) {
         if (mine && mine->end > end) end = mine->end;
         if (mine && number >= mine->end) end += (end - first) / 2; /* later waves have higher numbers: more will come */
         Clock *copy = create(first, end);
-        if (!copy) return false;
         for (uint32_t i = first; i < end; i++) copy->part[i - first] = hold_part(clock_part(mine, i));
         clock_release(clock);
         *clock = copy;
@@ -102,12 +100,10 @@ bool clock_set(Clock **clock, uint32_t wave, uint32_t time) {
     ClockPart **part = &(*clock)->part[number - (*clock)->first];
     if (!*part || (*part)->holders > 1) {
         ClockPart *copy = memory_new(sizeof *copy);
-        if (!copy) return false;
         if (*part) *copy = **part;
         copy->holders = 1;
         release_part(*part);
         *part = copy;
     }
     (*part)->time[wave % CLOCK_PART] = time;
-    return true;
 }

@@ -3,8 +3,7 @@
  * Times stand in parts, for CLOCK_PART neighbouring waves each. Parts and clocks are shared: who changes one that
  * others hold gets a copy. So a clock that thousands of waves hand on and add to costs each of them little.
  *
- * NULL is the empty clock. Functions that take a Clock ** return false when out of memory; the clock is then what
- * it was.
+ * NULL is the empty clock.
  */
 #ifndef SIM_CHECK_CHECK_CLOCK_H
 #define SIM_CHECK_CHECK_CLOCK_H
@@ -29,8 +28,8 @@ typedef struct Clock {
 Clock *clock_hold(Clock *clock);   /* one more holder; returns the clock */
 void clock_release(Clock **clock); /* one less; *clock is NULL then */
 
-bool clock_join(Clock **clock, Clock *other); /* *clock: the later time of each wave */
-bool clock_set(Clock **clock, uint32_t wave, uint32_t time);
+void clock_join(Clock **clock, Clock *other); /* *clock: the later time of each wave */
+void clock_set(Clock **clock, uint32_t wave, uint32_t time);
 
 /* Find the part with a number; NULL if it is absent. */
 static inline ClockPart *clock_part(const Clock *clock, uint32_t number) {

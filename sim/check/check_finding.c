@@ -42,10 +42,7 @@ Finding *check_add(Checker *checker, const Finding *finding) {
         found->not_kept[check]++;
         return NULL;
     }
-    if (!ARRAY_RESERVE(found->list, checker->room, found->count + 1)) {
-        found->out_of_memory = true;
-        return NULL;
-    }
+    (void)ARRAY_RESERVE(found->list, checker->room, found->count + 1);
     checker->kept[check]++;
     found->list[found->count] = *finding;
     return &found->list[found->count++];

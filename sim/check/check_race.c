@@ -49,7 +49,7 @@ typedef struct Page {
 } Page;
 
 typedef struct Word {
-    Page *page; /* NULL: memory ran out */
+    Page *page;
     size_t at;
 } Word;
 
@@ -95,18 +95,17 @@ static inline bool is_before(const Access *a, const WaveTimes *w) {
 }
 
 /* Put it in the place of the wave's last one. Mostly that is the end: later waves have higher numbers. */
-static bool set_add(AccessSet *set, const Access *access) {
+static void set_add(AccessSet *set, const Access *access) {
     const bool newest = !set->count || set->item[set->count - 1].who < access->who;
     const size_t at = newest ? set->count : BISECT(i, set->count, set->item[i].who < access->who);
     if (at < set->count && set->item[at].who == access->who) {
         set->item[at] = *access;
-        return true;
+        return;
     }
-    if (!ARRAY_RESERVE(set->item, set->room, set->count + 1)) return false;
+    (void)ARRAY_RESERVE(set->item, set->room, set->count + 1);
     if (!newest) memmove(&set->item[at + 1], &set->item[at], (set->count - at) * sizeof *set->item);
     set->item[at] = *access;
     set->count++;
-    return true;
 }
 
 static void free_page(Page **at) {
@@ -133,17 +132,15 @@ static const Access *last_access(const Access *accesses, Word word) {
     return accesses ? &accesses[word.at] : &none;
 }
 
-static bool set_last(Word word, Access **accesses, const Access *access) {
+static void set_last(Word word, Access **accesses, const Access *access) {
     if (!*accesses) *accesses = memory_array(word.page->words, sizeof **accesses);
-    if (*accesses) (*accesses)[word.at] = *access;
-    return *accesses != NULL;
+    (*accesses)[word.at] = *access;
 }
 
-/* Make it if it is absent. NULL when out of memory. */
+/* Make it if it is absent. */
 static Extra *extra_of(Word word) {
     Page *page = word.page;
     if (!page->extras) page->extras = memory_array(page->words, sizeof *page->extras);
-    if (!page->extras) return NULL;
     Extra **extra = &page->extras[word.at];
     if (!*extra) *extra = memory_new(sizeof **extra);
     return *extra;
@@ -153,7 +150,6 @@ static Extra *extra_of(Word word) {
 
 Races *races_create(const Program *p) {
     Races *races = memory_new(sizeof *races);
-    if (!races) return NULL;
     /* The u# that the program can change. There is no race in another one, however many waves load it. */
     for (const DecodedInst *inst = p->code; inst < p->code + p->instructions; inst++)
         if (inst->resource_space == OPERAND_RES_U && touched_how(inst) != CHECK_READ)
@@ -162,9 +158,7 @@ Races *races_create(const Program *p) {
     races->waves = memory_array(races->slots, sizeof *races->waves);
     races->groups = memory_array(races->slots, sizeof *races->groups);
     races->pages = memory_array(p->memory_words / PAGE_WORDS + 1, sizeof *races->pages);
-    if (races->waves && races->groups && races->pages) return races;
-    races_destroy(races);
-    return NULL;
+    return races;
 }
 
 static void end_wave(WaveTimes *w) {
@@ -204,10 +198,10 @@ void races_phase(Races *races) {
 
 void races_destroy(Races *races) {
     if (!races) return;
-    if (races->pages) races_phase(races);
+    races_phase(races);
     for (uint32_t i = 0; i < races->slots; i++) {
-        if (races->waves) end_wave(&races->waves[i]);
-        if (races->groups) races_group(races, i);
+        end_wave(&races->waves[i]);
+        races_group(races, i);
     }
     memory_free(races->waves);
     memory_free(races->groups);
@@ -225,22 +219,22 @@ void races_start(Races *races, const Step *step, uint32_t slot) {
 
 /* ---- what happened before what ---- */
 
-static void add_arrival(Checker *checker, GroupTimes *group, const WaveTimes *w, uint32_t time) {
+static void add_arrival(GroupTimes *group, const WaveTimes *w, uint32_t time) {
     if (!group->arrived) group->arrived = clock_hold(group->opened);
-    if (!clock_join(&group->arrived, w->clock) || !clock_set(&group->arrived, w->who - 1, time))
-        checker->found.out_of_memory = true;
+    clock_join(&group->arrived, w->clock);
+    clock_set(&group->arrived, w->who - 1, time);
 }
 
 void races_fence(Checker *checker, const Step *step, uint32_t slot, bool arrives) {
     WaveTimes *w = &checker->races->waves[check_number(step, slot)];
-    if (!clock_join(&w->clock, w->taken)) checker->found.out_of_memory = true;
+    clock_join(&w->clock, w->taken);
     clock_release(&w->taken);
     clock_release(&w->at_fence);
     w->at_fence = clock_hold(w->clock);
     w->time++;
     if (!arrives) return;
     const Wave *wave = state_wave(step->gpu, step->core_id, slot);
-    add_arrival(checker, &checker->races->groups[check_number(step, wave->group_slot)], w, w->time - 1);
+    add_arrival(&checker->races->groups[check_number(step, wave->group_slot)], w, w->time - 1);
     w->waits = true;
 }
 
@@ -270,14 +264,13 @@ void check_end(Step *step, uint32_t slot) {
     if (!races) return;
     WaveTimes *w = &races->waves[check_number(step, slot)];
     w->group = check_number(step, state_wave(step->gpu, step->core_id, slot)->group_slot);
-    if (checker->program->whole_groups) add_arrival(checker, &races->groups[w->group], w, w->time);
+    if (checker->program->whole_groups) add_arrival(&races->groups[w->group], w, w->time);
     if (w->time == 1 || !(w->in_flight[0] || w->in_flight[1])) {
         end_wave(w);
-    } else if (ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1)) {
+    } else {
+        (void)ARRAY_RESERVE(races->gone, races->gone_room, races->gone_count + 1);
         races->gone[races->gone_count++] = *w;
         *w = (WaveTimes){0};
-    } else {
-        checker->found.out_of_memory = true;
     }
 }
 
@@ -291,7 +284,6 @@ static inline Word word_at(Races *races, const Step *step, const Touched *touche
                             : &races->pages[at / PAGE_WORDS];
     if (!*page) {
         *page = memory_new(sizeof **page);
-        if (!*page) return (Word){0};
         (*page)->words = is_shared ? step->program->shared_words : PAGE_WORDS;
         if (!is_shared) {
             (*page)->number = at / PAGE_WORDS;
@@ -349,13 +341,14 @@ static void hold_against_reads(const Race *race) {
     if (race->extra) hold_against(race, race->extra->reads.item, race->extra->reads.count, CHECK_READ);
 }
 
-static bool enter_read(const Race *race) {
+static void enter_read(const Race *race) {
     const Word word = race->word;
     if (race->extra) hold_against(race, race->extra->atomics.item, race->extra->atomics.count, CHECK_ATOMIC);
     /* A write that is not ordered with a read that is before this one is not ordered with this one either. */
-    if (is_before(race->read, race->w)) return set_last(word, &word.page->reads, &race->now);
-    Extra *extra = extra_of(word);
-    return extra && set_add(&extra->reads, &race->now);
+    if (is_before(race->read, race->w))
+        set_last(word, &word.page->reads, &race->now);
+    else
+        set_add(&extra_of(word)->reads, &race->now);
 }
 
 /* The last value that a lane's store puts into the word; for a texel, the bits of all its components in turn. */
@@ -371,7 +364,7 @@ static bool stores_the_same(const Race *race, int a, int b) {
     return value[0] == value[1];
 }
 
-static bool enter_write(const Race *race) {
+static void enter_write(const Race *race) {
     const Word word = race->word;
     Extra *extra = race->extra;
     if (race->write->who == race->w->who) {
@@ -387,17 +380,16 @@ static bool enter_write(const Race *race) {
         extra->reads.count = extra->atomics.count = 0;
         clock_release(&extra->left);
     }
-    return set_last(word, &word.page->writes, &race->now);
+    set_last(word, &word.page->writes, &race->now);
 }
 
-static bool enter_atomic(const Race *race) {
+static void enter_atomic(const Race *race) {
     hold_against_reads(race);
-    Extra *extra = extra_of(race->word);
-    return extra && set_add(&extra->atomics, &race->now);
+    set_add(&extra_of(race->word)->atomics, &race->now);
 }
 
 void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave *wave, const Touched *touched) {
-    static bool (*const enter[])(const Race *) = {
+    static void (*const enter[])(const Race *) = {
         [CHECK_READ] = enter_read, [CHECK_WRITE] = enter_write, [CHECK_ATOMIC] = enter_atomic};
     const bool is_shared = touched->inst->resource_space == OPERAND_SHARED;
     if (!is_shared && !(checker->races->stored >> touched->request->index & 1)) return;
@@ -414,16 +406,11 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
             race.word = word_at(checker->races, step, touched, race.number);
             w->in_flight[is_shared] += race.how == CHECK_ATOMIC;
             const Page *page = race.word.page;
-            if (page) {
-                race.write = last_access(page->writes, race.word);
-                race.read = last_access(page->reads, race.word);
-                race.extra = page->extras ? page->extras[race.word.at] : NULL;
-                hold_against(&race, race.write, 1, CHECK_WRITE);
-            }
-            if (!page || !enter[race.how](&race)) {
-                checker->found.out_of_memory = true;
-                return;
-            }
+            race.write = last_access(page->writes, race.word);
+            race.read = last_access(page->reads, race.word);
+            race.extra = page->extras ? page->extras[race.word.at] : NULL;
+            hold_against(&race, race.write, 1, CHECK_WRITE);
+            enter[race.how](&race);
         }
     }
 }
@@ -432,9 +419,8 @@ void races_access(Checker *checker, const Step *step, uint32_t slot, const Wave 
 
 void check_served(Step *step, const DecodedInst *inst, const MemRequest *request, uint64_t lanes, uint64_t first,
                   uint64_t end) {
-    Checker *checker = step->checker;
-    Races *races = checker->races;
-    if (!races || checker->found.out_of_memory) return;
+    Races *races = step->checker->races;
+    if (!races) return;
     uint32_t own[ISA_MAX_LANES];
     const Touched touched = {inst, request, view_of(step, inst, request), false,
                              request_all_addresses(step, inst, request, own)};
@@ -455,16 +441,12 @@ void check_served(Step *step, const DecodedInst *inst, const MemRequest *request
         w->in_flight[shared]--;
         if (number == before) continue;
         before = number;
-        const Word word = word_at(races, step, &touched, number);
-        Extra *extra = word.page ? extra_of(word) : NULL;
-        bool ok = extra != NULL;
-        if (ok && w->time > 1)
-            ok = clock_join(&extra->left, w->at_fence) && clock_set(&extra->left, request->wave, w->time - 1);
-        if (ok && !ended) ok = clock_join(&w->taken, extra->left);
-        if (!ok) {
-            checker->found.out_of_memory = true;
-            return;
+        Extra *extra = extra_of(word_at(races, step, &touched, number));
+        if (w->time > 1) {
+            clock_join(&extra->left, w->at_fence);
+            clock_set(&extra->left, request->wave, w->time - 1);
         }
+        if (!ended) clock_join(&w->taken, extra->left);
     }
     if (ended) forget_gone(races, w);
 }

@@ -98,15 +98,14 @@ static uint32_t add_undefs(const Program *p, uint32_t pc, uint32_t *next, Use *u
 }
 
 /* The uses of every instruction, one after the other. */
-static bool list_uses(Uninit *uninit, const Program *p) {
+static void list_uses(Uninit *uninit, const Program *p) {
     size_t room = 0;
     uint32_t count = 0, variable = 0;
     const size_t undefs = (size_t)p->image->variable_count * ISA_COMPONENTS; /* at most */
     uninit->first = memory_array((size_t)p->instructions + 2, sizeof *uninit->first);
-    if (!uninit->first) return false;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
-        if (!ARRAY_RESERVE(uninit->uses, room, count + undefs + USES_MOST)) return false;
+        (void)ARRAY_RESERVE(uninit->uses, room, count + undefs + USES_MOST);
         Use *uses = &uninit->uses[count];
         uint32_t own = add_undefs(p, pc, &variable, uses, 0);
         for (int s = 0; s < 3; s++)
@@ -121,12 +120,10 @@ static bool list_uses(Uninit *uninit, const Program *p) {
         count += own;
     }
     uninit->first[p->instructions + 1] = count;
-    return true;
 }
 
 Uninit *uninit_create(const Program *p) {
     Uninit *uninit = memory_new(sizeof *uninit);
-    if (!uninit) return NULL;
     uninit->slots = (uint32_t)p->config.cores * CONFIG_MAX_waves;
     const size_t count = (size_t)uninit->slots * (p->component_count + 1);
     uninit->fresh = memory_array(count, sizeof *uninit->fresh);
@@ -135,19 +132,16 @@ Uninit *uninit_create(const Program *p) {
     uninit->partly = memory_array(uninit->slots, sizeof *uninit->partly);
     uninit->shared = memory_array(uninit->slots, sizeof *uninit->shared);
     uninit->threads = memory_array(uninit->slots, sizeof *uninit->threads);
-    const bool all = uninit->fresh && uninit->unknown && uninit->writer && uninit->partly && uninit->shared &&
-                     uninit->threads && list_uses(uninit, p);
-    if (all) return uninit;
-    uninit_destroy(uninit);
-    return NULL;
+    list_uses(uninit, p);
+    return uninit;
 }
 
 void uninit_destroy(Uninit *uninit) {
     if (!uninit) return;
     for (uint32_t i = 0; i < uninit->slots; i++) {
-        if (uninit->partly) memory_free(uninit->partly[i]);
-        if (uninit->shared) memory_free(uninit->shared[i]);
-        if (uninit->threads) memory_free(uninit->threads[i]);
+        memory_free(uninit->partly[i]);
+        memory_free(uninit->shared[i]);
+        memory_free(uninit->threads[i]);
     }
     memory_free(uninit->partly);
     memory_free(uninit->shared);
@@ -205,14 +199,10 @@ static Unknown look(const At *at, uint32_t slot, uint32_t lane) {
 }
 
 /* A lane has a number in a register component, of which not all is known. */
-static void put(Checker *checker, const At *at, uint32_t slot, uint32_t lane, Unknown unknown) {
+static void put(const At *at, uint32_t slot, uint32_t lane, Unknown unknown) {
     Unknown **partly = &at->uninit->partly[at->number];
     const size_t count = (size_t)at->step->program->component_count * ISA_MAX_LANES;
     if (!*partly) *partly = memory_array(count, sizeof **partly);
-    if (!*partly) {
-        checker->found.out_of_memory = true;
-        return;
-    }
     *partly_of(at, slot, lane) = unknown;
     at->uninit->unknown[at->first + slot] |= 1ull << lane;
 }
@@ -326,7 +316,7 @@ static Unknown result(const At *at, int c, uint32_t lane, uint64_t lanes) {
 static uint32_t find_writer(const Program *p, const Wave *wave, uint32_t reader, uint16_t slot, OperandKind space) {
     uint8_t *code = kernel_code(p, p->dispatches[wave->dispatch].entry);
     uint32_t writer = CHECK_NO_PC;
-    for (uint32_t pc = 0; code && pc < p->instructions; pc++) {
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
         if (!code[pc] || pc == reader) continue;
         if (pc > reader && writer != CHECK_NO_PC) break;
@@ -395,7 +385,7 @@ static uint64_t lanes_read(const At *at, const Use *use, uint64_t lanes) {
 }
 
 /* The lanes in `own` write the results; `depends`: some source is not known, so of them some may not be. */
-static void write_results(Checker *checker, const At *at, uint64_t lanes, uint64_t own, bool depends) {
+static void write_results(const At *at, uint64_t lanes, uint64_t own, bool depends) {
     Unknown unknown[ISA_COMPONENTS][ISA_MAX_LANES];
     const DecodedInst *inst = at->inst;
     const uint64_t written = inst->scalar ? 1 : own; /* a wave register has one number */
@@ -412,7 +402,7 @@ static void write_results(Checker *checker, const At *at, uint64_t lanes, uint64
         at->uninit->writer[slot] = at->wave->pc;
         for (uint64_t left = depends ? written : 0; left; left &= left - 1) {
             const uint32_t lane = (uint32_t)__builtin_ctzll(left);
-            if (unknown[c][lane].bits) put(checker, at, inst->dst_slot[c], lane, unknown[c][lane]);
+            if (unknown[c][lane].bits) put(at, inst->dst_slot[c], lane, unknown[c][lane]);
         }
     }
 }
@@ -445,7 +435,7 @@ void uninit_issue(Checker *checker, Step *step, uint32_t slot, Wave *wave, const
     else if (inst_is_atomic(inst))
         own &= ~wave->helpers; /* what they would get does not come */
     if (!own) return;
-    write_results(checker, &at, lanes, own, depends);
+    write_results(&at, lanes, own, depends);
 }
 
 /* ---- group memory ---- */
@@ -481,10 +471,6 @@ void uninit_access(Checker *checker, const Step *step, const Wave *wave, const T
     const uint32_t group = check_number(step, wave->group_slot);
     uint64_t **shared = &uninit->shared[group];
     if (!*shared) *shared = memory_array((size_t)step->program->shared_words / 64 + 1, sizeof **shared);
-    if (!*shared) {
-        checker->found.out_of_memory = true;
-        return;
-    }
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
         for (int c = 0; c < touched->inst->resource_count; c++) {
@@ -514,10 +500,6 @@ void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, con
     const At at = at_wave(checker, step, slot, wave, touched->inst);
     uint64_t **known = &checker->uninit->threads[at.number];
     if (!*known) *known = memory_array(p->private_words, sizeof **known);
-    if (!*known) {
-        checker->found.out_of_memory = true;
-        return;
-    }
     for (uint64_t left = touched->request->lanes; left; left &= left - 1) {
         const uint32_t lane = (uint32_t)__builtin_ctzll(left);
         for (int c = 0; c < touched->inst->resource_count; c++) {
@@ -526,7 +508,7 @@ void uninit_private(Checker *checker, Step *step, uint32_t slot, Wave *wave, con
             const uint64_t bit = 1ull << lane;
             const Unknown unknown = {~0u, p->component_count + (uint32_t)word, lane, wave->pc, step->now};
             if (touched->inst->op == OP_LD && !((*known)[word] & bit))
-                put(checker, &at, touched->inst->dst_slot[c], lane, unknown);
+                put(&at, touched->inst->dst_slot[c], lane, unknown);
             if (touched->inst->op == OP_LD) continue;
             (*known)[word] |= bit;
             if (read_source(&at, 1, c, lane).unknown.bits) (*known)[word] ^= bit;

@@ -8,16 +8,14 @@
 #include "sim/core/replay.h"
 #include "sim/machine/machine.h"
 
-bool gpu_know_barriers(const Program *program, Trace *trace) {
+void gpu_know_barriers(const Program *program, Trace *trace) {
     for (uint32_t pc = 0; pc < program->instructions; pc++)
-        if (program->code[pc].op == OP_BARRIER && !trace_add_barrier(trace, pc)) return false;
-    return true;
+        if (program->code[pc].op == OP_BARRIER) trace_add_barrier(trace, pc);
 }
 
 Gpu *gpu_create(const Program *program, Trace *trace) {
-    if (trace && !gpu_know_barriers(program, trace)) return NULL;
+    if (trace) gpu_know_barriers(program, trace);
     Gpu *gpu = machine_create(program, trace);
-    if (!gpu) return NULL;
     replay_create(gpu);
     dispatch_phase(gpu, 0);
     return gpu;

@@ -44,12 +44,12 @@
 
 typedef struct Checker Checker;
 
-/* The machine at cycle 0. NULL when out of memory. `trace` may be NULL; it must have the shape of gpu_trace_shape. */
+/* The machine at cycle 0. `trace` may be NULL; it must have the shape of gpu_trace_shape. */
 Gpu *gpu_create(const Program *program, Trace *trace);
 void gpu_destroy(Gpu *gpu);
 TraceShape gpu_trace_shape(const Program *program);
-/* Tell a trace which instructions are barriers; gpu_create does. False when out of memory. */
-bool gpu_know_barriers(const Program *program, Trace *trace);
+/* Tell a trace which instructions are barriers; gpu_create does. */
+void gpu_know_barriers(const Program *program, Trace *trace);
 
 /* Simulate the cores on up to `threads` host threads, and return their number. Results do not depend on it. */
 uint32_t gpu_set_threads(Gpu *gpu, uint32_t threads);

@@ -145,7 +145,7 @@ static void start_recording(Step *step, Replay *r, uint64_t boundary) {
     settle_idle(step, boundary);
     r->before = count(step->core);
     r->divergences = r->before.stats.divergent_branches;
-    r->broken = trace && !r->pattern;
+    r->broken = false;
     look_at_core(step, boundary, boundary, &r->begin);
     if (r->pattern) trace_pattern_begin(r->pattern, boundary);
 }
@@ -159,9 +159,9 @@ void replay_note(Step *step, uint32_t slot, uint32_t pc) {
     const uint64_t divergences = step->core->stats.divergent_branches;
     const bool is_known = inst->unit == UNIT_CTRL || inst->unit == UNIT_VALU || inst->unit == UNIT_SALU;
     const bool meets = inst->op == OP_BARRIER || inst->op == OP_RET || inst->op == OP_DEMOTE || inst->op == OP_SIZE;
-    r->broken = !is_known || meets || inst->reads_clock || r->note_count == MOST_NOTES ||
-                !ARRAY_RESERVE(r->notes, r->note_room, r->note_count + 1);
+    r->broken = !is_known || meets || inst->reads_clock || r->note_count == MOST_NOTES;
     if (r->broken) return;
+    (void)ARRAY_RESERVE(r->notes, r->note_room, r->note_count + 1);
     r->notes[r->note_count++] = (Note){.turn = {.at = pc,
                                                 .next = wave->pc,
                                                 .cycle = (uint32_t)(step->now - r->first),
@@ -218,10 +218,10 @@ static size_t saved_bytes(const Step *step) {
     return l->private + (l->wave_bytes - l->stack);
 }
 
-/* The way of each wave. False: out of memory. */
-static bool make_turns(const Step *step, Replay *r) {
+/* The way of each wave. */
+static void make_turns(const Step *step, Replay *r) {
     uint32_t next[CONFIG_MAX_waves] = {0};
-    if (!ARRAY_RESERVE(r->turns, r->turn_room, r->note_count + 1)) return false;
+    (void)ARRAY_RESERVE(r->turns, r->turn_room, r->note_count + 1);
     for (size_t i = 0; i < r->note_count; i++) next[r->notes[i].slot]++;
     r->first_turn[0] = 0;
     for (uint32_t slot = 0; slot < CONFIG_MAX_waves; slot++) {
@@ -240,7 +240,7 @@ static bool make_turns(const Step *step, Replay *r) {
         r->rest_from[slot] = turn->next;
     }
     const size_t each = saved_bytes(step), waves = (size_t)__builtin_popcountll(r->issuing);
-    return ARRAY_RESERVE(r->saved, r->saved_room, each * waves);
+    (void)ARRAY_RESERVE(r->saved, r->saved_room, each * waves);
 }
 
 /* What was counted since, in `each`. */
@@ -274,7 +274,8 @@ static void end_recording(Step *step, Replay *r, uint64_t boundary) {
     }
     settle_idle(step, boundary);
     count_since(&r->before, step->core, &r->each);
-    if (!make_turns(step, r) || (r->pattern && !trace_pattern_end(r->pattern, boundary))) {
+    make_turns(step, r);
+    if (r->pattern && !trace_pattern_end(r->pattern, boundary)) {
         look_again_later(r);
         return;
     }
@@ -309,7 +310,7 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
     if (step->program->config.lat_diverge && diverged != turn->divergences) return false;
     if (wave->exec == exec || !r->pattern) return true;
     if (!r->changes_left-- || !trace_pattern_fits(wave->exec ^ exec)) return false;
-    if (!ARRAY_RESERVE(r->changes, r->change_room, r->change_count + 1)) return false;
+    (void)ARRAY_RESERVE(r->changes, r->change_room, r->change_count + 1);
     const uint32_t mark = (uint32_t)(turn - &r->turns[r->first_turn[slot]]);
     r->changes[r->change_count++] = (TraceChange){.time = time, .exec = wave->exec, .slot = slot, .mark = mark};
     return true;
@@ -445,7 +446,6 @@ static void replay_go(Step *step, Replay *r, uint64_t boundary, uint64_t stop) {
 static Replay *create(const Step *step) {
     const size_t bytes = step->program->config.waves * scored_bytes(&step->gpu->layout);
     Replay *r = memory_new(sizeof *r + 3 * bytes);
-    if (!r) return NULL;
     r->begin.waves = r->waves;
     r->end.waves = r->waves + bytes;
     r->now.waves = r->waves + 2 * bytes;

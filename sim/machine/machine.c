@@ -140,16 +140,11 @@ static void warm_fetch_cache(Gpu *gpu, uint32_t core) {
 
 Gpu *machine_create(const Program *program, Trace *trace) {
     Gpu *gpu = memory_new(sizeof *gpu);
-    if (!gpu) return NULL;
     gpu->program = program;
     gpu->trace = trace;
     gpu->layout = layout_of(program);
     /* Fresh zero pages cost nothing until they are used: a large machine starts at once. */
     gpu->block = memory_new(gpu->layout.total + 63);
-    if (!gpu->block) {
-        memory_free(gpu);
-        return NULL;
-    }
     gpu->state = (uint8_t *)aligned((size_t)gpu->block);
 
     /* The initial words of all resources, where they are not 0. */

@@ -224,7 +224,7 @@ struct Gpu {
     uint8_t *state; /* in it: layout.total bytes, 64-byte aligned */
 };
 
-/* The machine before its first wave is sent. NULL when out of memory. */
+/* The machine before its first wave is sent. */
 Gpu *machine_create(const Program *program, Trace *trace);
 void machine_destroy(Gpu *gpu);
 

@@ -72,7 +72,7 @@ typedef struct PoolMap { /* open addressing: constant -> lane array in the pool,
     uint32_t left;       /* at most this many constants that only loops read have one */
 } PoolMap;
 
-static bool create_pool(Program *p, PoolMap *map) {
+static void create_pool(Program *p, PoolMap *map) {
     size_t constants = PROGRAM_POOL_FIXED + 2, of_loops = 0; /* wave_size, 0 */
     for (uint32_t i = 0, at = 0; i < p->instructions; i++) {
         const Instruction ins = next_instruction(p->image, &at);
@@ -86,14 +86,12 @@ static bool create_pool(Program *p, PoolMap *map) {
     while (map->size < 2 * constants) map->size *= 2;
     map->array = memory_array(map->size, sizeof *map->array);
     p->pool = memory_lines(constants * p->stride * sizeof(uint32_t));
-    if (!map->array || !p->pool) return false;
 
     for (uint32_t l = 0; l < p->stride; l++) {
         p->pool[PROGRAM_POOL_LANE_ID * p->stride + l] = l;
         p->pool[PROGRAM_POOL_ALL_LANES * p->stride + l] = UINT32_MAX;
     }
     p->pool_words = PROGRAM_POOL_FIXED * p->stride;
-    return true;
 }
 
 /* A constant; `of_loop`: which only a lane loop reads. */
@@ -272,27 +270,26 @@ static void decode_instruction(Program *p, PoolMap *map, Lists *lists, const Ins
     if (!inst_is_by_component(p, d)) lists->reads += (size_t)reads; /* else they are in its loops */
 }
 
-bool program_decode(Program *p) {
+void program_decode(Program *p) {
     const Instruction end = {.op = OP_RET};
     PoolMap map = {0};
     Lists lists = {0};
     p->code = memory_array((size_t)p->instructions + 1, sizeof *p->code);
     lay_out_registers(p);
-    bool ok = p->code && create_pool(p, &map);
-    for (uint32_t i = 0, at = 0, scalar = 0; ok && i <= p->instructions; i++) {
+    create_pool(p, &map);
+    for (uint32_t i = 0, at = 0, scalar = 0; i <= p->instructions; i++) {
         const Instruction ins = i < p->instructions ? next_instruction(p->image, &at) : end;
         enum { MOST_READS = 3 * ISA_COMPONENTS + 3, MOST_WAITS = MOST_READS + ISA_COMPONENTS }; /* of one instruction */
-        ok = ARRAY_RESERVE(p->reads, lists.reads_room, lists.reads + MOST_READS) &&
-             ARRAY_RESERVE(p->waits, lists.waits_room, lists.waits + MOST_WAITS) &&
-             ARRAY_RESERVE(p->loops, lists.loops_room, lists.loops + LANE_CODE_MOST);
-        if (!ok) break;
+        (void)ARRAY_RESERVE(p->reads, lists.reads_room, lists.reads + MOST_READS);
+        (void)ARRAY_RESERVE(p->waits, lists.waits_room, lists.waits + MOST_WAITS);
+        (void)ARRAY_RESERVE(p->loops, lists.loops_room, lists.loops + LANE_CODE_MOST);
         decode_instruction(p, &map, &lists, &ins, &p->code[i]);
         p->code[i].scalar_before = scalar;
         scalar += p->code[i].unit == UNIT_SALU;
         p->has_samples |= p->code[i].unit == UNIT_SAMPLER;
     }
     memory_free(map.array);
-    for (uint32_t i = p->instructions; ok && i-- > 0;) {
+    for (uint32_t i = p->instructions; i-- > 0;) {
         DecodedInst *d = &p->code[i], *next = d + 1;
         const bool special = (d->predicated && !d->scalar) || d->writes_exec || d->reads_clock || d->reads_exec;
         if (d->loop_count && !special) d->straight = next->straight + 1;
@@ -307,5 +304,4 @@ bool program_decode(Program *p) {
                 d->next_wait = NEXT_WAITS_FOR_RESULT;
             }
     }
-    return ok;
 }

@@ -17,11 +17,6 @@ const char *const program_occupancy_names[OCCUPANCY_COUNT] = {[OCCUPANCY_SLOTS] 
 uint8_t *kernel_code(const Program *p, uint32_t entry) {
     uint8_t *seen = memory_array((size_t)p->instructions + 1, sizeof *seen);
     uint32_t *todo = memory_array((size_t)p->instructions + 1, sizeof *todo), count = 0; /* seen, but not looked at */
-    if (!seen || !todo) {
-        memory_free(seen);
-        memory_free(todo);
-        return NULL;
-    }
     seen[entry] = 1;
     todo[count++] = entry;
     while (count) {
@@ -43,11 +38,10 @@ uint8_t *kernel_code(const Program *p, uint32_t entry) {
     return seen;
 }
 
-static bool count_registers(const Program *p, Dispatch *d) {
+static void count_registers(const Program *p, Dispatch *d) {
     uint8_t named[PROGRAM_VECTOR_COMPONENTS] = {0};
     uint8_t *code = kernel_code(p, d->entry);
     uint32_t count = 0;
-    if (!code) return false;
     for (uint32_t pc = 0; pc <= p->instructions; pc++) {
         const DecodedInst *inst = &p->code[pc];
         for (int i = 0; code[pc] && i < inst->wait_count; i++) {
@@ -60,7 +54,6 @@ static bool count_registers(const Program *p, Dispatch *d) {
     const uint32_t granule = (uint32_t)p->config.register_granule;
     d->registers = (uint32_t)div_ceil(count, granule) * granule;
     memory_free(code);
-    return true;
 }
 
 static void limit_waves(Dispatch *d, uint64_t waves, OccupancyLimit limit) {
@@ -73,18 +66,17 @@ bool program_lay_out_occupancy(Program *p, ProgramError *error) {
     const Config *c = &p->config;
     const Dispatch **of_kernel =
         memory_array((size_t)p->instructions + 1, sizeof *of_kernel); /* the first, by its entry */
-    bool ok = of_kernel != NULL;
-    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];
         if (of_kernel[d->entry])
             d->registers = of_kernel[d->entry]->registers;
         else
-            ok = count_registers(p, d);
+            count_registers(p, d);
         of_kernel[d->entry] = d;
     }
     memory_free(of_kernel);
 
-    for (uint32_t i = 0; ok && i < p->dispatch_count; i++) {
+    for (uint32_t i = 0; i < p->dispatch_count; i++) {
         Dispatch *d = &p->dispatches[i];
         const uint32_t together = p->whole_groups ? d->waves_per_group : 1;
         d->slots = (uint32_t)c->waves;
@@ -101,7 +93,7 @@ bool program_lay_out_occupancy(Program *p, ProgramError *error) {
         if (c->group_limit) limit_waves(d, c->group_limit * together, OCCUPANCY_GROUPS);
         if (p->group_bytes) limit_waves(d, (uint64_t)p->group_slots * together, OCCUPANCY_SHARED);
     }
-    return ok;
+    return true;
 }
 
 const Dispatch *occupancy_tightest(const Program *p) {

@@ -10,18 +10,18 @@
 bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* decode.c: the code, the constants, and the layout of a wave's registers. False when out of memory. */
-bool program_decode(Program *program);
+/* decode.c: the code, the constants, and the layout of a wave's registers. */
+void program_decode(Program *program);
 
 /* lane_code.c: the lane loops of an instruction, whose sources are in Program.reads: at most so many, a norm that waits
  * aside. */
 enum { LANE_CODE_MOST = 2 * PROGRAM_ASIDE + ISA_COMPONENTS };
 void lane_code(const Program *program, DecodedInst *inst, LaneLoop *loops);
 
-/* unused.c: DecodedInst.result_unused. False when out of memory. */
-bool program_find_unused(Program *program);
+/* unused.c: DecodedInst.result_unused. */
+void program_find_unused(Program *program);
 
-/* occupancy.c: the registers and slots of each dispatch. False when out of memory, or after refusing. */
+/* occupancy.c: the registers and slots of each dispatch. False after refusing. */
 bool program_lay_out_occupancy(Program *program, ProgramError *error);
 
 #endif

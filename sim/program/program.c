@@ -89,7 +89,6 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
     const uint32_t count = p->grid.groups[0] ? 0 : image->dispatch_count;
     DispatchSize grid = p->grid;
     p->dispatches = memory_array((size_t)count + 1, sizeof *p->dispatches);
-    if (!p->dispatches) return false;
     if (!count) { /* which components are left open? */
         const uint32_t *size = image->group_size;
         if (grid.groups[0] && !grid.size[0] && !size[0])
@@ -123,35 +122,33 @@ static bool lay_out_dispatches(Program *p, ProgramError *error) {
 
 /* ---- resources ---- */
 
-/* Room for initial words of its own, if it has some. Returns false when out of memory. */
-static bool add_resource(Resource *r, const TextureShape *shape, uint32_t words, bool has_own) {
+/* Bind it, with room for initial words of its own if it has some. */
+static void add_resource(Resource *r, const TextureShape *shape, uint32_t words, bool has_own) {
     if (shape->format) words = (uint32_t)texture_words_before(shape, shape->levels);
     memory_free(r->initial);
     *r = (Resource){.bound = true, .words = words, .shape = *shape};
     if (has_own) r->initial = memory_array(words ? words : 1, sizeof *r->initial);
-    return !has_own || r->initial;
 }
 
 /* The resources of another program of the image. */
-static bool copy_resources(Program *p, const Program *like) {
+static void copy_resources(Program *p, const Program *like) {
     for (int space = 0; space < 2; space++)
         for (int i = 0; i < ISA_RESOURCES; i++) {
             const Resource *from = &like->resource[space][i];
             Resource *r = &p->resource[space][i];
-            if (from->bound && !add_resource(r, &from->shape, from->words, from->initial != NULL)) return false;
+            if (from->bound) add_resource(r, &from->shape, from->words, from->initial != NULL);
             if (from->initial) memcpy(r->initial, from->initial, (size_t)from->words * sizeof *r->initial);
             r->contents = from->contents;
         }
-    return true;
 }
 
 /* Place the image's buffers in memory; buffers of the command line take the place of the image's. */
-static bool bind_resources(Program *p, const ProgramOptions *options) {
-    if (options->like && !copy_resources(p, options->like)) return false;
+static void bind_resources(Program *p, const ProgramOptions *options) {
+    if (options->like) copy_resources(p, options->like);
     for (uint32_t i = 0; !options->like && i < p->image->buffer_count; i++) {
         const BufferSpec *b = &p->image->buffers[i];
         Resource *r = &p->resource[program_space(b->space)][b->index];
-        if (!add_resource(r, &b->shape, b->init.count, b->shape.format != TEXEL_NONE)) return false;
+        add_resource(r, &b->shape, b->init.count, b->shape.format != TEXEL_NONE);
         if (b->shape.format)
             texture_fill(b, p->image->data, r->initial);
         else if (b->init.kind != DATA_FILL || b->init.arg[0])
@@ -160,7 +157,7 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
     for (size_t i = 0; i < options->binding_count; i++) {
         const Binding *b = &options->bindings[i];
         Resource *r = &p->resource[program_space(b->space)][b->index];
-        if (!add_resource(r, &b->shape, b->words, b->data || b->shape.format)) return false;
+        add_resource(r, &b->shape, b->words, b->data || b->shape.format);
         if (b->data && b->words) memcpy(r->initial, b->data, (size_t)b->words * sizeof *b->data);
         if (b->shape.format) texture_make_mips(&b->shape, r->initial);
     }
@@ -174,7 +171,6 @@ static bool bind_resources(Program *p, const ProgramOptions *options) {
             p->resource[space][i].offset = p->memory_words;
             p->memory_words += div_ceil(p->resource[space][i].words, line_words) * line_words;
         }
-    return true;
 }
 
 /* ---- groups that are resident as a whole: those with barriers or group memory, or all of them ---- */
@@ -210,10 +206,19 @@ static bool lay_out_groups(Program *p, ProgramError *error) {
 
 /* ---- all of it ---- */
 
+static bool make(Program *p, const ProgramOptions *options, ProgramError *error) {
+    if (!p->lanes) return program_refuse(error, 0, "this processor has no %s", options->lane_level);
+    if (!check_memory(&p->config, error) || !lay_out_dispatches(p, error)) return false;
+    bind_resources(p, options);
+    program_decode(p);
+    if (p->config.shared_counts == SHARED_COUNTS) program_find_unused(p);
+    return lay_out_groups(p, error) && program_lay_out_occupancy(p, error);
+}
+
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error) {
-    *error = (ProgramError){.out_of_memory = true, .text = "out of memory"}; /* unless something else is said */
+    *error = (ProgramError){.text = "out of memory", .out_of_memory = true};
+    MEMORY_ENTRY(return NULL);
     Program *p = memory_new(sizeof *p);
-    if (!p) return NULL;
     p->image = image;
     p->config = options->config;
     p->grid = options->like ? options->like->grid : options->grid;
@@ -224,12 +229,7 @@ Program *program_create(const Image *image, const ProgramOptions *options, Progr
     p->alus = (1u << p->config.alus) - 1;
     p->scalar_alus = ((1u << p->config.scalar_alus) - 1) << CONFIG_MAX_alus;
     p->lanes = lanes_select(options->lane_level);
-    if (!p->lanes)
-        program_refuse(error, 0, "this processor has no %s", options->lane_level);
-    else if (check_memory(&p->config, error) && lay_out_dispatches(p, error) && bind_resources(p, options) &&
-             program_decode(p) && (p->config.shared_counts == SHARED_ADDS || program_find_unused(p)) &&
-             lay_out_groups(p, error) && program_lay_out_occupancy(p, error))
-        return p;
+    if (make(p, options, error)) return p;
     program_destroy(p);
     return NULL;
 }

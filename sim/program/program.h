@@ -235,7 +235,7 @@ static inline uint32_t inst_destination(const Program *program, const DecodedIns
 }
 
 /* The code of a kernel: one byte for each instruction and one for the end of the program, 1 if a path leads there from
- * `entry`. The caller frees it. NULL when out of memory. */
+ * `entry`. The caller frees it. */
 uint8_t *kernel_code(const Program *program, uint32_t entry);
 
 extern const char *const program_occupancy_names[OCCUPANCY_COUNT]; /* "wave slots" ... */

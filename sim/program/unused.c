@@ -57,11 +57,10 @@ static bool is_read_behind(Search *s, uint32_t pc, uint16_t component) {
     return false;
 }
 
-bool program_find_unused(Program *p) {
+void program_find_unused(Program *p) {
     const size_t room = (size_t)p->instructions + 1;
     Search s = {.program = p, .seen = memory_array(room, 1), .reached = memory_raw(room * sizeof *s.reached)};
-    const bool ok = s.seen && s.reached;
-    for (uint32_t pc = 0; ok && pc < p->instructions; pc++) {
+    for (uint32_t pc = 0; pc < p->instructions; pc++) {
         DecodedInst *inst = &p->code[pc];
         if (inst->op != OP_ATOMIC_ADD_U32 || inst->resource_space != OPERAND_SHARED) continue;
         inst->result_unused = 1;
@@ -69,5 +68,4 @@ bool program_find_unused(Program *p) {
     }
     memory_free(s.seen);
     memory_free(s.reached);
-    return ok;
 }

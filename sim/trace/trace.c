@@ -49,27 +49,18 @@ const char *const trace_queue_names[QUEUE_COUNT] = {[QUEUE_BUFFERS] = "memory", 
 Trace *trace_create_bare(TraceShape shape) {
     Trace *trace = memory_new(sizeof *trace);
     TraceStore *store = memory_new(sizeof *store);
-    if (!trace || !store) {
-        memory_free(trace);
-        memory_free(store);
-        return NULL;
-    }
     trace->shape = shape;
     trace->streams = trace_streams(shape);
     trace->store = store;
     store->end = UINT64_MAX;
     store->slot_lanes = (size_t)shape.cores * shape.slots;
     store->lane_count = store->slot_lanes + (size_t)shape.cores * trace->streams;
-    /* One more than needed, so that a machine without lanes does not look like a failed allocation. */
-    store->lanes = memory_array(store->lane_count + 1, sizeof *store->lanes);
-    if (store->lanes) return trace;
-    trace_destroy(trace);
-    return NULL;
+    store->lanes = memory_array(store->lane_count, sizeof *store->lanes);
+    return trace;
 }
 
 Trace *trace_create(TraceShape shape) {
     Trace *trace = trace_create_bare(shape);
-    if (!trace) return NULL;
     TraceStore *store = trace->store;
     const size_t share = BLOCKS_BYTES / (store->lane_count + 1);
     const size_t queues = (size_t)shape.cores * trace_queues(shape);
@@ -79,10 +70,6 @@ Trace *trace_create(TraceShape shape) {
     trace->slots = memory_lines((store->slot_lanes + 1) * sizeof *trace->slots);
     trace->alus = memory_array(store->lane_count - store->slot_lanes + 1, sizeof *trace->alus);
     trace->queues = memory_lines((queues + 1) * sizeof *trace->queues);
-    if (!store->slab || !store->unwritten || !trace->slots || !trace->alus || !trace->queues) {
-        trace_destroy(trace);
-        return NULL;
-    }
 
     for (size_t i = 0; i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
@@ -104,7 +91,7 @@ void trace_destroy(Trace *trace) {
     if (!trace) return;
     TraceStore *store = trace->store;
     if (store->whole && !store->whole->error) store->whole->error = trace_error(trace);
-    for (size_t i = 0; store->lanes && i < store->lane_count; i++) {
+    for (size_t i = 0; i < store->lane_count; i++) {
         TraceLane *lane = &store->lanes[i];
         memory_free(lane->items);
         for (size_t b = 0; !store->whole && b < lane->block_count; b++) memory_free(lane->blocks[b].data);
@@ -151,16 +138,12 @@ void lane_close(Trace *trace, TraceLane *lane, uint64_t next) {
     if (block.count > 0 && !lane->error && !is_kept) stream_write_block(store, lane, &block);
     if (block.count > 0 && !lane->error && is_kept) {
         /* A copy of the right size: the open block is used again, and stays in the cache. */
-        block.data =
-            ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1) ? memory_raw(block.bytes) : NULL;
-        if (block.data) {
-            memcpy(block.data, lane->open, block.bytes);
-            lane->blocks[lane->block_count++] = block;
-            const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
-            store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
-        } else {
-            lane->error = "out of memory";
-        }
+        block.data = memory_raw(block.bytes);
+        memcpy(block.data, lane->open, block.bytes);
+        (void)ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1);
+        lane->blocks[lane->block_count++] = block;
+        const uint32_t each = lane_is_alu(store, lane) ? trace->streams : trace->shape.slots;
+        store->unwritten[lane_number(store, lane) / each] = store->stream != NULL;
     }
 
     TraceRunTail *run_tail = lane->run_tail;
@@ -317,10 +300,7 @@ void trace_add_wave(Trace *trace, uint32_t number, const TraceWave *wave) {
         return;
     }
     const size_t count = (size_t)number + 1;
-    if (!ARRAY_RESERVE(store->waves, store->wave_room, count)) {
-        store->error = "out of memory";
-        return;
-    }
+    (void)ARRAY_RESERVE(store->waves, store->wave_room, count);
     for (; store->wave_count < count; store->wave_count++) store->waves[store->wave_count] = (TraceWave){0};
     store->waves[number] = *wave;
 }
@@ -353,11 +333,10 @@ const char *trace_error(const Trace *trace) {
     return error;
 }
 
-bool trace_add_barrier(Trace *trace, uint32_t pc) {
+void trace_add_barrier(Trace *trace, uint32_t pc) {
     TraceStore *store = trace->store;
-    if (!ARRAY_RESERVE(store->barriers, store->barrier_room, store->barrier_count + 1)) return false;
+    (void)ARRAY_RESERVE(store->barriers, store->barrier_room, store->barrier_count + 1);
     store->barriers[store->barrier_count++] = pc;
-    return true;
 }
 
 bool trace_has_barriers(const Trace *trace) {

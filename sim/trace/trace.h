@@ -155,8 +155,8 @@ static inline Queue trace_queue(TraceShape shape, uint32_t i) {
 typedef struct Trace Trace;
 typedef struct TraceCursor TraceCursor;
 
-Trace *trace_create(TraceShape shape); /* NULL when out of memory */
-void trace_destroy(Trace *trace);      /* NULL is fine */
+Trace *trace_create(TraceShape shape);
+void trace_destroy(Trace *trace); /* NULL is fine */
 
 /* ---- appending; the simulator's side ---- */
 
@@ -172,9 +172,8 @@ void trace_finish(Trace *trace, uint64_t cycles); /* the runs of every slot and 
  * here: call it now and then, while no thread appends. */
 void trace_flush(Trace *trace);
 
-/* Instructions that are barriers, which pictures mark: in ascending order, of a trace that is no window. False when out
- * of memory. */
-bool trace_add_barrier(Trace *trace, uint32_t pc);
+/* Instructions that are barriers, which pictures mark: in ascending order, of a trace that is no window. */
+void trace_add_barrier(Trace *trace, uint32_t pc);
 bool trace_has_barriers(const Trace *trace);
 bool trace_is_barrier(const Trace *trace, uint32_t pc);
 
@@ -197,8 +196,7 @@ uint64_t trace_end(const Trace *trace);
 uint64_t trace_used(const Trace *trace);
 
 /* The part of a trace in cycles start .. end - 1. Runs of slots are cut to it; runs of ALUs and levels are whole, so
- * that one can tell the first cycle of an instruction. `trace` must outlive the window and not grow. NULL when out of
- * memory. */
+ * that one can tell the first cycle of an instruction. `trace` must outlive the window and not grow. */
 Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end);
 
 /* Decode all arrays now. False if that fails: trace_error says why. Those of trace_runs and its like would be short. */
@@ -217,7 +215,7 @@ uint64_t trace_live(const Trace *trace, uint32_t wave); /* its lanes that hold a
 /* Index of the first item of an array that ends after a cycle; `count` if none does. */
 #define TRACE_FIND(items, count, at) BISECT(i_, count, (items)[i_].cycle + (items)[i_].cycles <= (at))
 
-/* Cursors: all runs of a slot or ALU, one after the other. NULL when out of memory. No appending meanwhile. */
+/* Cursors: all runs of a slot or ALU, one after the other. No appending meanwhile. */
 TraceCursor *trace_run_cursor(const Trace *trace, uint32_t core, uint32_t slot);
 TraceCursor *trace_alu_cursor(const Trace *trace, uint32_t core, uint32_t alu);
 bool trace_next_run(TraceCursor *cursor, TraceRun *run); /* false at the end, or after an error */

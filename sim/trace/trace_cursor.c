@@ -206,10 +206,6 @@ static bool is_ready(TraceCursor *cursor) {
 
 static TraceCursor *create_cursor(const Trace *trace, TraceLane *lane) {
     TraceCursor *cursor = memory_raw(sizeof *cursor);
-    if (!cursor) {
-        trace->store->error = "out of memory";
-        return NULL;
-    }
     cursor_init(cursor, trace, lane);
     /* Have its items been asked for as an array, and nothing was appended since? */
     if (lane->items && lane->item_stamp == lane_stamp(lane)) {
@@ -296,12 +292,11 @@ static const void *lane_items(const Trace *trace, TraceLane *lane, size_t *count
     lane->items = memory_raw(room * (cursor.is_alu ? sizeof(TraceAlu) : sizeof(TraceRun)));
     lane->item_count = 0;
     lane->item_stamp = lane_stamp(lane);
-    if (!lane->items) lane->error = "out of memory";
 
     /* There is room for one more than a file has, so that its end is checked. */
     TraceRun *runs = lane->items;
     TraceAlu *alus = lane->items;
-    for (size_t i = 0; lane->items && i < room; i = ++lane->item_count)
+    for (size_t i = 0; i < room; i = ++lane->item_count)
         if (!(cursor.is_alu ? trace_next_alu(&cursor, &alus[i]) : trace_next_run(&cursor, &runs[i]))) break;
     memory_free(cursor.buffer);
     *count = lane->item_count;
@@ -333,10 +328,6 @@ bool trace_load(const Trace *trace) {
 Trace *trace_window(const Trace *trace, uint64_t start, uint64_t end) {
     const TraceStore *from = trace->store;
     Trace *window = trace_create_bare(trace->shape);
-    if (!window) {
-        trace->store->error = "out of memory";
-        return NULL;
-    }
     TraceStore *store = window->store;
     store->whole = trace->store;
     store->cycles = from->cycles;

@@ -88,7 +88,7 @@ typedef struct TraceFileInfo {
 typedef bool TraceWrite(void *user, const void *bytes, size_t n);
 
 /* From now on, everything that is appended to the trace is written. To be called before the machine runs. Both return
- * false when a write failed or memory ran out: trace_error says so. A trace that is written cannot be read. */
+ * false when a write failed: trace_error says so. A trace that is written cannot be read. */
 bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user);
 
 /* Write what is left, after trace_finish. `fault` may be NULL. */

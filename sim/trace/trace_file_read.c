@@ -47,10 +47,7 @@ static Entry get_entry(const uint8_t *bytes, uint64_t offset) {
 const uint8_t *input_read_block(TraceInput *input, TraceTag tag, uint32_t number, const TraceBlock *block,
                                 uint8_t **buffer, size_t *room, const char **why) {
     uint8_t frame[TRACE_FRAME];
-    if (!ARRAY_RESERVE(*buffer, *room, (size_t)block->bytes + 1)) {
-        *why = "out of memory";
-        return NULL;
-    }
+    (void)ARRAY_RESERVE(*buffer, *room, (size_t)block->bytes + 1);
     uint8_t *bytes = *buffer;
     pthread_mutex_lock(&input->lock);
     const bool ok = input->read(input->user, block->offset, frame, sizeof frame) &&
@@ -155,7 +152,7 @@ static void read_indices(Opening *o) {
     size_t count = 0, index_room = 0, room = 0;
     uint64_t total = 0, next = o->last_index;
     do { /* without its payload */
-        if (!require(o, ARRAY_RESERVE(indices, index_room, count + 1), "out of memory")) break;
+        (void)ARRAY_RESERVE(indices, index_room, count + 1);
         if (!require(o, block_fits(input, next, 0), "the index is not in the file")) break;
         if (!require(o, input->read(input->user, next, frame, sizeof frame), "the file cannot be read")) break;
         const Entry entry = indices[count++] = get_entry(frame, next);
@@ -168,8 +165,7 @@ static void read_indices(Opening *o) {
     } while (next && !o->why);
     /* Their INDX do not overlap, as each lies before the next: so there are fewer entries than bytes. */
     require(o, total <= input->length / (TRACE_ENTRY + TRACE_FRAME), "the index is malformed");
-    o->entries = o->why ? NULL : memory_raw(((size_t)total + 1) * sizeof *o->entries);
-    require(o, o->entries != NULL, "out of memory");
+    if (!o->why) o->entries = memory_raw(((size_t)total + 1) * sizeof *o->entries);
     uint64_t offset = TRACE_HEADER;
     while (count-- > 0 && !o->why) offset = read_index(o, &indices[count], offset, &buffer, &room);
     require(o, offset == input->length - TRACE_TRAILER, "the blocks do not fill the file");
@@ -197,8 +193,8 @@ static void sort_blocks(Opening *o) {
         TraceLane *lane = &store->lanes[(is_alu ? store->slot_lanes : 0) + number];
         const bool later = !lane->block_count || lane->blocks[lane->block_count - 1].first < block->first;
         require(o, later && block->first < o->input->cycles, "the blocks of a slot, ALU or queue are not in order");
-        require(o, ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1), "out of memory");
-        if (!o->why) lane->blocks[lane->block_count++] = *block;
+        (void)ARRAY_RESERVE(lane->blocks, lane->block_room, lane->block_count + 1);
+        lane->blocks[lane->block_count++] = *block;
     }
     for (size_t i = 0; i < store->slot_lanes; i++)
         require(o, store->lanes[i].block_count || !o->input->cycles, "a wave slot has no runs");
@@ -218,7 +214,6 @@ static void make_waves(Opening *o) {
     if (!require(o, o->input->waves <= count, "the table of waves is malformed")) return;
     store->waves = memory_array(o->input->waves + 1, sizeof *store->waves);
     store->wave_count = o->input->waves;
-    require(o, store->waves != NULL, "out of memory");
 }
 
 static void read_waves(Opening *o, const Entry *entry, const uint8_t *bytes) {
@@ -257,7 +252,6 @@ static void read_text(Opening *o, const Entry *entry, const uint8_t *bytes, char
     require(o, !memchr(bytes, '\0', entry->block.bytes), "a text has a zero byte");
     if (o->why) return;
     *text = memory_raw((size_t)entry->block.bytes + 1);
-    if (!require(o, *text != NULL, "out of memory")) return;
     memcpy(*text, bytes, entry->block.bytes);
     (*text)[entry->block.bytes] = '\0';
 }
@@ -294,24 +288,18 @@ static void read_notes(Opening *o) {
 /* ---- the file ---- */
 
 TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const char **error) {
+    MEMORY_ENTRY(*error = "out of memory"; return NULL);
     Opening o = {.file = memory_new(sizeof *o.file), .input = memory_new(sizeof *o.input)};
     TraceShape shape = {0};
-    if (require(&o, o.file && o.input, "out of memory"))
-        *o.input = (TraceInput){.read = read,
-                                .user = user,
-                                .lock = PTHREAD_MUTEX_INITIALIZER,
-                                .length = length,
-                                .instructions = UINT32_MAX};
-    if (!o.why) read_header(&o, &shape);
+    *o.input = (TraceInput){
+        .read = read, .user = user, .lock = PTHREAD_MUTEX_INITIALIZER, .length = length, .instructions = UINT32_MAX};
+    read_header(&o, &shape);
     if (!o.why) read_trailer(&o);
     if (!o.why) read_indices(&o);
     if (!o.why) {
         Trace *trace = o.file->trace = trace_create_bare(shape);
-        if (trace) {
-            trace->store->cycles = o.input->cycles;
-            trace->store->input = o.input;
-        }
-        require(&o, trace != NULL, "out of memory");
+        trace->store->cycles = o.input->cycles;
+        trace->store->input = o.input;
     }
     if (!o.why) sort_blocks(&o);
     if (!o.why) make_waves(&o);
@@ -319,7 +307,7 @@ TraceFile *trace_file_open(TraceRead *read, void *user, uint64_t length, const c
     memory_free(o.entries);
     if (!o.why) return o.file;
     *error = o.why;
-    if (!o.file || !o.file->trace) memory_free(o.input); /* else it belongs to the trace */
+    if (!o.file->trace) memory_free(o.input); /* else it belongs to the trace */
     trace_file_close(o.file);
     return NULL;
 }

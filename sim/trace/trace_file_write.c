@@ -129,17 +129,13 @@ bool stream_add_wave(TraceStream *stream, uint32_t number, const TraceWave *wave
 /* Any error stands for the whole file. */
 static bool report(Trace *trace) {
     TraceStore *store = trace->store;
-    if (!store->stream)
-        store->error = "out of memory";
-    else if (store->stream->failed)
-        store->error = "the trace could not be written";
+    if (store->stream->failed) store->error = "the trace could not be written";
     return !trace_failed(trace);
 }
 
 bool trace_file_begin(Trace *trace, const TraceFileInfo *info, TraceWrite *write, void *user) {
     TraceStream *stream = memory_new(sizeof *stream);
     trace->store->stream = stream;
-    if (!stream) return report(trace);
     stream->write = write;
     stream->user = user;
 

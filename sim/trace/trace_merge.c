@@ -47,7 +47,7 @@ static void read_next(Stream *stream) {
                                                    : trace_next_alu(stream->cursor, &stream->alu);
 }
 
-static bool open_streams(TraceMerge *merge, uint32_t units, Stream stream) {
+static void open_streams(TraceMerge *merge, uint32_t units, Stream stream) {
     const Trace *trace = merge->trace;
     const uint32_t first = stream.kind == TRACE_ITEM_QUEUE ? trace_units(trace_shape(trace)) : 0;
     for (stream.core = 0; stream.core < trace_shape(trace).cores; stream.core++) {
@@ -56,14 +56,12 @@ static bool open_streams(TraceMerge *merge, uint32_t units, Stream stream) {
             *opened = stream;
             opened->cursor = stream.kind == TRACE_ITEM_SLOT ? trace_run_cursor(trace, stream.core, stream.unit)
                                                             : trace_alu_cursor(trace, stream.core, first + stream.unit);
-            if (!opened->cursor) return false;
             read_next(opened);
             const Turn turn = {stream.spans ? trace_start(trace) : opened->run.cycle, merge->stream_count++};
             if (stream.spans ? turn.cycle < trace_end(trace) : opened->more)
                 heap_add(merge->heap, merge->count++, turn);
         }
     }
-    return true;
 }
 
 TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
@@ -71,21 +69,16 @@ TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds) {
     const uint32_t units = kinds & TRACE_MERGE_SAMPLERS ? trace_units(shape) : shape.alus;
     const size_t most = (size_t)shape.cores * ((size_t)shape.slots + units + trace_queues(shape));
     TraceMerge *merge = memory_new(sizeof *merge);
-    if (!merge) return NULL;
     merge->trace = trace;
     merge->streams = memory_array(most + 1, sizeof *merge->streams);
     merge->heap = memory_array(most + 1, sizeof *merge->heap);
-    bool ok = merge->streams && merge->heap;
     if (kinds & TRACE_MERGE_QUEUES)
-        ok = ok && open_streams(merge, trace_queues(shape), (Stream){.kind = TRACE_ITEM_QUEUE, .spans = true});
+        open_streams(merge, trace_queues(shape), (Stream){.kind = TRACE_ITEM_QUEUE, .spans = true});
     if (kinds & (TRACE_MERGE_ALUS | TRACE_MERGE_SPANS))
-        ok = ok && open_streams(merge, units, (Stream){.kind = TRACE_ITEM_ALU, .spans = kinds & TRACE_MERGE_SPANS});
+        open_streams(merge, units, (Stream){.kind = TRACE_ITEM_ALU, .spans = kinds & TRACE_MERGE_SPANS});
     if (kinds & (TRACE_MERGE_SLOTS | TRACE_MERGE_ISSUES))
-        ok = ok &&
-             open_streams(merge, shape.slots, (Stream){.kind = TRACE_ITEM_SLOT, .split = kinds & TRACE_MERGE_ISSUES});
-    if (ok) return merge;
-    trace_merge_destroy(merge);
-    return NULL;
+        open_streams(merge, shape.slots, (Stream){.kind = TRACE_ITEM_SLOT, .split = kinds & TRACE_MERGE_ISSUES});
+    return merge;
 }
 
 void trace_merge_destroy(TraceMerge *merge) {

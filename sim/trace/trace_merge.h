@@ -45,7 +45,6 @@ typedef struct TraceItem {
 
 typedef struct TraceMerge TraceMerge;
 
-/* NULL when out of memory. */
 TraceMerge *trace_merge_create(const Trace *trace, unsigned kinds);
 void trace_merge_destroy(TraceMerge *merge); /* NULL is fine */
 

@@ -45,14 +45,12 @@ struct TracePattern {
     size_t noted_count, noted_room;
     uint32_t *marks; /* in order of slots: the offset in the code of the slot */
     size_t mark_room;
-    bool failed; /* out of memory */
     Part parts[];
 };
 
 TracePattern *trace_pattern_create(Trace *trace, uint32_t core) {
     const uint32_t parts = trace->shape.slots + trace->shape.alus;
     TracePattern *pattern = memory_new(sizeof *pattern + parts * sizeof *pattern->parts);
-    if (!pattern) return NULL;
     pattern->trace = trace;
     pattern->core = core;
     pattern->part_count = parts;
@@ -96,17 +94,13 @@ static bool continues_alike(const Tail *a, const Tail *b) {
 void trace_pattern_begin(TracePattern *pattern, uint64_t cycle) {
     pattern->first = cycle;
     pattern->noted_count = 0;
-    pattern->failed = false;
     for (uint32_t i = 0; i < pattern->part_count; i++)
         pattern->parts[i].begin = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);
 }
 
 void trace_pattern_mark(TracePattern *pattern, uint32_t slot) {
     const TraceRunTail *tail = trace_lane(pattern->trace, pattern->core, slot)->run_tail;
-    if (!ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1)) {
-        pattern->failed = true;
-        return;
-    }
+    (void)ARRAY_RESERVE(pattern->noted, pattern->noted_room, pattern->noted_count + 1);
     const uint8_t *code = tail->at - tail->code_bytes;
     pattern->noted[pattern->noted_count++] = (Mark){slot, (uint32_t)(code - pattern->parts[slot].begin.at)};
 }
@@ -149,7 +143,7 @@ static bool put_plain(TracePattern *pattern, Part *part) {
 bool trace_pattern_end(TracePattern *pattern, uint64_t cycle) {
     size_t bytes = 0;
     uint32_t first_mark = 0;
-    if (pattern->failed || !ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted_count + 1)) return false;
+    (void)ARRAY_RESERVE(pattern->marks, pattern->mark_room, pattern->noted_count + 1);
     for (uint32_t i = 0; i < pattern->part_count; i++) {
         Part *part = &pattern->parts[i];
         part->end = tail_of(trace_lane(pattern->trace, pattern->core, i), cycle);

@@ -20,7 +20,7 @@ typedef struct TraceChange {
     uint32_t slot, mark;
 } TraceChange;
 
-/* A pattern of one core. NULL when out of memory. */
+/* A pattern of one core. */
 TracePattern *trace_pattern_create(Trace *trace, uint32_t core);
 void trace_pattern_destroy(TracePattern *pattern); /* NULL is fine */
 
@@ -29,7 +29,7 @@ void trace_pattern_begin(TracePattern *pattern, uint64_t cycle);
 /* The slot's last run is the issue of an instruction that can change exec. */
 void trace_pattern_mark(TracePattern *pattern, uint32_t slot);
 /* What comes from this cycle on does not belong to it. False: it cannot be repeated, since it does not end as it began,
- * or has filled a block; or out of memory. */
+ * or has filled a block. */
 bool trace_pattern_end(TracePattern *pattern, uint64_t cycle);
 
 /* How often it can be appended from this cycle on; 0: the runs before are others, or the next ones start a new block.

@@ -33,13 +33,13 @@ static void test_clocks(void **state) {
             memset(times[a], 0, sizeof times[a]);
             break;
         case 1:
-            assert_true(clock_join(&clock[a], clock[b]));
+            clock_join(&clock[a], clock[b]);
             for (uint32_t w = 0; w < CLOCK_WAVES; w++)
                 if (times[b][w] > times[a][w]) times[a][w] = times[b][w];
             break;
         default: {
             const uint32_t wave = random_below(CLOCK_WAVES), time = 1 + random_below(50);
-            assert_true(clock_set(&clock[a], wave, time));
+            clock_set(&clock[a], wave, time);
             if (time > times[a][wave]) times[a][wave] = time;
         }
         }

@@ -109,7 +109,8 @@ bool recording_open(Recording *recording, const char *path) {
     machine_of_json(&options.config, recording->config);
     recording->program = program_create(file->image, &options, &error);
     const TraceShape shape = trace_shape(file->trace);
-    bool ok = recording->program ? gpu_know_barriers(recording->program, file->trace) : !error.out_of_memory;
+    bool ok = recording->program || !error.out_of_memory;
+    if (recording->program) gpu_know_barriers(recording->program, file->trace);
     if (ok && recording->program && options.config.cores == shape.cores && options.config.waves == shape.slots)
         ok = (recording->fill = fill_of_recording(recording->program, file->trace)) != NULL;
     if (ok) return true;

@@ -120,7 +120,8 @@ bool travel_finish(Travel *travel) {
         travel->file = trace_file_open(pack_read, travel->pack, pack_size(travel->pack).length, &why);
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
-    return travel->file && gpu_know_barriers(gpu_program(gpu), travel->file->trace);
+    if (travel->file) gpu_know_barriers(gpu_program(gpu), travel->file->trace);
+    return travel->file != NULL;
 }
 
 /* ---- going ---- */
