@@ -34,11 +34,11 @@ static bool sum_part(void *user, uint32_t part) {
         job->failed = true;
         return false;
     }
-    scan_cycles(scan, start, from, job->columns, job->counts);
+    scan_cycles(scan, start, from, job->columns, job->counts, (ScanWants){0});
     scan_take_sums(scan, NULL, NULL);
-    scan_cycles(scan, from, to, job->columns, job->counts);
+    scan_cycles(scan, from, to, job->columns, job->counts, (ScanWants){0});
     scan_take_sums(scan, job->sums + (size_t)part * job->slots, &job->exposed[part]);
-    scan_cycles(scan, to, end, job->columns, job->counts);
+    scan_cycles(scan, to, end, job->columns, job->counts, (ScanWants){0});
     scan_destroy(scan);
     return false;
 }

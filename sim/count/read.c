@@ -2,7 +2,6 @@
 #include "sim/count/read.h"
 
 #include "sim/base/arith.h"
-#include "sim/trace/trace_event.h"
 
 enum { SHORT = 1 << 16 /* cycles */ };
 
@@ -16,7 +15,7 @@ const TraceRun *reader_peek(RunReader *reader) {
 static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     const TraceRun *run = reader->run;
     const bool issued = run->state == STATE_ACTIVE, same_wave = run->wave == wave_before;
-    reader->parts = false;
+    reader->parts = reader->joins = false;
     reader->marked = reader->barrier = issued && reader->has_barriers && trace_is_barrier(reader->trace, run->pc);
     reader->changed = !same_wave || run->exec != before || !before;
     if (!reader->changed) { /* the same lanes, in another state */
@@ -40,7 +39,9 @@ static void look(RunReader *reader, uint32_t wave_before, uint64_t before) {
     reader->shades = shown;
     if (!issued || (same_wave && run->exec == before)) return;
     const uint64_t live = trace_live(reader->trace, run->wave);
-    reader->parts = lanes_diverge((same_wave ? before : UINT64_MAX) & live, run->exec & live);
+    before = (same_wave ? before : UINT64_MAX) & live;
+    reader->parts = lanes_diverge(before, run->exec & live);
+    reader->joins = run->exec & live & ~before;
     reader->marked |= reader->parts;
 }
 

@@ -25,6 +25,7 @@ typedef struct RunReader {
     uint32_t before, threads;  /* so many are active before the run's instruction, and hold a thread of the wave */
     bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
+    bool joins;                /* or lanes come back, */
     bool barrier;              /* or is that of a barrier, */
     bool marked;               /* or one of the two: a flag of its own, which is read for every run */
 } RunReader;

@@ -1,12 +1,10 @@
 /* scan.c: counting a core once; see scan.h. */
 #include "sim/count/scan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
+#include "asm/base/array.h"
 #include "sim/base/arith.h"
-#include "sim/count/read.h"
 
 enum { WORDS = SCAN_CYCLES / 64 };
 typedef uint64_t CycleBits[WORDS]; /* a bit for each cycle of a step */
@@ -15,9 +13,16 @@ typedef uint64_t CycleBits[WORDS]; /* a bit for each cycle of a step */
 typedef struct UnitReader {
     TraceCursor *cursor;
     uint64_t cycle, end;
+    uint32_t pc;
     uint32_t amount; /* requests, or the one ALU; 0: there is nothing more */
     bool is_queue;
 } UnitReader;
+
+/* A stalled piece of a run, in cycles of the step. */
+typedef struct Stall {
+    uint32_t slot, pc;
+    uint32_t first, last;
+} Stall;
 
 struct CountScan {
     const Trace *trace;
@@ -31,6 +36,9 @@ struct CountScan {
     CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
     CycleBits ready;                       /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES];           /* as how many slots issue in each cycle */
+    Stall *stalls;                         /* of the step, slot after slot; only if a visitor wants them */
+    size_t stall_count, stall_room;
+    bool failed; /* out of memory */
 };
 
 /* ---- opening ---- */
@@ -41,6 +49,7 @@ static void unit_next(UnitReader *unit) {
     if (!trace_next_alu(unit->cursor, &run)) return;
     unit->cycle = run.cycle;
     unit->end = run.cycle + run.cycles;
+    unit->pc = run.pc;
     unit->amount = unit->is_queue ? trace_requests(&run) : 1;
 }
 
@@ -86,6 +95,7 @@ void scan_destroy(CountScan *scan) {
     memory_free(scan->sums);
     memory_free(scan->units);
     memory_free(scan->stalled);
+    memory_free(scan->stalls);
     memory_free(scan);
 }
 
@@ -168,6 +178,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
                      ScanWants wants) {
     RunReader *reader = &scan->slots[slot];
     ScanSteps *steps = wants.steps;
+    const unsigned wanted = wants.visitor ? wants.visitor->kinds : 0;
     SlotSum *sum = &scan->sums[slot];
     uint64_t *stalled = scan->stalled[slot];
     memset(stalled, 0, sizeof(CycleBits));
@@ -206,11 +217,17 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
             works_to = last;
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
+            if (wanted & SCAN_EXPOSED) {
+                scan->failed |= !ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
+                if (!scan->failed) scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
+            }
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
         if (steps && reader->shades.on_shade == SHADE_EXECUTES)
             add_step(steps, first, last, COUNT_EXECUTING, reader->on);
 
+        if (wanted & SCAN_RUN)
+            wants.visitor->visit(wants.visitor->user, &(ScanItem){SCAN_RUN, slot, reader->run->pc, cycle, end, reader});
         cycle = end;
         const bool edge_here = end == *edge, next = end == reader_end(reader);
         if (next) reader_next(reader);
@@ -249,43 +266,57 @@ static uint64_t add_exposed(const CountScan *scan, Count *row, ScanColumns colum
 
 /* ---- a step ---- */
 
-void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants) {
-    ScanSteps *steps = wants.steps;
-    const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
-    scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
-    memset(scan->busy, 0, sizeof scan->busy);
-    if (wants.core) {
-        memset(scan->ready, 0, sizeof scan->ready);
-        memset(scan->issued, 0, cycles);
-    }
-    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
-    if (wants.core) wants.core->cycles += cycles;
-    for (uint32_t i = 0; wants.core && i < WORDS; i++) {
+/* In how many cycles a wave could issue, or one waits, and how many waves issue then. */
+static void add_core(const CountScan *scan, CoreSum *core) {
+    for (uint32_t i = 0; i < WORDS; i++) {
         const uint64_t ready = scan->ready[i];
         uint64_t stalled = 0;
-        for (uint32_t slot = 0; slot < slots; slot++) stalled |= scan->stalled[slot][i];
-        wants.core->ready += (uint64_t)__builtin_popcountll(ready);
-        wants.core->stalled += (uint64_t)__builtin_popcountll(stalled & ~ready);
+        for (uint32_t slot = 0; slot < scan->shape.slots; slot++) stalled |= scan->stalled[slot][i];
+        core->ready += (uint64_t)__builtin_popcountll(ready);
+        core->stalled += (uint64_t)__builtin_popcountll(stalled & ~ready);
         for (uint64_t left = ready | stalled; left; left &= left - 1) {
             const uint32_t bit = (uint32_t)__builtin_ctzll(left), issued = scan->issued[i * 64 + bit];
-            *(ready >> bit & 1 ? &wants.core->ready_issues : &wants.core->stalled_issues) += issued;
+            *(ready >> bit & 1 ? &core->ready_issues : &core->stalled_issues) += issued;
         }
     }
+}
 
-    /* What units do is not read where some slot works in every cycle, unless it is wanted. */
-    if (!steps && !wants.core && find_bit(scan->busy, false, 0, cycles) == cycles) return;
+static void add_units(CountScan *scan, uint64_t from, uint64_t to, ScanWants wants) {
+    const unsigned wanted = wants.visitor ? wants.visitor->kinds : 0;
     for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         if (unit->amount && unit->end <= from) unit_seek(unit, from);
         for (; unit->amount && unit->cycle < to; unit_next(unit)) {
-            const uint32_t first = (uint32_t)(max_u64(unit->cycle, from) - from);
-            const uint32_t last = (uint32_t)(min_u64(unit->end, to) - from);
+            const uint64_t start = max_u64(unit->cycle, from), end = min_u64(unit->end, to);
+            const uint32_t first = (uint32_t)(start - from), last = (uint32_t)(end - from);
             if (!unit->is_queue) set_bits(scan->busy, first, last);
             if (wants.core && !unit->is_queue) wants.core->alu_busy += last - first;
-            if (steps) add_step(steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
+            if (wants.steps)
+                add_step(wants.steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
+            if (!unit->is_queue && wanted & SCAN_ALU)
+                wants.visitor->visit(wants.visitor->user, &(ScanItem){SCAN_ALU, i, unit->pc, start, end, NULL});
             if (unit->end > to) break;
         }
     }
+}
+
+void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants) {
+    const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
+    scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
+    scan->stall_count = 0;
+    memset(scan->busy, 0, sizeof scan->busy);
+    if (wants.core) {
+        memset(scan->ready, 0, sizeof scan->ready);
+        memset(scan->issued, 0, cycles);
+        wants.core->cycles += cycles;
+    }
+    for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
+    if (wants.core) add_core(scan, wants.core);
+
+    /* What units do is not read where some slot works in every cycle, unless it is wanted. */
+    const bool wants_units = wants.steps || wants.core || (wants.visitor && wants.visitor->kinds & SCAN_ALU);
+    if (!wants_units && find_bit(scan->busy, false, 0, cycles) == cycles) return;
+    add_units(scan, from, to, wants);
     if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
 
     /* What is stalled while nothing works is exposed. */
@@ -297,11 +328,32 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
         add_exposed(scan, counts + (size_t)slot * columns.count, columns, from, to, exposed);
     }
     scan->exposed += add_exposed(scan, counts + (size_t)slots * columns.count, columns, from, to, any);
+    for (const Stall *stall = scan->stalls; stall < scan->stalls + scan->stall_count; stall++) {
+        const uint64_t *exposed = scan->stalled[stall->slot];
+        uint32_t first = stall->first, last;
+        for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
+            last = find_bit(exposed, false, first, stall->last);
+            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, from + first, from + last, NULL};
+            wants.visitor->visit(wants.visitor->user, &item);
+        }
+    }
 }
 
-void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts) {
+void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants) {
     for (uint64_t to; from < end; from = to) {
         to = min_u64(end, from + SCAN_CYCLES);
-        scan_step(scan, from, to, columns, counts, (ScanWants){0});
+        scan_step(scan, from, to, columns, counts, wants);
     }
+}
+
+bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor) {
+    const uint64_t edges[] = {from, to};
+    Count *counts = memory_array(trace_shape(trace).slots + (size_t)1, sizeof *counts); /* no visitor asks for them */
+    CountScan *scan = scan_create(trace, core, from);
+    bool ok = counts && scan;
+    if (ok) scan_cycles(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
+    ok = ok && !scan->failed && !trace_failed(trace);
+    scan_destroy(scan);
+    memory_free(counts);
+    return ok;
 }

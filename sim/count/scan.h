@@ -7,13 +7,15 @@
  *
  *   Count *counts = memory_array((trace_shape(trace).slots + 1) * 2, sizeof *counts);   // [slot][column], then of the
  * core CountScan *scan = scan_create(trace, 0, 5000); if (!counts || !scan) fail("out of memory"); const uint64_t
- * edges[] = {5000, 8000, 20000}; scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts); scan_destroy(scan);
+ * edges[] = {5000, 8000, 20000}; scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
+ *   scan_destroy(scan);
  */
 #ifndef SIM_COUNT_SCAN_H
 #define SIM_COUNT_SCAN_H
 
 #include "asm/base/memory.h"
 #include "sim/count/count.h"
+#include "sim/count/read.h"
 
 enum { SCAN_CYCLES = 4096 }; /* at most so many in one step */
 
@@ -33,10 +35,27 @@ typedef struct CountScan CountScan;
 CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NULL when out of memory */
 void scan_destroy(CountScan *scan);                                        /* NULL is fine */
 
+/* What a visitor sees of a step: the pieces of runs, then of ALUs, then the exposed cycles of stalled pieces; each of
+ * one slot or ALU after the other. */
+typedef enum ScanKind { SCAN_RUN = 1, SCAN_ALU = 2, SCAN_EXPOSED = 4 } ScanKind;
+typedef struct ScanItem {
+    ScanKind kind;
+    uint32_t unit, pc; /* unit: the slot or ALU */
+    uint64_t from, to;
+    RunReader *reader; /* SCAN_RUN: at the run */
+} ScanItem;
+
+typedef struct ScanVisitor {
+    void (*visit)(void *user, const ScanItem *item);
+    void *user;
+    unsigned kinds; /* that it wants */
+} ScanVisitor;
+
 /* What a step adds to, apart from columns; each may be NULL. */
 typedef struct ScanWants {
     ScanSteps *steps; /* how the curves change */
     CoreSum *core;
+    const ScanVisitor *visitor;
 } ScanWants;
 
 /* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
@@ -44,7 +63,10 @@ typedef struct ScanWants {
 void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
 
 /* The same for any number of cycles. */
-void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts);
+void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
+
+/* Show cycles from .. to - 1 of a core to a visitor. Return false if out of memory, or if the trace is damaged. */
+bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);
 
 /* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may
  * be NULL. */

@@ -1,16 +1,11 @@
 /* page_runs.c: see page_runs.h. One pass over all runs to learn what fits; one for the levels, if not everything does;
- * one that writes what is near. Cursors all of them, so the memory does not grow with the run. */
+ * one that writes what is near. The memory does not grow with the run. */
 #include "sim/export/page_runs.h"
 
-#include <stdlib.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/count/count.h"
-#include "sim/count/read.h"
+#include "sim/count/scan.h"
 #include "sim/debug/inspect/walk.h"
-#include "sim/trace/lane_state.h"
-#include "sim/trace/trace_event.h"
 
 /* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
@@ -103,11 +98,20 @@ static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint
 
 /* ---- what fits ---- */
 
+/* What was seen of a slot of the core so far. */
+typedef struct SlotSurvey {
+    RunCoder coder;
+    uint64_t longest;     /* the weight of the reason for which it is empty */
+    uint64_t exposed_end; /* of its last stall that nothing hides */
+    int empty;            /* that reason, or -1: it had a wave */
+} SlotSurvey;
+
 typedef struct Survey {
     PageRuns *runs;
     uint64_t width; /* of a part, in cycles */
     uint64_t runs_total;
     uint64_t bytes[BINS];
+    SlotSurvey *slots;
 } Survey;
 
 static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
@@ -116,63 +120,60 @@ static void count_bytes(Survey *survey, uint64_t cycle, uint64_t bytes) {
     survey->runs_total++;
 }
 
-static void survey_slot(Survey *survey, uint32_t core, uint32_t slot) {
+static void survey_item(void *user, const ScanItem *item) {
+    Survey *survey = user;
     PageRuns *runs = survey->runs;
-    const bool wide = runs->export->shape.wave_size > 32;
-    RunReader reader;
-    RunCoder coder = {0};
-    uint64_t longest = 0;
-    int *empty = &runs->empty[(size_t)core * runs->export->shape.slots + slot];
-    bool filled = false;
-    runs->export->no_memory |= !reader_open(&reader, runs->trace, core, slot, runs->start);
-    for (const TraceRun *run; (run = reader.run) && run->cycle < runs->end; reader_next(&reader)) {
-        const uint64_t cycles = min_u64(reader_end(&reader), runs->end) - max_u64(run->cycle, runs->start);
-        Pack pack = {0};
-        const bool first = run->wave + 1 != coder.wave && run->wave != TRACE_NO_WAVE;
-        pack_run(&pack, &coder, &reader, cycles, wide);
-        pack.bytes += first ? WAVE_BYTES : 0;
-        if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
-            const Control control = code_control(runs->export->code, run->pc);
-            const unsigned pushes = control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
-            pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
-        }
-        count_bytes(survey, run->cycle, pack.bytes);
-        runs->totals[reader.shades.on_shade] += cycles * reader.on;
-        runs->totals[SHADE_MASKED] += cycles * reader.masked;
-        runs->totals[reader.shades.rest_shade] += cycles * reader.rest;
-        filled |= run->state != STATE_DISABLED;
-        const uint64_t weight =
-            run->reason == REASON_NO_ROOM ? UINT64_MAX : cycles; /* it explains what comes after, too */
-        if (weight > longest) *empty = run->reason;
-        longest = max_u64(longest, weight);
+    SlotSurvey *slot = &survey->slots[item->unit];
+    if (item->kind == SCAN_EXPOSED) {
+        if (slot->exposed_end != item->from) count_bytes(survey, item->from, STALL_BYTES); /* pieces of one are one */
+        slot->exposed_end = item->to;
+        return;
     }
-    if (filled) *empty = -1;
-    reader_close(&reader);
+    const RunReader *reader = item->reader;
+    const TraceRun *run = reader->run;
+    const bool wide = runs->export->shape.wave_size > 32;
+    const uint64_t cycles = item->to - item->from;
+    runs->totals[reader->shades.on_shade] += cycles * reader->on;
+    runs->totals[SHADE_MASKED] += cycles * reader->masked;
+    runs->totals[reader->shades.rest_shade] += cycles * reader->rest;
+    if (item->from != max_u64(run->cycle, runs->start)) return; /* the rest is about whole runs */
+
+    const uint64_t whole = min_u64(reader_end(reader), runs->end) - item->from;
+    Pack pack = {0};
+    pack.bytes = run->wave + 1 != slot->coder.wave && run->wave != TRACE_NO_WAVE ? WAVE_BYTES : 0;
+    pack_run(&pack, &slot->coder, reader, whole, wide);
+    if (run->state == STATE_ACTIVE) { /* entries of the mask stack that it makes, at most */
+        const Control control = code_control(runs->export->code, run->pc);
+        const unsigned pushes = control == CONTROL_PUSH ? 1 : control == CONTROL_BRANCH ? 2 : 0;
+        pack.bytes += pushes * (ENTRY_BYTES + (wide ? LANES_BYTES : 0));
+    }
+    count_bytes(survey, run->cycle, pack.bytes);
+    /* That there is no room explains the cycles after it, too. */
+    const uint64_t weight = run->reason == REASON_NO_ROOM ? UINT64_MAX : whole;
+    if (weight > slot->longest && slot->empty >= 0) slot->empty = run->reason;
+    if (run->state != STATE_DISABLED) slot->empty = -1;
+    slot->longest = max_u64(slot->longest, weight);
 }
 
-static void survey_core(Survey *survey, uint32_t core) {
+static void survey_cores(Survey *survey) {
     PageRuns *runs = survey->runs;
     const TraceShape shape = runs->export->shape;
-    for (uint32_t slot = 0; slot < shape.slots; slot++) survey_slot(survey, core, slot);
-    for (uint32_t i = 0; i < trace_streams(shape); i++) {
-        TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
+    const ScanVisitor visitor = {survey_item, survey, SCAN_RUN | SCAN_EXPOSED};
+    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) {
+        memset(survey->slots, 0, shape.slots * sizeof *survey->slots);
+        runs->export->no_memory |= !scan_visit(runs->trace, core, runs->start, runs->end, &visitor);
+        for (uint32_t slot = 0; slot < shape.slots; slot++)
+            runs->empty[(size_t)core * shape.slots + slot] = survey->slots[slot].empty;
+    }
+    for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) {
+        const uint32_t stream = i % trace_streams(shape);
+        TraceCursor *cursor = trace_alu_cursor(runs->trace, i / trace_streams(shape), stream);
         runs->export->no_memory |= !cursor;
         for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
             if (run.cycle + run.cycles > runs->start)
-                count_bytes(survey, run.cycle, i < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
+                count_bytes(survey, run.cycle, stream < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
         trace_cursor_destroy(cursor);
     }
-
-    uint64_t *ends =
-        memory_array((size_t)shape.slots + 1, sizeof *ends); /* of each slot's last stall that nothing hides */
-    TraceExposed *exposed = trace_exposed_open(runs->trace, core, runs->start, runs->end);
-    runs->export->no_memory |= !exposed || !ends;
-    for (ExposedStall stall; ends && exposed && trace_exposed_next(exposed, &stall);) {
-        if (ends[stall.slot] != stall.from) count_bytes(survey, stall.from, STALL_BYTES); /* pieces of one are one */
-        ends[stall.slot] = stall.to;
-    }
-    trace_exposed_close(exposed);
-    memory_free(ends);
 }
 
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
@@ -286,8 +287,12 @@ static void make_levels(PageRuns *runs) {
 static void choose_what_fits(PageRuns *runs, uint64_t room) {
     const TraceShape shape = runs->export->shape;
     const uint64_t bytes = room / 4 * 3, cycles = runs->end - runs->start;
-    Survey survey = {.runs = runs, .width = cycles / BINS + 1};
-    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) survey_core(&survey, core);
+    Survey survey = {.runs = runs,
+                     .width = cycles / BINS + 1,
+                     .slots = memory_raw((shape.slots + (size_t)1) * sizeof *survey.slots)};
+    runs->export->no_memory |= !survey.slots;
+    if (survey.slots) survey_cores(&survey);
+    memory_free(survey.slots);
     choose_near(runs, &survey, bytes);
     const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
     if (all && survey.runs_total <= FEW_RUNS) return;
@@ -362,11 +367,8 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
         }
         wave = run->wave;
         if (run->state == STATE_ACTIVE) {
-            /* As in profile.c: only a damaged trace has more issues of a mask instruction in a row. */
-            enum { MOST_REPEATS = 1024 };
             const uint32_t next_pc = next && next->wave == wave ? next->pc : TRACE_NO_PC;
-            const bool changes = isa_changes_stack(code_op(runs->export->code, run->pc));
-            const uint32_t times = changes && run->cycles <= MOST_REPEATS ? run->cycles : 1;
+            const uint32_t times = walk_repeats(runs->export->code, run) ? run->cycles : 1;
             for (uint32_t i = 0; i < times; i++) {
                 walk_issue(&runs->walk, run->pc, run->cycle + i, run->exec, i + 1 < times ? run->pc : next_pc);
                 if (runs->walk.masks.depth || stack.depth) put_popped(&stack, &runs->walk.masks, run->cycle + i + 1);
@@ -402,34 +404,32 @@ static void end_exposed(ExposedCoder *coder) {
     coder->end = coder->from = coder->to;
 }
 
-/* Of all slots of a core. */
-static void put_exposed(PageRuns *runs, uint32_t core, ExposedCoder *coders) {
-    const uint64_t start = runs->near_start;
-    for (uint32_t slot = 0; slot < runs->export->shape.slots; slot++)
-        coders[slot] = (ExposedCoder){.from = start, .to = start, .end = start};
-    TraceExposed *exposed = trace_exposed_open(runs->trace, core, start, runs->near_end);
-    runs->export->no_memory |= !exposed;
-    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);) {
-        ExposedCoder *coder = &coders[stall.slot];
-        if (coder->to != stall.from) {
-            end_exposed(coder);
-            coder->from = stall.from;
-        }
-        coder->to = stall.to;
+static void put_exposed(void *user, const ScanItem *item) {
+    ExposedCoder *coder = (ExposedCoder *)user + item->unit;
+    if (coder->to != item->from) {
+        end_exposed(coder);
+        coder->from = item->from;
     }
-    trace_exposed_close(exposed);
+    coder->to = item->to;
 }
 
 static void put_slots(PageRuns *runs) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;
     ExposedCoder *exposed = memory_array((size_t)shape.slots + 1, sizeof *exposed);
+    const ScanVisitor visitor = {put_exposed, exposed, SCAN_EXPOSED};
     runs->export->no_memory |= !exposed;
     json_open(json, "slots", '[');
     for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
         ExposedCoder *stalls = &exposed[i % shape.slots];
         TextBuffer entries = {0};
-        if (stalls == exposed) put_exposed(runs, (uint32_t)(i / shape.slots), exposed);
+        if (stalls == exposed) {
+            const uint64_t start = runs->near_start;
+            for (uint32_t k = 0; k < shape.slots; k++)
+                exposed[k] = (ExposedCoder){.from = start, .to = start, .end = start};
+            runs->export->no_memory |=
+                !scan_visit(runs->trace, (uint32_t)(i / shape.slots), start, runs->near_end, &visitor);
+        }
         json->line = true;
         json_open(json, NULL, '[');
         Pack pack = {.out = json_value(json, NULL)};

@@ -16,6 +16,11 @@ const ShadeInfo shades[SHADE_COUNT] = {
 #include "sim/trace/legend.def"
 };
 
+const EventInfo trace_events[EVENT_COUNT] = {
+#define EVENT(ID, name, meaning) [EVENT_##ID] = {name, meaning},
+#include "sim/trace/legend.def"
+};
+
 const Shade shade_of_state[STATE_COUNT] = {
     [STATE_DISABLED] = SHADE_NO_WAVE,
     [STATE_ACTIVE] = SHADE_EXECUTES,

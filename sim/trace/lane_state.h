@@ -65,6 +65,25 @@ Shade shade_at(const ShadeRun *run, uint32_t lane);
 /* So many of the first `lanes` lanes have each shade. */
 void shade_count(const ShadeRun *run, uint32_t lanes, uint32_t counts[SHADE_COUNT]);
 
+/* What matters in a trace, the most severe first. When a wave changes to the other side of a branch it loses all lanes
+ * that it had and gets others: that is a reconvergence only. A fault is not in the trace. */
+typedef enum EventKind {
+#define EVENT(ID, name, meaning) EVENT_##ID,
+#include "sim/trace/legend.def"
+    EVENT_COUNT
+} EventKind;
+
+typedef struct EventInfo {
+    const char *name, *meaning;
+} EventInfo;
+
+extern const EventInfo trace_events[EVENT_COUNT];
+
+/* Do lanes diverge, given the lanes that are active before and after an instruction? */
+static inline bool lanes_diverge(uint64_t before, uint64_t after) {
+    return (before & ~after) && (before & after);
+}
+
 /* The lanes of a mask: "0-3, 5"; five and more that are equally far apart as "1, 5 ... 29". */
 typedef struct LanesText {
     char text[256];

@@ -7,8 +7,7 @@
  *   trace_file.h     a trace in a file, trace_format.h has the places in it
  *   trace_pattern.h  cycles that repeat: appended again
  *   trace_merge.h    several slots and ALUs in the order of time
- *   lane_state.h     what every lane shows in every cycle, and sums of it
- *   trace_event.h    where lanes diverge and reconverge
+ *   lane_state.h     what every lane shows in every cycle, sums of it, and events
  *   legend.def       lane states and events: their names, what they mean
  *
  *   cycle          0    1    2    3    4    5    6

@@ -2,9 +2,7 @@
  * cycle of random runs. */
 #include "tests/unit/trace_picture.h"
 
-#include "asm/base/memory.h"
 #include "sim/count/bins.h"
-#include "sim/trace/trace_event.h"
 #include "sim/view/band/band.h"
 #include "sim/view/band/band_strip.h"
 
@@ -136,19 +134,18 @@ static void shares_follow_the_rule(void **state) {
 
 /* ---- counts ---- */
 
-typedef struct Parts {
-    BandZoom zoom;
-    uint64_t column;
-    uint32_t columns;
-    uint64_t *found; /* [slot][column] */
-} Parts;
-
-static void add_parts(void *user, const TraceEvent *event) {
-    const Parts *parts = user;
-    for (uint32_t i = 0; event->kind == EVENT_DIVERGENCE && i < parts->columns; i++)
-        if (event->cycle >= plain_start(parts->zoom, parts->column + i) &&
-            event->cycle < plain_end(parts->zoom, parts->column + i))
-            parts->found[(size_t)event->slot * parts->columns + i]++;
+/* How often lanes of a slot diverge in a column: some are lost, and some stay. */
+static uint64_t plain_parts(const Trace *trace, uint32_t core, uint32_t slot, BandZoom zoom, uint64_t column) {
+    size_t count;
+    const TraceRun *runs = trace_runs(trace, core, slot, &count);
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t live = trace_live(trace, runs[i].wave), after = runs[i].exec & live;
+        const uint64_t before = live & (i > 0 && runs[i - 1].wave == runs[i].wave ? runs[i - 1].exec : UINT64_MAX);
+        if (runs[i].cycle < plain_start(zoom, column) || runs[i].cycle >= plain_end(zoom, column)) continue;
+        sum += runs[i].state == STATE_ACTIVE && (before & ~after) && (before & after);
+    }
+    return sum;
 }
 
 /* Of a core counts[slot][column], and behind the slots those of the core. */
@@ -169,15 +166,13 @@ static void check_counts(const Trace *trace, const Expected *e, uint32_t core, B
                          uint32_t columns) {
     const uint32_t slots = e->shape.slots;
     Count *counts = memory_array((size_t)(slots + 1) * columns, sizeof *counts);
-    Parts parts = {zoom, column, columns, memory_array((size_t)slots * columns, sizeof *parts.found)};
-    trace_event_find(trace, core, 0, e->cycles, add_parts, &parts);
     count_columns(trace, core, zoom, column, columns, counts);
     for (uint32_t i = 0; i < columns; i++) {
         Count sum = {0};
         uint64_t most = 0;
         for (uint32_t slot = 0; slot < slots; slot++) {
             Count expected = plain_count(e, core, slot, zoom, column + i);
-            expected.parts = parts.found[(size_t)slot * columns + i];
+            expected.parts = plain_parts(trace, core, slot, zoom, column + i);
             assert_memory_equal(&counts[(size_t)slot * columns + i], &expected, sizeof expected);
             for (int s = 0; s < SHADE_COUNT; s++) sum.lanes[s] += expected.lanes[s];
             sum.parts += expected.parts;
@@ -189,7 +184,6 @@ static void check_counts(const Trace *trace, const Expected *e, uint32_t core, B
         assert_true(core_count->exposed >= most && (most > 0 || core_count->exposed == 0));
     }
     memory_free(counts);
-    memory_free(parts.found);
 }
 
 /* Sums are those of the cycles one by one; and the columns that are counted on the way as those that are asked for. */

@@ -49,6 +49,13 @@ void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks);
  */
 void walk_issue(MaskWalk *walk, uint32_t pc, uint64_t cycle, uint64_t exec, uint32_t next);
 
+/* Does each cycle of an active run have to be walked, or only the first? An instruction that jumps to itself makes a
+ * run of several issues. A mask instruction that continues at itself has popped there, so it comes to an end with the
+ * stack: only a damaged trace has more than 1024 issues of it in a row. */
+static inline bool walk_repeats(const Code *code, const TraceRun *run) {
+    return run->cycles <= 1025 && isa_changes_stack(code_op(code, run->pc));
+}
+
 void walk_free(MaskWalk *walk);
 
 /* ---- why a lane is inactive ---- */

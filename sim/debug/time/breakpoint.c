@@ -9,7 +9,7 @@
 #include "asm/isa/number.h"
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/inspect.h"
-#include "sim/trace/trace_event.h"
+#include "sim/trace/lane_state.h"
 
 const BreakInfo break_info[BREAK_COUNT] = {
 #define BREAK(ID, name, arguments, meaning) [BREAK_##ID] = {name, arguments, meaning},

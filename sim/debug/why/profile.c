@@ -1,19 +1,26 @@
-/* profile.c: one pass over the runs of every slot for what waves did, one over each core for what nothing hid; see
- * profile.h. */
+/* profile.c: the bill is made by a visitor of the scan that counts a core; see profile.h. */
 #include "sim/debug/why/profile.h"
 
 #include <stdlib.h>
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
-#include "sim/debug/time/track.h"
-#include "sim/trace/lane_state.h"
-#include "sim/trace/trace_event.h"
+#include "sim/count/scan.h"
 
 /* Lanes of an instruction are counted bit by bit only when they change. */
 typedef struct Batch {
     uint64_t exec, times;
 } Batch;
+
+/* The wave of a slot, and how its inactive lanes are charged. */
+typedef struct Billed {
+    MaskWalk walk;
+    uint32_t wave;                        /* TRACE_NO_WAVE: none */
+    uint64_t issued;                      /* cycles in which it issued, within start .. end */
+    uint64_t since[ISA_MAX_LANES];        /* an inactive lane is charged from this cycle on, */
+    uint64_t issued_since[ISA_MAX_LANES]; /* and from this issue on, */
+    Charge charge[ISA_MAX_LANES];         /* in this way */
+} Billed;
 
 typedef struct Pass {
     Profile *profile;
@@ -21,12 +28,7 @@ typedef struct Pass {
     const Trace *trace;
     uint64_t lanes; /* all lanes of a wave */
     Batch *batches; /* for each instruction */
-    MaskWalk walk;
-    /* The wave that is being walked: */
-    uint64_t issued;                      /* cycles in which it issued, within start .. end */
-    uint64_t since[ISA_MAX_LANES];        /* an inactive lane is charged from this cycle on, */
-    uint64_t issued_since[ISA_MAX_LANES]; /* and from this issue on, */
-    Charge charge[ISA_MAX_LANES];         /* in this way */
+    Billed *slots;  /* of a core */
 } Pass;
 
 /* ---- sums ---- */
@@ -52,30 +54,34 @@ void profile_add(ProfileRow *sum, const ProfileRow *row) {
 
 /* ---- the bill ---- */
 
+static ProfileRow *row_of(const Pass *pass, uint32_t pc) {
+    return &pass->profile->rows[pc == TRACE_NO_PC ? pass->profile->count + 1 : pc];
+}
+
 /* The part of cycles from .. to - 1 that is looked at. */
 static uint64_t within(const Pass *pass, uint64_t from, uint64_t to) {
     const uint64_t start = max_u64(from, pass->profile->start), end = min_u64(to, pass->profile->end);
     return end > start ? end - start : 0;
 }
 
-/* What inactive lanes have cost until this cycle is entered. */
-static void settle(Pass *pass, uint64_t cycle) {
-    for (uint64_t left = pass->lanes & ~pass->walk.masks.exec; left; left &= left - 1) {
+/* Add what inactive lanes have cost until this cycle is entered. */
+static void settle(Pass *pass, Billed *slot, uint64_t cycle) {
+    for (uint64_t left = pass->lanes & ~slot->walk.masks.exec; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
-        const Charge *charge = &pass->charge[lane];
-        ProfileRow *row = &pass->profile->rows[charge->pc == TRACE_NO_PC ? pass->profile->count + 1 : charge->pc];
-        row->inactive[charge->kind] += within(pass, pass->since[lane], cycle);
-        row->inactive_issues[charge->kind] += pass->issued - pass->issued_since[lane];
+        const Charge *charge = &slot->charge[lane];
+        ProfileRow *row = row_of(pass, charge->pc);
+        row->inactive[charge->kind] += within(pass, slot->since[lane], cycle);
+        row->inactive_issues[charge->kind] += slot->issued - slot->issued_since[lane];
     }
 }
 
 /* From this cycle on, inactive lanes are charged as the masks are now. */
-static void charge(Pass *pass, uint64_t cycle) {
-    for (uint64_t left = pass->lanes & ~pass->walk.masks.exec; left; left &= left - 1) {
+static void charge(Pass *pass, Billed *slot, uint64_t cycle) {
+    for (uint64_t left = pass->lanes & ~slot->walk.masks.exec; left; left &= left - 1) {
         const int lane = __builtin_ctzll(left);
-        pass->since[lane] = cycle;
-        pass->issued_since[lane] = pass->issued;
-        pass->charge[lane] = charge_of(pass->code, &pass->walk.masks, (uint32_t)lane);
+        slot->since[lane] = cycle;
+        slot->issued_since[lane] = slot->issued;
+        slot->charge[lane] = charge_of(pass->code, &slot->walk.masks, (uint32_t)lane);
     }
 }
 
@@ -87,7 +93,7 @@ static void flush_batch(Pass *pass, uint32_t pc) {
     for (uint64_t left = batch->exec; left; left &= left - 1) row->lanes[__builtin_ctzll(left)] += batch->times;
 }
 
-static void count_issues(Pass *pass, uint32_t pc, uint64_t exec, uint64_t times) {
+static void count_issues(Pass *pass, Billed *slot, uint32_t pc, uint64_t exec, uint64_t times) {
     ProfileRow *row = &pass->profile->rows[pc];
     Batch *batch = &pass->batches[pc];
     if (batch->exec != exec) {
@@ -97,54 +103,49 @@ static void count_issues(Pass *pass, uint32_t pc, uint64_t exec, uint64_t times)
     batch->times += times;
     row->issues += times;
     row->lane_issues += times * (uint64_t)__builtin_popcountll(exec);
-    pass->issued += times;
+    slot->issued += times;
 }
 
-/* One cycle of an active run. The wave continues at `next`. `last`: it ends here, which pictures draw as if it had. */
-static void issue(Pass *pass, const TraceRun *run, uint64_t cycle, uint32_t next, bool last) {
-    const uint64_t before = pass->walk.masks.exec;
-    const bool changes = run->exec != before || last;
-    if (changes) settle(pass, cycle);
-    walk_issue(&pass->walk, run->pc, cycle, run->exec, next);
-    if (changes && !last) charge(pass, cycle);
-    if (within(pass, cycle, cycle + 1)) count_issues(pass, run->pc, before, 1);
-}
-
-static void take_slot(Pass *pass, uint32_t core, uint32_t slot) {
-    Track track;
-    uint32_t wave = TRACE_NO_WAVE; /* the one that is being walked */
-    bool more = track_open(&track, pass->trace, core, slot, 0, UINT64_MAX);
-    for (; more && track.run.cycle < pass->profile->end; more = track_advance(&track)) {
-        const TraceRun run = track.run;
-        ProfileRow *row = &pass->profile->rows[run.pc == TRACE_NO_PC ? pass->profile->count + 1 : run.pc];
-        row->reason_cycles[run.reason] += within(pass, run.cycle, run.cycle + run.cycles);
-
-        if (run.wave != wave && wave != TRACE_NO_WAVE) settle(pass, run.cycle);
-        if (run.wave != wave && run.wave != TRACE_NO_WAVE) {
-            walk_start(&pass->walk, pass->code, trace_live(pass->trace, run.wave) & pass->lanes, run.pc);
-            pass->issued = 0;
-            charge(pass, run.cycle);
-        }
-        wave = run.wave;
-
-        if (run.state != STATE_ACTIVE) continue;
-        const bool last = lane_ends_wave(&run, track.has_next ? &track.next : NULL);
-        const uint32_t next_pc = track_next_pc(&track);
-
-        /* An instruction that jumps to itself makes a run of several issues. A mask instruction that continues at
-         * itself has popped there, so it comes to an end with the stack: only a damaged trace has more issues of it in
-         * a row. */
-        enum { MOST_REPEATS = 1024 };
-        const uint64_t repeats = run.cycles - 1;
-        const bool each = repeats <= MOST_REPEATS && isa_changes_stack(code_op(pass->code, run.pc));
-        issue(pass, &run, run.cycle, repeats ? run.pc : next_pc, last && !repeats);
-        for (uint64_t i = 1; each && i <= repeats; i++)
-            issue(pass, &run, run.cycle + i, i < repeats ? run.pc : next_pc, last && i == repeats);
-        if (!each) count_issues(pass, run.pc, run.exec, within(pass, run.cycle + 1, run.cycle + run.cycles));
-        if (last) wave = TRACE_NO_WAVE;
+/* A piece of an active run. An instruction that jumps to itself issues several times. */
+static void bill_issues(Pass *pass, Billed *slot, const ScanItem *item) {
+    const TraceRun *next = reader_peek(item->reader), *run = item->reader->run;
+    const uint32_t pc = run->pc, next_pc = next && next->wave == run->wave ? next->pc : TRACE_NO_PC;
+    const bool ends_wave = lane_ends_wave(run, next); /* pictures draw it as if it had ended */
+    const uint64_t end = run->cycle + run->cycles;
+    const uint64_t walked = walk_repeats(pass->code, run) ? item->to : min_u64(item->to, run->cycle + 1);
+    for (uint64_t cycle = item->from; cycle < walked; cycle++) {
+        const uint64_t before = slot->walk.masks.exec;
+        const bool last = cycle + 1 == end, ends = last && ends_wave, changes = run->exec != before || ends;
+        if (changes) settle(pass, slot, cycle);
+        walk_issue(&slot->walk, pc, cycle, run->exec, last ? next_pc : pc);
+        if (changes && !ends) charge(pass, slot, cycle);
+        if (within(pass, cycle, cycle + 1)) count_issues(pass, slot, pc, before, 1);
     }
-    if (wave != TRACE_NO_WAVE) settle(pass, pass->profile->end);
-    track_close(&track);
+    const uint64_t rest = max_u64(item->from, walked);
+    if (rest < item->to) count_issues(pass, slot, pc, run->exec, within(pass, rest, item->to));
+    if (ends_wave && item->to == end) slot->wave = TRACE_NO_WAVE;
+}
+
+static void bill(void *user, const ScanItem *item) {
+    Pass *pass = user;
+    ProfileRow *row = row_of(pass, item->pc);
+    const uint64_t cycles = within(pass, item->from, item->to);
+    if (item->kind == SCAN_EXPOSED) row->exposed += cycles;
+    if (item->kind == SCAN_ALU) row->alu_cycles += cycles;
+    if (item->kind != SCAN_RUN) return;
+
+    Billed *slot = &pass->slots[item->unit];
+    const TraceRun *run = item->reader->run;
+    row->reason_cycles[run->reason] += cycles;
+    if (run->wave != slot->wave) {
+        if (slot->wave != TRACE_NO_WAVE) settle(pass, slot, item->from);
+        slot->wave = run->wave;
+        if (run->wave == TRACE_NO_WAVE) return;
+        walk_start(&slot->walk, pass->code, trace_live(pass->trace, run->wave) & pass->lanes, run->pc);
+        slot->issued = 0;
+        charge(pass, slot, item->from);
+    }
+    if (run->state == STATE_ACTIVE) bill_issues(pass, slot, item);
 }
 
 /* ---- all of it ---- */
@@ -166,31 +167,27 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                  .code = code,
                  .trace = trace,
                  .lanes = low_bits(shape.wave_size),
-                 .batches = memory_array(rows, sizeof *pass.batches)};
-    bool ok = profile->rows && pass.batches;
+                 .batches = memory_array(rows, sizeof *pass.batches),
+                 .slots = memory_array(shape.slots, sizeof *pass.slots)};
+    bool ok = profile->rows && pass.batches && pass.slots;
+    const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED};
     for (uint32_t core = 0; ok && core < shape.cores; core++) {
-        for (uint32_t slot = 0; slot < shape.slots; slot++) take_slot(&pass, core, slot);
-        for (uint32_t alu = 0; alu < shape.alus; alu++) {
-            TraceCursor *cursor = trace_alu_cursor(trace, core, alu);
-            for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < end;)
-                profile->rows[run.pc].alu_cycles += within(&pass, run.cycle, run.cycle + run.cycles);
-            trace_cursor_destroy(cursor);
+        for (uint32_t i = 0; i < shape.slots; i++) pass.slots[i].wave = TRACE_NO_WAVE;
+        ok = scan_visit(trace, core, 0, end, &visitor);
+        for (uint32_t i = 0; i < shape.slots; i++) {
+            if (pass.slots[i].wave != TRACE_NO_WAVE) settle(&pass, &pass.slots[i], end);
+            ok = ok && !pass.slots[i].walk.failed;
         }
-        TraceExposed *exposed = trace_exposed_open(trace, core, start, end);
-        ok = exposed != NULL;
-        for (ExposedStall stall; ok && trace_exposed_next(exposed, &stall);)
-            profile->rows[stall.pc].exposed += stall.to - stall.from;
-        trace_exposed_close(exposed);
     }
     for (uint32_t pc = 0; ok && pc < rows; pc++) {
         flush_batch(&pass, pc);
         profile_add(&profile->total, &profile->rows[pc]);
     }
-    ok = ok && !pass.walk.failed;
-    walk_free(&pass.walk);
+    for (uint32_t i = 0; pass.slots && i < shape.slots; i++) walk_free(&pass.slots[i].walk);
+    memory_free(pass.slots);
     memory_free(pass.batches);
-    if (ok && !trace_failed(trace)) return profile;
-    if (ok) *error = trace_error(trace);
+    if (ok) return profile;
+    if (trace_failed(trace)) *error = trace_error(trace);
     profile_destroy(profile);
     return NULL;
 }

@@ -1,10 +1,10 @@
 /* why_stalled.c: why a wave is stalled (for what, and what hid it) or not selected (what was picked instead, by which
  * rule). */
 
+#include "sim/count/count.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why_parts.h"
 #include "sim/machine/machine.h"
-#include "sim/trace/trace_event.h"
 
 /* ---- stalled ---- */
 
@@ -88,11 +88,15 @@ void why_stalled(Asking *asking) {
                 travel_is_whole(asking->travel) ? "when the run ends, " : "", run->cycles, run->cycles == 1 ? "" : "s");
 
     /* How much of the stall other work of the core hid. */
-    TraceExposed *exposed = trace_exposed_open(asking->trace, asking->at.core, why->from, why->to);
-    asking->failed |= !exposed;
-    for (ExposedStall stall; exposed && trace_exposed_next(exposed, &stall);)
-        if (stall.slot == asking->at.slot) why->exposed += stall.to - stall.from;
-    trace_exposed_close(exposed);
+    CountedColumns stall;
+    Count count = {0};
+    const uint64_t edges[] = {why->from, why->to};
+    if (columns_count(&stall, asking->trace, asking->at.core, 1, edges, 1))
+        columns_row(&stall, COUNT_SLOT, asking->at.slot, &count);
+    else
+        asking->failed = true;
+    columns_free(&stall);
+    why->exposed = count.exposed;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
     if (!hidden) {
         why_say(asking, WHY_MEANWHILE, GPU_NEVER, TRACE_NO_PC,

@@ -12,7 +12,6 @@
 #include <stdint.h>
 
 #include "sim/trace/lane_state.h"
-#include "sim/trace/trace_event.h"
 #include "sim/view/raster/canvas.h"
 
 typedef enum ThemeId { THEME_DARK, THEME_LIGHT, THEME_COUNT } ThemeId;

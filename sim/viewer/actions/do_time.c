@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/count/scan.h"
 #include "sim/debug/time/move.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/time/writer.h"
 #include "sim/program/texture.h"
-#include "sim/trace/trace_event.h"
 #include "sim/viewer/actions/view.h"
 
 bool view_go(Viewer *v, uint64_t cycle) {
@@ -148,15 +148,26 @@ bool do_play(Viewer *v, Call call) {
 typedef struct EventSearch {
     uint64_t after, before; /* strictly */
     bool back, found;
-    TraceEvent event;
+    EventKind kind;
+    uint32_t slot;
+    uint64_t cycle;
 } EventSearch;
 
-static void look_at_event(void *user, const TraceEvent *event) {
-    EventSearch *s = user;
-    if (event->cycle <= s->after || event->cycle >= s->before) return;
-    if (s->found && (s->back ? event->cycle <= s->event.cycle : event->cycle >= s->event.cycle)) return;
+static void look_at_event(EventSearch *s, EventKind kind, uint32_t slot, uint64_t cycle) {
+    if (cycle <= s->after || cycle >= s->before) return;
+    if (s->found && (s->back ? cycle <= s->cycle : cycle >= s->cycle)) return;
     s->found = true;
-    s->event = *event;
+    s->kind = kind;
+    s->slot = slot;
+    s->cycle = cycle;
+}
+
+static void look_at_item(void *user, const ScanItem *item) {
+    const RunReader *reader = item->reader;
+    if (item->kind == SCAN_EXPOSED) look_at_event(user, EVENT_EXPOSED, item->unit, item->from);
+    if (item->kind != SCAN_RUN || reader->run->cycle != item->from) return;
+    if (reader->parts) look_at_event(user, EVENT_DIVERGENCE, item->unit, item->from);
+    if (reader->joins) look_at_event(user, EVENT_RECONVERGENCE, item->unit, item->from);
 }
 
 /* In windows that grow, so that what is near is found at once. */
@@ -164,6 +175,7 @@ bool do_event(Viewer *v, Call call) {
     Model *m = &v->model;
     const bool back = call.by < 0;
     EventSearch s = {.after = back ? 0 : m->cycle, .before = back ? m->cycle : UINT64_MAX, .back = back};
+    const ScanVisitor visitor = {look_at_item, &s, SCAN_RUN | SCAN_EXPOSED};
     uint64_t width = 1024, start = m->cycle, end = m->cycle;
     while (!s.found && (back ? start > 0 : end < m->cycles)) {
         if (back) {
@@ -174,19 +186,15 @@ bool do_event(Viewer *v, Call call) {
             end = m->cycles - end > width ? end + width : m->cycles;
         }
         const uint64_t first = start > 0 ? start - 1 : 0;
-        Trace *window = trace_window(m->trace, first, end);
-        if (window) trace_event_find(window, m->core, first, end, look_at_event, &s);
-        m->lost |= !window || trace_failed(window);
-        trace_destroy(window);
+        m->lost |= !scan_visit(m->trace, m->core, first, end, &visitor);
         width *= 2;
     }
 
-    if (m->stop.present && m->stop.core == m->core)
-        look_at_event(&s, &(TraceEvent){EVENT_FAULT, m->stop.slot, m->stop.cycle, 1});
+    if (m->stop.present && m->stop.core == m->core) look_at_event(&s, EVENT_FAULT, m->stop.slot, m->stop.cycle);
     if (!s.found) return model_say(m, "there is no event %s", back ? "before" : "after this cycle");
-    m->slot = s.event.slot;
-    view_go(v, s.event.cycle);
-    return model_tell(m, "%s: %s", trace_events[s.event.kind].name, trace_events[s.event.kind].meaning);
+    m->slot = s.slot;
+    view_go(v, s.cycle);
+    return model_tell(m, "%s: %s", trace_events[s.kind].name, trace_events[s.kind].meaning);
 }
 
 /* ---- problems ---- */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
+#include "sim/count/read.h"
 #include "sim/view/raster/axis.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
@@ -129,14 +130,12 @@ static Rect draw_boxed(Viewer *v, uint64_t cycle, ThemeColour ground) {
     return box;
 }
 
-/* A triangle in the cell of the event. */
-static void draw_parting(void *user, const TraceEvent *event) {
+/* A triangle in the cell in which lanes diverge. */
+static void draw_parting(Viewer *v, uint64_t cycle) {
     enum { SIZE = 7 };
-    Viewer *v = user;
     const Model *m = &v->model;
-    if (event->kind != EVENT_DIVERGENCE || event->slot != m->slot) return;
-    const bool boxed = event->cycle == m->cycle || (m->stop.present && m->stop.cycle == event->cycle);
-    const int32_t x = view_x_of(v, event->cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
+    const bool boxed = cycle == m->cycle || (m->stop.present && m->stop.cycle == cycle);
+    const int32_t x = view_x_of(v, cycle + 1) - SIZE - 5, middle = v->axis.y + 1 + FLAG / 2;
     for (int32_t i = 0; i < SIZE; i++)
         draw_fill(v, (Rect){x + i, middle - i * 5 / SIZE, 1, 2 * (i * 5 / SIZE) + 1},
                   boxed ? THEME_ON_SELECT : THEME_TEXT);
@@ -181,10 +180,11 @@ static void draw_axis(Viewer *v) {
 
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
-    Trace *window = trace_window(m->trace, view_first(v) ? view_first(v) - 1 : 0, end);
-    if (window) trace_event_find(window, m->core, view_first(v), end, draw_parting, v);
-    v->model.lost |= !window || trace_failed(window);
-    trace_destroy(window);
+    RunReader reader;
+    v->model.lost |= !reader_open(&reader, m->trace, m->core, m->slot, view_first(v));
+    for (; reader.run && reader.run->cycle < end; reader_next(&reader))
+        if (reader.parts && reader.run->cycle >= view_first(v)) draw_parting(v, reader.run->cycle);
+    reader_close(&reader);
 }
 
 /* ---- over the rows ---- */
