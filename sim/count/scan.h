@@ -5,9 +5,10 @@
  *   busy     11110000111111000000111         a bit for each cycle in which a slot or an ALU works, or could
  *                ^^^^      ^^^^^^            gaps: what is stalled there is exposed
  *
- *   Count *counts = memory_array((trace_shape(trace).slots + 1) * 2, sizeof *counts);   // [slot][column], then of the
- * core CountScan *scan = scan_create(trace, 0, 5000); if (!counts || !scan) fail("out of memory"); const uint64_t
- * edges[] = {5000, 8000, 20000}; scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
+ *   const uint64_t edges[] = {5000, 8000, 20000};
+ *   Count *counts = memory_array((trace_shape(trace).slots + 1) * 2, sizeof *counts); // [slot][column], then the core
+ *   CountScan *scan = scan_create(trace, 0, 5000);
+ *   scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
  *   scan_destroy(scan);
  */
 #ifndef SIM_COUNT_SCAN_H

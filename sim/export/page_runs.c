@@ -2,7 +2,6 @@
  * one that writes what is near. The memory does not grow with the run. */
 #include "sim/export/page_runs.h"
 
-
 #include "sim/base/arith.h"
 #include "sim/count/scan.h"
 #include "sim/debug/inspect/walk.h"
@@ -504,19 +503,6 @@ static void put_waves(const PageRuns *runs) {
     text_char(waves.out, '"');
 }
 
-static void put_levels(const PageRuns *runs) {
-    Json *json = &runs->export->json;
-    if (!runs->bin) {
-        json_raw(json, "levels", "null");
-        return;
-    }
-    json_open(json, "levels", '{');
-    json_number(json, "bin", runs->bin);
-    json_number(json, "slot_bin", runs->slot_bin);
-    text_bytes(json_value(json, "cores"), runs->levels.text, runs->levels.length);
-    json_close(json, '}');
-}
-
 void page_runs_put(Export *export, uint64_t room) {
     Json *json = &export->json;
     const TraceShape shape = export->shape;
@@ -538,7 +524,15 @@ void page_runs_put(Export *export, uint64_t room) {
         put_waves(&runs);
         put_units(&runs, "units", false);
         put_units(&runs, "queue_levels", true);
-        put_levels(&runs);
+        if (runs.bin) {
+            json_open(json, "levels", '{');
+            json_number(json, "bin", runs.bin);
+            json_number(json, "slot_bin", runs.slot_bin);
+            text_bytes(json_value(json, "cores"), runs.levels.text, runs.levels.length);
+            json_close(json, '}');
+        } else {
+            json_raw(json, "levels", "null");
+        }
     }
     memory_free(runs.empty);
     memory_free(text_take(&runs.levels));
