@@ -142,31 +142,31 @@ static bool parse_condition(Parser *p, bool *holds) {
 }
 
 /* .if condition | ( .ifdef | .ifndef ) NAME */
-bool directive_if(Parser *p, Token directive) {
+bool directive_if(Parser *p) {
     bool holds, ok;
-    if (parser_token_is(p, directive, ".if")) {
+    if (parser_token_is(p, p->name, ".if")) {
         ok = parse_condition(p, &holds);
     } else {
         const Token name = p->token;
         ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
-        holds = ok && constant_is_defined(p, name) == parser_token_is(p, directive, ".ifdef");
+        holds = ok && constant_is_defined(p, name) == parser_token_is(p, p->name, ".ifdef");
     }
-    return APPEND(p, p->input->conditions, (Condition){.at = parser_span(p, directive)}) && begin_part(p, ok, holds);
+    return APPEND(p, p->input->conditions, (Condition){.at = parser_span(p, p->name)}) && begin_part(p, ok, holds);
 }
 
 /* .elif condition | .else | .endif: of the innermost one that this frame has opened */
-bool directive_else(Parser *p, Token directive) {
+bool directive_else(Parser *p) {
     if (p->input->conditions.count == p->input->top->conditions)
-        return parser_error(p, DIAG_MISPLACED, directive, "%s without .if", parser_quote(p, directive));
-    if (parser_token_is(p, directive, ".endif")) {
+        return parser_error(p, DIAG_MISPLACED, p->name, "%s without .if", parser_quote(p, p->name));
+    if (parser_token_is(p, p->name, ".endif")) {
         p->input->conditions.count--;
         return parser_expect_end(p);
     }
     Condition *condition = &p->input->conditions.at[p->input->conditions.count - 1];
-    const bool is_else = parser_token_is(p, directive, ".else");
+    const bool is_else = parser_token_is(p, p->name, ".else");
     bool ok = !condition->had_else, holds = is_else;
     if (!ok) {
-        parser_error(p, DIAG_MISPLACED, directive, "%s after .else", parser_quote(p, directive));
+        parser_error(p, DIAG_MISPLACED, p->name, "%s after .else", parser_quote(p, p->name));
         diag_note(p->diags, condition->else_at, "the .else is here");
     } else if (is_else) {
         ok = parser_expect_end(p);
@@ -175,7 +175,7 @@ bool directive_else(Parser *p, Token directive) {
     }
     if (is_else) {
         condition->had_else = true;
-        condition->else_at = parser_span(p, directive);
+        condition->else_at = parser_span(p, p->name);
     }
     return begin_part(p, ok, holds);
 }

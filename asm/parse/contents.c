@@ -203,7 +203,7 @@ static bool parse_texture(Parser *p, BufferSpec *texture) {
 }
 
 /* resource: "t0" or "u0", which has no contents yet */
-bool directive_buffer(Parser *p, Token name) {
+bool directive_buffer(Parser *p) {
     BufferSpec buffer = {.at = parser_location(p)};
     TextureShape *shape = &buffer.shape;
     const Token resource = p->token;
@@ -217,9 +217,9 @@ bool directive_buffer(Parser *p, Token name) {
     }
     if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
 
-    if (parser_token_is(p, name, ".buffer")) {
+    if (parser_token_is(p, p->name, ".buffer")) {
         if (!parse_data(p, &buffer.init)) return false;
-    } else if (parser_token_is(p, name, ".texture")) {
+    } else if (parser_token_is(p, p->name, ".texture")) {
         if (!parse_texture(p, &buffer) || !parser_expect_end(p)) return false;
     } else {
         if (!parse_shape(p, shape, NULL)) return false;
@@ -231,11 +231,10 @@ bool directive_buffer(Parser *p, Token name) {
 }
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
-bool directive_sampler(Parser *p, Token name) {
+bool directive_sampler(Parser *p) {
     SamplerSpec spec = {.sampler = sampler_default, .at = parser_location(p)};
     const Token which = p->token;
     uint8_t space;
-    (void)name;
     if (!parser_expect(p, TOKEN_NAME, "a sampler such as s0")) return false;
     if (!parse_resource(p, which, true, &space, &spec.index)) return false;
     const SamplerSpec *others = p->draft->samplers.at;

@@ -9,7 +9,7 @@
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 
-bool parse_directive(Parser *p, Token name) {
+bool parse_directive(Parser *p) {
     static const struct {
         const char *name;
         DirectiveParser *parse;
@@ -19,13 +19,13 @@ bool parse_directive(Parser *p, Token name) {
 #undef DIRECTIVE
     };
     const int count = sizeof directives / sizeof directives[0];
-    const int found = FIND_NAME(p, name, i, count, directives[i].name);
-    if (found >= 0) return directives[found].parse(p, name);
+    const int found = FIND_NAME(p, p->name, i, count, directives[i].name);
+    if (found >= 0) return directives[found].parse(p);
 
-    if (parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, name, FOREIGN_ANY)) return false;
-    Nearest nearest = nearest_start(parser_text(p, name), token_length(name));
+    if (parser_report_foreign(p, DIAG_UNKNOWN_DIRECTIVE, p->name, FOREIGN_ANY)) return false;
+    Nearest nearest = nearest_start(parser_text(p, p->name), token_length(p->name));
     for (int i = 0; i < count; i++) nearest_offer(&nearest, directives[i].name, strlen(directives[i].name));
-    parser_error(p, DIAG_UNKNOWN_DIRECTIVE, name, "there is no directive %s", parser_quote(p, name));
+    parser_error(p, DIAG_UNKNOWN_DIRECTIVE, p->name, "there is no directive %s", parser_quote(p, p->name));
     parser_suggest(p, &nearest);
     return false;
 }
@@ -83,17 +83,16 @@ bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence pre
 }
 
 /* ( .equ | .default | .set ) NAME "," expression */
-bool directive_constant(Parser *p, Token directive) {
+bool directive_constant(Parser *p) {
     const Token name = p->token;
     Precedence precedence = ONLY_ONE;
-    if (parser_token_is(p, directive, ".default")) precedence = FIRST_WINS;
-    if (parser_token_is(p, directive, ".set")) precedence = LAST_WINS;
+    if (parser_token_is(p, p->name, ".default")) precedence = FIRST_WINS;
+    if (parser_token_is(p, p->name, ".set")) precedence = LAST_WINS;
     return parser_expect(p, TOKEN_NAME, "a name") && parse_definition(p, name, TOKEN_COMMA, precedence);
 }
 
 /* ---- .machine pair { [ "," ] pair } ---- */
-bool directive_machine(Parser *p, Token name) {
-    (void)name;
+bool directive_machine(Parser *p) {
     do {
         SettingSpec setting = {.at = parser_location(p)};
         if (!parse_pair(p, &setting.key, &setting.value)) return false;
@@ -103,24 +102,24 @@ bool directive_machine(Parser *p, Token name) {
 }
 
 /* ---- .shared COUNT   .private COUNT ---- */
-bool directive_memory(Parser *p, Token name) {
-    const bool shared = parser_token_is(p, name, ".shared");
+bool directive_memory(Parser *p) {
+    const bool shared = parser_token_is(p, p->name, ".shared");
     uint32_t *words = shared ? &p->draft->shared_words : &p->draft->private_words, count;
     Span *at = shared ? &p->draft->shared_at : &p->draft->private_at;
     if (*words) {
-        parser_error(p, DIAG_DUPLICATE_MEMORY, name, "the %s memory already has a size", shared ? "group" : "private");
+        parser_error(p, DIAG_DUPLICATE_MEMORY, p->name, "the %s memory already has a size",
+                     shared ? "group" : "private");
         return diag_note(p->diags, *at, "first given here");
     }
     const uint32_t most = shared ? IMAGE_MAX_SHARED : IMAGE_MAX_PRIVATE;
     if (!parse_count(p, "a number of words", 1, most, &count) || !parser_expect_end(p)) return false;
     *words = count;
-    *at = parser_span(p, name);
+    *at = parser_span(p, p->name);
     return true;
 }
 
 /* ---- .name RESOURCE "," STRING ---- */
-bool directive_name(Parser *p, Token name) {
-    (void)name;
+bool directive_name(Parser *p) {
     NameSpec spec = {0};
     const Token resource = p->token;
     parser_advance(p);
@@ -177,8 +176,7 @@ static bool parse_expect_memory(Parser *p, Token resource, ExpectSpec *expect) {
 }
 
 /* .expect ( memory | statistic relation (NUMBER | NAME) | "fault" WORD ) [ "when" pair [ pair ] ] */
-bool directive_expect(Parser *p, Token directive) {
-    (void)directive;
+bool directive_expect(Parser *p) {
     ExpectSpec expect = {.at = parser_location(p)};
     Token name, other;
     if (!parse_word(p, "u0[...], a statistic or fault", &name)) return false;
@@ -210,8 +208,7 @@ bool directive_expect(Parser *p, Token directive) {
 }
 
 /* ---- .note FIRST ":" END STRING ---- */
-bool directive_note(Parser *p, Token name) {
-    (void)name;
+bool directive_note(Parser *p) {
     NoteSpec note;
     const Token first = p->token;
     if (!parse_u64(p, "a number", 0, UINT64_MAX, &note.start) || !parser_expect(p, TOKEN_COLON, "':'")) return false;
@@ -248,12 +245,12 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *o
     return *origin != SYMTAB_NONE;
 }
 
-bool directive_loc(Parser *p, Token name) {
+bool directive_loc(Parser *p) {
     Location at;
     uint32_t origin;
     if (!parse_place(p, &at)) return false;
     if (parser_at_end(p))
-        origin = parser_add_origin(p, parser_span(p, name), at, SYMTAB_NONE, SYMTAB_NONE);
+        origin = parser_add_origin(p, parser_span(p, p->name), at, SYMTAB_NONE, SYMTAB_NONE);
     else if (!parse_place_text(p, at, 0, &origin))
         return false;
     if (origin != SYMTAB_NONE) p->loc = origin;
@@ -278,8 +275,8 @@ static bool parse_variable(Parser *p, uint32_t *number) {
 }
 
 /* The rest of the line: components of a register. */
-static bool parse_components(Parser *p, Token name, Operand *place) {
-    const Mnemonic mnemonic = {parser_copy(p, name), OP_MOV, TYPE_U32};
+static bool parse_components(Parser *p, Operand *place) {
+    const Mnemonic mnemonic = {parser_copy(p, p->name), OP_MOV, TYPE_U32};
     OperandSite site;
     if (!parse_operand(p, &mnemonic, ROLE_DST, place, &site) || !parser_expect_end(p)) return false;
     place->type = TYPE_U32;
@@ -287,8 +284,8 @@ static bool parse_components(Parser *p, Token name, Operand *place) {
     return !wrong || parser_error(p, DIAG_OPERAND_KIND, site.at, "%s", wrong);
 }
 
-bool directive_var(Parser *p, Token name) {
-    const bool ends = parser_token_is(p, name, ".endvar");
+bool directive_var(Parser *p) {
+    const bool ends = parser_token_is(p, p->name, ".endvar");
     const Token first = p->token;
     Variable new = {.first = (uint32_t)p->draft->origin_of.count, .end = NOT_ENDED};
     uint32_t number = 0;
@@ -297,11 +294,11 @@ bool directive_var(Parser *p, Token name) {
         uint8_t type;
         if (!parser_expect(p, TOKEN_COMMA, "','")) return false;
         if (!parse_type(p, &type)) return parser_unexpected(p, "u32, i32 or f32");
-        if (!parse_components(p, name, &new.place)) return false;
+        if (!parse_components(p, &new.place)) return false;
         new.place.type = type;
     }
 
-    /* The newest variable of that name, if there is one, ends here. */
+    /* The newest variable of that p->name, if there is one, ends here. */
     SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
     const bool there = entry->target != SYMTAB_NONE;
     if (there) p->draft->variables.at[entry->target].end = new.first;
@@ -311,11 +308,11 @@ bool directive_var(Parser *p, Token name) {
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
 }
 
-/* A variable without a name, and without an end. */
-bool directive_undef(Parser *p, Token name) {
+/* A variable without a p->name, and without an end. */
+bool directive_undef(Parser *p) {
     const uint32_t now = (uint32_t)p->draft->origin_of.count;
     Variable new = {.name = "", .first = now, .end = now};
-    return parse_components(p, name, &new.place) && APPEND(p, p->draft->variables, new);
+    return parse_components(p, &new.place) && APPEND(p, p->draft->variables, new);
 }
 
 /* ---- .dispatch: kernels and how many threads run them ---- */
@@ -388,22 +385,22 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
 }
 
 /* .group extents */
-bool directive_group(Parser *p, Token name) {
+bool directive_group(Parser *p) {
     uint32_t size[3] = {1, 1, 1};
     const Token first = p->token;
     if (p->draft->group_size[0]) {
-        parser_error(p, DIAG_BAD_DISPATCH, name, "the groups already have a size");
+        parser_error(p, DIAG_BAD_DISPATCH, p->name, "the groups already have a size");
         return diag_note(p->diags, p->draft->group_at, "first given here");
     }
     if (p->draft->dispatches.count)
-        return parser_error(p, DIAG_BAD_DISPATCH, name, ".group stands before the first .dispatch");
+        return parser_error(p, DIAG_BAD_DISPATCH, p->name, ".group stands before the first .dispatch");
     if (!parse_extents(p, "a number of threads", size)) return false;
     uint64_t threads = 1;
     for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= size[i];
     if (threads > UINT32_MAX)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first), "a group has at most 4294967295 threads");
     memcpy(p->draft->group_size, size, sizeof size);
-    p->draft->group_at = parser_span(p, name);
+    p->draft->group_at = parser_span(p, p->name);
     return parser_expect_end(p);
 }
 
@@ -423,11 +420,10 @@ static bool parse_group_size(Parser *p, uint32_t size[3]) {
 }
 
 /* .dispatch kernel groups size [ "quads" ] [ "together" ] */
-bool directive_dispatch(Parser *p, Token name) {
+bool directive_dispatch(Parser *p) {
     DispatchSpec d = {.groups = {1, 1, 1}, .size = {1, 1, 1}, .at = parser_location(p)};
     Fixup kernel;
     bool has_kernel;
-    (void)name;
     if (!parse_kernel(p, &kernel, &has_kernel)) return false;
     const Token first = p->token;
     if (!parse_groups(p, &d) || !parse_group_size(p, d.size)) return false;

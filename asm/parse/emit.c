@@ -62,35 +62,35 @@ static uint32_t intern_text(Parser *p) {
     return parser_intern(p, &p->draft->texts, text, (size_t)(to - text));
 }
 
-uint32_t parser_origin(Parser *p, Token name) {
+uint32_t parser_origin(Parser *p) {
     if (p->origin != SYMTAB_NONE) return p->origin;
     const bool is_given = p->loc != SYMTAB_NONE;
     const DraftOrigin loc = is_given ? p->draft->origins.at[p->loc] : (DraftOrigin){0};
     const uint32_t text = is_given ? loc.text : intern_text(p);
     const uint32_t call = is_given ? loc.call : p->from->macro_call;
-    p->origin = parser_add_origin(p, parser_span(p, name), parser_location(p), text, call);
+    p->origin = parser_add_origin(p, parser_span(p, p->name), parser_location(p), text, call);
     return p->origin;
 }
 
 /* ---- labels ---- */
-bool parser_define(Parser *p, Token name, uint32_t label, uint32_t origin) {
+bool parser_define(Parser *p, uint32_t label, uint32_t origin) {
     if (label == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
     if (entry->target != SYMTAB_NONE) {
         int shown = entry->length < 60 ? (int)entry->length : 60;
-        parser_error(p, DIAG_DUPLICATE_LABEL, name, "label '%.*s' is already defined", shown, entry->name);
+        parser_error(p, DIAG_DUPLICATE_LABEL, p->name, "label '%.*s' is already defined", shown, entry->name);
         return diag_note(p->diags, entry->at, "first defined here");
     }
     entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;
-    entry->at = parser_span(p, name);
+    entry->at = parser_span(p, p->name);
     return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, origin);
 }
 
 /* ---- instructions ---- */
-bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name) {
+bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites) {
     Draft *draft = p->draft;
     if (draft->origin_of.count >= ISA_MAX_TARGET || draft->code.count >= MOST_CODE_WORDS)
-        return parser_error(p, DIAG_TOO_LARGE, name, "a program has at most %d instructions, and %d words",
+        return parser_error(p, DIAG_TOO_LARGE, p->name, "a program has at most %d instructions, and %d words",
                             ISA_MAX_TARGET, MOST_CODE_WORDS);
     uint32_t words[ISA_MAX_WORDS];
     const uint32_t count = (uint32_t)isa_encode(ins, words), start = (uint32_t)draft->code.count;
@@ -98,7 +98,7 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, To
     if (out) memcpy(out, words, count * sizeof *words);
     draft->out_of_memory |= !out;
 
-    const uint32_t origin = parser_origin(p, name);
+    const uint32_t origin = parser_origin(p);
     if (origin == SYMTAB_NONE || !APPEND(p, draft->origin_of, origin)) return false;
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;

@@ -5,13 +5,13 @@
 
 #include "asm/parse/term.h"
 
-bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites, Token name);
-bool parser_define(Parser *p, Token name, uint32_t label, uint32_t origin); /* here; false after a diagnostic */
+bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites);
+bool parser_define(Parser *p, uint32_t label, uint32_t origin); /* here; false after a diagnostic */
 
 /* ---- origins ---- */
 /* The origin of the present statement, of which `name` is the name and the last token is read. SYMTAB_NONE: out of
  * memory. */
-uint32_t parser_origin(Parser *p, Token name);
+uint32_t parser_origin(Parser *p);
 
 /* A new row of draft->origins; SYMTAB_NONE: out of memory. */
 uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);

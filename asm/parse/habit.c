@@ -174,7 +174,8 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
     return arena_printf(p->arena, "%s %s, %s, %s", instruction_for(p, &o), to, left, parser_copy(p, o.right));
 }
 
-bool habit_assignment(Parser *p, Token name) {
+bool habit_assignment(Parser *p) {
+    const Token name = p->name;
     const char *text = parser_text(p, name), *to = parser_copy(p, name);
     const bool has_component = memchr(text, '.', token_length(name)), is_indexed = p->token.kind == TOKEN_OPEN_SQUARE;
     if (token_length(name) > LONGEST_SHOWN || !parser_is_operand(p, name) || (!has_component && !is_indexed))

@@ -307,8 +307,7 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
 }
 
 /* .include STRING */
-bool directive_include(Parser *p, Token directive) {
-    (void)directive;
+bool directive_include(Parser *p) {
     const char *path;
     const Token at = p->token;
     if (!parser_string(p, &path) || !parser_expect_end(p)) return false;

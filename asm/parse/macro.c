@@ -113,16 +113,16 @@ static bool parse_header(Parser *p, Macro *macro) {
 }
 
 /* .macro header, lines, .endm */
-bool directive_macro(Parser *p, Token directive) {
+bool directive_macro(Parser *p) {
     const Frame *frame = p->input->top;
     Macro macro = {.source = frame->from.source, .file = frame->from.file};
     bool ok = frame->from.kind == EXPANSION_FILE ||
-              parser_error(p, DIAG_MISPLACED, directive, "a macro or repetition cannot define a macro");
+              parser_error(p, DIAG_MISPLACED, p->name, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
 
     BodyLines lines = {0};
-    if (block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, directive), &lines, &macro.body)) {
+    if (block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &lines, &macro.body)) {
         if (lines.count) macro.body.lines = arena_keep(p->arena, lines.at, lines.count * sizeof *lines.at);
     } else {
         ok = false;
@@ -135,24 +135,24 @@ bool directive_macro(Parser *p, Token directive) {
 }
 
 /* .endm and .endr are read with what they end, so this one ends nothing. */
-bool directive_stray_end(Parser *p, Token directive) {
-    return parser_error(p, DIAG_MISPLACED, directive, "%s",
-                        parser_token_is(p, directive, ".endm") ? ".endm without .macro"
-                                                               : ".endr without .repeat or .for");
+bool directive_stray_end(Parser *p) {
+    return parser_error(p, DIAG_MISPLACED, p->name, "%s",
+                        parser_token_is(p, p->name, ".endm") ? ".endm without .macro"
+                                                             : ".endr without .repeat or .for");
 }
 
 /* ---- calls ---- */
 /* Arguments as written to one for each parameter. An empty one, or one that is not there, is the default; what is too
  * much belongs to the parameter that takes the rest. */
-static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pieces) {
+static bool bind_arguments(Parser *p, const Macro *macro, Pieces *pieces) {
     const uint32_t found = (uint32_t)pieces->count, count = macro->parameter_count, least = macro->least;
     const bool takes_rest = count && macro->parameters[count - 1].takes_rest;
     if (found < least || (found > count && !takes_rest)) {
         const char *range = arena_printf(p->arena, "%u to %u", least, count);
         if (takes_rest) range = arena_printf(p->arena, "at least %u", least);
         if (!takes_rest && least == count) range = arena_printf(p->arena, "%u", count);
-        parser_error(p, DIAG_MACRO_ARGUMENTS, name, "%s takes %s argument%s, found %u", macro->name, range ? range : "",
-                     least == 1 && (takes_rest || count == 1) ? "" : "s", found);
+        parser_error(p, DIAG_MACRO_ARGUMENTS, p->name, "%s takes %s argument%s, found %u", macro->name,
+                     range ? range : "", least == 1 && (takes_rest || count == 1) ? "" : "s", found);
         return diag_note(p->diags, macro->at, "defined here");
     }
 
@@ -170,7 +170,7 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pi
         const Parameter *parameter = &macro->parameters[i];
         if (all[i].length || parameter->takes_rest) continue;
         if (i < least) {
-            parser_error(p, DIAG_MACRO_ARGUMENTS, name, "the argument '%.*s' of %s is empty",
+            parser_error(p, DIAG_MACRO_ARGUMENTS, p->name, "the argument '%.*s' of %s is empty",
                          (int)parameter->name.length, parameter->name.text, macro->name);
             return diag_note(p->diags, macro->at, "defined here");
         }
@@ -180,17 +180,17 @@ static bool bind_arguments(Parser *p, Token name, const Macro *macro, Pieces *pi
 }
 
 /* call: NAME arguments; the name is read */
-bool parse_call(Parser *p, Token name, uint32_t number) {
-    Frame *frame = input_push(p, EXPANSION_MACRO, parser_span(p, name));
+bool parse_call(Parser *p, uint32_t number) {
+    Frame *frame = input_push(p, EXPANSION_MACRO, parser_span(p, p->name));
     if (!frame) return false;
     const Macro *macro = &p->input->macros.at[number];
     const bool ok = parse_arguments(p, &frame->arguments);
     frame->given = (uint32_t)frame->arguments.count;
-    if (!ok || !bind_arguments(p, name, macro, &frame->arguments)) {
+    if (!ok || !bind_arguments(p, macro, &frame->arguments)) {
         input_drop(p);
         return false;
     }
-    frame->from.macro_call = frame->from.origin = parser_origin(p, name);
+    frame->from.macro_call = frame->from.origin = parser_origin(p);
     frame->from.source = macro->source;
     frame->from.file = macro->file;
     frame->body = macro->body;
@@ -202,20 +202,20 @@ bool parse_call(Parser *p, Token name, uint32_t number) {
 }
 
 /* .exitm */
-bool directive_exitm(Parser *p, Token directive) {
+bool directive_exitm(Parser *p) {
     for (const Frame *frame = p->input->top; frame; frame = frame->scope) {
         if (frame->from.kind != EXPANSION_MACRO) continue;
         p->input->leave_macro = true;
         return parser_expect_end(p);
     }
-    return parser_error(p, DIAG_MISPLACED, directive, ".exitm outside of a macro");
+    return parser_error(p, DIAG_MISPLACED, p->name, ".exitm outside of a macro");
 }
 
 /* .local NAME { "," NAME } */
-bool directive_local(Parser *p, Token directive) {
+bool directive_local(Parser *p) {
     Frame *frame = p->input->top;
     if (frame->from.kind == EXPANSION_FILE)
-        return parser_error(p, DIAG_MISPLACED, directive, ".local outside of a macro or repetition");
+        return parser_error(p, DIAG_MISPLACED, p->name, ".local outside of a macro or repetition");
     do {
         const Token name = p->token;
         if (!parser_expect(p, TOKEN_NAME, "the name of a label")) return false;
@@ -247,12 +247,12 @@ static bool parse_variable(Parser *p, Frame *frame) {
 
 /* ( .repeat count variable | .for NAME { "," argument } ), lines, .endr. Each round is read with the variable as a
  * parameter; if the header cannot be read, the lines are left out. */
-bool directive_repeat(Parser *p, Token directive) {
-    const Span at = parser_span(p, directive);
+bool directive_repeat(Parser *p) {
+    const Span at = parser_span(p, p->name);
     Frame *around = p->input->top, *frame = input_push(p, EXPANSION_REPEAT, at);
     if (!frame) return false;
     bool ok;
-    if (parser_token_is(p, directive, ".for")) {
+    if (parser_token_is(p, p->name, ".for")) {
         ok = parse_parameter_name(p, &frame->variable.name);
         if (ok && !parser_at_end(p)) ok = parser_expect(p, TOKEN_COMMA, "','") && parse_arguments(p, &frame->items);
         frame->from.rounds = (uint32_t)frame->items.count;

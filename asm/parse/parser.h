@@ -64,6 +64,7 @@ typedef struct Parser {
     uint32_t consumed;  /* end of the one before it */
     LineSource *from;   /* of the line */
     uint32_t line;      /* its number there */
+    Token name;         /* of the statement: that of its instruction, directive, macro or label */
     uint32_t statement; /* where it starts in the text */
     uint32_t origin;    /* of the statement, in draft->origins; SYMTAB_NONE: not put there yet */
     uint32_t loc;       /* origin that the last .loc gives; SYMTAB_NONE before the first */
@@ -123,9 +124,9 @@ bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed l
 void parser_suggest(Parser *p, const Nearest *nearest);
 
 /* habit.c: what comes from languages with expressions. Each reports what to write here, or returns false. */
-bool habit_operator(Parser *p);               /* the next token is an operator that cannot stand here */
-bool habit_in_number(Parser *p, Token name);  /* a value that is known at run time stands in a number */
-bool habit_assignment(Parser *p, Token name); /* a statement starts with an operand; the name is read */
+bool habit_operator(Parser *p);              /* the next token is an operator that cannot stand here */
+bool habit_in_number(Parser *p, Token name); /* a value that is known at run time stands in a number */
+bool habit_assignment(Parser *p);            /* the name of the statement is an operand */
 
 /* ---- the draft ---- */
 /* Puts an item behind the others. False when out of memory, which the draft remembers. */

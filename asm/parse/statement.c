@@ -5,21 +5,21 @@
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 
-static bool report_unknown_word(Parser *p, Token name) {
-    const char *text = parser_text(p, name), *family = NULL;
-    const uint32_t length = token_length(name);
+static bool report_unknown_word(Parser *p) {
+    const char *text = parser_text(p, p->name), *family = NULL;
+    const uint32_t length = token_length(p->name);
     for (uint32_t i = 0; i < OP_COUNT - 1 + isa_alias_count; i++) {
         const SymtabEntry *entry = symtab_at(&p->words, i);
         if (entry->length <= length || memcmp(entry->name, text, length) != 0 || entry->name[length] != '.') continue;
         family = family ? arena_printf(p->arena, "%s, %s", family, entry->name) : entry->name;
     }
     if (family)
-        return parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "%s needs a type: %s", parser_quote(p, name), family);
+        return parser_error(p, DIAG_UNKNOWN_MNEMONIC, p->name, "%s needs a type: %s", parser_quote(p, p->name), family);
 
-    const bool is_operand = parser_is_operand(p, name);
-    if (!is_operand && parser_report_foreign(p, DIAG_UNKNOWN_MNEMONIC, name, FOREIGN_ANY)) return false;
+    const bool is_operand = parser_is_operand(p, p->name);
+    if (!is_operand && parser_report_foreign(p, DIAG_UNKNOWN_MNEMONIC, p->name, FOREIGN_ANY)) return false;
 
-    parser_error(p, DIAG_UNKNOWN_MNEMONIC, name, "there is no instruction %s", parser_quote(p, name));
+    parser_error(p, DIAG_UNKNOWN_MNEMONIC, p->name, "there is no instruction %s", parser_quote(p, p->name));
     if (!parser_may_suggest(p, p->words.entries.count)) return false;
     Nearest nearest = nearest_start(text, length);
     for (uint32_t i = 0; i < p->words.entries.count; i++) {
@@ -61,20 +61,20 @@ static bool check_operands(Parser *p, const Instruction *ins, const OperandSite 
 }
 
 /* instruction: NAME [ operand { "," operand } ], as many as the format says */
-static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, Instruction ins) {
+static bool parse_instruction(Parser *p, const Mnemonic *mnemonic, Instruction ins) {
     const FormatInfo *format = isa_format(mnemonic->op);
     OperandSite sites[ISA_MAX_OPERANDS];
-    sites[0] = (OperandSite){name, SYMTAB_NONE}; /* if there is no operand */
+    sites[0] = (OperandSite){p->name, SYMTAB_NONE}; /* if there is no operand */
     ins.op = mnemonic->op;
     for (int i = 0; i < format->count; i++) {
-        if (parser_at_end(p)) return report_operand_count(p, mnemonic, name, arena_printf(p->arena, "%d", i));
+        if (parser_at_end(p)) return report_operand_count(p, mnemonic, p->name, arena_printf(p->arena, "%d", i));
         if (i > 0 && !parser_expect(p, TOKEN_COMMA, "','")) return false;
         if (!parse_operand(p, mnemonic, format->role[i], &ins.operand[i], &sites[i])) return false;
     }
     if (p->token.kind == TOKEN_COMMA || (format->count == 0 && !parser_at_end(p)))
         return report_operand_count(p, mnemonic, p->token, "more");
 
-    if (!check_operands(p, &ins, sites) || !parser_expect_end(p) || !parser_emit(p, &ins, sites, name)) return false;
+    if (!check_operands(p, &ins, sites) || !parser_expect_end(p) || !parser_emit(p, &ins, sites)) return false;
     structures_by_hand(p, ins.op);
     return true;
 }
@@ -84,22 +84,22 @@ static bool parse_instruction(Parser *p, Token name, const Mnemonic *mnemonic, I
 static bool parse_statement(Parser *p) {
     Word word;
     while (p->token.kind == TOKEN_NAME) {
-        const Token name = p->token;
+        const Token name = p->name = p->token;
         parser_advance(p);
         p->statement = name.start;
         if (p->token.kind != TOKEN_COLON) {
-            if (*parser_text(p, name) == '.') return parse_directive(p, name);
-            if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p, name)) return false;
+            if (*parser_text(p, name) == '.') return parse_directive(p);
+            if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p)) return false;
             if (p->token.kind == TOKEN_ASSIGN) return parse_definition(p, name, TOKEN_ASSIGN, ONLY_ONE);
-            if (!words_find(p, name, &word)) return report_unknown_word(p, name);
-            if (word.kind == WORD_MACRO) return parse_call(p, name, word.number);
-            if (word.kind == WORD_STRUCTURED) return parse_structured(p, name, (Statement)word.number);
-            return parse_instruction(p, name, &word.mnemonic, (Instruction){0});
+            if (!words_find(p, name, &word)) return report_unknown_word(p);
+            if (word.kind == WORD_MACRO) return parse_call(p, word.number);
+            if (word.kind == WORD_STRUCTURED) return parse_structured(p, (Statement)word.number);
+            return parse_instruction(p, &word.mnemonic, (Instruction){0});
         }
         const bool is_made = p->loc != SYMTAB_NONE && *parser_text(p, name) == '.' && /* this is a disassembly */
                              p->draft->origins.at[p->loc].text != SYMTAB_NONE;
         const uint32_t label = parser_intern(p, &p->draft->labels, parser_text(p, name), token_length(name));
-        if (!parser_define(p, name, label, is_made ? p->loc : SYMTAB_NONE)) return false;
+        if (!parser_define(p, label, is_made ? p->loc : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);
         parser_advance(p);
         p->statement = p->token.start;
@@ -109,10 +109,10 @@ static bool parse_statement(Parser *p) {
 
     Instruction ins = {0};
     if (!parse_predicate(p, &ins)) return false;
-    const Token name = p->token;
+    const Token name = p->name = p->token;
     if (!parser_expect(p, TOKEN_NAME, "an instruction")) return false;
-    if (!words_find(p, name, &word)) return report_unknown_word(p, name);
-    if (word.kind == WORD_INSTRUCTION) return parse_instruction(p, name, &word.mnemonic, ins);
+    if (!words_find(p, name, &word)) return report_unknown_word(p);
+    if (word.kind == WORD_INSTRUCTION) return parse_instruction(p, &word.mnemonic, ins);
     return parser_error(p, DIAG_OPERAND_KIND, name, "only an instruction can have a predicate");
 }
 

@@ -17,14 +17,14 @@
 void parse_source(Parser *p);
 
 /* ---- directive.c; the functions that the rows of directive.def name: `name`, the directive, is read ---- */
-typedef bool DirectiveParser(Parser *p, Token name);
+typedef bool DirectiveParser(Parser *p);
 
 DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
     directive_memory, directive_name, directive_expect, directive_note, directive_constant, directive_include,
     directive_macro, directive_stray_end, directive_exitm, directive_local, directive_repeat, directive_if,
     directive_else, directive_var, directive_undef, directive_loc;
 
-bool parse_directive(Parser *p, Token name);
+bool parse_directive(Parser *p);
 bool parse_data(Parser *p, DataSpec *spec); /* contents.c */
 bool parse_type(Parser *p, uint8_t *type);  /* the same; false if there is none */
 
@@ -33,7 +33,7 @@ typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
 bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence);
 
 /* ---- macro.c ---- */
-bool parse_call(Parser *p, Token name, uint32_t macro);
+bool parse_call(Parser *p, uint32_t macro);
 
 /* ---- structure.c: structured statements become mask instructions (structure.def). What is open is a stack; it may be
  * opened in one macro and closed in another. ---- */
@@ -51,6 +51,6 @@ void structures_finish(Parser *p); /* report those that are still open */
 /* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */
 void structures_by_hand(Parser *p, Op op);
 
-bool parse_structured(Parser *p, Token name, Statement statement);
+bool parse_structured(Parser *p, Statement statement);
 
 #endif

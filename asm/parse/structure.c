@@ -1,9 +1,8 @@
 /* structure.c: structured control flow: the stack of open structures, and the instructions that statements become.
- * A statement's function reads its arguments; `name` is the statement, which is read, for places. */
+ * A statement's function reads its arguments; its name, p->name, is read. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
@@ -92,10 +91,10 @@ static Span place_of(const Parser *p, const Structure *structure) {
 }
 
 /* The innermost open structure, which must be of this kind; NULL after a diagnostic. */
-static Structure *top_of_kind(Parser *p, StructureKind kind, Token name) {
+static Structure *top_of_kind(Parser *p, StructureKind kind) {
     Structure *top = innermost(p);
     if (top && top->kind == kind) return top;
-    parser_error(p, DIAG_MISPLACED, name, "%s without %s", parser_quote(p, name), kinds[kind].name);
+    parser_error(p, DIAG_MISPLACED, p->name, "%s without %s", parser_quote(p, p->name), kinds[kind].name);
     if (top) diag_note(p->diags, place_of(p, top), "this is open: %s comes first", kinds[top->kind].end);
     return NULL;
 }
@@ -152,16 +151,16 @@ static void add_label(Parser *p, Structure *structure, int label, const char *pa
     structure->label[label] = text ? parser_intern(p, &p->draft->labels, text, strlen(text)) : SYMTAB_NONE;
 }
 
-static bool define(Parser *p, Token name, const Structure *structure, int label) {
-    return parser_define(p, name, structure->label[label], parser_origin(p, name));
+static bool define(Parser *p, const Structure *structure, int label) {
+    return parser_define(p, structure->label[label], parser_origin(p));
 }
 
 /* Open one, with its labels. It is open even if false is returned, unless memory runs out. */
-static bool push(Parser *p, Token name, Token arguments, Structure new) {
+static bool push(Parser *p, Token arguments, Structure new) {
     Structures *all = p->structures;
     const bool distinct = check_flags(p, arguments, &new);
     new.number = ++all->count;
-    new.origin = parser_origin(p, name);
+    new.origin = parser_origin(p);
     if (new.origin == SYMTAB_NONE) return false;
     new.level = innermost_level(p);
     new.masked = innermost_masked(p);
@@ -198,32 +197,29 @@ static bool is_reachable(const Parser *p) {
     return isa_falls_through((Op)p->draft->last_op) || p->draft->label_at == p->draft->origin_of.count;
 }
 
-static const Operand none, zero = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1},
-                           one = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1, .imm = {1}};
+static const Operand zero = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1},
+                     one = {.kind = OPERAND_IMM, .type = TYPE_U32, .count = 1, .imm = {1}};
 
 /* `target` of a label operand is the label's number, for now. */
 static Operand label_operand(uint32_t label) {
     return (Operand){.kind = OPERAND_LABEL, .target = label};
 }
 
-static bool emit(Parser *p, Token name, Op op, Operand a, Operand b, Operand c) {
-    Instruction ins = {.op = (uint16_t)op, .operand = {a, b, c}};
-    OperandSite sites[ISA_MAX_OPERANDS];
-    for (int i = 0; i < ISA_MAX_OPERANDS; i++) {
+static bool emit_operands(Parser *p, Op op, const Operand operands[3]) {
+    Instruction ins = {.op = (uint16_t)op, .operand = {operands[0], operands[1], operands[2]}};
+    OperandSite sites[3];
+    for (int i = 0; i < 3; i++) {
         const bool is_label = ins.operand[i].kind == OPERAND_LABEL;
-        sites[i] = (OperandSite){name, is_label ? ins.operand[i].target : SYMTAB_NONE};
+        sites[i] = (OperandSite){p->name, is_label ? ins.operand[i].target : SYMTAB_NONE};
         ins.operand[i].target = 0;
     }
-    return parser_emit(p, &ins, sites, name);
+    return parser_emit(p, &ins, sites);
 }
-
-static bool emit_goto(Parser *p, Token name, Op op, uint32_t label) {
-    return emit(p, name, op, label_operand(label), none, none);
-}
+#define emit(p, op, ...) emit_operands(p, op, (const Operand[3]){__VA_ARGS__})
 
 /* At the end of a side, which is not always reached. */
-static bool emit_last_pop(Parser *p, Token name) {
-    return !is_reachable(p) || emit(p, name, OP_POP_MASK, none, none, none);
+static bool emit_last_pop(Parser *p) {
+    return !is_reachable(p) || emit(p, OP_POP_MASK);
 }
 
 /* ---- pop_mask that was written by hand ---- */
@@ -256,10 +252,10 @@ static void check_pop(Parser *p, const Structure *structure) {
 
 /* Close the innermost one, behind its last instruction. Lanes that left a level around it in the structure are active
  * again behind it, if it had masks: mask them. */
-static bool pop(Parser *p, Token name) {
+static bool pop(Parser *p) {
     const Structure closed = *innermost(p);
     const bool one_sided = closed.kind == STRUCTURE_IF && closed.uniform && !closed.had_else;
-    bool ok = define(p, name, &closed, one_sided ? LABEL_ELSE : LABEL_END);
+    bool ok = define(p, &closed, one_sided ? LABEL_ELSE : LABEL_END);
     p->structures->open.count--;
     p->structures->flagged = closed.flagged;
     if (closed.left == STRUCTURE_NONE) return ok;
@@ -268,13 +264,13 @@ static bool pop(Parser *p, Token name) {
     const Structure *level = structure_at(p, closed.level);
     while (level->uniform) level = structure_at(p, level->level);
     if (!level->flags) return false; /* that was an error already */
-    return emit(p, name, OP_MASK_NZ, level->flag[0], none, none) && ok;
+    return emit(p, OP_MASK_NZ, level->flag[0]) && ok;
 }
 
 /* ---- operands: one component, to read or to write ---- */
-static bool parse_component(Parser *p, Token name, Role role, Operand *operand) {
+static bool parse_component(Parser *p, Role role, Operand *operand) {
     OperandSite site;
-    const Mnemonic mnemonic = {parser_copy(p, name), OP_MASK_NZ, TYPE_U32};
+    const Mnemonic mnemonic = {parser_copy(p, p->name), OP_MASK_NZ, TYPE_U32};
     *operand = (Operand){0};
     if (!parse_operand(p, &mnemonic, role, operand, &site)) return false;
     return operand->count == 1 || parser_error(p, DIAG_COMPONENT_COUNT, site.at, "%s has %d components: one is wanted",
@@ -282,9 +278,9 @@ static bool parse_component(Parser *p, Token name, Role role, Operand *operand) 
 }
 
 /* Behind "uniform", one that is the same in all lanes. */
-static bool parse_condition(Parser *p, Token name, bool uniform, Operand *operand) {
+static bool parse_condition(Parser *p, bool uniform, Operand *operand) {
     const Token first = p->token;
-    if (!parse_component(p, name, uniform ? ROLE_WONE : ROLE_COND, operand)) return false;
+    if (!parse_component(p, uniform ? ROLE_WONE : ROLE_COND, operand)) return false;
     if (!uniform || isa_is_uniform(operand)) return true;
     const Token all = parser_since(p, first);
     return parser_error(p, DIAG_OPERAND_KIND, all,
@@ -324,99 +320,99 @@ static bool parse_condition(Parser *p, Token name, bool uniform, Operand *operan
  *                                                    END:
  */
 /* "if" ( condition | "uniform" condition ); of a uniform one the whole wave goes to ELSE, or does not */
-static bool statement_if(Parser *p, Token name) {
+static bool statement_if(Parser *p) {
     Operand condition;
     const bool uniform = parser_accept_word(p, "uniform");
-    const bool ok = parse_condition(p, name, uniform, &condition);
-    if (!push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
+    const bool ok = parse_condition(p, uniform, &condition);
+    if (!push(p, p->name, (Structure){.kind = STRUCTURE_IF, .uniform = uniform}) || !ok) return false;
     const Operand to_else = label_operand(innermost(p)->label[LABEL_ELSE]);
-    if (uniform) return emit(p, name, OP_JMP_Z, condition, to_else, none);
-    return emit(p, name, OP_BR_PUSH, condition, to_else, label_operand(innermost(p)->label[LABEL_END]));
+    if (uniform) return emit(p, OP_JMP_Z, condition, to_else);
+    return emit(p, OP_BR_PUSH, condition, to_else, label_operand(innermost(p)->label[LABEL_END]));
 }
 
 /* "else" */
-static bool statement_else(Parser *p, Token name) {
-    Structure *top = top_of_kind(p, STRUCTURE_IF, name);
+static bool statement_else(Parser *p) {
+    Structure *top = top_of_kind(p, STRUCTURE_IF);
     if (!top) return false;
     if (parser_token_is(p, p->token, "if"))
         return parser_error(p, DIAG_SYNTAX, p->token,
                             "else and if stand on lines of their own, and each if has its endif");
     if (top->had_else) {
-        parser_error(p, DIAG_MISPLACED, name, "this if has an else already");
+        parser_error(p, DIAG_MISPLACED, p->name, "this if has an else already");
         return diag_note(p->diags, place_of(p, top), "the if is here");
     }
     top->had_else = true;
     check_pop(p, top);
-    if (top->uniform ? is_reachable(p) && !emit_goto(p, name, OP_JMP, top->label[LABEL_END]) : !emit_last_pop(p, name))
+    if (top->uniform ? is_reachable(p) && !emit(p, OP_JMP, label_operand(top->label[LABEL_END])) : !emit_last_pop(p))
         return false;
     top->hand = p->structures->hand;
-    return define(p, name, top, LABEL_ELSE);
+    return define(p, top, LABEL_ELSE);
 }
 
 /* Give components a value: in one instruction if they are in one register. */
-static bool set_flags(Parser *p, Token name, const Operand *flags, size_t count, Operand value) {
+static bool set_flags(Parser *p, const Operand *flags, size_t count, Operand value) {
     for (size_t i = 0; i < count; i++) {
         Operand together = flags[i];
         bool done = false;
         for (size_t k = 0; k < i; k++) done |= flags[k].index == together.index;
         for (size_t k = i + 1; k < count && !done; k++)
             if (flags[k].index == together.index) together.swizzle[together.count++] = flags[k].swizzle[0];
-        if (!done && !emit(p, name, OP_MOV, together, value, none)) return false;
+        if (!done && !emit(p, OP_MOV, together, value)) return false;
     }
     return true;
 }
 
 /* "loop" ( "uniform" | [ flag [ "," flag ] ] )
  * "block" ( "uniform" | [ flag ] ) */
-static bool statement_level(Parser *p, Token name, StructureKind kind) {
+static bool statement_level(Parser *p, StructureKind kind) {
     Structure new = {.kind = kind, .uniform = parser_accept_word(p, "uniform")};
     const uint8_t most = new.uniform ? 0 : kind == STRUCTURE_LOOP ? 2 : 1;
-    Token arguments = new.uniform ? name : (Token){TOKEN_NAME, p->token.start, p->token.end};
+    Token arguments = new.uniform ? p->name : (Token){TOKEN_NAME, p->token.start, p->token.end};
     bool ok = true;
     while (ok && new.flags < most && !parser_at_end(p)) {
-        ok = (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) &&
-             parse_component(p, name, ROLE_VDST, &new.flag[new.flags]);
+        ok =
+            (!new.flags || parser_expect(p, TOKEN_COMMA, "','")) && parse_component(p, ROLE_VDST, &new.flag[new.flags]);
         new.flags += ok;
         arguments.end = p->consumed;
     }
-    ok = push(p, name, arguments, new) && ok;
+    ok = push(p, arguments, new) && ok;
     if (p->draft->out_of_memory) return false;
 
     const Structure *top = innermost(p);
     if (!ok) {
-        if (kind == STRUCTURE_LOOP) define(p, name, top, LABEL_HEAD); /* endloop jumps there */
+        if (kind == STRUCTURE_LOOP) define(p, top, LABEL_HEAD); /* endloop jumps there */
         return false;
     }
-    if (!top->uniform && !emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_END])) return false;
-    if (top->flags && !emit(p, name, OP_MOV, top->flag[top->flags - 1], one, none)) return false;
+    if (!top->uniform && !emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_END]))) return false;
+    if (top->flags && !emit(p, OP_MOV, top->flag[top->flags - 1], one)) return false;
     if (kind == STRUCTURE_BLOCK) return true;
-    if (!define(p, name, top, LABEL_HEAD)) return false;
+    if (!define(p, top, LABEL_HEAD)) return false;
     if (top->flags < 2) return true;
-    return emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_NEXT]) && emit(p, name, OP_MOV, top->flag[0], one, none);
+    return emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_NEXT])) && emit(p, OP_MOV, top->flag[0], one);
 }
 
 /* Lanes that continue and those that come to the end of the round are together again, if the loop has two flags. What
  * follows masks by the flag of the loop alone. */
-static bool end_round(Parser *p, Token name, Structure *loop) {
+static bool end_round(Parser *p, Structure *loop) {
     if (loop->flags < 2) return true;
-    const bool ok = emit_last_pop(p, name);
+    const bool ok = emit_last_pop(p);
     const Operand of_round = loop->flag[0];
     loop->flag[0] = loop->flag[1];
     loop->flag[1] = of_round;
     loop->flags = 1;
-    return define(p, name, loop, LABEL_NEXT) && emit(p, name, OP_MASK_NZ, loop->flag[0], none, none) && ok;
+    return define(p, loop, LABEL_NEXT) && emit(p, OP_MASK_NZ, loop->flag[0]) && ok;
 }
 
 /* "continuing" */
-static bool statement_continuing(Parser *p, Token name) {
-    Structure *top = top_of_kind(p, STRUCTURE_LOOP, name);
+static bool statement_continuing(Parser *p) {
+    Structure *top = top_of_kind(p, STRUCTURE_LOOP);
     if (!top) return false;
     if (top->had_else) {
-        parser_error(p, DIAG_MISPLACED, name, "this loop has a continuing already");
+        parser_error(p, DIAG_MISPLACED, p->name, "this loop has a continuing already");
         return diag_note(p->diags, place_of(p, top), "the loop is here");
     }
     top->had_else = true;
-    if (!end_round(p, name, top)) return false;
+    if (!end_round(p, top)) return false;
     if (top->jump == STRUCTURE_NONE) return true;
 
     /* `continue` has jumped to the head where it could jump: now there is something to do before. */
@@ -424,7 +420,7 @@ static bool statement_continuing(Parser *p, Token name) {
     Fixup *fixups = p->draft->fixups.at;
     for (size_t i = top->jump; i < p->draft->fixups.count; i++)
         if (fixups[i].symbol == top->label[LABEL_HEAD]) fixups[i].symbol = top->label[LABEL_NEXT];
-    return define(p, name, top, LABEL_NEXT);
+    return define(p, top, LABEL_NEXT);
 }
 
 /* ---- break, continue and while ----
@@ -459,7 +455,7 @@ typedef struct Leave {
 } Leave;
 
 /* The level to leave: the N-th from here, outwards; without N the innermost one that fits. */
-static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
+static bool find_level(Parser *p, uint32_t count, Leave *leave) {
     const bool of_loops = leave->round || leave->stays == STAYS_IF_NOT_ZERO;
     const uint32_t first = innermost_level(p);
     uint32_t at = first;
@@ -468,8 +464,8 @@ static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
     for (uint32_t i = 1; i < count && at != STRUCTURE_NONE; i++) at = structure_at(p, at)->level;
     if (at == STRUCTURE_NONE)
         return count > 1 && first != STRUCTURE_NONE
-                   ? parser_error(p, DIAG_MISPLACED, name, "there are no %u loops and blocks around this", count)
-                   : parser_error(p, DIAG_MISPLACED, name, "%s outside of a loop%s", parser_quote(p, name),
+                   ? parser_error(p, DIAG_MISPLACED, p->name, "there are no %u loops and blocks around this", count)
+                   : parser_error(p, DIAG_MISPLACED, p->name, "%s outside of a loop%s", parser_quote(p, p->name),
                                   of_loops ? "" : " or block");
     const Structure *level = structure_at(p, at);
     leave->level = at;
@@ -477,38 +473,38 @@ static bool find_level(Parser *p, Token name, uint32_t count, Leave *leave) {
                         : leave->round && level->had_else         ? "behind 'continuing' the round is over"
                                                                   : NULL;
     if (!wrong) return true;
-    parser_error(p, DIAG_MISPLACED, name, "%s: %s", parser_quote(p, name), wrong);
+    parser_error(p, DIAG_MISPLACED, p->name, "%s: %s", parser_quote(p, p->name), wrong);
     return diag_note(p->diags, place_of(p, level), "the %s is here", kinds[level->kind].name);
 }
 
 /* A uniform level is left by a jump, as there are no masks of what is in it. */
-static bool leave_uniform(Parser *p, Token name, const Leave *leave) {
+static bool leave_uniform(Parser *p, const Leave *leave) {
     Structure *level = structure_at(p, leave->level);
     const uint32_t masked = innermost_masked(p);
     const char *kind = kinds[level->kind].name;
     if (!leave->uniform) {
-        parser_error(p, DIAG_MISPLACED, name,
+        parser_error(p, DIAG_MISPLACED, p->name,
                      "a %s uniform is left by all lanes together: '%s uniform', or %s without 'uniform'", kind,
-                     parser_copy(p, name), kind);
+                     parser_copy(p, p->name), kind);
         return diag_note(p->diags, place_of(p, level), "the %s is here", kind);
     }
     if (masked != STRUCTURE_NONE && masked > leave->level) {
         const Structure *inside = structure_at(p, masked);
-        parser_error(p, DIAG_MISPLACED, name,
+        parser_error(p, DIAG_MISPLACED, p->name,
                      "%s uniform cannot leave the %s from here: other lanes may wait for the %s in between",
-                     parser_copy(p, name), kind, kinds[inside->kind].end);
+                     parser_copy(p, p->name), kind, kinds[inside->kind].end);
         return diag_note(p->diags, place_of(p, inside), "it is not uniform");
     }
     static const Op ops[] = {[STAYS_IF_ZERO] = OP_JMP_NZ, [STAYS_IF_NOT_ZERO] = OP_JMP_Z};
     const uint32_t to = level->label[leave->round ? LABEL_HEAD : LABEL_END];
     if (leave->round && level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
-    if (!leave->stays) return emit_goto(p, name, OP_JMP, to);
-    return emit(p, name, ops[leave->stays], leave->condition, label_operand(to), none);
+    if (!leave->stays) return emit(p, OP_JMP, label_operand(to));
+    return emit(p, ops[leave->stays], leave->condition, label_operand(to));
 }
 
 /* The flags that say that lanes leave, to structures.cleared; they must have been named. A level in which the statement
  * stands directly needs none: the lanes are not on the stack but in masks of the level itself. */
-static bool collect_flags(Parser *p, Token name, const Leave *leave) {
+static bool collect_flags(Parser *p, const Leave *leave) {
     const uint32_t masked = innermost_masked(p);
     p->structures->cleared.count = 0;
     for (uint32_t at = innermost_level(p);; at = structure_at(p, at)->level) {
@@ -523,11 +519,11 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
                 inside = between == STRUCTURE_IF || between == STRUCTURE_SWITCH ? " inside of an if or switch"
                                                                                 : " inside of another loop or block";
             }
-            parser_error(p, DIAG_FLAG, name,
+            parser_error(p, DIAG_FLAG, p->name,
                          wanted == 1 ? "for %s%s the %s must name a register component as its flag, such as '%s r15.x'"
                                      : "for %s%s the %s must name two register components as its flags, such as "
                                        "'%s r15.x, r15.y'",
-                         parser_quote(p, name), inside, kind, kind);
+                         parser_quote(p, p->name), inside, kind, kind);
             return diag_note(p->diags, place_of(p, level), "the %s is here", kind);
         }
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
@@ -539,49 +535,48 @@ static bool collect_flags(Parser *p, Token name, const Leave *leave) {
 }
 
 /* The active lanes leave a level, or those that the condition says. */
-static bool leave_lanes(Parser *p, Token name, const Leave *leave) {
+static bool leave_lanes(Parser *p, const Leave *leave) {
     Structure *level = structure_at(p, leave->level);
     const bool direct = innermost_masked(p) == leave->level;
     drop_lanes(p, leave->level);
-    if (!collect_flags(p, name, leave)) return false;
+    if (!collect_flags(p, leave)) return false;
     const Operand *flags = p->structures->cleared.at;
     const size_t count = p->structures->cleared.count;
 
     switch (leave->stays) {
     case STAYS_IF_ZERO:
-        return emit(p, name, OP_EQ_U32, flags[0], leave->condition, zero) &&
-               set_flags(p, name, flags + 1, count - 1, flags[0]) && emit(p, name, OP_MASK_NZ, flags[0], none, none);
+        return emit(p, OP_EQ_U32, flags[0], leave->condition, zero) && set_flags(p, flags + 1, count - 1, flags[0]) &&
+               emit(p, OP_MASK_NZ, flags[0]);
     case STAYS_IF_NOT_ZERO:
-        return set_flags(p, name, flags, count, leave->condition) &&
-               emit(p, name, OP_MASK_NZ, count ? flags[0] : leave->condition, none, none);
+        return set_flags(p, flags, count, leave->condition) && emit(p, OP_MASK_NZ, count ? flags[0] : leave->condition);
     default: break;
     }
-    if (!set_flags(p, name, flags, count, zero)) return false;
-    if (!leave->round || !direct || level->flags == 2) return emit(p, name, OP_POP_MASK, none, none, none);
+    if (!set_flags(p, flags, count, zero)) return false;
+    if (!leave->round || !direct || level->flags == 2) return emit(p, OP_POP_MASK);
     if (level->jump == STRUCTURE_NONE) level->jump = (uint32_t)p->draft->fixups.count;
-    return emit_goto(p, name, OP_JMP, level->label[LABEL_HEAD]);
+    return emit(p, OP_JMP, label_operand(level->label[LABEL_HEAD]));
 }
 
 /* "while" ( condition | "uniform" condition )
  * ( "break" | "continue" ) [ "uniform" ] [ N ]
  * ( "break_if" | "continue_if" ) [ "uniform" ] condition [ "," N ] */
-static bool statement_leave(Parser *p, Token name, Leave leave) {
+static bool statement_leave(Parser *p, Leave leave) {
     uint32_t count = 0;
     leave.uniform = parser_accept_word(p, "uniform");
     const bool has_condition = leave.stays != STAYS_NOBODY;
-    if (has_condition && !parse_condition(p, name, leave.uniform, &leave.condition)) return false;
+    if (has_condition && !parse_condition(p, leave.uniform, &leave.condition)) return false;
     const bool counts =
         leave.stays != STAYS_IF_NOT_ZERO && (has_condition ? parser_accept(p, TOKEN_COMMA) : !parser_at_end(p));
     if (counts && !parse_count(p, "a number of loops and blocks", 1, UINT16_MAX, &count)) return false;
-    if (!parser_expect_end(p) || !find_level(p, name, count, &leave)) return false;
+    if (!parser_expect_end(p) || !find_level(p, count, &leave)) return false;
 
-    if (structure_at(p, leave.level)->uniform) return leave_uniform(p, name, &leave);
-    if (!leave.uniform || !has_condition) return leave_lanes(p, name, &leave);
+    if (structure_at(p, leave.level)->uniform) return leave_uniform(p, &leave);
+    if (!leave.uniform || !has_condition) return leave_lanes(p, &leave);
     const Op past = leave.stays == STAYS_IF_ZERO ? OP_JMP_Z : OP_JMP_NZ;
     leave.stays = STAYS_NOBODY;
-    return push(p, name, name, (Structure){.kind = STRUCTURE_IF, .uniform = true}) &&
-           emit(p, name, past, leave.condition, label_operand(innermost(p)->label[LABEL_ELSE]), none) &&
-           leave_lanes(p, name, &leave) && pop(p, name);
+    return push(p, p->name, (Structure){.kind = STRUCTURE_IF, .uniform = true}) &&
+           emit(p, past, leave.condition, label_operand(innermost(p)->label[LABEL_ELSE])) && leave_lanes(p, &leave) &&
+           pop(p);
 }
 
 /* ---- switch ----
@@ -607,25 +602,25 @@ static bool statement_leave(Parser *p, Token name, Leave leave) {
  *                TESTED: br_push s, CASE, NEXT ...
  */
 /* "switch" value "," scratch */
-static bool statement_switch(Parser *p, Token name) {
+static bool statement_switch(Parser *p) {
     Structure new = {.kind = STRUCTURE_SWITCH};
     Token arguments = {TOKEN_NAME, p->token.start, p->token.end};
-    const bool ok = parse_component(p, name, ROLE_COND, &new.value) &&
+    const bool ok = parse_component(p, ROLE_COND, &new.value) &&
                     parser_expect(p, TOKEN_COMMA, "',' and a scratch register") &&
-                    parse_component(p, name, ROLE_VDST, &new.flag[0]);
+                    parse_component(p, ROLE_VDST, &new.flag[0]);
     new.flags = ok;
     if (ok) arguments.end = p->consumed;
-    if (!push(p, name, arguments, new) || !ok) return false;
-    return emit_goto(p, name, OP_PUSH_MASK, innermost(p)->label[LABEL_END]);
+    if (!push(p, arguments, new) || !ok) return false;
+    return emit(p, OP_PUSH_MASK, label_operand(innermost(p)->label[LABEL_END]));
 }
 
 /* The end of the case before, if there is one. What follows is for lanes without a case so far. */
-static bool end_case(Parser *p, Token name, Structure *top, bool is_last) {
+static bool end_case(Parser *p, Structure *top, bool is_last) {
     if (top->cases || top->had_else) check_pop(p, top);
     if (!top->cases || top->had_else) return true;
-    bool ok = emit_last_pop(p, name);
-    ok = define(p, name, top, LABEL_NEXT) && ok;
-    return (is_last || emit(p, name, OP_MASK_NZ, top->flag[0], none, none)) && ok;
+    bool ok = emit_last_pop(p);
+    ok = define(p, top, LABEL_NEXT) && ok;
+    return (is_last || emit(p, OP_MASK_NZ, top->flag[0])) && ok;
 }
 
 /* number: of 32 bits, with or without sign; and the switch has no such case yet */
@@ -655,7 +650,7 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
 }
 
 /* The scratch becomes 0 in the lanes that have one of the numbers; they do what follows. */
-static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *numbers, size_t count) {
+static bool emit_case(Parser *p, Structure *top, const uint32_t *numbers, size_t count) {
     const Operand scratch = top->flag[0];
     top->cases++;
     add_label(p, top, LABEL_ELSE, arena_printf(p->arena, "case%u", top->cases));
@@ -663,32 +658,30 @@ static bool emit_case(Parser *p, Token name, Structure *top, const uint32_t *num
     top->hand = p->structures->hand;
     if (count > 1) {
         add_label(p, top, LABEL_TESTED, arena_printf(p->arena, "tested%u", top->cases));
-        if (!emit_goto(p, name, OP_PUSH_MASK, top->label[LABEL_TESTED])) return false;
+        if (!emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_TESTED]))) return false;
     }
     for (size_t i = 0; i < count; i++) {
         Operand number = zero;
         number.imm[0] = numbers[i];
-        if (i && !emit(p, name, OP_MASK_NZ, scratch, none, none)) return false;
-        if (!emit(p, name, OP_NE_U32, scratch, top->value, number)) return false;
+        if (i && !emit(p, OP_MASK_NZ, scratch)) return false;
+        if (!emit(p, OP_NE_U32, scratch, top->value, number)) return false;
     }
-    if (count > 1 && (!emit(p, name, OP_POP_MASK, none, none, none) || !define(p, name, top, LABEL_TESTED)))
-        return false;
+    if (count > 1 && (!emit(p, OP_POP_MASK) || !define(p, top, LABEL_TESTED))) return false;
     const Operand body = label_operand(top->label[LABEL_ELSE]), behind = label_operand(top->label[LABEL_NEXT]);
-    return emit(p, name, OP_BR_PUSH, scratch, body, behind) && emit(p, name, OP_POP_MASK, none, none, none) &&
-           define(p, name, top, LABEL_ELSE);
+    return emit(p, OP_BR_PUSH, scratch, body, behind) && emit(p, OP_POP_MASK) && define(p, top, LABEL_ELSE);
 }
 
 /* "case" number { "," number } | "default" */
-static bool statement_case(Parser *p, Token name, bool is_default) {
-    Structure *top = top_of_kind(p, STRUCTURE_SWITCH, name);
+static bool statement_case(Parser *p, bool is_default) {
+    Structure *top = top_of_kind(p, STRUCTURE_SWITCH);
     if (!top) return false;
     if (top->had_else) {
-        parser_error(p, DIAG_MISPLACED, name, "%s after default", parser_quote(p, name));
+        parser_error(p, DIAG_MISPLACED, p->name, "%s after default", parser_quote(p, p->name));
         return diag_note(p->diags, place_of(p, top), "the switch is here");
     }
     bool ok = true;
     if (is_default) {
-        ok = end_case(p, name, top, false);
+        ok = end_case(p, top, false);
         top->had_else = true;
         top->hand = p->structures->hand;
         return ok;
@@ -698,60 +691,59 @@ static bool statement_case(Parser *p, Token name, bool is_default) {
         uint32_t bits;
         ok = parse_case_number(p, top, &bits) && APPEND(p, numbers, bits);
     } while (ok && parser_accept(p, TOKEN_COMMA));
-    ok = ok && parser_expect_end(p) && end_case(p, name, top, false) &&
-         emit_case(p, name, top, numbers.at, numbers.count);
+    ok = ok && parser_expect_end(p) && end_case(p, top, false) && emit_case(p, top, numbers.at, numbers.count);
     memory_free(numbers.at);
     return ok;
 }
 
 /* ---- all ---- */
 /* "endif", "endloop", "endblock" or "endswitch" */
-static bool statement_end(Parser *p, Token name, StructureKind kind) {
-    Structure *top = top_of_kind(p, kind, name);
+static bool statement_end(Parser *p, StructureKind kind) {
+    Structure *top = top_of_kind(p, kind);
     if (!top) return false;
     bool ok = true;
     switch (kind) {
     case STRUCTURE_IF:
         if (top->uniform) break;
         check_pop(p, top);
-        ok = top->had_else || define(p, name, top, LABEL_ELSE);
-        ok = emit_last_pop(p, name) && ok;
+        ok = top->had_else || define(p, top, LABEL_ELSE);
+        ok = emit_last_pop(p) && ok;
         break;
     case STRUCTURE_LOOP:
-        ok = end_round(p, name, top);
-        if (is_reachable(p)) ok = emit_goto(p, name, OP_JMP, top->label[LABEL_HEAD]) && ok;
+        ok = end_round(p, top);
+        if (is_reachable(p)) ok = emit(p, OP_JMP, label_operand(top->label[LABEL_HEAD])) && ok;
         break;
     case STRUCTURE_BLOCK:
         check_pop(p, top);
-        ok = top->uniform || emit_last_pop(p, name);
+        ok = top->uniform || emit_last_pop(p);
         break;
     case STRUCTURE_SWITCH:
-        ok = end_case(p, name, top, true);
-        ok = emit_last_pop(p, name) && ok;
+        ok = end_case(p, top, true);
+        ok = emit_last_pop(p) && ok;
         break;
     }
-    return pop(p, name) && ok;
+    return pop(p) && ok;
 }
 
-bool parse_structured(Parser *p, Token name, Statement statement) {
+bool parse_structured(Parser *p, Statement statement) {
     switch (statement) {
-    case STATEMENT_if: return statement_if(p, name);
-    case STATEMENT_else: return statement_else(p, name);
-    case STATEMENT_endif: return statement_end(p, name, STRUCTURE_IF);
-    case STATEMENT_loop: return statement_level(p, name, STRUCTURE_LOOP);
-    case STATEMENT_while: return statement_leave(p, name, (Leave){.stays = STAYS_IF_NOT_ZERO});
-    case STATEMENT_break: return statement_leave(p, name, (Leave){0});
-    case STATEMENT_break_if: return statement_leave(p, name, (Leave){.stays = STAYS_IF_ZERO});
-    case STATEMENT_continue: return statement_leave(p, name, (Leave){.round = true});
-    case STATEMENT_continue_if: return statement_leave(p, name, (Leave){.round = true, .stays = STAYS_IF_ZERO});
-    case STATEMENT_continuing: return statement_continuing(p, name);
-    case STATEMENT_endloop: return statement_end(p, name, STRUCTURE_LOOP);
-    case STATEMENT_block: return statement_level(p, name, STRUCTURE_BLOCK);
-    case STATEMENT_endblock: return statement_end(p, name, STRUCTURE_BLOCK);
-    case STATEMENT_switch: return statement_switch(p, name);
-    case STATEMENT_case: return statement_case(p, name, false);
-    case STATEMENT_default: return statement_case(p, name, true);
-    case STATEMENT_endswitch: return statement_end(p, name, STRUCTURE_SWITCH);
+    case STATEMENT_if: return statement_if(p);
+    case STATEMENT_else: return statement_else(p);
+    case STATEMENT_endif: return statement_end(p, STRUCTURE_IF);
+    case STATEMENT_loop: return statement_level(p, STRUCTURE_LOOP);
+    case STATEMENT_while: return statement_leave(p, (Leave){.stays = STAYS_IF_NOT_ZERO});
+    case STATEMENT_break: return statement_leave(p, (Leave){0});
+    case STATEMENT_break_if: return statement_leave(p, (Leave){.stays = STAYS_IF_ZERO});
+    case STATEMENT_continue: return statement_leave(p, (Leave){.round = true});
+    case STATEMENT_continue_if: return statement_leave(p, (Leave){.round = true, .stays = STAYS_IF_ZERO});
+    case STATEMENT_continuing: return statement_continuing(p);
+    case STATEMENT_endloop: return statement_end(p, STRUCTURE_LOOP);
+    case STATEMENT_block: return statement_level(p, STRUCTURE_BLOCK);
+    case STATEMENT_endblock: return statement_end(p, STRUCTURE_BLOCK);
+    case STATEMENT_switch: return statement_switch(p);
+    case STATEMENT_case: return statement_case(p, false);
+    case STATEMENT_default: return statement_case(p, true);
+    case STATEMENT_endswitch: return statement_end(p, STRUCTURE_SWITCH);
     case STATEMENT_COUNT: break;
     }
     return false;
