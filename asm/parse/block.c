@@ -13,95 +13,57 @@ static const struct {
 } block_names[] = {
     {".macro", BLOCK_MACRO},     {".endm", BLOCK_END_MACRO}, {".repeat", BLOCK_REPEAT}, {".for", BLOCK_REPEAT},
     {".endr", BLOCK_END_REPEAT}, {".if", BLOCK_IF},          {".ifdef", BLOCK_IF},      {".ifndef", BLOCK_IF},
-    {".elif", BLOCK_ELSE},       {".else", BLOCK_ELSE},      {".endif", BLOCK_END_IF},  {".local", BLOCK_LOCAL},
+    {".elif", BLOCK_ELSE},       {".else", BLOCK_ELSE},      {".endif", BLOCK_END_IF},
 };
 enum { BLOCK_NAMES = sizeof block_names / sizeof block_names[0] };
 
-/* Past labels, to what the line is about. */
+/* Skip labels. Return the token that says what the line is about. */
 static Token first_token(Lexer *lexer) {
     for (;;) {
-        Token token = lex_next(lexer), next;
-        if (token.kind != TOKEN_NAME) return token;
-        Lexer after = *lexer;
-        next = lex_next(&after);
-        if (next.kind != TOKEN_COLON) return token;
-        *lexer = after;
+        const Token token = lex_next(lexer);
+        Lexer behind = *lexer;
+        if (token.kind != TOKEN_NAME || lex_next(&behind).kind != TOKEN_COLON) return token;
+        *lexer = behind;
     }
 }
 
-/* ---- one line after the other, of a file or of a body ---- */
-typedef struct Scanner {
-    Parser *p;
-    Frame *frame;
-    Lexer lexer;   /* of a file */
-    uint32_t next; /* line of a body */
-} Scanner;
-
-/* Read a line of the file, to its end; or take the body's next one. False if there is none. */
-static bool next_line(Scanner *scanner, BodyLine *line) {
-    if (scanner->frame->from.kind != EXPANSION_FILE) {
-        if (scanner->next == scanner->frame->body.count) return false;
-        *line = scanner->frame->body.lines[scanner->next++];
-        return true;
-    }
-    Lexer *lexer = &scanner->lexer;
-    if (scanner->p->token.kind == TOKEN_EOF || lexer->at == lexer->length) return false;
-    *line = (BodyLine){.start = lexer->at, .number = lexer->line, .block = BLOCK_NONE};
+Block block_skip_line(Lexer *lexer) {
+    Block block = BLOCK_NONE;
     Token token = first_token(lexer);
     const char *text = lexer->bytes + token.start;
     for (int i = 0; i < BLOCK_NAMES && token.kind == TOKEN_NAME && *text == '.'; i++) {
         const char *name = block_names[i].name;
         if (strlen(name) == token_length(token) && memcmp(name, text, token_length(token)) == 0)
-            line->block = (uint8_t)block_names[i].block;
+            block = block_names[i].block;
     }
     while (token.kind != TOKEN_END && token.kind != TOKEN_EOF) token = lex_next(lexer);
-    line->is_plain = !memchr(lexer->bytes + line->start, '\\', lexer->at - line->start);
-    return true;
+    return block;
 }
 
-/* What is executed next is the line behind those that were scanned. */
-static void continue_behind(Scanner *scanner) {
-    if (scanner->frame->from.kind == EXPANSION_FILE) scanner->p->lexer = scanner->lexer;
-    scanner->frame->next = scanner->next;
+/* The lexer that is at the next line. */
+static Lexer *next_lines(Parser *p) {
+    return p->from->is_expanded ? &p->input->top->lexer : &p->lexer;
 }
 
-/* The block has no end: nothing is left to execute. */
-static bool report_unterminated(Scanner *scanner, Span opener, const char *wanted) {
-    Parser *p = scanner->p;
-    if (scanner->frame->from.kind == EXPANSION_FILE) p->token.kind = TOKEN_EOF;
-    scanner->next = scanner->frame->body.count;
-    continue_behind(scanner);
-    diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", wanted);
-    return false;
-}
+bool block_capture(Parser *p, Block open, Block close, Span opener, Body *body) {
+    Lexer *lexer = next_lines(p);
+    *body = (Body){.start = lexer->at, .line = lexer->line};
+    for (uint32_t depth = 0; lexer->at < p->input->top->body.end;) {
+        Lexer line = *lexer;
+        const Block block = block_skip_line(lexer);
+        depth += block == open;
+        if (block != close || depth-- > 0) continue;
 
-bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body) {
-    Scanner scanner = {p, p->input->top, p->lexer, p->input->top->next};
-    const uint32_t first = scanner.next;
-    const bool keep = scanner.frame->from.kind == EXPANSION_FILE;
-    uint32_t depth = 0;
-    for (BodyLine line; next_line(&scanner, &line);) {
-        if (keep && !APPEND(p, *lines, line)) return false;
-        depth += line.block == open;
-        if (line.block != close || depth-- > 0) continue;
-
-        /* nothing may stand behind the directive that ends the block */
-        const Source *source = &p->sources.at[scanner.frame->from.source];
-        Lexer lexer = {source->bytes, (uint32_t)source->length, line.start, line.number};
-        first_token(&lexer);
-        const Token behind = lex_next(&lexer);
+        body->end = line.at;
+        first_token(&line);
+        const Token behind = lex_next(&line);
         if (behind.kind != TOKEN_END && behind.kind != TOKEN_EOF)
-            diag_push(p->diags, DIAG_SYNTAX, (Span){scanner.frame->from.source, behind.start, behind.end},
+            diag_push(p->diags, DIAG_SYNTAX, (Span){p->from->source, behind.start, behind.end},
                       "expected the end of the line");
-
-        continue_behind(&scanner);
-        if (keep)
-            *body = (Body){lines->at, (uint32_t)lines->count - 1};
-        else
-            *body = (Body){scanner.frame->body.lines + first, scanner.next - first - 1};
         return true;
     }
-    return report_unterminated(&scanner, opener, close == BLOCK_END_MACRO ? ".endm" : ".endr");
+    diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, opener, "%s is missing", close == BLOCK_END_MACRO ? ".endm" : ".endr");
+    return false;
 }
 
 /* ---- conditions: opened and closed in the same file, macro or round of a repetition ---- */
@@ -115,22 +77,20 @@ static bool begin_part(Parser *p, bool ok, bool holds) {
     parser_skip_line(p);
     if (taken) return ok;
 
-    Scanner scanner = {p, p->input->top, p->lexer, p->input->top->next};
-    uint32_t depth = 0;
-    for (BodyLine line; next_line(&scanner, &line);) {
-        const bool ends = line.block == BLOCK_END_IF;
-        if (depth == 0 && (ends || line.block == BLOCK_ELSE)) {
-            scanner.lexer.at = line.start;
-            scanner.lexer.line = line.number;
-            if (scanner.next) scanner.next--;
-            continue_behind(&scanner);
+    Lexer *lexer = next_lines(p);
+    for (uint32_t depth = 0; lexer->at < p->input->top->body.end;) {
+        const Lexer line = *lexer;
+        const Block block = block_skip_line(lexer);
+        if (depth == 0 && (block == BLOCK_END_IF || block == BLOCK_ELSE)) {
+            *lexer = line;
             return ok;
         }
-        depth += line.block == BLOCK_IF;
-        depth -= ends;
+        depth += block == BLOCK_IF;
+        depth -= block == BLOCK_END_IF;
     }
     p->input->conditions.count--;
-    return report_unterminated(&scanner, condition->at, ".endif");
+    diag_push(p->diags, DIAG_UNTERMINATED_BLOCK, condition->at, ".endif is missing");
+    return false;
 }
 
 /* condition: expression, to the end of the line */

@@ -30,7 +30,6 @@ static Frame *new_frame(Parser *p, ExpansionKind kind) {
                      .arguments = {old.arguments.at, 0, old.arguments.room},
                      .locals = old.locals,
                      .text = {old.text.at, 0, old.text.room},
-                     .lines = {old.lines.at, 0, old.lines.room},
                      .items = {old.items.at, 0, old.items.room}};
     frame->locals.arena = p->arena;
     if (frame->locals.entries.count) symtab_free(&frame->locals);
@@ -44,7 +43,6 @@ static void free_frames(Frame *frame) {
         symtab_free(&frame->locals);
         memory_free(frame->text.at);
         memory_free(frame->from.runs.at);
-        memory_free(frame->lines.at);
         memory_free(frame->items.at);
         memory_free(frame);
         frame = below;
@@ -86,6 +84,20 @@ Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
     return NULL;
 }
 
+void input_set_body(const Parser *p, Frame *frame, Body body) {
+    const Source *source = &p->sources.at[frame->from.source];
+    frame->body = body;
+    frame->lexer = (Lexer){source->bytes, (uint32_t)source->length, body.start, body.line};
+}
+
+/* The frame reads a whole source. */
+static void start_file(const Parser *p, Frame *frame, uint32_t number) {
+    const Source *source = &p->sources.at[number];
+    const Lexer lexer = lex_start(source->bytes, (uint32_t)source->length);
+    frame->from.source = number;
+    input_set_body(p, frame, (Body){lexer.at, lexer.length, lexer.line});
+}
+
 /* Keep the frame to be used again. The variable of a repetition is the constant again that it was before. */
 static void retire(Parser *p, Frame *frame) {
     if (frame->constant != SYMTAB_NONE) {
@@ -114,7 +126,8 @@ bool input_start(Parser *p, const Source *source) {
     in->top = first;
     p->from = &first->from;
     first->from.file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
-    p->lexer = lex_start(source->bytes, (uint32_t)source->length);
+    start_file(p, first, 0);
+    p->lexer = first->lexer;
     if (first->from.file == SYMTAB_NONE) return false;
 
     const char *text = p->options->definitions; /* they interrupt the source before its first line */
@@ -122,9 +135,8 @@ bool input_start(Parser *p, const Source *source) {
     const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
     Frame *frame = in->pending = new_frame(p, EXPANSION_FILE);
     if (!frame || !given.bytes || !APPEND(p, p->sources, given)) return false;
-    frame->from.source = 1;
     frame->from.file = first->from.file;
-    frame->lexer = lex_start(given.bytes, (uint32_t)given.length);
+    start_file(p, frame, 1);
     return true;
 }
 
@@ -149,7 +161,6 @@ static void pop(Parser *p) {
     in->top = frame->below;
     p->from = &in->top->from;
     retire(p, frame);
-    p->lexer = in->top->lexer;
 }
 
 /* ---- rounds ---- */
@@ -168,7 +179,7 @@ static bool start_round(Parser *p, Frame *frame) {
         constant->is_defined = true;
     }
     frame->from.round++;
-    frame->next = 0;
+    input_set_body(p, frame, frame->body);
     frame->number = ++p->input->numbers;
     if (frame->locals.entries.count) symtab_free(&frame->locals);
     frame->from.expansion = EXPANSION_NONE;
@@ -176,42 +187,48 @@ static bool start_round(Parser *p, Frame *frame) {
 }
 
 /* ---- lines ---- */
-/* The next line of a body; false at its end. A limit stops the input. */
-static bool next_body_line(Parser *p, Frame *frame) {
-    const bool there =
-        frame->next < frame->body.count || (frame->from.kind == EXPANSION_REPEAT && start_round(p, frame));
-    if (!there) return false;
+bool input_count(Parser *p, Span call, uint32_t lines) {
+    Input *in = p->input;
+    in->lines += lines;
+    in->stopped = in->lines > in->max_lines;
+    if (in->stopped)
+        diag_push(p->diags, DIAG_TOO_LARGE, call, "macros and repetitions make more than %u lines", in->max_lines);
+    return !in->stopped;
+}
+
+/* Make p->lexer read the next line. Return false at the end of the frame. A limit stops the input. */
+static bool next_line(Parser *p, Frame *frame) {
+    const bool at_end = frame->lexer.at >= frame->body.end;
+    if (at_end && !(frame->from.kind == EXPANSION_REPEAT && start_round(p, frame))) return false;
+    p->lexer = frame->lexer;
+    p->line = p->lexer.line;
+    frame->from.is_expanded = false;
+    if (frame->from.kind == EXPANSION_FILE) return true;
+
     Diag *last = p->diags->last;
-    p->lexer = (Lexer){"\n", 1, 0, p->line};
-    if (++p->input->lines > p->input->max_lines) {
-        diag_push(p->diags, DIAG_TOO_LARGE, frame->from.call, "macros and repetitions make more than %u lines",
-                  p->input->max_lines);
+    if (!input_count(p, frame->from.call, 1)) {
         parser_settle_line(p, last);
-        p->input->stopped = true;
         return true;
     }
-    if (frame->next == frame->body.count) return true; /* a round without lines */
 
-    const BodyLine *line = &frame->body.lines[frame->next++];
-    const Source *source = &p->sources.at[frame->from.source];
+    const uint32_t start = p->lexer.at, left = frame->body.end - start;
+    const char *text = p->lexer.bytes + start, *newline = memchr(text, '\n', left);
     bool has_locals = false;
-    for (const Frame *f = frame; f && line->block != BLOCK_LOCAL; f = f->scope)
-        has_locals |= f->locals.entries.count > 0;
-    p->line = line->number;
-    frame->from.is_expanded = !line->is_plain || has_locals;
-    if (!frame->from.is_expanded) {
-        p->lexer = (Lexer){source->bytes, (uint32_t)source->length, line->start, line->number};
-    } else if (expand_line(p, frame, line, has_locals)) {
-        p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, line->number};
+    for (const Frame *f = frame; f; f = f->scope) has_locals |= f->locals.entries.count > 0;
+    if (!has_locals && !memchr(text, '\\', newline ? (size_t)(newline - text) : left)) return true;
+    frame->from.is_expanded = true;
+    if (expand_line(p, frame, has_locals)) {
+        p->lexer = (Lexer){frame->text.at, (uint32_t)frame->text.count - 1, 0, p->line};
     } else {
         parser_settle_line(p, last);
-        p->lexer.line = line->number;
+        p->lexer = (Lexer){"\n", 1, 0, p->line};
     }
     return true;
 }
 
 bool input_next(Parser *p) {
     Input *in = p->input;
+    if (!p->from->is_expanded) in->top->lexer = p->lexer;
     if (in->leave_macro || in->leave_all) {
         while (in->top->below) { /* the macro ends, and with it what it interrupted itself for */
             const ExpansionKind kind = in->top->from.kind;
@@ -223,7 +240,6 @@ bool input_next(Parser *p) {
     }
     if (in->pending) {
         Frame *frame = in->pending;
-        in->top->lexer = p->lexer;
         frame->below = in->top;
         frame->from.around = p->from;
         frame->conditions = p->input->conditions.count;
@@ -231,15 +247,10 @@ bool input_next(Parser *p) {
         in->top = frame;
         p->from = &frame->from;
         in->depth++;
-        if (frame->from.kind == EXPANSION_FILE) p->lexer = frame->lexer;
     }
     while (!in->stopped) {
         Frame *frame = in->top;
-        if (frame->from.kind == EXPANSION_FILE && !frame->ended) {
-            p->line = p->lexer.line;
-            return true;
-        }
-        if (frame->from.kind != EXPANSION_FILE && next_body_line(p, frame)) return !in->stopped;
+        if (next_line(p, frame)) return !in->stopped;
         if (!frame->below) { /* the end of all */
             check_conditions(p, frame);
             return false;
@@ -321,10 +332,8 @@ bool directive_include(Parser *p) {
     const uint32_t file = parser_intern(p, &p->draft->files, name, strlen(name));
     Frame *frame = input_push(p, EXPANSION_FILE, parser_span(p, at));
     if (!frame) return false;
-    const Source *source = &p->sources.at[number];
     p->input->inclusions++;
-    frame->from.source = number;
     frame->from.file = file;
-    frame->lexer = lex_start(source->bytes, (uint32_t)source->length);
+    start_file(p, frame, number);
     return true;
 }

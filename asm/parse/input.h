@@ -31,7 +31,7 @@ typedef struct Piece {
 typedef ARRAY_OF(Piece) Pieces;
 
 /* ---- bodies ---- */
-/* The directives that must be seen in lines that are not executed, or not yet. */
+/* The directives that the parser must see in lines that it does not execute, or not yet. */
 typedef enum Block {
     BLOCK_NONE,
     BLOCK_MACRO,
@@ -41,22 +41,12 @@ typedef enum Block {
     BLOCK_IF,
     BLOCK_ELSE, /* or .elif */
     BLOCK_END_IF,
-    BLOCK_LOCAL,
 } Block;
 
-/* One line, with those that continue it. */
-typedef struct BodyLine {
-    uint32_t start; /* first byte; the line ends where the next one starts */
-    uint32_t number;
-    uint8_t block; /* Block */
-    bool is_plain; /* without a backslash: no parameter to replace */
-} BodyLine;
-
-typedef ARRAY_OF(BodyLine) BodyLines;
-
+/* Whole lines of a source. */
 typedef struct Body {
-    const BodyLine *lines; /* and one more, where the last one ends */
-    uint32_t count;
+    uint32_t start, end; /* in bytes */
+    uint32_t line;       /* number of the first line */
 } Body;
 
 typedef struct Parameter {
@@ -81,12 +71,10 @@ typedef struct Frame {
     struct Frame *below; /* the frame that this one interrupts */
     size_t conditions;   /* that were open when it started */
 
-    Lexer lexer; /* FILE: where to continue; else of the line that called a frame above */
-    bool ended;  /* FILE: the last line is read */
+    Body body;
+    Lexer lexer; /* at its next line; the parser's lexer is there too, unless it reads an expanded line */
 
     /* MACRO, REPEAT */
-    Body body;
-    uint32_t next;       /* line of the body */
     struct Frame *scope; /* the frame around it whose parameters and local names also hold here, or NULL */
     const Parameter *parameters;
     uint32_t parameter_count;
@@ -97,7 +85,6 @@ typedef struct Frame {
     ARRAY_OF(char) text; /* the expanded line */
 
     /* REPEAT */
-    BodyLines lines;    /* if the body is not a part of another one */
     Pieces items;       /* .for; empty: .repeat, which counts */
     Parameter variable; /* name.text NULL: none */
     uint32_t constant;  /* .repeat: the variable as a constant, or SYMTAB_NONE */
@@ -138,13 +125,19 @@ bool input_next(Parser *p);
 /* A frame that starts before the next line; NULL after a diagnostic (too deep). `call` is what starts it. */
 Frame *input_push(Parser *p, ExpansionKind kind, Span call);
 void input_drop(Parser *p); /* it does not start after all */
+bool input_count(Parser *p, Span call,
+                 uint32_t lines); /* of macros and repetitions; false after a diagnostic: too many */
+void input_set_body(const Parser *p, Frame *frame, Body body); /* lines of the frame's source, from the first on */
 
-/* macro_expand.c: write the line anew, with parameters and local names replaced. False after a diagnostic. */
-bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals);
+/* macro_expand.c: write the next line of the body to frame->text, with parameters and local names replaced. Return
+ * false after a diagnostic. */
+bool expand_line(Parser *p, Frame *frame, bool has_locals);
 
-/* block.c: lines that are kept for later, up to the one that closes the block. The opener's line is read; what is
- * executed next is the line behind the closer. `lines` holds the body if the frame is a file. False after a diagnostic,
- * with everything read. */
-bool block_capture(Parser *p, Block open, Block close, Span opener, BodyLines *lines, Body *body);
+/* block.c: skip a line, with the lines that continue it. Return which block it opens or closes. */
+Block block_skip_line(Lexer *lexer);
+
+/* block.c: skip the lines up to the one that closes the block, and that one; the opener's line is read. Return false
+ * after a diagnostic: the frame has ended. */
+bool block_capture(Parser *p, Block open, Block close, Span opener, Body *body);
 
 #endif

@@ -120,15 +120,7 @@ bool directive_macro(Parser *p) {
               parser_error(p, DIAG_MISPLACED, p->name, "a macro or repetition cannot define a macro");
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
-
-    BodyLines lines = {0};
-    if (block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &lines, &macro.body)) {
-        if (lines.count) macro.body.lines = arena_keep(p->arena, lines.at, lines.count * sizeof *lines.at);
-    } else {
-        ok = false;
-    }
-    memory_free(lines.at);
-    if (!ok || !macro.body.lines) return false;
+    if (!block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &macro.body) || !ok) return false;
     APPEND(p, p->input->macros, macro);
     parser_intern(p, &p->words, macro.name, strlen(macro.name));
     return true;
@@ -193,7 +185,7 @@ bool parse_call(Parser *p, uint32_t number) {
     frame->from.macro_call = frame->from.origin = parser_origin(p);
     frame->from.source = macro->source;
     frame->from.file = macro->file;
-    frame->body = macro->body;
+    input_set_body(p, frame, macro->body);
     frame->parameters = macro->parameters;
     frame->parameter_count = macro->parameter_count;
     frame->from.name = macro->name;
@@ -261,15 +253,21 @@ bool directive_repeat(Parser *p) {
     }
 
     parser_skip_line(p);
-    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &frame->lines, &frame->body) || !ok) {
+    Body body;
+    if (!block_capture(p, BLOCK_REPEAT, BLOCK_END_REPEAT, at, &body) || !ok) {
         input_drop(p);
         return false;
     }
     frame->from.source = around->from.source;
     frame->from.file = around->from.file;
     frame->scope = around->from.kind == EXPANSION_FILE ? NULL : around;
-    frame->next = frame->body.count; /* the first round has not started */
-    if (!frame->variable.name.text) return true;
+    input_set_body(p, frame, body);
+    if (body.start == body.end) { /* rounds without lines count as lines */
+        ok = input_count(p, at, frame->from.rounds);
+        frame->from.rounds = 0;
+    }
+    frame->lexer.at = body.end; /* the first round has not started */
+    if (!frame->variable.name.text) return ok;
     frame->parameters = &frame->variable;
     frame->parameter_count = 1;
     return APPEND(p, frame->arguments, (Piece){0});

@@ -17,7 +17,8 @@ typedef struct Expander {
     Parser *p;
     Frame *frame;
     const char *bytes; /* of the body's file */
-    uint32_t at, end;
+    uint32_t at;       /* the next byte to copy or replace */
+    bool has_locals;
     bool failed;
 } Expander;
 
@@ -108,7 +109,8 @@ static bool replace_reference(Expander *e, bool in_string) {
 }
 
 /* ---- local names ---- */
-/* A name or a number. What is stuck to a reference is not a name by itself. Returns where to continue. */
+/* A name or a number. A name that touches a reference is only a part of one, and .local declares names of its own.
+ * Return where to continue. */
 static uint32_t expand_name(Expander *e, uint32_t start) {
     uint32_t end = start;
     while (is_name_byte(e->bytes[end])) end++;
@@ -117,6 +119,7 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
     const bool behind =
         *next == '\\' && (starts_parameter(next[1]) || next[1] == '@' || next[1] == '#' || next[1] == '(');
     const Frame *owner = before || behind ? NULL : e->frame;
+    if (end - start == 6 && memcmp(text, ".local", 6) == 0) e->has_locals = false;
     while (owner && symtab_find(&owner->locals, text, end - start) == SYMTAB_NONE) owner = owner->scope;
     if (!owner) return end;
 
@@ -130,28 +133,45 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
 }
 
 /* ---- the line ---- */
-bool expand_line(Parser *p, Frame *frame, const BodyLine *line, bool has_locals) {
-    Expander e = {p, frame, p->sources.at[frame->from.source].bytes, line[0].start, line[1].start, false};
+/* The byte behind a backslash that stands for nothing here: behind the line end if the next line continues this one. */
+static uint32_t behind_backslash(Expander *e, uint32_t at) {
+    const char *next = e->bytes + at + 1;
+    next += strspn(next, " \t\r");
+    if (*next == ';') next = memchr(next, '\n', e->frame->body.end - (size_t)(next - e->bytes));
+    if (!next || *next != '\n') return at + 1;
+    e->frame->lexer.line++;
+    return (uint32_t)(next - e->bytes) + 1;
+}
+
+bool expand_line(Parser *p, Frame *frame, bool has_locals) {
+    Expander e = {p, frame, frame->lexer.bytes, frame->lexer.at, has_locals, false};
+    uint32_t at = e.at;
     bool in_string = false;
     frame->text.count = frame->from.runs.count = 0;
-    for (uint32_t at = e.at; at < e.end && !e.failed;) {
-        const char c = e.bytes[at];
+    for (char c = 0; c != '\n' && at < frame->body.end && !e.failed;) {
+        c = e.bytes[at];
         if (c == '\\') { /* a reference; or, in a string, an escape */
             copy_to(&e, at);
             const bool replaced = replace_reference(&e, in_string);
-            at = replaced ? e.at : at + 1 + (in_string && e.bytes[at + 1] != '\n');
+            at = replaced ? e.at : in_string ? at + 1 + (e.bytes[at + 1] != '\n') : behind_backslash(&e, at);
         } else if (c == ';' && !in_string) {
-            const char *newline = memchr(e.bytes + at, '\n', e.end - at);
-            at = newline ? (uint32_t)(newline - e.bytes) : e.end;
-        } else if (has_locals && !in_string && is_name_byte(c)) {
+            const char *newline = memchr(e.bytes + at, '\n', frame->body.end - at);
+            at = newline ? (uint32_t)(newline - e.bytes) : frame->body.end;
+        } else if (e.has_locals && !in_string && is_name_byte(c)) {
             at = expand_name(&e, at);
         } else {
-            in_string = c != '\n' && in_string != (c == '"'); /* a string ends with its line */
+            in_string = in_string != (c == '"');
             at++;
         }
     }
-    if (!e.failed) copy_to(&e, e.end);
-    add_text(&e, e.end, 0, "", 1); /* the zero behind the text */
+    if (e.failed) {
+        block_skip_line(&frame->lexer);
+    } else {
+        copy_to(&e, at);
+        frame->lexer.at = at;
+        frame->lexer.line++;
+    }
+    add_text(&e, at, 0, "", 1); /* the zero behind the text */
 
     p->input->expanded_bytes += frame->text.count;
     if (p->input->expanded_bytes > INPUT_MAX_EXPANDED && !e.failed) {

@@ -118,14 +118,12 @@ static bool parse_statement(Parser *p) {
 
 void parse_source(Parser *p) {
     while (!p->draft->out_of_memory && input_next(p)) { /* what was begun without memory is not whole */
-        Frame *frame = p->input->top;
         Diag *last = p->diags->last;
         parser_advance(p);
         p->statement = p->token.start;
         p->origin = SYMTAB_NONE;
         if (parse_statement(p)) parser_expect_end(p);
         parser_skip_line(p);
-        frame->ended = p->token.kind == TOKEN_EOF;
         parser_settle_line(p, last);
     }
     if (!p->input->stopped) structures_finish(p);
