@@ -1,5 +1,5 @@
 /* disasm.c: the source text of instructions and images. What it prints, the assembler turns into the same bytes. */
-#include "asm/image/disasm.h"
+#include "asm/image/image.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 
 #include "asm/base/array.h"
 #include "asm/image/image.h"
-#include "asm/text/source.h"
+#include "asm/text/diag.h"
 #include "asm/text/symtab.h"
 
 enum { FIXUP_DISPATCH = ISA_MAX_OPERANDS };

@@ -6,16 +6,11 @@
 
 #include "asm/base/memory.h"
 #include "asm/base/nearest.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 #include "asm/verify/verify.h"
 
-enum {
-    LARGEST_SOURCE = INT32_MAX, /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
-    REPETITIONS_SEEN = 100,     /* warnings looked at, to find one that is not the same as others */
-    MOST_REPETITIVE = 10000,
-};
+enum { LARGEST_SOURCE = INT32_MAX }; /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
 
 /* ---- labels ---- */
 static void report_undefined(Parser *p, const Fixup *fixup) {
@@ -96,43 +91,29 @@ static void merge(DiagList *list, const DiagList *late) {
 }
 
 /* ---- warnings ---- */
-/* Macros and repetitions give the same warning at the same place again and again: once is enough. Returns false when
- * out of memory. */
-static bool keep_distinct(DiagList *list, int limit) {
-    Symtab seen = {.arena = list->arena};
-    Diag *next = list->first;
-    bool ok = true;
-    list->first = list->last = NULL;
-    for (Diag *diag; ok && (diag = next);) {
-        const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
-        const size_t known = seen.entries.count;
-        ok = symtab_intern(&seen, (const char *)key, sizeof key) != SYMTAB_NONE;
-        next = diag->next;
-        int *counter = diag->severity == SEVERITY_ERROR ? &list->errors : &list->warnings;
-        *counter -= seen.entries.count == known;
-        if (seen.entries.count > known && (limit <= 0 || seen.entries.count <= (size_t)limit)) diag_append(list, diag);
-    }
-    symtab_free(&seen);
-    list->limit = limit;
-    return ok;
-}
-
-/* Warnings come only if there are no errors, so they are alone. Returns false when out of memory. */
+/* Add the verifier's findings. Macros and repetitions give the same warning at the same place again and again: once is
+ * enough. Return false when out of memory. */
 static bool verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
-    const int limit = assembly->diags.limit;
-    DiagList *diags = &assembly->diags;
     const Draft *draft = parser->draft;
-    const VerifyOptions options = {.diags = diags, .draft = draft};
-    const bool is_repetitive = parser->input->numbers > 0;
-    if (is_repetitive) diags->limit = limit < MOST_REPETITIVE ? limit * REPETITIONS_SEEN : limit;
+    DiagList *diags = &assembly->diags, found = {.arena = diags->arena, .policy = diags->policy};
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
-    const Diag *before = diags->last;
-    const bool ok = !verify_image(assembly->image, &options).out_of_memory;
-    for (Diag *diag = before ? before->next : diags->first; diag; diag = diag->next)
-        expansion_note(parser, draft->origins.at[draft->origin_of.at[diag->order]].expansion, diag);
-    return ok && (!is_repetitive || keep_distinct(diags, limit));
+    bool ok = !verify_image(assembly->image, &(VerifyOptions){.diags = &found, .draft = draft}).out_of_memory;
+
+    Symtab seen = {.arena = diags->arena};
+    for (Diag *diag = found.first, *next; ok && diag; diag = next) {
+        const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
+        const size_t known = seen.entries.count;
+        next = diag->next;
+        if (parser->input->numbers) ok = symtab_intern(&seen, (const char *)key, sizeof key) != SYMTAB_NONE;
+        if (parser->input->numbers && seen.entries.count == known) continue;
+        diag_take(diags, diag);
+        if (diags->last == diag)
+            expansion_note(parser, draft->origins.at[draft->origin_of.at[diag->order]].expansion, diag);
+    }
+    symtab_free(&seen);
+    return ok;
 }
 
 /* ---- the whole ---- */

@@ -26,7 +26,6 @@
 
 #include "asm/image/image.h"
 #include "asm/text/diag.h"
-#include "asm/text/source.h"
 
 /* Of a program that was a shader: the directives in it are an included file. */
 typedef struct AsmShader {

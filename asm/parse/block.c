@@ -5,7 +5,6 @@
 
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
-#include "asm/parse/term.h"
 
 static const struct {
     const char *name;

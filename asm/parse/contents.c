@@ -6,7 +6,6 @@
 
 #include "asm/base/memory.h"
 #include "asm/isa/contents.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
 /* ---- words ---- */

@@ -5,7 +5,6 @@
 
 #include "asm/isa/contents.h"
 #include "asm/isa/number.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 

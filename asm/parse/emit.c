@@ -1,5 +1,5 @@
 /* emit.c: instructions, labels and origins for the draft; the order of diagnostics, and their notes. */
-#include "asm/parse/emit.h"
+#include "asm/parse/statement.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 
 #include "asm/isa/foreign.h"
 #include "asm/isa/number.h"
-#include "asm/parse/term.h"
+#include "asm/parse/statement.h"
 
 enum { MAX_DEPTH = 200 }; /* of brackets, signs and choices within each other: a bound on recursion */
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
 /* ---- frames ---- */

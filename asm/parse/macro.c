@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 

@@ -2,7 +2,6 @@
  * constant keeps its number, also when it is not defined any more (the variable of a repetition that has ended). */
 #include <string.h>
 
-#include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
 /* ---- the words that a statement may start with ---- */

@@ -3,7 +3,7 @@
 
 #include "asm/base/utf8.h"
 #include "asm/isa/foreign.h"
-#include "asm/parse/term.h"
+#include "asm/parse/statement.h"
 
 static const char component_letters[] = "xyzw";
 static const char colour_letters[] = "rgba";

@@ -2,9 +2,7 @@
  * at them.
  *
  *   parser.h      all files of the room use it
- *   term.h        what statements are made of: names, expressions, operands
- *   emit.h        what they become: instructions and labels, with their origins; the order of diagnostics
- *   statement.h   the grammar of lines, and who reads which kind of statement
+ *   statement.h   the grammar of lines: names, expressions, operands, statements, and the instructions that they become
  *   input.h       where lines come from: files, macros, repetitions
  *
  * Calls go one way, too: from assemble.c and statement.c down to parser.c; `make check-circles` sees to it.

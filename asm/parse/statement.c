@@ -1,7 +1,6 @@
 /* statement.c: statements: labels, instructions, and who parses the others. */
 #include <string.h>
 
-#include "asm/parse/emit.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 

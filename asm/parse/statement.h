@@ -14,6 +14,80 @@
 
 #include "asm/parse/parser.h"
 
+/* ---- name.c: what a name stands for ---- */
+/* What a statement may start with. */
+typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
+
+typedef struct Mnemonic {
+    const char *name;
+    Op op;
+    Type bare; /* type of bare numbers; TYPE_RAW: they need u() i() f() */
+} Mnemonic;
+
+typedef struct Word {
+    WordKind kind;
+    Mnemonic mnemonic; /* INSTRUCTION */
+    uint32_t number;   /* STRUCTURED: Statement; MACRO: which one */
+} Word;
+
+Symtab words_create(void);
+bool words_find(const Parser *p, Token name, Word *out);
+
+const Constant *constant_find(const Parser *p, Token name); /* NULL if it is not defined */
+const Constant *constant_use(Parser *p, Token name);        /* the same, and it is used now */
+bool constant_is_defined(Parser *p, Token name);            /* or a macro */
+bool constant_check_name(Parser *p, Token name);            /* may it be one? */
+uint32_t constant_set(Parser *p, Token name, Value value);  /* its number; SYMTAB_NONE */
+bool constant_report_unknown(Parser *p, Token name);        /* false */
+void constant_offer(Parser *p, Nearest *nearest);
+void constant_report_unused(Parser *p); /* those that options give */
+
+/* ---- expr.c ---- */
+/* Numbers of a list are separated by blanks too: there, an expression with blanks needs parentheses. */
+typedef enum NumberPlace { NUMBER_ALONE, NUMBER_IN_LIST } NumberPlace;
+
+bool parse_expression(Parser *p, NumberPlace place, Value *value);
+bool parse_continues(const Parser *p, NumberPlace place); /* is the next token an operator behind a value? */
+bool parse_number(Parser *p, Type type, NumberPlace place, uint32_t *bits);
+bool parse_u64(Parser *p, const char *what, uint64_t low, uint64_t high, uint64_t *value);
+bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint32_t *value);
+bool parse_is_number(const Parser *p); /* could the next token start a number? */
+
+/* ---- operand.c ---- */
+/* What an instruction's operand is besides its bits. */
+typedef struct OperandSite {
+    Token at;
+    uint32_t symbol; /* label, or SYMTAB_NONE */
+} OperandSite;
+
+bool parse_predicate(Parser *p, Instruction *ins);
+bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *operand, OperandSite *site);
+/* resource: ( "t" | "u" ) digits | NAME, without components; sampler: "s" digits | NAME; `token` is already read */
+bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_t *index);
+
+/* ---- emit.c: instructions and labels for the draft, with their origins (draft.h), and diagnostics in the order of the
+ * source, with notes that say which macro, repetition or .include made the line ---- */
+bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites);
+bool parser_define(Parser *p, uint32_t label, uint32_t origin); /* here; false after a diagnostic */
+
+/* The origin of the present statement, of which `name` is the name and the last token is read. SYMTAB_NONE: out of
+ * memory. */
+uint32_t parser_origin(Parser *p);
+
+/* A new row of draft->origins; SYMTAB_NONE: out of memory. */
+uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);
+
+/* The expansion that such lines are from; EXPANSION_NONE: they are in the first file. */
+uint32_t parser_expansion(Parser *p, LineSource *from);
+
+Location parser_location(const Parser *p); /* of the present line, or what .loc says */
+
+/* What was reported since `last` gets its place in the order, and notes that say how the lines were made. */
+void parser_settle(Parser *p, Diag *last, uint32_t expansion);
+void parser_settle_line(Parser *p, Diag *last); /* at the current line */
+void expansion_note(const Parser *p, uint32_t expansion, Diag *diag);
+
+/* ---- statement.c ---- */
 void parse_source(Parser *p);
 
 /* ---- directive.c; the functions that the rows of directive.def name: `name`, the directive, is read ---- */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/parse/emit.h"
 #include "asm/parse/statement.h"
 
 typedef enum StructureKind { STRUCTURE_IF, STRUCTURE_LOOP, STRUCTURE_SWITCH, STRUCTURE_BLOCK } StructureKind;

@@ -1,4 +1,5 @@
-/* diag.h: diagnostics as values. Every phase pushes; only the command line program prints (sim/cli/base/diag_print.c).
+/* diag.h: sources, places in them, and diagnostics as values. Every phase pushes; only the command line program prints
+ * (sim/cli/base/diag_print.c). A Span is a range of bytes of a source: lines and columns are computed when it is shown.
  *
  *   DiagList list = {.arena = arena};
  *   diag_push(&list, DIAG_UNKNOWN_MNEMONIC, span, "unknown instruction '%s'", text);
@@ -18,11 +19,38 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "asm/base/arena.h"
-#include "asm/text/source.h"
 
+/* ---- sources and places in them ---- */
+typedef struct Source {
+    const char *name;  /* as the user wrote it; "-" for standard input */
+    const char *bytes; /* not zero-terminated; may hold any byte */
+    size_t length;
+} Source;
+
+typedef struct Span {
+    uint32_t source; /* index into the assembly's list of sources */
+    uint32_t start;  /* first byte */
+    uint32_t end;    /* one past the last byte */
+} Span;
+
+typedef struct Place {
+    uint32_t line;        /* from 1 */
+    uint32_t column;      /* from 1, in bytes */
+    uint32_t line_start;  /* byte offset of the line's first byte */
+    uint32_t line_length; /* without the line end */
+} Place;
+
+/* Where a byte offset lies. An offset at or past the end is one past the last byte of the last line. */
+Place source_place(const Source *source, uint32_t offset);
+
+/* Name the kind of a file that is surely no text, by its first bytes: "a PNG picture"; else return NULL. */
+const char *source_binary_kind(const char *bytes, size_t length);
+
+/* ---- kinds of diagnostics, and which of them the user wants ---- */
 /* EXTRA, in diag.def only: a warning that is off until somebody asks for it. */
 typedef enum Severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_EXTRA } Severity;
 
@@ -55,6 +83,7 @@ typedef struct DiagPolicy {
  * is no such warning; *nearest is then the name that was probably meant, or NULL. */
 bool diag_policy_set(DiagPolicy *policy, const char *text, const char **nearest);
 
+/* ---- diagnostics ---- */
 typedef struct DiagNote {
     Span span;
     const char *message;

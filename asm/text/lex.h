@@ -2,12 +2,11 @@
  *
  *   lex.h       tokens
  *   symtab.h    names as numbers
- *   source.h    texts, and bytes of them as lines and columns
- *   diag.h      diagnostics as values, diag.def has all of them
+ *   diag.h      texts, places in them, and diagnostics as values; diag.def has all of them
  *
  *   bytes --lex--> tokens --symtab--> numbers of names
  *                    |
- *                    +-- Span: bytes from .. to --diag--> a message at it --source--> its line and column
+ *                    +-- Span: bytes from .. to --diag--> a message at it --> its line and column
  *
  * The lexer makes one token at a time. Nothing is stored, and nothing fails: bad bytes are tokens too.
  *

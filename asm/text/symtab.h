@@ -14,7 +14,7 @@
 
 #include "asm/base/arena.h"
 #include "asm/base/array.h"
-#include "asm/text/source.h"
+#include "asm/text/diag.h"
 
 #define SYMTAB_NONE UINT32_MAX
 

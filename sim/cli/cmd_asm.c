@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/image/disasm.h"
+#include "asm/image/image.h"
 #include "asm/verify/verify.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/base/terminal.h"

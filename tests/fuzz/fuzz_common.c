@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/image/disasm.h"
+#include "asm/image/image.h"
 #include "asm/parse/assemble.h"
 #include "sim/run/run.h"
 #include "tests/fuzz/fuzz.h"

@@ -9,7 +9,6 @@
 
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
-#include "asm/image/disasm.h"
 #include "asm/image/image.h"
 #include "asm/parse/assemble.h"
 #include "sim/core/laws.h"

@@ -19,7 +19,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/image/disasm.h"
+#include "asm/image/image.h"
 #include "asm/isa/foreign.h"
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/image/disasm.h"
+#include "asm/image/image.h"
 #include "asm/parse/assemble.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/view/raster/png.h"

@@ -12,7 +12,6 @@
 #ifndef SIM_DEBUG_INSPECT_CODE_H
 #define SIM_DEBUG_INSPECT_CODE_H
 
-#include "asm/image/disasm.h"
 #include "asm/image/image.h"
 
 typedef struct CodeInst {
