@@ -225,8 +225,8 @@ enum { DISASM_MAX = 512 }; /* longest text of one instruction, terminator includ
  * target); without one, or with image NULL, they are printed as @12. Return the length. */
 size_t disasm_instruction(const Instruction *ins, const Image *image, char *out, size_t size);
 
-/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free(); NULL when out
- * of memory. */
+/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free(); NULL
+ * when out of memory. */
 char *disasm_image(const Image *image);
 
 #endif
