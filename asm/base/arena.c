@@ -17,12 +17,11 @@ typedef struct Chunk {
 struct Arena {
     Chunk *chunks;    /* the newest first; only it has room */
     size_t next_size; /* of the next ordinary chunk; doubles, so that their number stays small */
-    bool failed;
 };
 
 Arena *arena_create(void) {
     Arena *arena = memory_new(sizeof *arena);
-    if (arena) arena->next_size = FIRST_CHUNK;
+    arena->next_size = FIRST_CHUNK;
     return arena;
 }
 
@@ -38,14 +37,11 @@ void arena_destroy(Arena *arena) {
 
 /* `align` is a power of two, at most that of max_align_t. Chunks come zeroed and bytes are handed out once. */
 static void *bump(Arena *arena, size_t bytes, size_t align) {
-    if (arena->failed) return NULL;
     Chunk *chunk = arena->chunks;
     size_t start = chunk ? (chunk->used + align - 1) & ~(align - 1) : 0;
     if (!chunk || start > chunk->size || bytes > chunk->size - start) {
         size_t size = bytes > arena->next_size ? bytes : arena->next_size;
-        chunk = size <= SIZE_MAX - sizeof *chunk ? memory_beside(arena, sizeof *chunk + size) : NULL;
-        arena->failed = !chunk;
-        if (!chunk) return NULL;
+        chunk = memory_beside(arena, size <= SIZE_MAX - sizeof *chunk ? sizeof *chunk + size : SIZE_MAX);
         *chunk = (Chunk){.next = arena->chunks, .size = size};
         arena->chunks = chunk;
         if (arena->next_size < LARGEST_CHUNK) arena->next_size *= 2;
@@ -61,13 +57,13 @@ void *arena_alloc(Arena *arena, size_t bytes) {
 
 void *arena_keep(Arena *arena, const void *items, size_t bytes) {
     void *copy = arena_alloc(arena, bytes);
-    if (copy && bytes) memcpy(copy, items, bytes);
+    if (bytes) memcpy(copy, items, bytes);
     return copy;
 }
 
 char *arena_copy(Arena *arena, const char *text, size_t length) {
     char *copy = bump(arena, length + 1, 1);
-    if (copy && length) memcpy(copy, text, length);
+    if (length) memcpy(copy, text, length);
     return copy;
 }
 
@@ -75,8 +71,8 @@ char *arena_vprintf(Arena *arena, const char *format, va_list args) {
     va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    char *text = length < 0 ? NULL : bump(arena, (size_t)length + 1, 1);
-    if (text) vsnprintf(text, (size_t)length + 1, format, again);
+    char *text = bump(arena, (size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
 }
@@ -87,8 +83,4 @@ char *arena_printf(Arena *arena, const char *format, ...) {
     char *text = arena_vprintf(arena, format, args);
     va_end(args);
     return text;
-}
-
-bool arena_failed(const Arena *arena) {
-    return arena->failed;
 }

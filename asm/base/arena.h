@@ -15,8 +15,7 @@
  *   uint32_t *lines = arena_alloc(arena, 12 * sizeof *lines);     // zeroed, aligned for any type
  *   arena_destroy(arena);                                         // frees everything at once
  *
- * Running out of memory: arena_alloc returns NULL once and for all later calls, and arena_failed() is true;
- * callers that build long lists check it at the end of a phase instead of at every call.
+ * An arena belongs to the entry that it was created in (memory.h), with all of its chunks, whoever fills them.
  */
 #ifndef ASM_BASE_ARENA_H
 #define ASM_BASE_ARENA_H
@@ -29,13 +28,17 @@
 
 typedef struct Arena Arena;
 
-Arena *arena_create(void); /* NULL when out of memory */
+Arena *arena_create(void);
 void arena_destroy(Arena *arena);
 void *arena_alloc(Arena *arena, size_t bytes);
 void *arena_keep(Arena *arena, const void *items, size_t bytes); /* a copy, aligned for any type */
 char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-terminated copy */
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(Arena *arena, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
-bool arena_failed(const Arena *arena);
+
+/* Is it the arena of an operation that ran out of memory? */
+static inline bool arena_failed(const Arena *arena) {
+    return !arena;
+}
 
 #endif

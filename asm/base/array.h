@@ -1,12 +1,10 @@
 /* array.h: arrays that grow, and bisection. The memory moves when an array grows: keep indices, not pointers.
  *
  *   ARRAY_OF(uint32_t) lines = {0};                                            // at, count, room
- *   uint32_t *three = ARRAY_ADD(lines, 3);                                     // zeroed; NULL when out of memory
- *   if (!ARRAY_RESERVE(lines.at, lines.room, lines.count + 1)) return;         // only the room; the same
+ *   uint32_t *three = ARRAY_ADD(lines, 3);                                     // zeroed
+ *   ARRAY_RESERVE(lines.at, lines.room, lines.count + 1);                      // only the room
  *   lines.at[lines.count++] = 12;
  *   memory_free(lines.at);
- *
- * When out of memory, nothing has changed.
  *
  * BISECT(i, count, before) is the number of leading items for which `before`, an expression of i, is true; that is, the
  * index of the first item for which it is not. Once it is false, it has to stay so:
@@ -23,31 +21,23 @@
 
 #include "asm/base/memory.h"
 
-#include "asm/base/memory.h"
-
 #define ARRAY_OF(type)      \
     struct {                \
         type *at;           \
         size_t count, room; \
     }
 
-/* Room for `wanted` items, by doubling. `room` is a size_t; false: out of memory. */
-#define ARRAY_RESERVE(items, room, wanted)                                       \
-    ((wanted) <= (room) || ({                                                    \
-         void *grown_ = array_grow((items), &(room), (wanted), sizeof *(items)); \
-         if (grown_) (items) = grown_;                                           \
-         grown_ != NULL;                                                         \
-     }))
+/* Room for `wanted` items, by doubling. `room` is a size_t. True, as memory that runs out ends the operation. */
+#define ARRAY_RESERVE(items, room, wanted) \
+    ((wanted) <= (room) || ((items) = array_grow((items), &(room), (wanted), sizeof *(items)), true))
 
-#define ARRAY_ADD(array, n)                                                        \
-    ({                                                                             \
-        const size_t added_ = (n), before_ = (array).count;                        \
-        void *first_ = NULL;                                                       \
-        if (ARRAY_RESERVE((array).at, (array).room, before_ + added_)) {           \
-            first_ = memset((array).at + before_, 0, added_ * sizeof *(array).at); \
-            (array).count += added_;                                               \
-        }                                                                          \
-        first_;                                                                    \
+#define ARRAY_ADD(array, n)                                                          \
+    ({                                                                               \
+        const size_t added_ = (n);                                                   \
+        ARRAY_RESERVE((array).at, (array).room, (array).count + added_);             \
+        (array).count += added_;                                                     \
+        memset((array).at + (array).count - added_, 0, added_ * sizeof *(array).at); \
+        (array).at + (array).count - added_;                                         \
     })
 
 #define BISECT(i, count, before)                                              \
@@ -63,7 +53,7 @@
         low_;                                                                 \
     })
 
-/* The items in a new place with *room >= wanted, or NULL: then they are where they were. */
+/* memory.c: return the items in a new place with *room >= wanted. */
 void *array_grow(void *items, size_t *room, size_t wanted, size_t item_size);
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/array.h"
+
 /* In front of each block's bytes. */
 typedef struct Header {
     MemoryRing ring;
@@ -100,6 +102,12 @@ static void free_all(MemoryRing *blocks) {
     }
 }
 
+void memory_drop(MemoryEntry *entry) {
+    if (!entry->blocks.next) return; /* it has failed */
+    innermost = entry->outer;
+    free_all(&entry->blocks);
+}
+
 void memory_fail(void) {
     MemoryEntry *entry = innermost;
     if (!entry) __builtin_trap();
@@ -173,6 +181,16 @@ void *memory_grow(void *block, size_t bytes) {
     if (grown) return grown->bytes;
     if (innermost) memory_fail();
     return NULL;
+}
+
+void *array_grow(void *items, size_t *room, size_t wanted, size_t item_size) {
+    enum { FIRST_BYTES = 64 }; /* few: there may be an array for each of ten thousand wave slots */
+    size_t larger = *room ? *room : 1;
+    while ((larger < wanted || larger * item_size < FIRST_BYTES) && larger <= SIZE_MAX / 2) larger *= 2;
+    const bool fits = larger >= wanted && larger <= SIZE_MAX / item_size;
+    void *grown = memory_grow(items, fits ? larger * item_size : SIZE_MAX);
+    *room = larger;
+    return grown;
 }
 
 void memory_free(void *block) {

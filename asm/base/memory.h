@@ -74,19 +74,24 @@ void memory_begin(MemoryEntry *entry, bool keeps);
 void memory_end(MemoryEntry *entry);
 _Noreturn void memory_fail(void); /* as if an allocation had failed */
 
+/* An entry all of whose blocks are freed when it ends, also if nothing failed. What outlives it is in an arena, or
+ * beside another block, from before it began. */
+void memory_drop(MemoryEntry *entry);
+#define MEMORY_SCOPE(...) MEMORY_ENTRY_(false, memory_drop, __VA_ARGS__)
+
 /* A worker thread works within an entry that collects its blocks: begun by one thread, attached by the worker. The
  * thread that waits for the worker adopts them: they belong to the entry that it is in. */
 void memory_collect(MemoryEntry *entry);
 void memory_attach(MemoryEntry *entry);
 void memory_adopt(MemoryRing *blocks);
 
-#define MEMORY_ENTRY_(keeps, ...)                                   \
-    MemoryEntry memory_entry_ __attribute__((cleanup(memory_end))); \
-    memory_begin(&memory_entry_, keeps);                            \
-    if (setjmp(memory_entry_.failed)) {                             \
-        __VA_ARGS__;                                                \
+#define MEMORY_ENTRY_(keeps, end, ...)                       \
+    MemoryEntry memory_entry_ __attribute__((cleanup(end))); \
+    memory_begin(&memory_entry_, keeps);                     \
+    if (setjmp(memory_entry_.failed)) {                      \
+        __VA_ARGS__;                                         \
     }
-#define MEMORY_ENTRY(...) MEMORY_ENTRY_(false, __VA_ARGS__)
-#define MEMORY_ENTRY_KEEPING(...) MEMORY_ENTRY_(true, __VA_ARGS__)
+#define MEMORY_ENTRY(...) MEMORY_ENTRY_(false, memory_end, __VA_ARGS__)
+#define MEMORY_ENTRY_KEEPING(...) MEMORY_ENTRY_(true, memory_end, __VA_ARGS__)
 
 #endif

@@ -8,8 +8,7 @@
 #include "asm/base/array.h"
 
 void out_bytes(Out *out, const char *bytes, size_t count) {
-    if (out->grows && !out->failed) out->failed = !ARRAY_RESERVE(out->bytes, out->room, out->length + count + 1);
-    if (out->failed) return;
+    if (out->grows) ARRAY_RESERVE(out->bytes, out->room, out->length + count + 1);
     if (out->length < out->room) {
         const size_t room = out->room - out->length - 1, n = count < room ? count : room;
         memcpy(out->bytes + out->length, bytes, n);

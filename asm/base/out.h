@@ -3,7 +3,6 @@
  *   Out text = {.grows = true};
  *   out_format(&text, ".shared %u\n", 64);
  *   out_string(&text, "blur.comp");                        // in quotes, with the escapes of a source
- *   if (text.failed) text.bytes = NULL;                    // out of memory
  *   memory_free(text.bytes);
  */
 #ifndef ASM_BASE_OUT_H
@@ -17,7 +16,7 @@
 typedef struct Out {
     char *bytes; /* zero-terminated once something is written */
     size_t length, room;
-    bool grows, failed;
+    bool grows, failed; /* never: memory that runs out ends the operation */
 } Out;
 
 void out_bytes(Out *out, const char *bytes, size_t count);

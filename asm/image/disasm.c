@@ -269,6 +269,7 @@ static void put_variable_name(Out *text, const char *directive, const char *name
 }
 
 char *disasm_image(const Image *image) {
+    MEMORY_ENTRY(return NULL);
     Out text = {.grows = true};
     Loc now = {0};
     out_text(&text, "");
@@ -276,10 +277,9 @@ char *disasm_image(const Image *image) {
 
     uint32_t symbol = 0, word = 0, ended = 0, begun = 0;
     const Variable **ends = memory_raw((image->variable_count + 1) * sizeof *ends);
-    text.failed |= !ends;
-    for (uint32_t i = 0; ends && i < image->variable_count; i++) ends[i] = &image->variables[i];
-    if (ends) qsort(ends, image->variable_count, sizeof *ends, by_end);
-    for (uint32_t i = 0; ends && i < image->instructions; i++) {
+    for (uint32_t i = 0; i < image->variable_count; i++) ends[i] = &image->variables[i];
+    qsort(ends, image->variable_count, sizeof *ends, by_end);
+    for (uint32_t i = 0; i < image->instructions; i++) {
         Instruction ins;
         for (; ended < image->variable_count && ends[ended]->end == i; ended++) {
             if (!*ends[ended]->name) continue;
@@ -303,7 +303,5 @@ char *disasm_image(const Image *image) {
     }
     put_labels(&text, image, &now, symbol, image->instructions);
     memory_free(ends);
-    if (!text.failed) return text.bytes;
-    memory_free(text.bytes);
-    return NULL;
+    return text.bytes;
 }

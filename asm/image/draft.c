@@ -1,30 +1,17 @@
 /* draft.c: from the growing arrays of the parser to an image of exact size. */
 #include "asm/image/draft.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
 
-Draft draft_create(void) {
-    Arena *arena = arena_create();
+Draft draft_create(Arena *arena) {
     return (Draft){.arena = arena,
                    .labels = {.arena = arena},
                    .texts = {.arena = arena},
                    .files = {.arena = arena},
                    .variable_names = {.arena = arena}};
-}
-
-void draft_free(Draft *draft) {
-#define LIST(name, type) memory_free(draft->name.at);
-    DRAFT_LISTS(LIST)
-#undef LIST
-    symtab_free(&draft->labels);
-    symtab_free(&draft->texts);
-    symtab_free(&draft->files);
-    symtab_free(&draft->variable_names);
-    arena_destroy(draft->arena);
 }
 
 /* ---- moving into the image's arena ---- */
@@ -38,7 +25,6 @@ void draft_free(Draft *draft) {
 static void list_names(Image *image, const Draft *draft) {
     image->symbols = arena_alloc(image->arena, draft->defined.count * sizeof *image->symbols);
     image->variables = arena_alloc(image->arena, draft->variables.count * sizeof *image->variables);
-    if (arena_failed(image->arena)) return;
     image->symbol_count = (uint32_t)draft->defined.count;
     for (uint32_t i = 0; i < image->symbol_count; i++) {
         const SymtabEntry *label = symtab_at(&draft->labels, draft->defined.at[i]);
@@ -111,9 +97,7 @@ static void renumber_origins(Image *image, const Draft *draft) {
     image->origins = arena_alloc(image->arena, draft->origins.count * sizeof *image->origins);
     image->origin_of =
         arena_alloc(image->arena, (image->instructions + image->symbol_count) * sizeof *image->origin_of);
-    const bool ok = rows.of && rows.slots;
-    image->origin_of = ok ? image->origin_of : NULL;
-    for (uint32_t pc = 0, symbol = 0; ok && !arena_failed(image->arena) && pc <= image->instructions; pc++) {
+    for (uint32_t pc = 0, symbol = 0; pc <= image->instructions; pc++) {
         for (; symbol < image->symbol_count && image->symbols[symbol].target == pc; symbol++)
             image->origin_of[image->instructions + symbol] = row_of(&rows, draft->defined_of.at[symbol]);
         if (pc < image->instructions) image->origin_of[pc] = row_of(&rows, draft->origin_of.at[pc]);
@@ -126,7 +110,6 @@ static void renumber_origins(Image *image, const Draft *draft) {
  * left out. */
 static void renumber_files(Image *image, const Draft *draft) {
     image->files = arena_alloc(image->arena, draft->files.entries.count * sizeof *image->files);
-    if (arena_failed(image->arena)) return;
     for (uint32_t i = 0; i < image->setting_count; i++) renumber_file(image, draft, &image->settings[i].at);
     for (uint32_t i = 0; i < image->buffer_count; i++) renumber_file(image, draft, &image->buffers[i].at);
     for (uint32_t i = 0; i < image->sampler_count; i++) renumber_file(image, draft, &image->samplers[i].at);
@@ -142,7 +125,6 @@ static void renumber_files(Image *image, const Draft *draft) {
 /* Data: buffers, then expectations. */
 static void renumber_data(Image *image, const Draft *draft) {
     image->data = arena_alloc(image->arena, draft->data.count * sizeof *image->data);
-    if (arena_failed(image->arena)) return;
     for (uint32_t i = 0; i < image->buffer_count + image->expect_count; i++) {
         ExpectSpec *expect = i < image->buffer_count ? NULL : &image->expects[i - image->buffer_count];
         DataSpec *spec = expect ? &expect->data : &image->buffers[i].init;
@@ -154,11 +136,8 @@ static void renumber_data(Image *image, const Draft *draft) {
 }
 
 Image *draft_finish(Draft *draft) {
-    Arena *arena = draft->arena;
-    Image *image = arena_alloc(arena, sizeof *image);
-    if (!image) return NULL;
-    image->arena = arena;
-    draft->arena = NULL;
+    Image *image = arena_alloc(draft->arena, sizeof *image);
+    image->arena = draft->arena;
     MOVE(code, code_words)
     image->instructions = (uint32_t)draft->origin_of.count;
     MOVE(settings, setting_count)
@@ -179,9 +158,7 @@ Image *draft_finish(Draft *draft) {
     draft->fixups.at = NULL;
     renumber_origins(image, draft);
     symtab_free(&draft->texts);
-    if (image->origin_of) renumber_files(image, draft);
+    renumber_files(image, draft);
     renumber_data(image, draft);
-    if (image->origin_of && !arena_failed(arena)) return image;
-    image_free(image);
-    return NULL;
+    return image;
 }

@@ -86,14 +86,12 @@ typedef struct Draft {
     uint32_t group_size[3];               /* all 0: not given */
     Span group_at;
     uint16_t last_op; /* of the last instruction; OP_INVALID if it has none */
-    bool out_of_memory;
 } Draft;
 
-Draft draft_create(void);
-void draft_free(Draft *draft);
+Draft draft_create(Arena *arena);
 
-/* Make the image: numbers files and data in the order of the .lsb file. NULL when out of memory. The draft
- * keeps only its origins and expansions, so that a large program is not in memory twice. */
+/* Make the image: numbers files and data in the order of the .lsb file. The draft keeps only its origins and
+ * expansions, so that a large program is not in memory twice. */
 Image *draft_finish(Draft *draft);
 
 #endif

@@ -6,7 +6,6 @@
  * for. Memory stays a small multiple of the file, as every row that is allocated is in the file.
  */
 #include <endian.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"
@@ -32,7 +31,6 @@ typedef struct File {
     /* what is written */
     ARRAY_OF(uint8_t) out;
     bool naming; /* the rows are there: their strings follow */
-    bool failed; /* out of memory */
 
     /* what is read */
     const uint8_t *in; /* the next field */
@@ -57,8 +55,7 @@ static inline uint64_t get_number(const uint8_t *p, int bytes) {
 }
 
 static void write_bytes(File *f, const void *bytes, size_t count) {
-    f->failed |= !ARRAY_RESERVE(f->out.at, f->out.room, f->out.count + count);
-    if (f->failed) return;
+    ARRAY_RESERVE(f->out.at, f->out.room, f->out.count + count);
     if (count) memcpy(f->out.at + f->out.count, bytes, count);
     f->out.count += count;
 }
@@ -103,7 +100,6 @@ static void name(File *f, const char **text) {
     const char *there = (const char *)f->section[IMAGE_STRS] + offset;
     f->string_used += (uint32_t)strlen(there) + 1;
     *text = arena_copy(f->image->arena, there, strlen(there));
-    require(f, *text != NULL, "out of memory");
 }
 
 static void word(File *f, const char **text) {
@@ -383,18 +379,15 @@ static void write_rows(File *f, const Image *image) {
 }
 
 uint8_t *image_write(const Image *image, size_t *length) {
+    MEMORY_ENTRY(return NULL);
     File f = {0};
-    f.failed = !ARRAY_ADD(f.out, IMAGE_HEADER);
+    ARRAY_ADD(f.out, IMAGE_HEADER);
     write_rows(&f, image);
-    f.failed |= f.string_used >= IMAGE_NO_NAME;
+    if (f.string_used >= IMAGE_NO_NAME) memory_fail();
     f.rows[IMAGE_STRS] = (uint32_t)f.string_used;
     f.naming = true;
     write_rows(&f, image);
     f.naming = false;
-    if (f.failed) {
-        memory_free(f.out.at);
-        return NULL;
-    }
     *length = f.out.count;
     f.out.count = 0;
     write_bytes(&f, IMAGE_MAGIC, IMAGE_VERSION_AT);
@@ -452,10 +445,8 @@ static void read_table(File *f, size_t length) {
 static void *start_section(File *f, ImageSection section, size_t item_size, uint32_t *count) {
     if (f->why) return NULL;
     f->in = f->section[section];
-    void *items = arena_alloc(f->image->arena, f->rows[section] * item_size);
-    require(f, items != NULL, "out of memory");
-    if (items) *count = f->rows[section];
-    return items;
+    *count = f->rows[section];
+    return arena_alloc(f->image->arena, *count * item_size);
 }
 
 /* The words of a memory that a program has one of, or not. */
@@ -508,11 +499,8 @@ static void check_symbols(File *f) {
         require(f, symbol->target >= last && symbol->target <= f->image->instructions,
                 "a label is out of order or beyond the code");
         last = symbol->target;
-        const uint32_t number = symtab_intern(&seen, symbol->name, strlen(symbol->name));
-        require(f, number != SYMTAB_NONE, "out of memory");
-        require(f, number == i, "a label is defined twice");
+        require(f, symtab_intern(&seen, symbol->name, strlen(symbol->name)) == i, "a label is defined twice");
     }
-    symtab_free(&seen);
 }
 
 /* They begin in order, and one that begins again has ended. */
@@ -521,15 +509,11 @@ static void check_variables(File *f) {
     Symtab seen = {0};
     for (uint32_t i = 0; i < image->variable_count && !f->why; i++) {
         const Variable *variable = &image->variables[i];
-        const uint32_t number = symtab_intern(&seen, variable->name, strlen(variable->name));
-        require(f, number != SYMTAB_NONE, "out of memory");
-        if (f->why) break;
-        SymtabEntry *entry = symtab_at(&seen, number);
+        SymtabEntry *entry = symtab_at(&seen, symtab_intern(&seen, variable->name, strlen(variable->name)));
         require(f, !i || variable[-1].first <= variable->first, "a variable is out of order");
         require(f, entry->target == SYMTAB_NONE || entry->target <= variable->first, "a variable is in two places");
         entry->target = variable->end;
     }
-    symtab_free(&seen);
 }
 
 /* A texture and a sampler may have the same name. */
@@ -591,17 +575,12 @@ static void check_origins(File *f) {
 
     Symtab seen = {0};
     Arena *keys = arena_create();
-    require(f, keys != NULL, "out of memory");
     for (uint32_t i = 0; i < image->origin_count && !f->why; i++) {
         const Origin *row = &image->origins[i];
         const char *text = row->text ? row->text : "";
         const char *key = arena_printf(keys, "%u %u %u %s", row->at.file, row->at.line, row->call, text);
-        const uint32_t number = key ? symtab_intern(&seen, key, strlen(key)) : SYMTAB_NONE;
-        require(f, number != SYMTAB_NONE, "out of memory");
-        require(f, number == i, "a statement is there twice");
+        require(f, symtab_intern(&seen, key, strlen(key)) == i, "a statement is there twice");
     }
-    symtab_free(&seen);
-    arena_destroy(keys);
 }
 
 /* Locations come after what is numbered by first use before them, words after the contents that use them. */
@@ -643,25 +622,29 @@ static void read_sections(File *f, size_t length) {
     if (f->why) return;
 
     size_t written;
-    uint8_t *bytes = image_write(image, &written);
-    require(f, bytes != NULL, "out of memory");
-    if (bytes)
-        require(f, written == length && memcmp(bytes, f->bytes, length) == 0, "the file has bytes without a meaning");
-    memory_free(bytes);
+    const uint8_t *bytes = image_write(image, &written);
+    if (!bytes) memory_fail();
+    require(f, written == length && memcmp(bytes, f->bytes, length) == 0, "the file has bytes without a meaning");
+}
+
+/* Read a file whose header is right. Return why it is not well formed, or NULL. */
+static const char *read_file(const uint8_t *bytes, size_t length, Image *image) {
+    MEMORY_SCOPE(memory_fail());
+    File f = {.bytes = bytes, .image = image};
+    read_table(&f, length);
+    if (!f.why) read_sections(&f, length);
+    return f.why;
 }
 
 Image *image_read(const uint8_t *bytes, size_t length, const char **error) {
+    MEMORY_ENTRY(*error = "out of memory"; return NULL);
     *error = check_header(bytes, length);
     if (*error) return NULL;
     Arena *arena = arena_create();
-    File f = {.bytes = bytes, .image = arena ? arena_alloc(arena, sizeof *f.image) : NULL};
-    if (f.image) {
-        f.image->arena = arena;
-        read_table(&f, length);
-        if (!f.why) read_sections(&f, length);
-        if (!f.why) return f.image;
-    }
-    arena_destroy(arena);
-    *error = f.why ? f.why : "out of memory";
+    Image *image = arena_alloc(arena, sizeof *image);
+    image->arena = arena;
+    *error = read_file(bytes, length, image);
+    if (!*error) return image;
+    image_free(image);
     return NULL;
 }

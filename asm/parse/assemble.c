@@ -1,7 +1,6 @@
 /* assemble.c: the passes: parse, resolve labels, make the image, verify it. */
 #include "asm/parse/assemble.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -92,109 +91,82 @@ static void merge(DiagList *list, const DiagList *late) {
 
 /* ---- warnings ---- */
 /* Add the verifier's findings. Macros and repetitions give the same warning at the same place again and again: once is
- * enough. Return false when out of memory. */
-static bool verify(Assembly *assembly, const Parser *parser) {
+ * enough. */
+static void verify(Assembly *assembly, const Parser *parser) {
     const uint32_t end = (uint32_t)assembly->sources[0].length;
     const Draft *draft = parser->draft;
     DiagList *diags = &assembly->diags, found = {.arena = diags->arena, .policy = diags->policy};
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
-    bool ok = !verify_image(assembly->image, &(VerifyOptions){.diags = &found, .draft = draft}).out_of_memory;
+    if (verify_image(assembly->image, &(VerifyOptions){.diags = &found, .draft = draft}).out_of_memory) memory_fail();
 
     Symtab seen = {.arena = diags->arena};
-    for (Diag *diag = found.first, *next; ok && diag; diag = next) {
+    for (Diag *diag = found.first, *next; diag; diag = next) {
         const uint32_t key[] = {diag->code, diag->span.source, diag->span.start, diag->span.end};
         const size_t known = seen.entries.count;
         next = diag->next;
-        if (parser->input->numbers) ok = symtab_intern(&seen, (const char *)key, sizeof key) != SYMTAB_NONE;
+        if (parser->input->numbers) symtab_intern(&seen, (const char *)key, sizeof key);
         if (parser->input->numbers && seen.entries.count == known) continue;
         diag_take(diags, diag);
         if (diags->last == diag)
             expansion_note(parser, draft->origins.at[draft->origin_of.at[diag->order]].expansion, diag);
     }
-    symtab_free(&seen);
-    return ok;
 }
 
 /* ---- the whole ---- */
-/* Returns false when out of memory. */
-static bool run_passes(Assembly *assembly, const AsmOptions *options) {
-    Draft draft = draft_create();
+/* What the passes need besides the assembly and the image is freed at the end. */
+static void run_passes(Assembly *assembly, Arena *image_arena, const AsmOptions *options) {
+    MEMORY_SCOPE(memory_fail());
+    Draft draft = draft_create(image_arena);
     Parser parser = {
         .draft = &draft,
         .diags = &assembly->diags,
-        .arena = draft.arena,
+        .arena = image_arena,
         .options = options,
         .words = words_create(),
-        .constant_names = {.arena = draft.arena},
-        .structures = structures_create(draft.arena),
+        .constant_names = {.arena = image_arena},
+        .structures = structures_create(image_arena),
         .loc = SYMTAB_NONE,
     };
-    draft.out_of_memory =
-        !draft.arena || !parser.structures || parser.words.failed || !input_start(&parser, assembly->sources);
-    if (!draft.out_of_memory) parse_source(&parser);
-    if (!draft.out_of_memory) {
-        DiagList late = {.arena = assembly->arena, .limit = options->error_limit, .policy = options->warnings};
-        parser.diags = &late;
-        resolve_labels(&parser);
-        parser.diags = &assembly->diags;
-        if (!assembly->diags.errors && !late.errors) constant_report_unused(&parser);
-        merge(&assembly->diags, &late);
-    }
+    input_start(&parser, assembly->sources);
+    parse_source(&parser);
+    DiagList late = {.arena = assembly->arena, .limit = options->error_limit, .policy = options->warnings};
+    parser.diags = &late;
+    resolve_labels(&parser);
+    parser.diags = &assembly->diags;
+    if (!assembly->diags.errors && !late.errors) constant_report_unused(&parser);
+    merge(&assembly->diags, &late);
 
-    Source *kept = NULL; /* diagnostics point into the files that were read */
-    if (!draft.out_of_memory)
-        kept = arena_keep(assembly->arena, parser.sources.at, parser.sources.count * sizeof *kept);
-    if (kept) {
-        assembly->sources = kept;
-        assembly->source_count = (uint32_t)parser.sources.count;
-    }
-    bool ok = kept && !arena_failed(assembly->arena) && !arena_failed(draft.arena);
-    if (ok && assembly->diags.errors == 0) {
-        assembly->image = draft_finish(&draft);
-        ok = assembly->image && verify(assembly, &parser);
-    }
-
-    symtab_free(&parser.words);
-    symtab_free(&parser.constant_names);
-    memory_free(parser.constants.at);
-    structures_free(parser.structures);
-    memory_free(parser.sources.at);
-    memory_free(parser.text.at);
-    input_free(parser.input);
-    draft_free(&draft);
-    return ok;
+    /* diagnostics point into the files that were read */
+    assembly->source_count = (uint32_t)parser.sources.count;
+    assembly->sources =
+        arena_keep(assembly->arena, parser.sources.at, parser.sources.count * sizeof *assembly->sources);
+    if (assembly->diags.errors) return;
+    assembly->image = draft_finish(&draft);
+    verify(assembly, &parser);
 }
 
-/* Out of memory shows as an error that is counted, but for which there is no room in the list. The assembly keeps its
- * own copy of a source that does not last, with a zero behind it for the lexer. */
-Assembly assemble(const Source *source, const AsmOptions *options) {
+/* The assembly keeps its own copy of a source that does not last, with a zero behind it for the lexer. */
+Assembly assemble(const Source *source, const AsmOptions *wanted) {
     static const AsmOptions no_options;
-    if (!options) options = &no_options;
+    MEMORY_ENTRY(return (Assembly){.diags = {.errors = 1}});
+    const AsmOptions *options = wanted ? wanted : &no_options;
     const bool fits = source->length <= LARGEST_SOURCE;
-    Arena *arena = arena_create();
+    Arena *arena = arena_create(), *image_arena = arena_create();
     Assembly assembly = {.arena = arena,
-                         .diags = {.arena = arena, .limit = options->error_limit, .policy = options->warnings}};
-    assembly.sources = arena ? arena_alloc(arena, sizeof *assembly.sources) : NULL;
-    if (assembly.sources) {
-        *assembly.sources = (Source){
-            .name = arena_copy(arena, source->name, strlen(source->name)),
-            .bytes = options->lasts ? source->bytes : arena_copy(arena, source->bytes, fits ? source->length : 0),
-            .length = fits ? source->length : 0};
-        assembly.source_count = 1;
-    }
-
-    bool ok = arena && !arena_failed(arena);
-    if (ok && !fits)
+                         .diags = {.arena = arena, .limit = options->error_limit, .policy = options->warnings},
+                         .sources = arena_alloc(arena, sizeof *assembly.sources),
+                         .source_count = 1};
+    *assembly.sources =
+        (Source){.name = arena_copy(arena, source->name, strlen(source->name)),
+                 .bytes = options->lasts ? source->bytes : arena_copy(arena, source->bytes, fits ? source->length : 0),
+                 .length = fits ? source->length : 0};
+    if (fits)
+        run_passes(&assembly, image_arena, options);
+    else
         diag_push(&assembly.diags, DIAG_TOO_LARGE, (Span){0}, "a source has at most %d bytes", LARGEST_SOURCE);
-    else if (ok)
-        ok = run_passes(&assembly, options);
-    if (!ok) {
-        assembly.diags.first = assembly.diags.last = NULL;
-        assembly.diags.errors++;
-    }
     if (assembly.diags.errors) { /* also if warnings count as errors */
-        image_free(assembly.image);
+        arena_destroy(image_arena);
         assembly.image = NULL;
     }
     return assembly;

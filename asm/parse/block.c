@@ -110,7 +110,7 @@ bool directive_if(Parser *p) {
         ok = parser_expect(p, TOKEN_NAME, "a name") && parser_expect_end(p);
         holds = ok && constant_is_defined(p, name) == parser_token_is(p, p->name, ".ifdef");
     }
-    return APPEND(p, p->input->conditions, (Condition){.at = parser_span(p, p->name)}) && begin_part(p, ok, holds);
+    return APPEND(p->input->conditions, (Condition){.at = parser_span(p, p->name)}) && begin_part(p, ok, holds);
 }
 
 /* .elif condition | .else | .endif: of the innermost one that this frame has opened */

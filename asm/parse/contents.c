@@ -1,7 +1,6 @@
 /* contents.c: what buffers and textures start with, and how samplers read them: .buffer .texture .framebuffer .sampler,
  * and the DATA of directive.def. */
 #include <endian.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -9,7 +8,7 @@
 #include "asm/parse/statement.h"
 
 /* ---- words ---- */
-/* Room for more words, or NULL after a diagnostic (or with the draft out of memory). */
+/* Room for more words, or NULL after a diagnostic. */
 static uint32_t *add_words(Parser *p, Token at, size_t count, DataSpec *spec) {
     if (!spec->count) spec->first = (uint32_t)p->draft->data.count;
     if (count > DATA_MAX_WORDS || p->draft->data.count > DATA_MAX_WORDS - count) {
@@ -17,7 +16,6 @@ static uint32_t *add_words(Parser *p, Token at, size_t count, DataSpec *spec) {
         return NULL;
     }
     uint32_t *words = ARRAY_ADD(p->draft->data, count);
-    p->draft->out_of_memory |= !words;
     spec->kind = DATA_WORDS;
     spec->count += (uint32_t)count;
     return words;
@@ -226,7 +224,7 @@ bool directive_buffer(Parser *p) {
         if (!parser_expect_end(p)) return false;
         buffer.init = (DataSpec){.kind = DATA_FILL, .type = TYPE_U32, .count = level_words(shape)};
     }
-    return APPEND(p, p->draft->buffers, buffer) && APPEND(p, p->draft->buffer_at, parser_span(p, resource));
+    return APPEND(p->draft->buffers, buffer) && APPEND(p->draft->buffer_at, parser_span(p, resource));
 }
 
 /* ---- .sampler sampler "," FILTER [ ADDRESS [ ADDRESS ] ] ---- */
@@ -252,5 +250,5 @@ bool directive_sampler(Parser *p) {
         spec.sampler.address[i] = spec.sampler.address[1] = (uint8_t)address;
         parser_advance(p);
     }
-    return parser_expect_end(p) && APPEND(p, p->draft->samplers, spec);
+    return parser_expect_end(p) && APPEND(p->draft->samplers, spec);
 }

@@ -77,7 +77,7 @@ bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence pre
     if (!parser_expect_end(p)) return false;
     if (precedence == FIRST_WINS && constant_use(p, name)) return true;
     const uint32_t number = constant_set(p, name, value);
-    if (number != SYMTAB_NONE) p->constants.at[number].is_default = precedence == FIRST_WINS;
+    p->constants.at[number].is_default = precedence == FIRST_WINS;
     return true;
 }
 
@@ -95,7 +95,7 @@ bool directive_machine(Parser *p) {
     do {
         SettingSpec setting = {.at = parser_location(p)};
         if (!parse_pair(p, &setting.key, &setting.value)) return false;
-        APPEND(p, p->draft->settings, setting);
+        APPEND(p->draft->settings, setting);
     } while (parser_accept(p, TOKEN_COMMA) || !parser_at_end(p));
     return true;
 }
@@ -138,7 +138,7 @@ bool directive_name(Parser *p) {
         if (names[i].space == spec.space && names[i].index == spec.index)
             return parser_error(p, DIAG_RESERVED_NAME, resource, "%s has a name already", parser_quote(p, resource));
     }
-    return APPEND(p, p->draft->names, spec);
+    return APPEND(p->draft->names, spec);
 }
 
 /* ---- .expect ---- */
@@ -203,7 +203,7 @@ bool directive_expect(Parser *p) {
             if (!parse_pair(p, &expect.when[i].key, &expect.when[i].value)) return false;
     }
     if (!parser_at_end(p)) return parser_unexpected(p, "when KEY=VALUE or the end of the line");
-    return APPEND(p, p->draft->expects, expect);
+    return APPEND(p->draft->expects, expect);
 }
 
 /* ---- .note FIRST ":" END STRING ---- */
@@ -215,15 +215,15 @@ bool directive_note(Parser *p) {
     if (note.start >= note.end)
         return parser_error(p, DIAG_OUT_OF_RANGE, parser_since(p, first),
                             "FIRST:END means cycles FIRST to END - 1, so END is above FIRST");
-    return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p, p->draft->notes, note);
+    return parser_string(p, &note.text) && parser_expect_end(p) && APPEND(p->draft->notes, note);
 }
 
 /* ---- .loc place [ STRING { place STRING } ]; place: STRING LINE ---- */
 static bool parse_place(Parser *p, Location *at) {
     const char *file;
     if (!parser_string(p, &file) || !parse_count(p, "a line number", 1, UINT32_MAX, &at->line)) return false;
-    at->file = parser_intern(p, &p->draft->files, file, strlen(file));
-    return at->file != SYMTAB_NONE;
+    at->file = symtab_intern(&p->draft->files, file, strlen(file));
+    return true;
 }
 
 /* The statement at a place, and the macro call that it is in, at the place behind it. Calls come first to
@@ -239,21 +239,17 @@ static bool parse_place_text(Parser *p, Location at, uint32_t depth, uint32_t *o
         return parser_error(p, DIAG_SYNTAX, token, *text ? "too many calls" : "nothing was written there");
     if (!parser_at_end(p) && (!parse_place(p, &call_at) || !parse_place_text(p, call_at, depth + 1, &call)))
         return false;
-    const uint32_t number = parser_intern(p, &p->draft->texts, text, strlen(text));
-    *origin = number == SYMTAB_NONE ? number : parser_add_origin(p, parser_span(p, token), at, number, call);
-    return *origin != SYMTAB_NONE;
+    const uint32_t number = symtab_intern(&p->draft->texts, text, strlen(text));
+    *origin = parser_add_origin(p, parser_span(p, token), at, number, call);
+    return true;
 }
 
 bool directive_loc(Parser *p) {
     Location at;
-    uint32_t origin;
     if (!parse_place(p, &at)) return false;
-    if (parser_at_end(p))
-        origin = parser_add_origin(p, parser_span(p, p->name), at, SYMTAB_NONE, SYMTAB_NONE);
-    else if (!parse_place_text(p, at, 0, &origin))
-        return false;
-    if (origin != SYMTAB_NONE) p->loc = origin;
-    return origin != SYMTAB_NONE;
+    if (!parser_at_end(p)) return parse_place_text(p, at, 0, &p->loc);
+    p->loc = parser_add_origin(p, parser_span(p, p->name), at, SYMTAB_NONE, SYMTAB_NONE);
+    return true;
 }
 
 /* ---- .var variable "," TYPE register   .endvar variable; variable: NAME | STRING ---- */
@@ -269,8 +265,8 @@ static bool parse_variable(Parser *p, uint32_t *number) {
         return false;
     }
     if (!length) return parser_error(p, DIAG_SYNTAX, token, "a variable has a name");
-    *number = parser_intern(p, &p->draft->variable_names, text, length);
-    return *number != SYMTAB_NONE;
+    *number = symtab_intern(&p->draft->variable_names, text, length);
+    return true;
 }
 
 /* The rest of the line: components of a register. */
@@ -303,7 +299,7 @@ bool directive_var(Parser *p) {
     if (there) p->draft->variables.at[entry->target].end = new.first;
     entry->target = ends ? SYMTAB_NONE : (uint32_t)p->draft->variables.count;
     new.name = entry->name;
-    if (!ends) return APPEND(p, p->draft->variables, new);
+    if (!ends) return APPEND(p->draft->variables, new);
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
 }
 
@@ -311,7 +307,7 @@ bool directive_var(Parser *p) {
 bool directive_undef(Parser *p) {
     const uint32_t now = (uint32_t)p->draft->origin_of.count;
     Variable new = {.name = "", .first = now, .end = now};
-    return parse_components(p, &new.place) && APPEND(p, p->draft->variables, new);
+    return parse_components(p, &new.place) && APPEND(p->draft->variables, new);
 }
 
 /* ---- .dispatch: kernels and how many threads run them ---- */
@@ -375,7 +371,7 @@ static bool parse_kernel(Parser *p, Fixup *fixup, bool *is_there) {
             parser_back(p, &mark);
             return true;
         }
-        fixup->symbol = parser_intern(p, &p->draft->labels, parser_text(p, first), token_length(first));
+        fixup->symbol = symtab_intern(&p->draft->labels, parser_text(p, first), token_length(first));
     }
     fixup->at = parser_span(p, parser_since(p, first));
     fixup->expansion = parser_expansion(p, p->from);
@@ -442,5 +438,5 @@ bool directive_dispatch(Parser *p) {
     if (d.together && !p->draft->dispatches.count)
         return parser_error(p, DIAG_BAD_DISPATCH, word, "there is no dispatch before this one");
     if (!parser_expect_end(p)) return false;
-    return APPEND(p, p->draft->dispatches, d) && (!has_kernel || APPEND(p, p->draft->fixups, kernel));
+    return APPEND(p->draft->dispatches, d) && (!has_kernel || APPEND(p->draft->fixups, kernel));
 }

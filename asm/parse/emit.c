@@ -15,20 +15,18 @@ uint32_t parser_expansion(Parser *p, LineSource *from) {
     if (!from->around || parser_is_given(p, from->source) || from->expansion != EXPANSION_NONE) return from->expansion;
     if (from->origin == SYMTAB_NONE) {
         const uint32_t around = parser_expansion(p, from->around);
-        const DraftOrigin origin = {.at = from->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around};
-        if (!APPEND(p, p->draft->origins, origin)) return EXPANSION_NONE;
-        from->origin = (uint32_t)p->draft->origins.count - 1;
+        from->origin = (uint32_t)p->draft->origins.count;
+        APPEND(p->draft->origins,
+               (DraftOrigin){.at = from->call, .text = SYMTAB_NONE, .call = SYMTAB_NONE, .expansion = around});
     }
-    const Expansion new = {from->origin, from->kind, from->round, from->rounds, from->name};
-    if (!APPEND(p, p->draft->expansions, new)) return EXPANSION_NONE;
-    from->expansion = (uint32_t)p->draft->expansions.count - 1;
-    return from->expansion;
+    APPEND(p->draft->expansions, (Expansion){from->origin, from->kind, from->round, from->rounds, from->name});
+    return from->expansion = (uint32_t)p->draft->expansions.count - 1;
 }
 
 uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call) {
     const uint32_t expansion = parser_expansion(p, p->from);
-    const DraftOrigin origin = {at, place, text, call, expansion};
-    return APPEND(p, p->draft->origins, origin) ? (uint32_t)p->draft->origins.count - 1 : SYMTAB_NONE;
+    APPEND(p->draft->origins, (DraftOrigin){at, place, text, call, expansion});
+    return (uint32_t)p->draft->origins.count - 1;
 }
 
 Location parser_location(const Parser *p) {
@@ -37,14 +35,11 @@ Location parser_location(const Parser *p) {
 }
 
 /* The statement's text, in draft->texts: with one blank where there are blanks, comments or line ends, but for those in
- * strings. SYMTAB_NONE: out of memory. */
+ * strings. */
 static uint32_t intern_text(Parser *p) {
     const char *from = p->lexer.bytes + p->statement, *end = p->lexer.bytes + p->consumed;
     p->text.count = 0;
     char *text = ARRAY_ADD(p->text, p->consumed - p->statement), *to = text;
-    p->draft->out_of_memory |= !text;
-    if (!text) return SYMTAB_NONE;
-
     bool in_string = false, blank = false;
     for (; from < end; from++) {
         if (!in_string && *from == ';') /* the comment of a line that is continued */
@@ -59,7 +54,7 @@ static uint32_t intern_text(Parser *p) {
         if (in_string && *from == '\\') *to++ = *from++;
         *to++ = *from;
     }
-    return parser_intern(p, &p->draft->texts, text, (size_t)(to - text));
+    return symtab_intern(&p->draft->texts, text, (size_t)(to - text));
 }
 
 uint32_t parser_origin(Parser *p) {
@@ -74,7 +69,6 @@ uint32_t parser_origin(Parser *p) {
 
 /* ---- labels ---- */
 bool parser_define(Parser *p, uint32_t label, uint32_t origin) {
-    if (label == SYMTAB_NONE) return false;
     SymtabEntry *entry = symtab_at(&p->draft->labels, label);
     if (entry->target != SYMTAB_NONE) {
         int shown = entry->length < 60 ? (int)entry->length : 60;
@@ -83,7 +77,7 @@ bool parser_define(Parser *p, uint32_t label, uint32_t origin) {
     }
     entry->target = p->draft->label_at = (uint32_t)p->draft->origin_of.count;
     entry->at = parser_span(p, p->name);
-    return APPEND(p, p->draft->defined, label) && APPEND(p, p->draft->defined_of, origin);
+    return APPEND(p->draft->defined, label) && APPEND(p->draft->defined_of, origin);
 }
 
 /* ---- instructions ---- */
@@ -94,17 +88,14 @@ bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites) {
                             ISA_MAX_TARGET, MOST_CODE_WORDS);
     uint32_t words[ISA_MAX_WORDS];
     const uint32_t count = (uint32_t)isa_encode(ins, words), start = (uint32_t)draft->code.count;
-    uint32_t *out = ARRAY_ADD(draft->code, count);
-    if (out) memcpy(out, words, count * sizeof *words);
-    draft->out_of_memory |= !out;
-
+    memcpy(ARRAY_ADD(draft->code, count), words, count * sizeof *words);
     const uint32_t origin = parser_origin(p);
-    if (origin == SYMTAB_NONE || !APPEND(p, draft->origin_of, origin)) return false;
+    APPEND(draft->origin_of, origin);
     for (uint32_t i = 0; i < isa_format(ins->op)->count; i++) {
         if (ins->operand[i].kind != OPERAND_LABEL) continue;
         const Span at = parser_span(p, sites[i].at);
         const uint32_t expansion = draft->origins.at[origin].expansion;
-        APPEND(p, draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, expansion});
+        APPEND(draft->fixups, (Fixup){start, i, sites[i].symbol, ins->operand[i].target, at, expansion});
     }
     draft->last_op = ins->op;
     return true;

@@ -108,7 +108,7 @@ static const char *free_register(Parser *p, char bank) {
 }
 
 static bool report(Parser *p, Token first, Token last, const char *sentence) {
-    return !parser_error(p, DIAG_SYNTAX, (Token){TOKEN_NAME, first.start, last.end}, "%s", sentence ? sentence : "");
+    return !parser_error(p, DIAG_SYNTAX, (Token){TOKEN_NAME, first.start, last.end}, "%s", sentence);
 }
 
 /* How the statement continues once the value is in a register. */

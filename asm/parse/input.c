@@ -2,7 +2,6 @@
 #include "asm/parse/input.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -13,12 +12,10 @@
 static Frame *new_frame(Parser *p, ExpansionKind kind) {
     Input *in = p->input;
     Frame *frame = in->spare;
-    if (frame) {
+    if (frame)
         in->spare = frame->below;
-    } else if (!(frame = memory_new(sizeof *frame))) {
-        p->draft->out_of_memory = true;
-        return NULL;
-    }
+    else
+        frame = memory_new(sizeof *frame);
     const Frame old = *frame;
     *frame = (Frame){.from = {.kind = kind,
                               .origin = SYMTAB_NONE,
@@ -35,50 +32,26 @@ static Frame *new_frame(Parser *p, ExpansionKind kind) {
     return frame;
 }
 
-static void free_frames(Frame *frame) {
-    while (frame) {
-        Frame *below = frame->below;
-        memory_free(frame->arguments.at);
-        symtab_free(&frame->locals);
-        memory_free(frame->text.at);
-        memory_free(frame->from.runs.at);
-        memory_free(frame->items.at);
-        memory_free(frame);
-        frame = below;
-    }
-}
-
-void input_free(Input *input) {
-    if (!input) return;
-    free_frames(input->pending);
-    free_frames(input->top);
-    free_frames(input->spare);
-    memory_free(input->macros.at);
-    memory_free(input->conditions.at);
-    memory_free(input);
-}
-
 Frame *input_push(Parser *p, ExpansionKind kind, Span call) {
     enum { SHOWN = 6 };
     Input *in = p->input;
     if (in->depth < INPUT_MAX_FRAMES) {
-        Frame *frame = new_frame(p, kind);
-        if (frame) frame->from.call = call;
-        in->pending = frame;
-        return frame;
+        in->pending = new_frame(p, kind);
+        in->pending->from.call = call;
+        return in->pending;
     }
 
     /* "A > B > A": the macros and files that are open, from the outermost on; cut if there are many. */
     const char *text = "";
     uint32_t above = 0;
-    for (const Frame *frame = in->top; frame->below && text; frame = frame->below) {
+    for (const Frame *frame = in->top; frame->below; frame = frame->below) {
         if (frame->from.kind == EXPANSION_REPEAT) continue;
         const char *name =
             frame->from.kind == EXPANSION_MACRO ? frame->from.name : p->sources.at[frame->from.source].name;
         if (above++ < SHOWN) text = arena_printf(p->arena, "%s%s%s", name, *text ? " > " : "", text);
     }
     diag_push(p->diags, DIAG_MACRO_RECURSION, call, "%d macros and repetitions within each other: %s%s",
-              INPUT_MAX_FRAMES, above > SHOWN ? "... > " : "", text ? text : "");
+              INPUT_MAX_FRAMES, above > SHOWN ? "... > " : "", text);
     in->leave_all = true;
     return NULL;
 }
@@ -113,30 +86,22 @@ void input_drop(Parser *p) {
     p->input->pending = NULL;
 }
 
-bool input_start(Parser *p, const Source *source) {
+void input_start(Parser *p, const Source *source) {
     Input *in = p->input = memory_new(sizeof *in);
-    if (!in) return false;
     in->max_lines = p->options->expansion_limit ? p->options->expansion_limit : INPUT_MAX_LINES;
-    Frame *first = new_frame(p, EXPANSION_FILE);
-    if (!first || !APPEND(p, p->sources, *source)) {
-        free_frames(first);
-        return false;
-    }
-    in->top = first;
+    Frame *first = in->top = new_frame(p, EXPANSION_FILE);
     p->from = &first->from;
+    APPEND(p->sources, *source);
     first->from.file = symtab_intern(&p->draft->files, source->name, strlen(source->name));
     start_file(p, first, 0);
     p->lexer = first->lexer;
-    if (first->from.file == SYMTAB_NONE) return false;
 
     const char *text = p->options->definitions; /* they interrupt the source before its first line */
-    if (!text) return true;
-    const Source given = {"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)};
-    Frame *frame = in->pending = new_frame(p, EXPANSION_FILE);
-    if (!frame || !given.bytes || !APPEND(p, p->sources, given)) return false;
-    frame->from.file = first->from.file;
-    start_file(p, frame, 1);
-    return true;
+    if (!text) return;
+    APPEND(p->sources, (Source){"--define", arena_copy(p->diags->arena, text, strlen(text)), strlen(text)});
+    in->pending = new_frame(p, EXPANSION_FILE);
+    in->pending->from.file = first->from.file;
+    start_file(p, in->pending, 1);
 }
 
 /* ---- ends ---- */
@@ -264,12 +229,12 @@ bool input_next(Parser *p) {
 static bool may_include(Parser *p, Token at, const char *name) {
     const char *chain = name; /* "a.s > b.s > a.s" */
     int includes = -1;        /* the first file is not included */
-    for (const Frame *frame = p->input->top; frame && chain; frame = frame->below) {
+    for (const Frame *frame = p->input->top; frame; frame = frame->below) {
         if (frame->from.kind != EXPANSION_FILE) continue;
         const char *other = p->sources.at[frame->from.source].name;
         includes++;
         chain = arena_printf(p->arena, "%s > %s", other, chain);
-        if (chain && strcmp(other, name) == 0)
+        if (strcmp(other, name) == 0)
             return parser_error(p, DIAG_INCLUDE_LOOP, at, "the file includes itself: %s", chain);
     }
     if (includes == INPUT_MAX_INCLUDES) {
@@ -307,13 +272,11 @@ static bool read_source(Parser *p, Token at, const char *path, const char *name,
     }
     if (!problem && *number == p->sources.count) {
         Arena *arena = p->diags->arena; /* diagnostics point into it */
-        const Source new = {arena_copy(arena, name, strlen(name)), arena_copy(arena, (const char *)bytes, length),
-                            length};
-        if (!new.name || !new.bytes || !APPEND(p, p->sources, new)) p->draft->out_of_memory = true;
+        APPEND(p->sources,
+               (Source){arena_copy(arena, name, strlen(name)), arena_copy(arena, (const char *)bytes, length), length});
     }
     memory_free(bytes);
-    if (problem) return parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
-    return !p->draft->out_of_memory;
+    return !problem || parser_error(p, DIAG_UNREADABLE_FILE, at, "'%s': %s", name, problem);
 }
 
 /* .include STRING */
@@ -326,9 +289,9 @@ bool directive_include(Parser *p) {
     const char *from = p->sources.at[p->input->top->from.source].name, *slash = strrchr(from, '/'), *name = path;
     if (*path != '/' && slash) name = arena_printf(p->arena, "%.*s%s", (int)(slash - from + 1), from, path);
     uint32_t number = 0;
-    if (!name || !may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
+    if (!may_include(p, at, name) || !read_source(p, at, path, name, &number)) return false;
 
-    const uint32_t file = parser_intern(p, &p->draft->files, name, strlen(name));
+    const uint32_t file = symtab_intern(&p->draft->files, name, strlen(name));
     Frame *frame = input_push(p, EXPANSION_FILE, parser_span(p, at));
     if (!frame) return false;
     p->input->inclusions++;

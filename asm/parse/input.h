@@ -115,9 +115,8 @@ struct Input {
     bool stopped;     /* a limit: nothing more is read */
 };
 
-/* Start with the options' definitions, if any, then the source. False when out of memory. */
-bool input_start(Parser *p, const Source *source);
-void input_free(Input *input); /* NULL is fine */
+/* Start with the options' definitions, if any, then the source. */
+void input_start(Parser *p, const Source *source);
 
 /* Go to the next line: p->lexer stands at it, p->line is its number. False at the end. */
 bool input_next(Parser *p);

@@ -1,5 +1,4 @@
 /* macro.c: lines that are read several times: .macro .endm .exitm .local and calls; .repeat .for .endr. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -28,7 +27,7 @@ static bool parse_arguments(Parser *p, Pieces *pieces) {
     do {
         Piece piece;
         if (!parse_argument(p, &piece)) return false;
-        APPEND(p, *pieces, piece);
+        APPEND(*pieces, piece);
     } while (parser_accept(p, TOKEN_COMMA));
     return true;
 }
@@ -83,13 +82,11 @@ static bool parse_parameters(Parser *p, Macro *macro) {
                               before->takes_rest ? "nothing may follow the parameter that takes the rest"
                                                  : "after a parameter with a default, all need one");
         macro->least += needed;
-        APPEND(p, list, parameter);
+        APPEND(list, parameter);
         macro->parameters = list.at;
         macro->parameter_count = (uint32_t)list.count;
     }
-    macro->parameters = arena_keep(p->arena, list.at, list.count * sizeof *list.at);
-    memory_free(list.at);
-    return ok && macro->parameters;
+    return ok;
 }
 
 /* header: NAME [ "," ] parameters */
@@ -120,8 +117,8 @@ bool directive_macro(Parser *p) {
     ok = ok && parse_header(p, &macro);
     parser_skip_line(p);
     if (!block_capture(p, BLOCK_MACRO, BLOCK_END_MACRO, parser_span(p, p->name), &macro.body) || !ok) return false;
-    APPEND(p, p->input->macros, macro);
-    parser_intern(p, &p->words, macro.name, strlen(macro.name));
+    APPEND(p->input->macros, macro);
+    symtab_intern(&p->words, macro.name, strlen(macro.name));
     return true;
 }
 
@@ -142,8 +139,8 @@ static bool bind_arguments(Parser *p, const Macro *macro, Pieces *pieces) {
         const char *range = arena_printf(p->arena, "%u to %u", least, count);
         if (takes_rest) range = arena_printf(p->arena, "at least %u", least);
         if (!takes_rest && least == count) range = arena_printf(p->arena, "%u", count);
-        parser_error(p, DIAG_MACRO_ARGUMENTS, p->name, "%s takes %s argument%s, found %u", macro->name,
-                     range ? range : "", least == 1 && (takes_rest || count == 1) ? "" : "s", found);
+        parser_error(p, DIAG_MACRO_ARGUMENTS, p->name, "%s takes %s argument%s, found %u", macro->name, range,
+                     least == 1 && (takes_rest || count == 1) ? "" : "s", found);
         return diag_note(p->diags, macro->at, "defined here");
     }
 
@@ -151,10 +148,7 @@ static bool bind_arguments(Parser *p, const Macro *macro, Pieces *pieces) {
         Piece *rest = &pieces->at[count - 1], *last = &pieces->at[found - 1];
         rest->length = (uint32_t)(last->text + last->length - rest->text);
     }
-    if (found < count && !ARRAY_ADD(*pieces, count - found)) {
-        p->draft->out_of_memory = true;
-        return false;
-    }
+    if (found < count) ARRAY_ADD(*pieces, count - found);
     pieces->count = count;
     Piece *all = pieces->at;
     for (uint32_t i = 0; i < count; i++) {
@@ -210,7 +204,7 @@ bool directive_local(Parser *p) {
     do {
         const Token name = p->token;
         if (!parser_expect(p, TOKEN_NAME, "the name of a label")) return false;
-        parser_intern(p, &frame->locals, parser_text(p, name), token_length(name));
+        symtab_intern(&frame->locals, parser_text(p, name), token_length(name));
     } while (parser_accept(p, TOKEN_COMMA));
     return true;
 }
@@ -229,7 +223,6 @@ static bool parse_variable(Parser *p, Frame *frame) {
     frame->had_value = before;
     if (before) frame->value_before = before->value;
     frame->constant = constant_set(p, name, before ? before->value : value_whole(0));
-    if (frame->constant == SYMTAB_NONE) return false;
     Constant *constant = &p->constants.at[frame->constant];
     constant->at = at;
     constant->is_defined = frame->had_value;
@@ -269,5 +262,5 @@ bool directive_repeat(Parser *p) {
     if (!frame->variable.name.text) return ok;
     frame->parameters = &frame->variable;
     frame->parameter_count = 1;
-    return APPEND(p, frame->arguments, (Piece){0});
+    return APPEND(frame->arguments, (Piece){0});
 }

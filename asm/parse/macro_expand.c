@@ -25,7 +25,7 @@ typedef struct Expander {
 /* ---- writing, with a map back ---- */
 /* `referenced` bytes of the body from `from` on stand for the text; 0: it is a copy of what is there. */
 static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char *text, uint32_t length) {
-    APPEND(e->p, e->frame->from.runs, (TextRun){(uint32_t)e->frame->text.count, from, referenced});
+    APPEND(e->frame->from.runs, (TextRun){(uint32_t)e->frame->text.count, from, referenced});
     if (!length) return;
     if (length > INPUT_MAX_LINE || e->frame->text.count > INPUT_MAX_LINE - length) {
         if (!e->failed)
@@ -35,9 +35,7 @@ static void add_text(Expander *e, uint32_t from, uint32_t referenced, const char
         e->p->input->leave_all = true;
         return;
     }
-    char *room = ARRAY_ADD(e->frame->text, length);
-    e->p->draft->out_of_memory |= !room;
-    if (room) memcpy(room, text, length);
+    memcpy(ARRAY_ADD(e->frame->text, length), text, length);
 }
 
 static void copy_to(Expander *e, uint32_t end) {
@@ -179,5 +177,5 @@ bool expand_line(Parser *p, Frame *frame, bool has_locals) {
                   INPUT_MAX_EXPANDED);
         p->input->stopped = e.failed = true;
     }
-    return !e.failed && !p->draft->out_of_memory;
+    return !e.failed;
 }

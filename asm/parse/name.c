@@ -96,9 +96,8 @@ bool constant_check_name(Parser *p, Token name) {
 }
 
 uint32_t constant_set(Parser *p, Token name, Value value) {
-    const uint32_t number = parser_intern(p, &p->constant_names, parser_text(p, name), token_length(name));
-    if (number == SYMTAB_NONE) return number;
-    if (number == p->constants.count && !APPEND(p, p->constants, (Constant){0})) return SYMTAB_NONE;
+    const uint32_t number = symtab_intern(&p->constant_names, parser_text(p, name), token_length(name));
+    if (number == p->constants.count) ARRAY_ADD(p->constants, 1);
     Constant *constant = &p->constants.at[number];
     *constant = (Constant){value, parser_span(p, name), true, constant->is_used, false};
     return number;

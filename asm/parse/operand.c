@@ -261,7 +261,7 @@ bool parse_operand(Parser *p, const Mnemonic *mnemonic, Role role, Operand *oper
     bool ok;
     if (role == ROLE_LABEL && p->token.kind == TOKEN_NAME) {
         operand->kind = OPERAND_LABEL;
-        site->symbol = parser_intern(p, &p->draft->labels, parser_text(p, p->token), token_length(p->token));
+        site->symbol = symtab_intern(&p->draft->labels, parser_text(p, p->token), token_length(p->token));
         parser_advance(p);
         ok = true;
     } else if (role == ROLE_LABEL) {

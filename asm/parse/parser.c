@@ -45,13 +45,11 @@ bool parser_expect_end(Parser *p) {
 const char *parser_quote(Parser *p, Token token) {
     bool cut = token_length(token) > QUOTE_MAX;
     int length = cut ? QUOTE_MAX : (int)token_length(token);
-    const char *text = arena_printf(p->arena, "'%.*s%s'", length, parser_text(p, token), cut ? "..." : "");
-    return text ? text : "";
+    return arena_printf(p->arena, "'%.*s%s'", length, parser_text(p, token), cut ? "..." : "");
 }
 
 const char *parser_copy(Parser *p, Token token) {
-    const char *copy = arena_copy(p->arena, parser_text(p, token), token_length(token));
-    return copy ? copy : "";
+    return arena_copy(p->arena, parser_text(p, token), token_length(token));
 }
 
 bool parser_string(Parser *p, const char **text) {
@@ -60,7 +58,7 @@ bool parser_string(Parser *p, const char **text) {
     const char *bytes = p->lexer.bytes;
     char *out = arena_copy(p->arena, bytes + token.start + 1, token_length(token) - 2);
     *text = out;
-    for (uint32_t at = token.start + 1; out && at < token.end - 1;) {
+    for (uint32_t at = token.start + 1; at < token.end - 1;) {
         uint32_t used = 1;
         int byte = (unsigned char)bytes[at];
         if (byte == '\\') { /* escape: `\\` | `\"` | `\x` two hex digits */
@@ -78,8 +76,8 @@ bool parser_string(Parser *p, const char **text) {
         *out++ = (char)byte;
         at += used;
     }
-    if (out) *out = '\0';
-    return out;
+    *out = '\0';
+    return true;
 }
 
 Token parser_base(const Parser *p, Token name) {
@@ -161,9 +159,7 @@ bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms) {
     const uint32_t length = token_length(name);
     const ForeignInfo *foreign = foreign_find(text, length);
     if (!foreign || !(forms >> foreign->form & 1)) return false;
-    const char *sentence = foreign_sentence(foreign, p->arena, text, length);
-    parser_error(p, code, name, "%s", sentence ? sentence : "");
-    return true;
+    return !parser_error(p, code, name, "%s", foreign_sentence(foreign, p->arena, text, length));
 }
 
 bool parser_may_suggest(Parser *p, size_t names) {
@@ -174,11 +170,4 @@ bool parser_may_suggest(Parser *p, size_t names) {
 
 void parser_suggest(Parser *p, const Nearest *nearest) {
     if (nearest->best) diag_suggest(p->diags, arena_copy(p->arena, nearest->best, nearest->best_length));
-}
-
-/* ---- the draft ---- */
-uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length) {
-    const uint32_t index = symtab_intern(table, name, length);
-    p->draft->out_of_memory |= index == SYMTAB_NONE;
-    return index;
 }

@@ -127,16 +127,12 @@ bool habit_in_number(Parser *p, Token name); /* a value that is known at run tim
 bool habit_assignment(Parser *p);            /* the name of the statement is an operand */
 
 /* ---- the draft ---- */
-/* Puts an item behind the others. False when out of memory, which the draft remembers. */
-#define APPEND(p, array, ...)                           \
-    ({                                                  \
-        typeof((array).at) item_ = ARRAY_ADD(array, 1); \
-        (p)->draft->out_of_memory |= !item_;            \
-        if (item_) *item_ = (__VA_ARGS__);              \
-        item_ != NULL;                                  \
+/* Put an item behind the others. True, for the caller to return. */
+#define APPEND(array, ...)                    \
+    ({                                        \
+        *ARRAY_ADD(array, 1) = (__VA_ARGS__); \
+        true;                                 \
     })
-
-uint32_t parser_intern(Parser *p, Symtab *table, const char *name, size_t length); /* SYMTAB_NONE: out of memory */
 
 /* ---- small ones ---- */
 static inline bool parser_at_end(const Parser *p) {

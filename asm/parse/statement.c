@@ -56,7 +56,7 @@ static bool check_operands(Parser *p, const Instruction *ins, const OperandSite 
         other =
             arena_printf(p->arena, ", %s has %d", parser_quote(p, sites[reference].at), ins->operand[reference].count);
     return parser_error(p, DIAG_COMPONENT_COUNT, at, "%s has %d %s%s: %s", quoted, count,
-                        count == 1 ? "component" : "components", other ? other : "", error.text);
+                        count == 1 ? "component" : "components", other, error.text);
 }
 
 /* instruction: NAME [ operand { "," operand } ], as many as the format says */
@@ -97,7 +97,7 @@ static bool parse_statement(Parser *p) {
         }
         const bool is_made = p->loc != SYMTAB_NONE && *parser_text(p, name) == '.' && /* this is a disassembly */
                              p->draft->origins.at[p->loc].text != SYMTAB_NONE;
-        const uint32_t label = parser_intern(p, &p->draft->labels, parser_text(p, name), token_length(name));
+        const uint32_t label = symtab_intern(&p->draft->labels, parser_text(p, name), token_length(name));
         if (!parser_define(p, label, is_made ? p->loc : SYMTAB_NONE)) return false;
         structures_by_hand(p, OP_INVALID);
         parser_advance(p);
@@ -116,7 +116,7 @@ static bool parse_statement(Parser *p) {
 }
 
 void parse_source(Parser *p) {
-    while (!p->draft->out_of_memory && input_next(p)) { /* what was begun without memory is not whole */
+    while (input_next(p)) {
         Diag *last = p->diags->last;
         parser_advance(p);
         p->statement = p->token.start;

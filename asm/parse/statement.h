@@ -70,11 +70,10 @@ bool parse_resource(Parser *p, Token token, bool sampler, uint8_t *space, uint8_
 bool parser_emit(Parser *p, const Instruction *ins, const OperandSite *sites);
 bool parser_define(Parser *p, uint32_t label, uint32_t origin); /* here; false after a diagnostic */
 
-/* The origin of the present statement, of which `name` is the name and the last token is read. SYMTAB_NONE: out of
- * memory. */
+/* The origin of the present statement, whose last token is read. */
 uint32_t parser_origin(Parser *p);
 
-/* A new row of draft->origins; SYMTAB_NONE: out of memory. */
+/* Add a row to draft->origins. Return its number. */
 uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);
 
 /* The expansion that such lines are from; EXPANSION_NONE: they are in the first file. */
@@ -118,8 +117,7 @@ typedef enum Statement {
     STATEMENT_COUNT
 } Statement;
 
-Structures *structures_create(Arena *arena); /* NULL: out of memory */
-void structures_free(Structures *structures);
+Structures *structures_create(Arena *arena);
 void structures_finish(Parser *p); /* report those that are still open */
 
 /* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */

@@ -1,6 +1,5 @@
 /* structure.c: structured control flow: the stack of open structures, and the instructions that statements become.
  * A statement's function reads its arguments; its name, p->name, is read. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
@@ -63,17 +62,8 @@ static const struct {
 /* ---- the stack ---- */
 Structures *structures_create(Arena *arena) {
     Structures *structures = memory_new(sizeof *structures);
-    if (structures)
-        *structures = (Structures){.cases = {.arena = arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE};
+    *structures = (Structures){.cases = {.arena = arena}, .flagged = STRUCTURE_NONE, .pop = STRUCTURE_NONE};
     return structures;
-}
-
-void structures_free(Structures *structures) {
-    if (!structures) return;
-    memory_free(structures->open.at);
-    memory_free(structures->cleared.at);
-    symtab_free(&structures->cases);
-    memory_free(structures);
 }
 
 static Structure *structure_at(const Parser *p, uint32_t index) {
@@ -148,20 +138,19 @@ static bool check_flags(Parser *p, Token arguments, const Structure *structure) 
 /* A label of the structure, named after it: ".loop3.end". */
 static void add_label(Parser *p, Structure *structure, int label, const char *part) {
     const char *text = arena_printf(p->arena, ".%s%u.%s", kinds[structure->kind].name, structure->number, part);
-    structure->label[label] = text ? parser_intern(p, &p->draft->labels, text, strlen(text)) : SYMTAB_NONE;
+    structure->label[label] = symtab_intern(&p->draft->labels, text, strlen(text));
 }
 
 static bool define(Parser *p, const Structure *structure, int label) {
     return parser_define(p, structure->label[label], parser_origin(p));
 }
 
-/* Open one, with its labels. It is open even if false is returned, unless memory runs out. */
+/* Open one, with its labels. It is open even if false is returned. */
 static bool push(Parser *p, Token arguments, Structure new) {
     Structures *all = p->structures;
     const bool distinct = check_flags(p, arguments, &new);
     new.number = ++all->count;
     new.origin = parser_origin(p);
-    if (new.origin == SYMTAB_NONE) return false;
     new.level = innermost_level(p);
     new.masked = innermost_masked(p);
     new.left = new.jump = STRUCTURE_NONE;
@@ -174,7 +163,7 @@ static bool push(Parser *p, Token arguments, Structure new) {
     if (new.kind == STRUCTURE_IF) add_label(p, &new, LABEL_ELSE, "else");
     if (new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_HEAD, "head");
     if (new.flags == 2 && new.kind == STRUCTURE_LOOP) add_label(p, &new, LABEL_NEXT, "next");
-    return APPEND(p, all->open, new) && distinct;
+    return APPEND(all->open, new) && distinct;
 }
 
 void structures_finish(Parser *p) {
@@ -234,7 +223,7 @@ void structures_by_hand(Parser *p, Op op) {
 static void check_pop(Parser *p, const Structure *structure) {
     const Structures *all = p->structures;
     const bool last = all->pop + 1 == p->draft->origin_of.count && !is_reachable(p);
-    if (!last || p->draft->out_of_memory) return;
+    if (!last) return;
     if (structure->uniform) return;           /* it has no mask: this is for another one */
     if (structure->hand != all->hand) return; /* there may be other masks, or ways to get here with them */
 
@@ -376,8 +365,6 @@ static bool statement_level(Parser *p, StructureKind kind) {
         arguments.end = p->consumed;
     }
     ok = push(p, arguments, new) && ok;
-    if (p->draft->out_of_memory) return false;
-
     const Structure *top = innermost(p);
     if (!ok) {
         if (kind == STRUCTURE_LOOP) define(p, top, LABEL_HEAD); /* endloop jumps there */
@@ -528,8 +515,7 @@ static bool collect_flags(Parser *p, const Leave *leave) {
         }
         const int first = nested || (tests && level->flags < 2) || round ? 0 : 1;
         const int end = round ? (wanted ? 1 : 0) : level->flags;
-        for (int i = first; i < end && !level->uniform; i++)
-            if (!APPEND(p, p->structures->cleared, level->flag[i])) return false;
+        for (int i = first; i < end && !level->uniform; i++) APPEND(p->structures->cleared, level->flag[i]);
         if (last) return true;
     }
 }
@@ -630,17 +616,14 @@ static bool parse_case_number(Parser *p, const Structure *top, uint32_t *bits) {
     if (!parse_expression(p, NUMBER_ALONE, &value)) return false;
     const Token number = parser_since(p, first);
     if (!value_fits(value, TYPE_U32, bits) && !value_fits(value, TYPE_I32, bits)) {
-        const char *text = value_as_text(value, p->arena);
         return parser_error(p, DIAG_OUT_OF_RANGE, number, "a case is a whole number of 32 bits, not %s",
-                            text ? text : "");
+                            value_as_text(value, p->arena));
     }
 
     const uint32_t key[] = {top->number, *bits};
     Symtab *cases = &p->structures->cases;
     const size_t before = cases->entries.count;
-    const uint32_t index = parser_intern(p, cases, (const char *)key, sizeof key);
-    if (index == SYMTAB_NONE) return false;
-    SymtabEntry *entry = symtab_at(cases, index);
+    SymtabEntry *entry = symtab_at(cases, symtab_intern(cases, (const char *)key, sizeof key));
     if (cases->entries.count == before) {
         parser_error(p, DIAG_DUPLICATE_CASE, number, "the switch has a case %u already", *bits);
         return diag_note(p->diags, entry->at, "it is here");
@@ -689,7 +672,7 @@ static bool statement_case(Parser *p, bool is_default) {
     ARRAY_OF(uint32_t) numbers = {0};
     do {
         uint32_t bits;
-        ok = parse_case_number(p, top, &bits) && APPEND(p, numbers, bits);
+        ok = parse_case_number(p, top, &bits) && APPEND(numbers, bits);
     } while (ok && parser_accept(p, TOKEN_COMMA));
     ok = ok && parser_expect_end(p) && end_case(p, top, false) && emit_case(p, top, numbers.at, numbers.count);
     memory_free(numbers.at);

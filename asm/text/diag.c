@@ -129,7 +129,6 @@ void diag_vpush(DiagList *list, DiagCode code, Span span, const char *format, va
 
     const char *message = arena_vprintf(list->arena, format, args);
     Diag *diag = arena_alloc(list->arena, sizeof *diag);
-    if (!diag) return;
     *diag = (Diag){
         .code = code, .severity = is_error ? SEVERITY_ERROR : SEVERITY_WARNING, .span = span, .message = message};
     diag_append(list, diag);
@@ -162,7 +161,6 @@ bool diag_note(DiagList *list, Span span, const char *format, ...) {
     const char *message = arena_vprintf(list->arena, format, args);
     va_end(args);
     DiagNote *note = arena_alloc(list->arena, sizeof *note);
-    if (!note) return false;
     *note = (DiagNote){.span = span, .message = message};
     DiagNote **end = &list->last->notes;
     while (*end) end = &(*end)->next;
@@ -171,6 +169,6 @@ bool diag_note(DiagList *list, Span span, const char *format, ...) {
 }
 
 void diag_suggest(DiagList *list, const char *replacement) {
-    if (list->dropped || !list->last || !replacement) return;
+    if (list->dropped || !list->last) return;
     list->last->suggestion = arena_copy(list->arena, replacement, strlen(replacement));
 }

@@ -1,7 +1,6 @@
 /* symtab.c: the hash table of names: open addressing, at most half full. */
 #include "asm/text/symtab.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/hash.h"
@@ -37,27 +36,21 @@ uint32_t symtab_find(const Symtab *table, const char *name, size_t length) {
 uint32_t symtab_intern(Symtab *table, const char *name, size_t length) {
     if (table->entries.count >= table->slot_count / 2) {
         const uint32_t count = table->slot_count ? table->slot_count * 2 : FIRST_SLOTS;
-        uint32_t *slots = count ? memory_array(count, sizeof *slots) : NULL;
-        for (uint32_t i = 0; slots && i < table->entries.count; i++) {
+        uint32_t *slots = memory_array(count ? count : SIZE_MAX, sizeof *slots);
+        for (uint32_t i = 0; i < table->entries.count; i++) {
             uint32_t slot = symtab_at(table, i)->hash & (count - 1);
             while (slots[slot]) slot = (slot + 1) & (count - 1);
             slots[slot] = i + 1;
         }
-        table->failed |= !slots;
-        if (slots) {
-            memory_free(table->slots);
-            table->slots = slots;
-            table->slot_count = count;
-        }
+        memory_free(table->slots);
+        table->slots = slots;
+        table->slot_count = count;
     }
-    if (table->failed) return SYMTAB_NONE; /* also all later names: the numbers would not be right */
     uint32_t hash, slot = find_slot(table, name, length, &hash);
     if (table->slots[slot]) return table->slots[slot] - 1;
     if (table->arena) name = arena_copy(table->arena, name, length);
-    SymtabEntry *entry = name ? ARRAY_ADD(table->entries, 1) : NULL;
-    table->failed |= !entry;
-    if (!entry) return SYMTAB_NONE;
-    *entry = (SymtabEntry){.name = name, .length = (uint32_t)length, .hash = hash, .target = SYMTAB_NONE};
+    *ARRAY_ADD(table->entries, 1) =
+        (SymtabEntry){.name = name, .length = (uint32_t)length, .hash = hash, .target = SYMTAB_NONE};
     table->slots[slot] = (uint32_t)table->entries.count;
     return table->slots[slot] - 1;
 }

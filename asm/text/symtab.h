@@ -1,7 +1,7 @@
 /* symtab.h: a hash table of names, or other bytes. They are numbered from 0 in the order in which they were first seen.
  *
  *   Symtab table = {.arena = arena};
- *   uint32_t i = symtab_intern(&table, "LOOP", 4);     // SYMTAB_NONE when out of memory
+ *   uint32_t i = symtab_intern(&table, "LOOP", 4);
  *   symtab_at(&table, i)->target = 12;
  *   symtab_free(&table);
  *
@@ -31,7 +31,6 @@ typedef struct Symtab {
     ARRAY_OF(SymtabEntry) entries;
     uint32_t *slots; /* entry number + 1, or 0; linear probing */
     uint32_t slot_count;
-    bool failed; /* out of memory at some time */
 } Symtab;
 
 void symtab_free(Symtab *table); /* it is empty then */

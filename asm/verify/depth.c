@@ -97,7 +97,6 @@ void flow_depth(Flow *flow) {
     flow->cycle = flow_none(flow);
     flow->rising = arena_alloc(flow->arena, flow->count * sizeof *flow->rising);
     flow->endless = arena_alloc(flow->arena, flow->count * sizeof *flow->endless);
-    if (arena_failed(flow->arena)) return;
     for (uint32_t i = 0; i < image->dispatch_count || i == 0; i++) {
         const uint32_t root = flow->node_of[image->dispatch_count ? image->dispatches[i].entry : 0];
         if (!s.visits[root].order) s.path[s.length++] = root;

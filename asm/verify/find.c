@@ -100,7 +100,6 @@ void find_masks(Flow *flow) {
                 .steps = (uint64_t)flow->count * STEPS_PER_NODE + FREE_STEPS,
                 .walked = arena_alloc(flow->arena, flow->count * sizeof *f.walked),
                 .told = arena_alloc(flow->arena, flow->count)};
-    if (arena_failed(flow->arena)) return;
     for (uint32_t n = 0; n < flow->count; n++) {
         const FlowNode *node = &flow->nodes[n];
         const uint8_t reached = flow->reached[n];
@@ -227,7 +226,6 @@ void find_cycles(Flow *flow) {
     Tour t = {.flow = flow,
               .before = flow_none(flow),
               .queue = arena_alloc(flow->arena, ((size_t)flow->count + 1) * sizeof *t.queue)};
-    if (arena_failed(flow->arena)) return;
     for (uint32_t i = 0; i < flow->rising_count; i++) find_rising(&t, flow->rising[i]);
     for (uint32_t i = 0; i < flow->endless_count; i++) {
         const uint32_t found = visit_component(&t, flow->endless[i], FLOW_NONE);

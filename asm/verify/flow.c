@@ -36,7 +36,7 @@ static bool node_of_instruction(const Image *image, const Instruction *ins, uint
 
 uint32_t *flow_none(const Flow *flow) {
     uint32_t *items = arena_alloc(flow->arena, flow->count * sizeof *items);
-    for (uint32_t i = 0; items && i < flow->count; i++) items[i] = FLOW_NONE;
+    for (uint32_t i = 0; i < flow->count; i++) items[i] = FLOW_NONE;
     return items;
 }
 
@@ -60,7 +60,6 @@ void flow_create(Flow *flow) {
     const size_t most = (size_t)flow->instructions + 1;
     flow->nodes = arena_alloc(flow->arena, most * sizeof *flow->nodes);
     flow->node_of = arena_alloc(flow->arena, most * sizeof *flow->node_of);
-    if (arena_failed(flow->arena)) return;
     uint32_t at = 0;
     for (uint32_t pc = 0; pc < flow->instructions; pc++) {
         Instruction ins;

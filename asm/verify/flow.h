@@ -118,12 +118,12 @@ typedef struct FlowEdge {
 enum { FLOW_MOST_EDGES = 3 };
 int flow_edges(const Flow *flow, const FlowNode *node, FlowEdge edges[FLOW_MOST_EDGES]); /* returns how many */
 
-/* Run the passes in order. When memory runs out, arena_failed tells, and later passes do nothing. */
+/* Run the passes in order. */
 void flow_create(Flow *flow);
 void flow_exits(Flow *flow);           /* level.c */
 void flow_reach(Flow *flow);           /* level.c */
 void flow_depth(Flow *flow);           /* depth.c */
-uint32_t *flow_none(const Flow *flow); /* FLOW_NONE for each node; NULL when out of memory */
+uint32_t *flow_none(const Flow *flow); /* FLOW_NONE for each node */
 
 /* The components of a register that an operand names, a bit each. */
 static inline uint8_t flow_components(const Operand *o) {

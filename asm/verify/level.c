@@ -60,7 +60,6 @@ void flow_exits(Flow *flow) {
     uint32_t *stack = arena_alloc(flow->arena, count * sizeof *stack), top = 0; /* nodes to look at, each once */
     bool *waiting = arena_alloc(flow->arena, count * sizeof *waiting);          /* is it on the stack? */
     flow->exits = arena_alloc(flow->arena, count);
-    if (arena_failed(flow->arena)) return;
 
     uint32_t *end = first + 2; /* counts, then starts, then (while filling) ends of the next node's part */
     for (uint32_t n = 0; n < count; n++)
@@ -160,7 +159,6 @@ void flow_reach(Flow *flow) {
     flow->from = flow_none(flow);
     flow->main_from = flow_none(flow);
     flow->level_of = flow_none(flow);
-    if (arena_failed(flow->arena)) return;
     if (!image->dispatch_count) arrive(&walk, 0, REACHED_MAIN, FLOW_NONE, FLOW_NONE);
     for (uint32_t i = 0; i < image->dispatch_count; i++)
         arrive(&walk, image->dispatches[i].entry, REACHED_MAIN, FLOW_NONE, FLOW_NONE);

@@ -121,7 +121,6 @@ void find_constants(Flow *flow) {
     const Image *image = flow->image;
     Knowledge *k = arena_alloc(flow->arena, sizeof *k);
     bool *targets = arena_alloc(flow->arena, (size_t)flow->instructions + 1);
-    if (arena_failed(flow->arena)) return;
     *k = (Knowledge){.flow = flow, .run = 1};
 
     /* Addresses at which execution may arrive otherwise than from the instruction before. With path_order=fewer-first

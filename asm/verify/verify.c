@@ -12,15 +12,14 @@ static int by_place(const void *a, const void *b) {
 }
 
 VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
+    MEMORY_SCOPE(return (VerifyReport){.out_of_memory = true});
     DiagList *diags = options->diags;
     Flow flow = {.image = image, .instructions = image->instructions, .draft = options->draft, .arena = arena_create()};
-    VerifyReport result = {.out_of_memory = true};
-    if (!flow.arena) return result;
     flow_create(&flow);
     flow_exits(&flow);
     flow_reach(&flow);
     flow_depth(&flow);
-    if (diags && !arena_failed(flow.arena)) {
+    if (diags) {
         flow.found = (DiagList){.arena = diags->arena, .policy = diags->policy};
         find_masks(&flow);
         find_unreachable(&flow);
@@ -30,21 +29,18 @@ VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
 
         size_t count = 0; /* as many as are wanted, in order of the code */
         Diag **found = arena_alloc(flow.arena, (size_t)(flow.found.errors + flow.found.warnings) * sizeof *found);
-        for (Diag *diag = found ? flow.found.first : NULL; diag; diag = diag->next) found[count++] = diag;
+        for (Diag *diag = flow.found.first; diag; diag = diag->next) found[count++] = diag;
         if (count) qsort(found, count, sizeof *found, by_place);
         for (size_t i = 0; i < count; i++) diag_take(diags, found[i]);
     }
 
-    if (!arena_failed(flow.arena) && !(diags && arena_failed(diags->arena))) {
-        result = (VerifyReport){
-            .depth = flow.depth.first, .depth_any_order = flow.depth.any, .unbounded = flow.rising_count > 0};
-        for (uint32_t r = 0; r < ISA_VREGS; r++) {
-            if (flow.use.named[r]) result.registers = r + 1;
-            result.components += (uint32_t)__builtin_popcount(flow.use.named[r]);
-        }
-        for (uint32_t pc = 0; options->reached && pc < image->instructions; pc++)
-            options->reached[pc] = flow_is_executed(&flow, pc);
+    VerifyReport result = {
+        .depth = flow.depth.first, .depth_any_order = flow.depth.any, .unbounded = flow.rising_count > 0};
+    for (uint32_t r = 0; r < ISA_VREGS; r++) {
+        if (flow.use.named[r]) result.registers = r + 1;
+        result.components += (uint32_t)__builtin_popcount(flow.use.named[r]);
     }
-    arena_destroy(flow.arena);
+    for (uint32_t pc = 0; options->reached && pc < image->instructions; pc++)
+        options->reached[pc] = flow_is_executed(&flow, pc);
     return result;
 }
