@@ -164,6 +164,7 @@ void shader_drop_dead(Shader *shader);
 void shader_hoist(Shader *shader);
 void shader_join(Shader *shader);
 void shader_find_uniform(Shader *shader);
+void shader_aggregate(Shader *shader);
 void shader_fit(Shader *shader);
 void shader_flags(Shader *shader);
 void shader_predicate(Shader *shader);

@@ -379,6 +379,7 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     if (!options->plain) run(shader, shader_hoist);
     if (!options->plain) run(shader, shader_join);
     if (options->uniform) run(shader, shader_find_uniform);
+    if (options->optimise && options->uniform) run(shader, shader_aggregate);
     run(shader, shader_fit);
     if (options->optimise) run(shader, shader_predicate);
     if (options->optimise) run(shader, shader_schedule);

@@ -7,7 +7,7 @@
  *   shader.c     building                       tidy.c       statements become simpler ones
  *   known.c      what numbers are known to be   simplify.c   what is known is used; mad, offsets of addresses
  *   hoist.c      out of loops                   join.c       neighbours become one instruction
- *   uniform.c    what all lanes share
+ *   uniform.c    what all lanes share            aggregate.c  one atomic for all lanes of a wave
  *   live.c       what is needed where           fit.c        operands as instructions take them, flags of statements
  *   predicate.c  short ifs without branches        schedule.c   instructions pass those that wait
  *   allocate.c   values become registers        scope.c      where variables can be seen

@@ -1,0 +1,82 @@
+/* aggregate.c: the lanes of a wave that add a number to one word do it by one atomic.
+ *
+ *                                             ballot        m, 1           the lanes that are here
+ *                                             bcnt          n, m           how many
+ *                                             mbcnt         before, m      how many below this one
+ *   atomic_add.u32  old, u0.x, a, 3     =>    if not before                the first of them
+ *                                               mul         sum, n, 3
+ *                                               atomic_add  first, u0.x, a, sum
+ *                                             endif
+ *                                             readfirst     base, first
+ *                                             mad           old, before, 3, base
+ *
+ * Each lane gets the number that it gets if they add in the order of lanes, as the machine does. CUDA's compiler does
+ * the same for additions of constants. Of group memory's atomics it does not pay: hardware adds up lanes that want no
+ * result. Nor if lanes may be helpers, whose atomics are dropped.
+ */
+#include "asm/shader/pass.h"
+
+static bool is_aggregated(const Shader *shader, const Item *item) {
+    if (item->kind != SHADER_OP || (item->op != OP_ATOMIC_ADD_U32 && item->op != OP_ATOMIC_SUB_U32)) return false;
+    const ShaderOperand *memory = &item->from[0], *address = &item->from[1], *number = &item->from[2];
+    return shader->resources.at[memory->index].kind == SHADER_U && address->count == 1 &&
+           shader_is_shared(shader, memory) && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER;
+}
+
+/* A new value and the item that gives it one, in front of another item. */
+static ShaderOperand add(Shader *shader, uint32_t before, Op op, int count, bool wave, const ShaderOperand *from,
+                         int sources) {
+    const ShaderOperand to = shader_value(shader, count, TYPE_U32, NULL);
+    Item item = {.kind = SHADER_OP, .op = (uint16_t)op, .line = shader->items.at[before].line, .to = to};
+    item.source_count = (uint8_t)sources;
+    for (int i = 0; i < sources; i++) item.from[i] = from[i];
+    shader->values.at[to.index].wave = wave;
+    shader_add(shader, item, before);
+    return to;
+}
+
+static ShaderOperand add2(Shader *shader, uint32_t before, Op op, bool wave, ShaderOperand a, ShaderOperand b) {
+    return add(shader, before, op, 1, wave, (ShaderOperand[]){a, b}, 2);
+}
+
+/* The item becomes the last of those that it is replaced by. */
+static void aggregate(Shader *shader, uint32_t at) {
+    const Item whole = shader->items.at[at];
+    const ShaderOperand number = whole.from[2];
+    const bool one = number.imm[0] == 1, has_result = is_value(&whole.to);
+    const ShaderOperand lanes = add(shader, at, OP_BALLOT, 2, true, (ShaderOperand[]){shader_u32(1)}, 1);
+    const ShaderOperand counts = add(shader, at, OP_BCNT, 2, true, &lanes, 1);
+    ShaderOperand sum = add2(shader, at, OP_ADD_U32, true, shader_pick(counts, 0), shader_pick(counts, 1));
+    if (!one) sum = add2(shader, at, OP_MUL_U32, true, sum, number);
+    const ShaderOperand before = add(shader, at, OP_MBCNT, 1, false, &lanes, 1);
+    Item first = {.kind = SHADER_IF, .negated = true, .source_count = 1, .line = whole.line};
+    first.from[0] = before;
+    first.end = first.middle = NO_ITEM;
+    shader_add(shader, first, at);
+    Item atomic = whole;
+    atomic.from[2] = sum;
+    if (has_result) atomic.to = shader_value(shader, 1, TYPE_U32, NULL);
+    shader_add(shader, atomic, at);
+    if (!has_result) {
+        shader->items.at[at] = (Item){.kind = SHADER_END, .line = whole.line};
+        return;
+    }
+    shader_add(shader, (Item){.kind = SHADER_END, .line = whole.line}, at);
+    const ShaderOperand base = add(shader, at, OP_READFIRST, 1, true, &atomic.to, 1);
+    const ShaderOperand own = one ? before : add2(shader, at, OP_MUL_U32, false, before, number);
+    Item *last = &shader->items.at[at];
+    last->op = whole.op == OP_ATOMIC_ADD_U32 ? OP_ADD_U32 : OP_SUB_U32;
+    last->source_count = 2;
+    last->from[0] = whole.op == OP_ATOMIC_ADD_U32 ? own : base;
+    last->from[1] = whole.op == OP_ATOMIC_ADD_U32 ? base : own;
+}
+
+void shader_aggregate(Shader *shader) {
+    const uint32_t count = (uint32_t)shader->items.count;
+    for (uint32_t i = 0; i < count; i++)
+        if (shader->items.at[i].kind == SHADER_OP && shader->items.at[i].op == OP_DEMOTE) return;
+    shader_chain(shader);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_aggregated(shader, &shader->items.at[i])) aggregate(shader, i);
+    shader_unchain(shader);
+}
