@@ -1,6 +1,6 @@
 ; shared_atomics.s: WARPS waves make 256 atomic additions to group memory. Which words a wave meets is PATTERN: 0: one word; 1: 32
-; banks; 2: 32 words of one bank; 3: 4 words of one bank; 4: 32 of 256 words by chance. OPERATION: 0: add 1; 1: add a number
-; that varies; 2: add 1, and use what was there.
+; banks; 2: 32 words of one bank; 3: 4 words of one bank; 4: 32 of 256 words, as a hash of the thread's number spreads them, two
+; in the busiest bank. OPERATION: 0: add 1; 1: add a number that varies; 2: add 1, and use what was there.
 ;
 ; Run it:   lockstep run programs/silicon/shared_atomics.s --define WARPS=32 --define PATTERN=4
 
@@ -11,7 +11,6 @@
 .dispatch 1x(32 * WARPS)
 .shared 31 * 32 + 32
 .buffer u1, 1
-.buffer t0, 1024, random(1, 0, 255)
 .expect atomics == WARPS * 257
 
 .if PATTERN == 0
@@ -24,8 +23,8 @@
     and         r0.x, lane_id, u(3)
     shl         r0.x, r0.x, 7
 .else
-    shl         r0.x, thread_id, 2
-    ld          r0.x, t0.x, r0.x
+    mul.u32     r0.x, thread_id, 2654435761
+    shr.u32     r0.x, r0.x, 24
     shl         r0.x, r0.x, 2
 .endif
     mov         r9.x, lane_id
