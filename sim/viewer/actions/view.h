@@ -171,17 +171,6 @@ typedef struct Mouse {
     bool moved;
 } Mouse;
 
-/* What is below the mouse, noted by the panel that draws it; place.w 0: nothing. */
-typedef struct Under Under;
-/* What is told of it: a card without a title and a text is none. It may narrow the place that it is about. */
-typedef void UnderCard(Viewer *viewer, Under *under, Card *card);
-struct Under {
-    Rect place;
-    UnderCard *tell;
-    uint32_t number, lane; /* which one: of a value its component, of a line its file behind it */
-    bool late;             /* a tip, if there is one, is told in its place */
-};
-
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
 typedef enum TimeRowKind {
     ROW_LANES,       /* a slot, lane by lane */
@@ -302,7 +291,6 @@ struct Viewer {
     Prediction predict;
     Compare compare;
     Mouse mouse;
-    Under under;
     Search search;
     char found[VIEW_TEXT_MAX]; /* the text of the line that was found last */
     bool playing, over;

@@ -12,6 +12,7 @@
 
 #include "sim/trace/lane_state.h"
 
+typedef struct Card Card;
 enum { CARD_ROWS = 7, CARD_NO_SHADE = -1 };
 
 typedef struct CardRow {
@@ -19,14 +20,14 @@ typedef struct CardRow {
     int shade; /* of a square before the name, or CARD_NO_SHADE */
 } CardRow;
 
-typedef struct Card {
+struct Card {
     int shade;      /* Shade of the square before the title, or CARD_NO_SHADE */
     char title[96]; /* who and what */
     char place[48]; /* right of it: "cycle 34"; "": nothing */
     char text[800]; /* a sentence or two; "": none */
     CardRow row[CARD_ROWS];
     uint32_t rows;
-} Card;
+};
 
 /* Its parts, as printf says. */
 #define card_title(card, ...) snprintf((card)->title, sizeof(card)->title, __VA_ARGS__)

@@ -30,7 +30,7 @@ void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme) 
     sheet->covered = 0;
     memset(sheet->cover, 0, sizeof sheet->cover);
     sheet->area_count = sheet->note_count = 0;
-    sheet->tip = (SheetTip){0};
+    sheet->target = (HoverTarget){0};
     sheet->mouse_x = sheet->mouse_y = -1;
     sheet->mouse_down = false;
     sheet->texts.length = 0;
@@ -57,7 +57,7 @@ void sheet_restore(Sheet *sheet, Rect clip) {
 
 void sheet_cover(Sheet *sheet, Rect place) {
     if (++sheet->layer < SHEET_LAYERS) sheet->cover[sheet->layer] = place;
-    if (sheet_hovers(sheet, place)) sheet->tip = (SheetTip){0};
+    if (sheet_hovers(sheet, place) && !sheet->target.tell) sheet->target = (HoverTarget){0};
     sheet_area(sheet, place, -1, "%s", "");
 }
 
@@ -240,20 +240,20 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
 
 /* ---- tips ---- */
 
+void sheet_target(Sheet *sheet, HoverTarget target) {
+    if (!sheet_hovers(sheet, target.place) || (sheet->target.place.w && target.rank < sheet->target.rank)) return;
+    target.place = rect_and(target.place, sheet->clip);
+    sheet->target = target;
+}
+
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
     if (!sheet_hovers(sheet, place)) return;
     va_list arguments;
-    sheet->tip = (SheetTip){rect_and(place, sheet->clip), (uint32_t)sheet->texts.length};
+    sheet_target(sheet, (HoverTarget){.place = place, .text = (uint32_t)sheet->texts.length, .rank = HOVER_TEXT});
     va_start(arguments, format);
     text_vprintf(&sheet->texts, format, arguments);
     va_end(arguments);
     text_bytes(&sheet->texts, "", 1);
-}
-
-const char *sheet_tip_text(const Sheet *sheet, Rect *place) {
-    if (!sheet->tip.place.w || sheet->texts.failed) return NULL;
-    *place = sheet->tip.place;
-    return sheet->texts.text + sheet->tip.text;
 }
 
 bool sheet_hovers(const Sheet *sheet, Rect place) {

@@ -1,6 +1,7 @@
 /* sheet.h: what the window draws with: a canvas that remembers what stands where.
  *
  *   sheet.h     what is shown now, with its texts and what can be clicked
+ *   layout.h    cutting places into strips
  *   kit.h       what panes are made of
  *
  *   panels: texts, buttons, boxes --> sheet --> the window's canvas
@@ -28,6 +29,7 @@
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
+#include "sim/viewer/paint/layout.h"
 
 enum { AREA_ARGUMENT_MAX = 40, SHEET_LAYERS = 8 };
 
@@ -45,11 +47,23 @@ typedef struct SheetText {
     Rgba colour;
 } SheetText;
 
-/* What is told of a place: a title, and after a line feed more. */
-typedef struct SheetTip {
-    Rect place;
-    uint32_t text; /* where it begins in Sheet.texts */
-} SheetTip;
+/* The thing below the mouse, and how the window tells about it: with a text, whose first line is a title; or with a card
+ * that a function of a panel makes. A card without a title and a text is none. The function may narrow the place. */
+typedef struct Viewer Viewer;
+typedef struct Card Card;
+typedef struct HoverTarget HoverTarget;
+typedef void HoverCard(Viewer *viewer, HoverTarget *target, Card *card);
+
+/* The higher rank wins; of equal ones the last. */
+typedef enum HoverRank { HOVER_BEHIND_TEXT, HOVER_TEXT, HOVER_BEFORE_TEXT } HoverRank;
+
+struct HoverTarget {
+    Rect place;            /* w 0: nothing */
+    HoverCard *tell;       /* NULL: the text */
+    uint32_t text;         /* its offset in Sheet.texts */
+    uint32_t number, lane; /* for `tell`: which thing */
+    HoverRank rank;
+};
 
 typedef struct Sheet {
     Canvas *canvas;     /* borrowed */
@@ -63,7 +77,7 @@ typedef struct Sheet {
     uint32_t covered;         /* areas before this one are of panels that are covered; the last of them is the ground */
     Area *areas;
     SheetText *notes;
-    SheetTip tip; /* below the mouse, and not covered; place.w 0: there is none */
+    HoverTarget target; /* below the mouse, and not covered */
     TextBuffer texts;
     uint32_t area_count, note_count;
     size_t area_room, note_room;
@@ -88,16 +102,6 @@ void sheet_fill_around(Sheet *sheet, Rect line, Rgba colour);
 
 static inline Rgba sheet_ink(const Sheet *sheet, ThemeColour colour) {
     return sheet->theme->colour[colour];
-}
-
-/* What is left of a line behind its first pixels. */
-static inline Rect rect_behind(Rect line, int32_t width) {
-    return (Rect){line.x + width, line.y, line.w - width, line.h};
-}
-
-/* With so many pixels more at each edge, or fewer. */
-static inline Rect rect_around(Rect r, int32_t by) {
-    return (Rect){r.x - by, r.y - by, r.w + 2 * by, r.h + 2 * by};
 }
 
 /* The pixels of the canvas that a rectangle is: neighbours in the drawing are neighbours there. */
@@ -131,9 +135,9 @@ int32_t sheet_prose(Sheet *sheet, Rect box, Face face, Rgba colour, const char *
 int32_t sheet_prose_height(const Sheet *sheet, Face face, int32_t width, const char *text);
 int32_t sheet_line_height(const Sheet *sheet, Face face);
 
-/* Note what is told of a place, if the mouse is there. Return the last text noted, NULL if there is none. */
+/* Note what to tell about a place, if the mouse is there. */
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-const char *sheet_tip_text(const Sheet *sheet, Rect *place);
+void sheet_target(Sheet *sheet, HoverTarget target);
 bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and nothing over it? */
 
 /* Another canvas, pixel for pixel. */

@@ -294,14 +294,14 @@ static int side_at(const Viewer *v, int32_t x, int32_t y, uint32_t *slot) {
     return -1;
 }
 
-static void card_moment(Viewer *v, Under *under, Card *card) {
+static void card_moment(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x;
     uint32_t slot;
     const int side = side_at(v, x, v->mouse.y, &slot);
     if (side < 0) return;
     const uint64_t cycle = cycle_at(v, side, x);
     const Alignment *align = &v->model.diff.align;
-    under->place = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
+    target->place = (Rect){x - 1, v->compare.track[side].y, 2, v->compare.track[side].h};
     card_title(card, "%c: %.80s", side ? 'B' : 'A', v->model.diff.name[side]);
     card_place(card, "%" PRIu64, cycle);
     if (v->compare.pitch[side]) card_row(card, "slot", "%" PRIu32, slot);
@@ -343,7 +343,7 @@ void draw_strips(Viewer *v, Rect r) {
     want_columns(v, from, to);
 
     int32_t ends[2];
-    draw_under(v, r, card_moment, 0, 0);
+    draw_target(v, r, card_moment, 0, 0);
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
     draw_axis(v, axes[0], true, from, to);
     if (!c->events) draw_axis(v, axes[1], false, from, to);

@@ -1,4 +1,4 @@
-/* config.c: the drawer of settings at the left: presets, a search, groups of settings, and what they cost in cycles.
+/* config.c: the drawer of settings at the left: presets, a search, groups of settings, and their cost in cycles.
  * The panes beside it stay alive. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -26,34 +26,41 @@ enum {
 
 /* ---- above the list ---- */
 
-/* All of them, in as many rows as they need. Returns where they end. */
-static int32_t draw_presets(Viewer *v, Rect r) {
-    const int32_t count = (int32_t)config_preset_count, most = max_i32((r.w + GAP) / (PRESET_LEAST + GAP), 1);
+/* The most telling setting of a preset. */
+static void sketch_preset(const PresetInfo *preset, char *out, size_t size) {
+    const Config usual = config_default();
+    char error[CONFIG_ERROR_MAX];
+    Config c = usual;
+    config_preset(&c, preset->name, error);
+    if (c.cores != usual.cores)
+        snprintf(out, size, "%" PRIu64 " cores", c.cores);
+    else if (c.issue != usual.issue && c.wave_size == usual.wave_size)
+        snprintf(out, size, "issue %" PRIu64, c.issue);
+    else
+        snprintf(out, size, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
+}
+
+/* Draw all presets, in as many rows as they need, at the top of a place. */
+static void draw_presets(Viewer *v, Rect *r) {
+    const int32_t count = (int32_t)config_preset_count, most = max_i32((r->w + GAP) / (PRESET_LEAST + GAP), 1);
     const int32_t rows = (count + most - 1) / most, columns = (count + rows - 1) / rows;
-    const int32_t width = (r.w + GAP) / columns - GAP;
+    const Rect first = {r->x, r->y, (r->w + GAP) / columns - GAP, PRESET};
     size_t others;
     const PresetInfo *nearest = view_nearest_preset(v, &others);
-    const Config usual = config_default();
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
-        const Rect place = {r.x + i % columns * (width + GAP), r.y + i / columns * (PRESET + GAP), width, PRESET};
-        char sketch[48], error[CONFIG_ERROR_MAX]; /* sketch: what is most its own */
-        Config c = usual;
-        config_preset(&c, preset->name, error);
-        if (c.cores != usual.cores)
-            snprintf(sketch, sizeof sketch, "%" PRIu64 " cores", c.cores);
-        else if (c.issue != usual.issue && c.wave_size == usual.wave_size)
-            snprintf(sketch, sizeof sketch, "issue %" PRIu64, c.issue);
-        else
-            snprintf(sketch, sizeof sketch, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
-        draw_round(v, place, 5, sheet_hovers(&v->sheet, place) ? THEME_HOVER : THEME_RAISED);
+        const Rect place = rect_cell(first, i, columns, GAP);
+        Rect in = {place.x + 10, place.y + 4, place.w - 14, place.h};
+        char sketch[48];
+        sketch_preset(preset, sketch, sizeof sketch);
+        draw_round(v, place, 5, draw_hovers(v, place) ? THEME_HOVER : THEME_RAISED);
         if (preset == nearest && !others) draw_round_frame(v, place, 5, 2, THEME_TEXT);
-        draw_say(v, (Rect){place.x + 10, place.y + 4, width - 14, 18}, FACE_STRONG, THEME_TEXT, "%s", preset->name);
-        draw_say(v, (Rect){place.x + 10, place.y + 22, width - 14, 16}, FACE_SMALL, THEME_TEXT_2, "%s", sketch);
+        draw_say(v, cut_top(&in, 18), FACE_STRONG, THEME_TEXT, "%s", preset->name);
+        draw_say(v, cut_top(&in, 16), FACE_SMALL, THEME_TEXT_2, "%s", sketch);
         sheet_area(&v->sheet, place, ACTION_SET, "preset=%s", preset->name);
         sheet_tip(&v->sheet, place, "%s\n%s", preset->name, preset->meaning);
     }
-    return r.y + rows * (PRESET + GAP);
+    cut_top(r, rows * (PRESET + GAP));
 }
 
 static void draw_find(Viewer *v, Rect r, uint32_t changed) {
@@ -67,17 +74,16 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     const Button buttons[] = {
         {.icon = ICON_RESET, .text = all, .action = ACTION_CONFIG_RESET, .argument = "all", .why = why},
         {.text = only_text, .action = ACTION_CONFIG_CHANGED, .on = only, .why = only ? NULL : why}};
-    const Rect row = {r.x, r.y + (r.h - KIT_BUTTON) / 2, r.w, KIT_BUTTON};
-    const Rect field = {r.x, r.y, kit_row(&v->sheet, row, buttons, 2, true) - r.x, r.h};
-    kit_field(&v->sheet, field, ICON_SEARCH, typed, empty, asked);
-    sheet_area(&v->sheet, field, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && field.w > WIDE / 2) draw_key(v, (Rect){field.x, field.y, field.w - GAP, field.h}, "/");
+    r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
+    kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
+    sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
+    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, (Rect){r.x, r.y, r.w - GAP, r.h}, "/");
 }
 
 /* ---- the list ---- */
 
-static void card_setting(Viewer *v, Under *under, Card *card) {
-    const SettingInfo *setting = &config_settings[under->number];
+static void card_setting(Viewer *v, HoverTarget *target, Card *card) {
+    const SettingInfo *setting = &config_settings[target->number];
     const Config initial = config_default();
     char value[40];
     card_title(card, "%s", setting->name);
@@ -95,51 +101,47 @@ static void card_setting(Viewer *v, Under *under, Card *card) {
 }
 
 static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
-    const int32_t icon = r.y + (r.h - 16) / 2;
-    char changes[32];
+    sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    if (sheet_hovers(&v->sheet, r)) draw_fill(v, (Rect){r.x, r.y + 1, r.w, r.h - 1}, THEME_RAISED);
-    draw_icon(v, r.x + 10, icon, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
-    Rect text = {r.x + 34, r.y, r.w - 34 - PAD, r.h};
+    if (draw_hovers(v, r)) draw_fill(v, (Rect){r.x, r.y + 1, r.w, r.h - 1}, THEME_RAISED);
+    draw_icon(v, r.x + 10, r.y + (r.h - 16) / 2, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
+    cut_left(&r, 34);
+    cut_right(&r, PAD);
     if (line->changes > 0) {
+        char changes[32];
         snprintf(changes, sizeof changes, "%u changed", line->changes);
         const int32_t width = kit_chip_width(&v->sheet, ICON_NONE, changes);
-        text.w -= width + GAP;
-        kit_chip(&v->sheet, (Rect){text.x + text.w + GAP, r.y + (r.h - KIT_SMALL) / 2, width, KIT_SMALL}, ICON_NONE,
-                 changes, THEME_CHANGED, THEME_CHANGED_GROUND);
+        kit_chip(&v->sheet, rect_middle(cut_right(&r, width), width, KIT_SMALL), ICON_NONE, changes, THEME_CHANGED,
+                 THEME_CHANGED_GROUND);
+        cut_right(&r, GAP);
     }
-    text = rect_behind(text, 8 + draw_say(v, text, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]));
-    if (text.w > 30) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);
-    sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
+    draw_next(v, &r, 8, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]);
+    if (r.w > 30) draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);
 }
 
-/* A value between two buttons; it is typed in its place. Returns the left edge. */
-static int32_t draw_stepper(Viewer *v, const DrawerLine *line, int32_t right, int32_t y) {
+/* A value between two buttons, at the right end of a row, which loses their width; it is typed in its place. */
+static void draw_stepper(Viewer *v, const DrawerLine *line, Rect *row) {
     const SettingInfo *setting = line->setting;
     const int32_t width = setting->words ? WORD : NUMBER;
-    const Rect all = {right - width - 2 * STEP, y, width + 2 * STEP, KIT_BUTTON};
-    const Rect value = {all.x + STEP, y, width, KIT_BUTTON};
+    Rect all = cut_right(row, width + 2 * STEP);
     const bool typing =
         v->prompt.asking && v->prompt.action == ACTION_CONFIG_VALUE && setting == &config_settings[v->drawer.row];
     draw_round(v, all, 5, THEME_RAISED);
-    draw_fill(v, value, THEME_FIELD);
-    if (typing)
-        kit_typed(&v->sheet, (Rect){value.x + 6, y, width - 8, KIT_BUTTON}, FACE_CODE, v->prompt.typed, line->value,
-                  true);
-    else
-        draw_say_centre(v, (Rect){value.x + 2, y, width - 4, KIT_BUTTON}, line->changed ? FACE_CODE_BOLD : FACE_CODE,
-                        line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);
-    sheet_area(&v->sheet, value, ACTION_CONFIG_VALUE, "%s=", setting->name);
     for (int by = -1; by <= 1; by += 2) {
         char other[40], argument[AREA_ARGUMENT_MAX];
         view_other_value(v, setting, by, other, sizeof other);
         snprintf(argument, sizeof argument, "%s=%.12s", setting->name, other);
         Button button = {by < 0 ? ICON_MINUS : ICON_PLUS, .action = ACTION_SET, .argument = argument, .plain = true};
-        if (strcmp(other, line->value) == 0)
-            button.why = by < 0 ? "It is the lowest that there is" : "It is the highest that there is";
-        kit_button(&v->sheet, (Rect){by < 0 ? all.x : value.x + width, y, STEP, KIT_BUTTON}, &button);
+        if (strcmp(other, line->value) == 0) button.why = by < 0 ? "It is the lowest value" : "It is the highest value";
+        kit_button(&v->sheet, by < 0 ? cut_left(&all, STEP) : cut_right(&all, STEP), &button);
     }
-    return all.x;
+    draw_fill(v, all, THEME_FIELD);
+    if (typing)
+        kit_typed(&v->sheet, (Rect){all.x + 6, all.y, width - 8, all.h}, FACE_CODE, v->prompt.typed, line->value, true);
+    else
+        draw_say_centre(v, rect_inside(all, 2, 0), line->changed ? FACE_CODE_BOLD : FACE_CODE,
+                        line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);
+    sheet_area(&v->sheet, all, ACTION_CONFIG_VALUE, "%s=", setting->name);
 }
 
 /* A choice's next word. */
@@ -150,53 +152,50 @@ static bool next_word(const char **at, char word[24]) {
     return length > 0;
 }
 
-/* All that can be chosen, side by side. Returns the left edge; if that is not right of `most` there is no room, and
- * nothing is drawn. */
-static int32_t draw_segments(Viewer *v, const DrawerLine *line, const char *words, int32_t right, int32_t y,
-                             int32_t most) {
+/* All choices side by side at the right end of a row, which loses their width. Return false if there is no room. */
+static bool draw_segments(Viewer *v, const DrawerLine *line, const char *words, Rect *row) {
     enum { SEGMENT = 14 };
     char word[24];
-    int32_t left = right;
-    for (const char *at = words; next_word(&at, word);)
-        left -= sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
-    if (left <= most) return left;
-    Rect place = {left, y, right - left, KIT_BUTTON};
-    draw_round(v, place, 5, THEME_RAISED);
-    for (const char *at = words; next_word(&at, word); place.x += place.w) {
+    int32_t width = 0;
+    for (const char *at = words; next_word(&at, word);) width += draw_width(v, FACE_SMALL_STRONG, word) + SEGMENT;
+    if (row->w - width <= PAD + NAMES) return false;
+    Rect all = cut_right(row, width);
+    draw_round(v, all, 5, THEME_RAISED);
+    for (const char *at = words; next_word(&at, word);) {
         const bool on = strcmp(word, line->value) == 0;
-        place.w = sheet_width(&v->sheet, FACE_SMALL_STRONG, word) + SEGMENT;
-        if (on || sheet_hovers(&v->sheet, place)) draw_round(v, place, 5, on ? THEME_TEXT : THEME_HOVER);
+        const Rect place = cut_left(&all, draw_width(v, FACE_SMALL_STRONG, word) + SEGMENT);
+        if (on || draw_hovers(v, place)) draw_round(v, place, 5, on ? THEME_TEXT : THEME_HOVER);
         draw_say_centre(v, place, on ? FACE_SMALL_STRONG : FACE_SMALL, on ? THEME_PANE : THEME_TEXT, "%s", word);
         sheet_area(&v->sheet, place, ACTION_SET, "%s=%s", line->setting->name, word);
     }
-    return left;
+    return true;
 }
 
 static void draw_setting(Viewer *v, const DrawerLine *line, Rect r) {
     const SettingInfo *setting = line->setting;
     const bool chosen = setting == &config_settings[v->drawer.row], wide = r.w >= WIDE;
-    const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, reset = r.x + r.w - PAD - KIT_BUTTON;
-    const int32_t right = reset - (wide ? UNIT + GAP : GAP);
     if (line->changed || chosen) draw_fill(v, r, line->changed ? THEME_CHANGED_GROUND : THEME_SELECT_GROUND);
     if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
-    draw_under(v, r, card_setting, (uint32_t)(setting - config_settings), 0);
+    draw_target(v, r, card_setting, (uint32_t)(setting - config_settings), 0);
     sheet_area(&v->sheet, r, ACTION_CONFIG_ROW, "%s", setting->name);
 
-    const int32_t most = r.x + PAD + NAMES;
-    const char *words = setting == &config_settings[SETTING_wave_size] ? "1 4 8 16 32 64" : setting->words;
-    int32_t left = words ? draw_segments(v, line, words, reset - GAP, y, most) : most;
-    if (left <= most) {
-        left = draw_stepper(v, line, right, y);
-        const char *unit = wide && setting->unit ? setting->unit : "";
-        const size_t letters = strlen(unit), one = letters && strcmp(line->value, "1") == 0 && unit[letters - 1] == 's';
-        draw_say(v, (Rect){right + GAP, y, UNIT, KIT_BUTTON}, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one),
-                 unit);
-    }
-    const Rect back = {reset, y, KIT_BUTTON, KIT_BUTTON};
+    Rect row = rect_left(r, r.w - PAD, KIT_BUTTON);
+    const Rect back = cut_right(&row, KIT_BUTTON);
     if (line->changed) kit_lone(&v->sheet, back, ICON_RESET, ACTION_CONFIG_RESET, setting->name);
-    Rect text = {r.x + PAD, r.y + 2, left - GAP - r.x - PAD, 17};
+    cut_right(&row, GAP);
+    const char *words = setting == &config_settings[SETTING_wave_size] ? "1 4 8 16 32 64" : setting->words;
+    if (!words || !draw_segments(v, line, words, &row)) {
+        const char *text = wide && setting->unit ? setting->unit : "";
+        const size_t letters = strlen(text), one = letters && strcmp(line->value, "1") == 0 && text[letters - 1] == 's';
+        Rect unit = cut_right(&row, wide ? UNIT : 0);
+        unit.x += GAP;
+        draw_stepper(v, line, &row);
+        draw_say(v, unit, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)(letters - one), text);
+    }
+    cut_right(&row, GAP);
+    Rect text = {r.x + PAD, r.y + 2, row.w - PAD, 17};
     draw_say(v, (Rect){text.x, r.y + 19, text.w, 14}, FACE_SMALL, THEME_TEXT_2, "%s", setting->meaning);
-    text = rect_behind(text, 8 + draw_say(v, text, FACE_CODE, THEME_TEXT, "%s", setting->name));
+    draw_next(v, &text, 8, FACE_CODE, THEME_TEXT, "%s", setting->name);
     if (line->changed && text.w > 40) draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "was %s", line->was);
 }
 
@@ -213,24 +212,23 @@ static void draw_lines(Viewer *v, const DrawerLine *lines, int32_t count, Rect r
         (lines[list.at].setting ? draw_setting : draw_group)(v, &lines[list.at], at);
     if (count == 0 && r.h > SETTING)
         kit_empty(&v->sheet, r, drawer->only_changed ? "Nothing was changed" : "No setting has this text",
-                  drawer->only_changed ? "The machine is as it was at first." : "Names and meanings were looked at.",
+                  drawer->only_changed ? "The machine is as it was at first." : "No match in names or descriptions.",
                   NULL);
 }
 
 /* ---- below it ---- */
 
-/* What can be done, and the job that goes on; or cycles at first and now, with a bar each; or now alone, if nothing
- * changed them. */
+/* Buttons, and the job that is running; or cycles at first and now, with a bar each; or now alone, if nothing changed
+ * them. */
 static void draw_foot(Viewer *v, Rect r) {
-    const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
-                              {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
-    int32_t right = r.x + r.w - PAD;
+    static const Button buttons[] = {{.icon = ICON_COPY, .text = "as --set", .action = ACTION_COPY},
+                                     {.icon = ICON_COMPARE, .text = "Line by line", .action = ACTION_DIFF}};
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    if (r.w >= WIDE)
-        right =
-            kit_row(&v->sheet, (Rect){r.x, r.y + (r.h - KIT_BUTTON) / 2, right - r.x, KIT_BUTTON}, buttons, 2, true);
-    const Rect rest = {r.x + PAD, r.y + 8, right - GAP - r.x - PAD, r.h - 12};
-    if (draw_job(v, (Rect){rest.x, r.y + (r.h - 24) / 2, rest.w, 24})) return;
+    cut_right(&r, PAD);
+    if (r.w + PAD >= WIDE) r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
+    cut_left(&r, PAD);
+    cut_right(&r, GAP);
+    if (draw_job(v, rect_left(r, r.w, 24))) return;
 
     const uint64_t before = v->model.base_cycles, now = v->model.cycles, most = before > now ? before : now;
     const bool same = before == now || before == 0;
@@ -247,23 +245,38 @@ static void draw_foot(Viewer *v, Rect r) {
                  {FACE_BODY, THEME_TEXT_2, "→"},
                  {FACE_INPUT, ink, counts[1].text},
                  {FACE_STRONG, ink, share}};
-    int32_t x = rest.x;
+    Rect line = {r.x, r.y + 8, r.w, 20};
     for (size_t i = 0; i < (same ? 2 : sizeof parts / sizeof *parts); i++) {
-        const Rect box = {x, rest.y, rest.x + rest.w - x, 20};
-        if (sheet_width(&v->sheet, parts[i].face, parts[i].text) > box.w) break;
-        x += 8 + draw_say(v, box, parts[i].face, parts[i].colour, "%s", parts[i].text);
+        if (draw_width(v, parts[i].face, parts[i].text) > line.w) break;
+        draw_next(v, &line, 8, parts[i].face, parts[i].colour, "%s", parts[i].text);
     }
     for (int side = same; side < 2; side++) {
         const double of = (double)(side ? now : before) / (double)(most ? most : 1);
-        draw_round(v, (Rect){rest.x, rest.y + 24 + side * 7, max_i32((int32_t)(of * rest.w), 4), 5}, 2,
+        draw_round(v, (Rect){r.x, r.y + 32 + side * 7, max_i32((int32_t)(of * r.w), 4), 5}, 2,
                    side ? ink : THEME_TEXT_3);
     }
 }
 
+/* The title, how far the machine is from a preset, and a button that closes the drawer. */
+static void draw_title(Viewer *v, Rect line, bool wide) {
+    size_t others;
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
+    char note[80] = "a change runs the program again";
+    if (others)
+        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
+    draw_close(v, cut_right(&line, KIT_BUTTON).x, line.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON);
+    cut_top(&line, 4);
+    cut_right(&line, GAP);
+    line.w -= GAP + draw_key(v, line, "F2");
+    draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
+    if (line.w > 60) /* in a narrow window the drawer may cover the status line */
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", !wide && *v->model.message ? v->model.message : note);
+}
+
 void draw_CONFIG(Viewer *v, Rect place) {
-    const Rect r = view_drawer_place(v);
+    Rect r = view_drawer_place(v);
     DrawerLine lines[DRAWER_LINES];
-    const int32_t count = (int32_t)view_drawer(v, lines), bottom = r.y + r.h - FOOT;
+    const int32_t count = (int32_t)view_drawer(v, lines);
     uint32_t changed = 0;
     (void)place;
     for (size_t i = 0; i < config_setting_count; i++)
@@ -272,29 +285,18 @@ void draw_CONFIG(Viewer *v, Rect place) {
     sheet_cover(&v->sheet, r);
     v->sheet.covered = v->sheet.area_count;
     const Rect old = sheet_clip(&v->sheet, r);
+    const bool wide = r.w >= WIDE, tall = r.h >= TALL;
     draw_fill(v, r, THEME_PANE);
-    draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, THEME_FRAME);
-
-    /* Its title, what was changed, and closing it. */
-    const int32_t key = kit_key_width(&v->sheet, "F2"), right = r.x + r.w - PAD - KIT_BUTTON;
-    Rect line = {r.x + PAD, r.y + 4, right - GAP - key - GAP - r.x - PAD, TITLE - 4};
-    line = rect_behind(line, draw_say(v, line, FACE_HEADING, THEME_TEXT, "Machine") + 10);
-    size_t others;
-    char note[80] = "a change runs the program again";
-    const PresetInfo *nearest = view_nearest_preset(v, &others);
-    if (others)
-        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
-    if (line.w > 60)
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
-                 r.w < WIDE && v->model.message[0] ? v->model.message : note); /* it may cover the status line */
-    kit_key(&v->sheet, right - GAP - key, line.y + (line.h - KIT_SWATCH) / 2, "F2");
-    draw_close(v, right, r.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON);
-
-    int32_t y = r.y + TITLE + 8;
-    if (r.h >= TALL) y = draw_presets(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, 0}) + 6;
-    draw_find(v, (Rect){r.x + PAD, y, r.w - 2 * PAD, KIT_BUTTON + 2}, changed);
-    y += KIT_BUTTON + 12;
-    draw_lines(v, lines, count, (Rect){r.x, y, r.w - 1, bottom - y});
-    draw_foot(v, (Rect){r.x, bottom, r.w - 1, FOOT});
+    draw_fill(v, cut_right(&r, 1), THEME_FRAME);
+    const Rect foot = cut_bottom(&r, FOOT);
+    Rect in = rect_inside((Rect){r.x, r.y, r.w + 1, r.h}, PAD, 0);
+    draw_title(v, cut_top(&in, TITLE), wide);
+    cut_top(&in, 8);
+    if (tall) draw_presets(v, &in);
+    if (tall) cut_top(&in, 6);
+    draw_find(v, cut_top(&in, KIT_BUTTON + 2), changed);
+    cut_top(&in, 10);
+    draw_lines(v, lines, count, (Rect){r.x, in.y, r.w, in.h});
+    draw_foot(v, foot);
     sheet_restore(&v->sheet, old);
 }

@@ -75,9 +75,9 @@ uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most
 
 /* ---- what is told of a line ---- */
 
-static void card_line(Viewer *v, Under *under, Card *card) {
+static void card_line(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const uint32_t line = under->number, file = under->lane;
+    const uint32_t line = target->number, file = target->lane;
     const SourceText *source = run_text(m->run, file);
     const LineRow *found = m->lines ? lines_find(m->lines, file, line) : NULL;
     card_title(card, "Line %u", line);
@@ -97,8 +97,8 @@ static void card_line(Viewer *v, Under *under, Card *card) {
     if (profile_inactive(row)) card_row(card, "inactive", "%s lane cycles", draw_count(profile_inactive(row)).text);
 }
 
-void draw_under_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
-    draw_under_late(v, row, card_line, line, file);
+void draw_target_line(Viewer *v, Rect row, uint32_t line, uint32_t file) {
+    draw_target_late(v, row, card_line, line, file);
 }
 
 /* ---- lists ---- */
@@ -155,7 +155,7 @@ static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool b
         add_part(&parts, cost->cost, SHADE_MASKED);
     else
         draw_states(v, bar, &line->row, most);
-    draw_under_line(v, r, line->line, line->file);
+    draw_target_line(v, r, line->line, line->file);
     if (line->file == v->model.run->code->file && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
 }
 

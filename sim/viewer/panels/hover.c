@@ -74,32 +74,37 @@ static int32_t card_width(const Viewer *v, const Card *card) {
 
 bool hover_card(Viewer *v, Card *card, Rect *about) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
+    HoverTarget target = v->sheet.target;
     *card = (Card){.shade = CARD_NO_SHADE};
-    *about = (Rect){x, y, 1, 16};
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
-    Under under = v->under;
-    if (rect_has(under.place, x, y)) under.tell(v, &under, card);
-    const bool noted = card->title[0] || card->text[0];
-    const char *tip = noted && !under.late ? NULL : sheet_tip_text(&v->sheet, about);
-    const Area *area = sheet_hit(&v->sheet, x, y);
-    if (tip) { /* its first line is the title */
-        *card = (Card){.shade = CARD_NO_SHADE};
+    if (rect_has(target.place, x, y) && target.tell) {
+        target.tell(v, &target, card);
+    } else if (rect_has(target.place, x, y) && !v->sheet.texts.failed) {
+        const char *tip = v->sheet.texts.text + target.text;
         const size_t first = strcspn(tip, "\n");
-        const bool brief = first < 44 && tip[first];
+        const bool brief = first < 44 && tip[first]; /* its first line is the title */
         if (brief) card_title(card, "%.*s", (int)first, tip);
         card_text(card, "%s", brief ? tip + first + 1 : tip);
-    } else if (noted) {
-        *about = under.place;
-    } else {
-        /* What the area does when it is clicked: the sentence of its action, and its first key. */
-        if (!area || area->action < 0) return false;
-        Key key;
-        card_title(card, "%s", actions[area->action].name);
-        card_text(card, "%s", actions[area->action].help);
-        if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
-        *about = area->place;
     }
+    *about = target.place;
+    if (card->title[0] || card->text[0]) return true;
+
+    /* Tell what a click does: the sentence of its action, and its first key. */
+    const Area *area = sheet_hit(&v->sheet, x, y);
+    Key key;
+    if (!area || area->action < 0) return false;
+    *about = area->place;
+    card_title(card, "%s", actions[area->action].name);
+    card_text(card, "%s", actions[area->action].help);
+    if (action_key((ActionId)area->action, 0, &key)) card_place(card, "%s", key.name);
     return true;
+}
+
+/* A square before a name, or before the title. */
+static void draw_card_shade(Viewer *v, Rect *line, int shade, int32_t side) {
+    if (shade < 0) return;
+    draw_shade(v, rect_left(cut_left(line, side), side, side), (Shade)shade);
+    cut_left(line, AWAY);
 }
 
 void draw_hover(Viewer *v) {
@@ -107,41 +112,32 @@ void draw_hover(Viewer *v) {
     Rect about;
     v->mouse.told = hover_card(v, &card, &about);
     if (!v->mouse.told) return;
-    const int32_t w = card_width(v, &card), inner = w - 2 * PAD;
-    const int32_t title = card.title[0] ? LINE + 2 : 0;
-    const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, inner, card.text);
+    const int32_t w = card_width(v, &card), title = card.title[0] ? LINE + 2 : 0;
+    const int32_t text = sheet_prose_height(&v->sheet, FACE_BODY, w - 2 * PAD, card.text);
     const int32_t h = 2 * PAD + title + text + (card.rows ? 4 + (int32_t)card.rows * LINE : 0) - 4;
-    const Rect r = place_card(v, about, w, h);
+    const Rect all = place_card(v, about, w, h);
+    Rect r = rect_inside(all, PAD, PAD - 2);
     sheet_restore(&v->sheet, v->place[PLACE_OVER]);
     v->sheet.layer++;
     for (int32_t i = 3; i > 0; i--) /* its shadow */
-        sheet_round(&v->sheet, rect_around((Rect){r.x, r.y + 2, r.w, r.h}, i), KIT_RADIUS + i, (Rgba){0, 0, 0, 40});
-    draw_round(v, r, KIT_RADIUS, THEME_RAISED);
-    draw_round_frame(v, r, KIT_RADIUS, 1, THEME_FRAME);
-
-    int32_t x = r.x + PAD, y = r.y + PAD - 2;
+        sheet_round(&v->sheet, rect_around((Rect){all.x, all.y + 2, w, h}, i), KIT_RADIUS + i, (Rgba){0, 0, 0, 40});
+    draw_round(v, all, KIT_RADIUS, THEME_RAISED);
+    draw_round_frame(v, all, KIT_RADIUS, 1, THEME_FRAME);
     if (title) {
-        Rect line = {x, y, inner, LINE};
-        if (card.shade >= 0) {
-            draw_shade(v, (Rect){x, y + 2, SQUARE, SQUARE}, (Shade)card.shade);
-            line = rect_behind(line, SQUARE + AWAY);
-        }
-        if (card.place[0]) line.w -= AWAY + draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card.place);
+        Rect line = cut_top(&r, LINE);
+        draw_card_shade(v, &line, card.shade, SQUARE);
+        if (card.place[0]) draw_last(v, &line, AWAY, FACE_CODE_SMALL, THEME_TEXT_2, "%s", card.place);
         draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card.title);
-        y += title;
+        cut_top(&r, 2);
     }
-    y = draw_prose(v, (Rect){x, y, inner, text}, FACE_BODY, THEME_TEXT_2, card.text) + 4;
+    draw_prose(v, cut_top(&r, text), FACE_BODY, THEME_TEXT_2, card.text);
+    cut_top(&r, 4);
     const int32_t names = names_width(v, &card);
-    for (uint32_t i = 0; i < card.rows; i++, y += LINE) {
-        const CardRow *row = &card.row[i];
-        Rect name = {x, y, names - 4, LINE};
-        if (row->shade >= 0) {
-            const Rect square = {x, y + (LINE - SMALL_SQUARE) / 2, SMALL_SQUARE, SMALL_SQUARE};
-            draw_shade(v, square, (Shade)row->shade);
-            name = rect_behind(name, SMALL_SQUARE + AWAY);
-        }
-        draw_say(v, name, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
-        draw_say(v, (Rect){x + names, y, inner - names, LINE}, FACE_CELL, THEME_TEXT, "%s", row->value);
+    for (const CardRow *row = card.row; row < card.row + card.rows; row++) {
+        Rect line = cut_top(&r, LINE), name = cut_left(&line, names);
+        draw_card_shade(v, &name, row->shade, SMALL_SQUARE);
+        draw_say(v, (Rect){name.x, name.y, name.w - 4, LINE}, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
+        draw_say(v, line, FACE_CELL, THEME_TEXT, "%s", row->value);
     }
     v->sheet.layer--;
 }

@@ -34,9 +34,9 @@ static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId rem
     return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
 }
 
-static void card_break(Viewer *v, Under *under, Card *card) {
+static void card_break(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const NamedBreak *b = &m->breaks.items[under->number];
+    const NamedBreak *b = &m->breaks.items[target->number];
     model_break_name(b, card->title, sizeof card->title);
     card_text(card, "Stops when %s.", break_info[b->what.kind].meaning);
     if (b->error[0])
@@ -59,7 +59,7 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", b->line);
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
-    draw_under(v, words, card_break, i, 0);
+    draw_target(v, words, card_break, i, 0);
     words = rect_behind(words, draw_say(v, words, FACE_BODY, ink, "%s", name) + 10);
     if (words.w < ROW) return;
     if (is_wrong)
@@ -70,10 +70,10 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
                    shown_bare(model_source(m)->lines[b->line - 1], model_source(m)->is_shader));
 }
 
-static void card_mark(Viewer *v, Under *under, Card *card) {
+static void card_mark(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const Mark *mark = &m->marks.of[under->number];
-    card_title(card, "Bookmark %c", mark_name((int)under->number));
+    const Mark *mark = &m->marks.of[target->number];
+    card_title(card, "Bookmark %c", mark_name((int)target->number));
     card_place(card, "cycle %" PRIu64, mark->cycle);
     card_text(card, "%s%sA click goes there.", mark->note, *mark->note ? ". " : "");
     if (!model_has_place(m, mark)) card_text(card, "This run has no such place.");
@@ -89,7 +89,7 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     const char name[] = {mark_name(i), '\0'};
     sheet_area(&v->sheet, r, ACTION_MARK_GO, "%s", name);
     Rect words = draw_row(v, r, ICON_MARK, ink, ACTION_MARK_REMOVE, name);
-    draw_under(v, words, card_mark, (uint32_t)i, 0);
+    draw_target(v, words, card_mark, (uint32_t)i, 0);
     words = rect_behind(words, kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8);
     const char *missing = fits ? "" : *mark->note ? " (not in this run)" : "not in this run";
     const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,

@@ -52,27 +52,27 @@ static bool gives_up(void *user) {
     return ++*looks > LOOKS;
 }
 
-static void card_word(Viewer *v, Under *under, Card *card) {
+static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     Model *m = &v->model;
     ViewMemory memory;
     if (!model_memory(m, v->memory, &memory)) return;
     card_place(card, "cycle %" PRIu64, m->cycle);
-    card_title(card, "%s[%u]", memory.name, under->number);
+    card_title(card, "%s[%u]", memory.name, target->number);
     if (memory.space)
         card_text(card,
                   "A click goes to the thread that wrote it, one at its left edge stops the run when it changes.");
     else
         card_text(card, "A word of the memory of the wave's group.");
-    const RunProblem *wants = expecting(v, &memory, under->number);
-    const DifferingWord *wrong = differing(wants, under->number);
+    const RunProblem *wants = expecting(v, &memory, target->number);
+    const DifferingWord *wrong = differing(wants, target->number);
     if (wrong)
         card_row(card, "at the end", "%s, should be %s", view_value(v, (Type)wants->expect->data.type, wrong->got).text,
                  view_value(v, (Type)wants->expect->data.type, wrong->want).text);
-    card_value(card, memory.words[under->number]);
+    card_value(card, memory.words[target->number]);
     if (!memory.space) return;
 
     /* Who wrote it last, if that is found soon. */
-    const Word word = {memory.space, memory.index, under->number};
+    const Word word = {memory.space, memory.index, target->number};
     WordWriter writer;
     uint32_t looks = 0;
     const SearchResult result = writer_find(m->run->travel, m->trace, &word, true, gives_up, &looks, &writer);
@@ -127,7 +127,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     }
     const ThemeColour ink = faulty ? THEME_FAULT : fine ? THEME_OK : now == 0 ? THEME_TEXT_3 : THEME_TEXT;
     draw_say_right(v, value, FACE_CODE, ink, "%s", view_value(v, TYPE_RAW, now).text);
-    draw_under(v, cell, card_word, word, 0);
+    draw_target(v, cell, card_word, word, 0);
     if (!memory->space) return;
     sheet_area(&v->sheet, cell, ACTION_WORD_WRITER, "%s[%u]", memory->name, word);
     sheet_area(&v->sheet, edge, ACTION_BREAK_MEMORY, "%s[%u]", memory->name, word);

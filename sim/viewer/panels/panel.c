@@ -71,7 +71,6 @@ void panels_draw(Viewer *v) {
     const Rgba app = sheet_ink(&v->sheet, THEME_APP);
     const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* what is left of a run whose source has errors now */
     if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
-    v->under = (Under){0};
     draw_app(v);
     if (v->start)
         draw_start(v);
@@ -88,19 +87,20 @@ void panels_draw(Viewer *v) {
         if (panel_info[i].title) r = draw_ground(v, place);
         if (r.h <= 0) continue; /* folded */
         const Rect old = sheet_clip(&v->sheet, v->place[place]);
-        if (place == PLACE_OVER && !view_is_free(v, v->mouse.x, v->mouse.y)) v->under = (Under){0}; /* it is covered */
+        if (place == PLACE_OVER && !view_is_free(v, v->mouse.x, v->mouse.y))
+            v->sheet.target = (HoverTarget){0}; /* it is covered */
         panels[i].draw(v, r);
         if (v->model.errors && panel_info[i].title && place != PLACE_SIDE)
             sheet_blend(&v->sheet, v->place[place], faded);
         sheet_restore(&v->sheet, old);
     }
     if (v->motion.closing) { /* the drawer on its way in: it is seen, and what it covers can be pressed already */
-        const Under under = v->under;
+        const HoverTarget target = v->sheet.target;
         const uint32_t areas = v->sheet.area_count, covered = v->sheet.covered;
         draw_CONFIG(v, v->place[PLACE_OVER]);
         v->sheet.area_count = areas;
         v->sheet.covered = covered;
-        v->under = under;
+        v->sheet.target = target;
     }
     if (view_is_searching(v))
         draw_search(v);
@@ -182,13 +182,4 @@ void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
 void draw_shade(Viewer *v, Rect square, Shade shade) {
     sheet_fill(&v->sheet, square, v->sheet.theme->shade[shade]);
     draw_frame(v, square, THEME_FRAME);
-}
-
-void draw_under(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
-    if (sheet_hovers(&v->sheet, place)) v->under = (Under){rect_and(place, v->sheet.clip), tell, number, lane, false};
-}
-
-void draw_under_late(Viewer *v, Rect place, UnderCard *tell, uint32_t number, uint32_t lane) {
-    draw_under(v, place, tell, number, lane);
-    v->under.late |= sheet_hovers(&v->sheet, place);
 }

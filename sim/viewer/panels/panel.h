@@ -58,7 +58,7 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
 uint64_t draw_most(const Viewer *viewer);
 /* Note which line is in a row. What is told of it are its costs, if they are known and not to be hidden. */
-void draw_under_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
+void draw_target_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
 void draw_start(Viewer *viewer);   /* the same: no file was named */
@@ -94,7 +94,7 @@ void draw_close(Viewer *viewer, int32_t x, int32_t y, int32_t size); /* such a b
 void draw_hover(Viewer *viewer);
 bool hover_card(Viewer *viewer, Card *card, Rect *about); /* false: nothing is told */
 
-UnderCard card_mask_bar;
+HoverCard card_mask_bar;
 void card_value(Card *card, uint32_t bits); /* rows: bits in every way that they can be read */
 void mask_bar_text(const Code *code, const MaskBar *bar, char *out, size_t size); /* "32 lanes wait for line 86" */
 
@@ -107,9 +107,13 @@ bool compare_work(Viewer *viewer);
 
 /* ---- what panels draw with ---- */
 
-/* Note what is at a place that is being drawn, if the mouse is there. */
-void draw_under(Viewer *viewer, Rect place, UnderCard *tell, uint32_t number, uint32_t lane);
-void draw_under_late(Viewer *viewer, Rect place, UnderCard *tell, uint32_t number, uint32_t lane);
+/* Note the thing at a place that is being drawn, if the mouse is there; late: a text that is cut there comes first. */
+static inline void draw_target(Viewer *v, Rect place, HoverCard *tell, uint32_t number, uint32_t lane) {
+    sheet_target(&v->sheet, (HoverTarget){place, tell, 0, number, lane, HOVER_BEFORE_TEXT});
+}
+static inline void draw_target_late(Viewer *v, Rect place, HoverCard *tell, uint32_t number, uint32_t lane) {
+    sheet_target(&v->sheet, (HoverTarget){place, tell, 0, number, lane, HOVER_BEHIND_TEXT});
+}
 
 /* A count as people read it: 10 304. */
 typedef struct CountText {
@@ -124,6 +128,15 @@ int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColo
 #define draw_say(...) draw_aligned(ALIGN_LEFT, __VA_ARGS__)
 #define draw_say_right(...) draw_aligned(ALIGN_RIGHT, __VA_ARGS__)
 #define draw_say_centre(...) draw_aligned(ALIGN_CENTRE, __VA_ARGS__)
+/* Write at the left, or at the right end, of a line, which loses the text's width and a gap. */
+#define draw_next(v, line, gap, ...) (*(line) = rect_behind(*(line), (gap) + draw_say(v, *(line), __VA_ARGS__)))
+#define draw_last(v, line, gap, ...) ((line)->w -= (gap) + draw_say_right(v, *(line), __VA_ARGS__))
+static inline int32_t draw_width(const Viewer *v, Face face, const char *text) {
+    return sheet_width(&v->sheet, face, text);
+}
+static inline bool draw_hovers(const Viewer *v, Rect place) {
+    return sheet_hovers(&v->sheet, place);
+}
 static inline void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
 }
@@ -135,6 +148,11 @@ static inline void draw_round_frame(Viewer *v, Rect rect, int32_t radius, int32_
 }
 static inline void draw_icon(Viewer *v, int32_t x, int32_t y, Icon icon, ThemeColour ink) {
     sheet_icon(&v->sheet, (Rect){x, y, 16, 16}, icon, sheet_ink(&v->sheet, ink));
+}
+/* The row of a list that is selected: its ground and a bar at its left edge. */
+static inline void draw_chosen(Viewer *v, Rect row, ThemeColour ground, ThemeColour bar) {
+    draw_fill(v, row, ground);
+    draw_fill(v, cut_left(&row, 3), bar);
 }
 static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
     return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);

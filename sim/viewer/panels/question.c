@@ -39,60 +39,57 @@ static const Button asking[ASKING] = {{.text = "Reveal", .key = "p", .action = A
 static const Button told[TOLD] = {{.text = "Next branch", .key = "p", .action = ACTION_PREDICT, .on = true},
                                   {.text = "Why", .action = ACTION_CLOSE}};
 
-/* What is asked, or what came of it; below it a line more. */
+/* The question, or the result; below it a hint. */
 static void tell_question(Viewer *v, Rect r) {
     const Prediction *p = &v->predict;
     const uint32_t wrong = (uint32_t)__builtin_popcountll((p->guess ^ p->answer) & p->live);
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live);
     const uint64_t off = p->live & ~p->before;
-    const uint32_t count = (uint32_t)__builtin_popcountll(off);
-    const char *written = code_written(v->model.run->code, p->pc).text;
+    const int count = __builtin_popcountll(off);
+    const Rect line = cut_top(&r, LINE);
+    if (!p->revealed)
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "Which lanes are active after %s?",
+                 code_written(v->model.run->code, p->pc).text);
+    else if (wrong)
+        draw_say(v, line, FACE_HEADING, THEME_TEXT, "%u of %u lanes right", lanes - wrong, lanes);
+    else
+        draw_say(v, line, FACE_HEADING, THEME_OK, "Right: all %u lanes", lanes);
     char hint[96] = "Click lanes, or drag over them.";
-    if (count == 1)
+    if (p->revealed)
+        snprintf(hint, sizeof hint, "White lanes are active now%s",
+                 wrong ? "; with a red frame, you said otherwise." : ".");
+    else if (count == 1)
         snprintf(hint, sizeof hint, "Click lanes, or drag over them. Lane %d is inactive already.",
                  __builtin_ctzll(off));
     else if (count > 1)
-        snprintf(hint, sizeof hint, "Click lanes, or drag over them. %u lanes are inactive already.", count);
-
-    Rect line = {r.x, r.y, r.w, LINE};
-    if (p->revealed && wrong == 0)
-        draw_say(v, line, FACE_HEADING, THEME_OK, "Right: all %u lanes", lanes);
-    else if (p->revealed)
-        draw_say(v, line, FACE_HEADING, THEME_TEXT, "%u of %u lanes right", lanes - wrong, lanes);
-    else
-        draw_say(v, line, FACE_HEADING, THEME_TEXT, "Which lanes are active after %s?", written);
-    line.y += LINE;
-    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s",
-             !p->revealed ? hint
-             : wrong      ? "White lanes are active now; with a red frame, you said otherwise."
-                          : "White lanes are active now.");
+        snprintf(hint, sizeof hint, "Click lanes, or drag over them. %d lanes are inactive already.", count);
+    draw_say(v, cut_top(&r, LINE), FACE_SMALL, THEME_TEXT_2, "%s", hint);
 }
 
 void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
-    Rect head, body = kit_pane(&v->sheet, place, "Predict", 0, &head);
+    Rect head, r = rect_inside(kit_pane(&v->sheet, place, "Predict", 0, &head), PAD, 8);
     draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
-    draw_close(v, head.x + head.w - KIT_SMALL, head.y + 5, KIT_SMALL);
+    draw_close(v, cut_right(&head, KIT_SMALL).x, head.y + 5, KIT_SMALL);
+    cut_right(&head, 8);
     if (p->branches > 0)
-        draw_say_right(v, (Rect){head.x, head.y, head.w - KIT_SMALL - 8, head.h}, FACE_SMALL, THEME_TEXT_2,
-                       "%u of %u right so far", p->right, p->branches);
+        draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u of %u right so far", p->right, p->branches);
 
-    const Rect r = {body.x + PAD, body.y + 8, body.w - 2 * PAD, body.h - 16};
     const int32_t lanes = (int32_t)v->model.config->wave_size;
     if (r.h < KIT_BUTTON) return;
-    const bool tells = r.h >= 2 * LINE + KIT_BUTTON + 8;
-    if (tells) tell_question(v, r);
-    const int32_t top = r.y + (tells ? 2 * LINE + 6 : 0), height = r.y + r.h - KIT_BUTTON - 8 - top;
+    if (r.h >= 2 * LINE + KIT_BUTTON + 8) {
+        tell_question(v, cut_top(&r, 2 * LINE));
+        cut_top(&r, 6);
+    }
+    const int32_t height = r.h - KIT_BUTTON - 8;
     int32_t columns = 8; /* so that each lane can be aimed at */
     while (columns < lanes && (lanes + columns - 1) / columns * (LEAST + GAP) - GAP > height &&
            r.w / (2 * columns) >= LEAST)
         columns *= 2;
     const int32_t rows = (lanes + columns - 1) / columns;
-    const int32_t high = min_i32((height + GAP) / rows - GAP, CELL), wide = (r.w + GAP) / columns - GAP;
-    for (int32_t i = 0; i < lanes && high >= 12; i++)
-        draw_lane(v, (uint32_t)i,
-                  (Rect){r.x + i % columns * (wide + GAP), top + i / columns * (high + GAP), wide, high});
-    const int32_t below = high >= 12 ? top + rows * (high + GAP) + 4 : r.y + r.h - KIT_BUTTON;
-    const Rect row = {r.x, below, r.w, KIT_BUTTON};
-    kit_row(&v->sheet, row, p->revealed ? told : asking, p->revealed ? TOLD : ASKING, false);
+    const Rect first = {r.x, r.y, (r.w + GAP) / columns - GAP, min_i32((height + GAP) / rows - GAP, CELL)};
+    const bool fits = first.h >= 12;
+    for (int32_t i = 0; i < lanes && fits; i++) draw_lane(v, (uint32_t)i, rect_cell(first, i, columns, GAP));
+    cut_top(&r, fits ? rows * (first.h + GAP) + 4 : r.h - KIT_BUTTON);
+    kit_row(&v->sheet, cut_top(&r, KIT_BUTTON), p->revealed ? told : asking, p->revealed ? TOLD : ASKING, false);
 }

@@ -40,9 +40,9 @@ static void rows_of_share(Card *card, const Range *range, uint64_t part) {
 
 /* ---- what might make it shorter ---- */
 
-static void card_try(Viewer *v, Under *under, Card *card) {
+static void card_try(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const Try *t = &m->tries[under->number];
+    const Try *t = &m->tries[target->number];
     const SettingInfo *setting;
     char name[sizeof t->setting], value[40];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(t->setting, "="), t->setting);
@@ -77,20 +77,20 @@ static void draw_tries(Viewer *v, Rect r) {
         const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
         const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
         kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
-        draw_under(v, r, card_try, (uint32_t)i, 0);
+        draw_target(v, r, card_try, (uint32_t)i, 0);
         if (r.w - width > 60) draw_say(v, rect_behind(r, width + 10), FACE_BODY, ink, "%s", m->tries[i].text);
     }
 }
 
 /* ---- what the cycles were spent on ---- */
 
-static void card_state(Viewer *v, Under *under, Card *card) {
+static void card_state(Viewer *v, HoverTarget *target, Card *card) {
     const Range *range = &v->model.range;
-    const WaveState state = parts[under->number].state;
+    const WaveState state = parts[target->number].state;
     RangeRow rows[RANGE_ROWS];
     const int count = range_rows(range, rows);
-    card->shade = (int)parts[under->number].shade;
-    card_title(card, "Slots: %s", parts[under->number].name);
+    card->shade = (int)parts[target->number].shade;
+    card_title(card, "Slots: %s", parts[target->number].name);
     card_text(card, "In these cycles: %s.", trace_states[state].meaning);
     rows_of_share(card, range, trace_state_sum(range->reasons, state));
     for (int i = 0; i < count && state != STATE_ACTIVE; i++)
@@ -114,17 +114,17 @@ static void draw_shares(Viewer *v, const Range *range, Rect r) {
         if (box.w > 48)
             sheet_say(&v->sheet, (Rect){box.x + 6, box.y, box.w - 8, box.h}, FACE_CODE_SMALL, ALIGN_LEFT,
                       t->on_shade[parts[i].shade], "%.1f %%", percent(part, range->slot_cycles));
-        draw_under(v, box, card_state, (uint32_t)i, 0);
+        draw_target(v, box, card_state, (uint32_t)i, 0);
     }
     draw_frame(v, r, THEME_FRAME);
 }
 
 /* With the line at which waves lost most to it, if lines were counted. */
-static void card_reason(Viewer *v, Under *under, Card *card) {
+static void card_reason(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     RangeRow rows[RANGE_ROWS];
     range_rows(&m->range, rows);
-    const RangeRow *row = &rows[under->number];
+    const RangeRow *row = &rows[target->number];
     const LineRow *most = NULL;
     for (int i = 0; i < COLUMNS; i++)
         if (parts[i].state == row->state) card->shade = (int)parts[i].shade;
@@ -145,7 +145,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
     Rect line = {r.x, r.y, r.w, LINE};
     draw_shade(v, (Rect){r.x, r.y + 4, 10, 10}, parts[part].shade);
     draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
-    draw_under(v, line, card_state, (uint32_t)part, 0);
+    draw_target(v, line, card_state, (uint32_t)part, 0);
     line.y += LINE + 2;
     const RangeRates rates = range_rates(range);
     const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
@@ -167,7 +167,7 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
         const Rect words = {line.x, line.y, line.w - 38, LINE};
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", rows[i].text);
         draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f", percent(rows[i].slot_cycles, range->slot_cycles));
-        draw_under(v, line, card_reason, (uint32_t)i, 0);
+        draw_target(v, line, card_reason, (uint32_t)i, 0);
         line.y += LINE;
     }
 }
@@ -189,14 +189,14 @@ static bool has_sums(Viewer *v, Rect place) {
 
 /* ---- occupancy ---- */
 
-static void card_occupied(Viewer *v, Under *under, Card *card) {
+static void card_occupied(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const FillPhase *phase = range_phase(&m->range);
     const Occupancy occupancy = fill_occupancy(m->fill, phase);
     const Dispatch *d = &m->run->program->dispatches[phase->tightest];
-    const bool full = under->number < occupancy.waves;
+    const bool full = target->number < occupancy.waves;
     card->shade = full ? SHADE_EXECUTES : SHADE_NO_WAVE;
-    card_title(card, "Slot %u of a core", under->number);
+    card_title(card, "Slot %u of a core", target->number);
     card_text(card, full ? "There is room for a wave of %s." : "It stays empty in %s: %s.", phase->kernel,
               strstr(occupancy.title, ": ") ? strstr(occupancy.title, ": ") + 2 : occupancy.title);
     card_row(card, "registers", "%u a thread, %" PRIu64 " bytes a wave", d->registers, (uint64_t)d->register_bytes);
@@ -223,7 +223,7 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
         const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
         char number[12] = "";
-        draw_under(v, square, card_occupied, (uint32_t)i, 0);
+        draw_target(v, square, card_occupied, (uint32_t)i, 0);
         if (each > 18) snprintf(number, sizeof number, "%d", i);
         const bool full = i < (int32_t)occupancy.waves;
         const Rgba ink = full ? t->colour[THEME_ON_IDENTITY] : t->on_shade[SHADE_NO_WAVE];

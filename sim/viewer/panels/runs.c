@@ -7,7 +7,7 @@ enum {
     WIDTH = 940,
     HEIGHT = 600,
     PAD = 16,
-    NAME = 92,  /* what stands left of a strip, */
+    NAME = 92,  /* left of a strip, */
     TOLD = 176, /* and right of it */
     BRIEF = 96, /* the same where there is little room */
     WIDE = 640,
@@ -22,16 +22,13 @@ enum {
 /* Cycles, and lanes that were active; or why there is nothing. */
 static void draw_told(Viewer *v, const Width *width, Rect r) {
     const bool two = r.h >= HIGH;
-    Rect line = {r.x, two ? r.y + r.h / 2 - 18 : r.y, r.w, two ? 18 : r.h};
     if (width->error[0] && width->cycles == 0) {
         draw_prose(v, r, FACE_SMALL, THEME_TEXT_2, width->error);
         return;
     }
-    const int32_t used = draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
-    if (two)
-        line.y += 18;
-    else
-        line = rect_behind(line, used + 8);
+    Rect line = two ? (Rect){r.x, r.y + r.h / 2 - 18, r.w, 18} : r, above = line;
+    draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
+    if (two) line = rect_below((Rect){above.x, above.y, above.w, 36}, 18);
     if (line.w > LEAST && width->error[0])
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
     else if (line.w > LEAST)
@@ -39,98 +36,100 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
                  width->efficiency % 10);
 }
 
-static void card_width(Viewer *v, Under *under, Card *card) {
+static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
-    const Width *width = &m->widths[under->number];
+    const Width *width = &m->widths[target->number];
     const bool now = width->lanes == m->config->wave_size;
     card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
 }
 
-static void draw_width(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
-    const Model *m = &v->model;
-    const bool now = width->lanes == m->config->wave_size;
-    const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
-    const Rect name = {r.x + PAD, r.y, NAME - 8, r.h};
-    if (now) draw_fill(v, r, THEME_SELECT_GROUND);
-    if (now) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
-    if (!now && sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
-    draw_say(v, name, FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
-    if (running && draw_job(v, (Rect){track.x, r.y, r.x + r.w - PAD - track.x, r.h})) return;
-    sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
-    if (sheet_hovers(&v->sheet, r)) /* the card stands beside the mouse: above and below it are other widths */
-        draw_under(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
-    if (width->columns && track.w >= LEAST) {
-        const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
-        const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
-        const Rect pixels = sheet_pixels(&v->sheet, strip);
-        for (int32_t x = 0; x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
-            const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
-            uint32_t heights[SHADE_COUNT];
-            int32_t bottom = pixels.y + pixels.h;
-            band_share(column->lanes, (uint32_t)pixels.h, heights);
-            for (int shade = 0; shade < SHADE_COUNT; shade++) {
-                bottom -= (int32_t)heights[shade];
-                canvas_fill(v->sheet.canvas, (Rect){pixels.x + x, bottom, 1, (int32_t)heights[shade]},
-                            v->sheet.theme->shade[shade]);
-            }
-        }
-        draw_frame(v, rect_around(strip, 1), THEME_FRAME);
+static void draw_strip(Viewer *v, const Width *width, Rect strip) {
+    const Rect pixels = sheet_pixels(&v->sheet, strip);
+    for (int32_t x = 0; x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
+        const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
+        uint32_t heights[SHADE_COUNT];
+        Rect bar = {pixels.x + x, pixels.y, 1, pixels.h};
+        band_share(column->lanes, (uint32_t)pixels.h, heights);
+        for (int shade = 0; shade < SHADE_COUNT; shade++)
+            canvas_fill(v->sheet.canvas, cut_bottom(&bar, (int32_t)heights[shade]), v->sheet.theme->shade[shade]);
     }
-    const int32_t told = track.w >= LEAST ? track.x + track.w + 12 : track.x;
-    draw_told(v, width, (Rect){told, r.y, r.x + r.w - PAD - told, r.h});
+    draw_frame(v, rect_around(strip, 1), THEME_FRAME);
 }
 
-/* Of the states that occur. */
-static void draw_states(Viewer *v, Rect r) {
+/* A row: the width, its strip on the track, what it costs. */
+static void draw_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect track) {
     const Model *m = &v->model;
-    int32_t x = r.x;
+    const bool now = width->lanes == m->config->wave_size, hot = draw_hovers(v, r);
+    const bool running = m->job.kind == JOB_WIDTHS && width == &m->widths[m->width_count - 1];
+    Rect told = {track.x, r.y, r.x + r.w - PAD - track.x, r.h};
+    if (now) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
+    if (!now && hot) draw_fill(v, r, THEME_RAISED);
+    draw_say(v, (Rect){r.x + PAD, r.y, NAME - 8, r.h}, FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes,
+             width->lanes == 1 ? "" : "s");
+    if (running && draw_job(v, told)) return;
+    sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
+    if (hot) /* the card stands beside the mouse: above and below it are other widths */
+        draw_target(v, (Rect){v->mouse.x - BESIDE, r.y, 2 * BESIDE, r.h}, card_width, (uint32_t)(width - m->widths), 0);
+    if (track.w >= LEAST) {
+        const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
+        const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
+        if (width->columns) draw_strip(v, width, strip);
+        told = rect_behind(told, track.w + 12);
+    }
+    draw_told(v, width, told);
+}
+
+/* The states that occur. */
+static void draw_states(Viewer *v, Rect line) {
+    const Model *m = &v->model;
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         uint64_t lanes = 0;
         for (uint32_t i = 0; i < m->width_count; i++)
             for (int32_t k = 0; m->widths[i].columns && k < WIDTH_COLUMNS; k++)
                 lanes += m->widths[i].columns[k].lanes[shade];
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, shades[shade].name);
-        if (!lanes || x + 16 + width > r.x + r.w) continue;
-        draw_shade(v, (Rect){x, r.y + (r.h - 10) / 2, 10, 10}, shade);
-        draw_say(v, (Rect){x + 16, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
-        x += 16 + width + 16;
+        if (!lanes || 16 + draw_width(v, FACE_SMALL, shades[shade].name) > line.w) continue;
+        draw_shade(v, rect_left(cut_left(&line, 16), 10, 10), shade);
+        draw_next(v, &line, 16, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
     }
 }
 
 void draw_WIDTHS(Viewer *v, Rect place) {
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, WIDTH, HEIGHT, &head);
-    const int32_t title = 12 + draw_say(v, head, FACE_HEADING, THEME_TEXT, "Waves of every width");
-    if (head.w - title > LEAST)
-        draw_say(v, rect_behind(head, title), FACE_SMALL, THEME_TEXT_2,
+    draw_next(v, &head, 12, FACE_HEADING, THEME_TEXT, "Waves of every width");
+    if (head.w > LEAST)
+        draw_say(v, head, FACE_SMALL, THEME_TEXT_2,
                  "the same program, run with waves of 1 to 64 lanes; a click takes one");
     if (view_is_asking(v)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "What other machines do tells the answer.", NULL);
         return;
     }
     uint64_t most = 1;
-    for (uint32_t i = 0; i < m->width_count; i++)
-        if (m->widths[i].cycles > most) most = m->widths[i].cycles;
+    for (uint32_t i = 0; i < m->width_count; i++) most = max_u64(most, m->widths[i].cycles);
     const bool tall = r.h >= VIEW_WIDTHS * KIT_SMALL + AXIS + LEGEND;
     const int32_t below = tall ? AXIS + LEGEND : 0, each = (r.h - below - 8) / VIEW_WIDTHS;
-    const int32_t x = r.x + PAD + NAME, told = r.w >= WIDE ? TOLD : BRIEF;
-    const Rect track = {x, r.y, r.x + r.w - PAD - told - 12 - x, r.h};
-    for (uint32_t i = 0; i < m->width_count && each >= 14; i++)
-        draw_width(v, &m->widths[i], most, (Rect){r.x, r.y + 4 + (int32_t)i * each, r.w, each - 1}, track);
-    const int32_t y = r.y + 8 + VIEW_WIDTHS * each;
+    const int32_t told = r.w >= WIDE ? TOLD : BRIEF;
+    const Rect track = {r.x + PAD + NAME, r.y, r.w - NAME - 2 * PAD - told - 12, r.h};
+    cut_top(&r, 4);
+    for (uint32_t i = 0; i < VIEW_WIDTHS; i++) {
+        Rect row = cut_top(&r, each);
+        cut_bottom(&row, 1);
+        if (i < m->width_count && each >= 14) draw_row(v, &m->widths[i], most, row, track);
+    }
+    cut_top(&r, 4);
     if (!tall || track.w < LEAST || m->width_count == 0) return;
 
     /* The axis: cycles, a round number apart. */
     uint64_t step = 1;
     while ((double)step / (double)most * track.w < APART) step = axis_wider_step(step);
-    draw_fill(v, (Rect){x, y, track.w, 1}, THEME_LINE);
+    draw_fill(v, (Rect){track.x, r.y, track.w, 1}, THEME_LINE);
     for (uint64_t cycle = 0; cycle <= most; cycle += step) {
-        const int32_t at = x + (int32_t)((double)cycle / (double)most * track.w);
-        draw_fill(v, (Rect){at, y, 1, 5}, THEME_FRAME);
-        draw_say(v, (Rect){at, y + 5, APART - 6, AXIS - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
+        const int32_t at = track.x + (int32_t)((double)cycle / (double)most * track.w);
+        draw_fill(v, (Rect){at, r.y, 1, 5}, THEME_FRAME);
+        draw_say(v, (Rect){at, r.y + 5, APART - 6, AXIS - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
                  draw_count(cycle).text);
     }
-    draw_states(v, (Rect){track.x, y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
+    draw_states(v, (Rect){track.x, r.y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
 }

@@ -46,8 +46,7 @@ static Look look_at(const SearchHit *hit, size_t at) {
 
 /* Part by part, each in its look; the last one that there is room for ends with an ellipsis. */
 static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
-    const int32_t right = box.x + box.w;
-    for (size_t at = 0, end; hit->text[at] && box.x < right; at = end) {
+    for (size_t at = 0, end; hit->text[at] && box.w > 0; at = end) {
         const Look look = look_at(hit, at);
         char part[SEARCH_TEXT];
         for (end = at + 1; hit->text[end]; end++) {
@@ -55,16 +54,15 @@ static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
             if (next.face != look.face || next.colour != look.colour || next.match != look.match) break;
         }
         snprintf(part, sizeof part, "%.*s", (int)(end - at), hit->text + at);
-        const int32_t width = sheet_width(&v->sheet, look.face, part);
-        box.w = right - box.x;
+        const int32_t width = draw_width(v, look.face, part);
         if (look.match && width <= box.w) {
-            const Rect ground = {box.x - 1, box.y + (box.h - KIT_SMALL) / 2, width + 2, KIT_SMALL};
+            const Rect ground = rect_left((Rect){box.x - 1, box.y, 0, box.h}, width + 2, KIT_SMALL);
             draw_round(v, ground, 3, THEME_CHANGED_GROUND);
             draw_round_frame(v, ground, 3, 1, THEME_FRAME);
         }
         if (width > box.w && box.w < 3 * ICON) return;
         draw_say(v, box, look.face, look.colour, "%s", part);
-        box.x += width;
+        cut_left(&box, width);
     }
 }
 
@@ -77,8 +75,10 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
                       : hit->action == ACTION_WRITER_NEXT ? ICON_NEXT
                       : hit->action == ACTION_BREAK_IF    ? ICON_BREAKPOINT
                                                           : icons[hit->kind];
-    if (chosen || sheet_hovers(&v->sheet, r)) draw_fill(v, r, THEME_RAISED);
-    if (chosen) draw_fill(v, (Rect){r.x, r.y, 3, r.h}, THEME_SELECT);
+    if (chosen)
+        draw_chosen(v, r, THEME_RAISED, THEME_SELECT);
+    else if (draw_hovers(v, r))
+        draw_fill(v, r, THEME_RAISED);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", number);
     draw_icon(v, r.x + PAD, r.y + (r.h - ICON) / 2, icon, THEME_TEXT_2);
     if (hit->line && !brief)
@@ -87,13 +87,12 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
 
     Rect line = rect_behind(r, brief ? PAD + ICON + 8 : TEXT);
     Key key;
-    line.w -= PAD;
+    cut_right(&line, PAD);
     if (chosen) line.w -= 8 + draw_key(v, line, "Return");
     if (hit->kind != FOUND_ACTION && !hit->asks) {
-        const int32_t width = min_i32(sheet_width(&v->sheet, FACE_SMALL, hit->note), min_i32(NOTE, r.w / 3));
-        const Rect note = {line.x + line.w - width, r.y, width, r.h};
-        draw_say_right(v, note, FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
-        line.w -= width + 8;
+        const int32_t width = min_i32(draw_width(v, FACE_SMALL, hit->note), min_i32(NOTE, r.w / 3));
+        draw_say_right(v, cut_right(&line, width), FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
+        cut_right(&line, 8);
     } else if (action_key(hit->action, 0, &key)) {
         line.w -= 8 + draw_key(v, line, key.name);
     }
@@ -102,34 +101,29 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
 
 /* ---- the list ---- */
 
-static bool begins_kind(const Search *s, uint32_t hit, uint32_t first) {
-    return hit == first || s->hits[hit].kind != s->hits[hit - 1].kind;
-}
-
-static int32_t hits_height(const Search *s, uint32_t first, uint32_t end) {
-    int32_t height = 0;
-    for (uint32_t i = first; i < end; i++) height += ROW + begins_kind(s, i, first) * GROUP;
-    return height;
-}
-
-static void draw_hits(Viewer *v, const Search *s, Rect r) {
-    uint32_t first = 0, end;
-    while (first < s->chosen && hits_height(s, first, s->chosen + 1) > r.h) first++;
-    Rect at = r;
-    for (end = first; end < s->count && hits_height(s, first, end + 1) <= r.h; end++) {
-        const SearchHit *hit = &s->hits[end];
-        if (begins_kind(s, end, first)) {
-            const Rect head = {r.x + PAD, at.y, r.w - 2 * PAD, GROUP};
-            draw_say(v, head, FACE_SMALL_STRONG, THEME_TEXT_2, "%s", plurals[hit->kind]);
-            draw_say_right(v, (Rect){head.x + head.w / 2, head.y, head.w / 2, head.h}, FACE_SMALL, THEME_TEXT_2, "%u",
-                           s->found[hit->kind]);
-            at.y += GROUP;
-        }
-        at.h = ROW;
-        draw_hit(v, hit, end + 1, end == s->chosen, at);
-        at.y += ROW;
+/* The heights of hits: the first of each kind has its name above it. */
+static int32_t measure_hits(const Search *s, int32_t *heights) {
+    int32_t all = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const bool begins = i == 0 || s->hits[i].kind != s->hits[i - 1].kind;
+        all += heights[i] = ROW + begins * GROUP;
     }
-    kit_scroll_bar(&v->sheet, r, (int32_t)first, (int32_t)(end - first), (int32_t)s->count);
+    return all;
+}
+
+static void draw_hits(Viewer *v, const Search *s, const int32_t *heights, Rect r) {
+    List list = {.place = r, .count = (int32_t)s->count, .heights = heights, .wanted = (int32_t)s->chosen + 1};
+    int32_t top = 0;
+    kit_list(&list, &top);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) {
+        const SearchHit *hit = &s->hits[list.at];
+        if (row.h > ROW) {
+            const Rect head = rect_inside(cut_top(&row, GROUP), PAD, 0);
+            draw_say(v, head, FACE_SMALL_STRONG, THEME_TEXT_2, "%s", plurals[hit->kind]);
+            draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u", s->found[hit->kind]);
+        }
+        draw_hit(v, hit, (uint32_t)list.at + 1, list.at == (int32_t)s->chosen, row);
+    }
 }
 
 /* Before anything is typed: what can be. */
@@ -143,6 +137,17 @@ static const struct {
                 {">zoom", "actions alone"}};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
+static void draw_examples(Viewer *v, Rect body) {
+    for (int32_t i = 0; i < EXAMPLES && body.h >= ROW; i++) {
+        Rect row = cut_top(&body, ROW);
+        if (draw_hovers(v, row)) draw_fill(v, row, THEME_RAISED);
+        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
+        row = rect_inside(row, PAD, 0);
+        draw_say(v, cut_left(&row, TYPED), FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
+        draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", examples[i].found);
+    }
+}
+
 /* ---- the box ---- */
 
 /* Keys and what they do, as many as there is room for. */
@@ -151,54 +156,43 @@ static void draw_hints(Viewer *v, Rect r) {
         const char *key, *does;
     } keys[] = {{"Up", ""}, {"Down", "choose"}, {"Return", "go there"}, {"Escape", "close"}};
     static const char *const rest = "84 cycle · :63 line · w0 l9 lane · > action";
-    int32_t x = r.x;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5;
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, keys[i].does);
-        if (x + key + width > r.x + r.w) return;
-        kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, keys[i].key);
-        draw_say(v, (Rect){x + key, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
-        x += key + width + (width ? 14 : -1);
+        const int32_t key = kit_key_width(&v->sheet, keys[i].key) + 5, does = draw_width(v, FACE_SMALL, keys[i].does);
+        if (key + does > r.w) return;
+        kit_key(&v->sheet, r.x, rect_left(r, key, KIT_SWATCH).y, keys[i].key);
+        cut_left(&r, key);
+        draw_next(v, &r, does ? 14 : -1, FACE_SMALL, THEME_TEXT_2, "%s", keys[i].does);
     }
-    const int32_t width = sheet_width(&v->sheet, FACE_SMALL, rest);
-    if (x + width <= r.x + r.w)
-        draw_say(v, (Rect){r.x + r.w - width, r.y, width, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", rest);
+    if (draw_width(v, FACE_SMALL, rest) <= r.w) draw_say_right(v, r, FACE_SMALL, THEME_TEXT_2, "%s", rest);
 }
 
 void draw_search(Viewer *v) {
     const Search *s = view_search(v);
     const char *typed = v->prompt.typed;
-    const int32_t list = *typed ? (s->count ? hits_height(s, 0, s->count) : 3 * ROW) : EXAMPLES * ROW;
-    const Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
+    int32_t heights[SEARCH_MOST];
+    const int32_t hits = measure_hits(s, heights), list = !*typed ? EXAMPLES * ROW : s->count ? hits : 3 * ROW;
+    Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
+    Rect line = rect_inside(cut_top(&r, INPUT), PAD, 0), foot = cut_bottom(&r, FOOT);
     uint32_t found = 0;
-    char results[32] = "";
     for (int kind = 0; kind < FOUND_KINDS; kind++) found += s->found[kind];
-    if (*typed) snprintf(results, sizeof results, found == 1 ? "%u result" : "%u results", found);
-    draw_icon(v, r.x + PAD, r.y + (INPUT - ICON) / 2, ICON_SEARCH, THEME_TEXT_2);
-    Rect line = {r.x + PAD + ICON + 10, r.y, r.w - 2 * PAD - ICON - 10, INPUT};
+    draw_icon(v, line.x, line.y + (INPUT - ICON) / 2, ICON_SEARCH, THEME_TEXT_2);
+    cut_left(&line, ICON + 10);
     const int32_t escape = draw_key(v, line, "Escape");
-    line.w -= escape;
-    sheet_area(&v->sheet, (Rect){line.x + line.w, r.y, escape, INPUT}, ACTION_CLOSE, "%s", "");
-    line.w -= 10;
-    line.w -= 10 + draw_say_right(v, line, FACE_SMALL, THEME_TEXT_2, "%s", results);
+    sheet_area(&v->sheet, cut_right(&line, escape), ACTION_CLOSE, "%s", "");
+    cut_right(&line, 10);
+    if (*typed) draw_last(v, &line, 0, FACE_SMALL, THEME_TEXT_2, found == 1 ? "%u result" : "%u results", found);
+    cut_right(&line, 10);
     kit_typed(&v->sheet, line, FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action",
               true);
 
-    draw_fill(v, (Rect){r.x, r.y + INPUT, r.w, 1}, THEME_LINE);
-    const Rect foot = {r.x + PAD, r.y + r.h - FOOT, r.w - 2 * PAD, FOOT};
-    draw_fill(v, (Rect){r.x, foot.y, r.w, 1}, THEME_LINE);
-    draw_hints(v, foot);
-    const Rect body = {r.x + 1, r.y + INPUT + 8, r.w - 2, foot.y - 8 - (r.y + INPUT + 8)};
-    for (int32_t i = 0; !*typed && i < EXAMPLES && (i + 1) * ROW <= body.h; i++) {
-        const Rect row = {body.x, body.y + i * ROW, body.w, ROW};
-        if (sheet_hovers(&v->sheet, row)) draw_fill(v, row, THEME_RAISED);
-        draw_say(v, (Rect){row.x + PAD, row.y, TYPED, ROW}, FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
-        draw_say(v, (Rect){row.x + PAD + TYPED, row.y, row.w - TYPED - 2 * PAD, ROW}, FACE_SMALL, THEME_TEXT_2, "%s",
-                 examples[i].found);
-        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
-    }
-    if (*typed && s->count)
-        draw_hits(v, s, body);
-    else if (*typed)
-        kit_empty(&v->sheet, body, "Nothing is found", "Lines, names and actions were looked at.", NULL);
+    draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
+    draw_fill(v, (Rect){foot.x, foot.y, foot.w, 1}, THEME_LINE);
+    draw_hints(v, rect_inside(foot, PAD, 0));
+    r = rect_inside(r, 1, 8);
+    if (!*typed)
+        draw_examples(v, r);
+    else if (s->count)
+        draw_hits(v, s, heights, r);
+    else
+        kit_empty(&v->sheet, r, "Nothing is found", "No match in lines, names or actions.", NULL);
 }

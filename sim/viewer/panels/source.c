@@ -273,7 +273,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
-    if (l->is_source) draw_under_line(v, r, row.line, l->file);
+    if (l->is_source) draw_target_line(v, r, row.line, l->file);
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);

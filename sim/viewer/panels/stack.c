@@ -1,4 +1,4 @@
-/* stack.c: the mask stack of the selected wave: which lanes are active now, and those that each entry keeps. */
+/* stack.c: the mask stack of the selected wave: the lanes that are active now, and the lanes of each entry. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,18 +7,16 @@
 
 enum { LINE = 20, SQUARES = 14, BAR = 3, ENTRY = 2 * LINE + SQUARES + 8 };
 
-/* ---- what is told ---- */
-
-static void card_entry(Viewer *v, Under *under, Card *card) {
+static void card_entry(Viewer *v, HoverTarget *target, Card *card) {
     Model *m = &v->model;
     const Facts *f = model_facts(m);
     Code *code = m->run->code;
-    const MaskEntry *entry = &f->wave.stack[under->number];
+    const MaskEntry *entry = &f->wave.stack[target->number];
     const Masks masks = masks_of_wave(&f->wave, f->wave.live);
     const int lanes = __builtin_popcountll(entry->exec), active = __builtin_popcountll(entry->exec & f->wave.exec);
-    card_place(card, "entry %u of %u", under->number + 1, f->wave.depth);
+    card_place(card, "entry %u of %u", target->number + 1, f->wave.depth);
     card_title(card, "%.90s", code_construct(code, entry->by).text);
-    if (masks_is_side(code, &masks, (int)under->number))
+    if (masks_is_side(code, &masks, (int)target->number))
         card_text(card, "The other side of a branch, which still has to run.");
     else
         card_text(card, "When it is popped, its lanes are active again.");
@@ -30,10 +28,10 @@ static void card_entry(Viewer *v, Under *under, Card *card) {
 }
 
 /* A bar of the timeline. */
-void card_mask_bar(Viewer *v, Under *under, Card *card) {
+void card_mask_bar(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const Code *code = m->run->code;
-    const MaskBar *bar = &m->mask_bars.list[under->number];
+    const MaskBar *bar = &m->mask_bars.list[target->number];
     card_place(card, "depth %u", bar->depth + 1);
     card_title(card, "%.90s", code_construct(code, bar->entry.by).text);
     mask_bar_text(code, bar, card->text, sizeof card->text - 1);
@@ -48,65 +46,62 @@ void card_mask_bar(Viewer *v, Under *under, Card *card) {
 
 /* A name, how many lanes, and the mask as a number; below it a square for each lane. */
 static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64_t of) {
-    Rect line = {r.x, r.y, r.w, LINE};
+    Rect line = cut_top(&r, LINE);
     char lanes[48], hex[24];
     snprintf(hex, sizeof hex, "0x%" PRIx64, mask);
     snprintf(lanes, sizeof lanes, of ? "%d of %d lanes" : "%d lanes", __builtin_popcountll(mask), (int)of);
-    const int32_t number = sheet_width(&v->sheet, FACE_CODE_SMALL, hex) + 8;
-    const int32_t words = sheet_width(&v->sheet, FACE_SMALL, lanes) + 8;
-    if (line.w > number + words + 60) {
-        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT_3, "%s", hex);
-        line.w -= number;
-    }
-    const Rect title = {line.x, line.y, line.w - words, LINE};
-    const int32_t used = draw_say(v, title, FACE_STRONG, THEME_TEXT, "%s", name) + 8;
-    draw_say(v, (Rect){line.x + used, line.y, line.w - used, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
+    const int32_t words = draw_width(v, FACE_SMALL, lanes) + 8;
+    if (line.w > draw_width(v, FACE_CODE_SMALL, hex) + 8 + words + 60)
+        draw_last(v, &line, 8, FACE_CODE_SMALL, THEME_TEXT_3, "%s", hex);
+    cut_left(&line, draw_say(v, (Rect){line.x, line.y, line.w - words, LINE}, FACE_STRONG, THEME_TEXT, "%s", name) + 8);
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
     const int32_t size = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / size, 1, 12);
     for (int32_t i = 0; i < size; i++) { /* as wide as they fit in a row */
-        const Rect square = {r.x + i * each, r.y + LINE, each > 3 ? each - 1 : each, 10};
+        const Rect square = {r.x + i * each, r.y, each > 3 ? each - 1 : each, 10};
         sheet_fill(&v->sheet, square, v->sheet.theme->shade[mask >> i & 1 ? SHADE_EXECUTES : SHADE_MASKED]);
         if (each > 3) draw_frame(v, square, THEME_FRAME);
     }
 }
 
-/* From the top of the stack on, as many as fit. */
+static void draw_entry(Viewer *v, const InspectWave *wave, uint32_t i, Rect r) {
+    const Code *code = v->model.run->code;
+    const MaskEntry *entry = &wave->stack[i];
+    const Masks masks = masks_of_wave(wave, wave->live);
+    draw_fill(v, (Rect){r.x, r.y - 2, r.w, 1}, THEME_LINE);
+    cut_bottom(&r, 4);
+    draw_target(v, r, card_entry, i, 0);
+    sheet_area(&v->sheet, r, ACTION_LINE, "%u", code_line(code, entry->by));
+    const Rect bar = cut_left(&r, BAR);
+    sheet_round(&v->sheet, (Rect){bar.x, bar.y + 3, BAR, ENTRY - 8}, 1, theme_identity(v->sheet.theme, i));
+    cut_left(&r, 6);
+    draw_mask(v, r, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
+    char where[240];
+    const int place = snprintf(where, sizeof where, "%.60s · ", code_place(code, entry->by).text);
+    snprintf(where + place, sizeof where - (size_t)place, "%s continue at %.120s",
+             masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them", code_goal(code, entry->pc).text);
+    const bool fits = draw_width(v, FACE_SMALL, where) <= r.w;
+    draw_say(v, (Rect){r.x, r.y + LINE + SQUARES, r.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
+             where + (fits ? 0 : place));
+}
+
+/* As many entries as fit, from the top of the stack on. */
 void draw_STACK(Viewer *v, Rect place) {
     Model *m = &v->model;
-    const Code *code = m->run->code;
     const Facts *f = model_facts(m);
     const InspectWave *wave = &f->wave;
-    Rect r = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, LINE + SQUARES};
+    Rect r = rect_inside(place, KIT_PAD, 0);
     if (!f->here) {
         const bool starts = model_wave(m) != TRACE_NO_WAVE;
         kit_empty(&v->sheet, place, starts ? "The wave starts in this cycle" : "No wave is here",
                   starts ? "Its mask stack is empty." : "Its mask stack is shown cycle by cycle.", NULL);
         return;
     }
-    const bool wide = v->head.w > sheet_width(&v->sheet, FACE_SMALL, "depth 000 of 000");
+    const bool wide = v->head.w > draw_width(v, FACE_SMALL, "depth 000 of 000");
     draw_note(v, wide ? "depth %u of %u" : "depth %u", wave->depth, (unsigned)m->config->mask_stack_depth);
-    draw_mask(v, r, "active now", wave->exec, m->config->wave_size);
-    r.y += LINE + SQUARES + 6;
-    const Masks masks = masks_of_wave(wave, wave->live);
-    for (uint32_t i = wave->depth; i-- > 0; r.y += ENTRY) {
-        const MaskEntry *entry = &wave->stack[i];
-        if (r.y + ENTRY + (i > 0 ? LINE : 0) > place.y + place.h) {
-            draw_say(v, (Rect){r.x, r.y, r.w, LINE}, FACE_SMALL, THEME_TEXT_2, "and %u below", i + 1);
-            break;
-        }
-        const Rect bar = {r.x, r.y + 3, BAR, ENTRY - 8};
-        draw_fill(v, (Rect){place.x + KIT_PAD, r.y - 2, r.w, 1}, THEME_LINE);
-        sheet_round(&v->sheet, bar, 1, theme_identity(v->sheet.theme, i));
-        const Rect inner = {r.x + BAR + 6, r.y, r.w - BAR - 6, ENTRY};
-        draw_mask(v, inner, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
-        char where[240];
-        const int line = snprintf(where, sizeof where, "%.60s · ", code_place(code, entry->by).text);
-        snprintf(where + line, sizeof where - (size_t)line, "%s continue at %.120s",
-                 masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them",
-                 code_goal(code, entry->pc).text);
-        const bool fits = sheet_width(&v->sheet, FACE_SMALL, where) <= inner.w;
-        draw_say(v, (Rect){inner.x, r.y + LINE + SQUARES, inner.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
-                 where + (fits ? 0 : line));
-        draw_under(v, (Rect){r.x, r.y, r.w, ENTRY - 4}, card_entry, i, 0);
-        sheet_area(&v->sheet, (Rect){r.x, r.y, r.w, ENTRY - 4}, ACTION_LINE, "%u", code_line(code, entry->by));
-    }
+    cut_top(&r, 6);
+    draw_mask(v, cut_top(&r, LINE + SQUARES), "active now", wave->exec, m->config->wave_size);
+    cut_top(&r, 6);
+    uint32_t i = wave->depth;
+    for (; i > 0 && ENTRY + (i > 1 ? LINE : 0) <= r.h; i--) draw_entry(v, wave, i - 1, cut_top(&r, ENTRY));
+    if (i > 0) draw_say(v, cut_top(&r, LINE), FACE_SMALL, THEME_TEXT_2, "and %u below", i);
 }

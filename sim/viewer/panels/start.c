@@ -10,37 +10,32 @@ enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_T
 
 /* ---- cards ---- */
 
-/* Of a lesson, below its picture: its number, or that it was opened; its cycles. The chosen one says how it is opened.
- */
+/* The texts below a lesson's picture: its number, or that it was opened; its cycles. The chosen one has a button. */
 static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Rect r, Rect row) {
     const ViewProgram *program = &v->model.host.programs[number];
     const uint64_t cycles = v->model.previews[number].cycles;
+    const CountText count = draw_cycles(cycles);
+    Rect line = row;
     const Rect badge = {row.x, row.y + 1, 18, 18};
-    char count[48] = "";
-    if (cycles) snprintf(count, sizeof count, "%s", draw_cycles(cycles).text);
     draw_round(v, badge, 8, opened ? THEME_OK_GROUND : THEME_HOVER);
     if (opened)
         draw_icon(v, badge.x + 1, badge.y + 1, ICON_CHECK, THEME_OK);
     else
         draw_say_centre(v, badge, FACE_SMALL_STRONG, THEME_TEXT, "%u", number + 1);
-    const int32_t title = row.x + 26, width = sheet_width(&v->sheet, FACE_HEADING, program->title);
-    const int32_t rest = row.x + row.w - title - width - GAP;
-    draw_say(v, (Rect){title, row.y, row.x + row.w - title, row.h}, FACE_HEADING, THEME_TEXT, "%s", program->title);
-    if (sheet_width(&v->sheet, FACE_SMALL, count) <= rest)
-        draw_say_right(v, row, FACE_SMALL, THEME_TEXT_2, "%s", count);
-    row.y += 22;
-    draw_say(v, row, FACE_BODY, THEME_TEXT_2, "%s", program->about);
-    if (!chosen) return;
+    cut_left(&line, 26);
+    draw_next(v, &line, GAP, FACE_HEADING, THEME_TEXT, "%s", program->title);
+    if (cycles && draw_width(v, FACE_SMALL, count.text) <= line.w)
+        draw_say_right(v, row, FACE_SMALL, THEME_TEXT_2, "%s", count.text);
+    draw_say(v, (Rect){row.x, row.y + 22, row.w, row.h}, FACE_BODY, THEME_TEXT_2, "%s", program->about);
     const Button start = {.text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
-    const int32_t w = kit_button_width(&v->sheet, &start);
-    kit_button(&v->sheet, (Rect){r.x + r.w - w - 10, r.y + 10, w, KIT_BUTTON}, &start);
+    if (chosen) kit_row(&v->sheet, (Rect){r.x + 10, r.y + 10, r.w - 20, KIT_BUTTON}, &start, 1, true);
 }
 
 /* The chosen one has a frame. One that is not wholly in view has no texts. */
 static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t picture) {
     const ViewProgram *program = &v->model.host.programs[number];
     const bool chosen = card == v->start_row, opened = v->model.host.opened && v->model.host.opened[number];
-    const bool hot = sheet_hovers(&v->sheet, r);
+    const bool hot = draw_hovers(v, r);
     draw_round(v, r, RADIUS, hot ? THEME_RAISED : THEME_PANE);
     const Rect inside = {r.x + 1, r.y + 1, r.w - 2, picture - 1}, pixels = sheet_pixels(&v->sheet, inside);
     const Preview *p = number < VIEW_PREVIEWS
@@ -58,26 +53,36 @@ static void draw_card(Viewer *v, uint32_t number, uint32_t card, Rect r, int32_t
         draw_lesson(v, number, chosen, opened, r, row);
         return;
     }
-    if (opened) {
-        row.w -= 18;
-        draw_icon(v, row.x + row.w + 2, row.y + 2, ICON_CHECK, THEME_OK);
-    }
+    const Rect about = {row.x, row.y + 18, row.w - 18 * opened, 32};
+    if (opened) draw_icon(v, cut_right(&row, 18).x + 2, row.y + 2, ICON_CHECK, THEME_OK);
     draw_say(v, row, FACE_STRONG, THEME_TEXT, "%s", program->title);
-    draw_prose(v, (Rect){row.x, row.y + 18, row.w, 32}, FACE_SMALL, THEME_TEXT_2, program->about);
+    draw_prose(v, about, FACE_SMALL, THEME_TEXT_2, program->about);
 }
 
-/* A heading with a note, from y on of the page. */
+/* A heading with a note behind it, and a count at its right end, if there is room for both. */
 static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, const char *count) {
-    const int32_t width = sheet_width(&v->sheet, FACE_HEADING, name) + 10;
-    const int32_t room = r.w - width - sheet_width(&v->sheet, FACE_SMALL, count) - GAP;
-    draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", name);
-    if (sheet_width(&v->sheet, FACE_SMALL, note) > room) return;
-    draw_say(v, (Rect){r.x + width, r.y + 1, room, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", note);
-    draw_say_right(v, (Rect){r.x, r.y + 1, r.w, r.h}, FACE_SMALL, THEME_TEXT_2, "%s", count);
+    draw_next(v, &r, 10, FACE_HEADING, THEME_TEXT, "%s", name);
+    r.y++;
+    if (draw_width(v, FACE_SMALL, note) > r.w - draw_width(v, FACE_SMALL, count) - GAP) return;
+    draw_last(v, &r, GAP, FACE_SMALL, THEME_TEXT_2, "%s", count);
+    draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%s", note);
 }
 
-/* Lessons, or the others, below a heading at y of the page. Those that are in view are drawn. Returns the bottom edge;
- * *seen: that of the chosen one, if it is among them. */
+/* A button for all subjects and one for each, as many as fit. */
+static void draw_subjects(Viewer *v, Rect row) {
+    enum { MOST = 16 };
+    Button chips[MOST];
+    uint32_t chip = 0;
+    for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
+        const bool on = strcmp(chip ? subject : "", v->subject) == 0;
+        const char *argument = chip ? subject : "all";
+        chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT, .argument = argument, .on = on};
+    }
+    kit_row(&v->sheet, row, chips, chip, false);
+}
+
+/* Draw the lessons, or the gallery, below a heading, as far as they are in view. Return the bottom edge; *seen is that
+ * of the chosen card, if it is among them. */
 static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t *seen) {
     const ViewHost *host = &v->model.host;
     const StartGrid grid = view_start_grid(v);
@@ -85,6 +90,7 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t
     const int32_t columns = (int32_t)grid.columns[!lessons], width = (view.w + GAP) / columns - GAP;
     const int32_t picture = min_i32(width * (lessons ? 40 : 31) / 100, HIGHEST);
     const int32_t height = picture + (lessons ? LESSON_TEXT : OTHER_TEXT), bottom = view.y + view.h;
+    Rect rest = {view.x, y, view.w, 0};
     char text[32];
     if (!count) return y;
     if (lessons) {
@@ -94,31 +100,21 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t
     } else {
         snprintf(text, sizeof text, *v->subject ? "%u of %u" : "%u more", count, host->program_count - grid.lessons);
     }
+    const Rect heading = cut_top(&rest, HEADING);
     if (y >= view.y && y + HEADING <= bottom)
-        draw_heading(v, (Rect){view.x, y, view.w, HEADING}, lessons ? "Lessons" : "Gallery",
-                     lessons ? "in this order" : "by subject", text);
-    y += HEADING;
-    if (!lessons) { /* all subjects and each, as many as fit; the chosen one stands out */
-        enum { MOST = 16 };
-        Button chips[MOST];
-        uint32_t chip = 0;
-        for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
-            const bool on = strcmp(chip ? subject : "", v->subject) == 0;
-            const char *argument = chip ? subject : "all";
-            chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT, .argument = argument, .on = on};
-        }
-        if (y >= view.y && y + KIT_SMALL <= bottom)
-            kit_row(&v->sheet, (Rect){view.x, y, view.w, KIT_SMALL}, chips, chip, false);
-        y += KIT_SMALL + GAP;
+        draw_heading(v, heading, lessons ? "Lessons" : "Gallery", lessons ? "in this order" : "by subject", text);
+    if (!lessons) {
+        const Rect row = cut_top(&rest, KIT_SMALL);
+        if (row.y >= view.y && row.y + KIT_SMALL <= bottom) draw_subjects(v, row);
+        cut_top(&rest, GAP);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        const int32_t column = (int32_t)i % columns, row = (int32_t)i / columns;
-        const Rect card = {view.x + column * (width + GAP), y + row * (height + GAP), width, height};
-        const uint32_t number = lessons ? i : grid.lessons + i;
+    for (int32_t i = 0; i < (int32_t)count; i++) {
+        const Rect card = rect_cell((Rect){view.x, rest.y, width, height}, i, columns, GAP);
+        const uint32_t number = (lessons ? 0 : grid.lessons) + (uint32_t)i;
         if (number == v->start_row) *seen = card.y + card.h;
-        if (card.y < bottom && card.y + card.h > view.y) draw_card(v, first + i, number, card, picture);
+        if (card.y < bottom && card.y + card.h > view.y) draw_card(v, first + (uint32_t)i, number, card, picture);
     }
-    return y + ((int32_t)count + columns - 1) / columns * (height + GAP);
+    return rest.y + ((int32_t)count + columns - 1) / columns * (height + GAP);
 }
 
 /* ---- beside them ---- */
@@ -128,21 +124,17 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
     const uint32_t row = view_start_grid(v).cards + number;
     const bool wrong =
         strstr(recent->result, "fault") || strstr(recent->result, "fail") || strstr(recent->result, "finding");
-    const bool chosen = row == v->start_row, hot = chosen || sheet_hovers(&v->sheet, r);
+    const bool chosen = row == v->start_row, hot = chosen || draw_hovers(v, r);
     const ThemeColour ink = wrong ? THEME_FAULT : THEME_OK;
     const char *name = visible_base(recent->file);
     if (hot) draw_round(v, r, RADIUS, THEME_HOVER);
     if (chosen) draw_round_frame(v, r, RADIUS, 2, THEME_SELECT);
     draw_icon(v, r.x + 12, r.y + (r.h - 16) / 2, wrong ? ICON_WARNING : ICON_CHECK, ink);
-    const Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
-    const int32_t result = sheet_width(&v->sheet, FACE_SMALL, recent->result);
-    const int32_t age = sheet_width(&v->sheet, FACE_SMALL, recent->age);
-    char folder[200];
-    snprintf(folder, sizeof folder, "%.*s", (int)min_i32((int)(name - recent->file), 199), recent->file);
-    draw_say(v, (Rect){upper.x, upper.y, upper.w - result - GAP, upper.h}, FACE_STRONG, THEME_TEXT, "%s", name);
-    draw_say_right(v, upper, FACE_SMALL, hot && wrong ? THEME_TEXT : ink, "%s", recent->result);
-    draw_say(v, (Rect){lower.x, lower.y, lower.w - age - GAP, lower.h}, FACE_SMALL, THEME_TEXT_2, "%s", folder);
-    draw_say_right(v, lower, FACE_SMALL, THEME_TEXT_2, "%s", recent->age);
+    Rect upper = {r.x + 38, r.y + 4, r.w - 50, 18}, lower = {upper.x, r.y + 22, upper.w, 18};
+    draw_last(v, &upper, GAP, FACE_SMALL, hot && wrong ? THEME_TEXT : ink, "%s", recent->result);
+    draw_say(v, upper, FACE_STRONG, THEME_TEXT, "%s", name);
+    draw_last(v, &lower, GAP, FACE_SMALL, THEME_TEXT_2, "%s", recent->age);
+    draw_say(v, lower, FACE_SMALL, THEME_TEXT_2, "%.*s", (int)min_i32((int)(name - recent->file), 199), recent->file);
     sheet_area(&v->sheet, r, ACTION_CHOOSE, "%u", row + 1);
     sheet_tip(&v->sheet, r, "%s\n%s", recent->result, recent->file);
 }
@@ -151,72 +143,73 @@ static void draw_recent(Viewer *v, uint32_t number, Rect r) {
 static void draw_legend(Viewer *v, Rect r) {
     static const char *const picture[] = {"EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEEESSRNE", "EEMMSSRNE",
                                           "EEMMSSRNE", "EEMMSSRNE", "TTTTTTTNT", "TTTTTTTNT", "TTTTTTTNT"};
-    static const char letters[] = "EMSRTN"; /* in the order of Shade, as are what the shades mean: */
+    static const char letters[] = "EMSRTN"; /* in the order of Shade, as are the meanings of shades: */
     static const char *const meanings[] = {"", ": the thread waits", ": waits for a result",
                                            "", " in the lane",       " in the slot"};
     static const char words[] = "Cycles go from left to right, lanes from top to bottom. A row is a thread; a wave is "
                                 "a band of rows that share a program counter.";
     enum { CELL = 11, ROW = 19 };
-    const int32_t lanes = sizeof picture / sizeof *picture, x = r.x + 14, y = r.y + 14;
-    const Rect frame = {x - 1, y - 1, 9 * CELL + 2, lanes * CELL + 2};
-    const int32_t text = frame.x + frame.w + GAP, prose = y + SHADE_COUNT * ROW + 6, width = r.w - 28;
-    const int32_t height = prose - r.y + sheet_prose_height(&v->sheet, FACE_SMALL, width, words) + 12;
-    draw_round(v, (Rect){r.x, r.y, r.w, height}, RADIUS, THEME_PANE);
+    const int32_t lanes = sizeof picture / sizeof *picture;
+    const Rect in = {r.x + 14, r.y + 14, r.w - 28, SHADE_COUNT * ROW + 6};
+    const int32_t prose = sheet_prose_height(&v->sheet, FACE_SMALL, in.w, words);
+    const Rect frame = {in.x - 1, in.y - 1, 9 * CELL + 2, lanes * CELL + 2};
+    Rect rows = rect_behind(in, frame.w - 1 + GAP);
+    draw_round(v, (Rect){r.x, r.y, r.w, 14 + in.h + prose + 12}, RADIUS, THEME_PANE);
     draw_fill(v, frame, THEME_FRAME);
     for (int32_t lane = 0; lane < lanes; lane++)
-        for (int32_t cycle = 0; picture[lane][cycle]; cycle++) {
-            const int shade = (int)(strchr(letters, picture[lane][cycle]) - letters);
-            sheet_fill(&v->sheet, (Rect){x + cycle * CELL, y + lane * CELL, CELL, CELL - 1},
-                       v->sheet.theme->shade[shade]);
-        }
+        for (int32_t cycle = 0; picture[lane][cycle]; cycle++)
+            sheet_fill(&v->sheet, (Rect){in.x + cycle * CELL, in.y + lane * CELL, CELL, CELL - 1},
+                       v->sheet.theme->shade[strchr(letters, picture[lane][cycle]) - letters]);
     for (int s = 0; s < SHADE_COUNT; s++) {
-        const Rect square = {text, y + s * ROW + 1, 12, 12};
-        draw_shade(v, square, s);
-        draw_say(v, (Rect){text + 18, y + s * ROW - 2, r.x + r.w - text - 22, ROW}, FACE_SMALL, THEME_TEXT, "%s%s",
-                 shades[s].name, meanings[s]);
+        Rect row = cut_top(&rows, ROW);
+        draw_shade(v, (Rect){row.x, row.y + 1, 12, 12}, s);
+        cut_left(&row, 18);
+        draw_say(v, (Rect){row.x, row.y - 2, row.w + 10, ROW}, FACE_SMALL, THEME_TEXT, "%s%s", shades[s].name,
+                 meanings[s]);
     }
-    draw_prose(v, (Rect){x, prose, width, height}, FACE_SMALL, THEME_TEXT_2, words);
+    draw_prose(v, (Rect){in.x, in.y + in.h, in.w, prose + 12}, FACE_SMALL, THEME_TEXT_2, words);
+}
+
+static void draw_drop(Viewer *v, Rect drop) {
+    enum { DASH = 7, APART = 5 };
+    for (int32_t x = 0; x < drop.w; x += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            draw_fill(v, (Rect){drop.x + x, drop.y + side * (drop.h - 2), min_i32(DASH, drop.w - x), 2}, THEME_FRAME);
+    for (int32_t y = 0; y < drop.h; y += DASH + APART)
+        for (int side = 0; side < 2; side++)
+            draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, drop.h - y)}, THEME_FRAME);
+    const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
+    Rect in = rect_inside(drop, 8, 16);
+    sheet_icon(&v->sheet, rect_middle(cut_top(&in, 24), 24, 24), ICON_FILE, v->sheet.theme->colour[THEME_TEXT_2]);
+    cut_top(&in, 6);
+    draw_say_centre(v, cut_top(&in, 24), FACE_HEADING, THEME_TEXT, "Drop a program here");
+    draw_say_centre(v, cut_top(&in, 20), FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
+    cut_top(&in, 8);
+    kit_button(&v->sheet, rect_middle(cut_top(&in, KIT_BUTTON), kit_button_width(&v->sheet, &open), KIT_BUTTON), &open);
 }
 
 /* Where a file is dropped, recent files, and the legend, which stays as long as there is room for two recent files; the
  * drop field goes last. */
 static void draw_side(Viewer *v, Rect r) {
-    enum { DROP = 140, DASH = 7, APART = 5, LEGEND = 230, RECENT = 44 };
-    const uint32_t count = v->model.host.recent_count ? *v->model.host.recent_count : 0;
-    const int32_t bottom = r.y + r.h;
+    enum { DROP = 140, LEGEND = 230, RECENT = 44 };
+    const int32_t count = v->model.host.recent_count ? (int32_t)*v->model.host.recent_count : 0;
     if (r.h < DROP) return;
-    const Rect drop = {r.x, r.y + 8, r.w, DROP};
-    for (int32_t x = 0; x < drop.w; x += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            draw_fill(v, (Rect){drop.x + x, drop.y + side * (DROP - 2), min_i32(DASH, drop.w - x), 2}, THEME_FRAME);
-    for (int32_t y = 0; y < DROP; y += DASH + APART)
-        for (int side = 0; side < 2; side++)
-            draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, DROP - y)}, THEME_FRAME);
-    const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
-    const int32_t w = kit_button_width(&v->sheet, &open);
-    sheet_icon(&v->sheet, (Rect){r.x + r.w / 2 - 12, drop.y + 16, 24, 24}, ICON_FILE,
-               v->sheet.theme->colour[THEME_TEXT_2]);
-    draw_say_centre(v, (Rect){r.x + 8, drop.y + 46, r.w - 16, 24}, FACE_HEADING, THEME_TEXT, "Drop a program here");
-    draw_say_centre(v, (Rect){r.x + 8, drop.y + 70, r.w - 16, 20}, FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
-    kit_button(&v->sheet, (Rect){r.x + (r.w - w) / 2, drop.y + 98, w, KIT_BUTTON}, &open);
-
-    int32_t y = drop.y + DROP + GAP;
-    const bool explains = bottom - y >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
-    const int32_t end = explains ? bottom - LEGEND : bottom;
-    if (count && y + HEADING + RECENT <= end) {
-        const int32_t rows = min_i32((end - y - HEADING) / RECENT, (int32_t)count);
+    cut_top(&r, 8);
+    draw_drop(v, cut_top(&r, DROP));
+    cut_top(&r, GAP);
+    const bool explains = r.h >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
+    const int32_t rows = min_i32((r.h - explains * LEGEND - HEADING) / RECENT, count);
+    if (rows > 0) {
         const int32_t chosen = (int32_t)v->start_row - (int32_t)view_start_grid(v).cards;
         const int32_t first = max_i32(chosen - rows + 1, 0);
-        draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "Recent", "", "");
-        y += HEADING;
-        draw_round(v, (Rect){r.x, y, r.w, rows * RECENT}, RADIUS, THEME_PANE);
-        for (int32_t i = 0; i < rows; i++, y += RECENT)
-            draw_recent(v, (uint32_t)(first + i), (Rect){r.x, y, r.w, RECENT});
-        y += GAP;
+        draw_heading(v, cut_top(&r, HEADING), "Recent", "", "");
+        draw_round(v, (Rect){r.x, r.y, r.w, rows * RECENT}, RADIUS, THEME_PANE);
+        for (int32_t i = 0; i < rows; i++) draw_recent(v, (uint32_t)(first + i), cut_top(&r, RECENT));
+        cut_top(&r, GAP);
     }
     if (!explains) return;
-    draw_heading(v, (Rect){r.x, y, r.w, HEADING}, "How to read a picture", "", "");
-    draw_legend(v, (Rect){r.x, y + HEADING, r.w, 0});
+    draw_heading(v, cut_top(&r, HEADING), "How to read a picture", "", "");
+    draw_legend(v, r);
 }
 
 void draw_start(Viewer *v) {
@@ -224,20 +217,28 @@ void draw_start(Viewer *v) {
     static const char says[] = "see what every lane does in every cycle";
     static const KeyHint keys[] = {
         {"?", "all keys", ACTION_HELP}, {"Return", "open", ACTION_CHOOSE}, {"Right", "choose", ACTION_CHOOSE_NEXT}};
-    const Rect all = v->place[PLACE_OVER], status = {10, all.h - STATUS, all.w - 20, STATUS};
+    static const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
+                                   {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
+                                   {.icon = ICON_FOLDER, .action = ACTION_OPEN, .plain = true}};
+    const Rect all = v->place[PLACE_OVER];
     const StartGrid grid = view_start_grid(v);
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
-    const Button icons[] = {{.icon = ICON_QUESTION, .action = ACTION_HELP, .plain = true},
-                            {.icon = ICON_THEME, .action = ACTION_THEME, .plain = true},
-                            {.icon = ICON_FOLDER, .action = ACTION_OPEN, .plain = true}};
-    int32_t x = all.w - START_EDGE, left = START_EDGE + LOGO + 10;
-    draw_logo(v, (Rect){START_EDGE, TOP, LOGO, LOGO});
-    for (int i = 0; i < 3; i++) kit_button(&v->sheet, (Rect){x -= 34, TOP + 1, 30, KIT_BUTTON}, &icons[i]);
-    left += GAP + draw_say(v, (Rect){left, TOP, x - left - GAP, LOGO}, FACE_TITLE, THEME_TEXT, "lockstep");
-    const int32_t search = min_i32(SEARCH, x - left - 2 * GAP), room = x - search - 2 * GAP - left;
-    if (search >= 160) draw_search_box(v, (Rect){x - search - GAP, TOP + 1, search, KIT_BUTTON}, "Search programs");
-    if (search >= 160 && sheet_width(&v->sheet, FACE_BODY, says) <= room)
-        draw_say(v, (Rect){left, TOP + 2, room, LOGO}, FACE_BODY, THEME_TEXT_2, "%s", says);
+    Rect line = {START_EDGE, TOP, all.w - 2 * START_EDGE, LOGO};
+    draw_logo(v, cut_left(&line, LOGO));
+    cut_left(&line, 10);
+    for (int i = 0; i < 3; i++) {
+        const Rect place = cut_right(&line, 34);
+        kit_button(&v->sheet, (Rect){place.x, place.y + 1, 30, KIT_BUTTON}, &icons[i]);
+    }
+    cut_right(&line, GAP);
+    draw_next(v, &line, GAP, FACE_TITLE, THEME_TEXT, "lockstep");
+    const int32_t search = min_i32(SEARCH, line.w - GAP);
+    if (search >= 160) {
+        draw_search_box(v, rect_middle(cut_right(&line, search), search, KIT_BUTTON), "Search programs");
+        cut_right(&line, GAP);
+        if (draw_width(v, FACE_BODY, says) <= line.w)
+            draw_say(v, (Rect){line.x, line.y + 2, line.w, line.h}, FACE_BODY, THEME_TEXT_2, "%s", says);
+    }
 
     if (v->model.host.program_count == 0) {
         kit_empty(&v->sheet, view, "The programs that come with lockstep are not beside it",
@@ -253,11 +254,10 @@ void draw_start(Viewer *v) {
         kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
     }
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
-    const int32_t right = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys);
-    const Rect said = {status.x, status.y, right - status.x, status.h};
-    if (draw_job(v, said)) return;
-    if (*v->model.message)
-        draw_say(v, said, FACE_SMALL, THEME_TEXT, "%s", v->model.message);
-    else
-        draw_say(v, said, FACE_CODE_SMALL, THEME_TEXT_2, "%s", v->model.host.command);
+    Rect status = {10, all.h - STATUS, all.w - 20, STATUS};
+    status.w = draw_keys(v, status.x + status.w / 2, status, keys, sizeof keys / sizeof *keys) - status.x;
+    if (draw_job(v, status)) return;
+    const bool told = *v->model.message;
+    draw_say(v, status, told ? FACE_SMALL : FACE_CODE_SMALL, told ? THEME_TEXT : THEME_TEXT_2, "%s",
+             told ? v->model.message : v->model.host.command);
 }

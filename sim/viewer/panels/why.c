@@ -71,10 +71,10 @@ static StepText step_text(const Why *why, const WhyStep *step) {
     return out;
 }
 
-static void card_step(Viewer *v, Under *under, Card *card) {
+static void card_step(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
     const Why *why = &m->facts.why;
-    const WhyStep *step = &why->steps[under->number];
+    const WhyStep *step = &why->steps[target->number];
     const int64_t away = (int64_t)(step->cycle - m->cycle);
     card_title(card, "%s", marks[step->mark].title);
     card_text(card, "%s", step_text(why, step).text);
@@ -117,7 +117,7 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const int32_t x = r.x + RAIL + DOT / 2 - 1;
         if (list.at + 1 < list.end) draw_fill(v, (Rect){x, r.y + 5 + DOT, 2, r.h - DOT}, THEME_FRAME);
         draw_step(v, &why->steps[list.at], step_text(why, &why->steps[list.at]).text, r, number);
-        draw_under(v, r, card_step, (uint32_t)list.at, 0);
+        draw_target(v, r, card_step, (uint32_t)list.at, 0);
     }
 }
 

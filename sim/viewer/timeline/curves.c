@@ -61,7 +61,7 @@ static void draw_curve(Viewer *v, CountCurve curve, uint64_t most, Rect r) {
         }
     }
     if (curve == COUNT_WAVES) draw_room(v, r, most);
-    draw_under(v, rect_and((Rect){v->mouse.x, r.y, 1, r.h}, r), card_curve, curve, 0);
+    draw_target(v, rect_and((Rect){v->mouse.x, r.y, 1, r.h}, r), card_curve, curve, 0);
     sheet_restore(&v->sheet, old);
 
     const Rect timeline = v->place[PLACE_TIMELINE];
@@ -83,7 +83,7 @@ void draw_curves(Viewer *v) {
     const Fill *fill = v->model.fill;
     const Rect all = v->curves, dispatch = v->dispatch;
     const Rect name = {dispatch.x, dispatch.y, dispatch.w, dispatch.h - 3};
-    draw_under(v, dispatch, card_phase, 0, 0);
+    draw_target(v, dispatch, card_phase, 0, 0);
     if (dispatch.h > 0) draw_beside(v, name, FACE_SMALL, THEME_TEXT_2, "dispatch");
     for (uint32_t i = 0; dispatch.h > 0 && i < fill->phase_count; i++) {
         const FillPhase *phase = &fill->phases[i];

@@ -75,7 +75,7 @@ static void draw_bar(Viewer *v, const MaskBars *bars, uint32_t number, Rect seen
         const Rect text = {x + 4, r.y, width, r.h};
         free_from = x + 4 + draw_say(v, text, FACE_SMALL, THEME_TEXT_2, "turn %u", turn->number);
     }
-    draw_under(v, r, card_mask_bar, number, 0);
+    draw_target(v, r, card_mask_bar, number, 0);
     sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, bar->entry.cycle);
 }
 

@@ -58,7 +58,7 @@ static void draw_overview(Viewer *v) {
         draw_beside(v, (Rect){r.x, r.y + 17, r.w, 16}, FACE_CODE_SMALL, THEME_TEXT_3, "%s",
                     m->cycles < 100000 ? draw_cycles(m->cycles).text : draw_count(m->cycles).text);
 
-    draw_under(v, r, card_overview, 0, 0);
+    draw_target(v, r, card_overview, 0, 0);
     draw_fill(v, r, THEME_FIELD);
     const Rect old = sheet_clip(&v->sheet, r);
     strips_show(m->map, v->sheet.canvas, place, m->bins, &view, &row, 1);
@@ -153,7 +153,7 @@ static void draw_axis(Viewer *v) {
     const uint64_t end = view_end(v);
     CountText text;
     draw_beside(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
-    draw_under(v, axis, card_axis, 0, 0);
+    draw_target(v, axis, card_axis, 0, 0);
     const RangeEnds range = range_ends(v);
     const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;
     if (selected > 0) draw_fill(v, (Rect){left, axis.y, selected, axis.h}, THEME_SELECT_GROUND);
@@ -275,7 +275,7 @@ void draw_TIMELINE(Viewer *v, Rect place) {
     const Rect data = v->data;
     const BreakList *breaks = &m->breaks;
     const Rect outer = sheet_clip(&v->sheet, v->place[PLACE_TIMELINE]);
-    draw_under_late(v, v->place[PLACE_TIMELINE], card_time_row, 0, 0);
+    draw_target_late(v, v->place[PLACE_TIMELINE], card_time_row, 0, 0);
     draw_timeline_head(v);
     sheet_clip(&v->sheet, place);
     draw_overview(v);

@@ -23,8 +23,8 @@ void draw_stack_bars(Viewer *viewer);
 void draw_dependency(Viewer *viewer);
 void draw_units(Viewer *viewer);
 
-UnderCard card_curve;                                                     /* of a CountCurve */
-UnderCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */
+HoverCard card_curve;                                                     /* of a CountCurve */
+HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */
 /* What a part is called, beside it. */
 void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));

@@ -61,7 +61,7 @@ static void rows_of_count(Card *card, const Count *count) {
 
 /* ---- above the rows ---- */
 
-void card_overview(Viewer *v, Under *under, Card *card) {
+void card_overview(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x;
     const Model *m = &v->model;
     const Rect r = v->overview;
@@ -69,7 +69,7 @@ void card_overview(Viewer *v, Under *under, Card *card) {
     const CycleSpan span = {min_u64(band_start(v->fit, column), m->cycles - 1),
                             min_u64(max_u64(band_end(v->fit, column), band_start(v->fit, column) + 1), m->cycles)};
     Count count;
-    under->place = (Rect){x, r.y, 1, r.h};
+    target->place = (Rect){x, r.y, 1, r.h};
     if (says_hidden(v, span.to, card)) return;
     say_span(card, span);
     card_title(card, "Whole run");
@@ -78,25 +78,25 @@ void card_overview(Viewer *v, Under *under, Card *card) {
     rows_of_count(card, &count);
 }
 
-void card_axis(Viewer *v, Under *under, Card *card) {
+void card_axis(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x;
     const Model *m = &v->model;
     const CycleSpan span = span_at(v, x);
     const FillPhase *phase = fill_phase_at(m->fill, span.from);
     const bool stops = break_near(v, x);
-    under->place = span_rect(v, span, v->axis.y, v->axis.h);
+    target->place = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
     card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
 }
 
-void card_phase(Viewer *v, Under *under, Card *card) {
+void card_phase(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x;
     const FillPhase *phase = fill_phase_at(v->model.fill, view_cycle_at(v, x));
     if (!phase) return;
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
-    under->place =
+    target->place =
         rect_and(span_rect(v, (CycleSpan){phase->from, phase->to}, v->dispatch.y, v->dispatch.h), v->dispatch);
     card_title(card, "%.90s", phase->kernel);
     card_text(card, "A click selects its cycles.");
@@ -105,7 +105,7 @@ void card_phase(Viewer *v, Under *under, Card *card) {
     card_row(card, "a core holds", "%s", occupancy.title);
 }
 
-void card_curve(Viewer *v, Under *under, Card *card) {
+void card_curve(Viewer *v, HoverTarget *target, Card *card) {
     static const struct {
         const char *name, *meaning;
     } texts[COUNT_CURVES] = {
@@ -114,7 +114,7 @@ void card_curve(Viewer *v, Under *under, Card *card) {
         [COUNT_ALUS] = {"ALUs busy", "ALUs that work on an instruction, of all cores."},
         [COUNT_REQUESTS] = {"Memory requests", "Requests that wait in queues, of all cores."},
     };
-    const CountCurve curve = (CountCurve)under->number;
+    const CountCurve curve = (CountCurve)target->number;
     const CycleSpan span = span_at(v, v->mouse.x);
     CountLevel level;
     if (says_hidden(v, span.to, card)) return;
@@ -242,13 +242,13 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
 /* ---- units ---- */
 
 /* What an ALU or a sampler works on, or how full a queue is. */
-void card_unit(Viewer *v, Under *under, Card *card) {
+void card_unit(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
     const uint32_t strip = (uint32_t)(y - v->units.y) / UNIT, units = trace_units(shape);
     const uint64_t cycle = view_cycle_at(v, x);
-    under->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
+    target->place = span_rect(v, (CycleSpan){cycle, cycle + 1}, v->units.y + (int32_t)strip * UNIT, UNIT);
     if (strip >= trace_streams(shape)) return;
     if (says_hidden(v, cycle + 1, card)) return;
     say_span(card, (CycleSpan){cycle, cycle + 1});
@@ -285,15 +285,15 @@ void card_unit(Viewer *v, Under *under, Card *card) {
 
 /* ---- all of it ---- */
 
-void card_time_row(Viewer *v, Under *under, Card *card) {
+void card_time_row(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Rect data = v->data, pane = v->place[PLACE_TIMELINE];
     const TimeRow *row = view_row_at(v, y);
     if (!row || x >= data.x + data.w) return;
     if (x >= data.x && row->kind <= ROW_CORE) {
-        card_cell(v, row, x, y, card, &under->place);
+        card_cell(v, row, x, y, card, &target->place);
         return;
     }
-    under->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
+    target->place = (Rect){pane.x, view_row_y(v, row), data.x - pane.x, row->height};
     (row->kind > ROW_CORE ? card_empty : card_name)(v, row, card);
 }

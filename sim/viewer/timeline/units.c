@@ -55,7 +55,7 @@ void draw_units(Viewer *v) {
     const uint32_t count = trace_units(shape);
     const uint64_t at = sheet_hovers(&v->sheet, units) ? view_cycle_at(v, v->mouse.x) : m->cycle;
     if (units.h < PITCH) return;
-    draw_under(v, units, card_unit, 0, 0);
+    draw_target(v, units, card_unit, 0, 0);
     Trace *window = trace_window(m->trace, view_first(v), view_end(v));
     v->model.lost |= !window;
     for (uint32_t i = 0; window && (int32_t)(i + 1) * PITCH <= units.h; i++) {
