@@ -1,9 +1,10 @@
-/* input.c: from keys and the mouse to actions. What the mouse does in the timeline is told by its panel. */
+/* input.c: from keys and the mouse to actions. The timeline handles its drags itself. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "sim/base/arith.h"
+#include "sim/viewer/actions/start.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 
@@ -135,7 +136,7 @@ static bool to_drawing(const Viewer *v, int32_t *x, int32_t *y) {
     return view_is_free(v, *x, *y);
 }
 
-/* The lane of the question at a place; UINT32_MAX: there is none. */
+/* The lane of the question at a place; UINT32_MAX if absent. */
 static uint32_t guess_at(const Viewer *v, int32_t x, int32_t y) {
     const Area *area = sheet_hit(&v->sheet, x, y);
     uint64_t lane;

@@ -98,7 +98,7 @@ void viewer_set_motion(Viewer *v, bool on) {
     v->motion = (Motion){.on = on};
 }
 
-/* What moves goes on; the mouse rests; the run plays. */
+/* Advance animations, the resting mouse, and playing. */
 void viewer_tick(Viewer *v, uint32_t milliseconds) {
     enum { TIP = 400, CARD = 120 /* milliseconds until something is told */ };
     const Model *m = &v->model;
@@ -154,8 +154,8 @@ bool viewer_work(Viewer *v) {
     }
     if (model_range_work(m)) return true;
 
-    /* What was not asked for comes when nothing else is to do: what lines cost, and what might make the selected cycles
-     * shorter. That would tell who predicts what comes. */
+    /* With nothing else to do, count the costs of lines, and try settings that might make the selected cycles shorter,
+     * unless the reader predicts, as that would tell the answer. */
     const uint64_t slots = (uint64_t)m->config->waves * m->config->cores;
     const uint64_t cycles = m->has_range ? m->range.to - m->range.from : m->cycles;
     if (!m->lines && cycles * slots <= MOST_SLOT_CYCLES) m->changed = model_profile(m);

@@ -50,7 +50,7 @@ void viewer_set_scale(Viewer *viewer, Scale scale);
 Scale viewer_find_scale(const char *text); /* of "1", "1.25", "1.5", "2" and "3"; 0: it is another text */
 
 void viewer_key(Viewer *viewer, const char *key);   /* "Ctrl+Shift+F10"; see verb.def */
-void viewer_text(Viewer *viewer, const char *text); /* what was typed, if a line of text is asked for */
+void viewer_text(Viewer *viewer, const char *text); /* typed text, while the window asks for a line */
 
 /* The mouse, in pixels of the window. Buttons: 1 left, 3 right. With Shift the left button is the right one. */
 void viewer_move(Viewer *viewer, int32_t x, int32_t y);
@@ -78,7 +78,7 @@ typedef struct ViewerStatus {
     uint64_t runs;       /* how many were shown */
     bool failed;         /* the run that is shown faulted, or does not do what it should */
     bool lost;           /* memory ran out at some time: what is drawn may lack something */
-    const char *message; /* what the last action has said */
+    const char *message; /* of the last action */
     ViewerCursor cursor; /* to be shown where the mouse is */
 } ViewerStatus;
 

@@ -196,13 +196,9 @@ extern Rect cell, square;
 extern Sheet *sheet;
 extern Rect pane;
 #endif
-#if defined EXAMPLE_range || defined EXAMPLE_try || defined EXAMPLE_pixel_card
+#if defined EXAMPLE_range || defined EXAMPLE_try
 #include "sim/debug/fill/range.h"
 extern Fill *fill;
-#endif
-#ifdef EXAMPLE_pixel_card
-#include "sim/debug/why/why.h"
-extern WhyPixel pixel;
 #endif
 #ifdef EXAMPLE_try
 extern Range *range;

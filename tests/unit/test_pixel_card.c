@@ -1,7 +1,7 @@
 /* test_pixel_card.c: hover cards have the shade of their pixel and the facts of its answer; the counts of a column are
  * those of its pixels. Random programs; SEED=N repeats a failure. */
 #include "sim/trace/lane_state.h"
-#include "sim/viewer/model/pixel_card.h"
+#include "sim/viewer/model/card.h"
 #include "tests/unit/debug_helpers.h"
 
 enum { RUNS = 40, PIXELS = 120, COLUMNS = 20 };

@@ -31,7 +31,7 @@ typedef struct Key {
 
 extern const Action actions[ACTION_COUNT];
 
-int action_find(const char *name);                      /* -1: there is none */
+int action_find(const char *name);                      /* -1 if absent */
 bool action_key(ActionId action, int number, Key *key); /* from 0 on; false: it has no more */
 bool action_find_key(const char *name, Key *key);       /* false: it does nothing */
 
@@ -40,5 +40,14 @@ void action_keys_text(ActionId action, char *out, size_t size);
 
 /* Do an action. False if it could not be done: the viewer's message says why. */
 bool viewer_do(Viewer *viewer, ActionId action, const char *argument);
+
+/* The functions of verb.def; rows may share one. */
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wredundant-decls"
+#define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) ActionFunction do_##function;
+#define WINDOW(ID, name, argument, group, function, by, keys, help) ActionFunction do_##function;
+#include "sim/debug/verb/verb.def"
+#pragma GCC diagnostic pop
 
 #endif

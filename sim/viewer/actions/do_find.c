@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/viewer/actions/start.h"
 #include "sim/viewer/actions/view.h"
 
 /* ---- finding ---- */
 
-/* The box, with a text in it. What is typed is found at once: search.h. */
+/* Open the search box with a text. */
 bool do_find(Viewer *v, Call call) {
-    v->search.fresh = false;
     v->search.chosen = 0;
     view_ask_for(v, ACTION_FIND, call.text);
     return true;

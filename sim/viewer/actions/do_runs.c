@@ -7,6 +7,7 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
+#include "sim/viewer/actions/start.h"
 #include "sim/viewer/actions/view.h"
 
 /* Open the panel `by`, or close it. In the list of actions what is typed picks some of them. */
@@ -120,8 +121,7 @@ StartGrid view_start_grid(const Viewer *v) {
 
 /* ---- comparisons ---- */
 
-/* One side: what it begins with, and what is put on top of that: "FILE KEY=VALUE ...", either of which may be missing.
- */
+/* Read a side: "FILE KEY=VALUE ..." on top of a base; either part may be missing. */
 static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *out) {
     text += strspn(text, " ");
     if (!*text) {
@@ -142,8 +142,8 @@ static bool put_side(Model *m, const KeptRun *base, const char *text, DiffSide *
                      text);
 }
 
-/* What a side is called: by its file where there are two, by its version where the program has changed between them,
- * and by its settings. */
+/* Name a side: by its file if there are two, by its version if the program has changed between them, and by its
+ * settings. */
 static void name_side(Model *m, int number, const DiffSide *side, bool files, uint32_t version, bool versions) {
     char *name = m->diff.name[number];
     const char *file = visible_base(*side->file ? side->file : m->host.file);
@@ -201,10 +201,10 @@ bool do_diff_a(Viewer *v, Call call) {
     char text[VIEW_TEXT_MAX];
     (void)call;
     if (m->a.run == m->run) {
-        model_drop_kept(m, &m->a);
+        model_keep(m, &m->a, (KeptRun){0});
         return model_tell(m, "there is no A any more");
     }
-    model_keep(m, &m->a);
+    model_keep(m, &m->a, (KeptRun){m->run, m->settings, m->version});
     settings_text(&m->settings, "this run", text, sizeof text);
     return model_tell(m, "A is %.150s: comparisons begin with it", text);
 }

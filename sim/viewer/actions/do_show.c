@@ -24,6 +24,16 @@ static void select_core(Viewer *v, uint32_t core) {
     view_show_cycle(v);
 }
 
+bool view_go(Viewer *v, uint64_t cycle) {
+    Model *m = &v->model;
+    view_end_question(v);
+    m->cycle = cycle < m->cycles ? cycle : m->cycles - 1;
+    model_selected(m);
+    v->follow = true;
+    view_show_cycle(v);
+    return true;
+}
+
 bool view_select_pixel(Viewer *v, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle) {
     select_core(v, core);
     v->model.slot = (uint32_t)slot;
@@ -68,13 +78,12 @@ bool do_at(Viewer *v, Call call) {
     return view_select_pixel(v, pixel.core, pixel.slot, pixel.lane, cycle);
 }
 
-/* The one after `now`, or before it, of `count` that are a ring. */
+/* The neighbour of `now` in a ring of `count`. */
 static uint32_t beside(uint32_t now, int by, uint64_t count) {
     return (uint32_t)((now + (by < 0 ? count - 1 : 1)) % count);
 }
 
-/* Of `count`: the one whose number is said, or by `by` the one beside *chosen. False after saying that there is none.
- */
+/* Choose by its number, or by `by` the neighbour of *chosen, among `count`. Return false after saying why not. */
 static bool choose(Model *m, Call call, const char *what, uint64_t count, uint32_t *chosen) {
     uint64_t number = beside(*chosen, call.by, count);
     if (!call.by && !view_read_number(call.text, count, &number))
@@ -83,7 +92,7 @@ static bool choose(Model *m, Call call, const char *what, uint64_t count, uint32
     return true;
 }
 
-/* Of waves, lanes, lines and registers: the one that is named, or by `by` the next one or the one before. */
+/* Waves, lanes, lines and registers are selected by name, or by `by` relative to the selected one. */
 bool do_wave(Viewer *v, Call call) {
     Model *m = &v->model;
     if (!choose(m, call, "slots", m->config->waves, &m->slot)) return false;
@@ -156,7 +165,7 @@ bool do_pan(Viewer *v, Call call) {
     return true;
 }
 
-/* All of the run, or with -1 the selected cycles; or about the cursor, with so many pixels for a cycle. */
+/* Show the whole run; with -1 the selected cycles; with `by` > 0 the cursor, at that many pixels per cycle. */
 bool do_fit(Viewer *v, Call call) {
     const Model *m = &v->model;
     uint64_t from = 0, cycles = view_length(v);
@@ -179,7 +188,7 @@ void view_drop_range(Viewer *v) {
     model_drop_range(&v->model);
 }
 
-/* It is summed up in idle time: the pane of the lanes shows that. */
+/* Idle work sums it up; the pane of the lanes shows the sums. */
 bool do_range(Viewer *v, Call call) {
     Model *m = &v->model;
     unsigned long long from = 0, to = m->cycles;
@@ -205,7 +214,7 @@ bool do_range_try(Viewer *v, Call call) {
     return true;
 }
 
-/* From the height that they have now; 0 is the height with which all rows fit. */
+/* Change the height of lanes; 0: as high as all rows fit. */
 bool do_height(Viewer *v, Call call) {
     const TimeRow *row = view_row_of(v, v->model.core, v->model.slot);
     const uint32_t now = v->lane_height                  ? v->lane_height
@@ -240,7 +249,7 @@ bool do_scroll(Viewer *v, Call call) {
 
 /* ---- how things are shown ---- */
 
-/* Each is one of some words: the one that is named, or the next one. */
+/* Take the choice of this name, or the next one. */
 bool do_look(Viewer *v, Call call) {
     static const char *const bands[] = {"shares", "lanes"}, *const axes[] = {"cycles", "events"},
                              *const cores[] = {"core", "gpu"}, *const heats[] = {"lanes", "cycles", "stalls"};
@@ -274,11 +283,11 @@ bool do_look(Viewer *v, Call call) {
 
 ValueText view_value(const Viewer *v, Type type, uint32_t bits) {
     ValueText value = value_shown(v->format, type, bits);
-    value.text[strcspn(value.text, " ")] = '\0'; /* what it probably is, without the bits beside it */
+    value.text[strcspn(value.text, " ")] = '\0'; /* the likely value, without its bits */
     return value;
 }
 
-/* The next panel of those that share a place, or the one of this name. */
+/* Show the next panel in a place, or a panel by its name. */
 bool do_tab(Viewer *v, Call call) {
     const bool merged = call.by == PLACE_STACK && v->place[PLACE_STACK].w == 0;
     const PlaceId place = merged ? PLACE_REGISTERS : (PlaceId)call.by;

@@ -12,16 +12,6 @@
 #include "sim/program/texture.h"
 #include "sim/viewer/actions/view.h"
 
-bool view_go(Viewer *v, uint64_t cycle) {
-    Model *m = &v->model;
-    view_end_question(v);
-    m->cycle = cycle < m->cycles ? cycle : m->cycles - 1;
-    model_selected(m);
-    v->follow = true;
-    view_show_cycle(v);
-    return true;
-}
-
 /* ---- searches ---- */
 
 static bool gives_up(void *user) {
@@ -32,13 +22,13 @@ static bool gives_up(void *user) {
     return m->host.gives_up && m->host.gives_up(m->host.user, text);
 }
 
-/* From the cycle in view, which stays where it is. */
+/* A search from the selected cycle, which stays selected. */
 static Move begin_move(Model *m, bool back) {
     model_travel(m, m->cycle);
     return (Move){.travel = m->run->travel, .code = m->run->code, .back = back, .give_up = gives_up, .user = m};
 }
 
-/* Did the search neither find something nor come to its end? Says so. */
+/* Was the search interrupted, or out of memory? Say so. */
 static bool is_broken_off(Model *m, SearchResult result) {
     m->lost |= result == SEARCH_NO_MEMORY;
     if (result != SEARCH_STOPPED) return result == SEARCH_NO_MEMORY;
@@ -60,7 +50,7 @@ static void show_word(Viewer *v, Word word) {
     if (do_memory(v, (Call){memory, 0})) v->word_wanted = word.word;
 }
 
-/* Why a breakpoint has hit. Of a register the first lane in which it is so is selected; of memory the word is shown. */
+/* Say why a breakpoint has hit, and show the place: select the first lane whose register matches, show the word. */
 static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, char *out, size_t size) {
     Model *m = &v->model;
     const Fault *fault = travel_fault(m->run->travel);
@@ -205,7 +195,7 @@ static bool go_to_writer(Viewer *v, const WordWriter *writer, const char *name) 
                       writer->lane, writer->changed);
 }
 
-/* From a word to the lane that wrote it last, by this cycle or by the end of the run; or else to the one that will. */
+/* Go to the lane that wrote a word last, before this cycle or the end of the run; else to its next writer. */
 static bool show_word_writer(Viewer *v, const Word *word, const char *name, bool by_end) {
     Model *m = &v->model;
     WordWriter writer;
@@ -335,7 +325,7 @@ bool view_find_write(Model *m, uint32_t component, int by, uint64_t cycles, Trac
     return any;
 }
 
-/* Of the selected register, or of one that is named. */
+/* Find a write of the selected register, or of a named one. */
 bool do_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     TraceRun found;
@@ -349,7 +339,7 @@ bool do_writer(Viewer *v, Call call) {
                      name.text);
 }
 
-/* Of a word of a buffer; or by 1 of a pixel of the picture that is shown. */
+/* Find the writer of a word of a buffer; with `by` 1, of a pixel of the visible picture. */
 bool do_word_writer(Viewer *v, Call call) {
     Model *m = &v->model;
     ViewMemory memory;
@@ -374,7 +364,7 @@ uint64_t view_resumes(const Why *why) {
     return why->reconverges != GPU_NEVER ? why->reconverges : why->to;
 }
 
-/* Of a lane that waits: where that is over, or by -1 where what a stall waits for was issued. */
+/* Go to the end of the lane's wait; with -1, to the issue of the instruction that a stall waits for. */
 bool do_resume(Viewer *v, Call call) {
     const Facts *f = model_facts(&v->model);
     const Why *why = &f->why;

@@ -11,7 +11,7 @@ const char *const drawer_groups[] = {
     "Cores and waves",       "Latencies", "Memory", "L1, L2 and DRAM", "Group memory and atomics",
     "Textures and samplers", "Limits"};
 
-/* A group begins with this setting, and goes on until the next one begins: config.def is in this order. */
+/* The first setting of each group, in the order of config.def. */
 static int group_of(size_t setting) {
     static const size_t begins[][2] = {{SETTING_cores, 0},         {SETTING_lat_fast, 1},
                                        {SETTING_memory, 2},        {SETTING_l1_size, 3},
@@ -112,7 +112,7 @@ bool do_config_find(Viewer *v, Call call) {
     return count > 0 || model_say(&v->model, "no setting has '%s'", v->drawer.find);
 }
 
-/* What is listed: only what was changed, or all; or by 1 a group is folded, or unfolded. */
+/* List only changed settings, or all; with `by` 1, fold or unfold a group. */
 bool do_config_list(Viewer *v, Call call) {
     uint64_t group = (uint64_t)group_of(v->drawer.row) + 1;
     if (call.by && *call.text && (!view_read_number(call.text, DRAWER_GROUPS + 1, &group) || group == 0))
@@ -125,8 +125,7 @@ bool do_config_list(Viewer *v, Call call) {
     return true;
 }
 
-/* A setting as it was at first: `all` of them, one by its name, or the chosen one. What a preset changed is set back.
- */
+/* Reset `all` settings, one by its name, or the chosen one, also if a preset changed it. */
 bool do_config_reset(Viewer *v, Call call) {
     Model *m = &v->model;
     char text[2 * SETTING_TEXT_MAX], value[40];

@@ -1,6 +1,6 @@
-/* drawer.h: the settings of the machine as the drawer lists them: in groups, which can be folded; only those that have
- * a text in their name or meaning; only those that were changed. What has changed is told against the machine as it was
- * at first. A change runs the program again.
+/* drawer.h: the settings of the machine as the drawer lists them: in groups, which can be folded; filtered by a text in
+ * their name or meaning, or to changed settings. Changes are relative to the initial machine. A change runs the program
+ * again.
  *
  *     [Cores and waves]  12 settings, 1 changed
  *     waves        4      was 8, reset          <-- v->drawer.row
@@ -27,7 +27,7 @@ typedef struct Drawer {
     bool row_wanted; /* the list goes where the chosen setting is */
 } Drawer;
 
-/* The head of a group, with how many of its settings are listed or would be and how many have changed; or a setting. */
+/* The head of a group, with its numbers of matching and of changed settings; or a setting. */
 typedef struct DrawerLine {
     int group;
     const SettingInfo *setting; /* NULL: the head */

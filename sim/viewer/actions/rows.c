@@ -33,7 +33,7 @@ typedef struct Sizes {
     int32_t words, chosen_words;
     int32_t shares, core;
     int32_t stack;
-    bool thin; /* those that are not selected */
+    bool thin; /* slots that are not selected */
 } Sizes;
 
 /* ---- lanes that hold threads ---- */
@@ -135,8 +135,8 @@ static bool fit_others(Viewer *v, Sizes *sizes, int32_t room, int32_t least) {
     return false;
 }
 
-/* All lanes as large as they fit; if that is too small, those of the selected wave, and lower bands of the others. Many
- * slots of one core are thin, so that all of them are seen; those of several cores are scrolled. */
+/* Make all lanes as large as they fit; if that is too small, the lanes of the selected wave, and bands of other slots
+ * lower. Many slots of one core are thin, so that all are visible; slots of several cores are scrolled. */
 static void fit_lanes(Viewer *v, int32_t room, int32_t words, int32_t stack) {
     static const struct {
         int32_t others, chosen;

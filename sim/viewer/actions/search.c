@@ -74,7 +74,7 @@ __attribute__((format(printf, 3, 4))) static SearchHit *new_hit(Search *s, Searc
     return hit;
 }
 
-/* It is one of those that are found, if it matches and there is room: choosing it does this. */
+/* Keep a hit, if it matches and there is room: choosing it does this action. */
 __attribute__((format(printf, 5, 6))) static void keep(Search *s, SearchHit *hit, uint32_t rank, ActionId action,
                                                        const char *format, ...) {
     if (rank == NO_MATCH || s->count == SEARCH_MOST) return;
@@ -133,7 +133,7 @@ static void add_write(Viewer *v, Search *s, const char *what, const TraceRun *ru
     keep(s, hit, EXACT, action, "%s", name);
 }
 
-/* A register by its whole name: all that can be done with it. Else those that begin so, to be selected. */
+/* A register by its whole name: its writes, a breakpoint, its column. Else registers with this prefix. */
 static void find_registers(Viewer *v, Search *s, const char *typed) {
     Model *m = &v->model;
     const Program *program = m->run->program;
@@ -165,7 +165,7 @@ static void find_labels(Viewer *v, Search *s, const char *typed) {
     const Image *image = code->image;
     for (uint32_t i = 0; *typed && i < image->symbol_count; i++) {
         const Symbol *symbol = &image->symbols[i];
-        if (symbol->name[0] == '.') continue; /* those that the assembler made */
+        if (symbol->name[0] == '.') continue; /* made by the assembler */
         SearchHit *hit = new_hit(s, FOUND_LABEL, "%s", symbol->name);
         const uint32_t line = code_line(code, symbol->target);
         const bool is_main = line && image_location(image, symbol->target)->file == code->file;
@@ -240,9 +240,8 @@ const Search *view_search(Viewer *v) {
     Search *s = &v->search;
     const Model *m = &v->model;
     const char *typed = view_is_searching(v) ? v->prompt.typed : "";
-    if (s->fresh && strcmp(typed, s->of) == 0 && s->selections == m->selections && s->runs == m->runs) return s;
+    if (strcmp(typed, s->of) == 0 && s->selections == m->selections && s->runs == m->runs) return s;
     if (strcmp(typed, s->of) != 0) s->chosen = 0;
-    s->fresh = true;
     s->selections = m->selections;
     s->runs = m->runs;
     s->count = 0;

@@ -56,9 +56,8 @@ typedef struct SearchHit {
 typedef struct Search {
     SearchHit hits[SEARCH_MOST + 1]; /* the last one is being made, and does not count any more */
     uint32_t count, chosen;
-    uint32_t found[FOUND_KINDS]; /* also those that are not listed because there are too many of the kind */
-    bool fresh;
-    char of[SEARCH_TEXT]; /* what it was made of: the text, */
+    uint32_t found[FOUND_KINDS]; /* with the hits beyond SEARCH_SHOWN */
+    char of[SEARCH_TEXT];        /* made from this text, */
     uint64_t selections, runs;
 } Search;
 

@@ -1,5 +1,6 @@
-/* track.c: which cycles the timeline shows: its axis, zooming and panning. Columns are pixels of the window, so that
- * cells are sharp at every scale; what is told to panels is in pixels of the drawing. */
+/* track.c: the cycles that the timeline shows: its axis, zooming and panning. Columns are pixels of the window, so that
+ * cells are sharp at every scale; panels get pixels of the drawing. */
+#include <math.h>
 #include <stdio.h>
 
 #include "sim/viewer/actions/view.h"
@@ -42,7 +43,7 @@ static bool place_between(Viewer *v, int32_t curves, int32_t units) {
     return v->rows.height <= v->data.h;
 }
 
-/* What showed the whole run still does, whatever the size; what did not keeps its first cycle, and how wide one is. */
+/* A timeline of the whole run still shows all of it in any size; another keeps its first cycle and the zoom. */
 void view_place_track(Viewer *v) {
     const Rect t = v->place[PLACE_TIMELINE];
     const Model *m = &v->model;
@@ -200,4 +201,61 @@ bool view_range(const Viewer *v, uint64_t *from, uint64_t *to) {
     *from = dragged ? v->range_from : v->model.range.from;
     *to = dragged ? v->range_to : v->model.range.to;
     return true;
+}
+
+/* ---- motion: zooming, opening and closing the drawer take a moment in a visible window. Only the drawing is
+ * animated: the selection, and the effect of clicks, change at once. ---- */
+
+enum { ZOOM = 80, DRAWER = 120, FRAME = 16 /* milliseconds; the first frame of a way is one on it */ };
+
+/* How much of a way is left. */
+static double rest_of(uint32_t left, uint32_t all) {
+    const double rest = (double)left / all;
+    return rest * rest * rest;
+}
+
+bool view_begin_frame(Viewer *v) {
+    enum { FINE = 4096 }; /* parts of a cycle */
+    Motion *motion = &v->motion;
+    const double cycle = (double)v->zoom.cycles / (double)v->zoom.pixels;
+    const CyclesSeen to = {(double)v->left * cycle, v->columns * cycle};
+    if (!motion->on) return false;
+
+    /* What has changed since the last frame begins to move. */
+    const bool same = motion->run == v->model.runs && motion->columns == v->columns && v->mouse.drag == DRAG_NONE;
+    if (!same) motion->zooming = 0;
+    if (same && band_zoom_compare(motion->zoom, v->zoom) != 0) {
+        motion->from = motion->seen;
+        motion->zooming = ZOOM - FRAME;
+    }
+    const bool out = v->overlay == PANEL_CONFIG, was_out = motion->overlay == PANEL_CONFIG;
+    if (out != was_out) {
+        motion->opening = out ? DRAWER - FRAME : 0;
+        motion->closing = v->overlay == PANEL_NONE ? DRAWER - FRAME : 0;
+    }
+    motion->zoom = v->zoom;
+    motion->run = v->model.runs;
+    motion->columns = v->columns;
+    motion->overlay = v->overlay;
+    motion->seen = to;
+    if (!motion->zooming) return false;
+
+    /* Spans grow or shrink by a factor a moment, about the cycle that stays where it is. */
+    const CyclesSeen from = motion->from;
+    const double span = to.span * pow(from.span / to.span, rest_of(motion->zooming, ZOOM));
+    const double share = from.span == to.span ? 0 : (span - to.span) / (from.span - to.span);
+    motion->seen = (CyclesSeen){to.first + (from.first - to.first) * share, span};
+    v->zoom = band_zoom((uint64_t)v->columns * FINE, (uint64_t)(motion->seen.span * FINE) + 1);
+    v->left = (int64_t)(motion->seen.first / motion->seen.span * v->columns);
+    view_clamp(v);
+    return true;
+}
+
+Rect view_drawer_place(const Viewer *v) {
+    enum { WIDTH = 616 };
+    const Rect all = v->place[PLACE_OVER];
+    const uint32_t opening = v->motion.opening, closing = v->motion.closing;
+    const int32_t width = min_i32(WIDTH, all.w);
+    const double hidden = closing ? 1 - rest_of(closing, DRAWER) : rest_of(opening, DRAWER);
+    return (Rect){all.x - (int32_t)(width * hidden), all.y, width, all.h};
 }

@@ -30,7 +30,7 @@ typedef struct Search {
     size_t waiting;
 } Search;
 
-/* What the slot has issued in the cycle before the present. */
+/* The instruction that the slot issued in the cycle before the present. */
 static bool add_slot(Search *search, Travel *travel, uint32_t slot) {
     CellValues *values = search->values;
     const Code *code = search->code;

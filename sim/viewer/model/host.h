@@ -6,7 +6,7 @@
 #include "sim/run/run.h"
 #include "sim/view/raster/canvas.h"
 
-/* What the start page offers: a program that comes with lockstep; a file that was shown before. */
+/* The start page offers programs that come with lockstep, and recent files. */
 typedef struct ViewProgram {
     const char *file, *subject, *title, *about;
 } ViewProgram;
@@ -36,15 +36,15 @@ typedef struct ViewHost {
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */
     const char *(*open)(void *user, const char *path, const char **file, const char **command);
     void (*shown)(void *user, const char *result); /* the file is shown: what came of its first run. May be NULL */
-    /* The file of marks beside the program: to be freed with memory_free(); NULL: there is none. And write it, as a
-     * whole. Either may be NULL. */
+    /* Read the file of marks beside the program, to be freed with memory_free(), NULL if absent; and write all of it.
+     * Either may be NULL. */
     char *(*read_marks)(void *user);
     bool (*write_marks)(void *user, const char *text);
     bool (*save)(void *user, const char *path, const Canvas *canvas); /* as a PNG file */
     void (*copy)(void *user, const char *text);                       /* to the clipboard; may be NULL */
     /* Asked now and then during a long search, with how far it is: shall it be given up? May be NULL. */
     bool (*gives_up)(void *user, const char *text);
-    /* Asked now and then in idle work that takes long: is there something else to do? It goes on later. May be NULL. */
+    /* Asked now and then in long idle work: shall it make way for something else, and continue later? May be NULL. */
     bool (*interrupts)(void *user);
 } ViewHost;
 

@@ -64,7 +64,7 @@ const Config *model_wanted_config(const Model *m) {
 
 bool model_start_run(Model *m, const Settings *settings, const char *name) {
     char error[VIEW_TEXT_MAX];
-    const Settings wanted = *settings; /* which may be those of the job that ends now */
+    const Settings wanted = *settings; /* a copy: they may belong to the job that ends now */
     job_stop(m);
     m->job = (Job){.kind = JOB_RUN, .settings = wanted};
     snprintf(m->job.name, sizeof m->job.name, "%.95s", name);
@@ -74,33 +74,19 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
                      m->waiting ? "it still does not run" : "that did not run; what is shown is the last run that did");
 }
 
-/* The host and the model speak of the same file. NULL, or what is wrong with it. */
-static const char *name_file(Model *m, const char *path) {
-    return m->host.open(m->host.user, path, &m->host.file, &m->host.command);
-}
-
 /* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */
 bool model_open(Model *m, const char *path) {
     job_stop(m);
     const char *before = m->host.file;
-    const char *wrong = m->host.open ? name_file(m, path) : "no other file can be opened here";
+    const char *wrong = m->host.open ? m->host.open(m->host.user, path, &m->host.file, &m->host.command)
+                                     : "no other file can be opened here";
     if (wrong) return model_say(m, "%s", wrong);
     if (model_start_run(m, &(Settings){0}, m->host.file)) {
         m->job.back = before;
         return true;
     }
-    if (!m->waiting) name_file(m, before);
+    if (!m->waiting) m->host.open(m->host.user, before, &m->host.file, &m->host.command);
     return false;
-}
-
-/* Are the bytes of their binaries equal? If memory runs out, they are not. */
-static bool same_programs(const Run *a, const Run *b) {
-    size_t lengths[2] = {0};
-    uint8_t *bytes[2] = {image_write(a->image, &lengths[0]), image_write(b->image, &lengths[1])};
-    const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
-    memory_free(bytes[0]);
-    memory_free(bytes[1]);
-    return same;
 }
 
 static void work_on_run(Model *m) {
@@ -108,7 +94,14 @@ static void work_on_run(Model *m) {
     char error[VIEW_TEXT_MAX];
     if (job_record(m, error, sizeof error)) return;
     job->kind = JOB_NONE;
-    const bool edited = job->recorded && !same_programs(m->run, job->run);
+
+    /* Is it another program, byte by byte? If memory runs out, it is. */
+    size_t lengths[2] = {0};
+    uint8_t *bytes[2] = {image_write(m->run->image, &lengths[0]), image_write(job->run->image, &lengths[1])};
+    const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
+    const bool edited = job->recorded && !same;
+    memory_free(bytes[0]);
+    memory_free(bytes[1]);
     const KeptRun shown = {m->run, m->settings, m->version}, before = m->before;
     if (job->recorded) model_drop_diff(m); /* which may hold the run before the last change */
     if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
@@ -121,8 +114,8 @@ static void work_on_run(Model *m) {
     job->run = NULL;
     model_release(m, before.run);
     if (m->waiting || job->back) { /* another program: there is nothing to compare it with */
-        model_drop_kept(m, &m->before);
-        model_drop_kept(m, &m->a);
+        model_keep(m, &m->before, (KeptRun){0});
+        model_keep(m, &m->a, (KeptRun){0});
     }
     m->version = m->waiting || job->back ? 0 : m->version + edited;
     m->waiting = false;
@@ -161,7 +154,7 @@ void job_stop(Model *m) {
     run_destroy(&job->counted);
     variants_destroy(job->variants);
     job_drop_run(m);
-    if (job->back && name_file(m, job->back)) m->lost = true;
+    if (job->back && m->host.open(m->host.user, job->back, &m->host.file, &m->host.command)) m->lost = true;
     for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
     if (job->kind == JOB_TRIES) m->tries_wanted = true;

@@ -65,31 +65,14 @@ static void drop_run(Model *m, const Run *next) {
 void model_release(Model *m, Run *run) {
     const Run *const held[] = {m->run, m->before.run, m->a.run, m->diff.run[0], m->diff.run[1], m->job.run};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
-        if (held[i] == run) return; /* or there is none */
+        if (held[i] == run) return; /* also if it is NULL */
     if (run) m->host.end(m->host.user, run);
 }
 
-void model_keep(Model *m, KeptRun *kept) {
+void model_keep(Model *m, KeptRun *kept, KeptRun next) {
     Run *run = kept->run;
-    *kept = (KeptRun){m->run, m->settings, m->version};
+    *kept = next;
     model_release(m, run);
-}
-
-void model_drop_kept(Model *m, KeptRun *kept) {
-    Run *run = kept->run;
-    *kept = (KeptRun){0};
-    model_release(m, run);
-}
-
-/* Where a run was stopped; the fault may come after the last cycle of the trace. */
-static BandFault stop_of(const Run *run) {
-    const Trace *trace = travel_trace(run->travel);
-    const Fault *fault = travel_fault(run->travel);
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    if (!fault || fault->wave >= count || trace_cycles(trace) == 0) return (BandFault){0};
-    return (BandFault){true, waves[fault->wave].core, waves[fault->wave].slot,
-                       min_u64(fault->cycle, trace_cycles(trace) - 1), fault->lanes};
 }
 
 /* A breakpoint's cycle is one that can be shown. */
@@ -126,7 +109,13 @@ bool model_adopt(Model *m, Run *run) {
     if (m->runs == 0) m->base = *config;
     if (m->runs == 0) m->base_cycles = m->cycles;
     m->bins = bins;
-    m->stop = stop_of(run);
+    m->stop = (BandFault){0};
+    size_t waves;
+    const TraceWave *wave = trace_waves(trace, &waves);
+    const Fault *fault = travel_fault(run->travel);
+    if (fault && fault->wave < waves && trace_cycles(trace) > 0) /* the fault may come after the last cycle */
+        m->stop = (BandFault){true, wave[fault->wave].core, wave[fault->wave].slot,
+                              min_u64(fault->cycle, trace_cycles(trace) - 1), fault->lanes};
     m->runs++;
 
     if (m->core >= config->cores) m->core = 0;
@@ -161,8 +150,8 @@ bool model_cut(Model *m, uint64_t end) {
 void model_free(Model *m) {
     job_stop(m);
     drop_run(m, NULL);
-    model_drop_kept(m, &m->before);
-    model_drop_kept(m, &m->a);
+    model_keep(m, &m->before, (KeptRun){0});
+    model_keep(m, &m->a, (KeptRun){0});
     model_forget_widths(m);
     if (m->previewed) m->host.end(m->host.user, m->previewed);
     for (int i = 0; i < VIEW_PREVIEWS; i++) canvas_destroy(m->previews[i].picture);

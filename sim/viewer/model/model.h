@@ -20,7 +20,7 @@
  *   settings.h       what was changed of the machine
  *   mask_bars.h      the mask stack of a wave over time
  *   cell_values.h    what instructions write, in cells
- *   card.h           what is told of the thing below the mouse, pixel_card.h: of pixels of the timeline
+ *   card.h           the card of the thing below the mouse
  */
 #ifndef SIM_VIEWER_MODEL_MODEL_H
 #define SIM_VIEWER_MODEL_MODEL_H
@@ -34,11 +34,11 @@
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
 #include "sim/view/band/band_strip.h"
+#include "sim/viewer/model/card.h"
 #include "sim/viewer/model/cell_values.h"
 #include "sim/viewer/model/host.h"
 #include "sim/viewer/model/marks.h"
 #include "sim/viewer/model/mask_bars.h"
-#include "sim/viewer/model/pixel_card.h"
 #include "sim/viewer/model/problem.h"
 #include "sim/viewer/model/settings.h"
 
@@ -99,7 +99,7 @@ typedef struct Job {
     Settings settings;  /* of this run */
     const char *file;   /* its program; NULL: that which is shown */
     const char *back;   /* RUN: of another file than the one that is shown, to which the host goes back if it fails */
-    char name[96];      /* what the run is called */
+    char name[96];      /* of the run */
     uint32_t slices;    /* done, for drawing now and then */
     uint32_t step;      /* DIFF: which side */
     Variants *variants; /* WIDTHS, TRIES: the runs */
@@ -118,7 +118,7 @@ typedef struct Facts {
     TraceRun run; /* of the trace: what the slot does */
     Why why;
     bool has_why;
-    uint32_t pc, file, line; /* of the next instruction of the wave, TRACE_NO_PC: there is none; line 0: it has none */
+    uint32_t pc, file, line; /* of the wave's next instruction; TRACE_NO_PC, 0 if absent */
     uint32_t *before;        /* registers before the wave's last instruction: [component][lane]; NULL: not known */
 } Facts;
 
@@ -132,7 +132,7 @@ typedef struct CardKept {
 
 /* A program of the start page in small. */
 typedef struct Preview {
-    Canvas *picture; /* NULL: there is none yet, or at all */
+    Canvas *picture; /* NULL: not painted yet, or impossible */
     uint64_t cycles; /* 0: they are not known */
     uint32_t width, height;
     const Theme *theme;
@@ -158,7 +158,7 @@ typedef struct Model {
     BandStrips *map;        /* and of the whole run: both read on in its trace, and outlive it */
     BandFault stop;         /* where it was stopped by a fault */
     char *errors;           /* of the last attempt to run; NULL: none */
-    bool expanded;          /* what is written is shown as the instructions that it became */
+    bool expanded;          /* statements are shown with their instructions */
     bool waiting;           /* nothing has run yet; the run is of an empty program */
     const char *file_shown; /* host.file of the run, or of the one before */
 
@@ -166,11 +166,11 @@ typedef struct Model {
     uint64_t cycle;
     uint32_t core, slot, lane;
     uint32_t line;      /* of the main file */
-    uint32_t component; /* index among those that the program names */
+    uint32_t component; /* index among the components that the program names */
     Facts facts;
 
     CardKept card;
-    MaskBars mask_bars; /* those that are shown, and some around them */
+    MaskBars mask_bars; /* visible ones, and some around them */
     CellValues values;  /* likewise */
     BreakList breaks;   /* read again for every run */
     Marks marks;        /* of the file */
@@ -206,7 +206,7 @@ typedef struct Model {
 } Model;
 
 bool model_say(Model *model, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
-#define model_tell(...) (!model_say(__VA_ARGS__)) /* the same of something that is done: true */
+#define model_tell(...) (!model_say(__VA_ARGS__)) /* reports success: returns true */
 
 /* Memory ran out: says so, and notes it. Returns false. */
 bool model_lost(Model *model);
@@ -218,9 +218,8 @@ bool model_adopt(Model *model, Run *run);
 /* Show the run that is shown up to a cycle only, as one that ends there; GPU_NEVER: all of it again. The selection, the
  * selected cycles among it, stays. False when out of memory: nothing changes. */
 bool model_cut(Model *model, uint64_t end);
-void model_release(Model *model, Run *run);   /* end it, unless it is shown, kept or compared; NULL: nothing */
-void model_keep(Model *model, KeptRun *kept); /* from now on it is the run that is shown */
-void model_drop_kept(Model *model, KeptRun *kept);
+void model_release(Model *model, Run *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
+void model_keep(Model *model, KeptRun *kept, KeptRun next); /* keep `next` instead, which may be none */
 void model_free(Model *model);
 /* What lines cost, in the selected cycles or in all; another selection forgets it. False, having said why, if that
  * cannot be counted. */
@@ -252,10 +251,10 @@ const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
 
 /* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. NULL when out of memory. */
 const MaskBars *model_mask_bars(Model *model, uint64_t from, uint64_t to);
-/* Of slots of the selected core, in cycles from .. to - 1, and maybe more. NULL when out of memory. */
+/* The values that slots of the selected core write in cycles from .. to - 1. NULL when out of memory. */
 const CellValues *model_cell_values(Model *model, uint64_t slots, uint64_t from, uint64_t to);
 
-/* Memory that can be shown: *words; NULL: there is none of this number. */
+/* Memory that can be shown, by its number. */
 typedef struct ViewMemory {
     char name[24];
     const uint32_t *words;
@@ -299,8 +298,8 @@ bool model_open(Model *model, const char *path);
 void model_start_widths(Model *model);
 void model_forget_widths(Model *model); /* they are to be made again: for another run */
 
-/* Run the program with what might make the selected cycles shorter, when they are summed up. What stops that has it
- * begin again later. */
+/* Run the program with settings that might make the selected cycles shorter, once they are summed up. If it is stopped,
+ * it begins again later. */
 void model_start_tries(Model *model);
 
 /* What two runs cost, line by line and moment by moment. */

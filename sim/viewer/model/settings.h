@@ -13,8 +13,8 @@ typedef struct Settings {
     size_t count;
 } Settings;
 
-/* On top of those that are there: the latest of a key counts, and a preset is all of a machine. False if there are too
- * many, or it is no KEY=VALUE. */
+/* Add a setting, in place of an earlier one of its key; a preset replaces all. Return false if there are too many, or
+ * it is not KEY=VALUE. */
 bool settings_put(Settings *settings, const char *text);
 
 /* Several, with blanks between. */

@@ -68,17 +68,12 @@ static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
     return sheet_width(sheet, FACE_STRONG, tab->name) + (tab->wrong ? BADGE + GAP : 0) + 2 * TAB_PAD;
 }
 
-/* To a tab that is not seen. */
-static void tab_arrow(Sheet *sheet, int32_t x, int32_t y, Icon icon, const Tab *tab) {
-    kit_lone(sheet, (Rect){x, y + 5, KIT_SMALL, KIT_SMALL}, icon, tab->action, tab->argument);
-}
-
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
     const int32_t right = place.x + place.w - kept;
     int32_t x = place.x + 2;
 
-    /* The one that is on is among those that are seen: from the first one on there is room for it, with the arrows. */
+    /* Skip tabs at the left until the one that is on fits, with the arrows. */
     uint32_t on = 0, first = 0;
     for (uint32_t i = 0; i < count; i++)
         if (tabs[i].on) on = i;
@@ -87,14 +82,16 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
         for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
         if (width <= right - x) break;
     }
-    if (first > 0) tab_arrow(sheet, x, place.y, ICON_PREVIOUS, &tabs[first - 1]);
+    const Rect arrow = {x, place.y + 5, KIT_SMALL, KIT_SMALL}; /* to a tab that is not visible */
+    if (first > 0) kit_lone(sheet, arrow, ICON_PREVIOUS, tabs[first - 1].action, tabs[first - 1].argument);
     if (first > 0) x += KIT_SMALL;
     for (uint32_t i = first; i < count; i++) {
         const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
         const int32_t name = sheet_width(sheet, FACE_STRONG, tabs[i].name), badge = tabs[i].wrong ? BADGE + GAP : 0;
         const Rect tab = {x, place.y, tab_width(sheet, &tabs[i]), KIT_HEADER};
         if (tab.x + tab.w + (i + 1 < count ? KIT_SMALL : 0) > right) {
-            tab_arrow(sheet, right - KIT_SMALL - 2, place.y, ICON_RIGHT, &tabs[i]);
+            kit_lone(sheet, (Rect){right - KIT_SMALL - 2, arrow.y, KIT_SMALL, KIT_SMALL}, ICON_RIGHT, tabs[i].action,
+                     tabs[i].argument);
             x = right;
             break;
         }

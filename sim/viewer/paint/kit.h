@@ -71,7 +71,8 @@ void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char 
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground);
 
-/* A line in several faces: each mark changes what follows. What is too long ends with an ellipsis, and has a tip.
+/* A line in several faces: a mark sets the face of the text behind it. A text that is too long ends with an ellipsis,
+ * and has a tip.
  *
  *   kit_words(&sheet, box, KIT_PLAIN "wave " KIT_STRONG "0" KIT_PLAIN " · lane " KIT_STRONG "1");
  */

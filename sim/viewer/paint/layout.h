@@ -1,8 +1,8 @@
 /* layout.h: panels are laid out by cutting strips off a rectangle: each cut returns the strip, and leaves the rest.
  *
- *   Rect foot = cut_bottom(&body, 20);                 // body: all above it
- *   Rect name = cut_left(&foot, 80), close = rect_middle(cut_right(&foot, 30), 20, 20);
- *   for (int i = 0; i < 8; i++) draw(i, rect_cell((Rect){body.x, body.y, 60, 40}, i, 4, 6));      // two rows of four
+ *   Rect pane = {8, 8, 400, 300}, foot = cut_bottom(&pane, 20);          // pane: all above it
+ *   Rect close = rect_middle(cut_right(&foot, 30), 20, 20);
+ *   for (int i = 0; i < 8; i++) draw(rect_cell((Rect){pane.x, pane.y, 60, 40}, i, 4, 6));      // two rows of four
  */
 #ifndef SIM_VIEWER_PAINT_LAYOUT_H
 #define SIM_VIEWER_PAINT_LAYOUT_H
@@ -12,10 +12,6 @@
 /* What is left of a line behind its first pixels. */
 static inline Rect rect_behind(Rect line, int32_t width) {
     return (Rect){line.x + width, line.y, line.w - width, line.h};
-}
-
-static inline Rect rect_below(Rect r, int32_t height) {
-    return (Rect){r.x, r.y + height, r.w, r.h - height};
 }
 
 static inline Rect cut_left(Rect *from, int32_t width) {
@@ -31,7 +27,7 @@ static inline Rect cut_right(Rect *from, int32_t width) {
 
 static inline Rect cut_top(Rect *from, int32_t height) {
     const Rect strip = {from->x, from->y, from->w, height};
-    *from = rect_below(*from, height);
+    *from = (Rect){from->x, from->y + height, from->w, from->h - height};
     return strip;
 }
 
@@ -56,9 +52,6 @@ static inline Rect rect_middle(Rect r, int32_t w, int32_t h) {
 }
 static inline Rect rect_left(Rect r, int32_t w, int32_t h) {
     return (Rect){r.x, r.y + (r.h - h) / 2, w, h};
-}
-static inline Rect rect_right(Rect r, int32_t w, int32_t h) {
-    return (Rect){r.x + r.w - w, r.y + (r.h - h) / 2, w, h};
 }
 
 /* Cell i of a grid that is filled row by row; `first` is cell 0. */

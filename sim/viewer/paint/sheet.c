@@ -240,16 +240,16 @@ const Area *sheet_hit(const Sheet *sheet, int32_t x, int32_t y) {
 
 /* ---- tips ---- */
 
-void sheet_target(Sheet *sheet, HoverTarget target) {
-    if (!sheet_hovers(sheet, target.place) || (sheet->target.place.w && target.rank < sheet->target.rank)) return;
-    target.place = rect_and(target.place, sheet->clip);
-    sheet->target = target;
+void sheet_target(Sheet *sheet, Rect place, HoverCard *tell, uint32_t number, uint32_t lane, HoverRank rank) {
+    if (!sheet_hovers(sheet, place) || (sheet->target.place.w && rank < sheet->target.rank)) return;
+    sheet->target = (HoverTarget){rect_and(place, sheet->clip), tell, 0, number, lane, rank};
 }
 
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) {
-    if (!sheet_hovers(sheet, place)) return;
     va_list arguments;
-    sheet_target(sheet, (HoverTarget){.place = place, .text = (uint32_t)sheet->texts.length, .rank = HOVER_TEXT});
+    if (!sheet_hovers(sheet, place)) return;
+    sheet_target(sheet, place, NULL, 0, 0, HOVER_TEXT);
+    if (!sheet->target.tell) sheet->target.text = (uint32_t)sheet->texts.length;
     va_start(arguments, format);
     text_vprintf(&sheet->texts, format, arguments);
     va_end(arguments);

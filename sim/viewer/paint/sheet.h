@@ -47,8 +47,9 @@ typedef struct SheetText {
     Rgba colour;
 } SheetText;
 
-/* The thing below the mouse, and how the window tells about it: with a text, whose first line is a title; or with a card
- * that a function of a panel makes. A card without a title and a text is none. The function may narrow the place. */
+/* The thing below the mouse, and how the window tells about it: with a text, whose first line is a title; or with a
+ * card that a function of a panel makes. A card without a title and a text is none. The function may narrow the place.
+ */
 typedef struct Viewer Viewer;
 typedef struct Card Card;
 typedef struct HoverTarget HoverTarget;
@@ -91,8 +92,8 @@ void sheet_free(Sheet *sheet);
 Rect sheet_clip(Sheet *sheet, Rect clip);
 void sheet_restore(Sheet *sheet, Rect clip);
 
-/* What is drawn from here on covers what was: areas and texts below do not count any more where `place` is. A box or a
- * drawer, where something is pressed, notes that in sheet->covered too. */
+/* Begin a layer that covers a place: areas and texts below it no longer count there. A box or a drawer notes in
+ * sheet->covered, too, which areas it covers. */
 void sheet_cover(Sheet *sheet, Rect place);
 
 void sheet_fill(Sheet *sheet, Rect rect, Rgba colour);
@@ -121,8 +122,8 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     __attribute__((format(printf, 6, 7)));
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
 
-/* A line of letters that are all equally wide, in several colours: each up to an end. What is too long for the box
- * fades into its ground; who draws it has a way to show the rest. */
+/* A line of fixed-width letters in several colours, each up to an end. A line that is too long fades into its ground.
+ */
 typedef struct SheetRun {
     uint32_t end;
     Rgba colour;
@@ -137,7 +138,7 @@ int32_t sheet_line_height(const Sheet *sheet, Face face);
 
 /* Note what to tell about a place, if the mouse is there. */
 void sheet_tip(Sheet *sheet, Rect place, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void sheet_target(Sheet *sheet, HoverTarget target);
+void sheet_target(Sheet *sheet, Rect place, HoverCard *tell, uint32_t number, uint32_t lane, HoverRank rank);
 bool sheet_hovers(const Sheet *sheet, Rect place); /* is the mouse there, and nothing over it? */
 
 /* Another canvas, pixel for pixel. */

@@ -27,7 +27,7 @@ static bool ends_line(Token token) {
     return token.kind == TOKEN_END || token.kind == TOKEN_EOF;
 }
 
-/* Where its last token ends; 0: it has none. What follows is a comment. */
+/* The end of its last token, behind which a comment may follow; 0 if it has no token. */
 static size_t code_length(const char *text) {
     Lexer lexer = lex_start(text, (uint32_t)strlen(text));
     size_t end = 0;
@@ -128,7 +128,7 @@ static void colour_shader(Runs *runs, const Theme *theme, const char *text) {
     }
 }
 
-/* Labels, mnemonics, numbers and texts; what is behind the last token is a comment. */
+/* Labels, mnemonics, numbers and texts; the rest behind the last token is a comment. */
 static void colour_assembly(Runs *runs, const Theme *theme, const char *text) {
     const size_t length = strlen(text);
     Lexer lexer = lex_start(text, (uint32_t)length);

@@ -20,11 +20,11 @@ typedef struct ShownLine {
     bool is_shader;
 } ShownLine;
 
-/* Of a shader nothing is left out: there a `;` begins no comment. */
+/* A shader's line is complete: there a `;` begins no comment. */
 ShownLine shown_line(const char *source, uint32_t indent, bool is_shader);
 ShownLine shown_bare(const char *source, bool is_shader); /* without its comment and its indentation */
 
-/* What all instructions of some lines are indented by. */
+/* The indentation that all instructions of some lines share. */
 uint32_t shown_indent(const char *const *lines, uint32_t count);
 
 /* In the middle of a box's height. What is too long for it fades into its ground. */

@@ -26,20 +26,6 @@ enum {
 
 /* ---- above the list ---- */
 
-/* The most telling setting of a preset. */
-static void sketch_preset(const PresetInfo *preset, char *out, size_t size) {
-    const Config usual = config_default();
-    char error[CONFIG_ERROR_MAX];
-    Config c = usual;
-    config_preset(&c, preset->name, error);
-    if (c.cores != usual.cores)
-        snprintf(out, size, "%" PRIu64 " cores", c.cores);
-    else if (c.issue != usual.issue && c.wave_size == usual.wave_size)
-        snprintf(out, size, "issue %" PRIu64, c.issue);
-    else
-        snprintf(out, size, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
-}
-
 /* Draw all presets, in as many rows as they need, at the top of a place. */
 static void draw_presets(Viewer *v, Rect *r) {
     const int32_t count = (int32_t)config_preset_count, most = max_i32((r->w + GAP) / (PRESET_LEAST + GAP), 1);
@@ -47,12 +33,20 @@ static void draw_presets(Viewer *v, Rect *r) {
     const Rect first = {r->x, r->y, (r->w + GAP) / columns - GAP, PRESET};
     size_t others;
     const PresetInfo *nearest = view_nearest_preset(v, &others);
+    const Config usual = config_default();
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
         const Rect place = rect_cell(first, i, columns, GAP);
         Rect in = {place.x + 10, place.y + 4, place.w - 14, place.h};
-        char sketch[48];
-        sketch_preset(preset, sketch, sizeof sketch);
+        char sketch[48], error[CONFIG_ERROR_MAX]; /* sketch: its most telling setting */
+        Config c = usual;
+        config_preset(&c, preset->name, error);
+        if (c.cores != usual.cores)
+            snprintf(sketch, sizeof sketch, "%" PRIu64 " cores", c.cores);
+        else if (c.issue != usual.issue && c.wave_size == usual.wave_size)
+            snprintf(sketch, sizeof sketch, "issue %" PRIu64, c.issue);
+        else
+            snprintf(sketch, sizeof sketch, "%" PRIu64 " × %" PRIu64 " lanes", c.waves, c.wave_size);
         draw_round(v, place, 5, draw_hovers(v, place) ? THEME_HOVER : THEME_RAISED);
         if (preset == nearest && !others) draw_round_frame(v, place, 5, 2, THEME_TEXT);
         draw_say(v, cut_top(&in, 18), FACE_STRONG, THEME_TEXT, "%s", preset->name);
@@ -257,22 +251,6 @@ static void draw_foot(Viewer *v, Rect r) {
     }
 }
 
-/* The title, how far the machine is from a preset, and a button that closes the drawer. */
-static void draw_title(Viewer *v, Rect line, bool wide) {
-    size_t others;
-    const PresetInfo *nearest = view_nearest_preset(v, &others);
-    char note[80] = "a change runs the program again";
-    if (others)
-        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
-    draw_close(v, cut_right(&line, KIT_BUTTON).x, line.y + (TITLE - KIT_BUTTON) / 2 + 2, KIT_BUTTON);
-    cut_top(&line, 4);
-    cut_right(&line, GAP);
-    line.w -= GAP + draw_key(v, line, "F2");
-    draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
-    if (line.w > 60) /* in a narrow window the drawer may cover the status line */
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", !wide && *v->model.message ? v->model.message : note);
-}
-
 void draw_CONFIG(Viewer *v, Rect place) {
     Rect r = view_drawer_place(v);
     DrawerLine lines[DRAWER_LINES];
@@ -290,7 +268,22 @@ void draw_CONFIG(Viewer *v, Rect place) {
     draw_fill(v, cut_right(&r, 1), THEME_FRAME);
     const Rect foot = cut_bottom(&r, FOOT);
     Rect in = rect_inside((Rect){r.x, r.y, r.w + 1, r.h}, PAD, 0);
-    draw_title(v, cut_top(&in, TITLE), wide);
+
+    /* The title, the distance from a preset, and a button that closes the drawer. */
+    size_t others;
+    Rect line = cut_top(&in, TITLE);
+    const PresetInfo *nearest = view_nearest_preset(v, &others);
+    char note[80] = "a change runs the program again";
+    if (others)
+        snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
+    cut_top(&line, 4);
+    draw_close(v, rect_middle(cut_right(&line, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON));
+    cut_right(&line, GAP);
+    line.w -= GAP + draw_key(v, line, "F2");
+    draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
+    if (line.w > 60) /* in a narrow window the drawer may cover the status line */
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", !wide && *v->model.message ? v->model.message : note);
+
     cut_top(&in, 8);
     if (tall) draw_presets(v, &in);
     if (tall) cut_top(&in, 6);

@@ -15,7 +15,7 @@ static const char *next_key(const char *at, char key[40]) {
     return end ? end + 2 : at + strlen(at);
 }
 
-/* The keys of an action in lines of a width, at its right edge; those of several digits are one. Returns the height. */
+/* Draw the keys of an action in lines, aligned to the right; "1-9" is one key. Return the height. */
 static int32_t draw_keys_of(Viewer *v, ActionId action, Rect r, bool draws) {
     enum { APART = 4 };
     char text[160], key[40];

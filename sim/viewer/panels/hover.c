@@ -51,7 +51,7 @@ void card_value(Card *card, uint32_t bits) {
 
 /* ---- drawing it ---- */
 
-/* Of the names of its rows, with squares before them if there are any. */
+/* The width of the column of names, with squares before them if there are any. */
 static int32_t names_width(const Viewer *v, const Card *card) {
     int32_t width = 0;
     for (uint32_t i = 0; i < card->rows; i++) {

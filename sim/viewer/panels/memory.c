@@ -13,7 +13,7 @@ enum { LOOKS = 64 /* that a search may take before it is left to a click */ };
 
 /* ---- words ---- */
 
-/* The next expectation about this memory that does not hold, from the one on that the banner shows; `*at` goes on. */
+/* The next failed expectation about this memory, starting with the banner's; `*at` counts them. */
 static const RunProblem *next_expecting(const Viewer *v, const ViewMemory *memory, uint32_t *at) {
     const RunProblems *problems = &v->model.problems;
     while (*at < problems->count) {

@@ -69,7 +69,7 @@ static void draw_app(Viewer *v) {
 
 void panels_draw(Viewer *v) {
     const Rgba app = sheet_ink(&v->sheet, THEME_APP);
-    const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* what is left of a run whose source has errors now */
+    const Rgba faded = {app.r, app.g, app.b, 255 * 62 / 100}; /* a run whose source has errors now is pale */
     if (v->model.errors) v->shown[PLACE_SIDE] = PANEL_WRONG;
     draw_app(v);
     if (v->start)
@@ -106,7 +106,7 @@ void panels_draw(Viewer *v) {
         draw_search(v);
     else if (v->prompt.asking && !view_types_in_place(v))
         draw_prompt(v);
-    const Area *focus = view_focused(v); /* what Return presses has a ring */
+    const Area *focus = view_focused(v); /* Return presses the area with the ring */
     if (focus) draw_round_frame(v, rect_around(focus->place, 2), KIT_RADIUS, 2, THEME_TEXT);
     draw_hover(v);
 }
@@ -122,10 +122,6 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 
 /* ---- what panels draw with ---- */
 
-void draw_close(Viewer *v, int32_t x, int32_t y, int32_t size) {
-    kit_lone(&v->sheet, (Rect){x, y, size, size}, ICON_CLOSE, ACTION_CLOSE, NULL);
-}
-
 Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head) {
     enum { EDGE = 16 };
     const int32_t w = min_i32(width, place.w - 2 * EDGE), h = min_i32(height, place.h - 2 * EDGE);
@@ -133,7 +129,7 @@ Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head)
     const int32_t close = r.x + w - EDGE - KIT_BUTTON;
     kit_box(&v->sheet, place, r);
     draw_fill(v, (Rect){r.x + 1, r.y + OVER_HEADER - 1, w - 2, 1}, THEME_LINE);
-    draw_close(v, close, r.y + (OVER_HEADER - KIT_BUTTON) / 2, KIT_BUTTON);
+    draw_close(v, ((Rect){close, r.y + (OVER_HEADER - KIT_BUTTON) / 2, KIT_BUTTON, KIT_BUTTON}));
     *head = (Rect){r.x + EDGE, r.y, close - 6 - r.x - EDGE, OVER_HEADER};
     return (Rect){r.x + 1, r.y + OVER_HEADER, w - 2, h - OVER_HEADER - 1};
 }

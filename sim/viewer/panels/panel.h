@@ -54,10 +54,10 @@ void release_timeline(Viewer *viewer, int32_t x, int32_t y);
 
 /* ---- what is not a panel by itself ---- */
 
-/* What waves did at a line, as v->heat says; of the dearest line it is as long as the bar. Returns how many cycles. */
+/* Draw the cost of a line that v->heat chooses, relative to the most expensive line. Return its cycles. */
 uint64_t draw_line_bar(Viewer *viewer, Rect bar, const ProfileRow *row, uint64_t most);
 uint64_t draw_most(const Viewer *viewer);
-/* Note which line is in a row. What is told of it are its costs, if they are known and not to be hidden. */
+/* Note the line in a row, whose card has its costs, if they are known and not hidden. */
 void draw_target_line(Viewer *viewer, Rect row, uint32_t line, uint32_t file);
 
 void draw_waiting(Viewer *viewer); /* instead of all panels: the source has errors */
@@ -77,7 +77,7 @@ typedef struct KeyHint {
     ActionId action;
 } KeyHint;
 int32_t draw_keys(Viewer *viewer, int32_t left, Rect place, const KeyHint *keys, uint32_t count);
-/* The job that goes on, in a line with a bar. False: there is none. */
+/* Draw the running job with a bar in a line. Return false if none is running. */
 bool draw_job(Viewer *viewer, Rect line);
 void draw_question(Viewer *viewer, Rect place); /* instead of the panes of the side: the reader predicts */
 
@@ -88,7 +88,7 @@ Rect draw_box(Viewer *viewer, int32_t width, int32_t height);
  * below its header; *head is what is left of that. */
 enum { OVER_HEADER = 44 };
 Rect draw_over(Viewer *viewer, Rect place, int32_t width, int32_t height, Rect *head);
-void draw_close(Viewer *viewer, int32_t x, int32_t y, int32_t size); /* such a button */
+#define draw_close(v, place) kit_lone(&(v)->sheet, place, ICON_CLOSE, ACTION_CLOSE, NULL)
 
 /* What is told of the thing below the mouse, on top of everything. */
 void draw_hover(Viewer *viewer);
@@ -108,12 +108,8 @@ bool compare_work(Viewer *viewer);
 /* ---- what panels draw with ---- */
 
 /* Note the thing at a place that is being drawn, if the mouse is there; late: a text that is cut there comes first. */
-static inline void draw_target(Viewer *v, Rect place, HoverCard *tell, uint32_t number, uint32_t lane) {
-    sheet_target(&v->sheet, (HoverTarget){place, tell, 0, number, lane, HOVER_BEFORE_TEXT});
-}
-static inline void draw_target_late(Viewer *v, Rect place, HoverCard *tell, uint32_t number, uint32_t lane) {
-    sheet_target(&v->sheet, (HoverTarget){place, tell, 0, number, lane, HOVER_BEHIND_TEXT});
-}
+#define draw_target(v, ...) sheet_target(&(v)->sheet, __VA_ARGS__, HOVER_BEFORE_TEXT)
+#define draw_target_late(v, ...) sheet_target(&(v)->sheet, __VA_ARGS__, HOVER_BEHIND_TEXT)
 
 /* A count as people read it: 10 304. */
 typedef struct CountText {
@@ -131,12 +127,8 @@ int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColo
 /* Write at the left, or at the right end, of a line, which loses the text's width and a gap. */
 #define draw_next(v, line, gap, ...) (*(line) = rect_behind(*(line), (gap) + draw_say(v, *(line), __VA_ARGS__)))
 #define draw_last(v, line, gap, ...) ((line)->w -= (gap) + draw_say_right(v, *(line), __VA_ARGS__))
-static inline int32_t draw_width(const Viewer *v, Face face, const char *text) {
-    return sheet_width(&v->sheet, face, text);
-}
-static inline bool draw_hovers(const Viewer *v, Rect place) {
-    return sheet_hovers(&v->sheet, place);
-}
+#define draw_width(v, ...) sheet_width(&(v)->sheet, __VA_ARGS__)
+#define draw_hovers(v, ...) sheet_hovers(&(v)->sheet, __VA_ARGS__)
 static inline void draw_fill(Viewer *v, Rect rect, ThemeColour ink) {
     sheet_fill(&v->sheet, rect, sheet_ink(&v->sheet, ink));
 }

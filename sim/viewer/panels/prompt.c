@@ -20,31 +20,6 @@ static int32_t letters_height(int32_t width) {
     return ((int32_t)sizeof letters - 2 + columns) / columns * PITCH;
 }
 
-/* A key for each letter, in rows. */
-static void draw_letters(Viewer *v, Rect r) {
-    const int32_t columns = max_i32((r.w + GAP) / PITCH, 1);
-    for (int32_t i = 0; letters[i]; i++) {
-        const Rect key = rect_cell((Rect){r.x, r.y, KIT_SMALL, KIT_SMALL}, i, columns, GAP);
-        draw_round(v, key, 3, draw_hovers(v, key) ? THEME_HOVER : THEME_RAISED);
-        draw_say_centre(v, key, FACE_CODE_SMALL, THEME_TEXT, "%c", letters[i] == ' ' ? '_' : letters[i]);
-        sheet_area(&v->sheet, key, ACTION_TYPE, "%c", letters[i]);
-    }
-}
-
-/* The kinds of breakpoints. */
-static void draw_kinds(Viewer *v, Rect r) {
-    for (int i = 0; i < BREAK_COUNT && r.h >= ROW; i++) {
-        const BreakInfo *info = &break_info[i];
-        const bool place = i == BREAK_PLACE;
-        Rect row = cut_top(&r, ROW);
-        if (draw_hovers(v, row)) draw_round(v, row, 3, THEME_RAISED);
-        sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
-        draw_say(v, rect_inside(cut_left(&row, min_i32(KIND, r.w / 2)), GAP, 0), FACE_CODE_SMALL, THEME_LABEL, "%s%s%s",
-                 place ? "" : info->name, place || !*info->arguments ? "" : " ", info->arguments);
-        draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", info->meaning);
-    }
-}
-
 void draw_prompt(Viewer *v) {
     const Prompt *prompt = &v->prompt;
     const Action *action = &actions[prompt->action];
@@ -58,14 +33,28 @@ void draw_prompt(Viewer *v) {
     draw_prose(v, cut_top(&r, help), FACE_BODY, THEME_TEXT, action->help);
     cut_top(&r, 10);
     Rect line = cut_top(&r, FIELD);
-    draw_close(v, cut_right(&line, KIT_BUTTON).x, line.y + 2, KIT_BUTTON);
+    draw_close(v, rect_middle(cut_right(&line, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON));
     cut_right(&line, GAP);
     kit_button(&v->sheet, rect_inside(cut_right(&line, kit_button_width(&v->sheet, &ok)), 0, 2), &ok);
     cut_right(&line, 2 * GAP);
     kit_field(&v->sheet, line, ICON_NONE, prompt->typed, action->argument, true);
     cut_top(&r, 12);
-    const int32_t keys = letters_height(r.w);
-    if (keys <= r.h) draw_letters(v, cut_top(&r, keys));
-    cut_top(&r, 8);
-    if (breaks) draw_kinds(v, r);
+    const int32_t keys = letters_height(r.w), columns = max_i32((r.w + GAP) / PITCH, 1);
+    for (int32_t i = 0; letters[i] && keys <= r.h; i++) { /* a key for each letter, in rows */
+        const Rect key = rect_cell((Rect){r.x, r.y, KIT_SMALL, KIT_SMALL}, i, columns, GAP);
+        draw_round(v, key, 3, draw_hovers(v, key) ? THEME_HOVER : THEME_RAISED);
+        draw_say_centre(v, key, FACE_CODE_SMALL, THEME_TEXT, "%c", letters[i] == ' ' ? '_' : letters[i]);
+        sheet_area(&v->sheet, key, ACTION_TYPE, "%c", letters[i]);
+    }
+    cut_top(&r, 8 + (keys <= r.h ? keys : 0));
+    for (int i = 0; breaks && i < BREAK_COUNT && r.h >= ROW; i++) {
+        const BreakInfo *info = &break_info[i];
+        const bool place = i == BREAK_PLACE;
+        Rect row = cut_top(&r, ROW);
+        if (draw_hovers(v, row)) draw_round(v, row, 3, THEME_RAISED);
+        sheet_area(&v->sheet, row, ACTION_BREAK, "%s", info->name);
+        draw_say(v, rect_inside(cut_left(&row, min_i32(KIND, r.w / 2)), GAP, 0), FACE_CODE_SMALL, THEME_LABEL, "%s%s%s",
+                 place ? "" : info->name, place || !*info->arguments ? "" : " ", info->arguments);
+        draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", info->meaning);
+    }
 }

@@ -25,18 +25,6 @@ enum {
 
 /* ---- cards ---- */
 
-/* The last instruction of the selected wave that wrote the component: in a lane, or in any of them. */
-static void row_written(const Viewer *v, Card *card, uint32_t component, uint32_t lane) {
-    const Model *m = &v->model;
-    const uint64_t lanes = lane != ALL_LANES && component < PROGRAM_VECTOR_COMPONENTS ? 1ull << lane : 0;
-    const Wanted write = {m->facts.wave.number, TRACE_NO_PC, m->run->code, component, lanes};
-    TraceRun found;
-    if (track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
-        card_row_at(card, "written", found.cycle + found.cycles - 1, m->run->code, found.pc);
-    else
-        card_row(card, "written", "not yet: it is 0 when the wave starts");
-}
-
 /* A component of the wave in a lane, or in all lanes. */
 static void card_register(Viewer *v, HoverTarget *target, Card *card) {
     const Model *m = &v->model;
@@ -85,12 +73,15 @@ static void card_register(Viewer *v, HoverTarget *target, Card *card) {
     } else if (!hidden) {
         card_row(card, "values", "%u different ones", distinct);
     }
-    row_written(v, card, component, lane);
-}
 
-/* Does the selected wave issue in the selected cycle? */
-static bool issues(const Model *m) {
-    return m->facts.run.state == STATE_ACTIVE && m->facts.run.cycle <= m->cycle;
+    /* The last instruction of the selected wave that wrote it, in this lane or in any. */
+    const uint64_t lanes = !is_all && component < PROGRAM_VECTOR_COMPONENTS ? 1ull << lane : 0;
+    const Wanted write = {f->wave.number, TRACE_NO_PC, m->run->code, component, lanes};
+    TraceRun found;
+    if (track_find_before(m->trace, m->core, m->slot, m->cycle, &write, &found))
+        card_row_at(card, "written", found.cycle + found.cycles - 1, m->run->code, found.pc);
+    else
+        card_row(card, "written", "not yet: it is 0 when the wave starts");
 }
 
 /* The thread of a lane, and its squares. */
@@ -99,18 +90,19 @@ static void card_lane(Viewer *v, HoverTarget *target, Card *card) {
     const Facts *f = model_facts(&v->model);
     const uint32_t lane = target->lane;
     const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, live = f->wave.live >> lane & 1;
+    const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     card_place(card, "cycle %" PRIu64, m->cycle);
     card->shade = before ? SHADE_EXECUTES : SHADE_MASKED;
     card_title(card, "Lane %u of wave %u", lane, f->wave.number);
     card_text(card, "%s",
               view_is_asking(v) ? "Will it be active? A click changes your guess."
-              : !issues(m)      ? "The wave does not issue in this cycle."
+              : !issues         ? "The wave does not issue in this cycle."
               : before == after ? "The instruction leaves it as it is."
               : after           ? "The instruction activates it."
                                 : "The instruction deactivates it.");
     card_row(card, "thread", "%" PRIu64 " of group %u", f->wave.in_group * m->config->wave_size + lane, f->wave.group);
     card_row(card, "in", "%s", before ? "active" : live ? "inactive" : "has returned, or no thread");
-    if (issues(m)) card_row(card, "out", "%s", after ? "active" : "inactive");
+    if (issues) card_row(card, "out", "%s", after ? "active" : "inactive");
     const Deactivation *by = &f->wave.deactivated[lane];
     if (!before && live) card_row_at(card, "since", by->cycle, m->run->code, by->pc);
 }
@@ -160,7 +152,7 @@ static CodeText head_of(const Model *m, uint32_t component) {
     return head;
 }
 
-/* Registers of lanes come first, those of waves behind them. */
+/* Registers of lanes come first, registers of waves behind them. */
 static int32_t lane_columns(const Model *m) {
     uint32_t count = 0;
     while (inspect_component_at(m->run->program, count) < PROGRAM_VECTOR_COMPONENTS) count++;
@@ -226,15 +218,16 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const Rgba *ink = v->sheet.theme->colour;
     const bool before = f->wave.exec >> lane & 1, after = f->run.exec >> lane & 1, guess = p->guess >> lane & 1;
     const bool wrong = p->asking && guess != after && p->live >> lane & 1, asks = view_is_asking(v);
+    const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     const Rect in = rect_behind(r, NUMBER), out = rect_behind(in, STEP), arrow = rect_behind(in, SQUARE + 1);
     draw_say_right(v, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
                    "%u", lane);
     draw_square(v, in, before, ink[THEME_FRAME]);
     if (asks)
         draw_square(v, out, guess, ink[THEME_SELECT]);
-    else if (issues(m))
+    else if (issues)
         draw_square(v, out, after, ink[wrong ? THEME_FAULT : THEME_FRAME]);
-    if (!asks && issues(m) && before != after)
+    if (!asks && issues && before != after)
         sheet_icon(&v->sheet, rect_left(arrow, 12, 12), ICON_ARROW, ink[THEME_TEXT_3]);
     draw_target(v, r, card_lane, 0, lane);
     sheet_area(&v->sheet, r, asks ? ACTION_GUESS : ACTION_LANE, "%u", lane);

@@ -26,9 +26,9 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
         draw_prose(v, r, FACE_SMALL, THEME_TEXT_2, width->error);
         return;
     }
-    Rect line = two ? (Rect){r.x, r.y + r.h / 2 - 18, r.w, 18} : r, above = line;
+    Rect line = two ? (Rect){r.x, r.y + r.h / 2 - 18, r.w, 18} : r;
     draw_next(v, &line, 8, FACE_STRONG, THEME_TEXT, "%s", draw_cycles(width->cycles).text);
-    if (two) line = rect_below((Rect){above.x, above.y, above.w, 36}, 18);
+    if (two) line = (Rect){r.x, r.y + r.h / 2, r.w, 18};
     if (line.w > LEAST && width->error[0])
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
     else if (line.w > LEAST)
@@ -43,19 +43,6 @@ static void card_width(Viewer *v, HoverTarget *target, Card *card) {
     card_title(card, "Waves of %u lane%s", width->lanes, width->lanes == 1 ? "" : "s");
     if (width->cycles && !now) card_place(card, "%+.0f %%", 100 * ((double)width->cycles / (double)m->cycles - 1));
     card_text(card, now ? "They are what is shown." : "A click runs the program with them.");
-}
-
-static void draw_strip(Viewer *v, const Width *width, Rect strip) {
-    const Rect pixels = sheet_pixels(&v->sheet, strip);
-    for (int32_t x = 0; x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
-        const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
-        uint32_t heights[SHADE_COUNT];
-        Rect bar = {pixels.x + x, pixels.y, 1, pixels.h};
-        band_share(column->lanes, (uint32_t)pixels.h, heights);
-        for (int shade = 0; shade < SHADE_COUNT; shade++)
-            canvas_fill(v->sheet.canvas, cut_bottom(&bar, (int32_t)heights[shade]), v->sheet.theme->shade[shade]);
-    }
-    draw_frame(v, rect_around(strip, 1), THEME_FRAME);
 }
 
 /* A row: the width, its strip on the track, what it costs. */
@@ -75,7 +62,16 @@ static void draw_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect 
     if (track.w >= LEAST) {
         const int32_t length = (int32_t)((double)width->cycles / (double)most * track.w);
         const Rect strip = {track.x, r.y + 6, max_i32(length, 2), max_i32(r.h - 12, 4)};
-        if (width->columns) draw_strip(v, width, strip);
+        const Rect pixels = sheet_pixels(&v->sheet, strip);
+        for (int32_t x = 0; width->columns && x < pixels.w; x++) { /* each column is divided as the band of a GPU is */
+            const Count *column = &width->columns[(int64_t)x * WIDTH_COLUMNS / pixels.w];
+            uint32_t heights[SHADE_COUNT];
+            Rect bar = {pixels.x + x, pixels.y, 1, pixels.h};
+            band_share(column->lanes, (uint32_t)pixels.h, heights);
+            for (int shade = 0; shade < SHADE_COUNT; shade++)
+                canvas_fill(v->sheet.canvas, cut_bottom(&bar, (int32_t)heights[shade]), v->sheet.theme->shade[shade]);
+        }
+        if (width->columns) draw_frame(v, rect_around(strip, 1), THEME_FRAME);
         told = rect_behind(told, track.w + 12);
     }
     draw_told(v, width, told);

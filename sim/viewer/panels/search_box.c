@@ -101,16 +101,6 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
 
 /* ---- the list ---- */
 
-/* The heights of hits: the first of each kind has its name above it. */
-static int32_t measure_hits(const Search *s, int32_t *heights) {
-    int32_t all = 0;
-    for (uint32_t i = 0; i < s->count; i++) {
-        const bool begins = i == 0 || s->hits[i].kind != s->hits[i - 1].kind;
-        all += heights[i] = ROW + begins * GROUP;
-    }
-    return all;
-}
-
 static void draw_hits(Viewer *v, const Search *s, const int32_t *heights, Rect r) {
     List list = {.place = r, .count = (int32_t)s->count, .heights = heights, .wanted = (int32_t)s->chosen + 1};
     int32_t top = 0;
@@ -137,17 +127,6 @@ static const struct {
                 {">zoom", "actions alone"}};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-static void draw_examples(Viewer *v, Rect body) {
-    for (int32_t i = 0; i < EXAMPLES && body.h >= ROW; i++) {
-        Rect row = cut_top(&body, ROW);
-        if (draw_hovers(v, row)) draw_fill(v, row, THEME_RAISED);
-        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
-        row = rect_inside(row, PAD, 0);
-        draw_say(v, cut_left(&row, TYPED), FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
-        draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", examples[i].found);
-    }
-}
-
 /* ---- the box ---- */
 
 /* Keys and what they do, as many as there is room for. */
@@ -169,8 +148,10 @@ static void draw_hints(Viewer *v, Rect r) {
 void draw_search(Viewer *v) {
     const Search *s = view_search(v);
     const char *typed = v->prompt.typed;
-    int32_t heights[SEARCH_MOST];
-    const int32_t hits = measure_hits(s, heights), list = !*typed ? EXAMPLES * ROW : s->count ? hits : 3 * ROW;
+    int32_t heights[SEARCH_MOST], hits = 0;
+    for (uint32_t i = 0; i < s->count; i++) /* the first hit of each kind has its name above it */
+        hits += heights[i] = ROW + (i == 0 || s->hits[i].kind != s->hits[i - 1].kind ? GROUP : 0);
+    const int32_t list = !*typed ? EXAMPLES * ROW : s->count ? hits : 3 * ROW;
     Rect r = draw_box(v, WIDTH, min_i32(INPUT + 8 + list + 8 + FOOT, HEIGHT));
     Rect line = rect_inside(cut_top(&r, INPUT), PAD, 0), foot = cut_bottom(&r, FOOT);
     uint32_t found = 0;
@@ -189,10 +170,16 @@ void draw_search(Viewer *v) {
     draw_fill(v, (Rect){foot.x, foot.y, foot.w, 1}, THEME_LINE);
     draw_hints(v, rect_inside(foot, PAD, 0));
     r = rect_inside(r, 1, 8);
-    if (!*typed)
-        draw_examples(v, r);
-    else if (s->count)
+    for (int32_t i = 0; !*typed && i < EXAMPLES && r.h >= ROW; i++) {
+        Rect row = cut_top(&r, ROW);
+        if (draw_hovers(v, row)) draw_fill(v, row, THEME_RAISED);
+        sheet_area(&v->sheet, row, ACTION_TYPE, "%s", examples[i].typed);
+        row = rect_inside(row, PAD, 0);
+        draw_say(v, cut_left(&row, TYPED), FACE_CODE, THEME_TEXT, "%s", examples[i].typed);
+        draw_say(v, row, FACE_SMALL, THEME_TEXT_2, "%s", examples[i].found);
+    }
+    if (*typed && s->count)
         draw_hits(v, s, heights, r);
-    else
+    else if (*typed)
         kit_empty(&v->sheet, r, "Nothing is found", "No match in lines, names or actions.", NULL);
 }

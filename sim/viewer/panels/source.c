@@ -28,7 +28,7 @@ enum {
     MOST_UNFOLDED = 24,
 };
 
-/* What is in a row: a line; below it an instruction that it became, or what went wrong there. */
+/* A row: a line, or below it one of its instructions or problems. */
 typedef struct Row {
     uint32_t line, pc; /* pc: of an instruction, else TRACE_NO_PC */
     const RunProblem *problem;
@@ -96,15 +96,6 @@ static Listing make_listing(Viewer *v) {
     return l;
 }
 
-static Row row_at(const Listing *l, uint32_t row) {
-    if (!l->is_source) return (Row){.line = row, .pc = row - 1};
-    uint32_t before = 0;
-    for (; before < l->below_count && l->below[before].line + before + 1 <= row; before++) {
-        if (l->below[before].line + before + 1 == row) return l->below[before];
-    }
-    return (Row){.line = row - before, .pc = TRACE_NO_PC, .is_line = true};
-}
-
 static uint32_t row_of_line(const Listing *l, uint32_t line) {
     uint32_t row = line;
     for (uint32_t i = 0; i < l->below_count; i++) row += l->below[i].line < line;
@@ -122,7 +113,7 @@ static uint32_t row_of(const Model *m, const Listing *l, uint32_t pc) {
     return row_of_line(l, at->line);
 }
 
-/* ---- what is beside the text ---- */
+/* ---- beside the text ---- */
 
 /* The columns of a row. */
 typedef struct Columns {
@@ -148,8 +139,8 @@ static Columns columns_of(const Viewer *v, const Listing *l, Rect r) {
     return c;
 }
 
-/* The slots whose wave is at this row: the number of the selected one or of the first, and the colours of two more. A
- * click selects the one after it. */
+/* The slots whose wave is at this row: the number of the selected or the first slot, and the colours of two more. A
+ * click selects the next of them. */
 static void draw_waves(Viewer *v, const Listing *l, uint32_t row, Rect r) {
     const Model *m = &v->model;
     const Gpu *gpu = travel_gpu(m->run->travel);
@@ -181,8 +172,8 @@ static uint32_t goal_of(const Code *code, uint32_t pc) {
     }
 }
 
-/* What pushes a mask has a bar, and from there a line down to where its lanes continue: in the colour of the entry of
- * the selected wave's mask stack; else as the constructs of the source lie in each other. */
+/* An instruction that pushes a mask has a bar, and a line down to where its lanes continue: in the colour of its entry
+ * in the selected wave's mask stack, or else of its nesting depth in the source. */
 static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left, Rect r) {
     const Code *code = v->model.run->code;
     const Image *image = v->model.run->image;
@@ -251,7 +242,13 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
 
 static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns *c, Rect r, bool present) {
     const Model *m = &v->model;
-    const Row row = row_at(l, number);
+    Row row = {.line = number, .pc = number - 1, .is_line = l->is_source};
+    for (uint32_t i = 0; l->is_source && i < l->below_count && l->below[i].line + i < number; i++) {
+        if (l->below[i].line + i + 1 == number) row = l->below[i];
+        if (l->below[i].line + i + 1 == number) break;
+        row.line = number - i - 1;
+    }
+    if (row.is_line) row.pc = TRACE_NO_PC;
     const bool is_main = l->is_source && l->file == m->run->code->file;
     bool wrong = false; /* something that the program does not expect */
     for (uint32_t i = 0; i < l->below_count; i++)
@@ -293,7 +290,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 
 /* ---- the pane ---- */
 
-/* What the bars are, which a click changes: as much of it as there is room for. */
+/* The meaning of the bars, which a click changes; abbreviated if there is little room. */
 static void draw_choice(Viewer *v, const Listing *l) {
     static const char *const names[HEAT_COUNT][2] = {
         {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};

@@ -63,27 +63,6 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     }
 }
 
-static void draw_entry(Viewer *v, const InspectWave *wave, uint32_t i, Rect r) {
-    const Code *code = v->model.run->code;
-    const MaskEntry *entry = &wave->stack[i];
-    const Masks masks = masks_of_wave(wave, wave->live);
-    draw_fill(v, (Rect){r.x, r.y - 2, r.w, 1}, THEME_LINE);
-    cut_bottom(&r, 4);
-    draw_target(v, r, card_entry, i, 0);
-    sheet_area(&v->sheet, r, ACTION_LINE, "%u", code_line(code, entry->by));
-    const Rect bar = cut_left(&r, BAR);
-    sheet_round(&v->sheet, (Rect){bar.x, bar.y + 3, BAR, ENTRY - 8}, 1, theme_identity(v->sheet.theme, i));
-    cut_left(&r, 6);
-    draw_mask(v, r, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
-    char where[240];
-    const int place = snprintf(where, sizeof where, "%.60s · ", code_place(code, entry->by).text);
-    snprintf(where + place, sizeof where - (size_t)place, "%s continue at %.120s",
-             masks_is_side(code, &masks, (int)i) ? "the other side:" : "all of them", code_goal(code, entry->pc).text);
-    const bool fits = draw_width(v, FACE_SMALL, where) <= r.w;
-    draw_say(v, (Rect){r.x, r.y + LINE + SQUARES, r.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
-             where + (fits ? 0 : place));
-}
-
 /* As many entries as fit, from the top of the stack on. */
 void draw_STACK(Viewer *v, Rect place) {
     Model *m = &v->model;
@@ -101,7 +80,28 @@ void draw_STACK(Viewer *v, Rect place) {
     cut_top(&r, 6);
     draw_mask(v, cut_top(&r, LINE + SQUARES), "active now", wave->exec, m->config->wave_size);
     cut_top(&r, 6);
+    const Code *code = m->run->code;
+    const Masks masks = masks_of_wave(wave, wave->live);
     uint32_t i = wave->depth;
-    for (; i > 0 && ENTRY + (i > 1 ? LINE : 0) <= r.h; i--) draw_entry(v, wave, i - 1, cut_top(&r, ENTRY));
+    for (; i > 0 && ENTRY + (i > 1 ? LINE : 0) <= r.h; i--) {
+        Rect in = cut_top(&r, ENTRY);
+        const MaskEntry *entry = &wave->stack[i - 1];
+        draw_fill(v, (Rect){in.x, in.y - 2, in.w, 1}, THEME_LINE);
+        cut_bottom(&in, 4);
+        draw_target(v, in, card_entry, i - 1, 0);
+        sheet_area(&v->sheet, in, ACTION_LINE, "%u", code_line(code, entry->by));
+        const Rect bar = cut_left(&in, BAR);
+        sheet_round(&v->sheet, (Rect){bar.x, bar.y + 3, BAR, ENTRY - 8}, 1, theme_identity(v->sheet.theme, i - 1));
+        cut_left(&in, 6);
+        draw_mask(v, in, code_entry(code, entry->by, entry->pc).text, entry->exec, 0);
+        char where[240];
+        const int from = snprintf(where, sizeof where, "%.60s · ", code_place(code, entry->by).text);
+        snprintf(where + from, sizeof where - (size_t)from, "%s continue at %.120s",
+                 masks_is_side(code, &masks, (int)i - 1) ? "the other side:" : "all of them",
+                 code_goal(code, entry->pc).text);
+        const bool fits = draw_width(v, FACE_SMALL, where) <= in.w;
+        draw_say(v, (Rect){in.x, in.y + LINE + SQUARES, in.w, LINE}, FACE_SMALL, THEME_TEXT_2, "%s",
+                 where + (fits ? 0 : from));
+    }
     if (i > 0) draw_say(v, cut_top(&r, LINE), FACE_SMALL, THEME_TEXT_2, "and %u below", i);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "sim/base/visible.h"
+#include "sim/viewer/actions/start.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_TEXT = 62, HIGHEST = 140, RADIUS = 6 };
@@ -68,19 +69,6 @@ static void draw_heading(Viewer *v, Rect r, const char *name, const char *note, 
     draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%s", note);
 }
 
-/* A button for all subjects and one for each, as many as fit. */
-static void draw_subjects(Viewer *v, Rect row) {
-    enum { MOST = 16 };
-    Button chips[MOST];
-    uint32_t chip = 0;
-    for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
-        const bool on = strcmp(chip ? subject : "", v->subject) == 0;
-        const char *argument = chip ? subject : "all";
-        chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT, .argument = argument, .on = on};
-    }
-    kit_row(&v->sheet, row, chips, chip, false);
-}
-
 /* Draw the lessons, or the gallery, below a heading, as far as they are in view. Return the bottom edge; *seen is that
  * of the chosen card, if it is among them. */
 static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t *seen) {
@@ -103,9 +91,17 @@ static int32_t draw_cards(Viewer *v, bool lessons, int32_t y, Rect view, int32_t
     const Rect heading = cut_top(&rest, HEADING);
     if (y >= view.y && y + HEADING <= bottom)
         draw_heading(v, heading, lessons ? "Lessons" : "Gallery", lessons ? "in this order" : "by subject", text);
-    if (!lessons) {
+    if (!lessons) { /* a button for all subjects and one for each, as many as fit */
         const Rect row = cut_top(&rest, KIT_SMALL);
-        if (row.y >= view.y && row.y + KIT_SMALL <= bottom) draw_subjects(v, row);
+        enum { MOST = 16 };
+        Button chips[MOST];
+        uint32_t chip = 0;
+        for (const char *subject = "All"; chip < MOST && subject; subject = view_subject(v, chip++)) {
+            const bool on = strcmp(chip ? subject : "", v->subject) == 0;
+            const char *argument = chip ? subject : "all";
+            chips[chip] = (Button){.text = subject, .action = ACTION_START_SUBJECT, .argument = argument, .on = on};
+        }
+        if (row.y >= view.y && row.y + KIT_SMALL <= bottom) kit_row(&v->sheet, row, chips, chip, false);
         cut_top(&rest, GAP);
     }
     for (int32_t i = 0; i < (int32_t)count; i++) {
@@ -170,8 +166,14 @@ static void draw_legend(Viewer *v, Rect r) {
     draw_prose(v, (Rect){in.x, in.y + in.h, in.w, prose + 12}, FACE_SMALL, THEME_TEXT_2, words);
 }
 
-static void draw_drop(Viewer *v, Rect drop) {
-    enum { DASH = 7, APART = 5 };
+/* Where a file is dropped, recent files, and the legend, which stays as long as there is room for two recent files; the
+ * drop field goes last. */
+static void draw_side(Viewer *v, Rect r) {
+    enum { DROP = 140, DASH = 7, APART = 5, LEGEND = 230, RECENT = 44 };
+    const int32_t count = v->model.host.recent_count ? (int32_t)*v->model.host.recent_count : 0;
+    if (r.h < DROP) return;
+    cut_top(&r, 8);
+    const Rect drop = cut_top(&r, DROP);
     for (int32_t x = 0; x < drop.w; x += DASH + APART)
         for (int side = 0; side < 2; side++)
             draw_fill(v, (Rect){drop.x + x, drop.y + side * (drop.h - 2), min_i32(DASH, drop.w - x), 2}, THEME_FRAME);
@@ -186,16 +188,6 @@ static void draw_drop(Viewer *v, Rect drop) {
     draw_say_centre(v, cut_top(&in, 20), FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
     cut_top(&in, 8);
     kit_button(&v->sheet, rect_middle(cut_top(&in, KIT_BUTTON), kit_button_width(&v->sheet, &open), KIT_BUTTON), &open);
-}
-
-/* Where a file is dropped, recent files, and the legend, which stays as long as there is room for two recent files; the
- * drop field goes last. */
-static void draw_side(Viewer *v, Rect r) {
-    enum { DROP = 140, LEGEND = 230, RECENT = 44 };
-    const int32_t count = v->model.host.recent_count ? (int32_t)*v->model.host.recent_count : 0;
-    if (r.h < DROP) return;
-    cut_top(&r, 8);
-    draw_drop(v, cut_top(&r, DROP));
     cut_top(&r, GAP);
     const bool explains = r.h >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
     const int32_t rows = min_i32((r.h - explains * LEGEND - HEADING) / RECENT, count);

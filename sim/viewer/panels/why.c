@@ -83,19 +83,7 @@ static void card_step(Viewer *v, HoverTarget *target, Card *card) {
     if (away) card_row(card, "from here", "%+" PRId64 " cycle%s", away, away == 1 || away == -1 ? "" : "s");
 }
 
-/* Draw a step: its sentence behind its cycle, whose digits end at `number`. */
-static void draw_step(Viewer *v, const WhyStep *step, const char *sentence, Rect r, int32_t number) {
-    const Rect words = rect_behind(r, number + APART), dot = {r.x + RAIL, r.y + 5, DOT, DOT};
-    if (step->cycle != GPU_NEVER) {
-        if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h}, 4, THEME_RAISED);
-        draw_say_right(v, (Rect){r.x, r.y, number, LINE}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
-        sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
-    }
-    draw_round(v, dot, DOT / 2, marks[step->mark].dot);
-    draw_prose(v, (Rect){words.x, r.y, words.w - KIT_PAD, r.h}, FACE_BODY, THEME_TEXT, sentence);
-}
-
-/* The steps, with a line from each one to the next. */
+/* The steps: a sentence behind its cycle, whose digits end at `number`, and a line from each dot to the next. */
 static void draw_steps(Viewer *v, const Why *why, Rect place) {
     int32_t heights[WHY_STEPS], number = CYCLE;
     List list = {.place = place, .count = (int32_t)why->step_count, .heights = heights};
@@ -116,7 +104,15 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
     for (Rect r; kit_next(&v->sheet, &list, &r);) {
         const int32_t x = r.x + RAIL + DOT / 2 - 1;
         if (list.at + 1 < list.end) draw_fill(v, (Rect){x, r.y + 5 + DOT, 2, r.h - DOT}, THEME_FRAME);
-        draw_step(v, &why->steps[list.at], step_text(why, &why->steps[list.at]).text, r, number);
+        const WhyStep *step = &why->steps[list.at];
+        const Rect words = rect_behind(r, number + APART), dot = {r.x + RAIL, r.y + 5, DOT, DOT};
+        if (step->cycle != GPU_NEVER) {
+            if (draw_hovers(v, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h}, 4, THEME_RAISED);
+            draw_say_right(v, (Rect){r.x, r.y, number, LINE}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
+            sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
+        }
+        draw_round(v, dot, DOT / 2, marks[step->mark].dot);
+        draw_prose(v, (Rect){words.x, r.y, words.w - KIT_PAD, r.h}, FACE_BODY, THEME_TEXT, step_text(why, step).text);
         draw_target(v, r, card_step, (uint32_t)list.at, 0);
     }
 }

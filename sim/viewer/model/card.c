@@ -1,5 +1,5 @@
-/* pixel_card.c: see pixel_card.h. */
-#include "sim/viewer/model/pixel_card.h"
+/* card.c: see card.h. */
+#include "sim/viewer/model/card.h"
 
 #include <ctype.h>
 #include <inttypes.h>

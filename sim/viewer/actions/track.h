@@ -1,0 +1,112 @@
+/* track.h: the timeline as the state of the window has it: the cycles that it shows (track.c), its rows (rows.c), and
+ * how the drawing gets there.
+ *
+ *   row 2: [words][rail][band: a slot, lane by lane, or shares of its lanes] ...     x: band_column(zoom, cycle) - left
+ *
+ * x and y are pixels of the drawing, if nothing else is said.
+ */
+#ifndef SIM_VIEWER_ACTIONS_TRACK_H
+#define SIM_VIEWER_ACTIONS_TRACK_H
+
+#include "sim/count/count.h"
+#include "sim/view/band/band_strip.h"
+#include "sim/viewer/paint/sheet.h"
+
+/* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
+typedef enum TimeRowKind {
+    ROW_LANES,       /* a slot, lane by lane */
+    ROW_SHARES,      /* a slot */
+    ROW_CORE,        /* all slots of a core */
+    ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1 */
+    ROW_EMPTY_CORES, /* `count` cores */
+} TimeRowKind;
+
+typedef struct TimeRow {
+    TimeRowKind kind;
+    uint32_t core, slot, count;
+    uint32_t lanes;     /* that ever hold a thread */
+    int32_t y, height;  /* of its band, counted from the top of all rows */
+    int32_t words;      /* height of the instructions above it, */
+    int32_t rail;       /* and of the rail with the pixel below it, if the row is not thin; 0 if absent */
+    int32_t no_threads; /* height of the strip for other lanes below it */
+    int32_t top, end;   /* with all of that */
+    bool thin;          /* as BandRow has it */
+} TimeRow;
+
+typedef struct TimeRows {
+    TimeRow *list;
+    uint32_t count;
+    size_t room;
+    int32_t height;         /* of all */
+    int32_t stack_y, stack; /* room for the mask stack of the selected wave, below its row; height 0: none */
+    uint8_t *lanes;         /* of each slot, core by core: the number that ever hold a thread; NULL: out of memory */
+} TimeRows;
+
+/* Is the selected core one band? By itself it is where many cycles and many slots are seen. */
+typedef enum FoldKind { FOLD_AUTO, FOLD_CLOSED, FOLD_OPEN } FoldKind;
+
+/* Which cycles are seen, with parts of them. */
+typedef struct CyclesSeen {
+    double first, span;
+} CyclesSeen;
+
+/* Counts of some cycles of a core's slots, or of all cores: idle work counts them where the bins are too rough. */
+typedef struct Visible {
+    uint64_t from, to, run;
+    uint32_t core;
+    bool wanted;
+    CountedColumns counted; /* in one column */
+} Visible;
+
+/* What is on its way. */
+typedef struct Motion {
+    bool on;                            /* a window is seen; else all is there at once */
+    uint32_t zooming, opening, closing; /* milliseconds that are left; 0: it is there */
+    CyclesSeen from, seen;              /* where the way began; what was drawn last, */
+    BandZoom zoom;                      /* what was wanted then, */
+    uint64_t run;                       /* of which run, */
+    int32_t columns;                    /* in how many columns, */
+    int overlay;                        /* and the PanelId that was open */
+} Motion;
+
+/* ---- track.c: which cycles the timeline shows. x is in pixels of the drawing ---- */
+
+void view_place_track(Viewer *viewer);
+uint64_t view_length(const Viewer *viewer); /* in cycles: of the run, and a bit of what a fault did not let come */
+void view_clamp(Viewer *viewer);            /* to what there is; rows are placed again */
+uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
+int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
+/* Cycles from .. to - 1 in pixels of the window, cut a bit outside of the track; y and h are those of `rows`. */
+Rect view_span(const Viewer *viewer, uint64_t from, uint64_t to, Rect rows);
+uint64_t view_first(const Viewer *viewer);                         /* the first cycle that is seen, */
+uint64_t view_end(const Viewer *viewer);                           /* and one past the last one */
+void view_zoom_text(const Viewer *viewer, char *out, size_t size); /* "1 cycle = 58 px", "1 px = 8.4 cycles" */
+double view_cycle_width(const Viewer *viewer);                     /* pixels of the drawing */
+void view_show_cycle(Viewer *viewer);                              /* scroll so that the cursor is seen */
+void view_zoom_to(Viewer *viewer, uint64_t from, uint64_t cycles); /* as large as they fit */
+void view_zoom_about(Viewer *viewer, BandZoom zoom, int32_t x);
+bool view_range(const Viewer *viewer, uint64_t *from, uint64_t *to); /* the selected cycles; false: there are none */
+
+/* ---- motion: the drawing moves from the drawn state to the target state ---- */
+
+/* True: the track is on its way, and what it was is to come back when all is drawn. */
+bool view_begin_frame(Viewer *viewer);
+Rect view_drawer_place(const Viewer *viewer); /* as far as it is out */
+
+/* ---- rows.c: where the rows of the timeline are ---- */
+
+void view_count_lanes(Viewer *viewer);                /* of another run */
+void view_place_rows(Viewer *viewer, int32_t height); /* as large as they fit in it */
+bool view_is_folded(const Viewer *viewer);            /* the selected core */
+const TimeRow *view_row_at(const Viewer *viewer, int32_t y);
+const TimeRow *view_row_of(const Viewer *viewer, uint32_t core, uint32_t slot);
+int32_t view_row_y(const Viewer *viewer, const TimeRow *row); /* of its band, in the drawing */
+/* The lane at a place; that of the last lane for places below. */
+uint32_t view_lane_at(const Viewer *viewer, const TimeRow *row, int32_t y);
+Rect view_lane(const Viewer *viewer, const TimeRow *row, uint32_t lane, uint64_t cycle); /* its pixels */
+
+/* What is in cycles from .. to - 1: of all slots that are seen, or of one. */
+void view_count(Viewer *viewer, uint64_t from, uint64_t to, const TimeRow *row, Count *count);
+bool view_count_work(Viewer *viewer); /* true: there is more to do */
+
+#endif
