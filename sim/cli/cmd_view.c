@@ -149,7 +149,8 @@ static int view(ViewCommand *options) {
     if (ok && options->script) ok = do_script(&script, options->script);
     if (ok && options->shot) {
         activity_begin("drawing %s", options->shot);
-        ok = script_draw(&script) ? view_host_save(NULL, options->shot, script.canvas) : cli_fail("out of memory");
+        script_draw(&script);
+        ok = view_host_save(NULL, options->shot, script.canvas);
         activity_end();
     }
     int status = viewer_status(viewer).failed ? EXIT_PROGRAM : EXIT_OK;

@@ -122,7 +122,7 @@ static void tell_start(TextBuffer *out, Viewer *v) {
  * turns of loops without an entry. */
 static void tell_mask_bars(TextBuffer *out, Viewer *v) {
     const MaskBars *bars = model_mask_bars(&v->model, view_first(v), view_end(v));
-    for (uint32_t i = 0; bars && i <= bars->count; i++) {
+    for (uint32_t i = 0; i <= bars->count; i++) {
         const MaskBar *bar = &bars->list[i];
         if (i < bars->count)
             text_printf(out, "%s%" PRIu64 "-%" PRIu64 " %s %d lanes", i ? "; " : "", bar->from, bar->to - 1,

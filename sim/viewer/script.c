@@ -31,25 +31,21 @@ void script_free(Script *s) {
     s->canvas = NULL;
 }
 
-static bool draw_once(Script *s) {
+static void draw_once(Script *s) {
     if (s->canvas && (s->canvas->width != s->width || s->canvas->height != s->height)) script_free(s);
     if (!s->canvas) s->canvas = canvas_create(s->width, s->height);
-    if (s->canvas) viewer_draw(s->viewer, s->canvas);
-    return s->canvas != NULL;
+    viewer_draw(s->viewer, s->canvas);
 }
 
 /* Work until idle, and draw what has changed. */
-static bool settle(Script *s) {
-    bool ok = true;
-    for (int i = 0; ok && i < SLICES && (viewer_work(s->viewer) || viewer_status(s->viewer).stale); i++) {
-        if (viewer_status(s->viewer).stale) ok = draw_once(s);
-        ok = ok && !viewer_status(s->viewer).lost;
-    }
-    return ok && !viewer_status(s->viewer).lost;
+static void settle(Script *s) {
+    for (int i = 0; i < SLICES && (viewer_work(s->viewer) || viewer_status(s->viewer).stale); i++)
+        if (viewer_status(s->viewer).stale) draw_once(s);
 }
 
-bool script_draw(Script *s) {
-    return draw_once(s) && settle(s);
+void script_draw(Script *s) {
+    draw_once(s);
+    settle(s);
 }
 
 /* ---- the mouse ---- */
@@ -98,7 +94,6 @@ static const char *expect(Script *s, const Line *line) {
     bool known;
     char *found = viewer_ask(s->viewer, what, &known);
     if (!known) return wrong(s, "nothing is known as '%s'", what);
-    if (!found) return wrong(s, "out of memory");
     const bool same = wanted[0] == '~' ? strstr(found, wanted + 1) != NULL : strcmp(found, wanted) == 0;
     const char *said = same ? NULL : wrong(s, "%s is '%s', expected '%s'", what, found, wanted);
     memory_free(found);
@@ -151,7 +146,7 @@ static const char *mash(Script *s, const Line *line) {
             s->height = 100 + next_random(&state) % 1200;
             viewer_resize(v, s->width, s->height);
         }
-        if (!draw_once(s)) return wrong(s, "out of memory");
+        draw_once(s);
         viewer_work(v);
         if (m->cycle >= m->cycles || m->lane >= m->config->wave_size)
             return wrong(s, "event %u: the selection is outside of the run", i);
@@ -233,7 +228,6 @@ static const char *run(Script *s, WordId word, const Line *line) {
         break;
     case WORD_LIST: {
         char *text = sheet_list(&s->viewer->sheet);
-        if (!text) return wrong(s, "out of memory");
         if (!s->write(s->user, line->rest, text)) said = wrong(s, "%s could not be written", line->rest);
         memory_free(text);
         break;
@@ -242,12 +236,12 @@ static const char *run(Script *s, WordId word, const Line *line) {
     case WORD_SOON:
         sscanf(line->rest, "%31s %511[^\n]", name, argument);
         said = do_action(s, name, argument);
-        if (!said && !draw_once(s)) said = wrong(s, "out of memory");
+        if (!said) draw_once(s);
         break;
     case WORD_SLICES:
         if (!view_read_number(line->rest, 1000000, &number)) return wrong(s, "slices takes a number");
         while (number-- > 0 && viewer_work(s->viewer)) {}
-        if (!draw_once(s)) said = wrong(s, "out of memory");
+        draw_once(s);
         break;
     case WORD_EXPECT: return expect(s, line);
     case WORD_COUNT: break;
@@ -258,7 +252,7 @@ static const char *run(Script *s, WordId word, const Line *line) {
 const char *script_line(Script *s, const char *text) {
     char name[WORD_MAX_BYTES] = "", rest[512] = "";
     if (sscanf(text, " %31s %511[^\n]", name, rest) < 1 || name[0] == '#') return NULL;
-    if (!s->canvas && !script_draw(s)) return wrong(s, "out of memory");
+    if (!s->canvas) script_draw(s);
     Line line = {.rest = rest};
     const char *at = rest;
     for (int used; line.numbers < 4 && sscanf(at, "%d%n", &line.at[line.numbers], &used) == 1; at += used)
@@ -271,16 +265,19 @@ const char *script_line(Script *s, const char *text) {
         return wrong(s, "%s takes %d number%s", name, words[word].numbers, words[word].numbers == 1 ? "" : "s");
     const char *said = is_word ? run(s, (WordId)word, &line) : do_action(s, name, rest);
     if (said || (is_word && words[word].is_last)) return said;
-    if (viewer_status(s->viewer).stale) return script_draw(s) ? NULL : wrong(s, "out of memory");
+    if (viewer_status(s->viewer).stale) {
+        script_draw(s);
+        return NULL;
+    }
 
     /* The window says that there is nothing new to draw: then drawing anew gives the same picture. */
     Canvas *before = s->canvas;
     s->canvas = NULL;
-    const bool drawn = draw_once(s);
+    draw_once(s);
     const bool same =
-        drawn && before->width == s->canvas->width && before->height == s->canvas->height &&
+        before->width == s->canvas->width && before->height == s->canvas->height &&
         memcmp(before->pixels, s->canvas->pixels, (size_t)before->width * before->height * sizeof *before->pixels) == 0;
     canvas_destroy(before);
-    if (!drawn || !settle(s)) return wrong(s, "out of memory");
+    settle(s);
     return same ? NULL : wrong(s, "'%s' changes what is seen, but the window was not drawn anew", text);
 }

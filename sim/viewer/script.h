@@ -42,7 +42,7 @@ typedef struct Script {
 const char *script_line(Script *script, const char *line);
 void script_free(Script *script); /* frees its canvas */
 
-/* Work until idle and draw. False when out of memory. */
-bool script_draw(Script *script);
+/* Work until idle and draw. */
+void script_draw(Script *script);
 
 #endif

@@ -44,21 +44,16 @@ static void show_run(Viewer *v) {
 
 Viewer *viewer_create(const ViewHost *host, Run *run) {
     Viewer *v = memory_new(sizeof *v);
-    if (!v) return NULL;
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
     v->follow = v->patterns = true;
     for (int i = PANEL_COUNT; i-- > 0;) v->shown[panel_info[i].place] = (PanelId)i;
-    if (v->model.strips && v->model.map && model_adopt(&v->model, run)) {
-        show_run(v);
-        view_start_at_problem(v);
-        return v;
-    }
-    model_free(&v->model);
-    memory_free(v);
-    return NULL;
+    model_adopt(&v->model, run);
+    show_run(v);
+    view_start_at_problem(v);
+    return v;
 }
 
 void viewer_destroy(Viewer *v) {
@@ -243,7 +238,5 @@ ViewerStatus viewer_status(const Viewer *v) {
                           .message = m->message,
                           .cursor = edge == SPLIT_COUNT ? CURSOR_ARROW
                                     : across            ? CURSOR_ACROSS
-                                                        : CURSOR_DOWN,
-                          .lost = m->lost || v->sheet.lost || v->sheet.texts.failed || m->bins->lost ||
-                                  strips_lost(m->strips) || strips_lost(m->map) || trace_failed(m->trace)};
+                                                        : CURSOR_DOWN};
 }

@@ -34,7 +34,7 @@
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/model/host.h"
 
-/* The run is taken over, and given back to host->end. NULL when out of memory: then it is not. */
+/* The run is taken over, and given back to host->end. */
 Viewer *viewer_create(const ViewHost *host, Run *run);
 void viewer_destroy(Viewer *viewer); /* NULL is fine */
 
@@ -77,7 +77,6 @@ typedef struct ViewerStatus {
     bool waiting;        /* there is no run yet, because the source has errors */
     uint64_t runs;       /* how many were shown */
     bool failed;         /* the run that is shown faulted, or does not do what it should */
-    bool lost;           /* memory ran out at some time: what is drawn may lack something */
     const char *message; /* of the last action */
     ViewerCursor cursor; /* to be shown where the mouse is */
 } ViewerStatus;

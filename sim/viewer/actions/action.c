@@ -81,8 +81,6 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     if ((m->waiting || v->start) && !needs_no_run(action))
         return model_say(m, *m->host.file && !v->start ? "nothing has run yet: the source has errors"
                                                        : "choose a program first");
-    const bool was_lost = m->lost;
-    m->lost = false;
     m->changed = true;
     const char *group = actions[action].group;
     if (strcmp(group, "Time") == 0 || strcmp(group, "Causes") == 0) view_end_question(v); /* it needs all of the run */
@@ -91,11 +89,9 @@ bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     const Action *a = &actions[action];
     const Call call = {argument, a->by};
     const bool done = a->verb ? view_do_verb(v, a->verb, call) : a->run(v, call);
-    const bool lost = m->lost || trace_failed(m->trace);
-    m->lost |= was_lost;
     if (v->overlay != over || v->prompt.asking != asked) v->focus = 0;
     if (v->prompt.action == ACTION_HELP && v->overlay != PANEL_HELP) v->prompt.asking = false;
-    return lost ? model_lost(m) : done; /* it may have done less than it says */
+    return done;
 }
 
 void view_ask_for(Viewer *v, ActionId action, const char *typed) {

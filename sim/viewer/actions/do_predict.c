@@ -20,16 +20,15 @@ bool view_is_hidden(const Viewer *v, uint32_t component) {
     return view_is_asking(v) && component == v->predict.condition;
 }
 
-bool view_end_question(Viewer *v) {
+void view_end_question(Viewer *v) {
     Model *m = &v->model;
     const bool was_asking = view_is_asking(v);
-    if (was_asking && !model_cut(m, GPU_NEVER)) return false;
+    if (was_asking) model_cut(m, GPU_NEVER);
     v->predict.asking = false;
-    if (!was_asking) return true;
+    if (!was_asking) return;
     v->runs_seen = m->runs; /* to the viewer it is no other run */
     if (v->overlay == PANEL_WIDTHS) model_start_widths(m);
     if (v->overlay == PANEL_DIFF) view_compare_again(v);
-    return true;
 }
 
 /* Go to the first branch of the selected wave in a cycle or after it: of those instructions that lanes can diverge at.
@@ -47,9 +46,8 @@ static bool ask(Viewer *v, uint64_t from) {
         const bool open = issues_open(&issues, m->run->travel, code, wave, from);
         while (open && !found && issues_next(&issues, &branch))
             found = code_control(code, branch.pc) == CONTROL_BRANCH || code_control(code, branch.pc) == CONTROL_NARROW;
-        m->lost |= issues.failed;
         issues_close(&issues);
-        found &= model_travel(m, m->cycle);
+        model_travel(m, m->cycle);
     }
     if (!found && p->branches > 0)
         return model_say(m, "no more branches of this wave: you had %u of %u right", p->right, p->branches);
@@ -63,7 +61,7 @@ static bool ask(Viewer *v, uint64_t from) {
     p->pc = branch.pc;
     p->failed = model_has_failed(m);
     p->condition = values_condition_component(code, branch.pc);
-    if (!model_cut(m, branch.cycle)) return false;
+    model_cut(m, branch.cycle);
     v->runs_seen = m->runs;
     p->asking = true;
     p->revealed = v->folded[PLACE_SIDE] = false;
@@ -77,7 +75,7 @@ bool do_predict(Viewer *v, Call call) {
     Model *m = &v->model;
     Prediction *p = &v->predict;
     if (call.by || !view_is_asking(v)) return ask(v, m->cycle + p->asking);
-    if (!view_end_question(v)) return false;
+    view_end_question(v);
     const uint64_t wrong = (p->guess ^ p->answer) & p->live;
     const uint32_t lanes = (uint32_t)__builtin_popcountll(p->live), missed = (uint32_t)__builtin_popcountll(wrong);
     p->asking = p->revealed = true;

@@ -166,7 +166,6 @@ static bool start_diff(Viewer *v, const char *text) {
     const KeptRun shown = {m->run, m->settings, m->version};
     const KeptRun base = m->a.run && !against ? m->a : *text ? shown : m->before;
     char *first = memory_strndup(text, against ? (size_t)(against - text) : 0);
-    if (!first) return model_lost(m);
     const bool ok =
         put_side(m, &base, first, &side[0]) && put_side(m, &shown, against ? against + strlen(" vs ") : text, &side[1]);
     memory_free(first);

@@ -72,7 +72,7 @@ bool do_at(Viewer *v, Call call) {
         memory_free(said);
         there = why_find_wave(m->run->travel, wave, (uint32_t)lane, cycle, &pixel, &said);
     }
-    if (!there) model_say(m, "%s", said ? said : "out of memory");
+    if (!there) model_say(m, "%s", said);
     memory_free(said);
     if (!there) return false;
     return view_select_pixel(v, pixel.core, pixel.slot, pixel.lane, cycle);
@@ -201,7 +201,8 @@ bool do_range(Viewer *v, Call call) {
         return model_say(m, "there are no cycles %s", call.text);
     v->shown[PLACE_REGISTERS] = PANEL_RANGE;
     model_say(m, "%llu cycles: %llu to %llu", to - from, from, to - 1);
-    return model_select_range(m, RANGE_ALL_CORES, from, to);
+    model_select_range(m, RANGE_ALL_CORES, from, to);
+    return true;
 }
 
 bool do_range_try(Viewer *v, Call call) {

@@ -28,17 +28,16 @@ static Move begin_move(Model *m, bool back) {
     return (Move){.travel = m->run->travel, .code = m->run->code, .back = back, .give_up = gives_up, .user = m};
 }
 
-/* Was the search interrupted, or out of memory? Say so. */
+/* Was the search interrupted? Say so. */
 static bool is_broken_off(Model *m, SearchResult result) {
-    m->lost |= result == SEARCH_NO_MEMORY;
-    if (result != SEARCH_STOPPED) return result == SEARCH_NO_MEMORY;
+    if (result != SEARCH_STOPPED) return false;
     model_selected(m);
     return model_tell(m, "interrupted: still at cycle %" PRIu64, m->cycle);
 }
 
 static uint32_t word_at(Model *m, const Breakpoint *b, uint64_t cycle) {
     uint32_t words;
-    if (!model_travel(m, cycle)) return 0;
+    model_travel(m, cycle);
     const uint32_t *memory = gpu_buffer(travel_gpu(m->run->travel), b->space, b->index, &words);
     return memory && b->word < words ? memory[b->word] : 0;
 }
@@ -65,7 +64,8 @@ static void tell_hit(Viewer *v, const Breakpoint *what, const BreakHit *hit, cha
     case BREAK_REGISTER: {
         size_t count;
         const TraceWave *waves = trace_waves(m->trace, &count);
-        if (hit->wave >= count || !model_travel(m, hit->cycle)) return;
+        if (hit->wave >= count) return;
+        model_travel(m, hit->cycle);
         const TraceWave *wave = &waves[hit->wave];
         const uint32_t *lanes = inspect_register(travel_gpu(m->run->travel), wave->core, wave->slot, what->component);
         for (uint32_t lane = 0; lanes && lane < m->config->wave_size; lane++) {
@@ -100,7 +100,8 @@ bool view_do_verb(Viewer *v, VerbFunction *verb, Call call) {
                .line = m->line,
                .give_up = gives_up,
                .user = m};
-    const SearchResult result = model_travel(m, m->cycle) ? verb(&f, call) : SEARCH_NO_MEMORY;
+    model_travel(m, m->cycle);
+    const SearchResult result = verb(&f, call);
     size_t count;
     const TraceWave *waves = trace_waves(m->trace, &count);
     const uint64_t cycle = travel_now(f.travel);
@@ -176,7 +177,7 @@ bool do_event(Viewer *v, Call call) {
             end = m->cycles - end > width ? end + width : m->cycles;
         }
         const uint64_t first = start > 0 ? start - 1 : 0;
-        m->lost |= !scan_visit(m->trace, m->core, first, end, &visitor);
+        scan_visit(m->trace, m->core, first, end, &visitor);
         width *= 2;
     }
 
@@ -235,8 +236,9 @@ static bool show_problem(Viewer *v, uint32_t number) {
     /* The word that a fault is about, or the last one before it, if there is room for it beside the registers. */
     const Fault *fault = travel_fault(m->run->travel);
     uint32_t words;
+    model_travel(m, m->cycle);
     if (p->kind != RUN_PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
-        !model_travel(m, m->cycle) || !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) ||
+        !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) ||
         words == 0)
         return true;
     show_word(v, (Word){fault->space, fault->index, (uint32_t)min_u64(fault->address / 4, words - 1)});
@@ -281,7 +283,6 @@ bool view_find_first_writer(Viewer *v) {
     model_travel(m, m->cycle);
     if (result == SEARCH_STOPPED) return true;
     first->wanted = false;
-    m->lost |= result == SEARCH_NO_MEMORY;
     if (result == SEARCH_FOUND) return go_to_writer(v, &writer, name);
     return model_tell(m, "no thread has changed %s", name);
 }

@@ -38,8 +38,7 @@ void view_command(Viewer *v, char *out, size_t size) {
     if (v->theme != THEME_DARK) text_printf(&text, " --theme %s", theme_names[v->theme]);
     if (v->palette != PALETTE_NEW) text_printf(&text, " --palette %s", palette_names[v->palette]);
     char *taken = text_take(&text);
-    m->lost |= !taken;
-    snprintf(out, size, "%s", taken ? taken : "");
+    snprintf(out, size, "%s", taken);
     memory_free(taken);
 }
 

@@ -21,7 +21,7 @@ typedef struct Prediction {
 
 bool view_is_asking(const Viewer *viewer);                     /* and the answer is not revealed */
 bool view_is_hidden(const Viewer *viewer, uint32_t component); /* it is the condition, and that is asked */
-/* It does not count, and all of the run is shown again. False when out of memory: then it is still asked. */
-bool view_end_question(Viewer *viewer);
+/* Give the question up: it does not count, and all of the run is shown again. */
+void view_end_question(Viewer *viewer);
 
 #endif

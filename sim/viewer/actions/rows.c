@@ -44,8 +44,7 @@ void view_count_lanes(Viewer *v) {
     const TraceWave *waves = trace_waves(v->model.trace, &count);
     memory_free(v->rows.lanes);
     v->rows.lanes = memory_array((size_t)shape.cores * shape.slots, 1);
-    v->model.lost |= !v->rows.lanes;
-    for (size_t i = 0; v->rows.lanes && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         uint8_t *lanes = &v->rows.lanes[waves[i].core * shape.slots + waves[i].slot];
         const uint8_t used = waves[i].live ? (uint8_t)(64 - __builtin_clzll(waves[i].live)) : 0;
         if (used > *lanes) *lanes = used;
@@ -56,10 +55,7 @@ void view_count_lanes(Viewer *v) {
 
 static void add_row(Viewer *v, TimeRow row, int32_t rail, int32_t gap) {
     TimeRows *rows = &v->rows;
-    if (!ARRAY_RESERVE(rows->list, rows->room, rows->count + 1)) {
-        v->model.lost = true;
-        return;
-    }
+    (void)ARRAY_RESERVE(rows->list, rows->room, rows->count + 1);
     row.top = rows->height;
     row.rail = rail;
     row.y = row.top + row.words + rail;
@@ -70,7 +66,7 @@ static void add_row(Viewer *v, TimeRow row, int32_t rail, int32_t gap) {
 
 static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
     const TraceShape shape = trace_shape(v->model.trace);
-    const uint32_t core = v->model.core, used = v->rows.lanes ? v->rows.lanes[core * shape.slots + slot] : 0;
+    const uint32_t core = v->model.core, used = v->rows.lanes[core * shape.slots + slot];
     const uint32_t lanes = used && used < shape.wave_size ? used : shape.wave_size;
     const bool chosen = slot == v->model.slot;
     const int32_t lane = chosen ? sizes->chosen : sizes->lane;
@@ -255,14 +251,13 @@ bool view_count_work(Viewer *v) {
         CountedColumns *counted = &visible->counted;
         int64_t budget = VIEW_SLICE;
         if (visible->run != v->model.runs) columns_free(counted); /* of a run that is gone */
-        if (visible->wanted && !columns_start(counted, v->model.trace, gpu ? 0 : visible->core, gpu ? cores : 1,
-                                              (const uint64_t[]){visible->from, visible->to}, 1))
-            v->model.lost = true;
+        if (visible->wanted)
+            columns_start(counted, v->model.trace, gpu ? 0 : visible->core, gpu ? cores : 1,
+                          (const uint64_t[]){visible->from, visible->to}, 1);
         const bool works = visible->wanted || !counted->done;
         visible->wanted = false;
         if (!works || !counted->columns) continue;
         v->model.changed |= !columns_work(counted, &budget);
-        v->model.lost |= counted->lost;
         return true;
     }
     return false;

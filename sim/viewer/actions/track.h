@@ -39,7 +39,7 @@ typedef struct TimeRows {
     size_t room;
     int32_t height;         /* of all */
     int32_t stack_y, stack; /* room for the mask stack of the selected wave, below its row; height 0: none */
-    uint8_t *lanes;         /* of each slot, core by core: the number that ever hold a thread; NULL: out of memory */
+    uint8_t *lanes;         /* of each slot, core by core: the number that ever hold a thread */
 } TimeRows;
 
 /* Is the selected core one band? By itself it is where many cycles and many slots are seen. */

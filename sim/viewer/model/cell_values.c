@@ -31,24 +31,23 @@ typedef struct Search {
 } Search;
 
 /* The instruction that the slot issued in the cycle before the present. */
-static bool add_slot(Search *search, Travel *travel, uint32_t slot) {
+static void add_slot(Search *search, Travel *travel, uint32_t slot) {
     CellValues *values = search->values;
     const Code *code = search->code;
     LaneView view = {.gpu = travel_gpu(travel), .code = code, .core = values->core, .slot = slot};
     const uint64_t cycle = travel_now(travel) - 1;
     TraceRun run;
-    if (!track_run_at(travel_trace(travel), values->core, slot, cycle, &run)) return true;
-    if (run.state != STATE_ACTIVE || run.pc >= code->count) return true; /* a ret that is not written writes nothing */
+    if (!track_run_at(travel_trace(travel), values->core, slot, cycle, &run)) return;
+    if (run.state != STATE_ACTIVE || run.pc >= code->count) return; /* a ret that is not written writes nothing */
     const uint8_t unit = isa_ops[code_op(code, run.pc)].unit;
     const bool later = unit == UNIT_LSU || unit == UNIT_SAMPLER;
-    if (values_destination(code, run.pc).kind != OPERAND_VREG) return true;
-    if (!ARRAY_RESERVE(values->list, values->room, values->count + 1)) return false;
+    if (values_destination(code, run.pc).kind != OPERAND_VREG) return;
+    (void)ARRAY_RESERVE(values->list, values->room, values->count + 1);
     CellValue *value = &values->list[values->count++];
     *value = (CellValue){.cycle = cycle, .there = later ? GPU_NEVER : cycle, .slot = slot, .pc = run.pc};
     value->lanes = run.exec & predicated(&view, run.pc);
     search->waiting += later;
     if (!later) read_value(value, &view);
-    return true;
 }
 
 static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answer) {
@@ -66,7 +65,7 @@ static void take_answer(void *user, const Gpu *gpu, const GpuAnswer *answer) {
     }
 }
 
-bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
+void cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to) {
     enum { PATIENCE = 1024 };
     Search search = {.values = values, .code = code};
@@ -77,13 +76,11 @@ bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint
     values->from = from;
     values->to = to;
     travel_listen(travel, &listener);
-    bool ok = true;
     const uint64_t end = min_u64(to, travel_end(travel)), last = min_u64(end + PATIENCE, travel_end(travel));
-    for (uint64_t cycle = from; ok && (cycle < end || (cycle < last && search.waiting)); cycle++) {
-        ok = travel_go(travel, cycle + 1);
-        for (uint32_t slot = 0; ok && slot < 64 && cycle < end; slot++)
-            if (slots >> slot & 1) ok = add_slot(&search, travel, slot);
+    for (uint64_t cycle = from; cycle < end || (cycle < last && search.waiting); cycle++) {
+        travel_go(travel, cycle + 1);
+        for (uint32_t slot = 0; slot < 64 && cycle < end; slot++)
+            if (slots >> slot & 1) add_slot(&search, travel, slot);
     }
     travel_listen(travel, NULL);
-    return ok;
 }

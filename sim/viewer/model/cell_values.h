@@ -29,8 +29,8 @@ typedef struct CellValues {
     uint64_t run; /* when model.runs was this */
 } CellValues;
 
-/* In cycles from .. to - 1. False when out of memory. */
-bool cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
+/* In cycles from .. to - 1. */
+void cell_values_find(CellValues *values, Travel *travel, const Code *code, uint32_t core, uint64_t slots,
                       uint64_t from, uint64_t to);
 
 #endif

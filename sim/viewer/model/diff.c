@@ -47,10 +47,9 @@ void job_work_on_diff(Model *m) {
     if (job->step == 2) {
         const Code *const codes[2] = {diff->run[0]->code, diff->run[1]->code};
         const Profile *const profiles[2] = {job->profile[0], job->profile[1]};
-        const bool ok =
-            match_make(&diff->match, codes[0], codes[1]) && compare_make(&diff->lines, codes, profiles, &diff->match);
-        m->lost |= !ok;
-        end(m, ok ? "" : "out of memory");
+        match_make(&diff->match, codes[0], codes[1]);
+        compare_make(&diff->lines, codes, profiles, &diff->match);
+        end(m, "");
     } else if (!job->run) {
         const DiffSide *side = &job->side[job->step];
         job->settings = side->settings;
@@ -65,9 +64,9 @@ void job_work_on_diff(Model *m) {
             end(m, error);
         }
     } else if (job->recorded) { /* what it cost is counted, and it is kept */
-        const char *why = "out of memory";
+        const char *why = "";
         const Trace *trace = travel_trace(job->run->travel);
-        m->lost |= !travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
+        travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */
         const int side = (int)job->step++;
         diff->cycles[side] = travel_end(job->run->travel);
         diff->fill[side] = fill_create(job->run, trace);
@@ -76,11 +75,9 @@ void job_work_on_diff(Model *m) {
         if (job->run == m->run) model_travel(m, m->cycle);
         job->run = NULL;
         job->recorded = false;
-        if (diff->fill[side] && job->profile[side]) return;
-        m->lost = true;
-        end(m, why);
-    } else if (!job_record(m, error, sizeof error) && !job->recorded) {
-        end(m, error);
+        if (!job->profile[side]) end(m, why);
+    } else {
+        job_record(m);
     }
 }
 
@@ -127,7 +124,7 @@ void model_align(Model *m, int side, uint32_t core, uint32_t slot, uint64_t cycl
     if (wave[side] != TRACE_NO_WAVE) wave[!side] = align_wave(trace, other, wave[side]);
     align_free(align);
     const Trace *traces[2] = {side ? other : trace, side ? trace : other};
-    if (!align_start(align, traces[0], traces[1], wave[0], wave[1], &m->diff.match)) m->lost = true;
+    align_start(align, traces[0], traces[1], wave[0], wave[1], &m->diff.match);
     const Fill *const *fill = (const Fill *const *)m->diff.fill;
     for (uint32_t i = 0; i < fill[0]->phase_count && i < fill[1]->phase_count; i++)
         align_mark(align, fill[0]->phases[i].from, fill[1]->phases[i].from);

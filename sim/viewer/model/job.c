@@ -29,8 +29,7 @@ bool job_begin_run(Model *m, char *error, size_t size) {
     for (size_t i = 0; i < job->settings.count; i++) list[i] = job->settings.text[i];
     job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors, &no_memory);
     if (!job->run) {
-        const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
-        m->lost |= no_memory || !errors;
+        const char *text = errors && *errors ? errors : "it does not run";
         snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text); /* the first line */
         if (job->kind == JOB_RUN) {
             memory_free(m->errors);
@@ -42,13 +41,10 @@ bool job_begin_run(Model *m, char *error, size_t size) {
     return job->run != NULL;
 }
 
-bool job_record(Model *m, char *error, size_t size) {
-    if (m->job.recorded) return false;
-    if (travel_record(m->job.run->travel)) return true;
-    m->job.recorded = travel_finish(m->job.run->travel);
-    if (m->job.recorded) return false;
-    m->lost = true;
-    snprintf(error, size, "out of memory");
+bool job_record(Model *m) {
+    if (!m->job.recorded && travel_record(m->job.run->travel)) return true;
+    if (!m->job.recorded) travel_finish(m->job.run->travel);
+    m->job.recorded = true;
     return false;
 }
 
@@ -91,26 +87,19 @@ bool model_open(Model *m, const char *path) {
 
 static void work_on_run(Model *m) {
     Job *job = &m->job;
-    char error[VIEW_TEXT_MAX];
-    if (job_record(m, error, sizeof error)) return;
+    if (job_record(m)) return;
     job->kind = JOB_NONE;
 
-    /* Is it another program, byte by byte? If memory runs out, it is. */
+    /* Is it another program, byte by byte? */
     size_t lengths[2] = {0};
     uint8_t *bytes[2] = {image_write(m->run->image, &lengths[0]), image_write(job->run->image, &lengths[1])};
-    const bool same = bytes[0] && bytes[1] && lengths[0] == lengths[1] && memcmp(bytes[0], bytes[1], lengths[0]) == 0;
-    const bool edited = job->recorded && !same;
+    const bool edited = lengths[0] != lengths[1] || memcmp(bytes[0], bytes[1], lengths[0]) != 0;
     memory_free(bytes[0]);
     memory_free(bytes[1]);
     const KeptRun shown = {m->run, m->settings, m->version}, before = m->before;
-    if (job->recorded) model_drop_diff(m); /* which may hold the run before the last change */
+    model_drop_diff(m); /* which may hold the run before the last change */
     if (edited || !settings_same(&m->settings, &job->settings)) m->before = shown; /* which adopting does not end */
-    if (!job->recorded) model_say(m, "%s", error);
-    if (!job->recorded || !model_adopt(m, job->run)) {
-        m->before = before;
-        job_stop(m);
-        return;
-    }
+    model_adopt(m, job->run);
     job->run = NULL;
     model_release(m, before.run);
     if (m->waiting || job->back) { /* another program: there is nothing to compare it with */
@@ -154,7 +143,7 @@ void job_stop(Model *m) {
     run_destroy(&job->counted);
     variants_destroy(job->variants);
     job_drop_run(m);
-    if (job->back && m->host.open(m->host.user, job->back, &m->host.file, &m->host.command)) m->lost = true;
+    if (job->back) m->host.open(m->host.user, job->back, &m->host.file, &m->host.command);
     for (int side = 0; side < 2; side++) profile_destroy(job->profile[side]);
     if (job->kind == JOB_DIFF && !m->diff.made) model_drop_diff(m);
     if (job->kind == JOB_TRIES) m->tries_wanted = true;

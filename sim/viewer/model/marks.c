@@ -96,7 +96,6 @@ void model_read_marks(Model *m) {
     char *text = m->host.read_marks(m->host.user);
     const uint32_t wrong = marks_read(&m->marks, text);
     if (wrong) model_say(m, "line %u of the file of marks is no mark: it is kept as it is", wrong);
-    m->lost |= text && !m->marks.text;
     memory_free(text);
 }
 
@@ -107,8 +106,7 @@ bool model_put_mark(Model *m, int name, const Mark *mark) {
     m->changed = true;
     if (!m->host.write_marks) return true;
     char *text = marks_write(&m->marks);
-    m->lost |= !text;
-    const bool written = text && m->host.write_marks(m->host.user, text), was_said = m->marks.failed;
+    const bool written = m->host.write_marks(m->host.user, text), was_said = m->marks.failed;
     memory_free(text);
     m->marks.failed = !written;
     return written || was_said;

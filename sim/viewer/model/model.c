@@ -21,11 +21,6 @@ bool model_say(Model *m, const char *format, ...) {
     return false;
 }
 
-bool model_lost(Model *m) {
-    m->lost = true;
-    return model_say(m, "out of memory");
-}
-
 /* ---- runs ---- */
 
 static void forget_facts(Model *m) {
@@ -81,20 +76,13 @@ static void check_cycle(const Model *m, NamedBreak *b) {
         snprintf(b->error, sizeof b->error, "cycles are numbers from 0 to %" PRIu64, m->cycles - 1);
 }
 
-bool model_adopt(Model *m, Run *run) {
+void model_adopt(Model *m, Run *run) {
     const Config *config = &run->program->config;
     const Trace *trace = travel_trace(run->travel);
     RunProblems problems;
-    if (!problems_find(&problems, run, run->travel)) return model_lost(m);
+    problems_find(&problems, run, run->travel);
     Fill *fill = fill_create(run, trace); /* the run is at its end, or where it was cut */
     Bins *bins = bins_create(trace);
-    if (!fill || !bins) {
-        problems_free(&problems);
-        fill_destroy(fill);
-        bins_destroy(bins);
-        return model_lost(m);
-    }
-
     drop_run(m, run);
     m->run = run;
     if (!m->runs) m->expanded = run->code->expanded; /* as the command line says */
@@ -124,27 +112,20 @@ bool model_adopt(Model *m, Run *run) {
     if (m->lane >= config->wave_size) m->lane = 0;
     if (m->component >= run->program->component_count) m->component = 0;
     model_forget_widths(m);
-    m->lost |= !breaks_read_again(&m->breaks, run->travel, run->code);
+    breaks_read_again(&m->breaks, run->travel, run->code);
     for (uint32_t i = 0; i < m->breaks.count; i++) check_cycle(m, &m->breaks.items[i]);
     model_selected(m);
-    return true;
 }
 
-bool model_cut(Model *m, uint64_t end) {
+void model_cut(Model *m, uint64_t end) {
     const bool has_range = m->has_range;
     const Range range = m->range;
-    Travel *travel = m->run->travel;
-    const uint64_t before = travel_end(travel);
     if (m->job.kind != JOB_RUN) job_stop(m);
-    if (!travel_cut(travel, end)) return model_lost(m);
-    if (!model_adopt(m, m->run)) {
-        travel_cut(travel, before);
-        return false;
-    }
+    travel_cut(m->run->travel, end);
+    model_adopt(m, m->run);
     const bool all_cores = range.cores == trace_shape(m->trace).cores;
     if (has_range)
         model_select_range(m, all_cores ? RANGE_ALL_CORES : range.end_core - range.cores, range.from, range.to);
-    return true;
 }
 
 void model_free(Model *m) {
@@ -170,11 +151,10 @@ const SourceText *model_source(const Model *m) {
 }
 
 bool model_profile(Model *m) {
-    const char *why = "out of memory";
+    const char *why = "";
     const uint64_t from = m->has_range ? m->range.from : 0, to = m->has_range ? m->range.to : UINT64_MAX;
     if (!m->profile) m->profile = profile_create(m->run->code, m->trace, from, to, &why);
     if (m->profile && !m->lines) m->lines = lines_create(m->run->code, m->profile);
-    m->lost |= !m->lines;
     return m->lines || model_say(m, "%s", why);
 }
 
@@ -213,12 +193,6 @@ void model_problem_clause(const Model *m, const RunProblem *p, char *out, size_t
 
 /* ---- the selection ---- */
 
-bool model_travel(Model *m, uint64_t cycle) {
-    const bool ok = travel_go(m->run->travel, cycle);
-    m->lost |= !ok;
-    return ok;
-}
-
 void model_selected(Model *m) {
     m->facts.fresh = false;
     m->changed = true;
@@ -231,11 +205,10 @@ const Facts *model_facts(Model *m) {
     forget_facts(m);
     f->fresh = true;
     f->pc = TRACE_NO_PC;
-    if (!model_travel(m, m->cycle)) return f;
+    model_travel(m, m->cycle);
     const WhyPixel pixel = {m->core, m->slot, m->lane, m->cycle};
     const bool is_known = m->cycle < travel_end(m->run->travel); /* it is not where the run was cut */
     f->has_why = is_known && why_ask(&f->why, m->run->travel, m->run->code, &pixel);
-    m->lost |= is_known && !f->has_why;
     if (!track_run_at(m->trace, m->core, m->slot, m->cycle, &f->run)) f->run = (TraceRun){.wave = TRACE_NO_WAVE};
     const Gpu *gpu = travel_gpu(m->run->travel);
     f->here = inspect_wave(gpu, m->core, m->slot, &f->wave);
@@ -245,16 +218,15 @@ const Facts *model_facts(Model *m) {
     TraceRun last;
     InspectWave wave;
     const Wanted issue = {.wave = f->wave.number, .pc = TRACE_NO_PC};
-    if (f->here && track_find_before(m->trace, m->core, m->slot, m->cycle, &issue, &last) &&
-        model_travel(m, last.cycle + last.cycles - 1)) {
+    if (f->here && track_find_before(m->trace, m->core, m->slot, m->cycle, &issue, &last)) {
+        model_travel(m, last.cycle + last.cycles - 1);
         if (inspect_wave(gpu, m->core, m->slot, &wave) && wave.number == f->wave.number) {
             const Program *program = m->run->program;
             const size_t count = program->component_count, lanes = m->config->wave_size;
             f->before = memory_raw((count * lanes + 1) * sizeof *f->before);
-            for (uint32_t i = 0; f->before && i < count; i++)
+            for (uint32_t i = 0; i < count; i++)
                 memcpy(f->before + i * lanes, inspect_register(gpu, m->core, m->slot, inspect_component_at(program, i)),
                        lanes * sizeof *f->before);
-            m->lost |= !f->before;
         }
         model_travel(m, m->cycle);
     }
@@ -279,7 +251,6 @@ const Card *model_card(Model *m, const WhyPixel *at, uint64_t to) {
     *kept = (CardKept){.at = *at, .to = to};
     kept->fresh = to ? card_column(&kept->card, m->trace, at->core, at->slot, at->cycle, to)
                      : card_pixel(&kept->card, m->run->travel, m->run->code, at);
-    m->lost |= !kept->fresh && at->cycle < travel_end(m->run->travel);
     return kept->fresh ? &kept->card : NULL;
 }
 
@@ -289,13 +260,12 @@ const MaskBars *model_mask_bars(Model *m, uint64_t from, uint64_t to) {
     const uint32_t wave = model_wave(m);
     const uint64_t more = to - from;
     if (bars->run == m->runs && bars->wave == wave && bars->from <= from && bars->to >= to) return bars;
-    const bool ok = mask_bars_find(bars, m->run->travel, m->run->code, wave, from > more ? from - more : 0,
-                                   min_u64(to + more, m->cycles));
-    bars->run = ok ? m->runs : 0;
-    m->lost |= !ok;
+    mask_bars_find(bars, m->run->travel, m->run->code, wave, from > more ? from - more : 0,
+                   min_u64(to + more, m->cycles));
+    bars->run = m->runs;
     model_travel(m, m->cycle);
     model_facts(m);
-    return ok ? bars : NULL;
+    return bars;
 }
 
 const CellValues *model_cell_values(Model *m, uint64_t slots, uint64_t from, uint64_t to) {
@@ -304,12 +274,11 @@ const CellValues *model_cell_values(Model *m, uint64_t slots, uint64_t from, uin
     if (values->run == m->runs && values->core == m->core && values->slots == slots && values->from <= from &&
         values->to >= to)
         return values;
-    const bool ok = cell_values_find(values, m->run->travel, m->run->code, m->core, slots,
-                                     from > more ? from - more : 0, min_u64(to + more, m->cycles));
-    values->run = ok ? m->runs : 0;
-    m->lost |= !ok;
+    cell_values_find(values, m->run->travel, m->run->code, m->core, slots, from > more ? from - more : 0,
+                     min_u64(to + more, m->cycles));
+    values->run = m->runs;
     model_travel(m, m->cycle);
-    return ok ? values : NULL;
+    return values;
 }
 
 uint32_t model_wave_of(const Model *m, uint32_t core, uint32_t slot) {
@@ -366,7 +335,6 @@ bool model_toggle_break(Model *m, const char *text) {
         }
 
     const BreakProblem problem = breaks_add(&m->breaks, text, m->run->travel, m->run->code, error);
-    m->lost |= problem == BREAK_NO_MEMORY;
     if (problem != BREAK_FINE) return model_say(m, "%s", error);
     NamedBreak *b = &m->breaks.items[m->breaks.count - 1];
     check_cycle(m, b);

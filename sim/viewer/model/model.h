@@ -201,23 +201,19 @@ typedef struct Model {
     /* What the window looks at. */
     char message[VIEW_TEXT_MAX];
     bool changed;              /* something that is shown */
-    bool lost;                 /* memory ran out: what is shown may lack something */
     uint64_t selections, runs; /* how many there have been */
 } Model;
 
 bool model_say(Model *model, const char *format, ...) __attribute__((format(printf, 2, 3))); /* returns false */
 #define model_tell(...) (!model_say(__VA_ARGS__)) /* reports success: returns true */
 
-/* Memory ran out: says so, and notes it. Returns false. */
-bool model_lost(Model *model);
-
 /* ---- runs ---- */
 
 /* Adopt a run: everything that belonged to the one before is forgotten, but the selection stays where it can. */
-bool model_adopt(Model *model, Run *run);
+void model_adopt(Model *model, Run *run);
 /* Show the run that is shown up to a cycle only, as one that ends there; GPU_NEVER: all of it again. The selection, the
- * selected cycles among it, stays. False when out of memory: nothing changes. */
-bool model_cut(Model *model, uint64_t end);
+ * selected cycles among it, stays. */
+void model_cut(Model *model, uint64_t end);
 void model_release(Model *model, Run *run); /* end it, unless it is shown, kept or compared; NULL: nothing */
 void model_keep(Model *model, KeptRun *kept, KeptRun next); /* keep `next` instead, which may be none */
 void model_free(Model *model);
@@ -233,7 +229,7 @@ void model_problem_clause(const Model *model, const RunProblem *problem, char *o
 
 /* ---- the selection ---- */
 
-bool model_travel(Model *model, uint64_t cycle); /* travel_go, which notes it when memory runs out */
+#define model_travel(m, cycle) travel_go((m)->run->travel, cycle)
 void model_selected(Model *model);               /* it is another one */
 
 const Facts *model_facts(Model *model);
@@ -242,16 +238,16 @@ uint32_t model_wave(Model *model); /* that the selected slot has, or has next; T
 uint32_t model_wave_of(const Model *model, uint32_t core, uint32_t slot);
 
 /* Select cycles from .. to - 1 of a core, or of RANGE_ALL_CORES, and sum them up in slices. Another run drops them. */
-bool model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);
+void model_select_range(Model *model, uint32_t core, uint64_t from, uint64_t to);
 void model_drop_range(Model *model);
 bool model_range_work(Model *model); /* a slice; true: there is more to do */
 
 /* What a hover card says of a pixel; or, with `to` behind its cycle, of a column of cycles. NULL: nothing is known. */
 const Card *model_card(Model *model, const WhyPixel *at, uint64_t to);
 
-/* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. NULL when out of memory. */
+/* The mask stack of the selected wave in cycles from .. to - 1, and perhaps around them. */
 const MaskBars *model_mask_bars(Model *model, uint64_t from, uint64_t to);
-/* The values that slots of the selected core write in cycles from .. to - 1. NULL when out of memory. */
+/* The values that slots of the selected core write in cycles from .. to - 1. */
 const CellValues *model_cell_values(Model *model, uint64_t slots, uint64_t from, uint64_t to);
 
 /* Memory that can be shown, by its number. */
@@ -338,7 +334,7 @@ bool model_is_busy(const Model *model);
 
 /* What the kinds of jobs have in common. */
 bool job_begin_run(Model *model, char *error, size_t size); /* with job.settings */
-bool job_record(Model *model, char *error, size_t size);    /* a slice; false: it is done, or failed */
+bool job_record(Model *model);                              /* a slice; false: it is done */
 void job_drop_run(Model *model);
 void job_work_on_widths(Model *model);
 void job_work_on_diff(Model *model);

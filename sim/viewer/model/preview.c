@@ -76,9 +76,9 @@ bool model_preview_work(Model *m) {
     Travel *travel = m->previewed->travel;
     canvas_destroy(p->picture);
     p->picture = canvas_create(p->width, p->height);
-    const bool ok = travel_finish(travel) && p->picture && paint(travel_trace(travel), p);
-    p->cycles = ok && travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
-    m->lost |= !ok;
+    travel_finish(travel);
+    paint(travel_trace(travel), p);
+    p->cycles = travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
     m->changed = true;
     end_run(m);
     return true;

@@ -16,18 +16,16 @@ void model_drop_range(Model *m) {
     m->changed = true;
 }
 
-bool model_select_range(Model *m, uint32_t core, uint64_t from, uint64_t to) {
+void model_select_range(Model *m, uint32_t core, uint64_t from, uint64_t to) {
     model_drop_range(m);
-    m->has_range = range_start(&m->range, m->fill, m->trace, core, from, to);
+    range_start(&m->range, m->fill, m->trace, core, from, to);
     model_forget_profile(m);
-    m->tries_wanted = m->has_range;
-    return m->has_range || model_lost(m);
+    m->has_range = m->tries_wanted = true;
 }
 
 bool model_range_work(Model *m) {
-    if (!m->has_range || m->range.done || m->range.failed) return false;
+    if (!m->has_range || m->range.done) return false;
     const bool more = range_work(&m->range);
-    m->lost |= m->range.failed;
     m->changed |= !more;
     return more;
 }
@@ -43,14 +41,12 @@ void model_start_tries(Model *m) {
     m->job = (Job){.kind = JOB_TRIES, .name = "other settings", .try_runs = {&m->range, m->tries, m->try_count}};
     const VariantsPlan plan = try_plan(&m->job.try_runs);
     m->job.variants = variants_create(&plan, 1);
-    m->lost |= !m->job.variants;
 }
 
 void job_work_on_tries(Model *m) {
     Job *job = &m->job;
     const int ended = job->try_runs.ended;
-    const bool more = job->variants && variants_work(job->variants);
-    m->lost |= job->try_runs.no_memory;
+    const bool more = variants_work(job->variants);
     if (ended < m->try_count) snprintf(job->name, sizeof job->name, "%s", m->tries[ended].setting);
     m->changed |= ended != job->try_runs.ended || !more;
     if (more) return;

@@ -28,7 +28,6 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     Model *m = user;
     Job *job = &m->job;
     Width *width = &m->widths[i];
-    m->lost |= error->out_of_memory;
     m->changed = true;
     snprintf(width->error, sizeof width->error, "%.79s", error->text);
     if (!run) return true;
@@ -39,8 +38,7 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     if (gpu_fault(run->gpu)) snprintf(width->error, sizeof width->error, "stopped by a fault");
     job->counted = *run;
     *run = (Run){0};
-    job->bins = trace_failed(job->counted.trace) ? NULL : bins_create(job->counted.trace);
-    m->lost |= !job->bins;
+    job->bins = bins_create(job->counted.trace);
     return true;
 }
 
@@ -50,7 +48,6 @@ void model_start_widths(Model *m) {
     m->job = (Job){.kind = JOB_WIDTHS, .name = "waves of 1 to 64 lanes"};
     const VariantsPlan plan = {.count = VIEW_WIDTHS, .user = m, .begin = begin, .end = end};
     m->job.variants = variants_create(&plan, 1);
-    m->lost |= !m->job.variants;
 }
 
 void job_work_on_widths(Model *m) {
@@ -62,13 +59,12 @@ void job_work_on_widths(Model *m) {
         width->columns = memory_array(WIDTH_COLUMNS, sizeof *width->columns);
         uint64_t starts[WIDTH_COLUMNS + 1];
         band_starts(zoom, 0, WIDTH_COLUMNS, starts);
-        if (width->columns) bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);
-        m->lost |= !width->columns || job->bins->lost;
+        bins_count(job->bins, COUNT_GPU, 0, 0, starts, WIDTH_COLUMNS, width->columns);
         bins_destroy(job->bins);
         job->bins = NULL;
         run_destroy(&job->counted);
         m->changed = true;
-    } else if (!job->variants || !variants_work(job->variants)) {
+    } else if (!variants_work(job->variants)) {
         m->widths_made = true;
         job->kind = JOB_NONE;
     }

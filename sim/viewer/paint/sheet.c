@@ -65,9 +65,6 @@ void sheet_fill(Sheet *sheet, Rect rect, Rgba colour) {
     canvas_fill(sheet->canvas, sheet_pixels(sheet, rect), colour);
 }
 
-/* Is there room for one more in an array of the sheet? */
-#define HAS_ROOM(list, room, count) (ARRAY_RESERVE(list, room, (count) + 1) || !(sheet->lost = true))
-
 /* ---- texts ---- */
 
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text) {
@@ -80,7 +77,8 @@ int32_t sheet_line_height(const Sheet *sheet, Face face) {
 
 /* A text stands at x, in the middle of a box's height. */
 static void note(Sheet *sheet, Rect box, int32_t x, int32_t width, Face face, Rgba colour, const char *text) {
-    if (!*text || !HAS_ROOM(sheet->notes, sheet->note_room, sheet->note_count)) return;
+    if (!*text) return;
+    (void)ARRAY_RESERVE(sheet->notes, sheet->note_room, sheet->note_count + 1);
     const int32_t high = down(sheet, face_capital(face, sheet->scale));
     const Rect place = {x, box.y + (box.h - high) / 2, width, high};
     const uint32_t at = (uint32_t)sheet->texts.length;
@@ -223,7 +221,7 @@ void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
 /* ---- areas ---- */
 
 void sheet_area(Sheet *sheet, Rect place, int action, const char *format, ...) {
-    if (!HAS_ROOM(sheet->areas, sheet->area_room, sheet->area_count)) return;
+    (void)ARRAY_RESERVE(sheet->areas, sheet->area_room, sheet->area_count + 1);
     Area *area = &sheet->areas[sheet->area_count++];
     va_list arguments;
     *area = (Area){.place = rect_and(place, sheet->clip), .layer = sheet->layer, .action = action};

@@ -82,7 +82,6 @@ typedef struct Sheet {
     TextBuffer texts;
     uint32_t area_count, note_count;
     size_t area_room, note_room;
-    bool lost; /* memory ran out: areas or texts are missing */
 } Sheet;
 
 void sheet_begin(Sheet *sheet, Canvas *canvas, Scale scale, const Theme *theme);

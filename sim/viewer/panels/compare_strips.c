@@ -100,12 +100,12 @@ static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
         const Trace *trace = model_diff_trace(&v->model, side);
         const uint32_t cores = c->gpu ? trace_shape(trace).cores : 1, core = c->gpu ? 0 : core_of(v);
         uint64_t *starts = memory_raw((count + (size_t)1) * sizeof *starts);
-        for (uint32_t i = 0; starts && i <= count; i++) {
+        for (uint32_t i = 0; i <= count; i++) {
             const uint64_t cycle = band_start(c->zoom, c->column + i);
             starts[i] = min_u64(side && maps ? align_near(&diff->align, 0, cycle) : cycle, diff->cycles[side]);
         }
         columns_free(&c->columns[side]);
-        if (!starts || !columns_start(&c->columns[side], trace, core, cores, starts, count)) v->model.lost = true;
+        columns_start(&c->columns[side], trace, core, cores, starts, count);
         memory_free(starts);
     }
 }
@@ -122,7 +122,6 @@ bool compare_work(Viewer *v) {
     if (v->overlay != PANEL_DIFF) return false;
     if (align->trace[0] && !align->done) {
         const bool more = align_work(align);
-        m->lost |= align->lost;
         m->changed |= !more;
         if (more) return true;
     }
@@ -130,7 +129,6 @@ bool compare_work(Viewer *v) {
         if (c->columns[side].done) continue;
         int64_t budget = VIEW_SLICE;
         const bool more = columns_work(&c->columns[side], &budget);
-        m->lost |= c->columns[side].lost;
         m->changed |= !more;
         return true;
     }
@@ -170,11 +168,10 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
     const Rect pixels = sheet_pixels(&v->sheet, r);
     if (columns->columns != (uint32_t)pixels.w) return; /* of another width: it is being counted */
     Count *counts = memory_raw((size_t)columns->columns * sizeof *counts);
-    v->model.lost |= !counts;
     const int32_t right = clamp_i32(end, r.x, r.x + r.w);
     BandView view = {.zoom = c->zoom, .ink = band_ink(t)};
     view.ink.ground = t->colour[THEME_HEAD];
-    for (int32_t y = 0, i = 0; counts && y < r.h; y += pitch ? pitch : r.h, i++) {
+    for (int32_t y = 0, i = 0; y < r.h; y += pitch ? pitch : r.h, i++) {
         const Rect row = {r.x, r.y + y, r.w, pitch ? pitch - 2 : r.h};
         const uint32_t slot = pitch ? slot_of(v, side, i) : 0;
         draw_frame(v, (Rect){row.x - 1, row.y - 1, right - row.x + 2, row.h + 2}, THEME_FRAME);
@@ -182,7 +179,7 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
         const BandRow band = {.kind = BAND_SHARES, .slot = slot, .height = inner.h};
         const BandPlace place = {inner.x, inner.y, c->column, (uint32_t)inner.w};
         columns_row(columns, pitch ? COUNT_SLOT : COUNT_GPU, slot, counts);
-        if (!band_paint_counts(v->sheet.canvas, place, &view, &band, counts)) v->model.lost = true;
+        band_paint_counts(v->sheet.canvas, place, &view, &band, counts);
         if (pitch >= SWATCH_PITCH) kit_swatch(&v->sheet, (Rect){r.x - 26, row.y + (row.h - 14) / 2, 18, 14}, slot);
     }
     memory_free(counts);

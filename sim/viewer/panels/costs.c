@@ -117,7 +117,6 @@ static int by_cost(const void *a, const void *b) {
 /* Lines in the order of what they cost; NULL if they are not known. */
 static Cost *rank_lines(Model *m, bool bill, size_t *count) {
     Cost *list = m->lines ? memory_raw((m->lines->count + 1) * sizeof *list) : NULL;
-    m->lost |= m->lines && !list;
     *count = 0;
     for (size_t i = 0; list && i < m->lines->count; i++) {
         const LineRow *row = &m->lines->rows[i];

@@ -79,7 +79,7 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
     if (!v->mouse.resting || v->mouse.drag != DRAG_NONE || v->prompt.asking) return false;
     if (rect_has(target.place, x, y) && target.tell) {
         target.tell(v, &target, card);
-    } else if (rect_has(target.place, x, y) && !v->sheet.texts.failed) {
+    } else if (rect_has(target.place, x, y)) {
         const char *tip = v->sheet.texts.text + target.text;
         const size_t first = strcspn(tip, "\n");
         const bool brief = first < 44 && tip[first]; /* its first line is the title */

@@ -84,7 +84,6 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     } else if (result == SEARCH_NOTHING) {
         card_row(card, "written", "not up to this cycle");
     }
-    m->lost |= result == SEARCH_NO_MEMORY;
 }
 
 /* The fault that stopped the run in the selected cycle, if it was at a byte of this memory. */
@@ -209,15 +208,14 @@ static void draw_texels(Viewer *v, const ViewMemory *memory, Rect body) {
     if (!v->preview) {
         v->preview = canvas_create((uint32_t)fit.place.w, (uint32_t)fit.place.h);
         v->preview_of = v->model.selections;
-        v->model.lost |= !v->preview;
-        for (int32_t py = 0; v->preview && py < fit.place.h; py += fit.grow)
+        for (int32_t py = 0; py < fit.place.h; py += fit.grow)
             for (int32_t px = 0; px < fit.place.w; px += fit.grow) {
                 const uint32_t tx = (uint32_t)(px / fit.grow * fit.shrink), ty = (uint32_t)(py / fit.grow * fit.shrink);
                 texture_read(&data, 0, tx, ty, c);
                 canvas_fill(v->preview, (Rect){px, py, fit.grow, fit.grow}, texel_colour(c));
             }
     }
-    if (v->preview) sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview);
+    sheet_picture(&v->sheet, fit.place.x, fit.place.y, v->preview);
     if (!sheet_hovers(&v->sheet, fit.place)) {
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u × %u · a click goes to the thread of a pixel",
                  memory->shape->width, memory->shape->height);

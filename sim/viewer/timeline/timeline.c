@@ -181,7 +181,7 @@ static void draw_axis(Viewer *v) {
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;
     RunReader reader;
-    v->model.lost |= !reader_open(&reader, m->trace, m->core, m->slot, view_first(v));
+    reader_open(&reader, m->trace, m->core, m->slot, view_first(v));
     for (; reader.run && reader.run->cycle < end; reader_next(&reader))
         if (reader.parts && reader.run->cycle >= view_first(v)) draw_parting(v, reader.run->cycle);
     reader_close(&reader);

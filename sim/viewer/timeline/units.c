@@ -13,8 +13,7 @@ static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
     size_t count;
     const TraceWave *waves = trace_waves(v->model.trace, &count);
     TraceCursor *cursor = trace_alu_cursor(window, v->model.core, unit);
-    v->model.lost |= !cursor;
-    for (TraceAlu run; cursor && trace_next_alu(cursor, &run);) {
+    for (TraceAlu run; trace_next_alu(cursor, &run);) {
         const uint64_t end = run.cycle + run.cycles;
         const uint32_t slot = run.wave < count ? waves[run.wave].slot : 0;
         Rgba calm = sheet_ink(&v->sheet, THEME_PANE);
@@ -35,8 +34,7 @@ static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint6
     const TraceShape shape = trace_shape(v->model.trace);
     TraceCursor *cursor = trace_alu_cursor(window, v->model.core, trace_units(shape) + queue);
     uint32_t now = 0;
-    v->model.lost |= !cursor;
-    for (TraceAlu level; cursor && trace_next_alu(cursor, &level);) {
+    for (TraceAlu level; trace_next_alu(cursor, &level);) {
         const bool full = trace_requests(&level) >= shape.queue_entries;
         const int32_t high = max_i32(r.h * (int32_t)trace_requests(&level) / (int32_t)shape.queue_entries, 1);
         const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
@@ -57,8 +55,7 @@ void draw_units(Viewer *v) {
     if (units.h < PITCH) return;
     draw_target(v, units, card_unit, 0, 0);
     Trace *window = trace_window(m->trace, view_first(v), view_end(v));
-    v->model.lost |= !window;
-    for (uint32_t i = 0; window && (int32_t)(i + 1) * PITCH <= units.h; i++) {
+    for (uint32_t i = 0; (int32_t)(i + 1) * PITCH <= units.h; i++) {
         const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
         draw_fill(v, r, THEME_FIELD);
         const Rect old = sheet_clip(&v->sheet, r);
