@@ -1,7 +1,8 @@
 /* cell_values.h: what the instructions of waves write in some cycles, lane by lane: for cells with room for a number.
  *
  *   CellValues values = {0};
- *   if (cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31)) show(&values.list[0]);     // of core 0, slot 2
+ *   cell_values_find(&values, travel, code, 0, 1 << 2, 24, 31);                 // of core 0, slot 2
+ *   show(&values.list[0]);
  *   memory_free(values.list);                                                           // the present is elsewhere
  *
  * What memory and samplers answer comes in later cycles: it is looked for there.
