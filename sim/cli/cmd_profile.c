@@ -84,7 +84,9 @@ static int compare_two(const ProfileCommand *options, const Session *const sessi
     Profile *b =
         a ? profile_create(sessions[1]->run.code, travel_trace(sessions[1]->run.travel), from, to, &why) : NULL;
     const Profile *const profiles[2] = {a, b};
-    bool ok = b && match_make(&match, codes[0], codes[1]) && compare_make(&lines, codes, profiles, &match);
+    bool ok = b != NULL;
+    if (ok) match_make(&match, codes[0], codes[1]);
+    if (ok) compare_make(&lines, codes, profiles, &match);
     activity_end();
     const CompareReport report = {{sessions[0], sessions[1]}, {a, b}, &lines};
     if (ok && options->session.json)

@@ -46,7 +46,6 @@ static uint64_t bin_count(const Bins *bins, CountOf of) {
 
 Bins *bins_create(const Trace *trace) {
     Bins *bins = memory_new(sizeof *bins);
-    if (!bins) return NULL;
     bins->trace = trace;
     bins->shape = trace_shape(trace);
     bins->cycles = trace_cycles(trace);
@@ -72,11 +71,7 @@ Bins *bins_create(const Trace *trace) {
     bins->steps = memory_raw(sizeof *bins->steps);
     bins->all = memory_array(div_ceil(bins->stretch, SCAN_CYCLES), sizeof *bins->all);
     bins->now = memory_array(cores * slots + 1, sizeof *bins->now);
-    if (bins->slots && bins->cores && bins->scans && bins->edges && bins->counts && bins->steps && bins->all &&
-        bins->now)
-        return bins;
-    bins_destroy(bins);
-    return NULL;
+    return bins;
 }
 
 /* What only counting needs. */
@@ -132,7 +127,6 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
     const ScanColumns wanted = {bins->edges, columns};
     CountScan **scan = &bins->scans[bins->core];
     if (!*scan) *scan = scan_create(bins->trace, bins->core, 0);
-    if (!*scan) return false;
     memset(bins->counts, 0, (bins->shape.slots + (size_t)1) * columns * sizeof *bins->counts);
     for (uint64_t from = bins->done, to; from < end; from = to) {
         ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];

@@ -2,7 +2,6 @@
  * bin has the sums from cycle 0 on, and what is in some bins is the difference of two of them.
  *
  *   Bins *bins = bins_create(trace);
- *   if (!bins) fail("out of memory");
  *   while (bins_work(bins)) show(bins->done);                             // in idle time
  *   Count count;
  *   bins_sum(bins, COUNT_SLOT, 0, 3, 4000, 10305, &count);                // of slot 3 of core 0
@@ -21,7 +20,7 @@ typedef struct Bins {
     TraceShape shape;
     uint64_t cycles, width[COUNT_OFS]; /* of the run, of a bin */
     uint64_t done;                     /* the cycles before this one are counted */
-    bool lost;                         /* memory ran out, or the trace is damaged: the rest is not counted */
+    bool lost;                         /* the trace is damaged: the rest is not counted */
 
     /* Only for bins.c: */
     uint64_t stretch;
@@ -38,7 +37,7 @@ typedef struct Bins {
     struct BinSum *now;      /* of each slot, at the end of what is counted */
 } Bins;
 
-Bins *bins_create(const Trace *trace); /* NULL when out of memory; the trace must not grow */
+Bins *bins_create(const Trace *trace); /* the trace must not grow */
 void bins_destroy(Bins *bins);         /* NULL is fine */
 bool bins_work(Bins *bins);            /* true: there is more to do */
 

@@ -12,26 +12,21 @@ enum {
     SEEK_NEAR = 256, /* or so few in a window, whose runs are arrays */
 };
 
-bool columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+void columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count) {
     const uint64_t end = trace_cycles(trace);
     *c = (CountedColumns){.trace = trace, .core = core, .end_core = core + cores, .columns = count};
     c->group = memory_raw((count + (size_t)1) * sizeof *c->group);
     c->edges = memory_raw((count + (size_t)1) * sizeof *c->edges);
-    for (uint32_t i = 0; c->group && c->edges && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const bool inside = starts[i] < end;
         if (inside && (c->groups == 0 || c->edges[c->groups - 1] != starts[i])) c->edges[c->groups++] = starts[i];
         c->group[i] = inside ? c->groups - 1 : (uint32_t)NO_GROUP;
     }
     c->counts = memory_array((trace_shape(trace).slots + (size_t)2) * (c->groups + (size_t)1), sizeof *c->counts);
-    if (!c->group || !c->edges || !c->counts) {
-        columns_free(c);
-        return false;
-    }
     c->done = c->groups == 0;
     if (!c->done) c->edges[c->groups] = min_u64(max_u64(starts[count], c->edges[c->groups - 1] + 1), end);
     c->at = c->edges[0];
-    return true;
 }
 
 void columns_free(CountedColumns *c) {
@@ -63,8 +58,6 @@ bool columns_work(CountedColumns *c, int64_t *budget) {
         const uint64_t end = c->edges[c->groups], to = min_u64(end, c->at + SCAN_CYCLES);
         if (!c->scan) {
             c->scan = scan_create(c->trace, c->core, c->at);
-            c->done = c->lost = !c->scan;
-            if (c->lost) break;
             *budget -= (int64_t)(is_window ? SEEK_NEAR : SEEK) * slots;
         }
         scan_step(c->scan, c->at, to, (ScanColumns){c->edges, c->groups}, c->counts, (ScanWants){0});
@@ -78,7 +71,7 @@ bool columns_work(CountedColumns *c, int64_t *budget) {
 bool columns_count(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count) {
     int64_t budget = INT64_MAX;
-    if (!columns_start(c, trace, core, cores, starts, count)) return false;
+    columns_start(c, trace, core, cores, starts, count);
     while (columns_work(c, &budget)) continue;
     if (!c->lost) return true;
     columns_free(c);

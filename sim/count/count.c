@@ -1,7 +1,6 @@
 /* count.c: sums of some cycles, which several host threads count; see count.h. */
 #include "sim/count/count.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +20,6 @@ typedef struct SumJob {
     Count *counts;
     SlotSum *sums;     /* [part][slot] */
     uint64_t *exposed; /* [part] */
-    atomic_bool failed;
 } SumJob;
 
 static bool sum_part(void *user, uint32_t part) {
@@ -30,10 +28,6 @@ static bool sum_part(void *user, uint32_t part) {
     const uint64_t start = edges[count * part / job->parts], end = edges[count * (part + 1) / job->parts];
     const uint64_t from = min_u64(max_u64(job->from, start), end), to = min_u64(max_u64(job->to, start), end);
     CountScan *scan = scan_create(job->trace, job->core, start);
-    if (!scan) {
-        job->failed = true;
-        return false;
-    }
     scan_cycles(scan, start, from, job->columns, job->counts, (ScanWants){0});
     scan_take_sums(scan, NULL, NULL);
     scan_cycles(scan, from, to, job->columns, job->counts, (ScanWants){0});
@@ -81,27 +75,23 @@ bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, Sl
                   .counts = wanted->counts,
                   .sums = memory_raw(parts * (slots + (size_t)1) * sizeof *job.sums),
                   .exposed = memory_array(parts, sizeof *job.exposed)};
-    bool ok = wanted->edges && wanted->counts && job.sums && job.exposed;
-    Pool *pool = ok && parts > 1 ? pool_create(parts, parts) : NULL;
+    Pool *pool = parts > 1 ? pool_create(parts, parts) : NULL;
     if (pool) pool_run(pool, sum_part, &job);
-    for (uint32_t part = 0; ok && !pool && part < parts; part++) sum_part(&job, part);
+    for (uint32_t part = 0; !pool && part < parts; part++) sum_part(&job, part);
     pool_destroy(pool);
-    ok = ok && !job.failed;
-    if (ok) {
-        *exposed = 0;
-        memcpy(sums, job.sums, slots * sizeof *sums);
-        for (uint32_t part = 0; part < parts; part++) {
-            *exposed += job.exposed[part];
-            for (uint32_t slot = 0; part && slot < slots; slot++)
-                append_sum(&sums[slot], &job.sums[(size_t)part * slots + slot]);
-        }
+    *exposed = 0;
+    memcpy(sums, job.sums, slots * sizeof *sums);
+    for (uint32_t part = 0; part < parts; part++) {
+        *exposed += job.exposed[part];
+        for (uint32_t slot = 0; part && slot < slots; slot++)
+            append_sum(&sums[slot], &job.sums[(size_t)part * slots + slot]);
     }
-    if (ok && columns) scan_sum_slots(columns->counts, slots, columns->count);
+    if (columns) scan_sum_slots(columns->counts, slots, columns->count);
     memory_free(own.counts);
     memory_free(job.sums);
     memory_free(job.exposed);
     memory_free(edges);
-    return ok && !trace_failed(trace);
+    return !trace_failed(trace);
 }
 
 /* ---- issue ports ---- */

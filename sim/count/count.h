@@ -13,7 +13,7 @@
  *
  *   const uint64_t starts[] = {0, 10, 10, 11, 60};               // of four columns, and where the last one ends
  *   CountedColumns columns;
- *   if (!columns_start(&columns, trace, 0, 1, starts, 4)) fail("out of memory");
+ *   columns_start(&columns, trace, 0, 1, starts, 4);
  *   for (int64_t budget = 100000; columns_work(&columns, &budget); budget = 100000) ...    // some milliseconds a call
  *   Count counts[4];
  *   columns_row(&columns, COUNT_SLOT, 3, counts);
@@ -64,18 +64,18 @@ typedef struct CountedColumns {
     Count *counts;                            /* [slot][group], then of the core, then of all cores */
     struct CountScan *scan;
     uint64_t at;
-    bool done, lost; /* lost: memory ran out, or the trace is damaged */
+    bool done, lost; /* lost: the trace is damaged */
 } CountedColumns;
 
-/* Of cores core .. core + cores - 1; slots and a core can be asked for if it is one. False when out of memory. */
-bool columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
+/* Of cores core .. core + cores - 1; slots and a core can be asked for if it is one. */
+void columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
 /* Read cycles of slots until the budget, of which they are taken, is used up. Returns whether there is more to do. */
 bool columns_work(CountedColumns *columns, int64_t *budget);
 void columns_row(const CountedColumns *columns, CountOf of, uint32_t slot, Count *counts);
 void columns_free(CountedColumns *columns); /* zeros are fine */
 
-/* Both at once. False when out of memory, or if the trace is damaged; then there is nothing to free. */
+/* Both at once. False if the trace is damaged; then there is nothing to free. */
 bool columns_count(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
 
@@ -131,7 +131,7 @@ typedef struct SumColumns {
 
 /* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,
  * unless those are NULL. `threads` host threads count; 0: as many as there are processors, if the cycles are worth it.
- * False when out of memory, or if the trace is damaged. */
+ * False if the trace is damaged. */
 bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,
                const SumColumns *columns, uint32_t threads);
 

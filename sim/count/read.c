@@ -52,7 +52,7 @@ void reader_next(RunReader *reader) {
     if (reader->run) look(reader, wave, exec);
 }
 
-bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
+void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle) {
     const uint32_t lanes = trace_shape(trace).wave_size;
     const uint64_t from = cycle > 0 ? cycle - 1 : 0; /* whether lanes diverge is seen from the run before */
     *reader = (RunReader){.trace = trace, .lanes = lanes, .has_barriers = trace_has_barriers(trace), .rest = lanes};
@@ -60,12 +60,10 @@ bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t 
     size_t count;
     if (is_window && trace_end(trace) - trace_start(trace) <= SHORT) (void)trace_runs(trace, core, slot, &count);
     reader->cursor = trace_run_cursor(trace, core, slot);
-    if (!reader->cursor) return false;
     trace_cursor_seek(reader->cursor, from);
     reader->run = trace_read_run(reader->cursor);
     if (reader->run) look(reader, TRACE_NO_WAVE, 0);
     while (reader->run && reader_end(reader) <= cycle) reader_next(reader);
-    return true;
 }
 
 void reader_close(RunReader *reader) {

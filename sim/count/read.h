@@ -1,7 +1,7 @@
 /* read.h: the runs of a slot, one after the other, with what its lanes show.
  *
  *   RunReader reader;
- *   if (!reader_open(&reader, trace, 0, 1, 5000)) fail("out of memory");       // from the run with cycle 5000 on
+ *   reader_open(&reader, trace, 0, 1, 5000);                                 // from the run with cycle 5000 on
  *   for (; reader.run; reader_next(&reader)) show(reader.run->cycle, reader.shades.on);
  *   reader_close(&reader);
  *
@@ -30,7 +30,7 @@ typedef struct RunReader {
     bool marked;               /* or one of the two: a flag of its own, which is read for every run */
 } RunReader;
 
-bool reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
+void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
 void reader_next(RunReader *reader);
 const TraceRun *reader_peek(RunReader *reader); /* the run behind, until more is read; NULL: there is none */
 void reader_close(RunReader *reader);

@@ -38,7 +38,6 @@ struct CountScan {
     uint8_t issued[SCAN_CYCLES];           /* as how many slots issue in each cycle */
     Stall *stalls;                         /* of the step, slot after slot; only if a visitor wants them */
     size_t stall_count, stall_room;
-    bool failed; /* out of memory */
 };
 
 /* ---- opening ---- */
@@ -62,7 +61,6 @@ static void unit_seek(UnitReader *unit, uint64_t cycle) {
 
 CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     CountScan *scan = memory_new(sizeof *scan);
-    if (!scan) return NULL;
     scan->trace = trace;
     scan->shape = trace_shape(trace);
     scan->slots = memory_array(scan->shape.slots + 1, sizeof *scan->slots);
@@ -70,27 +68,21 @@ CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle) {
     scan->stalled = memory_raw((scan->shape.slots + 1) * sizeof *scan->stalled);
     scan->unit_count = scan->shape.alus + trace_queues(scan->shape);
     scan->units = memory_array(scan->unit_count + 1, sizeof *scan->units);
-    bool ok = scan->slots && scan->sums && scan->stalled && scan->units;
-    if (ok) scan_take_sums(scan, NULL, NULL);
-    for (uint32_t i = 0; ok && i < scan->unit_count; i++) {
+    scan_take_sums(scan, NULL, NULL);
+    for (uint32_t i = 0; i < scan->unit_count; i++) {
         UnitReader *unit = &scan->units[i];
         unit->is_queue = i >= scan->shape.alus;
         unit->cursor = trace_alu_cursor(trace, core, unit->is_queue ? i + scan->shape.samplers : i);
-        ok = unit->cursor != NULL;
-        if (!ok) break;
         unit_seek(unit, cycle);
     }
-    for (uint32_t slot = 0; ok && slot < scan->shape.slots; slot++)
-        ok = reader_open(&scan->slots[slot], trace, core, slot, cycle);
-    if (ok) return scan;
-    scan_destroy(scan);
-    return NULL;
+    for (uint32_t slot = 0; slot < scan->shape.slots; slot++) reader_open(&scan->slots[slot], trace, core, slot, cycle);
+    return scan;
 }
 
 void scan_destroy(CountScan *scan) {
     if (!scan) return;
-    for (uint32_t i = 0; scan->slots && i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
-    for (uint32_t i = 0; scan->units && i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
+    for (uint32_t i = 0; i < scan->shape.slots; i++) reader_close(&scan->slots[i]);
+    for (uint32_t i = 0; i < scan->unit_count; i++) trace_cursor_destroy(scan->units[i].cursor);
     memory_free(scan->slots);
     memory_free(scan->sums);
     memory_free(scan->units);
@@ -218,8 +210,8 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
         } else if (state == STATE_STALLED) {
             set_bits(stalled, first, last);
             if (wanted & SCAN_EXPOSED) {
-                scan->failed |= !ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
-                if (!scan->failed) scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
+                (void)ARRAY_RESERVE(scan->stalls, scan->stall_room, scan->stall_count + 1);
+                scan->stalls[scan->stall_count++] = (Stall){slot, reader->run->pc, first, last};
             }
         }
         if (steps && reader->shades.rest_shade != SHADE_NO_WAVE) add_step(steps, first, last, COUNT_WAVES, 1);
@@ -350,10 +342,8 @@ bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, c
     const uint64_t edges[] = {from, to};
     Count *counts = memory_array(trace_shape(trace).slots + (size_t)1, sizeof *counts); /* no visitor asks for them */
     CountScan *scan = scan_create(trace, core, from);
-    bool ok = counts && scan;
-    if (ok) scan_cycles(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
-    ok = ok && !scan->failed && !trace_failed(trace);
+    scan_cycles(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
     scan_destroy(scan);
     memory_free(counts);
-    return ok;
+    return !trace_failed(trace);
 }

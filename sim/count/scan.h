@@ -33,8 +33,8 @@ typedef struct ScanColumns {
 
 typedef struct CountScan CountScan;
 
-CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle); /* NULL when out of memory */
-void scan_destroy(CountScan *scan);                                        /* NULL is fine */
+CountScan *scan_create(const Trace *trace, uint32_t core, uint64_t cycle);
+void scan_destroy(CountScan *scan); /* NULL is fine */
 
 /* What a visitor sees of a step: the pieces of runs, then of ALUs, then the exposed cycles of stalled pieces; each of
  * one slot or ALU after the other. */
@@ -66,7 +66,7 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
 /* The same for any number of cycles. */
 void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
 
-/* Show cycles from .. to - 1 of a core to a visitor. Return false if out of memory, or if the trace is damaged. */
+/* Show cycles from .. to - 1 of a core to a visitor. Return false if the trace is damaged. */
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);
 
 /* What each slot has done, and for how long the core was exposed, since the scan began or this was asked last. Both may

@@ -7,7 +7,7 @@
 
 #include "asm/base/memory.h"
 
-bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
+void export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error) {
     const Image *image = input->image;
     error[0] = '\0';
     *export = (Export){.in = input, .trace = input->trace, .shape = trace_shape(input->trace)};
@@ -17,21 +17,17 @@ bool export_begin(Export *export, const ExportInput *input, TextWrite *write, vo
     const size_t count = (size_t)image->instructions + 1;
     export->code = code_create(image);
     export->texts = memory_array(count, sizeof *export->texts);
-    export->no_memory = !export->code || !export->texts;
-    if (!export->no_memory) export->code->expanded = input->expanded;
-    for (uint32_t pc = 0; !export->no_memory && pc < count; pc++) {
-        char **texts = export->texts[pc];
-        texts[0] = memory_strdup(code_text(export->code, pc).text);
-        texts[1] = memory_strdup(code_written(export->code, pc).text);
-        export->no_memory = !texts[0] || !texts[1];
+    export->code->expanded = input->expanded;
+    for (uint32_t pc = 0; pc < count; pc++) {
+        export->texts[pc][0] = memory_strdup(code_text(export->code, pc).text);
+        export->texts[pc][1] = memory_strdup(code_written(export->code, pc).text);
     }
-    return !export->no_memory || export_end(export, error);
 }
 
 bool export_end(Export *export, char *error) {
     const bool written = text_close(export->out);
     code_destroy(export->code);
-    for (uint32_t pc = 0; export->texts && pc <= export->in->image->instructions; pc++) {
+    for (uint32_t pc = 0; pc <= export->in->image->instructions; pc++) {
         memory_free(export->texts[pc][0]);
         memory_free(export->texts[pc][1]);
     }
@@ -40,7 +36,6 @@ bool export_end(Export *export, char *error) {
      * which hears of its errors only when it is destroyed. */
     const char *damage = trace_error(export->trace);
     if (!damage && export->in->run) damage = trace_error(export->in->run);
-    if (!damage && (export->no_memory || export->out->no_memory)) damage = "out of memory";
     if (damage) snprintf(error, EXPORT_ERROR_MAX, "%s", damage);
     return written && !error[0];
 }

@@ -3,7 +3,7 @@
  *   Export export;
  *   char error[EXPORT_ERROR_MAX];
  *   TextWrite to_file;
- *   if (!export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error)) return false;
+ *   export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error);
  *   text_add(export.out, "cycle,core,slot\n");          // or members to export.json
  *   return export_end(&export, error);
  */
@@ -23,15 +23,13 @@ typedef struct Export {
     Code *code;
     char *(*texts)[2]; /* of each instruction as such and as written, and `ret` for falling off the end: a long trace
                           shows each often */
-    bool no_memory;    /* set it when memory ran out; then end */
     TextBuffer *out;   /* is `buffer`; json.out is it, too */
     TextBuffer buffer;
     Json json;
 } Export;
 
-/* Both return false with a reason in error. After export_begin has, there is nothing to end. */
-bool export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
-bool export_end(Export *export, char *error);
+void export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
+bool export_end(Export *export, char *error); /* false with a reason in error, or an empty one when a write failed */
 
 /* The instruction as text, as what was written, where it is in the source, and on what it executes: "", line 0 and
  * UNIT_CTRL when there is none. Falling off the end belongs to the last line. */

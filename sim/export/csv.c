@@ -43,11 +43,10 @@ static void put_run(const Export *export, const TraceItem *item) {
 static bool write_table(const ExportInput *input, TextWrite *write, void *user, char *error, unsigned kinds,
                         const char *head) {
     Export export;
-    if (!export_begin(&export, input, write, user, error)) return false;
+    export_begin(&export, input, write, user, error);
     TraceMerge *merge = trace_merge_create(input->trace, kinds);
-    export.no_memory |= !merge;
-    if (merge) text_add(export.out, head);
-    for (TraceItem item; merge && !export.out->failed && trace_merge_next(merge, &item);) {
+    text_add(export.out, head);
+    for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) {
         if (item.kind == TRACE_ITEM_SLOT) {
             put_run(&export, &item);
             continue;

@@ -422,7 +422,7 @@ bool export_html_runs(const ExportInput *inputs, size_t count, TextWrite *write,
         Export export;
         ExportInput shown = inputs[i];
         shown.end = min_u64(shown.end, max_u64(trace_used(shown.trace), 1));
-        if (!export_begin(&export, &shown, count_write, &page, error)) return false;
+        export_begin(&export, &shown, count_write, &page, error);
         if (trace_start(shown.trace) >= shown.end) {
             snprintf(error, EXPORT_ERROR_MAX, "there is nothing to show: a wave is there in cycles 0 to %llu only",
                      (unsigned long long)shown.end - 1);

@@ -188,9 +188,8 @@ static void put_slot(const Track *track) {
     char counter[TRACK_NAME];
     snprintf(counter, sizeof counter, "lanes of slot %u", track->slot);
     TraceCursor *cursor = trace_run_cursor(export->trace, track->core, track->slot);
-    export->no_memory |= !cursor;
     put_counter(json, track->core, trace_start(export->trace), counter, "lanes", 0);
-    for (TraceRun run; cursor && !export->out->failed && trace_next_run(cursor, &run);) {
+    for (TraceRun run; !export->out->failed && trace_next_run(cursor, &run);) {
         if (run.wave != wave) {
             if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
             for (uint32_t i = 0; i <= export->in->image->instructions; i++) track->issued[i] = 0;
@@ -226,8 +225,7 @@ static void put_units(Export *export, uint32_t core) {
     Json *json = &export->json;
     for (uint32_t unit = 0; unit < trace_units(export->shape); unit++) {
         TraceCursor *cursor = trace_alu_cursor(export->trace, core, unit);
-        export->no_memory |= !cursor;
-        for (TraceAlu run; cursor && !export->out->failed && trace_next_alu(cursor, &run);) {
+        for (TraceAlu run; !export->out->failed && trace_next_alu(cursor, &run);) {
             open_span(json, core, slot_thread(export->shape.slots, TRACK_WAVES) + unit, run.cycle, run.cycles,
                       unit < export->shape.alus ? "alu" : "sampler");
             json_text(json, "name", export_written(export, run.pc));
@@ -245,8 +243,7 @@ static void put_units(Export *export, uint32_t core) {
         snprintf(name, sizeof name, "requests to %s", trace_queue_names[trace_queue(export->shape, i)]);
         TraceCursor *cursor = trace_alu_cursor(export->trace, core, trace_units(export->shape) + i);
         uint64_t end = start;
-        export->no_memory |= !cursor;
-        for (TraceAlu level; cursor && !export->out->failed && trace_next_alu(cursor, &level);) {
+        for (TraceAlu level; !export->out->failed && trace_next_alu(cursor, &level);) {
             if (level.cycle > end) put_counter(json, core, end, name, "requests", 0);
             put_counter(json, core, level.cycle > start ? level.cycle : start, name, "requests",
                         trace_requests(&level));
@@ -284,31 +281,28 @@ static void put_head(Export *export) {
 
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    if (!export_begin(&export, input, write, user, error)) return false;
+    export_begin(&export, input, write, user, error);
     uint64_t *issued = memory_raw(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
-    export.no_memory |= !issued;
-    if (issued) {
-        Json *json = &export.json;
-        put_head(&export);
-        for (uint32_t core = 0; core < export.shape.cores; core++) {
-            put_names(&export, core);
-            for (uint32_t slot = 0; slot < export.shape.slots; slot++)
-                put_slot(&(Track){&export, core, slot, issued, &flows});
-            put_units(&export, core);
-        }
-        const TraceFault *fault = input->fault;
-        if (fault) {
-            open_event(json, "i", fault->core, 0);
-            json_number(json, "ts", fault->cycle);
-            json_text(json, "s", "p");
-            json_text(json, "cat", "fault");
-            json_text(json, "name", fault->name);
-            open_args(json, "wave", fault->wave);
-            put_place(&export, fault->pc);
-            close_event(json);
-        }
-        text_add(export.out, "\n]}\n");
+    Json *json = &export.json;
+    put_head(&export);
+    for (uint32_t core = 0; core < export.shape.cores; core++) {
+        put_names(&export, core);
+        for (uint32_t slot = 0; slot < export.shape.slots; slot++)
+            put_slot(&(Track){&export, core, slot, issued, &flows});
+        put_units(&export, core);
     }
+    const TraceFault *fault = input->fault;
+    if (fault) {
+        open_event(json, "i", fault->core, 0);
+        json_number(json, "ts", fault->cycle);
+        json_text(json, "s", "p");
+        json_text(json, "cat", "fault");
+        json_text(json, "name", fault->name);
+        open_args(json, "wave", fault->wave);
+        put_place(&export, fault->pc);
+        close_event(json);
+    }
+    text_add(export.out, "\n]}\n");
     memory_free(issued);
     return export_end(&export, error);
 }

@@ -154,10 +154,8 @@ static void put_item(Kanata *k, const TraceItem *item) {
         text_add(export->out, "exec ");
         export_put_exec(export, run);
         text_add(export->out, " after it\n");
-        if (ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1))
-            heap_add(k->heap, k->heap_count++, (Retirement){run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row});
-        else
-            export->no_memory = true;
+        (void)ARRAY_RESERVE(k->heap, k->heap_room, k->heap_count + 1);
+        heap_add(k->heap, k->heap_count++, (Retirement){run->cycle + (on_alu ? slot->alu.cycles : 1), slot->row});
         if (run->pc <= instructions) slot->issued[run->pc] = slot->row + 1;
         slot->row = NO_ROW;
     } else { /* it waits */
@@ -172,7 +170,7 @@ static void put_item(Kanata *k, const TraceItem *item) {
 
 bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    if (!export_begin(&export, input, write, user, error)) return false;
+    export_begin(&export, input, write, user, error);
     const TraceShape shape = trace_shape(input->trace);
     const size_t slots = (size_t)shape.cores * shape.slots;
     const size_t instructions = (size_t)input->image->instructions + 1;
@@ -181,18 +179,15 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
                 .slots = memory_array(slots + 1, sizeof *k.slots),
                 .issued = memory_array(slots * instructions + 1, sizeof *k.issued)};
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
-    export.no_memory |= !k.slots || !k.issued || !merge;
-    if (!export.no_memory) {
-        for (size_t i = 0; i < slots; i++)
-            k.slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k.issued + i * instructions};
-        text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);
-        for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) put_item(&k, &item);
+    for (size_t i = 0; i < slots; i++)
+        k.slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k.issued + i * instructions};
+    text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);
+    for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) put_item(&k, &item);
 
-        /* Rows that wait at the end are flushed; those that execute retire when they are done. */
-        advance(&k, trace_end(input->trace));
-        for (size_t i = 0; i < slots; i++) flush(&k, &k.slots[i]);
-        while (k.heap_count > 0) advance(&k, k.heap[0].cycle);
-    }
+    /* Rows that wait at the end are flushed; those that execute retire when they are done. */
+    advance(&k, trace_end(input->trace));
+    for (size_t i = 0; i < slots; i++) flush(&k, &k.slots[i]);
+    while (k.heap_count > 0) advance(&k, k.heap[0].cycle);
     trace_merge_destroy(merge);
     memory_free(k.slots);
     memory_free(k.issued);

@@ -158,17 +158,16 @@ static void survey_cores(Survey *survey) {
     PageRuns *runs = survey->runs;
     const TraceShape shape = runs->export->shape;
     const ScanVisitor visitor = {survey_item, survey, SCAN_RUN | SCAN_EXPOSED};
-    for (uint32_t core = 0; core < shape.cores && !runs->export->no_memory; core++) {
+    for (uint32_t core = 0; core < shape.cores; core++) {
         memset(survey->slots, 0, shape.slots * sizeof *survey->slots);
-        runs->export->no_memory |= !scan_visit(runs->trace, core, runs->start, runs->end, &visitor);
+        scan_visit(runs->trace, core, runs->start, runs->end, &visitor);
         for (uint32_t slot = 0; slot < shape.slots; slot++)
             runs->empty[(size_t)core * shape.slots + slot] = survey->slots[slot].empty;
     }
     for (uint32_t i = 0; i < shape.cores * trace_streams(shape); i++) {
         const uint32_t stream = i % trace_streams(shape);
         TraceCursor *cursor = trace_alu_cursor(runs->trace, i / trace_streams(shape), stream);
-        runs->export->no_memory |= !cursor;
-        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;)
+        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->end;)
             if (run.cycle + run.cycles > runs->start)
                 count_bytes(survey, run.cycle, stream < trace_units(shape) ? ALU_BYTES : LEVEL_BYTES);
         trace_cursor_destroy(cursor);
@@ -226,8 +225,7 @@ static void sum_units(PageRuns *runs, uint32_t core, uint64_t (*sums)[COLUMN_FIE
     for (uint32_t i = 0; i < trace_streams(shape); i++) {
         TraceCursor *cursor = trace_alu_cursor(runs->trace, core, i);
         const bool is_unit = i < trace_units(shape);
-        runs->export->no_memory |= !cursor;
-        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->end;) {
+        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->end;) {
             const uint64_t end = min_u64(run.cycle + run.cycles, runs->end), times = is_unit ? 1 : trace_requests(&run);
             for (uint64_t at = max_u64(run.cycle, runs->start), to; at < end; at = to) {
                 const uint64_t number = (at - runs->start) / runs->bin;
@@ -248,15 +246,14 @@ static void make_levels(PageRuns *runs) {
     uint64_t(*of_slot)[COLUMN_FIELDS] = memory_raw(columns * sizeof *of_slot);
     uint64_t *edges = memory_raw((columns + (size_t)1) * sizeof *edges);
     Count *counts = memory_raw(columns * sizeof *counts);
-    runs->export->no_memory |= !sums || !of_slot || !edges || !counts;
-    for (uint32_t i = 0; edges && i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
+    for (uint32_t i = 0; i <= columns; i++) edges[i] = min_u64(runs->start + i * runs->bin, runs->end);
     text_add(&runs->levels, "[");
-    for (uint32_t core = 0; core < cores && !runs->export->no_memory; core++) {
+    for (uint32_t core = 0; core < cores; core++) {
         text_add(&runs->levels, core ? ",\n[[" : "\n[[");
         memset(sums, 0, columns * sizeof *sums);
         CountedColumns counted;
-        runs->export->no_memory |= !columns_count(&counted, runs->trace, core, 1, edges, columns);
-        for (uint32_t slot = 0; slot < slots && !runs->export->no_memory; slot++) {
+        if (!columns_count(&counted, runs->trace, core, 1, edges, columns)) break;
+        for (uint32_t slot = 0; slot < slots; slot++) {
             memset(of_slot, 0, columns * sizeof *of_slot);
             columns_row(&counted, COUNT_SLOT, slot, counts);
             for (uint32_t i = 0; i < columns; i++) {
@@ -275,7 +272,6 @@ static void make_levels(PageRuns *runs) {
         text_add(&runs->levels, "]");
     }
     text_add(&runs->levels, "]");
-    runs->export->no_memory |= runs->levels.no_memory;
     memory_free(counts);
     memory_free(edges);
     memory_free(of_slot);
@@ -289,8 +285,7 @@ static void choose_what_fits(PageRuns *runs, uint64_t room) {
     Survey survey = {.runs = runs,
                      .width = cycles / BINS + 1,
                      .slots = memory_raw((shape.slots + (size_t)1) * sizeof *survey.slots)};
-    runs->export->no_memory |= !survey.slots;
-    if (survey.slots) survey_cores(&survey);
+    survey_cores(&survey);
     memory_free(survey.slots);
     choose_near(runs, &survey, bytes);
     const bool all = runs->near_start == runs->start && runs->near_end == runs->end;
@@ -301,7 +296,7 @@ static void choose_what_fits(PageRuns *runs, uint64_t room) {
     runs->slot_bin = runs->bin * (CORE_COLUMNS * (uint64_t)shape.cores * shape.slots / MOST_COLUMNS + 1);
     for (;; runs->bin *= 2, runs->slot_bin *= 2) {
         make_levels(runs);
-        if (runs->levels.length <= room / 3 || runs->slot_bin > cycles || runs->export->no_memory) break;
+        if (runs->levels.length <= room / 3 || runs->slot_bin > cycles) break;
         memory_free(text_take(&runs->levels));
     }
     choose_near(runs, &survey, bytes - min_u64(bytes, runs->levels.length / 4 * 3));
@@ -342,10 +337,8 @@ static void put_popped(StackCoder *stack, const Masks *masks, uint64_t end) {
     }
     for (uint32_t depth = stack->depth; depth-- > same;) put_entry(stack, depth, end);
     stack->depth = 0;
-    if (!ARRAY_RESERVE(stack->open, stack->room, masks->depth))
-        stack->runs->export->no_memory = true;
-    else if ((stack->depth = masks->depth) > 0)
-        memcpy(stack->open, masks->stack, masks->depth * sizeof *stack->open);
+    (void)ARRAY_RESERVE(stack->open, stack->room, masks->depth);
+    if ((stack->depth = masks->depth) > 0) memcpy(stack->open, masks->stack, masks->depth * sizeof *stack->open);
 }
 
 /* The runs as they are read go to the page, and the entries to `entries`. */
@@ -355,8 +348,8 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
     RunReader reader;
     RunCoder coder = {0};
     uint32_t wave = TRACE_NO_WAVE;
-    runs->export->no_memory |= !reader_open(&reader, runs->trace, core, slot, 0);
-    for (; !runs->export->no_memory && reader.run && reader.run->cycle < runs->near_end; reader_next(&reader)) {
+    reader_open(&reader, runs->trace, core, slot, 0);
+    for (; reader.run && reader.run->cycle < runs->near_end; reader_next(&reader)) {
         const TraceRun *next = reader_peek(&reader), *run = reader.run;
         if (run->wave != wave) {
             runs->walk.masks.depth = 0;
@@ -383,7 +376,6 @@ static void put_slot(PageRuns *runs, uint32_t core, uint32_t slot, Pack *pack, T
     }
     for (uint32_t depth = stack.depth; depth-- > 0;) put_entry(&stack, depth, runs->near_end);
     pack_end(&stack.pack);
-    runs->export->no_memory |= runs->walk.failed;
     reader_close(&reader);
     memory_free(stack.open);
 }
@@ -417,17 +409,15 @@ static void put_slots(PageRuns *runs) {
     const TraceShape shape = runs->export->shape;
     ExposedCoder *exposed = memory_array((size_t)shape.slots + 1, sizeof *exposed);
     const ScanVisitor visitor = {put_exposed, exposed, SCAN_EXPOSED};
-    runs->export->no_memory |= !exposed;
     json_open(json, "slots", '[');
-    for (size_t i = 0; i < (size_t)shape.cores * shape.slots && !runs->export->no_memory; i++) {
+    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) {
         ExposedCoder *stalls = &exposed[i % shape.slots];
         TextBuffer entries = {0};
         if (stalls == exposed) {
             const uint64_t start = runs->near_start;
             for (uint32_t k = 0; k < shape.slots; k++)
                 exposed[k] = (ExposedCoder){.from = start, .to = start, .end = start};
-            runs->export->no_memory |=
-                !scan_visit(runs->trace, (uint32_t)(i / shape.slots), start, runs->near_end, &visitor);
+            scan_visit(runs->trace, (uint32_t)(i / shape.slots), start, runs->near_end, &visitor);
         }
         json->line = true;
         json_open(json, NULL, '[');
@@ -443,7 +433,6 @@ static void put_slots(PageRuns *runs) {
         if (stalls->text.length) text_bytes(pack.out, stalls->text.text, stalls->text.length);
         text_char(pack.out, '"');
         json_close(json, ']');
-        runs->export->no_memory |= entries.no_memory || stalls->text.no_memory;
         memory_free(text_take(&entries));
         memory_free(text_take(&stalls->text));
     }
@@ -459,12 +448,11 @@ static void put_units(PageRuns *runs, const char *key, bool queues) {
     json_open(json, key, '[');
     for (uint32_t i = 0; i < shape.cores * count; i++) {
         TraceCursor *cursor = trace_alu_cursor(runs->trace, i / count, first + i % count);
-        runs->export->no_memory |= !cursor;
         json->line = true;
         Pack pack = {.out = json_value(json, NULL)};
         text_char(pack.out, '"');
         TraceAlu before = {.cycle = runs->near_start};
-        for (TraceAlu run; cursor && trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
+        for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < runs->near_end;) {
             if (run.cycle + run.cycles <= runs->near_start) continue;
             pack_signed(&pack, (int64_t)(run.cycle - before.cycle - before.cycles));
             pack_number(&pack, run.cycles);
@@ -512,27 +500,24 @@ void page_runs_put(Export *export, uint64_t room) {
                      .start = trace_start(export->in->trace),
                      .end = export->in->end,
                      .empty = memory_array(slots + 1, sizeof *runs.empty)};
-    export->no_memory |= !runs.empty;
-    if (!export->no_memory) choose_what_fits(&runs, room);
-    if (!export->no_memory) {
-        json_numbers(json, "near", (uint64_t[]){runs.near_start, runs.near_end}, 2);
-        json_numbers(json, "totals", runs.totals, SHADE_COUNT);
-        json_open(json, "empty", '[');
-        for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
-        json_close(json, ']');
-        put_slots(&runs);
-        put_waves(&runs);
-        put_units(&runs, "units", false);
-        put_units(&runs, "queue_levels", true);
-        if (runs.bin) {
-            json_open(json, "levels", '{');
-            json_number(json, "bin", runs.bin);
-            json_number(json, "slot_bin", runs.slot_bin);
-            text_bytes(json_value(json, "cores"), runs.levels.text, runs.levels.length);
-            json_close(json, '}');
-        } else {
-            json_raw(json, "levels", "null");
-        }
+    choose_what_fits(&runs, room);
+    json_numbers(json, "near", (uint64_t[]){runs.near_start, runs.near_end}, 2);
+    json_numbers(json, "totals", runs.totals, SHADE_COUNT);
+    json_open(json, "empty", '[');
+    for (size_t i = 0; i < slots; i++) text_signed(json_value(json, NULL), runs.empty[i]);
+    json_close(json, ']');
+    put_slots(&runs);
+    put_waves(&runs);
+    put_units(&runs, "units", false);
+    put_units(&runs, "queue_levels", true);
+    if (runs.bin) {
+        json_open(json, "levels", '{');
+        json_number(json, "bin", runs.bin);
+        json_number(json, "slot_bin", runs.slot_bin);
+        text_bytes(json_value(json, "cores"), runs.levels.text, runs.levels.length);
+        json_close(json, '}');
+    } else {
+        json_raw(json, "levels", "null");
     }
     memory_free(runs.empty);
     memory_free(text_take(&runs.levels));

@@ -43,7 +43,7 @@
 /* One past the reasons of a trace: the last instruction of a wave, from which on pictures draw it as ended. */
 enum { REASON_ENDED = REASON_COUNT };
 
-/* Looks at all of it, decides what fits in `room` bytes, and writes that; export->no_memory if memory ran out. */
+/* Looks at all of it, decides what fits in `room` bytes, and writes that. */
 void page_runs_put(Export *export, uint64_t room);
 
 #endif

@@ -171,32 +171,29 @@ static void set_item(const Export *export, const TraceItem *item, Value *all) {
 
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
-    if (!export_begin(&export, input, write, user, error)) return false;
+    export_begin(&export, input, write, user, error);
     TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
                                                              TRACE_MERGE_QUEUES);
     Value *values = memory_array(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
     uint64_t now = trace_start(input->trace);
-    export.no_memory |= !merge || !values;
-    if (!export.no_memory) {
-        TextBuffer *out = export.out;
-        bool dumping = true;
-        put_header(&export);
-        put_time(out, now);
+    TextBuffer *out = export.out;
+    bool dumping = true;
+    put_header(&export);
+    put_time(out, now);
 
-        /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
-        text_add(out, "$dumpvars\n");
-        for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
-            const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
-            if (time != now) {
-                if (dumping) text_add(out, "$end\n");
-                dumping = false;
-                put_time(out, now = time);
-            }
-            set_item(&export, &item, values);
+    /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
+    text_add(out, "$dumpvars\n");
+    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
+        const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
+        if (time != now) {
+            if (dumping) text_add(out, "$end\n");
+            dumping = false;
+            put_time(out, now = time);
         }
-        if (dumping) text_add(out, "$end\n");
-        if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
+        set_item(&export, &item, values);
     }
+    if (dumping) text_add(out, "$end\n");
+    if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
     trace_merge_destroy(merge);
     memory_free(values);
     return export_end(&export, error);

@@ -72,31 +72,27 @@ static void make_lines(Comparison *c, Lines *const lines[2], const Code *const c
         }
 }
 
-bool compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match) {
+void compare_make(Comparison *c, const Code *const codes[2], const Profile *const profiles[2], const Match *match) {
     Lines *lines[2];
     uint32_t *to[2], *told[2]; /* of each line: that of the other side; the instruction that tells what it does */
-    bool ok = true;
     *c = (Comparison){.total = {.pc = {TRACE_NO_PC, TRACE_NO_PC}}, .same_work = true};
     for (int side = 0; side < 2; side++) {
         const size_t size = ((size_t)codes[side]->count + 1) * sizeof *to[side];
         lines[side] = lines_create(codes[side], profiles[side]);
         to[side] = memory_raw(size);
         told[side] = memory_raw(size);
-        ok = ok && lines[side] && to[side] && told[side];
-        if (to[side]) memset(to[side], 0xff, size); /* MATCH_NONE */
-        for (uint32_t pc = codes[side]->count; ok && pc-- > 0;) told[side][row_of(lines[side], codes[side], pc)] = pc;
+        memset(to[side], 0xff, size); /* MATCH_NONE */
+        for (uint32_t pc = codes[side]->count; pc-- > 0;) told[side][row_of(lines[side], codes[side], pc)] = pc;
     }
-    if (ok) c->lines = memory_raw((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
-    if (c->lines) {
-        make_lines(c, lines, codes, match, to, told);
-        CompareLine *no_wave = &c->lines[c->count++];
-        *no_wave = c->total;
-        for (int side = 0; side < 2; side++) {
-            set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
-            set_costs(&c->total, side, &profiles[side]->total);
-        }
-        qsort(c->lines, c->count, sizeof *c->lines, by_difference);
+    c->lines = memory_raw((lines[0]->count + lines[1]->count + 1) * sizeof *c->lines);
+    make_lines(c, lines, codes, match, to, told);
+    CompareLine *no_wave = &c->lines[c->count++];
+    *no_wave = c->total;
+    for (int side = 0; side < 2; side++) {
+        set_costs(no_wave, side, &profiles[side]->rows[profiles[side]->count + 1]);
+        set_costs(&c->total, side, &profiles[side]->total);
     }
+    qsort(c->lines, c->count, sizeof *c->lines, by_difference);
     for (size_t i = 0; i < c->count; i++) {
         const CompareLine *line = &c->lines[i];
         const bool is_same = !memcmp(line->cost[0], line->cost[1], sizeof line->cost[0]);
@@ -108,7 +104,6 @@ bool compare_make(Comparison *c, const Code *const codes[2], const Profile *cons
         memory_free(to[side]);
         memory_free(told[side]);
     }
-    return c->lines != NULL;
 }
 
 void compare_free(Comparison *c) {

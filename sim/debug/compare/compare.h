@@ -9,8 +9,8 @@
  *   const Profile *const profiles[2] = {profile, other_profile};
  *   Match match;
  *   Comparison comparison;
- *   if (!match_make(&match, codes[0], codes[1])) fail("out of memory");
- *   if (!compare_make(&comparison, codes, profiles, &match)) fail("out of memory");
+ *   match_make(&match, codes[0], codes[1]);
+ *   compare_make(&comparison, codes, profiles, &match);
  *   for (size_t i = 0; i < comparison.count; i++) show(&comparison.lines[i]);      // most different first
  *   compare_free(&comparison);
  *
@@ -50,8 +50,8 @@ static inline int64_t compare_more(const CompareLine *line, CompareCost cost) {
 enum { COMPARE_TEXT_MAX = 2 * DISASM_MAX + 8 };
 void compare_text(const CompareLine *line, const Code *const codes[2], char *out, size_t size);
 
-bool compare_make(Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2],
-                  const Match *match); /* false when out of memory: nothing to free then */
+void compare_make(Comparison *comparison, const Code *const codes[2], const Profile *const profiles[2],
+                  const Match *match);
 void compare_free(Comparison *comparison);
 
 #endif

@@ -13,7 +13,7 @@
  * the label is the same one, changed, if it is the same operation. So order is kept.
  *
  *   Match match;
- *   if (!match_make(&match, code, other_code)) fail("out of memory");
+ *   match_make(&match, code, other_code);
  *   const uint32_t there = match.to[0][12];           // in B; MATCH_NONE: B has no such instruction
  *   match_free(&match);
  */
@@ -29,7 +29,7 @@ typedef struct Match {
     uint32_t *to[2];   /* of each side, count + 1: its counterpart on the other one */
 } Match;
 
-bool match_make(Match *match, const Code *a, const Code *b); /* false when out of memory: nothing to free then */
-void match_free(Match *match);                               /* zeros are fine */
+void match_make(Match *match, const Code *a, const Code *b);
+void match_free(Match *match); /* zeros are fine */
 
 #endif

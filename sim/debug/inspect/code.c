@@ -11,17 +11,12 @@
 
 Code *code_create(const Image *image) {
     Code *code = memory_new(sizeof *code);
-    if (!code) return NULL;
     const size_t count = (size_t)image->instructions + 1;
     *code = (Code){.image = image,
                    .count = image->instructions,
                    .inst = memory_array(count, sizeof *code->inst),
                    .visited = memory_array(count, sizeof *code->visited),
                    .pending = memory_raw(count * sizeof *code->pending)};
-    if (!code->inst || !code->visited || !code->pending) {
-        code_destroy(code);
-        return NULL;
-    }
     for (uint32_t pc = 0, at = 0; pc < code->count; pc++) {
         Instruction ins;
         const uint32_t words = isa_unpack(image->code + at, &ins);

@@ -31,7 +31,7 @@ typedef struct Code {
     bool expanded; /* statements are read as the instructions that they became */
 } Code;
 
-Code *code_create(const Image *image); /* NULL when out of memory. The image is borrowed. */
+Code *code_create(const Image *image); /* the image is borrowed */
 void code_destroy(Code *code);         /* NULL is fine */
 
 typedef struct CodeText {

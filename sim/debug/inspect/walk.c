@@ -41,10 +41,7 @@ void walk_start_at(MaskWalk *walk, const Code *code, const Masks *masks) {
     walk->masks.deactivated = walk->deactivated;
     for (uint64_t left = masks->threads; left; left &= left - 1)
         walk->deactivated[__builtin_ctzll(left)] = masks->deactivated[__builtin_ctzll(left)];
-    if (!ARRAY_RESERVE(walk->stack, walk->room, masks->depth)) {
-        walk->failed = true;
-        walk->masks.depth = 0;
-    }
+    (void)ARRAY_RESERVE(walk->stack, walk->room, masks->depth);
     walk->masks.stack = walk->stack;
     if (walk->masks.depth) memcpy(walk->stack, masks->stack, masks->depth * sizeof *walk->stack);
 }
@@ -58,10 +55,7 @@ static void push(MaskWalk *walk, uint64_t exec, uint32_t pc, uint32_t by, uint64
     enum { MOST_MASKS = 1024 }; /* only a damaged trace has more than the deepest stack of any machine */
     Masks *masks = &walk->masks;
     if (masks->depth == MOST_MASKS) return;
-    if (!ARRAY_RESERVE(walk->stack, walk->room, masks->depth + 1)) {
-        walk->failed = true;
-        return;
-    }
+    (void)ARRAY_RESERVE(walk->stack, walk->room, masks->depth + 1);
     masks->stack = walk->stack;
     walk->stack[masks->depth++] = (MaskEntry){.exec = exec, .cycle = cycle, .by = by, .pc = pc};
 }

@@ -35,7 +35,6 @@ typedef struct MaskWalk {
     MaskEntry *stack;
     size_t room;
     Deactivation deactivated[ISA_MAX_LANES];
-    bool failed; /* out of memory */
 } MaskWalk;
 
 /* At the first instruction of a wave, which starts at `entry`. A walk can be used again for another wave. */

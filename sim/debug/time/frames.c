@@ -86,35 +86,29 @@ static bool has_bytes(const FramePage *page, const uint8_t *bytes, size_t n) {
     return memcmp(&page->hash, &hash, sizeof hash) == 0;
 }
 
-/* A page with its first user; NULL of zeros. False when out of memory. */
-static bool make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain, FramePage **page) {
+/* A page with its first user; NULL of zeros. */
+static FramePage *make_page(Frames *frames, const uint8_t *bytes, size_t n, bool plain) {
     uint8_t room[ZSTD_COMPRESSBOUND(PAGE_BYTES)];
     size_t packed = n;
-    *page = NULL;
-    if (is_zero(bytes, n)) return true;
+    if (is_zero(bytes, n)) return NULL;
     if (!plain) packed = ZSTD_compressCCtx(frames->packer, room, sizeof room, bytes, n, LEVEL);
-    if (ZSTD_isError(packed)) return false;
+    if (ZSTD_isError(packed)) memory_fail(); /* the room is large enough, so only memory can be short */
     if (packed > n) packed = n;
-    *page = memory_raw(sizeof **page + packed);
-    if (!*page) return false;
-    **page = (FramePage){.hash = hash_page(bytes, n), .users = 1, .packed = (uint32_t)packed};
-    memcpy((*page)->data, packed == n ? bytes : room, packed);
-    frames->memory += sizeof **page + packed;
-    return true;
+    FramePage *page = memory_raw(sizeof *page + packed);
+    *page = (FramePage){.hash = hash_page(bytes, n), .users = 1, .packed = (uint32_t)packed};
+    memcpy(page->data, packed == n ? bytes : room, packed);
+    frames->memory += sizeof *page + packed;
+    return page;
 }
 
-/* The pages of a state, which becomes the last one; to be released. NULL when out of memory. */
+/* The pages of a state, which becomes the last one; to be released. */
 static FramePage **take_pages(Frames *frames, const uint8_t *state, bool is_plain) {
     FramePage **pages = memory_raw(frames->pages * sizeof *pages);
-    for (size_t i = 0; pages && i < frames->pages; i++) {
+    for (size_t i = 0; i < frames->pages; i++) {
         const uint8_t *bytes = state + i * PAGE_BYTES;
         const size_t n = min_u64(frames->bytes - i * PAGE_BYTES, PAGE_BYTES);
         if (!has_bytes(frames->last[i], bytes, n)) {
-            FramePage *page;
-            if (!make_page(frames, bytes, n, is_plain, &page)) {
-                release_all(frames, pages, i);
-                return NULL;
-            }
+            FramePage *page = make_page(frames, bytes, n, is_plain);
             set_last(frames, i, page);
             release(frames, page);
         }
@@ -159,7 +153,7 @@ void frames_destroy(Frames *frames) {
         while (list->count > 0) drop(frames, list, list->count - 1);
         memory_free(list->at);
     }
-    if (frames->last) release_all(frames, frames->last, frames->pages);
+    release_all(frames, frames->last, frames->pages);
     free_contexts(frames);
     memory_free(frames);
 }
@@ -178,13 +172,13 @@ static void drop_furthest(Frames *frames, uint64_t cycle) {
     drop(frames, near, first->cycle + last->cycle < 2 * cycle ? 0 : near->count - 1);
 }
 
-bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
+void frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state) {
     FrameList *near = &frames->list[FRAME_NEAR], *far = &frames->list[FRAME_FAR], *list = &frames->list[kind];
     size_t at = count_before(list, cycle);
     assert(kind == FRAME_NEAR || at == list->count);
-    if (at > 0 && list->at[at - 1].cycle == cycle) return true;
+    if (at > 0 && list->at[at - 1].cycle == cycle) return;
 
-    if (!ARRAY_RESERVE(list->at, list->room, list->count + 1)) return false;
+    (void)ARRAY_RESERVE(list->at, list->room, list->count + 1);
 
     /* Near frames live shortly: if there is room, frames of large states are not compressed. */
     bool is_plain = kind == FRAME_NEAR && 2 * frames->bytes <= frames->budget;
@@ -193,7 +187,6 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
         is_plain = frames->memory + frames->bytes <= frames->budget;
     }
     FramePage **pages = take_pages(frames, state, is_plain);
-    if (!pages) return false;
     at = count_before(list, cycle);
     memmove(list->at + at + 1, list->at + at, (list->count++ - at) * sizeof *list->at);
     list->at[at] = (KeyFrame){.cycle = cycle, .pages = pages};
@@ -206,7 +199,6 @@ bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *sta
             if (i % 2 == 1) drop(frames, far, i);
         frames->thinned++;
     }
-    return true;
 }
 
 /* ---- finding ---- */
@@ -226,10 +218,9 @@ uint64_t frames_before(const Frames *frames, uint64_t cycle) {
 }
 
 /* Do not write equal bytes: most of a large machine's state is zeros in pages that the host has never allocated. */
-bool frames_restore(Frames *frames, uint64_t cycle, void *state) {
+void frames_restore(Frames *frames, uint64_t cycle, void *state) {
     const KeyFrame *frame = find(frames, cycle);
-    bool ok = true;
-    for (size_t i = 0; ok && i < frames->pages; i++) {
+    for (size_t i = 0; i < frames->pages; i++) {
         FramePage *page = frame->pages[i];
         uint8_t *bytes = (uint8_t *)state + i * PAGE_BYTES;
         const size_t n = min_u64(frames->bytes - i * PAGE_BYTES, PAGE_BYTES);
@@ -239,10 +230,9 @@ bool frames_restore(Frames *frames, uint64_t cycle, void *state) {
             memset(bytes, 0, n);
         else if (page->packed == n)
             memcpy(bytes, page->data, n);
-        else
-            ok = ZSTD_decompressDCtx(frames->unpacker, bytes, n, page->data, page->packed) == n;
+        else if (ZSTD_decompressDCtx(frames->unpacker, bytes, n, page->data, page->packed) != n)
+            memory_fail(); /* the page is whole */
     }
-    return ok;
 }
 
 FramesUse frames_use(const Frames *frames) {

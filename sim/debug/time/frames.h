@@ -26,18 +26,17 @@
 typedef struct Frames Frames;
 typedef enum FrameKind { FRAME_FAR, FRAME_NEAR } FrameKind;
 
-/* For states of `bytes` bytes. Both NULL when out of memory. */
+/* For states of `bytes` bytes. */
 Frames *frames_create(size_t bytes, size_t budget);
 void frames_destroy(Frames *frames); /* NULL is fine */
 
-/* Keep the state of a cycle. Far frames come in order; one of each kind a cycle is kept. False when out of memory: then
- * nothing is kept, which makes going back slower and is no error. */
-bool frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state);
+/* Keep the state of a cycle. Far frames come in order; one of each kind a cycle is kept. */
+void frames_keep(Frames *frames, FrameKind kind, uint64_t cycle, const void *state);
 
 /* The last frame at or before a cycle, of which there must be one: its cycle, and its state in the place of any other.
- * False when out of memory: then parts of *state are what they were. */
+ */
 uint64_t frames_before(const Frames *frames, uint64_t cycle);
-bool frames_restore(Frames *frames, uint64_t cycle, void *state);
+void frames_restore(Frames *frames, uint64_t cycle, void *state);
 
 typedef struct FramesUse {
     unsigned thinned;     /* how often far frames have been thinned out: only every 2^n-th is wanted */

@@ -117,7 +117,6 @@ static SearchResult find_issue(const Move *move, uint32_t wave, uint32_t depth, 
             *found = issue.cycle;
             if (!move->back) break;
         }
-    if (issues.failed) result = SEARCH_NO_MEMORY;
     issues_close(&issues);
     return result;
 }

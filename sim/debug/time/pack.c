@@ -30,7 +30,6 @@ struct Pack {
     const PackPiece *open_piece;
     ZSTD_CCtx *packer;
     ZSTD_DCtx *unpacker;
-    bool failed;
 };
 
 static void free_contexts(void *pack) {
@@ -58,25 +57,23 @@ void pack_destroy(Pack *pack) {
     memory_free(pack);
 }
 
-/* Add to the tail, which becomes a piece when it is long enough. Nothing more is written after a failure. */
+/* Add to the tail, which becomes a piece when it is long enough. */
 bool pack_write(void *user, const void *bytes, size_t n) {
     Pack *pack = user;
-    if (pack->failed) return false;
-    pack->failed = true; /* unless all goes well */
-    if (n > UINT32_MAX / 4 || !ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n)) return false;
+    if (n > UINT32_MAX / 4) return false;
+    (void)ARRAY_RESERVE(pack->tail, pack->tail_room, pack->tail_length + n);
     memcpy(pack->tail + pack->tail_length, bytes, n);
     pack->tail_length += n;
     pack->length += n;
-    pack->failed = pack->tail_length >= PIECE_LEAST;
-    if (!pack->failed) return true;
+    if (pack->tail_length < PIECE_LEAST) return true;
 
     const size_t bound = ZSTD_compressBound(pack->tail_length);
-    if (!ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1)) return false;
-    if (!ARRAY_RESERVE(pack->open, pack->open_room, bound)) return false;
+    (void)ARRAY_RESERVE(pack->pieces, pack->room, pack->count + 1);
+    (void)ARRAY_RESERVE(pack->open, pack->open_room, bound);
     pack->open_piece = NULL; /* its room holds the compressed bytes for a moment */
     const size_t packed = ZSTD_compressCCtx(pack->packer, pack->open, bound, pack->tail, pack->tail_length, LEVEL);
-    uint8_t *data = ZSTD_isError(packed) ? NULL : memory_raw(packed);
-    if (!data) return false;
+    if (ZSTD_isError(packed)) memory_fail(); /* the room is large enough, so only memory can be short */
+    uint8_t *data = memory_raw(packed);
     memcpy(data, pack->open, packed);
     pack->pieces[pack->count++] = (PackPiece){.offset = pack->length - pack->tail_length,
                                               .data = data,
@@ -84,7 +81,6 @@ bool pack_write(void *user, const void *bytes, size_t n) {
                                               .packed = (uint32_t)packed};
     pack->memory += sizeof(PackPiece) + packed;
     pack->tail_length = 0;
-    pack->failed = false;
     return true;
 }
 
@@ -97,7 +93,7 @@ bool pack_read(void *user, uint64_t offset, void *bytes, size_t n) {
         const PackPiece *piece = at < pack->count ? &pack->pieces[at] : NULL; /* NULL: it is in the tail */
         if (piece && pack->open_piece != piece) {
             pack->open_piece = NULL;
-            if (!ARRAY_RESERVE(pack->open, pack->open_room, piece->length)) return false;
+            (void)ARRAY_RESERVE(pack->open, pack->open_room, piece->length);
             const size_t length =
                 ZSTD_decompressDCtx(pack->unpacker, pack->open, piece->length, piece->data, piece->packed);
             if (length != piece->length) return false;

@@ -19,7 +19,6 @@ static void read_next(Track *track) {
 
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
     *track = (Track){.cursor = trace_run_cursor(trace, core, slot), .from = from, .to = to};
-    if (!track->cursor) return false;
 
     trace_cursor_seek(track->cursor, from);
     read_next(track);
@@ -47,8 +46,8 @@ uint32_t track_next_pc(const Track *track) {
 bool track_run_at(const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle, TraceRun *run) {
     TraceCursor *cursor = trace_run_cursor(trace, core, slot);
     bool found = false;
-    if (cursor) trace_cursor_seek(cursor, cycle);
-    while (cursor && !found && trace_next_run(cursor, run)) found = run->cycle + run->cycles > cycle;
+    trace_cursor_seek(cursor, cycle);
+    while (!found && trace_next_run(cursor, run)) found = run->cycle + run->cycles > cycle;
     trace_cursor_destroy(cursor);
     return found;
 }
@@ -107,8 +106,9 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     const Trace *trace = travel_trace(travel);
     const TraceWave *its = track_wave(trace, wave);
     InspectWave there;
-    *issues = (Issues){.walk.code = code, .wave = wave, .failed = its && !travel_go(travel, from)};
-    if (!its || issues->failed) return false;
+    *issues = (Issues){.walk.code = code, .wave = wave};
+    if (!its) return false;
+    (void)travel_go(travel, from);
     issues->threads = its->live;
     issues->started = inspect_wave(travel_gpu(travel), its->core, its->slot, &there) && there.number == wave;
     if (issues->started) {
@@ -116,8 +116,7 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
         walk_start_at(&issues->walk, code, &masks);
     }
     issues->more = track_open(&issues->track, trace, its->core, its->slot, from, UINT64_MAX);
-    issues->failed = issues->walk.failed;
-    return !issues->failed;
+    return true;
 }
 
 bool issues_next(Issues *issues, Issue *issue) {
@@ -135,7 +134,6 @@ bool issues_next(Issues *issues, Issue *issue) {
     *issue = (Issue){.cycle = run->cycle + issues->done++, .pc = run->pc, .depth = walk->masks.depth};
     issue->next = issues->done < run->cycles ? run->pc : track_next_pc(&issues->track);
     walk_issue(walk, run->pc, issue->cycle, run->exec, issue->next);
-    issues->failed |= walk->failed;
     return true;
 }
 

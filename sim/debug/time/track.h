@@ -3,7 +3,7 @@
  * In a wave slot: the run at a cycle, the one before, the next of some kind.
  *
  *   Track track;
- *   if (!track_open(&track, trace, 0, 1, 1000, 2000)) fail("out of memory");      // of core 0, slot 1
+ *   if (!track_open(&track, trace, 0, 1, 1000, 2000)) return;      // of core 0, slot 1
  *   do show(track.run.pc); while (track_advance(&track));
  *   track_close(&track);
  *
@@ -31,8 +31,8 @@ typedef struct Track {
     bool has_next; /* if there is one */
 } Track;
 
-/* The runs of a slot in cycles from .. to - 1, those at the ends cut. False if the slot has no run there, or out of
- * memory; then the track is closed already. */
+/* The runs of a slot in cycles from .. to - 1, those at the ends cut. False if the slot has no run there: then the
+ * track is closed already. */
 bool track_open(Track *track, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to);
 bool track_advance(Track *track); /* to the next run; false at the end */
 void track_close(Track *track);
@@ -71,7 +71,6 @@ typedef struct Issues {
     uint64_t threads;
     uint32_t done; /* cycles of the present run */
     bool more, started;
-    bool failed; /* out of memory */
 } Issues;
 
 typedef struct Issue {
@@ -80,7 +79,7 @@ typedef struct Issue {
     uint32_t depth;    /* of the mask stack before it */
 } Issue;
 
-/* Those of cycles from `from` on. False when out of memory, or there is no such wave. */
+/* Those of cycles from `from` on. False if there is no such wave. */
 bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave, uint64_t from);
 bool issues_next(Issues *issues, Issue *issue); /* false: there are no more */
 void issues_close(Issues *issues);

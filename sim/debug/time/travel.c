@@ -41,27 +41,22 @@ struct Travel {
 /* ---- creating ---- */
 
 /* The state is read where it is: a copy of it would take longer than anything else here. */
-static bool keep_frame(Travel *travel, FrameKind kind) {
+static void keep_frame(Travel *travel, FrameKind kind) {
     gpu_settle(travel->gpu);
-    return frames_keep(travel->frames, kind, gpu_now(travel->gpu), gpu_state(travel->gpu));
+    frames_keep(travel->frames, kind, gpu_now(travel->gpu), gpu_state(travel->gpu));
 }
 
 Travel *travel_create(const Program *program, const TravelOptions *options) {
     static const TravelOptions usual = {0};
     Travel *travel = memory_new(sizeof *travel);
-    if (!travel) return NULL;
     if (!options) options = &usual;
     travel->pack = pack_create();
     travel->recorded = trace_create(gpu_trace_shape(program));
-    if (travel->pack && travel->recorded &&
-        trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack))
-        travel->gpu = gpu_create(program, travel->recorded);
-    const size_t bytes = travel->gpu ? gpu_snapshot_size(travel->gpu) : 0;
-    if (travel->gpu) travel->frames = frames_create(bytes, options->frame_bytes ?: TRAVEL_FRAME_BYTES);
-    if (!travel->frames || !keep_frame(travel, FRAME_FAR)) {
-        travel_destroy(travel);
-        return NULL;
-    }
+    (void)trace_file_begin(travel->recorded, &(TraceFileInfo){0}, pack_write, travel->pack);
+    travel->gpu = gpu_create(program, travel->recorded);
+    const size_t bytes = gpu_snapshot_size(travel->gpu);
+    travel->frames = frames_create(bytes, options->frame_bytes ?: TRAVEL_FRAME_BYTES);
+    keep_frame(travel, FRAME_FAR);
 
     travel->interval = options->frame_interval ?: INTERVAL + bytes / INTERVAL_BYTES;
     travel->next_work = travel->interval;
@@ -93,8 +88,7 @@ bool travel_record(Travel *travel) {
     for (uint64_t cycles = 0; !gpu_done(gpu) && cycles < SLICE_MOST; cycles += travel->slice) {
         gpu_run(gpu, gpu_now(gpu) + travel->slice);
 
-        /* How much work running up to the present is, about, in wave instructions: is a frame due? One that cannot be
-         * kept for lack of memory only makes going slower. */
+        /* How much work running up to the present is, about, in wave instructions: is a frame due? */
         const Stats stats = gpu_stats(gpu);
         const uint64_t words = stats.loaded_words + stats.stored_words;
         const uint64_t work = stats.wave_instructions + words / WORDS + gpu_now(gpu) * cores / CYCLES;
@@ -179,7 +173,7 @@ SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, v
     if (is_there) return SEARCH_FOUND;
     const uint64_t frame = frames_before(travel->frames, cycle);
     const bool restores = gpu_now(gpu) >= cycle || frame > gpu_now(gpu) + AHEAD_LEAST;
-    if (restores && !frames_restore(travel->frames, cycle, gpu_open_state(gpu))) return SEARCH_NO_MEMORY;
+    if (restores) frames_restore(travel->frames, cycle, gpu_open_state(gpu));
 
     /* Run up to the cycle. On the way there keep near frames, so that going back from it is quick: each a fixed part of
      * the way closer than the one before. */

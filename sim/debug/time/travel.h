@@ -48,7 +48,7 @@ typedef struct TravelOptions {
 
 #define TRAVEL_FRAME_BYTES ((size_t)160 << 20)
 
-/* A run of the program, at cycle 0. The program is borrowed. `options` may be NULL. NULL when out of memory. */
+/* A run of the program, at cycle 0. The program is borrowed. `options` may be NULL. */
 Travel *travel_create(const Program *program, const TravelOptions *options);
 void travel_destroy(Travel *travel); /* NULL is fine */
 

@@ -41,7 +41,6 @@ typedef struct Store {
 typedef struct Stores {
     Store *list;
     size_t count, room;
-    bool failed; /* out of memory */
 } Stores;
 
 static void add_stores(Stores *stores, const Trace *trace, const Program *program, const Word *word, uint32_t core,
@@ -55,8 +54,7 @@ static void add_stores(Stores *stores, const Trace *trace, const Program *progra
         /* If the number of the resource is in a register, it may be any resource. */
         if (inst->resource_space != word->space) continue;
         if (!inst->resource_indexed && inst->resource_index != word->index) continue;
-        stores->failed |= !ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
-        if (stores->failed) break;
+        (void)ARRAY_RESERVE(stores->list, stores->room, stores->count + 1);
         size_t i = stores->count++;
         for (; i > 0 && stores->list[i - 1].at.cycle < run->cycle; i--) stores->list[i] = stores->list[i - 1];
         const WordWriter at = {.cycle = run->cycle, .wave = run->wave, .core = core, .slot = slot, .pc = run->pc};
@@ -79,7 +77,6 @@ static SearchResult find_store(Travel *travel, const Trace *trace, const Word *w
         for (uint32_t core = 0; core < program->config.cores; core++)
             for (uint32_t slot = 0; slot < program->config.waves; slot++)
                 add_stores(&stores, trace, program, word, core, slot, from, to);
-        if (stores.failed) result = SEARCH_NO_MEMORY;
         for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
             *writer = stores.list[i].at;
             writer->changed = changed;

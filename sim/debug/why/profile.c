@@ -154,8 +154,6 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
     const TraceShape shape = trace_shape(trace);
     const size_t rows = (size_t)code->count + 2;
     Profile *profile = memory_new(sizeof *profile);
-    *error = "out of memory";
-    if (!profile) return NULL;
     end = min_u64(end, trace_end(trace));
     start = min_u64(start, end);
     *profile = (Profile){.count = code->count,
@@ -169,25 +167,23 @@ Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t
                  .lanes = low_bits(shape.wave_size),
                  .batches = memory_array(rows, sizeof *pass.batches),
                  .slots = memory_array(shape.slots, sizeof *pass.slots)};
-    bool ok = profile->rows && pass.batches && pass.slots;
+    bool ok = true;
     const ScanVisitor visitor = {bill, &pass, SCAN_RUN | SCAN_ALU | SCAN_EXPOSED};
     for (uint32_t core = 0; ok && core < shape.cores; core++) {
         for (uint32_t i = 0; i < shape.slots; i++) pass.slots[i].wave = TRACE_NO_WAVE;
         ok = scan_visit(trace, core, 0, end, &visitor);
-        for (uint32_t i = 0; i < shape.slots; i++) {
+        for (uint32_t i = 0; i < shape.slots; i++)
             if (pass.slots[i].wave != TRACE_NO_WAVE) settle(&pass, &pass.slots[i], end);
-            ok = ok && !pass.slots[i].walk.failed;
-        }
     }
     for (uint32_t pc = 0; ok && pc < rows; pc++) {
         flush_batch(&pass, pc);
         profile_add(&profile->total, &profile->rows[pc]);
     }
-    for (uint32_t i = 0; pass.slots && i < shape.slots; i++) walk_free(&pass.slots[i].walk);
+    for (uint32_t i = 0; i < shape.slots; i++) walk_free(&pass.slots[i].walk);
     memory_free(pass.slots);
     memory_free(pass.batches);
     if (ok) return profile;
-    if (trace_failed(trace)) *error = trace_error(trace);
+    *error = trace_error(trace);
     profile_destroy(profile);
     return NULL;
 }
@@ -216,12 +212,7 @@ Lines *lines_create(const Code *code, const Profile *profile) {
     const size_t count = code->count ? (size_t)code->count + 1 : 0;
     Lines *lines = memory_new(sizeof *lines);
     PcLine *sorted = memory_raw((count + 1) * sizeof *sorted);
-    if (lines) lines->rows = memory_array(count + 1, sizeof *lines->rows);
-    if (!lines || !lines->rows || !sorted) {
-        memory_free(sorted);
-        lines_destroy(lines);
-        return NULL;
-    }
+    lines->rows = memory_array(count + 1, sizeof *lines->rows);
     for (uint32_t pc = 0; pc < count; pc++) {
         const Location *at = image_location(code->image, pc < code->count ? pc : code->count - 1);
         sorted[pc] = (PcLine){.file = at->file, .line = at->line, .pc = pc};

@@ -66,8 +66,8 @@ typedef struct Lines {
     size_t count;
 } Lines;
 
-Lines *lines_create(const Code *code, const Profile *profile); /* NULL when out of memory */
-void lines_destroy(Lines *lines);                              /* NULL is fine */
+Lines *lines_create(const Code *code, const Profile *profile);
+void lines_destroy(Lines *lines); /* NULL is fine */
 
 const LineRow *lines_find(const Lines *lines, uint32_t file, uint32_t line);
 

@@ -29,7 +29,6 @@ bool why_add_sources(Asking *asking, const LaneView *view, uint32_t pc, const ch
     values_read(&sources, view, pc);
     const bool any = sources.length > 0;
     if (any) text_printf(&asking->text, "%s%s%s", before, sources.text, after);
-    asking->failed |= sources.failed;
     memory_free(sources.text);
     return any;
 }
@@ -59,7 +58,7 @@ WhyName why_name(const Asking *asking, uint32_t pc) {
 }
 
 LaneView why_view(Asking *asking, uint64_t cycle) {
-    asking->failed |= !travel_go(asking->travel, cycle);
+    (void)travel_go(asking->travel, cycle);
     return (LaneView){.gpu = travel_gpu(asking->travel),
                       .code = asking->code,
                       .core = asking->at.core,
@@ -205,12 +204,12 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     why->from = asking.run.cycle;
     why->to = asking.run.cycle + asking.run.cycles;
     answers[why->state](&asking);
-    asking.failed |= !travel_go(travel, present) || trace_failed(asking.trace);
+    (void)travel_go(travel, present);
     for (uint32_t i = 0; i < why->step_count; i++)
         why->steps[i].length =
             (i + 1 < why->step_count ? why->steps[i + 1].from - 1 : asking.text.length) - why->steps[i].from;
     why->text = text_take(&asking.text);
-    if (why->text && !asking.failed) return true;
+    if (!trace_failed(asking.trace)) return true;
     why_free(why);
     return false;
 }

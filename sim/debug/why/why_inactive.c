@@ -117,7 +117,6 @@ void why_inactive(Asking *asking) {
     InspectWave wave;
     if (!issues_open(&issues, asking->travel, asking->code, asking->run.wave, asking->at.cycle + 1) ||
         !inspect_wave(travel_gpu(asking->travel), asking->at.core, asking->at.slot, &wave)) {
-        asking->failed = true;
         issues_close(&issues);
         return;
     }
@@ -144,6 +143,5 @@ void why_inactive(Asking *asking) {
         say_now(asking, why, masks->exec);
         say_future(asking, &issues, entry);
     }
-    asking->failed |= issues.failed;
     issues_close(&issues);
 }

@@ -16,7 +16,6 @@ typedef struct Asking {
     WhyPixel at;
     TraceRun run;    /* the whole run with the pixel */
     TextBuffer text; /* the answer so far */
-    bool failed;     /* out of memory: the answer may be wrong */
 } Asking;
 
 /* An answer for each state that a lane shows. */

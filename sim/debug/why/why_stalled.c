@@ -93,8 +93,6 @@ void why_stalled(Asking *asking) {
     const uint64_t edges[] = {why->from, why->to};
     if (columns_count(&stall, asking->trace, asking->at.core, 1, edges, 1))
         columns_row(&stall, COUNT_SLOT, asking->at.slot, &count);
-    else
-        asking->failed = true;
     columns_free(&stall);
     why->exposed = count.exposed;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
@@ -176,14 +174,13 @@ static void say_busy_units(Asking *asking) {
     const uint64_t cycle = asking->at.cycle;
     const bool vector = travel_gpu(asking->travel)->program->code[asking->run.pc].unit == UNIT_VALU;
     Trace *window = vector ? trace_window(asking->trace, cycle, cycle + 1) : NULL;
-    asking->failed |= vector && !window;
     why_say(asking, WHY_NOW, cycle, asking->run.pc, "It was wave %u's turn to issue %s, but all %s ALUs were busy.",
             asking->run.wave, why_name(asking, asking->run.pc).text, vector ? "vector" : "scalar");
     const uint32_t alus = (uint32_t)asking->config->alus, named = alus < NAMED_WORK ? alus : NAMED_WORK;
     for (uint32_t alu = 0; window && alu < named; alu++) {
         TraceAlu run;
         TraceCursor *cursor = trace_alu_cursor(window, asking->at.core, alu);
-        if (cursor && trace_next_alu(cursor, &run)) {
+        if (trace_next_alu(cursor, &run)) {
             why_say(asking, WHY_MEANWHILE, run.cycle, run.pc, "ALU %u was working on ", alu);
             name_work(asking, run.wave, run.pc);
             text_printf(&asking->text, " until cycle %llu.", wide(run.cycle + run.cycles - 1));

@@ -205,7 +205,7 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
     const uint64_t start = band_start(zoom, piece->column);
     const uint64_t end = min_u64(band_end(zoom, piece->column + piece->columns - 1), trace_cycles(piece->trace));
     RunReader reader;
-    if (!reader_open(&reader, piece->trace, piece->row->core, piece->row->slot, start)) return false;
+    reader_open(&reader, piece->trace, piece->row->core, piece->row->slot, start);
     for (; reader.run && reader.run->cycle < end; reader_next(&reader)) {
         const uint64_t from = max_u64(reader.run->cycle, start), to = min_u64(reader_end(&reader), end);
         paint_run(canvas, piece, &reader, from, to);
@@ -237,8 +237,7 @@ static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
     const uint32_t lanes = lanes_of(piece), height = (uint32_t)row->height;
     const uint64_t cycles = trace_cycles(piece->trace);
     RunReader reader;
-    if (!reader_open(&reader, piece->trace, row->core, row->slot, min_u64(band_start(zoom, piece->column), cycles)))
-        return false;
+    reader_open(&reader, piece->trace, row->core, row->slot, min_u64(band_start(zoom, piece->column), cycles));
     for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) {
         const uint64_t end = min_u64(band_end(zoom, piece->column + i), cycles);
         uint64_t counts[ISA_MAX_LANES][SHADE_COUNT] = {{0}}; /* cycles */

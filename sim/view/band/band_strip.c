@@ -244,9 +244,9 @@ bool strips_work(BandStrips *strips, int64_t budget) {
             uint64_t starts[STRIP_COLUMNS + 1];
             *job = (Job){.of_gpu = of_gpu, .core = rough->row.core, .column = rough->column};
             band_starts(strips->view.zoom, job->column, STRIP_COLUMNS, starts);
-            job->runs = columns_start(&job->counted, strips->trace, of_gpu ? 0 : job->core,
-                                      of_gpu ? strips->bins->shape.cores : 1, starts, STRIP_COLUMNS);
-            strips->lost = !job->runs;
+            columns_start(&job->counted, strips->trace, of_gpu ? 0 : job->core, of_gpu ? strips->bins->shape.cores : 1,
+                          starts, STRIP_COLUMNS);
+            job->runs = true;
         } else if (!columns_work(&job->counted, &budget)) {
             strips->lost = job->counted.lost;
             if (!strips->lost) paint_exactly(strips);

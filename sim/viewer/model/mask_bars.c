@@ -90,7 +90,6 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
             ok = begin_turn(bars, &open, &issue);
         ok = ok && take_stack(bars, &open, code, masks, issue.cycle + 1, true);
     }
-    ok = ok && !issues.failed;
     issues_close(&issues);
 
     /* What was over before the cycles that are asked for goes. */
