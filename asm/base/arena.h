@@ -1,6 +1,6 @@
 /* arena.h: the kit that everything else is built with. It needs only libc, and knows no word of the language.
  *
- *   memory.h    allocations, and what happens when one fails
+ *   memory.h    allocations, and the end of an operation when one fails
  *   arena.h     memory that is freed at once, and texts printed into it
  *   array.h     arrays that grow, bisection
  *   hash.h      the one hash function, of files too
@@ -15,7 +15,7 @@
  *   uint32_t *lines = arena_alloc(arena, 12 * sizeof *lines);     // zeroed, aligned for any type
  *   arena_destroy(arena);                                         // frees everything at once
  *
- * An arena belongs to the entry that it was created in (memory.h), with all of its chunks, whoever fills them.
+ * An arena belongs to the entry that it was created in (memory.h), with all chunks, no matter where they are filled.
  */
 #ifndef ASM_BASE_ARENA_H
 #define ASM_BASE_ARENA_H

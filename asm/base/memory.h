@@ -15,14 +15,14 @@
  *   library        |<------- A --- B ------->|      D                if A or B fails: frees A and B
  *   library               |<- C ->|                                  if C fails: frees C alone
  *
- * So between an allocation and its entry no function looks whether an allocation failed. What is no block, as a file or
- * a foreign library's object, is given back by memory_on_failure of the block that holds it, or by an entry of its own
+ * So between an allocation and its entry no function looks whether an allocation failed. A file, or an object of
+ * another library, is given back by memory_on_failure of the block that holds it, or by an entry of its own
  * that fails again with memory_fail.
  *
- * An operation that changes a thing that exists, and may have put new blocks into it, has MEMORY_ENTRY_KEEPING: it
+ * An operation that changes an existing thing, and may have put new blocks into it, has MEMORY_ENTRY_KEEPING: it
  * frees nothing when it fails, as the blocks are the thing's, which is freed as always.
  *
- * Whoever calls the library enters first: outside of all entries an allocation that fails returns NULL, and the library
+ * A caller of the library enters first: outside of all entries an allocation that fails returns NULL, and the library
  * does not look.
  *
  * Blocks are zeroed and aligned for any type. They are freed with memory_free alone, by any thread.
@@ -74,8 +74,8 @@ void memory_begin(MemoryEntry *entry, bool keeps);
 void memory_end(MemoryEntry *entry);
 _Noreturn void memory_fail(void); /* as if an allocation had failed */
 
-/* An entry all of whose blocks are freed when it ends, also if nothing failed. What outlives it is in an arena, or
- * beside another block, from before it began. */
+/* An entry all of whose blocks are freed when it ends, also if nothing failed. Things that outlive it are in an arena,
+ * or beside another block, from before it began. */
 void memory_drop(MemoryEntry *entry);
 #define MEMORY_SCOPE(...) MEMORY_ENTRY_(false, memory_drop, __VA_ARGS__)
 

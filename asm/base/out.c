@@ -34,10 +34,16 @@ void out_string(Out *out, const char *text) {
 }
 
 void out_format(Out *out, const char *format, ...) {
-    char buffer[160];
-    va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(buffer, sizeof buffer, format, args);
-    va_end(args);
-    out_bytes(out, buffer, (size_t)length < sizeof buffer ? (size_t)length : sizeof buffer - 1);
+    for (;;) {
+        const size_t room = out->length < out->room ? out->room - out->length : 0;
+        va_list args;
+        va_start(args, format);
+        const size_t length = (size_t)vsnprintf(room ? out->bytes + out->length : NULL, room, format, args);
+        va_end(args);
+        if (length < room || !out->grows) {
+            out->length += length;
+            return;
+        }
+        ARRAY_RESERVE(out->bytes, out->room, out->length + length + 1);
+    }
 }

@@ -21,9 +21,7 @@ typedef struct Out {
 
 void out_bytes(Out *out, const char *bytes, size_t count);
 void out_text(Out *out, const char *text);
-void out_string(Out *out, const char *text);
-
-/* Short texts only: names of any length are written by themselves. */
+void out_string(Out *out, const char *text); /* in quotes, with the escapes of a source */
 void out_format(Out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

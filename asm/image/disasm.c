@@ -143,22 +143,16 @@ static void put_expect(Out *text, const ExpectSpec *expect, const uint32_t *pool
         if (expect->tolerance) out_text(text, " ~ ");
         if (expect->tolerance) put_number(text, TYPE_F32, expect->tolerance);
     } else if (expect->kind == EXPECT_STAT) {
-        out_text(text, expect->name);
-        out_format(text, " %s ", image_relation_text[expect->relation]);
+        out_format(text, "%s %s ", expect->name, image_relation_text[expect->relation]);
         if (expect->other)
             out_text(text, expect->other);
         else
             out_format(text, "%llu", (unsigned long long)expect->value);
     } else {
-        out_text(text, "fault ");
-        out_text(text, expect->name);
+        out_format(text, "fault %s", expect->name);
     }
-    for (int i = 0; i < EXPECT_CONDITIONS && expect->when[i].key; i++) {
-        out_text(text, i ? " " : " when ");
-        out_text(text, expect->when[i].key);
-        out_text(text, "=");
-        out_text(text, expect->when[i].value);
-    }
+    for (int i = 0; i < EXPECT_CONDITIONS && expect->when[i].key; i++)
+        out_format(text, "%s%s=%s", i ? " " : " when ", expect->when[i].key, expect->when[i].value);
     out_text(text, "\n");
 }
 
@@ -211,11 +205,7 @@ static void put_directives(Out *text, const Image *image, Loc *now) {
     if (size[0]) out_format(text, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     for (uint32_t i = 0; i < image->setting_count; i++) {
         put_loc(text, image, now, image->settings[i].at, NULL);
-        out_text(text, ".machine ");
-        out_text(text, image->settings[i].key);
-        out_text(text, "=");
-        out_text(text, image->settings[i].value);
-        out_text(text, "\n");
+        out_format(text, ".machine %s=%s\n", image->settings[i].key, image->settings[i].value);
     }
     for (uint32_t i = 0; i < image->buffer_count; i++) {
         put_loc(text, image, now, image->buffers[i].at, NULL);
@@ -247,8 +237,7 @@ static uint32_t put_labels(Out *text, const Image *image, Loc *now, uint32_t sym
             put_loc(text, image, now, image->origins[row].at, &image->origins[row]);
         else if (now->origin && *image->symbols[symbol].name == '.')
             put_loc(text, image, now, now->at, NULL);
-        out_text(text, image->symbols[symbol].name);
-        out_text(text, ":\n");
+        out_format(text, "%s:\n", image->symbols[symbol].name);
     }
     return symbol;
 }
@@ -260,12 +249,13 @@ static int by_end(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-static void put_variable_name(Out *text, const char *directive, const char *name) {
+static void put_variable_name(Out *text, const char *directive, const char *name, const char *behind) {
     out_text(text, directive);
     if (lex_is_name(name, strlen(name)))
         out_text(text, name);
     else
         out_string(text, name);
+    out_text(text, behind);
 }
 
 char *disasm_image(const Image *image) {
@@ -282,15 +272,16 @@ char *disasm_image(const Image *image) {
     for (uint32_t i = 0; i < image->instructions; i++) {
         Instruction ins;
         for (; ended < image->variable_count && ends[ended]->end == i; ended++) {
-            if (!*ends[ended]->name) continue;
-            put_variable_name(&text, ".endvar ", ends[ended]->name);
-            out_text(&text, "\n");
+            if (*ends[ended]->name) put_variable_name(&text, ".endvar ", ends[ended]->name, "\n");
         }
         for (; begun < image->variable_count && image->variables[begun].first == i; begun++) {
             const Variable *variable = &image->variables[begun];
-            out_text(&text, *variable->name ? "" : ".undef ");
-            if (*variable->name) put_variable_name(&text, ".var ", variable->name);
-            if (*variable->name) out_format(&text, ", %s ", isa_type_names[variable->place.type]);
+            if (*variable->name) {
+                put_variable_name(&text, ".var ", variable->name, ", ");
+                out_format(&text, "%s ", isa_type_names[variable->place.type]);
+            } else {
+                out_text(&text, ".undef ");
+            }
             put_operand(&text, &variable->place, image);
             out_text(&text, "\n");
         }

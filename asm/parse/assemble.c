@@ -41,8 +41,8 @@ static uint32_t find_target(Parser *p, const Fixup *fixup) {
     return SYMTAB_NONE;
 }
 
-/* Fill the addresses in. An instruction is unpacked and packed again: only isa.c knows where its bits are. What is
- * wrong only shows now, when all labels are known: in a list of its own. */
+/* Fill the addresses in, now that all labels are known. An instruction is unpacked and packed again, as only isa.c
+ * knows where its bits are. */
 static void resolve_labels(Parser *p) {
     Draft *draft = p->draft;
     p->compared = 0;
@@ -68,7 +68,7 @@ static void resolve_labels(Parser *p) {
 }
 
 /* ---- diagnostics ---- */
-/* Puts the late ones in their places among the others, and keeps no more errors than the limit. */
+/* Put late diagnostics in their places among the others, and keep no more errors than the limit. */
 static void merge(DiagList *list, const DiagList *late) {
     Diag **at = &list->first;
     for (Diag *diag = late->first, *next; diag; diag = next) {
@@ -114,7 +114,7 @@ static void verify(Assembly *assembly, const Parser *parser) {
 }
 
 /* ---- the whole ---- */
-/* What the passes need besides the assembly and the image is freed at the end. */
+/* The scope frees all that is neither of the assembly nor of the image. */
 static void run_passes(Assembly *assembly, Arena *image_arena, const AsmOptions *options) {
     MEMORY_SCOPE(memory_fail());
     Draft draft = draft_create(image_arena);

@@ -10,7 +10,7 @@
  *   structure.c   if, loop, switch ... of structure.def as mask instructions
  *   emit.c        instructions and labels for the draft, where they are from, and the order of diagnostics
  *   operand.c     operands, expr.c: numbers and expressions, value.c: their arithmetic, name.c: constants and words
- *   parser.c      tokens and errors, habit.c: what is written out of habit
+ *   parser.c      tokens and errors, foreign_syntax.c: what other languages write
  *
  * A file calls only those below it. Their headers: parser.h says which.
  *
@@ -27,7 +27,7 @@
 #include "asm/image/image.h"
 #include "asm/text/diag.h"
 
-/* Of a program that was a shader: the directives in it are an included file. */
+/* The shader that the program was made from; its directives are an included file. */
 typedef struct AsmShader {
     const char *name;            /* of that file */
     const char *const *constant; /* names of constants that the shader has for itself: directives cannot set them */
@@ -35,9 +35,9 @@ typedef struct AsmShader {
 } AsmShader;
 
 typedef struct AsmOptions {
-    /* Read a file named in `from` (for file("...") and .include): *bytes is malloc'd and freed by the assembler. Of a
-     * file with more than `limit` bytes no more than limit + 1 need be read: that says that it is too large. Returns
-     * NULL, or a sentence that says what went wrong. NULL callback: no files. */
+    /* Read a file named in `from` (for file("...") and .include): *bytes is a block that the
+     * assembler frees. A file of more than `limit` bytes is too large: limit + 1 bytes of it are enough. Return NULL,
+     * or the reason why it cannot be read, as a sentence. NULL callback: no files. */
     const char *(*read_file)(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                              size_t *length);
     /* The same for a picture (for .texture): *words are the texels of *shape, malloc'd. */

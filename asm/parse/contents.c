@@ -21,7 +21,7 @@ static uint32_t *add_words(Parser *p, Token at, size_t count, DataSpec *spec) {
     return words;
 }
 
-/* words: number { [ "," ] number }. What starts with ~ does not follow without a comma: that is the tolerance of an
+/* words: number { [ "," ] number }. A number that starts with ~ needs a comma before it: else it is the tolerance of an
  * expectation. */
 static bool parse_words(Parser *p, DataSpec *spec) {
     do {

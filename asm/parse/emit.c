@@ -10,7 +10,7 @@ enum {
 };
 
 /* ---- origins ---- */
-/* Of repetitions and files, also the origin is only made when it is asked for: most make nothing. */
+/* Repetitions and files get an origin, too, only when it is asked for: most make nothing. */
 uint32_t parser_expansion(Parser *p, LineSource *from) {
     if (!from->around || parser_is_given(p, from->source) || from->expansion != EXPANSION_NONE) return from->expansion;
     if (from->origin == SYMTAB_NONE) {

@@ -58,7 +58,8 @@ static bool is_name_byte(char c) {
     return ascii_in_name(c) || c == '.' || c == '$';
 }
 
-/* A parameter, up to `end`. Returns false if there is none, which in strings is nothing wrong. */
+/* Replace a parameter, up to `end`. Return false if no parameter has this name, which is an error outside of strings.
+ */
 static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
     const char *name = e->bytes + e->at + 1;
     const uint32_t length = end - e->at - 1;
@@ -83,11 +84,11 @@ static bool replace_parameter(Expander *e, uint32_t end, bool in_string) {
     return false;
 }
 
-/* At a backslash. Returns false if it stands for nothing here. */
+/* Replace what starts with the backslash. Return false if it is no reference. */
 static bool replace_reference(Expander *e, bool in_string) {
     const char *next = e->bytes + e->at + 1;
     if (*next == '@' || *next == '#') {
-        /* Of the macro that the frame belongs to; outside of macros of the innermost repetition. */
+        /* The numbers of the macro around the line; outside of macros the innermost repetition has them. */
         const Frame *expansion = e->frame;
         while (expansion && expansion->from.kind != EXPANSION_MACRO) expansion = expansion->scope;
         if (!expansion) expansion = e->frame;
@@ -131,7 +132,7 @@ static uint32_t expand_name(Expander *e, uint32_t start) {
 }
 
 /* ---- the line ---- */
-/* The byte behind a backslash that stands for nothing here: behind the line end if the next line continues this one. */
+/* Skip a backslash that is no reference: with the line end, if the next line continues this one. */
 static uint32_t behind_backslash(Expander *e, uint32_t at) {
     const char *next = e->bytes + at + 1;
     next += strspn(next, " \t\r");

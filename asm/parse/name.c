@@ -68,7 +68,7 @@ void constant_offer(Parser *p, Nearest *nearest) {
 bool constant_report_unknown(Parser *p, Token name) {
     const char *quoted = parser_quote(p, name);
     if (parser_is_operand(p, name)) {
-        if (habit_in_number(p, name)) return false;
+        if (foreign_in_number(p, name)) return false;
         return parser_error(p, DIAG_UNKNOWN_CONSTANT, name,
                             "%s is known only when the program runs; a number is wanted here", quoted);
     }

@@ -246,7 +246,7 @@ static bool parse_value(Parser *p, const Mnemonic *mnemonic, Role role, Operand 
     const int builtin = FIND_NAME(p, base, i, BUILTIN_COUNT, isa_builtins[i].name);
     if (builtin >= 0) return read_builtin(p, name, base, builtin, operand);
 
-    /* behind a name with a bracket stands a function, or it gets the message that there is none */
+    /* a name with a bracket behind it is a function, or the expression reports it as an unknown one */
     const bool is_number = p->token.kind == TOKEN_OPEN || constant_find(p, name) || parser_token_is(p, name, "inf") ||
                            parser_token_is(p, name, "nan");
     if (!isa_role_accepts(role, OPERAND_IMM) || !is_number) return report_unknown(p, name, base);

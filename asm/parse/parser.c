@@ -2,7 +2,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "asm/isa/foreign.h"
 #include "asm/isa/number.h"
 #include "asm/parse/parser.h"
 
@@ -137,7 +136,7 @@ bool parser_unexpected(Parser *p, const char *wanted) {
     if (found.kind == TOKEN_OPEN_STRING)
         return parser_error(p, DIAG_UNTERMINATED_STRING, found, "the string has no closing '\"'");
     if (found.kind != TOKEN_BAD) {
-        if (habit_operator(p)) return false;
+        if (foreign_operator(p)) return false;
         if (found.kind == TOKEN_SLASH)
             return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected '/'; comments start with ';'");
         return parser_error(p, DIAG_SYNTAX, found, "expected %s, found %s", wanted, quoted);
@@ -152,14 +151,6 @@ bool parser_unexpected(Parser *p, const char *wanted) {
     if (c < 0x20 || c == 0x7f || (c >= 0x80 && token_length(found) == 1))
         return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected byte 0x%02x", c);
     return parser_error(p, DIAG_UNEXPECTED_BYTE, found, "unexpected character %s", quoted);
-}
-
-bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms) {
-    const char *text = parser_text(p, name);
-    const uint32_t length = token_length(name);
-    const ForeignInfo *foreign = foreign_find(text, length);
-    if (!foreign || !(forms >> foreign->form & 1)) return false;
-    return !parser_error(p, code, name, "%s", foreign_sentence(foreign, p->arena, text, length));
 }
 
 bool parser_may_suggest(Parser *p, size_t names) {

@@ -115,16 +115,16 @@ Span parser_span(const Parser *p, Token token); /* its bytes in the source, also
 /* A diagnostic at a token; false, for its caller to return. */
 bool parser_error(Parser *p, DiagCode code, Token at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 bool parser_unexpected(Parser *p, const char *wanted); /* "expected ..., found ..." */
-/* A word of another language, if it is one and, a bit each, of one of these forms; false if not. */
-enum { FOREIGN_ANY = ~0, FOREIGN_NO_IDEA = ~(1 << FOREIGN_IDEA) };
-bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms);
-bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed last, compare so many names? */
+bool parser_may_suggest(Parser *p, size_t names); /* for the diagnostic pushed last: may we compare that many names? */
 void parser_suggest(Parser *p, const Nearest *nearest);
 
-/* habit.c: what comes from languages with expressions. Each reports what to write here, or returns false. */
-bool habit_operator(Parser *p);              /* the next token is an operator that cannot stand here */
-bool habit_in_number(Parser *p, Token name); /* a value that is known at run time stands in a number */
-bool habit_assignment(Parser *p);            /* the name of the statement is an operand */
+/* ---- foreign_syntax.c: each reports what to write here, or returns false ---- */
+/* A word of another language that has one of these forms, a bit each. */
+enum { FOREIGN_ANY = ~0, FOREIGN_NO_IDEA = ~(1 << FOREIGN_IDEA) };
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms);
+bool foreign_operator(Parser *p);              /* the next token is an operator that cannot stand here */
+bool foreign_in_number(Parser *p, Token name); /* a value that only the run knows stands in a number */
+bool foreign_assignment(Parser *p);            /* the name of the statement is an operand */
 
 /* ---- the draft ---- */
 /* Put an item behind the others. True, for the caller to return. */

@@ -88,7 +88,7 @@ static bool parse_statement(Parser *p) {
         p->statement = name.start;
         if (p->token.kind != TOKEN_COLON) {
             if (*parser_text(p, name) == '.') return parse_directive(p);
-            if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && habit_assignment(p)) return false;
+            if (p->token.kind != TOKEN_NAME && !parser_at_end(p) && foreign_assignment(p)) return false;
             if (p->token.kind == TOKEN_ASSIGN) return parse_definition(p, name, TOKEN_ASSIGN, ONLY_ONE);
             if (!words_find(p, name, &word)) return report_unknown_word(p);
             if (word.kind == WORD_MACRO) return parse_call(p, word.number);

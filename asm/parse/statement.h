@@ -15,7 +15,7 @@
 #include "asm/parse/parser.h"
 
 /* ---- name.c: what a name stands for ---- */
-/* What a statement may start with. */
+/* The first word of a statement. */
 typedef enum WordKind { WORD_INSTRUCTION, WORD_STRUCTURED, WORD_MACRO } WordKind;
 
 typedef struct Mnemonic {
@@ -40,7 +40,7 @@ bool constant_check_name(Parser *p, Token name);            /* may it be one? */
 uint32_t constant_set(Parser *p, Token name, Value value);  /* its number; SYMTAB_NONE */
 bool constant_report_unknown(Parser *p, Token name);        /* false */
 void constant_offer(Parser *p, Nearest *nearest);
-void constant_report_unused(Parser *p); /* those that options give */
+void constant_report_unused(Parser *p); /* constants of the options that no statement asked for */
 
 /* ---- expr.c ---- */
 /* Numbers of a list are separated by blanks too: there, an expression with blanks needs parentheses. */
@@ -54,7 +54,7 @@ bool parse_count(Parser *p, const char *what, uint32_t low, uint32_t high, uint3
 bool parse_is_number(const Parser *p); /* could the next token start a number? */
 
 /* ---- operand.c ---- */
-/* What an instruction's operand is besides its bits. */
+/* Where an operand stands, and its label. */
 typedef struct OperandSite {
     Token at;
     uint32_t symbol; /* label, or SYMTAB_NONE */
@@ -76,12 +76,12 @@ uint32_t parser_origin(Parser *p);
 /* Add a row to draft->origins. Return its number. */
 uint32_t parser_add_origin(Parser *p, Span at, Location place, uint32_t text, uint32_t call);
 
-/* The expansion that such lines are from; EXPANSION_NONE: they are in the first file. */
+/* The expansion that the lines are from; EXPANSION_NONE: they are in the first file. */
 uint32_t parser_expansion(Parser *p, LineSource *from);
 
 Location parser_location(const Parser *p); /* of the present line, or what .loc says */
 
-/* What was reported since `last` gets its place in the order, and notes that say how the lines were made. */
+/* Give the diagnostics since `last` their place in the order, and notes that say how their lines were made. */
 void parser_settle(Parser *p, Diag *last, uint32_t expansion);
 void parser_settle_line(Parser *p, Diag *last); /* at the current line */
 void expansion_note(const Parser *p, uint32_t expansion, Diag *diag);
@@ -89,7 +89,7 @@ void expansion_note(const Parser *p, uint32_t expansion, Diag *diag);
 /* ---- statement.c ---- */
 void parse_source(Parser *p);
 
-/* ---- directive.c; the functions that the rows of directive.def name: `name`, the directive, is read ---- */
+/* ---- directive.c; the functions that the rows of directive.def name: the directive itself is read ---- */
 typedef bool DirectiveParser(Parser *p);
 
 DirectiveParser directive_machine, directive_buffer, directive_sampler, directive_dispatch, directive_group,
@@ -99,17 +99,17 @@ DirectiveParser directive_machine, directive_buffer, directive_sampler, directiv
 
 bool parse_directive(Parser *p);
 bool parse_data(Parser *p, DataSpec *spec); /* contents.c */
-bool parse_type(Parser *p, uint8_t *type);  /* the same; false if there is none */
+bool parse_type(Parser *p, uint8_t *type);  /* u32, i32 or f32; false if it is none */
 
-/* What a definition does about one that there was before; NAME separator expression, where the name is read. */
+/* Does a definition replace an earlier one? NAME separator expression; the name is read. */
 typedef enum Precedence { ONLY_ONE, LAST_WINS, FIRST_WINS } Precedence;
 bool parse_definition(Parser *p, Token name, TokenKind separator, Precedence precedence);
 
 /* ---- macro.c ---- */
 bool parse_call(Parser *p, uint32_t macro);
 
-/* ---- structure.c: structured statements become mask instructions (structure.def). What is open is a stack; it may be
- * opened in one macro and closed in another. ---- */
+/* ---- structure.c: structured statements become mask instructions (structure.def). A structure may be opened in one
+ * macro and closed in another. ---- */
 typedef enum Statement {
 #define STATEMENT(id, name, arguments, meaning) STATEMENT_##id,
 #include "asm/parse/structure.def"
@@ -118,7 +118,7 @@ typedef enum Statement {
 } Statement;
 
 Structures *structures_create(Arena *arena);
-void structures_finish(Parser *p); /* report those that are still open */
+void structures_finish(Parser *p); /* report structures that are still open */
 
 /* The source itself has written the instruction that was emitted last, or a label (OP_INVALID). */
 void structures_by_hand(Parser *p, Op op);

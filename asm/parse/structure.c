@@ -104,8 +104,8 @@ static uint32_t innermost_masked(const Parser *p) {
     return top->uniform ? top->masked : (uint32_t)p->structures->open.count - 1;
 }
 
-/* Lanes leave a level, or its round, here. Is that inside of another structure in it? Then they must be masked again
- * behind that. */
+/* Lanes leave a level, or its round. If the statement is inside of another structure in the level, they must be masked
+ * again behind it. */
 static void drop_lanes(Parser *p, uint32_t level) {
     Structure *top = innermost(p);
     const bool inside = p->structures->open.count - 1 != level;
@@ -116,7 +116,7 @@ static bool same_component(const Operand *a, const Operand *b) {
     return a->kind == b->kind && a->index == b->index && a->swizzle[0] == b->swizzle[0];
 }
 
-/* The registers of a structure must differ from one another, and from those of the structures around it. */
+/* The registers of a structure must differ from one another, and from the registers of structures around it. */
 static bool check_flags(Parser *p, Token arguments, const Structure *structure) {
     for (int i = 0; i < structure->flags; i++) {
         const Operand *flag = &structure->flag[i];
@@ -378,8 +378,8 @@ static bool statement_level(Parser *p, StructureKind kind) {
     return emit(p, OP_PUSH_MASK, label_operand(top->label[LABEL_NEXT])) && emit(p, OP_MOV, top->flag[0], one);
 }
 
-/* Lanes that continue and those that come to the end of the round are together again, if the loop has two flags. What
- * follows masks by the flag of the loop alone. */
+/* If the loop has two flags, lanes that continue and lanes at the end of the round reconverge. From here on only the
+ * flag of the loop masks. */
 static bool end_round(Parser *p, Structure *loop) {
     if (loop->flags < 2) return true;
     const bool ok = emit_last_pop(p);
@@ -436,9 +436,9 @@ typedef enum Stays { STAYS_NOBODY, STAYS_IF_ZERO, STAYS_IF_NOT_ZERO } Stays;
 typedef struct Leave {
     bool round;   /* only its round is left */
     bool uniform; /* by all active lanes, or by none */
-    Stays stays;  /* who does not leave, by the condition */
+    Stays stays;  /* which lanes do not leave, by the condition */
     Operand condition;
-    uint32_t level; /* what is left, in `open` */
+    uint32_t level; /* the level that is left, in `open` */
 } Leave;
 
 /* The level to leave: the N-th from here, outwards; without N the innermost one that fits. */
@@ -520,7 +520,7 @@ static bool collect_flags(Parser *p, const Leave *leave) {
     }
 }
 
-/* The active lanes leave a level, or those that the condition says. */
+/* The active lanes leave a level, or the lanes that the condition selects. */
 static bool leave_lanes(Parser *p, const Leave *leave) {
     Structure *level = structure_at(p, leave->level);
     const bool direct = innermost_masked(p) == leave->level;
@@ -600,7 +600,7 @@ static bool statement_switch(Parser *p) {
     return emit(p, OP_PUSH_MASK, label_operand(innermost(p)->label[LABEL_END]));
 }
 
-/* The end of the case before, if there is one. What follows is for lanes without a case so far. */
+/* End the case before, if there is one. The next statements are for lanes without a case so far. */
 static bool end_case(Parser *p, Structure *top, bool is_last) {
     if (top->cases || top->had_else) check_pop(p, top);
     if (!top->cases || top->had_else) return true;

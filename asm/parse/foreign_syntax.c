@@ -1,18 +1,28 @@
-/* habit.c: what is written out of habit from languages with expressions, and how it is said here.
+/* foreign_syntax.c: syntax of other languages, and what to write here: their words, and expressions of values that only
+ * the run knows.
  *
  *   if lane_id < 16             lt.u32 r0.x, lane_id, 16 · if r0.x
  *   r1.x = r0.x + 1             add.u32 r1.x, r0.x, 1
  *   st u0.x, r0.x, r1.x * 2     mul.u32 r2.x, r1.x, 2, and r2.x as the operand
  *
- * Only looked at when the statement is wrong already. The statement is read again, from its first token on.
+ * These are looked at only when the statement is wrong already. It is read again, from its first token on.
  */
 #include <string.h>
 
+#include "asm/isa/foreign.h"
 #include "asm/parse/parser.h"
 
 enum { LONGEST_SHOWN = 100 }; /* bytes of an operation; of longer ones there is no example */
 
-/* The instruction that does what an operator says; those without a type end in no dot. */
+bool parser_report_foreign(Parser *p, DiagCode code, Token name, int forms) {
+    const char *text = parser_text(p, name);
+    const uint32_t length = token_length(name);
+    const ForeignInfo *foreign = foreign_find(text, length);
+    if (!foreign || !(forms >> foreign->form & 1)) return false;
+    return !parser_error(p, code, name, "%s", foreign_sentence(foreign, p->arena, text, length));
+}
+
+/* The instruction of an operator; a type follows a dot at its end. */
 static const char *const instructions[TOKEN_BAD + 1] = {
     [TOKEN_EQ] = "eq.",           [TOKEN_NE] = "ne.",     [TOKEN_LT] = "lt.",       [TOKEN_LE] = "le.",
     [TOKEN_GT] = "gt.",           [TOKEN_GE] = "ge.",     [TOKEN_PLUS] = "add.",    [TOKEN_MINUS] = "sub.",
@@ -72,7 +82,7 @@ static bool find_operation(const Parser *p, uint32_t at, Operation *found) {
     }
 }
 
-/* What the operands look like: numbers of the source, of which some say what they are. */
+/* The type that the operands look like. */
 static const char *type_of(const Parser *p, Token left, Token right, bool whole) {
     const Token tokens[] = {left, right};
     bool is_float = false, is_signed = false;
@@ -129,7 +139,7 @@ static bool report_operation(Parser *p, uint32_t at) {
     const bool left = parser_is_operand(p, o.left);
     const bool right = parser_is_operand(p, o.right);
     if (!left && !right) return false;
-    /* What is made of wave registers and numbers only is the same for the wave. */
+    /* A value made of wave registers and numbers alone is the same for the wave. */
     const bool left_is_wave = *parser_text(p, o.left) == 'w', right_is_wave = *parser_text(p, o.right) == 'w';
     const bool is_uniform = (left_is_wave || o.left.kind == TOKEN_NUMBER) &&
                             (right_is_wave || o.right.kind == TOKEN_NUMBER) && (left_is_wave || right_is_wave);
@@ -139,14 +149,14 @@ static bool report_operation(Parser *p, uint32_t at) {
                                value, parser_copy(p, o.left), parser_copy(p, o.right), rest_of(p, value)));
 }
 
-bool habit_operator(Parser *p) {
+bool foreign_operator(Parser *p) {
     if (p->lexer.bytes[p->statement] == '.') return false;
     if (p->token.kind == TOKEN_QUESTION)
         return report(p, p->token, p->token, "an operand is one value: 'sel r0.x, CONDITION, A, B' chooses one");
     return instructions[p->token.kind] && report_operation(p, p->token.start);
 }
 
-bool habit_in_number(Parser *p, Token name) {
+bool foreign_in_number(Parser *p, Token name) {
     if (p->statement >= name.start || p->lexer.bytes[p->statement] == '.') return false;
     if (report_operation(p, name.start)) return true;
     const char *before = parser_text(p, name) - 1, *value = free_register(p, 'r'), *quoted = parser_copy(p, name);
@@ -174,7 +184,7 @@ static const char *assigned(Parser *p, const char *to, Lexer *lexer) {
     return arena_printf(p->arena, "%s %s, %s, %s", instruction_for(p, &o), to, left, parser_copy(p, o.right));
 }
 
-bool habit_assignment(Parser *p) {
+bool foreign_assignment(Parser *p) {
     const Token name = p->name;
     const char *text = parser_text(p, name), *to = parser_copy(p, name);
     const bool has_component = memchr(text, '.', token_length(name)), is_indexed = p->token.kind == TOKEN_OPEN_SQUARE;
