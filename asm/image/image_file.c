@@ -516,31 +516,28 @@ static void check_variables(File *f) {
     }
 }
 
-/* A texture and a sampler may have the same name. */
-static void check_names(File *f) {
-    const NameSpec *names = f->image->names;
-    for (uint32_t i = 0; i < f->image->name_count && !f->why; i++)
+/* A resource is described once, and named once. A texture and a sampler may have the same name. */
+static void check_resources(File *f) {
+    const Image *image = f->image;
+    const NameSpec *names = image->names;
+    uint64_t seen[OPERAND_LABEL] = {0}; /* a bit for each resource of each space */
+    for (uint32_t i = 0; i < image->buffer_count; i++) {
+        const BufferSpec *buffer = &image->buffers[i];
+        require(f, !(seen[buffer->space] >> buffer->index & 1), "a resource is given contents twice");
+        seen[buffer->space] |= (uint64_t)1 << buffer->index;
+    }
+    for (uint32_t i = 0; i < image->sampler_count; i++) {
+        const uint8_t index = image->samplers[i].index;
+        require(f, !(seen[OPERAND_SAMPLER] >> index & 1), "a sampler is described twice");
+        seen[OPERAND_SAMPLER] |= (uint64_t)1 << index;
+    }
+    for (uint32_t i = 0; i < image->name_count && !f->why; i++)
         for (uint32_t j = 0; j < i; j++)
             require(f,
                     (strcmp(names[i].name, names[j].name) != 0 ||
                      (names[i].space == OPERAND_SAMPLER) != (names[j].space == OPERAND_SAMPLER)) &&
                         (names[i].space != names[j].space || names[i].index != names[j].index),
                     "a name is given twice");
-}
-
-static void check_resources(File *f) {
-    const Image *image = f->image;
-    uint64_t seen[OPERAND_LABEL] = {0}; /* a bit for each resource of each space */
-    for (uint32_t i = 0; i < image->buffer_count && !f->why; i++) {
-        const BufferSpec *buffer = &image->buffers[i];
-        require(f, !(seen[buffer->space] >> buffer->index & 1), "a resource is given contents twice");
-        seen[buffer->space] |= (uint64_t)1 << buffer->index;
-    }
-    for (uint32_t i = 0; i < image->sampler_count && !f->why; i++) {
-        const uint8_t index = image->samplers[i].index;
-        require(f, !(seen[OPERAND_SAMPLER] >> index & 1), "a sampler is described twice");
-        seen[OPERAND_SAMPLER] |= (uint64_t)1 << index;
-    }
 }
 
 /* A statement is used: it is the next one, after the calls that led to it if those are not used yet; or no new one. */
@@ -598,14 +595,13 @@ static void read_sections(File *f, size_t length) {
     READ_ROWS(SETS, settings, setting_count, setting_row)
     READ_ROWS(BUFS, buffers, buffer_count, buffer_row)
     READ_ROWS(SMPS, samplers, sampler_count, sampler_row)
-    if (!f->why) check_resources(f);
     READ_ROWS(DISP, dispatches, dispatch_count, dispatch_row)
 
     read_size(f, IMAGE_GRPM, IMAGE_MAX_SHARED, &image->shared_words);
     read_size(f, IMAGE_PRIV, IMAGE_MAX_PRIVATE, &image->private_words);
     read_group(f);
     READ_ROWS(NAMS, names, name_count, name_row)
-    if (!f->why) check_names(f);
+    if (!f->why) check_resources(f);
     READ_ROWS(EXPS, expects, expect_count, expect_row)
     READ_ROWS(ORIG, origins, origin_count, origin_row)
     uint32_t count = 0;

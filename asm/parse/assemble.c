@@ -12,32 +12,28 @@
 enum { LARGEST_SOURCE = INT32_MAX }; /* bytes; a Span has 32 bits, and diagnostics are counted in an int */
 
 /* ---- labels ---- */
-static void report_undefined(Parser *p, const Fixup *fixup) {
-    const SymtabEntry *label = symtab_at(&p->draft->labels, fixup->symbol);
-    const int shown = label->length < 60 ? (int)label->length : 60;
-    diag_push(p->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
-    if (!parser_may_suggest(p, p->draft->defined.count)) return;
-    Nearest nearest = nearest_start(label->name, label->length);
-    for (uint32_t i = 0; i < p->draft->defined.count; i++) {
-        const SymtabEntry *candidate = symtab_at(&p->draft->labels, p->draft->defined.at[i]);
-        nearest_offer(&nearest, candidate->name, candidate->length);
-    }
-    parser_suggest(p, &nearest);
-}
-
 /* The address, or SYMTAB_NONE after a diagnostic. */
 static uint32_t find_target(Parser *p, const Fixup *fixup) {
     const uint32_t instructions = (uint32_t)p->draft->origin_of.count;
-    const bool is_label = fixup->symbol != SYMTAB_NONE;
-    const uint32_t target = is_label ? symtab_at(&p->draft->labels, fixup->symbol)->target : fixup->target;
-    if (is_label && target == SYMTAB_NONE)
-        report_undefined(p, fixup);
-    else if (target > instructions)
+    const SymtabEntry *label = fixup->symbol == SYMTAB_NONE ? NULL : symtab_at(&p->draft->labels, fixup->symbol);
+    const uint32_t target = label ? label->target : fixup->target;
+    if (label && target == SYMTAB_NONE) {
+        const int shown = label->length < 60 ? (int)label->length : 60;
+        diag_push(p->diags, DIAG_UNDEFINED_LABEL, fixup->at, "label '%.*s' is not defined", shown, label->name);
+        if (!parser_may_suggest(p, p->draft->defined.count)) return SYMTAB_NONE;
+        Nearest nearest = nearest_start(label->name, label->length);
+        for (uint32_t i = 0; i < p->draft->defined.count; i++) {
+            const SymtabEntry *candidate = symtab_at(&p->draft->labels, p->draft->defined.at[i]);
+            nearest_offer(&nearest, candidate->name, candidate->length);
+        }
+        parser_suggest(p, &nearest);
+    } else if (target > instructions) {
         diag_push(p->diags, DIAG_OUT_OF_RANGE, fixup->at, "there is no instruction %u: 0 to %u", target, instructions);
-    else if (fixup->operand == FIXUP_DISPATCH && target == instructions)
+    } else if (fixup->operand == FIXUP_DISPATCH && target == instructions) {
         diag_push(p->diags, DIAG_BAD_DISPATCH, fixup->at, "a kernel has at least one instruction");
-    else
+    } else {
         return target;
+    }
     return SYMTAB_NONE;
 }
 
