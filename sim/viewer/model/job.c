@@ -67,7 +67,7 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
     if (job_begin_run(m, error, sizeof error)) return true;
     m->job.kind = JOB_NONE;
     return model_say(m,
-                     m->waiting ? "it still does not run" : "that did not run; what is shown is the last run that did");
+                     m->waiting ? "it still does not run" : "build failed: showing the last good run");
 }
 
 /* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */

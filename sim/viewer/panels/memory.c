@@ -80,7 +80,7 @@ static void card_word(Viewer *v, HoverTarget *target, Card *card) {
     model_facts(m);
     if (result == SEARCH_FOUND) {
         card_row_at(card, "written", writer.cycle, m->run->code, writer.pc);
-        card_row(card, "by", "wave %u, lane %u, there in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
+        card_row(card, "by", "wave %u, lane %u, changed in cycle %" PRIu64, writer.wave, writer.lane, writer.changed);
     } else if (result == SEARCH_NOTHING) {
         card_row(card, "written", "not up to this cycle");
     }

@@ -222,7 +222,7 @@ void draw_WRONG(Viewer *v, Rect r) {
         return;
     }
     if (!m->problems.count) {
-        char line[64] = "The program expects nothing of its results.";
+        char line[64] = "This program has no `.expect` checks.";
         if (m->problems.passed) snprintf(line, sizeof line, "All %u expectations are true.", m->problems.passed);
         kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
         return;
@@ -263,7 +263,7 @@ void draw_waiting(Viewer *v) {
     const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
     draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2,
-             "Nothing has run yet. Save it without them, and it runs.");
+             "Fix the errors and save to run.");
     if (pane.h <= KIT_HEADER) return;
     Rect head, body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
     draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});

@@ -32,7 +32,7 @@ static void card_register(Viewer *v, HoverTarget *target, Card *card) {
     const uint32_t component = target->number, lane = target->lane;
     const Gpu *gpu = travel_gpu(m->run->travel);
     const uint32_t *now = inspect_register(gpu, m->core, m->slot, component);
-    if (!now) return; /* out of memory meanwhile */
+    if (!now) return; /* the wave has no such register */
     const bool is_all = lane == ALL_LANES, active = !is_all && f->wave.exec >> lane & 1;
     const bool hidden = view_is_hidden(v, component);
     const ComponentName name = program_component_name(component);

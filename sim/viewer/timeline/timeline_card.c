@@ -86,7 +86,7 @@ void card_axis(Viewer *v, HoverTarget *target, Card *card) {
     const bool stops = break_near(v, x);
     target->place = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
-    card_text(card, stops ? "A breakpoint stops the run here: a click removes it." : "A click stops the run here.");
+    card_text(card, stops ? "Click to remove the breakpoint at this cycle." : "Click to set a breakpoint at this cycle.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
 }
