@@ -43,7 +43,7 @@ bool job_begin_run(Model *m, char *error, size_t size) {
 
 bool job_record(Model *m) {
     if (!m->job.recorded && travel_record(m->job.run->travel)) return true;
-    if (!m->job.recorded) travel_finish(m->job.run->travel);
+    if (!m->job.recorded && !travel_finish(m->job.run->travel)) memory_fail(); /* it is an entry of its own */
     m->job.recorded = true;
     return false;
 }
@@ -66,8 +66,7 @@ bool model_start_run(Model *m, const Settings *settings, const char *name) {
     snprintf(m->job.name, sizeof m->job.name, "%.95s", name);
     if (job_begin_run(m, error, sizeof error)) return true;
     m->job.kind = JOB_NONE;
-    return model_say(m,
-                     m->waiting ? "it still does not run" : "build failed: showing the last good run");
+    return model_say(m, m->waiting ? "it still does not run" : "build failed: showing the last good run");
 }
 
 /* While nothing has run there is no run to go back to: errors of the file are shown, until it is saved without. */
@@ -93,6 +92,7 @@ static void work_on_run(Model *m) {
     /* Is it another program, byte by byte? */
     size_t lengths[2] = {0};
     uint8_t *bytes[2] = {image_write(m->run->image, &lengths[0]), image_write(job->run->image, &lengths[1])};
+    if (!bytes[0] || !bytes[1]) memory_fail();
     const bool edited = lengths[0] != lengths[1] || memcmp(bytes[0], bytes[1], lengths[0]) != 0;
     memory_free(bytes[0]);
     memory_free(bytes[1]);

@@ -76,7 +76,7 @@ bool model_preview_work(Model *m) {
     Travel *travel = m->previewed->travel;
     canvas_destroy(p->picture);
     p->picture = canvas_create(p->width, p->height);
-    travel_finish(travel);
+    if (!travel_finish(travel)) memory_fail();
     paint(travel_trace(travel), p);
     p->cycles = travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
     m->changed = true;
