@@ -27,12 +27,15 @@
     shr.u32     r1.x, thread_id, 5
     mul.u32     r1.x, r1.x, u(4 * APART)
     add.u32     r0.x, r0.x, r1.x
-.repeat 4, i
+    mov         w0.x, u(4)
+TURN:
     atomic_add.u32 r2.x, u1.x, r0.x, thread_id
 .if RESULT
     add.u32     r3.x, r3.x, r2.x
 .endif
-.endr
+    sub.u32     w0.x, w0.x, 1
+    gt.u32      w0.y, w0.x, 0
+    jmp_nz      w0.y, TURN
 .if RESULT
     shl         r0.x, thread_id, 2
     st          u2.x, r0.x, r3.x
