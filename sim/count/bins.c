@@ -100,7 +100,7 @@ void bins_destroy(Bins *bins) {
 
 /* ---- counting ---- */
 
-/* Of a core, or of all of them: their number. */
+/* The sums of a core; core `cores` stands for all of them. */
 static BinCore *core_sums(const Bins *bins, uint32_t core) {
     return bins->cores + (uint64_t)core * (bin_count(bins, COUNT_CORE) + 1);
 }

@@ -25,7 +25,7 @@ typedef struct Bins {
     /* Only for bins.c: */
     uint64_t stretch;
     struct BinSum *slots;  /* [core][slot][bin], from 0 at the beginning of the run */
-    struct BinCore *cores; /* [core][bin], and behind the cores those of them all */
+    struct BinCore *cores; /* [core][bin]; the last core stands for all of them */
 
     /* The present stretch, of which the cores before `core` are counted. */
     uint32_t core;

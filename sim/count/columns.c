@@ -8,8 +8,8 @@
 
 enum {
     NO_GROUP = UINT32_MAX,
-    SEEK = 4000,     /* finding a place in the runs of a slot costs as much as so many cycles, */
-    SEEK_NEAR = 256, /* or so few in a window, whose runs are arrays */
+    SEEK = 4000,     /* finding a place in the runs of a slot costs as much as reading this number of cycles, */
+    SEEK_NEAR = 256, /* or this one in a window, whose runs are arrays */
 };
 
 void columns_start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,

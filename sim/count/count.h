@@ -33,7 +33,7 @@ typedef struct Count {
     uint64_t exposed;            /* cycles in which the slot, or any slot of the core, waits and nothing hides it */
 } Count;
 
-/* Add up all but the exposed cycles: those of a core are not the sum of its slots'. */
+/* Add up all but the exposed cycles: a core's are not the sum of its slots'. */
 static inline void count_add(Count *sum, const Count *more) {
     for (int s = 0; s < SHADE_COUNT; s++) sum->lanes[s] += more->lanes[s];
     sum->parts += more->parts;
@@ -67,7 +67,7 @@ typedef struct CountedColumns {
     bool done, lost; /* lost: the trace is damaged */
 } CountedColumns;
 
-/* Of cores core .. core + cores - 1; slots and a core can be asked for if it is one. */
+/* Count cores core .. core + cores - 1. Rows of slots and of the core exist if it is a single core. */
 void columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
 /* Read cycles of slots until the budget, of which they are taken, is used up. Returns whether there is more to do. */
@@ -84,7 +84,7 @@ bool columns_count(CountedColumns *columns, const Trace *trace, uint32_t core, u
 /* Some cycles of a slot together. */
 typedef struct SlotSum {
     Count count;                    /* but for the exposed cycles */
-    uint64_t reasons[REASON_COUNT]; /* cycles; those of REASON_NONE are issues */
+    uint64_t reasons[REASON_COUNT]; /* cycles; in a cycle of REASON_NONE the wave issues */
     uint64_t lane_issues;           /* lanes active when it issues, summed: lane_instructions of the statistics */
     uint64_t thread_issues;         /* lanes that hold a thread when it issues, summed */
     uint64_t more;                  /* waves that came behind the first one in it */
@@ -118,7 +118,7 @@ typedef struct PortInfo {
 
 extern const PortInfo count_port_parts[PORT_PARTS];
 
-/* Add those of a core, of which `slots` sums are given. */
+/* Add the parts of a core, given the sums of all its slots. */
 void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum *sums, TraceShape shape,
                  uint32_t ports);
 
@@ -126,7 +126,7 @@ void count_ports(uint64_t parts[PORT_PARTS], const CoreSum *core, const SlotSum 
 typedef struct SumColumns {
     const uint64_t *edges; /* count + 1, in ascending order, none behind the end of the run */
     uint32_t count;
-    Count *counts; /* [slot][column], and those of the core behind them: zeros, before */
+    Count *counts; /* [slot][column], then the core's; zeros before counting */
 } SumColumns;
 
 /* Cycles from .. to - 1 of each slot of a core, and how many of them are exposed in some slot. They lie in the columns,

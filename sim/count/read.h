@@ -16,13 +16,13 @@
 typedef struct RunReader {
     const Trace *trace;
     TraceCursor *cursor;
-    const TraceRun *run; /* NULL: there is none */
+    const TraceRun *run; /* NULL at the end */
     TraceRun pair[2];    /* it and the one behind, if that was looked at */
     uint32_t lanes;
     bool has_barriers;         /* the trace */
     ShadeRun shades;           /* of the run */
-    uint32_t on, masked, rest; /* so many of its lanes show on_shade, are masked off, show rest_shade */
-    uint32_t before, threads;  /* so many are active before the run's instruction, and hold a thread of the wave */
+    uint32_t on, masked, rest; /* number of lanes that show on_shade, are masked off, show rest_shade */
+    uint32_t before, threads;  /* number of lanes active before the run's instruction; with a thread */
     bool changed;              /* other lanes than in the run before, or of another wave */
     bool parts;                /* its first cycle makes some lanes inactive, and others stay, */
     bool joins;                /* or lanes come back, */
@@ -32,7 +32,7 @@ typedef struct RunReader {
 
 void reader_open(RunReader *reader, const Trace *trace, uint32_t core, uint32_t slot, uint64_t cycle);
 void reader_next(RunReader *reader);
-const TraceRun *reader_peek(RunReader *reader); /* the run behind, until more is read; NULL: there is none */
+const TraceRun *reader_peek(RunReader *reader); /* the run behind, valid until more is read; NULL at the end */
 void reader_close(RunReader *reader);
 
 static inline uint64_t reader_end(const RunReader *reader) {

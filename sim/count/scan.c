@@ -107,7 +107,7 @@ void scan_take_sums(CountScan *scan, SlotSum *sums, uint64_t *exposed) {
         scan->sums[slot] = (SlotSum){.wave = TRACE_NO_WAVE, .last = TRACE_NO_WAVE, .low_group = UINT32_MAX};
 }
 
-/* What a slot does while its lanes stay as they are, within a column: added up when either changes. */
+/* The cycles of a slot in which its lanes and the column stay the same; added up when either changes. */
 typedef struct Tally {
     uint64_t cycles[STATE_COUNT];
     uint32_t on, masked, rest; /* lanes, as in RunReader */
@@ -154,7 +154,7 @@ static void set_bits(uint64_t *bits, uint32_t from, uint32_t to) {
     }
 }
 
-/* The column of a cycle, from the one of an earlier cycle on. */
+/* Return the column of a cycle; `at` is the column of an earlier cycle. */
 static uint32_t column_of(ScanColumns columns, uint32_t at, uint64_t cycle) {
     while (columns.edges[at + 1] <= cycle) at++;
     return at;
@@ -231,7 +231,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
     add_tally(&tally, sum, count);
 }
 
-/* The first cycle from `at` on that is busy, or that is not; `end` if there is none. */
+/* Return the first bit from `at` on that is set, or clear; `end` if no bit is. */
 static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_t end) {
     while (at < end) {
         const uint64_t word = (wanted ? bits[at / 64] : ~bits[at / 64]) >> at % 64;
@@ -305,13 +305,13 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
     for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
     if (wants.core) add_core(scan, wants.core);
 
-    /* What units do is not read where some slot works in every cycle, unless it is wanted. */
+    /* Units are read if the caller wants them, or if there are cycles in which no slot works. */
     const bool wants_units = wants.steps || wants.core || (wants.visitor && wants.visitor->kinds & SCAN_ALU);
     if (!wants_units && find_bit(scan->busy, false, 0, cycles) == cycles) return;
     add_units(scan, from, to, wants);
     if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
 
-    /* What is stalled while nothing works is exposed. */
+    /* A stall is exposed in the cycles in which nothing works. */
     uint64_t *any = scan->any_exposed;
     memset(any, 0, sizeof scan->any_exposed);
     for (uint32_t slot = 0; slot < slots; slot++) {

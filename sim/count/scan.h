@@ -18,7 +18,7 @@
 #include "sim/count/count.h"
 #include "sim/count/read.h"
 
-enum { SCAN_CYCLES = 4096 }; /* at most so many in one step */
+enum { SCAN_CYCLES = 4096 }; /* of a step, at most */
 
 /* How the curves change from one cycle to the next, within a step. */
 typedef struct ScanSteps {

@@ -31,8 +31,8 @@ typedef struct Export {
 void export_begin(Export *export, const ExportInput *input, TextWrite *write, void *user, char *error);
 bool export_end(Export *export, char *error); /* false with a reason in error, or an empty one when a write failed */
 
-/* The instruction as text, as what was written, where it is in the source, and on what it executes: "", line 0 and
- * UNIT_CTRL when there is none. Falling off the end belongs to the last line. */
+/* The instruction as text, as it was written, and its place in the source; "" and line 0 if it is absent. Falling off
+ * the end belongs to the last line. */
 const char *export_text(const Export *export, uint32_t pc);
 const char *export_written(const Export *export, uint32_t pc);
 Location export_place(const Export *export, uint32_t pc);

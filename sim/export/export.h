@@ -41,21 +41,21 @@ typedef struct ExportInput {
     const char *machine;     /* the machine in a line */
     const char *config;      /* all settings as JSON */
     const char *version;     /* of lockstep */
-    bool expanded;           /* what is shown of the source are the instructions that it became */
+    bool expanded;           /* show instructions in the place of the statements that they come from */
     const TraceFault *fault; /* where the run was stopped; NULL: it was not */
     /* For pages: */
     const char *hashes;          /* of program and settings */
     const Trace *run;            /* all of the run, of which `trace` may be a window */
     const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
-    const char *heading;         /* what the page claims; NULL: what was run */
+    const char *heading;         /* the claim of the page; NULL: the title */
     const char *name;            /* of this run among several; NULL: the title */
-    const char *command;         /* what makes this page, but for --window; NULL: it is made up */
+    const char *command;         /* the command that makes this page, without --window; NULL: the page makes it up */
     const char *theme;           /* "dark", "light" to begin with; NULL: as the reader has it */
     Palette palette;             /* of the states */
     uint32_t passed, failed;     /* expectations */
     bool recorded;               /* read from a recording: what came of expectations is not known */
     const char *problem;         /* what went wrong first, in a line; NULL: nothing */
-    const Checker *checker;      /* what --check found; NULL: nothing was checked */
+    const Checker *checker;      /* the findings of --check; NULL: the run was not checked */
     const Program *program;      /* that it checked */
     uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go
                    * on */

@@ -212,7 +212,7 @@ static void put_program(Export *export) {
 
 /* ---- what --check found ---- */
 
-/* A sentence about an instruction, after its line; nothing if there is none. */
+/* Write a sentence about an instruction, after its line, or an empty text. */
 static void put_sentence(Export *export, uint32_t pc, const char *text) {
     char line[FINDING_TEXT_MAX + 32] = "";
     if (*text) snprintf(line, sizeof line, "line %u: %s", export_place(export, pc).line, text);
@@ -276,7 +276,7 @@ static void put_profile(Json *json, const Profile *profile, uint32_t lanes) {
         json_number(json, NULL, inactive);
         json_numbers(json, NULL, row->inactive, CHARGE_COUNT);
 
-        /* Of stalled and idle cycles there are few for each instruction. */
+        /* An instruction has few reasons for stalled and idle cycles. */
         json_open(json, NULL, '[');
         for (int reason = 0; reason < REASON_COUNT; reason++) {
             const WaveState state = trace_reasons[reason].state;

@@ -19,7 +19,7 @@
 #include "sim/export/common.h"
 #include "sim/program/program.h"
 
-/* The tracks of a slot; those of ALUs and samplers come behind them, and track 0 is the core's. */
+/* The tracks of a slot. Tracks of ALUs and samplers come behind all slots; track 0 is the core's. */
 enum { TRACK_WAVES = 1, TRACK_ISSUE, TRACK_WAITS, TRACKS_A_SLOT = 3 };
 enum { TRACK_NAME = 48 }; /* of a track */
 
@@ -96,7 +96,7 @@ static void put_lanes(Export *export, const TraceRun *run) {
 
 /* ---- names ---- */
 
-/* Of a thread of a core, or of the process that is the core, and where it stands among the others. */
+/* Name a thread of a core, or the process that is the core, and say its place among the others. */
 static void put_name(Json *json, const char *kind, uint32_t core, uint32_t thread, uint32_t order, const char *name) {
     for (int sort = 0; sort < 2; sort++) {
         open_event(json, "M", core, thread);

@@ -48,7 +48,7 @@ static const char *const stages[UNIT_COUNT] = {
 
 /* ---- lines ---- */
 
-/* "S", row, lane, and others of this form: text_printf would take longer. What follows is up to the caller. */
+/* "S", row, lane, and others of this form: text_printf would take longer. The caller writes the rest of the line. */
 static void put_start(const Kanata *k, const char *command, uint64_t row, uint64_t number) {
     TextBuffer *out = k->export->out;
     text_add(out, command);
@@ -121,7 +121,7 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
     text_char(export->out, '\n');
     put_start(k, "L", slot->row, 0);
     text_printf(export->out, "%u: %s\n", run->pc, export_written(export, run->pc));
-    put_start(k, "L", slot->row, 1); /* what shows when the mouse is over it */
+    put_start(k, "L", slot->row, 1); /* shows when the mouse is over the row */
     text_printf(export->out, "wave %u group %u line %u\\n\n", run->wave, export_group(export, run->wave),
                 export_place(export, run->pc).line);
     return true;
@@ -184,7 +184,7 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
     text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);
     for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) put_item(&k, &item);
 
-    /* Rows that wait at the end are flushed; those that execute retire when they are done. */
+    /* Rows that wait at the end are flushed; rows that execute retire when they are done. */
     advance(&k, trace_end(input->trace));
     for (size_t i = 0; i < slots; i++) flush(&k, &k.slots[i]);
     while (k.heap_count > 0) advance(&k, k.heap[0].cycle);

@@ -6,7 +6,7 @@
 #include "sim/count/scan.h"
 #include "sim/debug/inspect/walk.h"
 
-/* Runs are counted in so many parts of the page's cycles. With at most FEW_RUNS, a browser adds them up itself. */
+/* The page's cycles are surveyed in BINS parts. A browser adds up FEW_RUNS runs itself. */
 enum { BINS = 1024, FEW_RUNS = 40000, CORE_COLUMNS = 2048, MOST_COLUMNS = 1200000 };
 
 /* About what these take in a page, in bytes before base64. */
@@ -74,7 +74,7 @@ static void pack_lanes(Pack *pack, uint64_t lanes, bool wide) {
     if (wide) pack_number(pack, lanes >> 32);
 }
 
-/* The part of a run that lasts so many cycles. */
+/* Pack a part of a run, `cycles` long. */
 static void pack_run(Pack *pack, RunCoder *before, const RunReader *reader, uint64_t cycles, bool wide) {
     const TraceRun *run = reader->run;
     const uint64_t lanes = reader->shades.on; /* that are active and have a thread */
@@ -440,7 +440,7 @@ static void put_slots(PageRuns *runs) {
     memory_free(exposed);
 }
 
-/* What units execute, or how many requests are in queues: a text each. */
+/* Write a text for each unit with its instructions, or for each queue with its requests. */
 static void put_units(PageRuns *runs, const char *key, bool queues) {
     Json *json = &runs->export->json;
     const TraceShape shape = runs->export->shape;

@@ -41,7 +41,7 @@ typedef struct Value {
 
 /* ---- signals ---- */
 
-/* The first signal of a slot, ALU or queue: those of all slots come first, then those of ALUs, then those of queues. */
+/* The first signal of a slot, ALU or queue. All slots come first, then ALUs, then queues. */
 static size_t first_signal(const Export *export, TraceItemKind kind, uint32_t core, uint32_t unit) {
     const TraceShape shape = export->shape;
     const uint32_t units[] = {[TRACE_ITEM_SLOT] = shape.slots,
@@ -131,7 +131,7 @@ static Value number_or_unknown(uint64_t number, uint64_t unknown) {
     return number == unknown ? (Value){IS_UNKNOWN, 0} : (Value){IS_NUMBER, number};
 }
 
-/* Sets the signals of a slot, ALU or queue: those that change are written. `all`: the values of every signal. */
+/* Set the signals of a slot, ALU or queue, and write the ones that change. `all`: the values of every signal. */
 static void set_item(const Export *export, const TraceItem *item, Value *all) {
     const TraceRun *run = &item->run;
     const TraceSpan *span = &item->span;

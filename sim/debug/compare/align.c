@@ -41,7 +41,7 @@ static void fill(AlignReader *reader) {
     const TraceRun *run = &reader->track.run;
     while (reader->held < ALIGN_WINDOW && !reader->has_ended) {
         const bool here = run->wave == reader->wave, starts = here && !reader->has_started;
-        /* What A calls the instruction; MATCH_NONE: it is not seen. */
+        /* The instruction as A numbers it; MATCH_NONE: it is not seen. */
         uint32_t what = here && run->state == STATE_ACTIVE ? run->pc : MATCH_NONE;
         if (match && what <= match->count[reader->side]) {
             const uint32_t there = match->to[reader->side][what];

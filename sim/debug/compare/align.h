@@ -62,7 +62,7 @@ typedef struct Alignment {
     bool done, lost; /* lost: memory ran out, or a trace is damaged */
 } Alignment;
 
-/* The wave of another run that has the same first thread; TRACE_NO_WAVE: there is none. */
+/* Return the wave of another run that has the same first thread, or TRACE_NO_WAVE. */
 uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave);
 
 /* The match is borrowed; NULL: both are runs of the same program. */

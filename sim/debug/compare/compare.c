@@ -17,7 +17,7 @@ static void set_costs(CompareLine *line, int side, const ProfileRow *row) {
 
 /* ---- order ---- */
 
-/* Of equal ones in the order of A; what B alone has stands behind. */
+/* Equal lines keep the order of A; lines of B alone come last. */
 static int by_difference(const void *a, const void *b) {
     static const CompareCost order[] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
     const CompareLine *x = a, *y = b;

@@ -41,7 +41,7 @@ typedef struct Comparison {
     bool same_work;   /* every line is issued as often in both */
 } Comparison;
 
-/* What the second one has more. */
+/* Return how much more the second run has. */
 static inline int64_t compare_more(const CompareLine *line, CompareCost cost) {
     return (int64_t)(line->cost[1][cost] - line->cost[0][cost]);
 }

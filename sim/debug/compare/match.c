@@ -7,7 +7,7 @@
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
 
-/* Beyond so many combinations of what is left of a part, only places are matched: a table of them would be 32 MB. */
+/* A part with more combinations is matched by places alone: the table of its combinations would exceed 32 MB. */
 enum { COMBINATIONS = 1 << 24 };
 
 /* ---- what is equal ---- */
@@ -17,7 +17,7 @@ static void pair(uint32_t *to[2], uint32_t a, uint32_t b) {
     to[1][b] = a;
 }
 
-/* Of a[a0 .. a1 - 1] and b[b0 .. b1 - 1], which are hashes: two with the same are the same. */
+/* Pair a[a0 .. a1 - 1] with b[b0 .. b1 - 1] where their hashes are equal. */
 static void pair_equal(const uint64_t *a, const uint64_t *b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1,
                        uint32_t *to[2]) {
     for (; a0 < a1 && b0 < b1 && a[a0] == b[b0]; a0++, b0++) pair(to, a0, b0);
@@ -80,7 +80,7 @@ static void pair_parts(const Sides *s, uint32_t *to[2]) {
         count[side] = 0;
         memset(label[side], 0xff, most * sizeof *label[side]);
         for (uint32_t i = 0; i < image->symbol_count; i++) {
-            /* Labels that were written, not those of structured statements, which are numbered. */
+            /* Only labels that were written: a structured statement's label has a number, which an edit changes. */
             if (image->symbols[i].name[0] == '.') continue;
             target[side][count[side]] = image->symbols[i].target;
             keys[side][count[side]++] = hash_text(HASH_START, image->symbols[i].name);

@@ -17,10 +17,10 @@
 
 typedef struct Pack Pack;
 
-Pack *pack_create(void);       /* NULL when out of memory */
+Pack *pack_create(void);
 void pack_destroy(Pack *pack); /* NULL is fine */
 
-/* A TraceWrite and a TraceRead, with the Pack as their user. False when out of memory, or beyond the end. */
+/* A TraceWrite and a TraceRead, with the Pack as their user. False beyond the end. */
 bool pack_write(void *pack, const void *bytes, size_t n);
 bool pack_read(void *pack, uint64_t offset, void *bytes, size_t n);
 

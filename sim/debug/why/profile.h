@@ -22,13 +22,13 @@
 #include "sim/trace/trace.h"
 
 typedef struct ProfileRow {
-    uint64_t issues;                        /* of the instruction, once a wave */
-    uint64_t lane_issues;                   /* active lanes when it issued, summed */
-    uint64_t lanes[ISA_MAX_LANES];          /* the same for each lane */
-    uint64_t alu_cycles;                    /* that ALUs were busy with it */
-    uint64_t reason_cycles[REASON_COUNT];   /* slot-cycles that waves spent here: those of REASON_NONE are issues */
-    uint64_t exposed;                       /* stalled ones that nothing hid */
-    uint64_t inactive[CHARGE_COUNT];        /* lane-cycles charged to it */
+    uint64_t issues;                      /* of the instruction, once a wave */
+    uint64_t lane_issues;                 /* active lanes when it issued, summed */
+    uint64_t lanes[ISA_MAX_LANES];        /* the same for each lane */
+    uint64_t alu_cycles;                  /* that ALUs were busy with it */
+    uint64_t reason_cycles[REASON_COUNT]; /* slot-cycles that waves spent here; in one of REASON_NONE the wave issues */
+    uint64_t exposed;                     /* stalled ones that nothing hid */
+    uint64_t inactive[CHARGE_COUNT];      /* lane-cycles charged to it */
     uint64_t inactive_issues[CHARGE_COUNT]; /* the part of them in which the wave issued */
 } ProfileRow;
 
@@ -40,8 +40,8 @@ typedef struct Profile {
     uint64_t slot_cycles;
 } Profile;
 
-/* Of cycles start .. end - 1 of a trace, which must be all of the run (not a window). NULL with a sentence in *error.
- */
+/* Bill cycles start .. end - 1 of a trace that has all of the run (no window). Return NULL with a sentence in *error if
+ * the trace is damaged. */
 Profile *profile_create(Code *code, const Trace *trace, uint64_t start, uint64_t end, const char **error);
 void profile_destroy(Profile *profile); /* NULL is fine */
 

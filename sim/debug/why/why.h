@@ -68,7 +68,8 @@ typedef struct Why {
     uint64_t exposed;     /* stalled: cycles in which no other work hid the stall */
 } Why;
 
-/* False when out of memory, or there is no such pixel (a lane, slot, core or cycle too many); nothing to free then. */
+/* Return false, with nothing to free, if the pixel does not exist (a lane, slot, core or cycle too many) or the trace
+ * is damaged. */
 bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel);
 void why_free(Why *why);
 

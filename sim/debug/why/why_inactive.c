@@ -70,7 +70,7 @@ static void say_now(Asking *asking, const Why *why, uint64_t exec) {
 
 /* ---- what comes ---- */
 
-/* `issues`: those that come, with the masks as they are now; `entry`: of the mask stack, that charges the lane. */
+/* `issues` begins at the present masks; `entry` of the mask stack charges the lane. */
 static void say_future(Asking *asking, Issues *issues, int entry) {
     Why *why = asking->why;
     const Masks *masks = &issues->walk.masks;
