@@ -1,8 +1,8 @@
-/* known.c: facts, each kept once; and arithmetic on them, as exact as the machine's. */
+/* known.c: facts, each kept once; and the machine's arithmetic on them, by the expressions of isa.def. */
 #include "asm/shader/known.h"
 
 #include "asm/base/hash.h"
-#include "asm/isa/number.h"
+#include "asm/isa/lane_ops.h"
 
 /* ---- the table ---- */
 void known_start(Known *known, Shader *shader) {
@@ -101,59 +101,20 @@ static const struct {
     [OP_LE_I32] = {.opposite = OP_GT_I32, .of_equals = ONE},
 };
 
-static uint32_t float_result(float value) {
-    const uint32_t bits = number_bits(value);
-    return number_is_nan(bits) ? NUMBER_NAN : bits;
-}
-
-bool shader_compute(Op op, uint32_t a, uint32_t b, uint32_t *d) {
-    if (traits[op].plain)
-        return traits[op].swapped ? shader_compute((Op)traits[op].plain, b, a, d)
-                                  : shader_compute((Op)traits[op].plain, a, b, d);
-    const int32_t i = (int32_t)a, k = (int32_t)b;
-    const float x = number_float(a), y = number_float(b);
+bool shader_compute(Op op, uint32_t first, uint32_t second, uint32_t *result) {
+    const uint8_t format = isa_ops[op].format;
+    if (format != FORMAT_D_A && format != FORMAT_D_AB) return false;
     switch (op) {
-    case OP_ADD_U32: *d = a + b; break;
-    case OP_SUB_U32: *d = a - b; break;
-    case OP_MUL_U32: *d = a * b; break;
-    case OP_DIV_U32: *d = b ? a / b : UINT32_MAX; break;
-    case OP_REM_U32: *d = b ? a % b : UINT32_MAX; break;
-    case OP_DIV_I32: *d = b ? (uint32_t)((int64_t)i / k) : UINT32_MAX; break;
-    case OP_REM_I32: *d = b ? (uint32_t)((int64_t)i % k) : UINT32_MAX; break;
-    case OP_MIN_U32: *d = a < b ? a : b; break;
-    case OP_MAX_U32: *d = a > b ? a : b; break;
-    case OP_MIN_I32: *d = i < k ? a : b; break;
-    case OP_MAX_I32: *d = i > k ? a : b; break;
-    case OP_NEG_I32: *d = 0 - a; break;
-    case OP_ABS_I32: *d = i < 0 ? 0 - a : a; break;
-    case OP_AND: *d = a & b; break;
-    case OP_OR: *d = a | b; break;
-    case OP_XOR: *d = a ^ b; break;
-    case OP_NOT: *d = ~a; break;
-    case OP_SHL: *d = a << (b & 31); break;
-    case OP_SHR_U32: *d = a >> (b & 31); break;
-    case OP_SHR_I32: *d = (uint32_t)(i >> (b & 31)); break;
-    case OP_UTOF: *d = float_result((float)a); break;
-    case OP_ITOF: *d = float_result((float)i); break;
-    case OP_ADD_F32: *d = float_result(x + y); break;
-    case OP_SUB_F32: *d = float_result(x - y); break;
-    case OP_MUL_F32: *d = float_result(x * y); break;
-    case OP_DIV_F32: *d = float_result(x / y); break;
-    case OP_NEG_F32: *d = a ^ 0x80000000u; break;
-    case OP_ABS_F32: *d = a & 0x7fffffffu; break;
-    case OP_LT_U32: *d = a < b; break;
-    case OP_LE_U32: *d = a <= b; break;
-    case OP_EQ_U32: *d = a == b; break;
-    case OP_NE_U32: *d = a != b; break;
-    case OP_LT_I32: *d = i < k; break;
-    case OP_LE_I32: *d = i <= k; break;
-    case OP_LT_F32: *d = x < y; break;
-    case OP_LE_F32: *d = x <= y; break;
-    case OP_EQ_F32: *d = x == y; break;
-    case OP_NE_F32: *d = x != y; break;
+#define COMPLEX 0
+#define ISA(ID, mnemonic, opcode, format, result_type, source, bare, unit, latency, control, expression, meaning) \
+    case OP_##ID:                                                                                                 \
+        *result = LANE_RESULT(result_type, source, expression, first, second, 0);                                 \
+        return true;
+#define ALIAS(mnemonic, ID, type)
+#include "asm/isa/isa.def"
+#undef ISA
     default: return false;
     }
-    return true;
 }
 
 /* ---- the simplest form ---- */

@@ -13,7 +13,7 @@
 
 #include "asm/base/array.h"
 #include "sim/check/check_parts.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/machine/operand.h"
 
 /* Which lanes' values of a register are read? */

@@ -2,7 +2,7 @@
  * components of a lane together, and writes to exec. Scalar instructions are the same loops with all lanes active. */
 #include "sim/core/core.h"
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/machine/operand.h"
 #include "sim/machine/view.h"
 

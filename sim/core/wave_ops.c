@@ -4,7 +4,7 @@
  * lane readfirst reads lane 0, any is 0, all and all_equal are 1.
  */
 #include "sim/core/core.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/machine/operand.h"
 
 /* A mask given as one or two uniform components. */

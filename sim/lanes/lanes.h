@@ -1,7 +1,5 @@
 /* lanes.h: what an instruction does in every lane: the loops over the lanes of a wave, one per operation of isa.def.
  *
- *   lane_ops.h     one lane, one component: what isa.def's expressions call
- *   xmath.h        its exp, log, sin ..., the same on every host
  *   lanes_body.h   the loops, made of isa.def's expressions
  *   sampling.h     sampling textures, with loops in sampling_body.h
  *   lanes_v1.c     the loops for x86-64, lanes_v3.c and lanes_v4.c: for later levels; all give the same bits

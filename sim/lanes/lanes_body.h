@@ -10,7 +10,7 @@
 #endif
 #include <string.h>
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/lanes/lanes.h"
 
 #if defined(__clang__)
@@ -19,25 +19,12 @@
 #define LANES_INDEPENDENT _Pragma("GCC ivdep")
 #endif
 
-/* Bits to a typed value and back; the float form makes every NaN the same. */
-#define READ_U32(x) (x)
-#define READ_RAW(x) (x)
-#define READ_I32(x) ((int32_t)(x))
-#define READ_F32(x) lane_float(x)
-#define WRITE_U32(r) ((uint32_t)(r))
-#define WRITE_I32(r) ((uint32_t)(r))
-#define WRITE_F32(r) lane_bits(r)
-
 #define LANE_LOOP(linkage, ID, result, source, expr, written)                                          \
     linkage void compute_##ID(uint32_t *d, const uint32_t *pa, const uint32_t *pb, const uint32_t *pc, \
                               const uint32_t *mask, size_t lanes) {                                    \
         LANES_INDEPENDENT                                                                              \
         for (size_t l = 0; l < lanes; l++) {                                                           \
-            const __auto_type a = READ_##source(pa[l]);                                                \
-            const __auto_type b = READ_##source(pb[l]);                                                \
-            const __auto_type c = READ_##source(pc[l]);                                                \
-            (void)a, (void)b, (void)c;                                                                 \
-            const uint32_t r = WRITE_##result(expr);                                                   \
+            const uint32_t r = LANE_RESULT(result, source, expr, pa[l], pb[l], pc[l]);                 \
             d[l] = written;                                                                            \
         }                                                                                              \
     }
@@ -88,8 +75,6 @@ static const uint32_t every_lane[ISA_MAX_LANES] __attribute__((aligned(64))) = {
 
 /* A loop for every row; the table below takes the rows whose formats have one. */
 #define COMPLEX 0
-#define READ_NONE(x) (x)
-#define WRITE_NONE(r) (r)
 #define ISA(ID, mnemonic, opcode, format, result, source, bare, unit, latency, control, expr, meaning) \
     LOOPS_##latency(ID, result, source, expr)
 #define ALIAS(mnemonic, ID, type)

@@ -1,7 +1,7 @@
 /* operand.c: what an instruction reads; see operand.h. */
 #include "sim/machine/operand.h"
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 
 uint64_t operand_lanes(const Step *step, Wave *wave, const DecodedInst *inst) {
     if (!inst->predicated) return wave->exec;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/machine/operand.h"
 
 /* ---- checks ---- */

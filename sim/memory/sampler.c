@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/lanes/sampling.h"
 #include "sim/machine/operand.h"
 #include "sim/machine/view.h"

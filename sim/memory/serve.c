@@ -5,7 +5,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/memory/access.h"
 #include "sim/program/texture.h"
 

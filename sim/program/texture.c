@@ -1,7 +1,7 @@
 /* texture.c: the place and colour of texels; see texture.h. */
 #include "sim/program/texture.h"
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 
 /* ---- texels ---- */
 

@@ -1,5 +1,5 @@
 /* texture_fill.c: what textures start with: words of the program, or a pattern; and mip maps. */
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/program/texture.h"
 
 static void write_texel(const TextureShape *shape, uint32_t *word, const float colour[4]) {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/program/texture.h"
 #include "sim/run/run.h"
 

@@ -10,7 +10,7 @@
 #include <mpfr.h>
 
 #include "asm/base/memory.h"
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/lanes/lanes.h"
 #include "sim/program/texture.h"
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/lanes/lane_ops.h"
+#include "asm/isa/lane_ops.h"
 #include "sim/lanes/lanes.h"
 #include "sim/program/texture.h"
 #include "tests/unit/random.h"

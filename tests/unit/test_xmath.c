@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/lanes/xmath.h"
+#include "asm/isa/xmath.h"
 #include "tests/unit/random.h"
 
 /* In units of the last place of the true result. 0.5 would be the nearest float always; less than 1 is what xmath.h

@@ -1,15 +1,16 @@
-/* lane_ops.h: what isa.def's expressions call: one lane, one component, with every corner defined.
+/* lane_ops.h: what isa.def's expressions call: one lane, one component, with every corner defined. The lane loops
+ * (sim/lanes) and the folding of constants in shaders (asm/shader/known.c) are made of them.
  *
  * No operation here depends on the host: no libm function whose last bit may differ, no shift or conversion that C
  * leaves undefined. Transcendental functions are in xmath.h.
  */
-#ifndef SIM_LANES_LANE_OPS_H
-#define SIM_LANES_LANE_OPS_H
+#ifndef ASM_ISA_LANE_OPS_H
+#define ASM_ISA_LANE_OPS_H
 
 #include <stdint.h>
 #include <string.h>
 
-#include "sim/lanes/xmath.h"
+#include "asm/isa/xmath.h"
 
 #define LANE_NAN 0x7fc00000u
 
@@ -160,5 +161,24 @@ static inline float lane_ldexp(int32_t a, int32_t exponent) {
     const int32_t near = exponent > 300 ? 300 : exponent < -300 ? -300 : exponent;
     return (float)((double)lane_float((uint32_t)a) * xmath_power_of_two(near));
 }
+
+/* What an expression of isa.def makes of three operands' bits, as bits. `result` and `source` are the row's types. */
+#define LANE_RESULT(result, source, expression, bits_a, bits_b, bits_c) \
+    ({                                                                  \
+        const __auto_type a = LANE_READ_##source(bits_a);               \
+        const __auto_type b = LANE_READ_##source(bits_b);               \
+        const __auto_type c = LANE_READ_##source(bits_c);               \
+        (void)a, (void)b, (void)c;                                      \
+        LANE_WRITE_##result(expression);                                \
+    })
+#define LANE_READ_NONE(x) (x)
+#define LANE_READ_RAW(x) (x)
+#define LANE_READ_U32(x) (x)
+#define LANE_READ_I32(x) ((int32_t)(x))
+#define LANE_READ_F32(x) lane_float(x)
+#define LANE_WRITE_NONE(r) (r)
+#define LANE_WRITE_U32(r) ((uint32_t)(r))
+#define LANE_WRITE_I32(r) ((uint32_t)(r))
+#define LANE_WRITE_F32(r) lane_bits(r)
 
 #endif

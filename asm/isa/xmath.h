@@ -4,8 +4,8 @@
  * precision from + - * / and the square root alone, then one rounding to float. asm/isa/precision.def has the bounds,
  * tests/unit/test_arithmetic.c measures them against MPFR. NaN in, NaN out.
  */
-#ifndef SIM_LANES_XMATH_H
-#define SIM_LANES_XMATH_H
+#ifndef ASM_ISA_XMATH_H
+#define ASM_ISA_XMATH_H
 
 #include <stdbool.h>
 #include <stdint.h>
