@@ -112,7 +112,8 @@ static void serve(Step *step, const LineMessage *message) {
     const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;
-    const uint64_t there = look_up(step->gpu, bank, message, start + busy - 1 + config->l2_latency);
+    /* No answer comes sooner than after a cycle of the bank, which cores rely on (timespan.c). */
+    const uint64_t there = look_up(step->gpu, bank, message, start + (busy ? busy - 1 : 0) + config->l2_latency);
     const uint64_t back = there + config->interconnect_latency;
 
     if (message->kind == LINE_READ) {
