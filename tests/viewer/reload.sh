@@ -11,7 +11,7 @@ list $TEMP/a.s
 reload
 expect failed
 expect errors ~$TEMP/a.s:1:1: error:
-expect message ~the last run that did
+expect message ~showing the last good run
 expect clean
 goto 2
 expect cycle 2
