@@ -33,6 +33,7 @@ struct CountScan {
     UnitReader *units;
     uint32_t unit_count;
     uint32_t column;                       /* of the step's first cycle */
+    uint64_t stretch;                      /* cycles of the step, which one bit stands for; 0: a bit is a cycle */
     CycleBits busy, any_exposed, *stalled; /* stalled: [slot] */
     CycleBits ready;                       /* only if the core is summed up, */
     uint8_t issued[SCAN_CYCLES];           /* as how many slots issue in each cycle */
@@ -147,6 +148,15 @@ static void note_wave(CountScan *scan, uint32_t slot, uint32_t wave) {
 
 /* ---- slots ---- */
 
+/* The bit of a cycle of the step, counted from its start; and the cycles that some bits stand for. */
+static inline uint32_t bit_of(const CountScan *scan, uint64_t cycle) {
+    return scan->stretch ? cycle != 0 : (uint32_t)cycle;
+}
+
+static inline uint64_t cycles_of(const CountScan *scan, uint64_t bits) {
+    return scan->stretch ? bits * scan->stretch : bits;
+}
+
 static void set_bits(uint64_t *bits, uint32_t from, uint32_t to) {
     for (; from < to; from = (from | 63) + 1) {
         const uint32_t room = 64 - from % 64, count = to - from < room ? to - from : room;
@@ -189,7 +199,7 @@ static void add_slot(CountScan *scan, uint32_t slot, uint64_t from, uint64_t to,
             note_wave(scan, slot, reader->run->wave);
         }
         const uint64_t end = min_u64(min_u64(reader_end(reader), to), *edge);
-        const uint32_t first = (uint32_t)(cycle - from), last = (uint32_t)(end - from);
+        const uint32_t first = bit_of(scan, cycle - from), last = bit_of(scan, end - from);
         const WaveState state = (WaveState)reader->run->state;
         tally.cycles[state] += end - cycle;
         sum->reasons[reader->run->reason] += end - cycle;
@@ -244,14 +254,14 @@ static uint32_t find_bit(const uint64_t *bits, bool wanted, uint32_t at, uint32_
 /* The cycles of the step whose bits are set are exposed. Returns how many they are. */
 static uint64_t add_exposed(const CountScan *scan, Count *row, ScanColumns columns, uint64_t from, uint64_t to,
                             const uint64_t *bits) {
-    const uint32_t cycles = (uint32_t)(to - from);
+    const uint32_t end = bit_of(scan, to - from);
     uint32_t column = scan->column;
     uint64_t sum = 0;
-    for (uint32_t first = 0, last; (first = find_bit(bits, true, first, cycles)) < cycles; first = last) {
+    for (uint32_t first = 0, last; (first = find_bit(bits, true, first, end)) < end; first = last) {
         column = column_of(columns, column, from + first);
-        last = find_bit(bits, false, first, (uint32_t)(min_u64(to, columns.edges[column + 1]) - from));
-        row[column].exposed += last - first;
-        sum += last - first;
+        last = find_bit(bits, false, first, bit_of(scan, min_u64(to, columns.edges[column + 1]) - from));
+        row[column].exposed += cycles_of(scan, last - first);
+        sum += cycles_of(scan, last - first);
     }
     return sum;
 }
@@ -264,11 +274,11 @@ static void add_core(const CountScan *scan, CoreSum *core) {
         const uint64_t ready = scan->ready[i];
         uint64_t stalled = 0;
         for (uint32_t slot = 0; slot < scan->shape.slots; slot++) stalled |= scan->stalled[slot][i];
-        core->ready += (uint64_t)__builtin_popcountll(ready);
-        core->stalled += (uint64_t)__builtin_popcountll(stalled & ~ready);
+        core->ready += cycles_of(scan, (uint64_t)__builtin_popcountll(ready));
+        core->stalled += cycles_of(scan, (uint64_t)__builtin_popcountll(stalled & ~ready));
         for (uint64_t left = ready | stalled; left; left &= left - 1) {
             const uint32_t bit = (uint32_t)__builtin_ctzll(left), issued = scan->issued[i * 64 + bit];
-            *(ready >> bit & 1 ? &core->ready_issues : &core->stalled_issues) += issued;
+            *(ready >> bit & 1 ? &core->ready_issues : &core->stalled_issues) += cycles_of(scan, issued);
         }
     }
 }
@@ -280,9 +290,9 @@ static void add_units(CountScan *scan, uint64_t from, uint64_t to, ScanWants wan
         if (unit->amount && unit->end <= from) unit_seek(unit, from);
         for (; unit->amount && unit->cycle < to; unit_next(unit)) {
             const uint64_t start = max_u64(unit->cycle, from), end = min_u64(unit->end, to);
-            const uint32_t first = (uint32_t)(start - from), last = (uint32_t)(end - from);
+            const uint32_t first = bit_of(scan, start - from), last = bit_of(scan, end - from);
             if (!unit->is_queue) set_bits(scan->busy, first, last);
-            if (wants.core && !unit->is_queue) wants.core->alu_busy += last - first;
+            if (wants.core && !unit->is_queue) wants.core->alu_busy += end - start;
             if (wants.steps)
                 add_step(wants.steps, first, last, unit->is_queue ? COUNT_REQUESTS : COUNT_ALUS, unit->amount);
             if (!unit->is_queue && wanted & SCAN_ALU)
@@ -293,23 +303,23 @@ static void add_units(CountScan *scan, uint64_t from, uint64_t to, ScanWants wan
 }
 
 void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants) {
-    const uint32_t cycles = (uint32_t)(to - from), slots = scan->shape.slots;
+    const uint32_t bits = bit_of(scan, to - from), slots = scan->shape.slots;
     scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
     scan->stall_count = 0;
     memset(scan->busy, 0, sizeof scan->busy);
     if (wants.core) {
         memset(scan->ready, 0, sizeof scan->ready);
-        memset(scan->issued, 0, cycles);
-        wants.core->cycles += cycles;
+        memset(scan->issued, 0, bits);
+        wants.core->cycles += to - from;
     }
     for (uint32_t slot = 0; slot < slots; slot++) add_slot(scan, slot, from, to, columns, counts, wants);
     if (wants.core) add_core(scan, wants.core);
 
     /* Units are read if the caller wants them, or if there are cycles in which no slot works. */
     const bool wants_units = wants.steps || wants.core || (wants.visitor && wants.visitor->kinds & SCAN_ALU);
-    if (!wants_units && find_bit(scan->busy, false, 0, cycles) == cycles) return;
+    if (!wants_units && find_bit(scan->busy, false, 0, bits) == bits) return;
     add_units(scan, from, to, wants);
-    if (find_bit(scan->busy, false, 0, cycles) == cycles) return;
+    if (find_bit(scan->busy, false, 0, bits) == bits) return;
 
     /* A stall is exposed in the cycles in which nothing works. */
     uint64_t *any = scan->any_exposed;
@@ -325,16 +335,37 @@ void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns,
         uint32_t first = stall->first, last;
         for (; (first = find_bit(exposed, true, first, stall->last)) < stall->last; first = last) {
             last = find_bit(exposed, false, first, stall->last);
-            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, from + first, from + last, NULL};
+            const uint64_t start = from + cycles_of(scan, first), end = from + cycles_of(scan, last);
+            const ScanItem item = {SCAN_EXPOSED, stall->slot, stall->pc, start, end, NULL};
             wants.visitor->visit(wants.visitor->user, &item);
         }
     }
 }
 
+/* How long all slots and units stay as they are, in the same column: as long as a step, or shorter, is not looked at.
+ */
+static uint64_t steady_until(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns) {
+    const uint64_t step = from + SCAN_CYCLES;
+    const uint32_t column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
+    uint64_t until = min_u64(end, columns.edges[column + 1]);
+    for (uint32_t slot = 0; slot < scan->shape.slots && until > step; slot++)
+        if (scan->slots[slot].run) until = min_u64(until, reader_end(&scan->slots[slot]));
+    for (uint32_t i = 0; i < scan->unit_count && until > step; i++) {
+        UnitReader *unit = &scan->units[i];
+        if (unit->amount && unit->end <= from) unit_seek(unit, from);
+        if (unit->amount) until = min_u64(until, unit->cycle > from ? unit->cycle : unit->end);
+    }
+    return until;
+}
+
+/* A trace takes time by its runs, however long they are. */
 void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants) {
     for (uint64_t to; from < end; from = to) {
         to = min_u64(end, from + SCAN_CYCLES);
+        const uint64_t steady = wants.steps ? to : steady_until(scan, from, end, columns);
+        if (steady > to) scan->stretch = (to = steady) - from;
         scan_step(scan, from, to, columns, counts, wants);
+        scan->stretch = 0;
     }
 }
 
