@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 
 /* Characters without shape of their own: controls, fillers, marks and signs of direction, joiners, line ends, tags. */
@@ -60,4 +61,9 @@ char *visible_line(const char *text, char *out, size_t size) {
     }
     out[filled] = '\0';
     return out;
+}
+
+char *visible_copy(const char *text) {
+    const size_t room = strlen(text) * VISIBLE_MAX + 1;
+    return visible_line(text, memory_raw(room), room);
 }

@@ -29,4 +29,7 @@ const char *visible_base(const char *path);
 /* A text of one line, also its line ends and tabs as escapes, cut to `size` bytes with its zero. Returns `out`. */
 char *visible_line(const char *text, char *out, size_t size);
 
+/* The same of any length, to be freed with memory_free(). */
+char *visible_copy(const char *text);
+
 #endif

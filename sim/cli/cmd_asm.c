@@ -14,9 +14,8 @@
 
 /* ---- what a program needs, and its listing ---- */
 
-static bool print_needs(FILE *out, const Image *image) {
+static void print_needs(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
-    if (report.out_of_memory) return cli_fail("out of memory");
     fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
     fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
     fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
@@ -27,7 +26,6 @@ static bool print_needs(FILE *out, const Image *image) {
         fprintf(out, "%-28s %10s  %s\n", any_order ? "mask_depth_fewer_first" : "mask_depth", depth,
                 any_order ? "the same with path_order=fewer-first" : "entries of the mask stack, at most");
     }
-    return true;
 }
 
 /* One line an instruction: number, file line, words, text; labels on lines of their own. */
@@ -35,10 +33,7 @@ static bool write_listing(const Image *image, const char *path) {
     enum { WORDS_PER_LINE = 4 };
     OutFile out;
     if (!file_open(&out, path)) return false;
-    if (!print_needs(out.stream, image)) {
-        file_discard(&out);
-        return false;
-    }
+    print_needs(out.stream, image);
     fprintf(out.stream, "\nnumber   line  words                               instruction\n");
     const uint32_t *words = image->code, *end = image->code + image->code_words;
     for (uint32_t number = 0; number <= image->instructions; number++) {
@@ -70,7 +65,7 @@ static bool write_listing(const Image *image, const char *path) {
 
 /* ---- asm ---- */
 
-/* Of all three: dis and import have no listing and no statistics. */
+/* The options of all three commands: dis and import have no listing and no statistics. */
 typedef struct AsmCommand {
     LoadOptions load;
     const char *file, *out, *listing;
@@ -101,26 +96,20 @@ int cmd_asm(int argc, char **argv) {
     cli_parse(&argp, argc, argv, &options);
     if (!options.out && strcmp(options.file, "-") == 0)
         return cli_error("missing -o FILE.lsb: standard input has no name");
-    if (options.out && !file_can_write(options.file, options.out)) return EXIT_USAGE;
-    if (options.listing && !file_can_write(options.file, options.listing)) return EXIT_USAGE;
+    /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
+    const int length = (int)strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
+    const char *out = options.out ? options.out : memory_printf("%.*s.lsb", length, options.file);
+    if (options.out && !file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
+    if (options.listing && !file_can_write(options.file, options.listing, NULL)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
-
     activity_begin("writing the program");
-
-    /* To the file of -o, or "dir/x.s" -> "dir/x.lsb". */
-    const size_t length = strlen(options.file) - (file_has_extension(options.file, ".s") ? 2 : 0);
-    char *beside = memory_raw(length + sizeof ".lsb");
-    size_t size = 0;
-    uint8_t *bytes = beside ? image_write(image, &size) : NULL;
-    if (beside) sprintf(beside, "%.*s.lsb", (int)length, options.file);
-    bool ok = file_write_own(options.out ? options.out : beside, bytes, size);
-    memory_free(beside);
-
-    if (ok && options.stats) ok = print_needs(stdout, image);
+    size_t size;
+    uint8_t *bytes = image_write(image, &size);
+    bool ok = file_write(out, bytes, size, NULL);
+    if (ok && options.stats) print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);
     activity_end();
-    image_free(image);
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
@@ -136,14 +125,13 @@ int cmd_dis(int argc, char **argv) {
     };
     AsmCommand options = {.out = "-"};
     cli_parse(&argp, argc, argv, &options);
-    if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
+    if (!file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
     activity_begin("disassembling %s", options.file);
     char *text = disasm_image(image);
     activity_end();
-    image_free(image);
-    return file_write_own(options.out, text, text ? strlen(text) : 0) ? EXIT_OK : EXIT_USAGE;
+    return file_write(options.out, text, strlen(text), NULL) ? EXIT_OK : EXIT_USAGE;
 }
 
 /* ---- import ---- */
@@ -158,10 +146,10 @@ int cmd_import(int argc, char **argv) {
     };
     AsmCommand options = {.out = "-"};
     cli_parse(&argp, argc, argv, &options);
-    if (!file_can_write(options.file, options.out)) return EXIT_USAGE;
+    if (!file_can_write(options.file, options.out, NULL)) return EXIT_USAGE;
     size_t length;
     activity_begin("translating %s", options.file);
     char *text = load_shader_text(options.file, &options.load, &length);
     activity_end();
-    return text && file_write_own(options.out, text, length) ? EXIT_OK : EXIT_USAGE;
+    return text && file_write(options.out, text, length, NULL) ? EXIT_OK : EXIT_USAGE;
 }

@@ -72,30 +72,23 @@ int cmd_chart(int argc, char **argv) {
                                      .children = children};
     ChartCommand options = {0};
     cli_parse(&argp, argc, argv, &options);
-    uint8_t *bytes;
+    uint8_t *bytes, *png;
     size_t length;
     CsvTable table;
     char error[CSV_ERROR_MAX], why[CHART_ERROR_MAX];
-    if (!file_can_write(options.file, options.output)) return EXIT_USAGE;
+    if (!file_can_write(options.file, options.output, NULL)) return EXIT_USAGE;
     struct stat info;
     const bool is_file = stat(options.output, &info) != 0 || S_ISREG(info.st_mode);
     if (is_file && strcmp(options.output, "-") != 0 && !file_has_extension(options.output, ".png"))
         return cli_error("-o %s: a chart is a picture, in a file that ends in .png", options.output);
-    if (!file_read(options.file, &bytes, &length)) return EXIT_USAGE;
+    if (!file_read(options.file, &bytes, &length, NULL)) return EXIT_USAGE;
     activity_begin("drawing %s", options.output);
-    Arena *arena = arena_create();
-    bool ok = arena || cli_fail("out of memory");
-    if (ok && !csv_read(&table, bytes, length, error)) ok = cli_fail("%s: %s", options.file, error);
+    if (!csv_read(&table, bytes, length, error)) return cli_error("%s: %s", options.file, error);
     memory_free(bytes);
-    if (ok) {
-        Chart chart = options.look.chart;
-        uint8_t *png = NULL;
-        ok = chart_of_table(&chart, &table, options.file, &options.columns, arena);
-        if (ok && !(png = chart_png(&chart, 1, &length, why))) ok = cli_fail("%s: %s", options.output, why);
-        ok = ok && file_write_own(options.output, png, length);
-        csv_free(&table);
-    }
-    arena_destroy(arena);
+    Chart chart = options.look.chart;
+    if (!chart_of_table(&chart, &table, options.file, &options.columns)) return EXIT_USAGE;
+    if (!(png = chart_png(&chart, 1, &length, why))) return cli_error("%s: %s", options.output, why);
+    const bool ok = file_write(options.output, png, length, NULL);
     activity_end();
     return ok ? EXIT_OK : EXIT_USAGE;
 }

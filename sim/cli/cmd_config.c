@@ -26,7 +26,7 @@ int cmd_config(int argc, char **argv) {
     ConfigCommand options = {0};
     cli_parse(&argp, argc, argv, &options);
     Config config = config_default();
-    if (!machine_configure(&options.machine, &config)) return EXIT_USAGE;
+    if (!machine_configure(&options.machine, &config, NULL)) return EXIT_USAGE;
     if (!options.brief) printf("%-21s %-12s %-32s %s\n", "name", "value", "range", "meaning");
     for (size_t i = 0; i < config_setting_count; i++) {
         const SettingInfo *setting = &config_settings[i];

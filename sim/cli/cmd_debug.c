@@ -42,7 +42,7 @@ static char **complete(const char *text, int start, int end) {
     return rl_completion_matches(text, complete_name);
 }
 
-/* An empty line does the last command again. What was wrong has been seen. */
+/* An empty line does the last command again. */
 static void talk(Debugger *d) {
     char *last = NULL;
     completing = d;
@@ -70,32 +70,22 @@ static void talk(Debugger *d) {
 }
 
 /* Returns the exit status. */
-static int debug(Session *session) {
-    Debugger d = {.session = session,
-                  .travel = session->run.travel,
-                  .code = session->run.code,
-                  .config = &session->run.program->config};
-    const Checker *checker = session->run.checker;
-    int status = EXIT_OK;
-    if (!travel_go(d.travel, 0)) {
-        status = cli_error("out of memory");
-    } else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+static int debug(const Run *run) {
+    Debugger d = {.run = run, .travel = run->travel, .code = run->code, .config = &run->program->config};
+    travel_go(d.travel, 0);
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
-        if (checker && checker_findings(checker)->count)
-            printf("--check found %u mistakes: `checks` lists them.\n", checker_findings(checker)->count);
+        if (run->checker && checker_findings(run->checker)->count)
+            printf("--check found %u mistakes: `checks` lists them.\n", checker_findings(run->checker)->count);
         talk(&d);
-    } else { /* a script */
-        char *line = NULL;
-        size_t room = 0;
-        while (!d.quit && getline(&line, &room, stdin) >= 0) debug_line(&d, line);
-        if (!d.quit && !feof(stdin)) debug_error(&d, "the commands cannot be read: %s", cli_reason(errno));
-        free(line);
-        if (d.wrong) status = EXIT_USAGE; /* a person has seen what was wrong */
+        return EXIT_OK; /* a person has seen what was wrong */
     }
-    breaks_clear(&d.breaks);
-    lines_destroy(d.lines);
-    profile_destroy(d.profile);
-    return status;
+    char *line = NULL; /* a script */
+    size_t room = 0;
+    while (!d.quit && getline(&line, &room, stdin) >= 0) debug_line(&d, line);
+    if (!d.quit && !feof(stdin)) debug_error(&d, "the commands cannot be read: %s", cli_reason(errno));
+    free(line);
+    return d.wrong ? EXIT_USAGE : EXIT_OK;
 }
 
 static error_t parse_debug(int key, char *text, struct argp_state *state) {
@@ -112,12 +102,12 @@ int cmd_debug(int argc, char **argv) {
                                             "come from standard input; `help` lists them.",
                                      .children = session_child};
     SessionOptions options = {.interrupt = INTERRUPT_WORK};
-    Session session;
+    Run run;
     cli_parse(&argp, argc, argv, &options);
     if (options.json) return cli_error("--json is for run, trace and profile");
-    if (!session_run(&session, &options, SESSION_TRAVEL)) return EXIT_USAGE;
-    report_status(&session); /* said before one begins to look */
-    const int status = debug(&session);
-    session_close(&session);
+    if (!session_run(&run, &options, SESSION_TRAVEL)) return EXIT_USAGE;
+    report_status(&run, &options); /* said before one begins to look */
+    const int status = debug(&run);
+    run_destroy(&run);
     return status;
 }

@@ -22,15 +22,14 @@ static void print_wrapped(const char *text) {
     }
 }
 
-/* False when out of memory. */
-static bool print_topic(const Topic *topic) {
+static void print_topic(const Topic *topic) {
     if (topic->kind != TOPIC_MESSAGE) {
         printf("%s: %s\n\n", topic->name, topic_kinds[topic->kind].one);
         if (*topic->form) printf("    %s\n\n", topic->form);
         print_wrapped(topic->meaning);
         if (*topic->facts) print_wrapped(topic->facts);
         printf("\n%s\n", topic_kinds[topic->kind].where);
-        return true;
+        return;
     }
 
     /* The page of a message. */
@@ -45,7 +44,6 @@ static bool print_topic(const Topic *topic) {
     print_wrapped(page->meaning);
 
     Assembly assembly = page->example ? explain_assemble(code) : (Assembly){0};
-    const bool ok = !page->example || assembly.diags.first; /* every example gives the message */
     if (assembly.diags.first) {
         printf("\nThis, for example:\n\n");
         for (const char *line = page->example; *line;) { /* as it is, but for lines that are too long to be shown */
@@ -58,7 +56,6 @@ static bool print_topic(const Topic *topic) {
         diag_print(stdout, &assembly.diags, assembly.sources, cli_colour(COLOUR_AUTO, stdout));
     }
     assembly_free(&assembly);
-    if (!ok) return false;
 
     printf("\nWhat to do:\n\n");
     print_wrapped(page->remedy);
@@ -66,23 +63,17 @@ static bool print_topic(const Topic *topic) {
         printf("\n-W%s gives it, -Wno-%s does not; -Werror=%s makes it an error.\n", info->name, info->name,
                info->name);
     printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
-    return true;
 }
 
 /* ---- what a word can stand for ---- */
 
 /* A word of PTX or another language with parts behind dots. False if it is none. */
-static bool print_foreign(const char *name, bool *lost) {
+static bool print_foreign(const char *name) {
     const ForeignInfo *row = foreign_find(name, strlen(name));
-    Arena *arena = row ? arena_create() : NULL;
-    const char *sentence = arena ? foreign_sentence(row, arena, name, strlen(name)) : NULL;
-    *lost |= row && !sentence;
-    if (sentence) {
-        print_wrapped(sentence);
-        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
-    }
-    if (arena) arena_destroy(arena);
-    return sentence != NULL;
+    if (!row) return false;
+    print_wrapped(foreign_sentence(row, arena_create(), name, strlen(name)));
+    printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
+    return true;
 }
 
 /* ---- a word that is none ---- */
@@ -135,16 +126,16 @@ static int explain(const Topics *topics, const char *word) {
     }
 
     /* Everything that the word itself is. */
-    bool found = false, lost = false;
+    bool found = false;
     for (size_t i = 0; i < topics->count; i++) {
         if (!topic_is(&topics->items[i], name)) continue;
         if (found) putchar('\n');
         found = true;
-        lost |= !print_topic(&topics->items[i]);
+        print_topic(&topics->items[i]);
     }
-    const bool is_whole = found || print_foreign(name, &lost);
+    const bool is_whole = found || print_foreign(name);
 
-    /* What begins like it, up to a dot: `add` is add.u32 and others. */
+    /* Names that begin like it, up to a dot: `add` is add.u32 and others. */
     const size_t length = strlen(name);
     for (size_t i = 0; !is_whole && i < topics->count; i++) {
         const Topic *topic = &topics->items[i];
@@ -154,7 +145,6 @@ static int explain(const Topics *topics, const char *word) {
         printf(LISTED, topic->name, *topic->meaning ? topic->meaning : topic->form);
         found = true;
     }
-    if (lost) return cli_error("out of memory");
     return is_whole || found ? EXIT_OK : report_unknown(topics, name);
 }
 
@@ -167,11 +157,7 @@ int cmd_explain(int argc, char **argv) {
     };
     CliWords options = {0};
     cli_parse(&argp, argc, argv, &options);
-    Topics topics = topics_create();
-    if (!topics.count) {
-        topics_free(&topics);
-        return cli_error("out of memory");
-    }
+    const Topics topics = topics_create();
     if (!options.count) {
         size_t count[TOPIC_KIND_COUNT] = {0};
         for (size_t i = 0; i < topics.count; i++) count[topics.items[i].kind]++;
@@ -186,6 +172,5 @@ int cmd_explain(int argc, char **argv) {
         const int one = explain(&topics, options.words[i]);
         if (one > status) status = one;
     }
-    topics_free(&topics);
     return status;
 }

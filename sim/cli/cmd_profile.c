@@ -32,101 +32,91 @@ static error_t parse_profile(int key, char *text, struct argp_state *state) {
 }
 
 /* Prints and returns false if the run has no such cycles. */
-static bool has_window(const Session *session, const uint64_t window[2]) {
-    const uint64_t end = travel_end(session->run.travel);
+static bool has_window(const Run *run, const uint64_t window[2]) {
+    const uint64_t end = travel_end(run->travel);
     return !window[0] || window[0] < end ||
            cli_fail("--window %llu:%llu begins behind the end: %s has %llu cycles", wide(window[0]), wide(window[1]),
-                    session->options->file, wide(end));
+                    run->file, wide(end));
+}
+
+/* What the lines cost in the window. Prints and returns NULL if the trace cannot be read. */
+static Profile *profile_run(const Run *run, const uint64_t window[2]) {
+    const char *why;
+    Profile *profile = profile_create(run->code, travel_trace(run->travel), window[0], window[1], &why);
+    if (!profile) cli_error("%s: %s", run->file, why);
+    return profile;
 }
 
 /* ---- one run ---- */
 
 static int profile_one(ProfileCommand *options) {
-    Session session;
-    if (!session_run(&session, &options->session, SESSION_TRAVEL)) return EXIT_USAGE;
-
-    const uint64_t from = options->window[0], to = options->window[1];
-    const char *why = "out of memory";
+    SessionOptions *session = &options->session;
+    Run run;
+    if (!session_run(&run, session, SESSION_TRAVEL) || !has_window(&run, options->window)) return EXIT_USAGE;
     RangeReport range;
-    const bool fits = has_window(&session, options->window);
-    activity_begin(options->tries ? "trying what makes %s faster" : "adding up what %s cost", options->session.file);
-    const bool made = fits && range_report_make(&range, &session, from, to, options->tries);
+    activity_begin(options->tries ? "trying what makes %s faster" : "adding up what %s cost", session->file);
+    range_report_make(&range, &run, options->window[0], options->window[1], options->tries, session->machine.threads);
     activity_end();
-    activity_begin("adding up what %s cost", options->session.file);
-    Profile *profile = made ? profile_create(session.run.code, travel_trace(session.run.travel), from, to, &why) : NULL;
-    Lines *lines = profile ? lines_create(session.run.code, profile) : NULL;
+    activity_begin("adding up what %s cost", session->file);
+    Profile *profile = profile_run(&run, options->window);
+    Lines *lines = profile ? lines_create(run.code, profile) : NULL;
     activity_end();
-    const ProfileReport report = {&session, profile, lines, &range};
-    bool ok = lines != NULL;
-    if (ok && options->session.json)
-        ok = profile_report_json(stdout, &report);
-    else if (ok && !options->session.quiet)
-        ok = profile_report_text(stdout, &report);
-    lines_destroy(lines);
-    profile_destroy(profile);
-    if (made) range_report_free(&range);
-    int status = EXIT_USAGE;
-    if (fits) status = ok ? report_status(&session) : cli_error("%s: %s", options->session.file, why);
-    session_close(&session);
+    if (!lines) return EXIT_USAGE;
+    const ProfileReport report = {&run, profile, lines, &range};
+    if (session->json)
+        profile_report_json(stdout, &report);
+    else if (!session->quiet)
+        profile_report_text(stdout, &report);
+    const int status = report_status(&run, session);
+    run_destroy(&run);
     return status;
 }
 
 /* ---- two runs ---- */
 
-static int compare_two(const ProfileCommand *options, const Session *const sessions[2]) {
-    const Code *const codes[2] = {sessions[0]->run.code, sessions[1]->run.code};
-    const uint64_t from = options->window[0], to = options->window[1];
-    const char *why = "out of memory";
+static int compare_two(const ProfileCommand *options, const Run runs[2]) {
+    const Code *const codes[2] = {runs[0].code, runs[1].code};
     Match match = {0};
     Comparison lines = {0};
     activity_begin("comparing %s", options->session.file);
-    Profile *a = profile_create(sessions[0]->run.code, travel_trace(sessions[0]->run.travel), from, to, &why);
-    Profile *b =
-        a ? profile_create(sessions[1]->run.code, travel_trace(sessions[1]->run.travel), from, to, &why) : NULL;
-    const Profile *const profiles[2] = {a, b};
-    bool ok = b != NULL;
-    if (ok) match_make(&match, codes[0], codes[1]);
-    if (ok) compare_make(&lines, codes, profiles, &match);
+    const Profile *const profiles[2] = {profile_run(&runs[0], options->window), profile_run(&runs[1], options->window)};
+    if (!profiles[0] || !profiles[1]) return EXIT_USAGE;
+    match_make(&match, codes[0], codes[1]);
+    compare_make(&lines, codes, profiles, &match);
     activity_end();
-    const CompareReport report = {{sessions[0], sessions[1]}, {a, b}, &lines};
-    if (ok && options->session.json)
-        ok = compare_report_json(stdout, &report);
-    else if (ok && !options->session.quiet)
+    const CompareReport report = {{&runs[0], &runs[1]}, {profiles[0], profiles[1]}, &lines};
+    if (options->session.json)
+        compare_report_json(stdout, &report);
+    else if (!options->session.quiet)
         compare_report_text(stdout, &report);
-    compare_free(&lines);
-    match_free(&match);
-    profile_destroy(a);
-    profile_destroy(b);
-    return ok ? EXIT_OK : cli_error("%s: %s", options->session.file, why);
+    return EXIT_OK;
 }
 
 static int profile_two(ProfileCommand *options) {
     /* The other one: another file, or other settings. It writes nothing: both would write the same files. */
-    SessionOptions other = options->session;
-    other.machine.dump_count = other.print_count = 0;
-    char *settings = memory_strdup(options->against);
-    bool ok = settings || cli_fail("out of memory");
-    if (ok && against_is_file(options->against)) {
-        other.file = options->against;
-    } else if (ok) {
-        for (char *rest = settings, *word; ok && (word = strsep(&rest, ",")) != NULL;) {
-            ok = other.machine.set_count < MACHINE_MAX_ARGS || cli_fail("too many settings");
-            if (ok) other.machine.set[other.machine.set_count++] = word;
+    SessionOptions *both = memory_array(2, sizeof *both), *other = &both[1];
+    both[0] = both[1] = options->session;
+    other->machine.dump_count = other->print_count = 0;
+    if (against_is_file(options->against)) {
+        other->file = options->against;
+    } else {
+        for (char *rest = memory_strdup(options->against), *word; (word = strsep(&rest, ",")) != NULL;) {
+            if (other->machine.set_count == MACHINE_MAX_ARGS) return cli_error("too many settings");
+            other->machine.set[other->machine.set_count++] = word;
         }
     }
-
-    Session a = {0}, b = {0};
-    ok = ok && session_open(&a, &options->session, SESSION_TRAVEL) && session_open(&b, &other, SESSION_TRAVEL) &&
-         sessions_drive((Session *const[]){&a, &b}, 2) && has_window(&a, options->window) &&
-         has_window(&b, options->window);
-    int status = ok ? compare_two(options, (const Session *const[]){&a, &b}) : EXIT_USAGE;
+    Run runs[2];
+    if (!session_open(&runs[0], &both[0], SESSION_TRAVEL, NULL) ||
+        !session_open(&runs[1], &both[1], SESSION_TRAVEL, NULL) || !session_drive(runs, both, 2) ||
+        !has_window(&runs[0], options->window) || !has_window(&runs[1], options->window))
+        return EXIT_USAGE;
+    int status = compare_two(options, runs);
     if (status == EXIT_OK) {
-        const int of_a = report_status(&a), of_b = report_status(&b);
+        const int of_a = report_status(&runs[0], &both[0]), of_b = report_status(&runs[1], &both[1]);
         status = max_i32(of_a, of_b);
     }
-    session_close(&a);
-    session_close(&b);
-    memory_free(settings);
+    run_destroy(&runs[0]);
+    run_destroy(&runs[1]);
     return status;
 }
 

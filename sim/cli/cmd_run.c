@@ -31,10 +31,10 @@ int cmd_run(int argc, char **argv) {
                                          "Run a program to completion, check its own expectations, print statistics.",
                                      .children = session_child};
     SessionOptions options = {0};
-    Session session;
+    Run run;
     cli_parse(&argp, argc, argv, &options);
-    if (!session_run(&session, &options, SESSION_PLAIN)) return EXIT_USAGE;
-    const int status = report_run(&session);
-    session_close(&session);
+    if (!session_run(&run, &options, SESSION_PLAIN)) return EXIT_USAGE;
+    const int status = report_run(&run, &options);
+    run_destroy(&run);
     return status;
 }

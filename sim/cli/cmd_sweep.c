@@ -87,7 +87,5 @@ int cmd_sweep(int argc, char **argv) {
     if (ok && command.may_end && command.last > grid.points) command.last = grid.points;
     if (ok && command.is_part && (command.last > grid.points || command.first >= command.last))
         ok = cli_fail("--points: there are %zu points", grid.points);
-    const int status = ok ? sweep_run(&command, &grid) : EXIT_USAGE;
-    sweep_grid_free(&grid);
-    return status;
+    return ok ? sweep_run(&command, &grid) : EXIT_USAGE;
 }

@@ -32,7 +32,7 @@ typedef struct TraceCommand {
     CliList files, over, names;
     const char *outputs[MAX_OUTPUTS];
     size_t output_count;
-    const char *recording; /* the one of them that is written while the machine runs; NULL: none */
+    const char *recording; /* the output that is written while the machine runs, or NULL */
     const char *alu_csv, *memory_csv;
     PictureOptions picture;
     NoteSpec notes[MAX_NOTES];
@@ -79,7 +79,7 @@ static const struct argp_option trace_options[] = {
     {0},
 };
 
-/* Of units, beside -o. */
+/* Tables of units, beside -o? */
 static bool has_tables(const TraceCommand *options) {
     return options->alu_csv || options->memory_csv;
 }
@@ -166,179 +166,133 @@ static bool wrote(const TraceCommand *options, const char *path, bool ok) {
 }
 
 /* All but the recording, which is written while the machine runs. */
-static bool write_outputs(const Recording *recording, const TraceCommand *options) {
+static bool write_outputs(const Run *runs, const char *const *names, size_t count, const TraceCommand *options) {
     const PictureOptions *picture = &options->picture;
     bool ok = true;
     for (size_t i = 0; i < options->output_count; i++) {
         const char *path = options->outputs[i];
-        if (path != options->recording) ok &= wrote(options, path, output_write(recording, NULL, 1, picture, path));
+        if (path != options->recording) ok &= wrote(options, path, output_write(runs, names, count, picture, path));
     }
     const char *path = options->alu_csv;
-    if (path) ok &= wrote(options, path, output_export(recording, picture, path, export_csv_alus));
+    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_alus));
     path = options->memory_csv;
-    if (path) ok &= wrote(options, path, output_export(recording, picture, path, export_csv_queues));
+    if (path) ok &= wrote(options, path, output_export(runs, picture, path, export_csv_queues));
     return ok;
 }
 
-/* Everything that -o and its like ask for, of a run that is over; `out` is the recording that was written, if one was.
- * What is recorded is not in memory: the other outputs are made from the file. */
-static bool write_session(const Session *session, const TraceCommand *options, OutFile *out) {
-    Recording recording;
-    if (!options->recording && trace_failed(session->run.trace)) return cli_fail("%s", trace_error(session->run.trace));
-    if (options->recording && !wrote(options, options->recording, recording_commit(out, session))) return false;
-    if (options->recording && options->output_count == 1 && !has_tables(options)) return true;
-    if (!(options->recording ? recording_open(&recording, options->recording)
-                             : recording_of_session(&recording, session)))
-        return false;
-    const bool ok = recording_explain(&recording, session) && write_outputs(&recording, options);
-    recording_close(&recording);
-    return ok;
+/* ---- one run ---- */
+
+static int trace_one(TraceCommand *options) {
+    SessionOptions *session = &options->session;
+    OutFile out;
+    Run run;
+    if (!session_open(&run, session, SESSION_TRACED, NULL)) return EXIT_USAGE;
+    if (options->recording && !recording_start(&out, &run, options->recording)) return EXIT_USAGE;
+    if (!session_drive(&run, session, 1)) {
+        if (options->recording) file_discard(&out);
+        return EXIT_USAGE;
+    }
+    if (run.trace_lost && options->recording) recording_commit(&out, &run); /* says why */
+    if (run.trace_lost) return options->recording ? EXIT_USAGE : cli_error("%s", trace_error(run.trace));
+
+    session->quiet |= has_stream(options); /* one thing at a time on standard output */
+    const int status = report_run(&run, session);
+    fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
+    output_describe(&run);
+    bool ok = !options->recording || wrote(options, options->recording, recording_commit(&out, &run));
+    const bool more = !options->recording || options->output_count > 1 || has_tables(options);
+    if (ok && more && options->recording) ok = recording_attach(&run, options->recording);
+    if (ok && more) ok = write_outputs(&run, NULL, 1, options);
+    const bool interrupted = run.interrupted;
+    run_destroy(&run);
+    return ok || interrupted ? status : EXIT_USAGE;
 }
 
 /* From a recording: nothing is run. */
 static int trace_recording(const TraceCommand *options) {
     const MachineOptions *machine = &options->session.machine;
+    const char *file = options->session.file;
     if (machine->set_count || machine->bind_count || machine->dump_count || machine->grid.groups[0] ||
         machine->preset || machine->config_file || options->session.json || options->session.checks)
-        return cli_error("%s is a recording: nothing is run, so options of a run have no effect",
-                         options->session.file);
-    if (options->recording) return cli_error("%s is a recording already", options->session.file);
-    Recording recording;
-    if (!recording_open(&recording, options->session.file)) return EXIT_USAGE;
-    const bool ok = write_outputs(&recording, options);
-    const TraceFault *fault = recording.run.fault;
-    if (fault)
-        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", options->session.file,
-                fault->name, wide(fault->cycle), fault->wave);
-    recording_close(&recording);
+        return cli_error("%s is a recording: nothing is run, so options of a run have no effect", file);
+    if (options->recording) return cli_error("%s is a recording already", file);
+    Run run;
+    if (!recording_open(&run, file)) return EXIT_USAGE;
+    const bool ok = write_outputs(&run, NULL, 1, options);
+    if (run.faulted)
+        fprintf(stderr, "%s: the run ended with the fault %s in cycle %llu, wave %u\n", file, run.fault.name,
+                wide(run.fault.cycle), run.fault.wave);
     return ok ? EXIT_OK : EXIT_USAGE;
 }
 
 /* ---- several runs ---- */
 
-/* One of them. */
-typedef struct TracedRun {
-    SessionOptions options;
-    Session session;
-    Recording recording;
-    bool is_open;
-    char name[96];
-} TracedRun;
-
-/* What a run is called beside the others: the words that make it another one, "eager", or "waves=4" of a number. */
-static void name_run(TracedRun *run, const SweepGrid *grid, size_t point) {
-    size_t used = 0;
-    for (size_t a = 0; a < grid->axis_count && used < sizeof run->name; a++) {
+/* What a run is called beside the others: the words that set it apart, "eager", or "waves=4" if it is a number. */
+static char *name_run(const SweepGrid *grid, size_t point) {
+    TextBuffer text = {0};
+    for (size_t a = 0; a < grid->axis_count; a++) {
         const SweepAxis *axis = &grid->axes[a];
         const SweepValue *value = &axis->values[sweep_grid_value(grid, a, point)];
         if (axis->count == 1) continue;
         const char *name = strspn(value->text, "0123456789.+-") == 0 ? value->text : value->pair;
         if (axis->kind == AXIS_FILE && strchr(value->text, '/')) name = visible_base(value->text);
-        used += (size_t)snprintf(run->name + used, sizeof run->name - used, "%s%s", used ? " " : "", name);
+        text_printf(&text, "%s%s", text.length ? " " : "", name);
     }
+    return text_take(&text);
 }
 
-/* Runs them together, or reads those that are recordings, and says what came of each up to the first that cannot be
- * shown. Returns the exit status so far. *ok: all can. */
-static int open_runs(TracedRun *runs, const TraceCommand *options, const SweepGrid *grid, bool *ok) {
-    Session *sessions[PICTURE_MAX_RUNS];
-    size_t count = 0;
-    *ok = true;
-    for (size_t i = 0; *ok && i < grid->points; i++) {
-        TracedRun *run = &runs[i];
-        sweep_grid_options(grid, i, &options->session, &run->options);
-        run->options.quiet = true;
-        name_run(run, grid, i);
-        if (!recording_is_file(run->options.file))
-            *ok = session_open(sessions[count++] = &run->session, &run->options, SESSION_TRACED);
-        else if (options->over.count)
-            *ok = cli_fail("%s is a recording: nothing is run, so --over has no effect", run->options.file);
-        else
-            *ok = run->is_open = recording_open(&run->recording, run->options.file);
-    }
-    *ok = *ok && (!count || sessions_drive(sessions, count));
-    int status = *ok ? EXIT_OK : EXIT_USAGE;
-    for (size_t i = 0; *ok && i < grid->points; i++) {
-        TracedRun *run = &runs[i];
-        Session *session = &run->session;
-        if (run->is_open) continue;
-        int one = session->trace_lost ? cli_error("%s", trace_error(session->run.trace)) : report_run(session);
-        run->is_open = recording_of_session(&run->recording, session) && recording_explain(&run->recording, session);
-        *ok = run->is_open && !session->interrupted;
-        if (!run->is_open) one = EXIT_USAGE;
-        if (one > status) status = one;
-    }
-    return status;
-}
-
-static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
-    /* Before anything runs: can there be a picture of them? */
+/* Can there be a picture of several runs? Prints and returns false if not. */
+static bool fits_several(const TraceCommand *options, size_t count) {
     for (size_t i = 0; i < options->output_count; i++) {
         const Output *output = output_of(options->outputs[i]);
         if (!output || (output->form != OUTPUT_PICTURE && output->form != OUTPUT_PAGE))
-            return cli_error("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
+            return cli_fail("-o %s: several runs become a picture (.png) or a page (.html)", options->outputs[i]);
     }
-    if (has_tables(options)) return cli_error("--alu-csv and --memory-csv are tables of one run; these are several");
-    if (options->session.json) return cli_error("--json has the statistics of one run; these are several");
-    if (options->session.machine.dump_count) return cli_error("--dump: every run would write the same file");
-    if (grid->points > PICTURE_MAX_RUNS)
-        return cli_error("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
-                         PICTURE_MAX_RUNS, grid->points);
-    if (options->names.count && options->names.count != grid->points)
-        return cli_error("--name: once for each run or not at all; %zu names for %zu runs", options->names.count,
-                         grid->points);
+    if (has_tables(options)) return cli_fail("--alu-csv and --memory-csv are tables of one run; these are several");
+    if (options->session.json) return cli_fail("--json has the statistics of one run; these are several");
+    if (options->session.machine.dump_count) return cli_fail("--dump: every run would write the same file");
+    if (count > PICTURE_MAX_RUNS)
+        return cli_fail("a picture has at most %d runs, not %zu; lockstep sweep has tables and charts of more",
+                        PICTURE_MAX_RUNS, count);
+    return !options->names.count || options->names.count == count ||
+           cli_fail("--name: once for each run or not at all; %zu names for %zu runs", options->names.count, count);
+}
 
-    TracedRun *runs = memory_array(grid->points, sizeof *runs);
-    Recording recordings[PICTURE_MAX_RUNS];
+static int trace_several(const TraceCommand *options, const SweepGrid *grid) {
+    const size_t count = grid->points;
+    if (!fits_several(options, count)) return EXIT_USAGE;
+    SessionOptions *sessions = memory_array(count, sizeof *sessions);
+    Run *runs = memory_array(count, sizeof *runs);
     const char *names[PICTURE_MAX_RUNS];
-    bool ok = runs != NULL;
-    int status = ok ? open_runs(runs, options, grid, &ok) : cli_error("out of memory");
-    for (size_t i = 0; ok && i < grid->points; i++) {
-        recordings[i] = runs[i].recording;
-        names[i] = options->names.count ? options->names.items[i] : runs[i].name;
+    for (size_t i = 0; i < count; i++) {
+        SessionOptions *session = &sessions[i];
+        sweep_grid_options(grid, i, &options->session, session);
+        session->quiet = true;
+        names[i] = options->names.count ? options->names.items[i] : name_run(grid, i);
+        if (!recording_is_file(session->file)) {
+            if (!session_open(&runs[i], session, SESSION_TRACED, NULL)) return EXIT_USAGE;
+        } else if (options->over.count) {
+            return cli_error("%s is a recording: nothing is run, so --over has no effect", session->file);
+        } else if (!recording_open(&runs[i], session->file)) {
+            return EXIT_USAGE;
+        }
     }
-    for (size_t i = 0; ok && !options->session.quiet && i < grid->points; i++) {
-        const uint64_t first = trace_cycles(recordings[0].run.run), cycles = trace_cycles(recordings[i].run.run);
+    if (!session_drive(runs, sessions, count)) return EXIT_USAGE;
+    int status = EXIT_OK;
+    for (size_t i = 0; i < count; i++) {
+        if (runs[i].trace_lost) return cli_error("%s", trace_error(runs[i].trace));
+        if (runs[i].gpu) status = max_i32(status, report_run(&runs[i], &sessions[i]));
+        if (runs[i].interrupted) return status;
+        output_describe(&runs[i]);
+    }
+    for (size_t i = 0; !options->session.quiet && i < count; i++) {
+        const uint64_t first = trace_cycles(run_trace(&runs[0])), cycles = trace_cycles(run_trace(&runs[i]));
         printf("%s: %llu cycles", names[i], wide(cycles));
         if (i > 0 && first > 0) printf(", %+.0f %%", ((double)cycles / (double)first - 1) * 100);
         printf("\n");
     }
-    for (size_t i = 0; ok && i < options->output_count; i++)
-        if (!wrote(options, options->outputs[i],
-                   output_write(recordings, names, grid->points, &options->picture, options->outputs[i])))
-            status = EXIT_USAGE;
-    for (size_t i = 0; runs && i < grid->points; i++) {
-        recording_close(&runs[i].recording);
-        if (runs[i].session.options) session_close(&runs[i].session);
-    }
-    memory_free(runs);
-    return status;
-}
-
-/* ---- one run ---- */
-
-static int trace_session(TraceCommand *options) {
-    Session session;
-    OutFile out = {0};
-    if (!session_open(&session, &options->session, SESSION_TRACED)) return EXIT_USAGE;
-    if (options->recording && !recording_start(&out, &session, options->recording)) {
-        session_close(&session);
-        return EXIT_USAGE;
-    }
-    if (!session_drive(&session)) {
-        file_discard(&out);
-        return EXIT_USAGE;
-    }
-    int status = EXIT_USAGE;
-    if (session.trace_lost) {
-        (void)write_session(&session, options, &out); /* says why */
-    } else {
-        options->session.quiet |= has_stream(options); /* one thing at a time on standard output */
-        status = report_run(&session);
-        fflush(terminal_behind(stdout)); /* files may take longer than a signal gives them */
-        if (!write_session(&session, options, &out) && !session.interrupted) status = EXIT_USAGE;
-    }
-    session_close(&session);
+    if (!write_outputs(runs, names, count, options)) status = EXIT_USAGE;
+    for (size_t i = 0; i < count; i++) run_destroy(&runs[i]);
     return status;
 }
 
@@ -359,24 +313,22 @@ int cmd_trace(int argc, char **argv) {
     size_t recordings = 0;
     for (size_t i = 0; i < options.output_count; i++) {
         const char *path = options.outputs[i];
-        if (!file_can_write(input, path)) return EXIT_USAGE;
+        if (!file_can_write(input, path, NULL)) return EXIT_USAGE;
         const Output *output = output_of(path);
         if (!output) return cli_error("-o %s: the extension says what to write:%s", path, output_extensions);
         if (output->form != OUTPUT_RECORDING) continue;
         options.recording = path;
         recordings++;
     }
-    if (options.alu_csv && !file_can_write(input, options.alu_csv)) return EXIT_USAGE;
-    if (options.memory_csv && !file_can_write(input, options.memory_csv)) return EXIT_USAGE;
+    if (options.alu_csv && !file_can_write(input, options.alu_csv, NULL)) return EXIT_USAGE;
+    if (options.memory_csv && !file_can_write(input, options.memory_csv, NULL)) return EXIT_USAGE;
     if (recordings > 1) return cli_error("-o: one .lstrace file at a time");
 
     if (options.files.count == 1 && !options.over.count)
         return options.names.count        ? cli_error("--name is for several runs; --title names a picture of one")
                : recording_is_file(input) ? trace_recording(&options)
-                                          : trace_session(&options);
+                                          : trace_one(&options);
     SweepGrid grid;
-    const bool ok = sweep_grid_make(&grid, &options.session, &options.files, &options.over);
-    const int status = ok ? trace_several(&options, &grid) : EXIT_USAGE;
-    sweep_grid_free(&grid);
-    return status;
+    return sweep_grid_make(&grid, &options.session, &options.files, &options.over) ? trace_several(&options, &grid)
+                                                                                   : EXIT_USAGE;
 }

@@ -63,25 +63,23 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
 /* For Script. */
 static bool write_text(void *user, const char *path, const char *text) {
     (void)user;
-    return file_write(path, text, strlen(text));
+    return file_write(path, text, strlen(text), NULL);
 }
 
 /* The lines of a file, up to one that is wrong. */
 static bool do_script(Script *script, const char *path) {
     uint8_t *bytes;
     size_t length;
-    bool ok = true;
-    if (!file_read(path, &bytes, &length)) return false;
+    if (!file_read(path, &bytes, &length, NULL)) return false;
     unsigned number = 0;
-    for (char *line = (char *)bytes, *next; ok && line; line = next) {
+    for (char *line = (char *)bytes, *next; line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = '\0';
         number++;
         const char *wrong = script_line(script, line);
-        if (wrong) ok = cli_fail("%s:%u: %s", path, number, wrong);
+        if (wrong) return cli_fail("%s:%u: %s", path, number, wrong);
     }
-    memory_free(bytes);
-    return ok;
+    return true;
 }
 
 static bool do_option(Viewer *viewer, const char *option, ActionId action, const char *argument) {
@@ -93,25 +91,20 @@ static bool do_option(Viewer *viewer, const char *option, ActionId action, const
 static bool begin(Script *script, const ViewCommand *options, const Run *run) {
     uint64_t at[3];
     if (options->at && !at_read(options->at, run->travel, at)) return false;
-    bool ok = do_option(script->viewer, "--theme", ACTION_THEME, options->theme) &&
-              do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) &&
-              do_option(script->viewer, "--at", ACTION_AT, options->at);
-    if (ok && options->against) { /* as the action says it: settings with blanks between */
-        char *words = memory_strdup(options->against);
-        ok = words || cli_fail("out of memory");
-        for (char *comma = words; ok && !against_is_file(options->against) && (comma = strchr(comma, ',')) != NULL;)
-            *comma = ' ';
-        ok = ok && do_option(script->viewer, "--against", ACTION_DIFF, words);
-        memory_free(words);
-    }
-    for (size_t i = 0; ok && i < options->todo_count; i++) {
+    char *against = memory_strdup(options->against); /* as the action takes it: settings with blanks between */
+    for (char *comma = against; comma && !against_is_file(options->against) && (comma = strchr(comma, ',')) != NULL;)
+        *comma = ' ';
+    if (!do_option(script->viewer, "--theme", ACTION_THEME, options->theme) ||
+        !do_option(script->viewer, "--palette", ACTION_PALETTE, options->palette) ||
+        !do_option(script->viewer, "--at", ACTION_AT, options->at) ||
+        !do_option(script->viewer, "--against", ACTION_DIFF, against))
+        return false;
+    for (size_t i = 0; i < options->todo_count; i++) {
         const char *action = options->todo[i], *wrong = script_line(script, action);
-        if (wrong)
-            ok = cli_fail("--do:%zu: %s", i + 1, wrong);
-        else if (!script->done)
-            ok = cli_fail("--do %s: %s", action, viewer_status(script->viewer).message);
+        if (wrong) return cli_fail("--do:%zu: %s", i + 1, wrong);
+        if (!script->done) return cli_fail("--do %s: %s", action, viewer_status(script->viewer).message);
     }
-    return ok;
+    return true;
 }
 
 static int view(ViewCommand *options) {
@@ -122,19 +115,14 @@ static int view(ViewCommand *options) {
     if (!run) return EXIT_USAGE;
     WindowHost files;
     ViewHost host;
-    const bool begun = window_host_begin(&files, &options->session, options->marks, window, &host);
+    window_host_begin(&files, &options->session, options->marks, window, &host);
     if (window) host.copy = window_copy;
     if (window) host.gives_up = window_gives_up;
     if (window) host.interrupts = window_interrupts;
     activity_begin("opening the window");
-    Viewer *viewer = begun ? viewer_create(&host, run) : NULL;
+    Viewer *viewer = viewer_create(&host, run);
     activity_end();
-    if (!viewer) {
-        memory_free(errors);
-        view_host_end(NULL, run);
-        window_host_end(&files);
-        return cli_error("out of memory");
-    }
+    if (!viewer) return cli_error("out of memory");
     Script script = {.viewer = viewer,
                      .width = options->width,
                      .height = options->height,
@@ -155,9 +143,7 @@ static int view(ViewCommand *options) {
     }
     int status = viewer_status(viewer).failed ? EXIT_PROGRAM : EXIT_OK;
     if (!ok || viewer_status(viewer).waiting) status = EXIT_USAGE;
-    script_free(&script);
     viewer_destroy(viewer);
-    window_host_end(&files);
     return interrupt_came() ? interrupt_status() : status;
 }
 

@@ -26,7 +26,7 @@ static error_t parse_why(int key, char *text, struct argp_state *state) {
     }
 }
 
-/* The state, how long it lasts, and a line for each step; to be freed. NULL when out of memory. */
+/* The state, how long it lasts, and a line for each step. */
 static char *in_short(const Why *why) {
     const WhyHeadline headline = why_headline(why);
     TextBuffer text = {0};
@@ -53,29 +53,27 @@ int cmd_why(int argc, char **argv) {
         .doc = "Run a program and explain the state of a lane in a cycle: what a picture shows as one pixel.",
         .children = session_child};
     WhyCommand options = {0};
-    Session session;
+    Run run;
     cli_parse(&argp, argc, argv, &options);
     if (options.session.checks) return cli_error("--check is for run, trace, view, debug and profile");
     if (options.session.json) return cli_error("--json is for run, trace and profile");
-    if (!session_run(&session, &options.session, SESSION_TRAVEL)) return EXIT_USAGE;
+    if (!session_run(&run, &options.session, SESSION_TRAVEL)) return EXIT_USAGE;
 
     uint64_t at[3];
     int status = EXIT_USAGE;
-    if (at_read(options.at, session.run.travel, at)) {
+    if (at_read(options.at, run.travel, at)) {
         WhyPixel pixel;
         Why why = {0};
         char *said = NULL;
         activity_begin("looking for the reason");
-        if (why_find_wave(session.run.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
-            why_ask(&why, session.run.travel, session.run.code, &pixel))
+        if (why_find_wave(run.travel, (uint32_t)at[0], (uint32_t)at[1], at[2], &pixel, &said) &&
+            why_ask(&why, run.travel, run.code, &pixel))
             said = options.steps ? in_short(&why) : why.text;
         activity_end();
-        if (said != why.text) why_free(&why);
         status = said ? EXIT_OK : cli_error("out of memory");
         if (said) puts(said);
-        memory_free(said);
     }
-    if (session.interrupted) status = report_status(&session);
-    session_close(&session);
+    if (run.interrupted) status = report_status(&run, &options.session);
+    run_destroy(&run);
     return status;
 }

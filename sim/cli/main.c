@@ -46,14 +46,10 @@ static bool is_help(const char *word) {
     return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-static int out_of_memory(void) {
-    capture_drop();
-    interrupt_discard();
-    return cli_error("out of memory");
-}
-
+/* A command's memory is its own: what it does not free goes with the process, or here when an allocation fails. */
 static int lockstep(int argc, char **argv) {
-    MEMORY_ENTRY(return out_of_memory());
+    MEMORY_ENTRY(interrupt_discard(); return cli_error("out of memory"));
+    json_set_alloc_funcs(memory_raw, memory_free);
     if (argc < 2) {
         print_help();
         return EXIT_USAGE;
@@ -71,12 +67,11 @@ static int lockstep(int argc, char **argv) {
         printf("lockstep %s\n", LOCKSTEP_VERSION);
         return EXIT_OK;
     }
-    return run_command(argc - 1, argv + 1);
+    exit(run_command(argc - 1, argv + 1)); /* within the entry, which owns the blocks */
 }
 
 int main(int argc, char **argv) {
     interrupt_install();
-    json_set_alloc_funcs(json_out_allocate, memory_free);
-    if (!terminal_start() || atexit(cli_finish_output) != 0) return out_of_memory();
+    if (!terminal_start() || atexit(cli_finish_output) != 0) return cli_error("out of memory");
     return lockstep(argc, argv);
 }

@@ -3,7 +3,7 @@
  *   Export export;
  *   char error[EXPORT_ERROR_MAX];
  *   TextWrite to_file;
- *   export_begin(&export, &(ExportInput){.trace = trace, .image = image}, to_file, user, error);
+ *   export_begin(&export, &(ExportInput){.run = run, .trace = trace}, to_file, user, error);
  *   text_add(export.out, "cycle,core,slot\n");          // or members to export.json
  *   return export_end(&export, error);
  */
@@ -11,7 +11,6 @@
 #define SIM_EXPORT_COMMON_H
 
 #include "sim/base/json.h"
-#include "sim/debug/inspect/code.h"
 #include "sim/export/export.h"
 
 typedef struct Export {
@@ -20,7 +19,7 @@ typedef struct Export {
     TraceShape shape;
     const TraceWave *waves;
     size_t wave_count;
-    Code *code;
+    Code *code;        /* the run's */
     char *(*texts)[2]; /* of each instruction as such and as written, and `ret` for falling off the end: a long trace
                           shows each often */
     TextBuffer *out;   /* is `buffer`; json.out is it, too */

@@ -9,7 +9,7 @@
  *
  * common.h is what these share. A new format is such a file and a row of sim/cli/session/output.def.
  *
- *   ExportInput input = {.trace = trace, .image = image, .title = "branch_3.s", .version = "lockstep 1"};
+ *   ExportInput input = {.run = run, .trace = run_trace(run), .version = "lockstep 1"};
  *   char error[EXPORT_ERROR_MAX];
  *   TextWrite to_file;
  *   if (!export_json(&input, to_file, user, error)) report(error);
@@ -20,45 +20,25 @@
 #ifndef SIM_EXPORT_EXPORT_H
 #define SIM_EXPORT_EXPORT_H
 
-#include "asm/image/image.h"
 #include "sim/base/text_buffer.h"
-#include "sim/check/check.h"
-#include "sim/trace/trace_file.h"
+#include "sim/run/run.h"
 #include "sim/view/raster/theme.h"
 
 enum { EXPORT_ERROR_MAX = 256 };
 
-/* The text of a source file. */
-typedef struct ExportSource {
-    const char *text; /* NULL: not at hand */
-    size_t length;
-} ExportSource;
-
 typedef struct ExportInput {
-    const Trace *trace;      /* or a window of it */
-    const Image *image;      /* the program that was traced */
-    const char *title;       /* what was run */
-    const char *machine;     /* the machine in a line */
-    const char *config;      /* all settings as JSON */
-    const char *version;     /* of lockstep */
-    bool expanded;           /* show instructions in the place of the statements that they come from */
-    const TraceFault *fault; /* where the run was stopped; NULL: it was not */
+    const Run *run;      /* its image, code, texts, and how it ended */
+    const Trace *trace;  /* all of it, or a window */
+    const char *version; /* of lockstep */
     /* For pages: */
-    const char *hashes;          /* of program and settings */
-    const Trace *run;            /* all of the run, of which `trace` may be a window */
-    const ExportSource *sources; /* for each of image->files; NULL: none is at hand */
-    const char *heading;         /* the claim of the page; NULL: the title */
-    const char *name;            /* of this run among several; NULL: the title */
-    const char *command;         /* the command that makes this page, without --window; NULL: the page makes it up */
-    const char *theme;           /* "dark", "light" to begin with; NULL: as the reader has it */
-    Palette palette;             /* of the states */
-    uint32_t passed, failed;     /* expectations */
-    bool recorded;               /* read from a recording: what came of expectations is not known */
-    const char *problem;         /* what went wrong first, in a line; NULL: nothing */
-    const Checker *checker;      /* the findings of --check; NULL: the run was not checked */
-    const Program *program;      /* that it checked */
-    uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, to tell how waves go
-                   * on */
+    const Assembly *sources; /* NULL: they are not at hand */
+    const char *heading;     /* the claim of the page; NULL: the run's title */
+    const char *name;        /* of this run among several; NULL: the title */
+    const char *command;     /* the command that makes this page, without --window; NULL: the page makes it up */
+    const char *theme;       /* "dark", "light" to begin with; NULL: as the reader has it */
+    Palette palette;         /* of the states */
+    uint64_t end; /* the page ends here or where the run does; the trace should have a cycle more, so that it is known
+                     which waves are still there */
 } ExportInput;
 
 /* All return false with a sentence in error[EXPORT_ERROR_MAX] when memory ran out, the trace has an error, or it is too

@@ -138,23 +138,30 @@ static void put_themes(Json *json, const ExportInput *in) {
 
 /* ---- the program ---- */
 
+/* The source with the name of a file; NULL if its text is not at hand. */
+static const Source *find_source(const Assembly *sources, const char *file) {
+    for (uint32_t i = 0; sources && i < sources->source_count; i++)
+        if (sources->sources[i].bytes && strcmp(sources->sources[i].name, file) == 0) return &sources->sources[i];
+    return NULL;
+}
+
 /* With their lines, as far as there is room for them. */
 static void put_sources(Export *export) {
     Json *json = &export->json;
-    const Image *image = export->in->image;
+    const Image *image = export->in->run->image;
     size_t bytes = 0;
     json_open(json, "sources", '[');
     for (uint32_t i = 0; i < image->file_count; i++) {
-        const ExportSource *source = export->in->sources ? &export->in->sources[i] : NULL;
+        const Source *source = find_source(export->in->sources, image->files[i]);
         json->line = true;
         json_open(json, NULL, '[');
         json_text(json, NULL, image->files[i]);
         json_text(json, NULL, code_file_is_shader(export->code, i) ? "shader" : "assembly");
-        if (source && source->text && (bytes += source->length) <= SOURCE_BYTES) {
+        if (source && (bytes += source->length) <= SOURCE_BYTES) {
             TextBuffer *out = json_value(json, NULL);
             text_char(out, '[');
             for (size_t at = 0, length; at < source->length; at += length + 1) {
-                const char *line = source->text + at, *end = memchr(line, '\n', source->length - at);
+                const char *line = source->bytes + at, *end = memchr(line, '\n', source->length - at);
                 length = end ? (size_t)(end - line) : source->length - at;
                 if (at) text_char(out, ',');
                 text_json(out, line, length && line[length - 1] == '\r' ? length - 1 : length, false);
@@ -171,7 +178,7 @@ static void put_sources(Export *export) {
 static void put_program(Export *export) {
     Json *json = &export->json;
     const Code *code = export->code;
-    const Image *image = export->in->image;
+    const Image *image = export->in->run->image;
     put_sources(export);
 
     json_open(json, "code", '[');
@@ -221,7 +228,7 @@ static void put_sentence(Export *export, uint32_t pc, const char *text) {
 
 static void put_checks(Export *export) {
     Json *json = &export->json;
-    const Checker *checker = export->in->checker;
+    const Checker *checker = export->in->run->checker;
     if (!checker) {
         json_raw(json, "checks", "null");
         return;
@@ -234,9 +241,9 @@ static void put_checks(Export *export) {
         json->line = true;
         json_open(json, NULL, '[');
         json_text(json, NULL, check_infos[finding_checks[finding->kind]].name);
-        finding_text(export->in->program, finding, text);
+        finding_text(export->in->run->program, finding, text);
         put_sentence(export, finding->access.pc, text);
-        finding_note(export->in->program, finding, text, &pc);
+        finding_note(export->in->run->program, finding, text, &pc);
         put_sentence(export, pc, text);
         json_number(json, NULL, finding->count);
         const CheckAccess *access = &finding->access, *other = &finding->other;
@@ -319,14 +326,15 @@ static void put_fault(Json *json, const TraceFault *fault) {
 static void put_head(Export *export) {
     Json *json = &export->json;
     const ExportInput *in = export->in;
+    const Run *run = in->run;
     const TraceShape shape = export->shape;
-    json_text(json, "name", in->name ? in->name : in->title);
-    json_text(json, "title", in->title);
-    json_text(json, "machine", in->machine);
+    json_text(json, "name", in->name ? in->name : run->title);
+    json_text(json, "title", run->title);
+    json_text(json, "machine", run->machine);
     json_text(json, "version", in->version);
-    json_text(json, "hashes", in->hashes);
+    json_text(json, "hashes", run->hashes);
     json_text(json, "command", in->command);
-    json_raw(json, "settings", in->config && *in->config ? in->config : "{}");
+    json_raw(json, "settings", run->config && *run->config ? run->config : "{}");
     json_number(json, "cycles", trace_cycles(in->trace));
     json_number(json, "start", trace_start(in->trace));
     json_number(json, "end", in->end);
@@ -339,12 +347,12 @@ static void put_head(Export *export) {
     for (uint32_t i = 0; i < trace_queues(shape); i++) json_text(json, NULL, trace_queue_names[trace_queue(shape, i)]);
     json_close(json, ']');
     json_number(json, "queue_entries", shape.queue_entries);
-    put_fault(json, in->fault);
-    json_number(json, "passed", in->passed);
-    json_number(json, "failed", in->failed);
-    json_text(json, "problem", in->problem);
-    if (in->recorded)
-        json_number(json, "recorded", in->image->expect_count);
+    put_fault(json, run->faulted ? &run->fault : NULL);
+    json_number(json, "passed", run->passed);
+    json_number(json, "failed", run->failed);
+    json_text(json, "problem", run->problem ? run->problem_text : NULL);
+    if (!run->gpu) /* of a recording it is not known which expectations hold */
+        json_number(json, "recorded", run->image->expect_count);
     else
         json_raw(json, "recorded", "null");
     put_checks(export);
@@ -357,8 +365,8 @@ static bool put_run(Export *export, Page *page, uint64_t page_bytes, char *error
     const char *why;
     /* The profile has also the cycles behind the last wave if all of them have ended within the page, as `lockstep
      * profile` has it. */
-    const uint64_t end = trace_used(in->run) <= in->end ? UINT64_MAX : in->end;
-    Profile *profile = profile_create(export->code, in->run, trace_start(in->trace), end, &why);
+    const uint64_t end = trace_used(run_trace(in->run)) <= in->end ? UINT64_MAX : in->end;
+    Profile *profile = profile_create(export->code, run_trace(in->run), trace_start(in->trace), end, &why);
     if (profile) {
         json_open(json, NULL, '{');
         put_head(export);
@@ -385,7 +393,7 @@ static void put_start(Export *export) {
                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
                   "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    text_html(out, in->heading ? in->heading : in->title);
+    text_html(out, in->heading ? in->heading : in->run->title);
     text_add(out, " - lockstep</title>\n<style>\n");
     for (int id = 0; id < THEME_COUNT; id++) { /* the colours around the data, as the style of the page names them */
         static const char *const names[] = {

@@ -76,7 +76,8 @@ static void put_counter(Json *json, uint32_t core, uint64_t cycle, const char *n
 static void put_place(Export *export, uint32_t pc) {
     const Location at = export_place(export, pc);
     json_number(&export->json, "pc", pc);
-    if (export->in->image->file_count > 1) json_text(&export->json, "file", export->in->image->files[at.file]);
+    if (export->in->run->image->file_count > 1)
+        json_text(&export->json, "file", export->in->run->image->files[at.file]);
     json_number(&export->json, "line", at.line);
 }
 
@@ -166,7 +167,7 @@ static void put_wait(const Track *track, const TraceRun *run) {
     put_lanes(export, run);
     close_event(json);
 
-    if (run->producer > export->in->image->instructions || track->issued[run->producer] == 0) return;
+    if (run->producer > export->in->run->image->instructions || track->issued[run->producer] == 0) return;
     ++*track->flows;
     put_flow(track, "s", slot_thread(track->slot, TRACK_ISSUE), track->issued[run->producer] - 1);
     put_flow(track, "f", thread, run->cycle);
@@ -192,7 +193,7 @@ static void put_slot(const Track *track) {
     for (TraceRun run; !export->out->failed && trace_next_run(cursor, &run);) {
         if (run.wave != wave) {
             if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
-            for (uint32_t i = 0; i <= export->in->image->instructions; i++) track->issued[i] = 0;
+            for (uint32_t i = 0; i <= export->in->run->image->instructions; i++) track->issued[i] = 0;
             wave = run.wave;
             since = run.cycle;
         }
@@ -213,7 +214,7 @@ static void put_slot(const Track *track) {
             put_lanes(export, &run);
             close_event(json);
         }
-        if (run.pc <= export->in->image->instructions) track->issued[run.pc] = end;
+        if (run.pc <= export->in->run->image->instructions) track->issued[run.pc] = end;
     }
     if (wave != TRACE_NO_WAVE) put_wave(track, wave, since, end);
     trace_cursor_destroy(cursor);
@@ -260,10 +261,10 @@ static void put_head(Export *export) {
     json_text(json, "displayTimeUnit", "ns");
     json_open(json, "metadata", '{');
     json_text(json, "clock", "1 us = 1 cycle");
-    json_text(json, "program", export->in->title);
-    json_text(json, "machine", export->in->machine);
+    json_text(json, "program", export->in->run->title);
+    json_text(json, "machine", export->in->run->machine);
     json_text(json, "version", export->in->version);
-    json_raw(json, "settings", export->in->config);
+    json_raw(json, "settings", export->in->run->config);
     json_number(json, "start", trace_start(export->trace));
     json_number(json, "end", trace_end(export->trace));
     json_close(json, '}');
@@ -275,14 +276,14 @@ static void put_head(Export *export) {
     json_number(json, "pid", 1);
     json_text(json, "name", "process_labels");
     json_open(json, "args", '{');
-    json_text(json, "labels", export->in->title);
+    json_text(json, "labels", export->in->run->title);
     close_event(json);
 }
 
 bool export_json(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     export_begin(&export, input, write, user, error);
-    uint64_t *issued = memory_raw(((size_t)input->image->instructions + 1) * sizeof *issued), flows = 0;
+    uint64_t *issued = memory_raw(((size_t)input->run->image->instructions + 1) * sizeof *issued), flows = 0;
     Json *json = &export.json;
     put_head(&export);
     for (uint32_t core = 0; core < export.shape.cores; core++) {
@@ -291,7 +292,7 @@ bool export_json(const ExportInput *input, TextWrite *write, void *user, char *e
             put_slot(&(Track){&export, core, slot, issued, &flows});
         put_units(&export, core);
     }
-    const TraceFault *fault = input->fault;
+    const TraceFault *fault = input->run->faulted ? &input->run->fault : NULL;
     if (fault) {
         open_event(json, "i", fault->core, 0);
         json_number(json, "ts", fault->cycle);

@@ -139,7 +139,7 @@ static void put_item(Kanata *k, const TraceItem *item) {
         return;
     }
     const TraceRun *run = &item->run;
-    const uint32_t instructions = export->in->image->instructions;
+    const uint32_t instructions = export->in->run->image->instructions;
     Slot *slot = &slots[item->unit];
     advance(k, run->cycle);
     if (run->state == STATE_DISABLED) {
@@ -173,7 +173,7 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
     export_begin(&export, input, write, user, error);
     const TraceShape shape = trace_shape(input->trace);
     const size_t slots = (size_t)shape.cores * shape.slots;
-    const size_t instructions = (size_t)input->image->instructions + 1;
+    const size_t instructions = (size_t)input->run->image->instructions + 1;
     Kanata k = {.export = &export,
                 .time = trace_start(input->trace),
                 .slots = memory_array(slots + 1, sizeof *k.slots),

@@ -177,7 +177,8 @@ static void survey_cores(Survey *survey) {
 /* From the start as far as they fit; if a fault ended the run, what comes before it. */
 static void choose_near(PageRuns *runs, const Survey *survey, uint64_t room) {
     uint64_t sum = 0, parts = 0;
-    const TraceFault *fault = runs->export->in->fault;
+    const Run *run = runs->export->in->run;
+    const TraceFault *fault = run->faulted ? &run->fault : NULL;
     const bool from_end = fault && fault->cycle < runs->end;
     while (parts < BINS && (sum += survey->bytes[from_end ? BINS - 1 - parts : parts]) <= room) parts++;
     runs->near_start = runs->start;
@@ -496,7 +497,7 @@ void page_runs_put(Export *export, uint64_t room) {
     const TraceShape shape = export->shape;
     const size_t slots = (size_t)shape.cores * shape.slots;
     PageRuns runs = {.export = export,
-                     .trace = export->in->run,
+                     .trace = run_trace(export->in->run),
                      .start = trace_start(export->in->trace),
                      .end = export->in->end,
                      .empty = memory_array(slots + 1, sizeof *runs.empty)};

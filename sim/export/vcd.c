@@ -89,9 +89,9 @@ static void put_header(const Export *export) {
     text_add(out, "$version ");
     put_plain(out, export->in->version);
     text_add(out, " $end\n$comment ");
-    put_plain(out, export->in->title);
+    put_plain(out, export->in->run->title);
     text_add(out, ": ");
-    put_plain(out, export->in->machine);
+    put_plain(out, export->in->run->machine);
     text_add(out, "; 1 ns = 1 cycle $end\n$comment state:");
     for (int i = 0; i < STATE_COUNT; i++) text_printf(out, " %d=%s", i, trace_states[i].name);
     text_add(out, " $end\n$comment reason:");

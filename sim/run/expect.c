@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/isa/lane_ops.h"
+#include "sim/base/arith.h"
 #include "sim/program/texture.h"
 #include "sim/run/run.h"
 
@@ -204,4 +206,33 @@ bool run_fault_expected(const Run *run) {
             return true;
     }
     return false;
+}
+
+/* ---- the whole run ---- */
+
+void run_put_fault(TextBuffer *text, const Image *image, const Fault *fault) {
+    if (image->instructions) {
+        const Location *at = image_location(image, min_u64(fault->pc, image->instructions - 1));
+        text_printf(text, "%s:%u: ", image->files[at->file], at->line);
+    }
+    text_printf(text, "fault: %s: %s", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+}
+
+void run_judge(Run *run) {
+    TextBuffer text = {0};
+    if (gpu_fault(run->gpu) && !run_fault_expected(run)) {
+        run_put_fault(&text, run->image, gpu_fault(run->gpu));
+        run_problem(run, PROBLEM_FAULT, text.text);
+    }
+    for (uint32_t i = 0; !run->interrupted && i < run->image->expect_count; i++) {
+        const ExpectSpec *e = &run->image->expects[i];
+        char message[512];
+        const ExpectOutcome outcome = run_check(run, e, message, sizeof message);
+        run->passed += outcome == EXPECT_PASSED;
+        run->failed += outcome == EXPECT_FAILED;
+        if (outcome != EXPECT_FAILED || run->problem) continue;
+        text_printf(&text, "%s:%u: expectation failed: %s", run->image->files[e->at.file], e->at.line, message);
+        run_problem(run, PROBLEM_EXPECTATION, text.text);
+    }
+    memory_free(text_take(&text));
 }

@@ -4,6 +4,30 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+#include "sim/base/visible.h"
+
+/* ---- programs ---- */
+
+Build *build_create(const Assembly *assembly, char *bytes) {
+    Build *build = memory_new(sizeof *build);
+    *build = (Build){.assembly = *assembly, .bytes = bytes, .holders = 1};
+    return build;
+}
+
+void build_release(Build *build) {
+    if (!build || --build->holders > 0) return;
+    assembly_free(&build->assembly);
+    memory_free(build->bytes);
+    memory_free(build);
+}
+
+const char *source_line(const SourceText *text, uint32_t line) {
+    return line >= 1 && line <= text->count ? text->lines[line - 1] : NULL;
+}
+
+/* ---- runs ---- */
+
 bool run_configure(const Image *image, Config *config, char *error) {
     *config = config_default();
     for (uint32_t i = 0; i < image->setting_count; i++) {
@@ -19,27 +43,37 @@ bool run_configure(const Image *image, Config *config, char *error) {
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error) {
     ProgramError why;
     *run = (Run){.image = image, .program = program_create(image, options, &why)};
-    if (run->program && run_start(run, traced)) return true;
-    snprintf(error, CONFIG_ERROR_MAX, "%s", run->program ? "out of memory" : why.text);
-    run_destroy(run);
-    return false;
+    if (run->program) run_start(run, traced);
+    if (!run->program) snprintf(error, CONFIG_ERROR_MAX, "%s", why.text);
+    return run->program != NULL;
 }
 
-bool run_start(Run *run, bool traced) {
+void run_start(Run *run, bool traced) {
     if (traced) run->trace = trace_create(gpu_trace_shape(run->program));
-    if (!traced || run->trace) run->gpu = gpu_create(run->program, run->trace);
-    return run->gpu != NULL;
+    run->gpu = gpu_create(run->program, run->trace);
 }
 
 void run_destroy(Run *run) {
     if (!run->travel) gpu_destroy(run->gpu);
     travel_destroy(run->travel);
     trace_destroy(run->trace);
+    trace_file_close(run->recording);
     checker_destroy(run->checker);
     code_destroy(run->code);
     program_destroy(run->program);
     build_release(run->build);
     *run = (Run){0};
+}
+
+Trace *run_trace(const Run *run) {
+    if (run->travel) return (Trace *)travel_trace(run->travel);
+    return run->recording ? run->recording->trace : run->trace;
+}
+
+void run_problem(Run *run, ProblemKind kind, const char *text) {
+    if (run->problem != PROBLEM_NONE && (kind != PROBLEM_FAULT || run->problem == PROBLEM_FAULT)) return;
+    run->problem = kind;
+    visible_line(text, run->problem_text, sizeof run->problem_text);
 }
 
 const SourceText *run_text(const Run *run, uint32_t file) {

@@ -1,10 +1,11 @@
-/* run.h: a run: of which program, on which machine, what was recorded. From an image to a finished run (run.c), and
- * whether it did what its `.expect` directives say (expect.c).
+/* run.h: a run: of which program, on which machine, what was recorded, how it ended, and whether it did what its
+ * `.expect` directives say (expect.c). Commands, reports, exports and the window all have this one struct; variants.h
+ * makes many of them.
  *
- *   build.h       the program as it was loaded, with its texts and diagnostics; runs share it
- *   variants.h    many runs
- *
- * Commands, reports and the window all have this one struct. It owns what it points to, but for a borrowed image.
+ *   x.s --load--> Build 1 <--- Run (kept as A)         a build holds the texts and diagnostics of its files
+ *   x.s saved     Build 2 <--- Run (shown)             as they were when they were loaded
+ *                         <--- Run (with alus=1)
+ *   x.lstrace ----read-------> Run                     has a program and a trace, but no machine
  *
  *   ProgramOptions options = {0};
  *   char error[CONFIG_ERROR_MAX], message[200];
@@ -18,25 +19,76 @@
 #ifndef SIM_RUN_RUN_H
 #define SIM_RUN_RUN_H
 
+#include "asm/parse/assemble.h"
+#include "sim/base/text_buffer.h"
 #include "sim/check/check.h"
 #include "sim/core/gpu.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
-#include "sim/run/build.h"
+#include "sim/trace/trace_file.h"
 
+/* ---- the program as it was loaded ---- */
+
+/* A file as lines without their ends. */
+typedef struct SourceText {
+    const char **lines; /* NULL: the file cannot be read */
+    uint32_t count;
+    bool is_shader;
+} SourceText;
+
+typedef struct Build {
+    Assembly assembly; /* the sources of a binary have names only */
+    bool is_binary;
+    char *bytes;             /* of the source, if the assembly borrows them */
+    const SourceText *texts; /* one for each of the image's files, in the assembly's arena; NULL: not asked for */
+    uint32_t holders;
+} Build;
+
+/* Take over an assembly, and bytes to be freed with it. It is held once; the last holder's release frees it. */
+Build *build_create(const Assembly *assembly, char *bytes);
+void build_release(Build *build); /* NULL is fine */
+
+/* Line `line`, from 1, without its end; NULL if the file has no such line. */
+const char *source_line(const SourceText *text, uint32_t line);
+
+/* ---- the run ---- */
+
+typedef enum ProblemKind {
+    PROBLEM_NONE,
+    PROBLEM_REFUSED, /* this program cannot run on this machine */
+    PROBLEM_EXPECTATION,
+    PROBLEM_FAULT,
+    PROBLEM_FINDING, /* of --check */
+} ProblemKind;
+
+enum { RUN_HASHES_MAX = 96 };
+
+/* A run owns what it points to, except for names and an image without a build. */
 typedef struct Run {
-    const Image *image; /* of `build`; borrowed if there is none */
-    Build *build;       /* NULL: only the image is known */
-    Program *program;
-    Trace *trace;      /* NULL if not wanted, or if there is `travel`, which has it */
-    Gpu *gpu;          /* of `travel`, wherever that is, if there is one */
-    Travel *travel;    /* everything is recorded, and one can go back; NULL: not wanted */
-    Checker *checker;  /* that watches it; NULL: none */
-    Code *code;        /* NULL if not wanted */
-    char machine[512]; /* its settings in a line, for reading; "": not made */
-} Run;
+    const char *file;     /* the program or recording, as it was named; NULL: it has no name */
+    const char *title;    /* its name in pictures and exports */
+    const Image *image;   /* of `build`, or borrowed */
+    Build *build;         /* NULL: only the image is known */
+    Program *program;     /* NULL: not known, of a recording */
+    Trace *trace;         /* NULL if not wanted, or if `travel` or `recording` has it */
+    Gpu *gpu;             /* of `travel`, wherever that is, if there is one; NULL: this was read from a recording */
+    Travel *travel;       /* everything is recorded, and one can go back; NULL: not wanted */
+    TraceFile *recording; /* the trace is in this file; NULL: in memory */
+    Checker *checker;     /* NULL: nothing is checked */
+    Code *code;           /* NULL if not wanted */
+    char machine[512];    /* its settings in a line, for reading; "": not made */
+    const char *config;   /* all settings as JSON; NULL: not made */
+    char hashes[RUN_HASHES_MAX]; /* of program and settings: equal runs have equal ones */
 
-typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } ExpectOutcome;
+    /* How it ended. */
+    TraceFault fault; /* for exports, if it `faulted` */
+    bool faulted;
+    bool interrupted;        /* by Ctrl-C */
+    bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
+    uint32_t passed, failed; /* expectations */
+    ProblemKind problem;
+    char problem_text[400]; /* the line about it, as it can be shown; cut, if it is long */
+} Run;
 
 /* The default configuration with the image's `.machine` directives. On a bad one returns false; the error names the
  * file and line. */
@@ -46,24 +98,41 @@ bool run_configure(const Image *image, Config *config, char *error);
 bool run_create(Run *run, const Image *image, const ProgramOptions *options, bool traced, char *error);
 void run_destroy(Run *run); /* a second time does no harm */
 
+/* The second half of run_create, for a Run that has its image and program. */
+void run_start(Run *run, bool traced);
+
 /* The text of a file of its image, if texts were asked for. */
 const SourceText *run_text(const Run *run, uint32_t file);
 
-/* The second half of run_create, for a Run that has its image and program. False when out of memory. */
-bool run_start(Run *run, bool traced);
+/* The trace, wherever it is kept; NULL if there is none. */
+Trace *run_trace(const Run *run);
+
+/* Keep the first problem of a run, or its fault, as a line that can be shown. */
+void run_problem(Run *run, ProblemKind kind, const char *text);
+
+/* ---- what came of it: expect.c ---- */
+
+typedef enum ExpectOutcome { EXPECT_PASSED, EXPECT_FAILED, EXPECT_NOT_CHECKED } ExpectOutcome;
 
 /* Check one expectation against a run that is done. FAILED: message says what was expected and what was found. */
 ExpectOutcome run_check(const Run *run, const ExpectSpec *expect, char *message, size_t size);
 
-/* The first word that is not as an expectation of memory wants it, of so many of its words that are not. False if there
- * is none, or it is of something else. */
+/* Count which expectations of a run at its end hold, and keep its problem: the fault, unless the program expects it, or
+ * the first expectation that does not hold. An interrupted run is not judged by them. */
+void run_judge(Run *run);
+
+/* "x.s:4: fault: out-of-bounds: ..." */
+void run_put_fault(TextBuffer *text, const Image *image, const Fault *fault);
+
+/* The first word that differs from what an expectation of memory wants, and how many of its words do. False if all are
+ * as wanted, or it is about something else. */
 typedef struct WrongWord {
     uint32_t word, wrong, words;
     char want[40], got[40];
 } WrongWord;
 bool run_wrong_word(const Run *run, const ExpectSpec *expect, WrongWord *wrong);
 
-/* The same of word `at` of those that such an expectation is about, for one that run_wrong_word says does not hold. */
+/* Does word `at` of an expectation for which run_wrong_word is true differ? */
 bool run_word_differs(const Run *run, const ExpectSpec *expect, uint32_t at, uint32_t *got, uint32_t *want);
 
 /* Does the program expect the fault that stopped it? */
@@ -76,7 +145,7 @@ typedef enum RunStatistic {
 } RunStatistic;
 
 /* A statistic, state or reason by name: "cycles", "stalled", "queue-full"; a statistic of a kernel's dispatches:
- * "PLAIN.cycles". *timed: it says nothing of a run without time. */
+ * "PLAIN.cycles". *timed: a run without time does not have it. */
 RunStatistic run_statistic(const Run *run, const char *name, uint64_t *value, bool *timed);
 
 /* The label of a kernel, by the number of its first instruction. */

@@ -23,10 +23,8 @@ bool variant_create(Run *run, const Program *program, const char *setting, bool 
     snprintf(key, sizeof key, "%.*s", (int)length, setting);
     if (!config_set(&options.config, key, setting + length + (setting[length] == '='), error->text)) return false;
     run->program = program_create(program->image, &options, error);
-    if (run->program && run_start(run, traced)) return true;
-    if (run->program) *error = (ProgramError){.out_of_memory = true, .text = "out of memory"};
-    run_destroy(run);
-    return false;
+    if (run->program) run_start(run, traced);
+    return run->program != NULL;
 }
 
 /* ---- several ---- */
@@ -50,19 +48,16 @@ struct Variants {
 
 Variants *variants_create(const VariantsPlan *plan, size_t threads) {
     Variants *v = memory_new(sizeof *v);
-    if (!v) return NULL;
     v->plan = *plan;
     v->threads = max_u64(min_u64(threads, plan->count), 1);
     v->slots = memory_array(v->threads, sizeof *v->slots);
     pthread_mutex_init(&v->mutex, NULL);
-    if (v->slots) return v;
-    variants_destroy(v);
-    return NULL;
+    return v;
 }
 
 void variants_destroy(Variants *v) {
     if (!v) return;
-    for (size_t i = 0; v->slots && i < v->threads; i++) run_destroy(&v->slots[i].run);
+    for (size_t i = 0; i < v->threads; i++) run_destroy(&v->slots[i].run);
     pthread_mutex_destroy(&v->mutex);
     memory_free(v->slots);
     memory_free(v);

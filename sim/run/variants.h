@@ -44,7 +44,6 @@ typedef struct VariantsPlan {
 
 typedef struct Variants Variants;
 
-/* NULL when out of memory. */
 Variants *variants_create(const VariantsPlan *plan, size_t threads);
 void variants_destroy(Variants *variants); /* NULL is fine */
 

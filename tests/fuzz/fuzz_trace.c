@@ -72,20 +72,18 @@ static bool discard(void *user, const char *bytes, size_t n) {
 static void export_trace(const TraceFile *file) {
     static ExportWriter *const writers[] = {export_csv,    export_csv_alus, export_csv_queues, export_json,
                                             export_kanata, export_vcd,      export_html};
-    const ExportInput input = {.trace = file->trace,
-                               .image = file->image,
-                               .title = file->title ? file->title : "",
-                               .machine = file->machine ? file->machine : "",
-                               .config = "{}",
-                               .version = "",
-                               .hashes = "",
-                               .run = file->trace,
-                               .end = UINT64_MAX};
+    const Run run = {.image = file->image,
+                     .trace = file->trace,
+                     .code = code_create(file->image),
+                     .title = file->title ? file->title : "",
+                     .config = "{}"};
+    const ExportInput input = {.run = &run, .trace = file->trace, .version = "", .end = UINT64_MAX};
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
         size_t left = 1 << 16;
         char error[EXPORT_ERROR_MAX];
         (void)writers[i](&input, discard, &left, error);
     }
+    code_destroy(run.code);
 }
 
 static void read_trace(const uint8_t *bytes, size_t length) {

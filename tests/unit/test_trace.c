@@ -170,10 +170,11 @@ static void test_csv(void **state) {
     uint32_t code[3 * ISA_MAX_WORDS];
     Origin origins[3];
     const Image image = hand_image(code, origins);
+    const Run run = {.image = &image, .code = code_create(&image)};
     Trace *trace = hand_trace();
     TextBuffer out = {0};
     char error[EXPORT_ERROR_MAX];
-    assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
+    assert_true(export_csv(&(ExportInput){.trace = trace, .run = &run}, to_buffer, &out, error));
     char *text = text_take(&out);
     assert_string_equal(text, "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n"
                               "0,1,0,0,5,0,active,0x0000000f,0,10,\"mov r0.x, u(1)\",\n"
@@ -184,7 +185,7 @@ static void test_csv(void **state) {
                               "5,1,0,0,5,0,active,0x00000000,3,12,ret,\n"
                               "6,1,0,0,-1,-1,disabled,0x00000000,-1,0,,no-wave\n");
     memory_free(text);
-    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &out, error));
+    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .run = &run}, to_buffer, &out, error));
     text = text_take(&out);
     assert_string_equal(text, "cycle,cycles,core,alu,wave,busy\n"
                               "0,3,0,0,0,1\n"
@@ -193,8 +194,8 @@ static void test_csv(void **state) {
                               "5,2,0,0,-1,0\n");
     memory_free(text);
     int calls = 0;
-    assert_false(export_csv(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
-    assert_false(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, refuse, &calls, error));
+    assert_false(export_csv(&(ExportInput){.trace = trace, .run = &run}, refuse, &calls, error));
+    assert_false(export_csv_alus(&(ExportInput){.trace = trace, .run = &run}, refuse, &calls, error));
     assert_int_equal(calls, 2); /* after a refusal it is not called again */
     trace_destroy(trace);
 }
@@ -224,13 +225,14 @@ static void test_csv_covers_everything(void **state) {
     uint32_t code[3 * ISA_MAX_WORDS];
     Origin origins[3];
     const Image image = hand_image(code, origins);
+    const Run run = {.image = &image, .code = code_create(&image)};
     for (int round = 0; round < 30; round++) {
         Expected e;
         Trace *trace = random_trace(&e, random_shape(), 1 + random_below(100));
         TextBuffer waves = {0}, alus = {0};
         char error[EXPORT_ERROR_MAX];
-        assert_true(export_csv(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &waves, error));
-        assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = &image}, to_buffer, &alus, error));
+        assert_true(export_csv(&(ExportInput){.trace = trace, .run = &run}, to_buffer, &waves, error));
+        assert_true(export_csv_alus(&(ExportInput){.trace = trace, .run = &run}, to_buffer, &alus, error));
         char *wave_text = text_take(&waves), *alu_text = text_take(&alus);
         check_csv_cover(wave_text, &e, e.shape.slots);
         check_csv_cover(alu_text, &e, e.shape.alus);

@@ -436,11 +436,12 @@ static void test_csv_is_the_same(void **state) {
     Bytes bytes = make_file(&plan, NULL), csv[2][2] = {0};
     TraceFile *file = open_bytes(&bytes);
     char error[EXPORT_ERROR_MAX];
-    assert_true(export_csv(&(ExportInput){.trace = trace, .image = file->image}, write_text, &csv[0][0], error));
-    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .image = file->image}, write_text, &csv[0][1], error));
-    assert_true(export_csv(&(ExportInput){.trace = file->trace, .image = file->image}, write_text, &csv[1][0], error));
-    assert_true(
-        export_csv_alus(&(ExportInput){.trace = file->trace, .image = file->image}, write_text, &csv[1][1], error));
+    const Run run = {.image = file->image, .code = code_create(file->image)};
+    assert_true(export_csv(&(ExportInput){.trace = trace, .run = &run}, write_text, &csv[0][0], error));
+    assert_true(export_csv_alus(&(ExportInput){.trace = trace, .run = &run}, write_text, &csv[0][1], error));
+    assert_true(export_csv(&(ExportInput){.trace = file->trace, .run = &run}, write_text, &csv[1][0], error));
+    assert_true(export_csv_alus(&(ExportInput){.trace = file->trace, .run = &run}, write_text, &csv[1][1], error));
+    code_destroy(run.code);
     for (int i = 0; i < 2; i++) {
         assert_int_equal(csv[0][i].length, csv[1][i].length);
         assert_memory_equal(csv[0][i].at, csv[1][i].at, csv[0][i].length);
@@ -620,16 +621,11 @@ static bool export_file(const TraceFile *file, size_t which, Bytes *out) {
     assert_non_null(window);
     bool ok;
     if (which < WRITERS) {
-        const ExportInput input = {.trace = window,
-                                   .image = file->image,
-                                   .title = "",
-                                   .machine = "",
-                                   .config = "{}",
-                                   .version = "",
-                                   .hashes = "",
-                                   .run = file->trace,
-                                   .end = UINT64_MAX};
+        const Run run = {
+            .image = file->image, .trace = file->trace, .code = code_create(file->image), .title = "", .config = "{}"};
+        const ExportInput input = {.run = &run, .trace = window, .version = "", .end = UINT64_MAX};
         ok = writers[which](&input, write_text, out, error);
+        code_destroy(run.code);
     } else {
         const PictureRun run = {.trace = window, .image = file->image};
         const PictureOptions options = {.file = "", .version = ""};

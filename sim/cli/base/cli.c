@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "asm/base/memory.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 
 const char *cli_program = "lockstep";
 
 /* ---- errors ---- */
-
-const char cli_no_memory[] = "out of memory";
 
 int cli_error(const char *format, ...) {
     va_list args;
@@ -23,8 +23,25 @@ int cli_error(const char *format, ...) {
     return EXIT_USAGE;
 }
 
+bool cli_note(TextBuffer *messages, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    if (messages) {
+        TextBuffer text = {0};
+        text_vprintf(&text, format, args);
+        char *line = visible_copy(text.text);
+        text_printf(messages, "lockstep: %s\n", line);
+        memory_free(line);
+        memory_free(text_take(&text));
+    } else {
+        terminal_message(format, args);
+    }
+    va_end(args);
+    return false;
+}
+
 const char *cli_reason(int error) {
-    return error == ENOMEM ? cli_no_memory : strerror(error);
+    return error == ENOMEM ? "out of memory" : strerror(error);
 }
 
 void cli_output_lost(int error) {

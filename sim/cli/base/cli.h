@@ -19,6 +19,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
+#include "sim/base/text_buffer.h"
 #include "sim/view/raster/theme.h"
 
 #define LOCKSTEP_VERSION "0.1.0"
@@ -39,9 +40,10 @@ extern const char *cli_program; /* as it was called */
 int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #define cli_fail(...) (cli_error(__VA_ARGS__), false)
 
-/* What an errno means, for messages; of ENOMEM this very text. */
-extern const char cli_no_memory[];
-const char *cli_reason(int error);
+/* The same, but the line is added to `messages`, unless that is NULL. For steps of commands and of the window. */
+bool cli_note(TextBuffer *messages, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+const char *cli_reason(int error); /* what an errno means, for messages */
 
 /* Standard output could not be written, for this errno: says so, the first time, but for a pipe that nobody reads from
  * any more: `| head` has seen enough. */

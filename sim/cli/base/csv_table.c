@@ -7,13 +7,6 @@
 
 #include "asm/base/array.h"
 
-void csv_free(CsvTable *table) {
-    memory_free(text_take(&table->text));
-    memory_free(table->cells);
-    memory_free(table->rows);
-    *table = (CsvTable){0};
-}
-
 bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
     const char *at = bytes, *end = at + length;
     if (length >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0) at += 3; /* byte order mark */
@@ -21,16 +14,15 @@ bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
     TextBuffer *text = &table->text;
     bool closed = true;
     size_t first = 1; /* line of the row */
-    for (size_t line = 1; at < end && closed && !text->failed; line++) {
+    for (size_t line = 1; at < end && closed; line++) {
         bool more = *at != '\n' && *at != '\r';
         first = line;
-        text->failed |= !ARRAY_RESERVE(table->rows, table->row_room, table->row_count + 1);
-        if (more && !text->failed) table->rows[table->row_count++] = (CsvRow){table->cell_count, .line = line};
+        (void)ARRAY_RESERVE(table->rows, table->row_room, table->row_count + 1);
+        if (more) table->rows[table->row_count++] = (CsvRow){table->cell_count, .line = line};
 
         /* Its cells. Two quotes in a quoted one stand for one; what is behind the last one belongs to the cell too. */
         while (more) {
-            text->failed |= !ARRAY_RESERVE(table->cells, table->cell_room, table->cell_count + 1);
-            if (text->failed) break;
+            (void)ARRAY_RESERVE(table->cells, table->cell_room, table->cell_count + 1);
             table->cells[table->cell_count++] = text->length;
             table->rows[table->row_count - 1].count++;
             if (at < end && *at == '"') {
@@ -48,13 +40,8 @@ bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error) {
         if (at < end && *at == '\r') at++;
         if (at < end && *at == '\n') at++;
     }
-    if (closed && !text->failed) return true;
-    if (closed)
-        snprintf(error, CSV_ERROR_MAX, "out of memory");
-    else
-        snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
-    csv_free(table);
-    return false;
+    if (!closed) snprintf(error, CSV_ERROR_MAX, "line %zu: a quote is not closed", first);
+    return closed;
 }
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column) {

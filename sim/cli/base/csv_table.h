@@ -5,7 +5,6 @@
  *   char error[CSV_ERROR_MAX];
  *   if (!csv_read(&table, bytes, length, error)) fail(error);
  *   const char *cell = csv_cell(&table, 0, 2);       // row 0 is the header, "" where a row has no such cell
- *   csv_free(&table);
  */
 #ifndef SIM_CLI_BASE_CSV_TABLE_H
 #define SIM_CLI_BASE_CSV_TABLE_H
@@ -23,15 +22,14 @@ typedef struct CsvRow {
 } CsvRow;
 
 typedef struct CsvTable {
-    TextBuffer text; /* all cells, each ended by a zero; it has failed if memory ran out */
+    TextBuffer text; /* all cells, each ended by a zero */
     size_t *cells;   /* where each begins in the text, row after row */
     CsvRow *rows;
     size_t cell_count, cell_room, row_count, row_room;
 } CsvTable;
 
-/* Read a table; empty lines are left out. False, with a sentence, if a quote is not closed or memory ran out. */
+/* Read a table; empty lines are left out. False, with a sentence, if a quote is not closed. */
 bool csv_read(CsvTable *table, const void *bytes, size_t length, char *error);
-void csv_free(CsvTable *table);
 
 const char *csv_cell(const CsvTable *table, size_t row, size_t column);
 

@@ -15,7 +15,7 @@ enum { LINE_SHOWN = 200, LINE_BEFORE = 80, BLOCK = 4096 };
 /* Where lines start, once every BLOCK bytes, so that a million diagnostics do not scan the source a million times. */
 typedef struct LineIndex {
     uint32_t source; /* the one that is indexed */
-    Place *blocks;   /* place of the line that byte i * BLOCK lies in; NULL: none (also when out of memory) */
+    Place *blocks;   /* place of the line that byte i * BLOCK lies in; NULL: none yet */
 } LineIndex;
 
 typedef struct Printer {
@@ -34,15 +34,13 @@ static Place find_place(Printer *p, Span span) {
         memory_free(p->index.blocks);
         p->index = (LineIndex){span.source, blocks};
         uint32_t line = 1, start = 0;
-        for (size_t i = 0; blocks && i <= source->length; i++) {
+        for (size_t i = 0; i <= source->length; i++) {
             if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
             if (i == source->length || source->bytes[i] != '\n') continue;
             line++;
             start = (uint32_t)i + 1;
         }
     }
-    if (!p->index.blocks) return source_place(source, span.start);
-
     uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
     Place block = p->index.blocks[start / BLOCK];
     Source rest = {source->name, source->bytes + block.line_start, source->length - block.line_start};
@@ -154,9 +152,7 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
         shown[!error]++;
     }
     memory_free(printer.index.blocks);
-    const bool had_room = shown[0] > 0 || !list->errors; /* the list itself */
-    if (!had_room) fprintf(out, "error: out of memory\n");
-    for (int i = had_room ? 0 : 1; i < 2; i++) {
+    for (int i = 0; i < 2; i++) {
         const int dropped = (i ? list->warnings : list->errors) - shown[i];
         if (dropped > 0)
             fprintf(out, "%d more %s%s not shown: --error-limit N shows N\n", dropped, i ? "warning" : "error",
@@ -176,7 +172,7 @@ static void json_set_place(Printer *p, json_t *object, Span span, const char *me
                         place.column ? json_integer(place.column + (span.end - span.start)) : json_null());
 }
 
-bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
+void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
     Printer printer = {.out = out, .sources = sources};
     json_t *array = json_array();
     for (const Diag *diag = list->first; diag; diag = diag->next) {
@@ -195,5 +191,5 @@ bool diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
         json_array_append_new(array, object);
     }
     memory_free(printer.index.blocks);
-    return json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+    json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
 }

@@ -22,7 +22,7 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 /* One array of objects: code severity message file line column end_column suggestion notes. Columns are counted in
  * bytes, from 1, the end is one past the last. Columns of a source without text are null, and so is a missing
- * suggestion. A note has a message and a place. False, and nothing is printed, when out of memory. */
-bool diag_print_json(FILE *out, const DiagList *list, const Source *sources);
+ * suggestion. A note has a message and a place. */
+void diag_print_json(FILE *out, const DiagList *list, const Source *sources);
 
 #endif

@@ -35,15 +35,12 @@ const char *file_reason(int problem) {
 static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
     uint8_t *buffer = memory_raw(capacity);
-    while (buffer) {
+    for (;;) {
         const size_t room = capacity <= limit ? capacity : limit + 1;
         used += fread(buffer + used, 1, room - used, stream);
         if (used < capacity) break;
-        uint8_t *larger = memory_grow(buffer, capacity *= 2);
-        if (!larger) memory_free(buffer);
-        buffer = larger;
+        buffer = memory_grow(buffer, capacity *= 2);
     }
-    if (!buffer) return ENOMEM;
     if (ferror(stream)) {
         const int problem = errno ? errno : EIO;
         memory_free(buffer);
@@ -61,7 +58,7 @@ const char *file_stream_read(void) {
     return stdin_was_read ? "standard input" : pipe_was_read ? "a pipe" : NULL;
 }
 
-bool file_read(const char *path, uint8_t **bytes, size_t *length) {
+bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *messages) {
     const bool standard = strcmp(path, "-") == 0;
     struct stat info;
     const bool there = !standard && stat(path, &info) == 0, regular = there && S_ISREG(info.st_mode);
@@ -81,8 +78,8 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length) {
         }
         if (!standard) fclose(stream);
     }
-    if (problem) cli_error("cannot read %s: %s", standard ? "standard input" : path, file_reason(problem));
-    return !problem;
+    return !problem ||
+           cli_note(messages, "cannot read %s: %s", standard ? "standard input" : path, file_reason(problem));
 }
 
 int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
@@ -101,34 +98,32 @@ int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_
 
 char *file_beside(const char *path, const char *name) {
     const char *slash = name[0] == '/' ? NULL : strrchr(path, '/');
-    TextBuffer full = {0};
-    text_printf(&full, "%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
-    return text_take(&full);
+    return memory_printf("%.*s%s", slash ? (int)(slash + 1 - path) : 0, path, name);
 }
 
 /* ---- writing ---- */
 
-static bool report_write(const char *path, int error) {
+static bool report_write(const char *path, int error, TextBuffer *messages) {
     if (strcmp(path, "-") == 0)
         cli_output_lost(error);
     else if (error != EPIPE)
-        cli_error("cannot write %s: %s", path, cli_reason(error));
+        cli_note(messages, "cannot write %s: %s", path, cli_reason(error));
     return false;
 }
 
-bool file_open(OutFile *out, const char *path) {
+static bool open_file(OutFile *out, const char *path, TextBuffer *messages) {
     struct stat info;
-    *out = (OutFile){.path = path};
+    *out = (OutFile){.path = path, .messages = messages};
     if (strcmp(path, "-") == 0) {
         /* Data for other programs go as they are, unless a terminal shows them. */
         out->stream = isatty(STDOUT_FILENO) ? stdout : terminal_behind(stdout);
         return true;
     }
     const bool in_place = stat(path, &info) == 0 && !S_ISREG(info.st_mode);
-    if (in_place && S_ISDIR(info.st_mode)) return report_write(path, EISDIR);
+    if (in_place && S_ISDIR(info.st_mode)) return report_write(path, EISDIR, messages);
     if (in_place) {
         out->stream = fopen(path, "wb");
-        return out->stream || report_write(path, errno);
+        return out->stream || report_write(path, errno, messages);
     }
 
     /* A temporary file beside the target, with the permissions that a new file gets. */
@@ -149,7 +144,11 @@ bool file_open(OutFile *out, const char *path) {
     const int error = errno;
     if (fd >= 0) close(fd);
     file_discard(out);
-    return report_write(path, error);
+    return report_write(path, error, messages);
+}
+
+bool file_open(OutFile *out, const char *path) {
+    return open_file(out, path, NULL);
 }
 
 static void forget(OutFile *out) {
@@ -185,7 +184,7 @@ bool file_commit(OutFile *out) {
         error = errno;
     }
     if (!ok && out->temporary) unlink(out->temporary);
-    if (!ok) report_write(out->path, error);
+    if (!ok) report_write(out->path, error, out->messages);
     forget(out);
     return ok;
 }
@@ -196,25 +195,24 @@ void file_discard(OutFile *out) {
     forget(out);
 }
 
-bool file_can_write(const char *input, const char *output) {
+bool file_can_write(const char *input, const char *output, TextBuffer *messages) {
     struct stat from, to;
     if (strcmp(output, "-") == 0) return true;
     if (stat(output, &to) == 0) {
         if (stat(input, &from) == 0 && S_ISREG(to.st_mode) && from.st_dev == to.st_dev && from.st_ino == to.st_ino)
-            return cli_fail("%s is the input: it would be overwritten", output);
-        return S_ISDIR(to.st_mode) ? report_write(output, EISDIR) : true;
+            return cli_note(messages, "%s is the input: it would be overwritten", output);
+        return S_ISDIR(to.st_mode) ? report_write(output, EISDIR, messages) : true;
     }
     const char *slash = strrchr(output, '/');
     char *folder = slash ? memory_strndup(output, (size_t)(slash - output) + 1) : memory_strdup(".");
-    const bool there = folder && access(folder, W_OK | X_OK) == 0;
+    const bool there = access(folder, W_OK | X_OK) == 0;
     const int error = errno;
     memory_free(folder);
-    return there || report_write(output, error);
+    return there || report_write(output, error, messages);
 }
 
-bool file_make_folder(const char *path) {
+bool file_make_folder(const char *path, TextBuffer *messages) {
     char *part = memory_strdup(path);
-    if (!part) return cli_fail("out of memory");
     bool ok = true;
     for (size_t length = 1; ok && part[length - 1]; length++) { /* up to each slash, and to the end */
         const char after = part[length];
@@ -223,27 +221,22 @@ bool file_make_folder(const char *path) {
         ok = mkdir(part, 0777) == 0 || errno == EEXIST;
         part[length] = after;
     }
-    if (!ok) cli_error("cannot make the folder %s: %s", path, cli_reason(errno));
+    if (!ok) cli_note(messages, "cannot make the folder %s: %s", path, cli_reason(errno));
     memory_free(part);
     return ok;
 }
 
-bool file_write(const char *path, const void *bytes, size_t length) {
+bool file_write(const char *path, const void *bytes, size_t length, TextBuffer *messages) {
     OutFile out;
-    if (!file_open(&out, path)) return false;
+    if (!open_file(&out, path, messages)) return false;
     (void)file_put(&out, bytes, length); /* file_commit sees a failure */
     return file_commit(&out);
 }
 
-bool file_write_own(const char *path, void *bytes, size_t length) {
-    const bool ok = bytes ? file_write(path, bytes, length) : cli_fail("out of memory");
-    memory_free(bytes);
+bool file_write_text(const char *path, TextBuffer *text, TextBuffer *messages) {
+    const bool ok = file_write(path, text->text, text->length, messages);
+    memory_free(text_take(text));
     return ok;
-}
-
-bool file_write_text(const char *path, TextBuffer *text) {
-    const size_t length = text->length;
-    return file_write_own(path, text_take(text), length);
 }
 
 bool file_has_extension(const char *path, const char *extension) {

@@ -7,13 +7,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 
-/* Read a whole file; "-" is standard input. On failure prints a message and returns false. *bytes is malloc'd, with a
- * zero behind them. A pipe or a device may have 2^30 bytes: more is an error, and is not
- * read. */
-bool file_read(const char *path, uint8_t **bytes, size_t *length);
+/* Read a whole file; "-" is standard input. *bytes is to be freed with memory_free(), and a zero is behind them. A pipe
+ * or a device may have 2^30 bytes. This and what follows return false and say why in `messages`; NULL: they print it.
+ */
+bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *messages);
 
 /* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
 const char *file_stream_read(void);
@@ -34,7 +33,7 @@ const char *file_reason(int problem); /* in words; of 0: NULL */
 int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
 /* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with
- * memory_free(); NULL when out of memory. */
+ * memory_free(). */
 char *file_beside(const char *path, const char *name);
 
 /* A file being written. A regular file appears under its name only when file_commit succeeds; /dev/null,
@@ -44,6 +43,7 @@ typedef struct OutFile {
     const char *path;
     char *target, *temporary; /* NULL when written in place */
     int error;                /* errno of the first file_put that failed, or 0 */
+    TextBuffer *messages;
 } OutFile;
 
 bool file_open(OutFile *out, const char *path); /* prints and returns false on failure */
@@ -55,19 +55,16 @@ void file_discard(OutFile *out);                /* closes and leaves nothing beh
 bool file_put(void *out, const void *bytes, size_t n);
 bool file_put_text(void *out, const char *bytes, size_t n);
 
-/* Could `output` be written, and is it another file than `input`? Long before it is opened, so that nobody waits for a
- * run whose result has no place. Prints and returns false if not. */
-bool file_can_write(const char *input, const char *output);
+/* Could `output` be written, and is it another file than `input`? Asked long before it is opened, so that nobody waits
+ * for a run whose result has no place. */
+bool file_can_write(const char *input, const char *output, TextBuffer *messages);
 
-/* Make a folder and its parents, unless they exist. Print and return false on failure. */
-bool file_make_folder(const char *path);
+/* Make a folder and its parents, unless they exist. */
+bool file_make_folder(const char *path, TextBuffer *messages);
 
-/* All at once. */
-bool file_write(const char *path, const void *bytes, size_t length);
-
-/* The same of bytes from malloc, which are freed, or of a text in memory; NULL: there was no memory for them. */
-bool file_write_own(const char *path, void *bytes, size_t length);
-bool file_write_text(const char *path, TextBuffer *text);
+/* Write a file as a whole. The second empties the text. */
+bool file_write(const char *path, const void *bytes, size_t length, TextBuffer *messages);
+bool file_write_text(const char *path, TextBuffer *text, TextBuffer *messages);
 
 /* Does the path end in this extension (".png")? */
 bool file_has_extension(const char *path, const char *extension);

@@ -204,36 +204,3 @@ void activity_end(void) {
     pthread_mutex_unlock(&activity.lock);
     activity_hide();
 }
-
-/* ---- standard error as text ---- */
-
-static int standard_error = -1; /* where it leads when it is not captured; -1: now */
-
-void capture_drop(void) {
-    if (standard_error >= 0) dup2(standard_error, STDERR_FILENO);
-    standard_error = -1;
-}
-
-Capture capture_begin(void) {
-    errno = 0;
-    Capture capture = {.file = tmpfile(), .before = -1};
-    capture.lost = !capture.file && errno == ENOMEM;
-    fflush(stderr);
-    if (capture.file) capture.before = standard_error = dup(STDERR_FILENO);
-    if (capture.before >= 0) dup2(fileno(capture.file), STDERR_FILENO);
-    return capture;
-}
-
-char *capture_end(Capture *capture) {
-    char *text = capture->lost ? NULL : memory_new(4096);
-    fflush(stderr);
-    if (capture->before >= 0) {
-        capture_drop();
-        close(capture->before);
-        rewind(capture->file);
-        const size_t length = text ? fread(text, 1, 4095, capture->file) : 0;
-        if (text) text[length] = '\0';
-    }
-    if (capture->file) fclose(capture->file);
-    return text;
-}

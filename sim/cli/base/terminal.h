@@ -10,8 +10,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "asm/base/memory.h"
-
 /* Put the filters before stdout and stderr; once, before anything is printed. False when out of memory. */
 bool terminal_start(void);
 
@@ -44,20 +42,5 @@ void progress_end(Progress *progress);
  * in a line, with the seconds; other output replaces it. Activities do not nest, nor run beside a progress bar. */
 void activity_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void activity_end(void);
-
-/* ---- standard error as text ---- */
-
-/* What is printed there from capture_begin to capture_end. */
-typedef struct Capture {
-    FILE *file; /* NULL: nothing is captured, as there is no room for it; it is printed then */
-    int before; /* standard error */
-    bool lost;  /* out of memory: there is no file */
-} Capture;
-
-Capture capture_begin(void);
-
-/* The first 4095 bytes of it; to be freed with memory_free(). NULL when out of memory. */
-char *capture_end(Capture *capture);
-void capture_drop(void); /* when memory ran out: what is said from now on is seen */
 
 #endif

@@ -49,10 +49,8 @@ void debug_where(Debugger *d) {
         trace_waves(travel_trace(d->travel), &waves);
         if (why_find_wave(d->travel, d->wave, 0, now < last ? now : last, &pixel, &text))
             printf("  wave %u %s\n", d->wave, now > last ? "has ended" : "starts in this cycle");
-        else if (text || d->wave >= waves)
-            printf("  %s\n", text ? text : "there is no wave");
         else
-            d->lost = true;
+            printf("  %s\n", text ? text : "there is no wave");
         memory_free(text);
     }
     const Fault *fault = travel_fault(d->travel);
@@ -163,7 +161,7 @@ void debug_registers(Debugger *d) {
             printf("  %-6s %s\n", program_component_name(c).text,
                    value_shown(d->format, TYPE_RAW, lanes[d->lane]).text);
     }
-    if (!d->session->run.program->component_count) printf("the program names no registers\n");
+    if (!d->run->program->component_count) printf("the program names no registers\n");
 }
 
 /* "r3.xyz" */
@@ -301,7 +299,7 @@ void debug_list(Debugger *d) {
     if (!d->words && travel_now(d->travel) && !find_wave(d, &wave)) return;
     const uint32_t pc = wave.pc < d->code->count ? wave.pc : d->code->count - 1;
     const uint32_t file = d->words ? d->code->file : image_location(d->code->image, pc)->file;
-    const SourceText *text = run_text(&d->session->run, file);
+    const SourceText *text = run_text(d->run, file);
     if (text->lines) {
         const uint64_t middle = d->words ? line : code_line(d->code, pc);
         const uint64_t first = middle > LIST_AROUND ? middle - LIST_AROUND : 1;
@@ -342,41 +340,38 @@ void debug_why(Debugger *d) {
         said = why.text;
     if (said)
         puts(said);
-    else if (at[0] >= waves)
-        debug_error(d, "there is no such wave");
     else
-        d->lost = true;
+        debug_error(d, "there is no such wave");
     memory_free(said);
 }
 
 void debug_profile(Debugger *d) {
-    const char *why = "out of memory";
+    const char *why;
     if (!d->profile) d->profile = profile_create(d->code, travel_trace(d->travel), 0, UINT64_MAX, &why);
-    if (d->profile && !d->lines) d->lines = lines_create(d->code, d->profile);
-    if (!d->lines) {
+    if (!d->profile) {
         debug_error(d, "%s", why);
         return;
     }
-    const ProfileReport report = {d->session, d->profile, d->lines, NULL};
-    const bool shown = d->by == SHOW_BILL ? profile_report_bill(stdout, &report) : profile_report_text(stdout, &report);
-    if (!shown) debug_error(d, "out of memory");
+    if (!d->lines) d->lines = lines_create(d->code, d->profile);
+    const ProfileReport report = {d->run, d->profile, d->lines, NULL};
+    (d->by == SHOW_BILL ? profile_report_bill : profile_report_text)(stdout, &report);
 }
 
 /* ---- mistakes ---- */
 
 void debug_checks(Debugger *d) {
-    const Checker *checker = d->session->run.checker;
+    const Checker *checker = d->run->checker;
     const uint32_t count = checker ? checker_findings(checker)->count : 0;
     if (!count) printf(checker ? "no mistakes were found\n" : "nothing was checked: use lockstep debug --check all\n");
     for (uint32_t i = 0; i < count; i++) {
         const Finding *finding = &checker_findings(checker)->list[i];
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
-        finding_text(d->session->run.program, finding, text);
+        finding_text(d->run->program, finding, text);
         printf("  %u: %s: %s: %s", i + 1, code_place(d->code, finding->access.pc).text,
                check_infos[finding_checks[finding->kind]].name, text);
         printf(finding->count > 1 ? " (%llu times)\n" : "\n", wide(finding->count));
-        finding_note(d->session->run.program, finding, text, &pc);
+        finding_note(d->run->program, finding, text, &pc);
         if (*text) printf("     %s: %s\n", code_place(d->code, pc).text, text);
     }
 }

@@ -19,7 +19,6 @@ void debug_verb(Debugger *d, VerbFunction *verb, int by) {
     const SearchResult result = verb(&f, (Call){d->rest, by});
     activity_end();
     interrupt_release();
-    d->lost |= result == SEARCH_NO_MEMORY;
     d->wave = f.wave;
     if (result == SEARCH_STOPPED && !*f.said)
         debug_error(d, "interrupted: still at cycle %llu", wide(travel_now(d->travel)));
@@ -33,7 +32,7 @@ void debug_verb(Debugger *d, VerbFunction *verb, int by) {
 
 /* To a mistake that --check found, or to the other access of a race. */
 void debug_check(Debugger *d) {
-    const Checker *checker = d->session->run.checker;
+    const Checker *checker = d->run->checker;
     uint64_t number;
     if (!checker) {
         debug_error(d, "nothing was checked: use lockstep debug --check all");

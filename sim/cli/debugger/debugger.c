@@ -36,7 +36,8 @@ bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64
 
 /* ---- help ---- */
 
-/* By its name, its shortcut, or by a beginning that only one name has. NULL after saying that there is none. */
+/* Find a command by its name, its shortcut, or by a beginning that only one name has. NULL after saying that it is
+ * unknown. */
 static const DebugCommand *find_command(Debugger *d, const char *word) {
     const DebugCommand *found = NULL;
     unsigned beginnings = 0;
@@ -120,12 +121,9 @@ void debug_line(Debugger *d, const char *line) {
         debug_error(d, "%s takes no arguments", command->name);
         return;
     }
-    d->lost = false;
     d->by = command->by;
     if (command->verb)
         debug_verb(d, command->verb, command->by);
     else
         command->run(d);
-    if (d->lost || trace_failed(travel_trace(d->travel)))
-        debug_error(d, "out of memory: this may not be all, nor right");
 }

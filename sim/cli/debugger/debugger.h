@@ -16,7 +16,7 @@
 enum { DEBUG_ARGUMENTS = 11, DEBUG_LINE_MAX = 1024 };
 
 typedef struct Debugger {
-    Session *session;
+    const Run *run;
     Travel *travel;
     Code *code;
     const Config *config;
@@ -34,7 +34,6 @@ typedef struct Debugger {
     int words;
     char rest[DEBUG_LINE_MAX]; /* and all of them as one text */
     int by;                    /* of the command's row */
-    bool lost;                 /* memory ran out: what it shows may lack something */
 } Debugger;
 
 /* `by` of commands that one function does. */
@@ -70,7 +69,9 @@ void debug_verb(Debugger *debugger, VerbFunction *verb, int by);
 /* Something was wrong: says so, on standard error. Returns false. */
 bool debug_error(Debugger *debugger, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Word i as a number below `limit`; `missing` if there is none. False after an error: `what` is it a number of? */
+/* Read word i as a number below `limit` of `what`; without the word it is `missing`. False after saying that it is
+ * none.
+ */
 bool debug_number(Debugger *debugger, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number);
 
 #endif

@@ -27,8 +27,8 @@ const TopicKindInfo topic_kinds[TOPIC_KIND_COUNT] = {
 
 static void add(Topics *topics, TopicKind kind, const char *name, const char *form, const char *meaning,
                 const char *facts) {
-    topics->failed |= !ARRAY_RESERVE(topics->items, topics->room, topics->count + 1);
-    if (!topics->failed) topics->items[topics->count++] = (Topic){kind, name, form, meaning, facts ? facts : ""};
+    (void)ARRAY_RESERVE(topics->items, topics->room, topics->count + 1);
+    topics->items[topics->count++] = (Topic){kind, name, form, meaning, facts ? facts : ""};
 }
 
 /* ---- the assembler ---- */
@@ -37,7 +37,7 @@ static void add_instruction(Topics *topics, const char *name, Op op) {
     const OpInfo *info = &isa_ops[op];
     const char *also = "", *result = info->result == TYPE_NONE ? "" : isa_type_names[info->result];
     if (strcmp(name, info->mnemonic) != 0) also = arena_printf(topics->arena, "%s", info->mnemonic);
-    for (size_t i = 0; also && i < isa_alias_count; i++)
+    for (size_t i = 0; i < isa_alias_count; i++)
         if (isa_aliases[i].op == op && strcmp(isa_aliases[i].mnemonic, name) != 0)
             also = arena_printf(topics->arena, "%s%s%s", also, *also ? " " : "", isa_aliases[i].mnemonic);
     const bool has_expression = strcmp(info->expression, "COMPLEX") != 0, has_bare = info->bare > TYPE_RAW;
@@ -47,7 +47,7 @@ static void add_instruction(Topics *topics, const char *name, Op op) {
                      *result && has_bare ? isa_type_names[info->bare] : "", *result ? "\n" : "",
                      has_expression ? "each component: " : "", has_expression ? info->expression : "",
                      has_expression ? "\n" : "", isa_unit_names[info->unit], isa_latency_name(info),
-                     also && *also ? "\nalso written: " : "", also ? also : ""));
+                     *also ? "\nalso written: " : "", also));
 }
 
 static void add_language(Topics *topics) {
@@ -117,7 +117,7 @@ static void add_machine(Topics *topics) {
         for (const char *word = s->words ? s->words : ""; *word; word += strspn(word, " ")) {
             const size_t length = strcspn(word, " ");
             const char *name = arena_copy(arena, word, length);
-            add(topics, TOPIC_CHOICE, name ? name : "", arena_printf(arena, "%s=%s", s->name, name), s->meaning,
+            add(topics, TOPIC_CHOICE, name, arena_printf(arena, "%s=%s", s->name, name), s->meaning,
                 arena_printf(arena, "%s can be: %s", s->name, s->words));
             word += length;
         }
@@ -200,7 +200,6 @@ static void add_tools(Topics *topics) {
 
 Topics topics_create(void) {
     Topics topics = {.arena = arena_create()};
-    if (!topics.arena) return topics;
     add_language(&topics);
     add_machine(&topics);
     add_tools(&topics);
@@ -211,18 +210,17 @@ Topics topics_create(void) {
             for (const char *word = row->words[language]; *word; word += strspn(word, " ")) {
                 const size_t length = strcspn(word, " ");
                 const char *name = arena_copy(topics.arena, word, length), *list = "";
-                bool is_new = name != NULL;
-                for (ForeignLanguage other = 0; other < FOREIGN_LANGUAGES && name && list; other++) {
+                bool is_new = true;
+                for (ForeignLanguage other = 0; other < FOREIGN_LANGUAGES; other++) {
                     if (!foreign_is(row, other, name, length)) continue;
                     is_new &= other >= language;
                     list = arena_printf(topics.arena, "%s%s%s", list, *list ? ", " : "", foreign_languages[other]);
                 }
                 if (is_new)
                     add(&topics, TOPIC_FOREIGN, name, row->here, row->note,
-                        arena_printf(topics.arena, "language: %s", list ? list : ""));
+                        arena_printf(topics.arena, "language: %s", list));
                 word += length;
             }
-    if (topics.failed || arena_failed(topics.arena)) topics.count = 0;
     return topics;
 }
 

@@ -42,11 +42,9 @@ typedef struct Topic {
 typedef struct Topics {
     Topic *items; /* kind after kind; the texts last as long as this list */
     size_t count, room;
-    bool failed; /* out of memory */
     Arena *arena;
 } Topics;
 
-/* All topics; without items when out of memory. */
 Topics topics_create(void);
 void topics_free(Topics *topics);
 

@@ -26,9 +26,8 @@ void compare_report_text(FILE *out, const CompareReport *report) {
     const Profile *const *profile = report->profile;
     const uint64_t a = profile[0]->end - profile[0]->start, b = profile[1]->end - profile[1]->start;
     for (int side = 0; side < 2; side++) {
-        const Session *session = report->session[side];
-        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', session->options->file,
-                machine_line(&session->run.program->config).text);
+        const Run *run = report->run[side];
+        fprintf(out, "%c: %s: %s\n", side ? 'B' : 'A', run->file, machine_line(&run->program->config).text);
     }
     fprintf(out, "A takes %llu cycles, B %llu: %+lld", wide(a), wide(b), (long long)(b - a));
     if (a) fprintf(out, " (%+.1f %%)", 100.0 * ((double)b / (double)a - 1));
@@ -41,7 +40,7 @@ void compare_report_text(FILE *out, const CompareReport *report) {
     show_costs(out, &c->total);
     fprintf(out, "%*s  all wave slots\n", 2 * LINE_WIDTH, "");
     for (const CompareLine *line = c->lines; line < c->lines + c->differing; line++) {
-        const Code *const codes[2] = {report->session[0]->run.code, report->session[1]->run.code};
+        const Code *const codes[2] = {report->run[0]->code, report->run[1]->code};
         char text[COMPARE_TEXT_MAX];
         const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
         show_costs(out, line);
@@ -73,28 +72,28 @@ static json_t *json_line(const CompareLine *line) {
     return json_pack("{s:o, s:o, s:o}", "a", json_costs(line, 0), "b", json_costs(line, 1), "more", more);
 }
 
-bool compare_report_json(FILE *out, const CompareReport *report) {
+void compare_report_json(FILE *out, const CompareReport *report) {
     const Comparison *c = report->lines;
     json_t *root = json_object(), *lines = json_array();
     for (int side = 0; side < 2; side++) {
-        const Session *session = report->session[side];
+        const Run *run = report->run[side];
         const Profile *profile = report->profile[side];
         json_object_set_new(root, side ? "b" : "a",
-                            json_pack("{s:o, s:I, s:o}", "file", json_out_string(session->options->file), "cycles",
+                            json_pack("{s:o, s:I, s:o}", "file", json_out_string(run->file), "cycles",
                                       (json_int_t)(profile->end - profile->start), "machine",
-                                      machine_json(&session->run.program->config)));
+                                      machine_json(&run->program->config)));
     }
     for (size_t i = 0; i < c->count; i++) {
         const CompareLine *line = &c->lines[i];
         json_t *object = json_line(line);
         for (int side = 0; side < 2 && (line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC); side++) {
-            const Session *session = report->session[side];
+            const Run *run = report->run[side];
             const bool there = line->pc[side] != TRACE_NO_PC;
             json_t *place = there ? json_costs(line, side) : json_null();
             if (there) {
-                json_set_text(place, "file", session->run.image->files[line->file[side]]);
+                json_set_text(place, "file", run->image->files[line->file[side]]);
                 json_set_number(place, "line", line->line[side]);
-                json_set_text(place, "written", code_written(session->run.code, line->pc[side]).text);
+                json_set_text(place, "written", code_written(run->code, line->pc[side]).text);
             }
             json_object_set_new(object, side ? "b" : "a", place);
         }
@@ -102,5 +101,5 @@ bool compare_report_json(FILE *out, const CompareReport *report) {
     }
     json_object_set_new(root, "total", json_line(&c->total));
     json_object_set_new(root, "lines", lines);
-    return json_out(root, out, JSON_INDENT(2));
+    json_out(root, out, JSON_INDENT(2));
 }

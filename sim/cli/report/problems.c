@@ -24,8 +24,8 @@ static void show_statement(const Code *code, uint32_t pc) {
 /* ---- faults ---- */
 
 /* What is wrong with the access, and what would help. */
-static void show_resource(const Session *session, const Fault *fault) {
-    const Program *program = session->run.program;
+static void show_resource(const Run *run, const Fault *fault) {
+    const Program *program = run->program;
     const int lane = __builtin_ctzll(fault->lanes);
     const bool shared = fault->space == OPERAND_SHARED, on_core = shared || fault->space == OPERAND_PRIVATE;
     const char *contents = fault->space == OPERAND_RES_T ? "FILE.png" : "framebuffer:WxH"; /* for --bind */
@@ -38,7 +38,7 @@ static void show_resource(const Session *session, const Fault *fault) {
         fprintf(stderr, "    %s: resources have the numbers 0 to %d\n", name, ISA_RESOURCES - 1);
     } else if (on_core && !words) {
         fprintf(stderr, "    there is no %s memory: give it a .%s directive\n", shared ? "group" : name, name);
-    } else if (!on_core && !gpu_buffer(session->run.gpu, fault->space, (uint8_t)fault->index, &words)) {
+    } else if (!on_core && !gpu_buffer(run->gpu, fault->space, (uint8_t)fault->index, &words)) {
         fprintf(stderr, "    %s is not bound: give it a %s directive or --bind %s=%s\n", title.text,
                 fault->texel ? ".texture" : ".buffer", name, contents);
     } else if (fault->kind == FAULT_NOT_A_TEXTURE) {
@@ -54,45 +54,42 @@ static void show_resource(const Session *session, const Fault *fault) {
     }
 }
 
-void problems_put_fault(TextBuffer *text, const Image *image, const Fault *fault) {
-    const Location *at = location_of(image, fault->pc);
-    if (at) text_printf(text, "%s:%u: ", image->files[at->file], at->line);
-    text_printf(text, "fault: %s: %s", gpu_faults[fault->kind].name, gpu_faults[fault->kind].meaning);
+void problems_say(Run *run, ProblemKind kind, const char *text) {
+    run_problem(run, kind, text);
+    fprintf(stderr, "%s\n", text);
 }
 
-void problems_fault(Session *session, const Fault *fault) {
-    const Image *image = session->run.image;
+void problems_fault(Run *run, const Fault *fault) {
+    const Image *image = run->image;
     const Location *at = location_of(image, fault->pc);
-    const char *name = gpu_faults[fault->kind].name, *meaning = gpu_faults[fault->kind].meaning;
-    if (at)
-        session_say(session, PROBLEM_FAULT, "%s:%u: fault: %s: %s", image->files[at->file], at->line, name, meaning);
-    else
-        session_say(session, PROBLEM_FAULT, "fault: %s: %s", name, meaning);
+    TextBuffer line = {0};
+    run_put_fault(&line, image, fault);
+    problems_say(run, PROBLEM_FAULT, line.text);
+    memory_free(text_take(&line));
 
-    if (fault->pc < image->instructions) show_statement(session->run.code, fault->pc);
+    if (fault->pc < image->instructions) show_statement(run->code, fault->pc);
     fprintf(stderr, "    kernel %s, cycle %llu, core %u, slot %u, wave %u (group %u), lane%s %s\n",
-            run_kernel_name(&session->run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave,
-            fault->group, fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
+            run_kernel_name(run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
+            fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
 
     /* Who is still there, and what each of them waits for, if it is about all waves. */
-    const Config *config = &session->run.program->config;
+    const Config *config = &run->program->config;
     const bool shows_waves = at && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
                                     fault->kind == FAULT_BARRIER_MISMATCH);
     uint32_t count = 0;
     for (uint32_t i = 0; shows_waves && i < config->cores * config->waves; i++) {
         WaveStatus wave;
-        if (!gpu_wave_status(session->run.gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES)
-            continue;
+        if (!gpu_wave_status(run->gpu, i / config->waves, i % config->waves, &wave) || count++ >= SHOWN_WAVES) continue;
         const ReasonInfo *reason = &trace_reasons[wave.reason];
         fprintf(stderr, "    wave %u (group %u) is at line %u: %s%s%s\n", wave.number, wave.group,
                 location_of(image, wave.pc)->line, reason->name, *reason->name ? ": " : "runs", reason->meaning);
     }
     if (count > SHOWN_WAVES) fprintf(stderr, "    and %u more waves\n", count - SHOWN_WAVES);
-    if (fault->space) show_resource(session, fault);
+    if (fault->space) show_resource(run, fault);
 
     /* The variables of the source that are in registers of the first lane. */
-    const LaneView lane = {.gpu = session->run.gpu,
-                           .code = session->run.code,
+    const LaneView lane = {.gpu = run->gpu,
+                           .code = run->code,
                            .core = fault->core,
                            .slot = fault->slot,
                            .lane = (uint32_t)__builtin_ctzll(fault->lanes | (uint64_t)1 << 63)};
@@ -103,8 +100,8 @@ void problems_fault(Session *session, const Fault *fault) {
     memory_free(text.text);
 }
 
-json_t *problems_fault_json(const Session *session, const Fault *fault) {
-    const Image *image = session->run.image;
+json_t *problems_fault_json(const Run *run, const Fault *fault) {
+    const Image *image = run->image;
     const Location *at = location_of(image, fault->pc);
     char lanes[24];
     snprintf(lanes, sizeof lanes, "0x%llx", wide(fault->lanes));
@@ -117,19 +114,20 @@ json_t *problems_fault_json(const Session *session, const Fault *fault) {
 /* ---- findings ---- */
 
 /* "x.s:12: races: ..." and what is written there. */
-static void show_place(Session *session, uint32_t pc, const char *kind, const char *text, uint64_t count) {
-    const Location *at = location_of(session->run.image, pc);
+static void show_place(Run *run, uint32_t pc, const char *kind, const char *text, uint64_t count) {
+    const Location *at = location_of(run->image, pc);
     char times[40] = "";
     if (count > 1) snprintf(times, sizeof times, " (%llu times)", wide(count));
-    session_say(session, PROBLEM_FINDING, "%s:%u: %s: %s%s", session->run.image->files[at->file], at->line, kind, text,
-                times);
-    if (pc < session->run.image->instructions) show_statement(session->run.code, pc);
+    char *line = memory_printf("%s:%u: %s: %s%s", run->image->files[at->file], at->line, kind, text, times);
+    problems_say(run, PROBLEM_FINDING, line);
+    memory_free(line);
+    if (pc < run->image->instructions) show_statement(run->code, pc);
 }
 
-int problems_findings(Session *session) {
-    if (!session->run.checker) return EXIT_OK;
-    const Findings *found = checker_findings(session->run.checker);
-    const uint32_t count = found->count, limit = (uint32_t)session->options->load.error_limit;
+int problems_findings(Run *run, uint32_t limit) {
+    if (!run->checker) return EXIT_OK;
+    const Findings *found = checker_findings(run->checker);
+    const uint32_t count = found->count;
     uint64_t of_check[CHECK_COUNT] = {0}; /* so that one check does not hide what another has found */
     for (uint32_t i = 0; i < count; i++) {
         const Finding *finding = &found->list[i];
@@ -137,10 +135,10 @@ int problems_findings(Session *session) {
         if (of_check[check]++ >= limit && limit) continue;
         char text[FINDING_TEXT_MAX];
         uint32_t pc;
-        finding_text(session->run.program, finding, text);
-        show_place(session, finding->access.pc, check_infos[check].name, text, finding->count);
-        finding_note(session->run.program, finding, text, &pc);
-        if (*text) show_place(session, pc, "note", text, 1);
+        finding_text(run->program, finding, text);
+        show_place(run, finding->access.pc, check_infos[check].name, text, finding->count);
+        finding_note(run->program, finding, text, &pc);
+        if (*text) show_place(run, pc, "note", text, 1);
     }
     for (int i = 0; i < CHECK_COUNT; i++) {
         const uint64_t not_kept = found->not_kept[i];
@@ -153,10 +151,10 @@ int problems_findings(Session *session) {
     return count ? EXIT_PROGRAM : EXIT_OK;
 }
 
-void problems_line(const Session *session) {
+void problems_line(const Run *run) {
     const char *separator = "";
-    if (!session->run.checker) return;
-    const Findings *found = checker_findings(session->run.checker);
+    if (!run->checker) return;
+    const Findings *found = checker_findings(run->checker);
     printf("%-21s", "checks");
     for (int i = 0; i < CHECK_COUNT; i++) {
         uint64_t count = found->not_kept[i];
@@ -170,15 +168,15 @@ void problems_line(const Session *session) {
 
 /* ---- JSON ---- */
 
-static json_t *json_place(const Session *session, uint32_t pc) {
-    const Location *at = location_of(session->run.image, pc);
-    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(session->run.image->files[at->file]), "line",
+static json_t *json_place(const Run *run, uint32_t pc) {
+    const Location *at = location_of(run->image, pc);
+    return json_pack("{s:o, s:I, s:I}", "file", json_out_string(run->image->files[at->file]), "line",
                      (json_int_t)at->line, "pc", (json_int_t)pc);
 }
 
-static json_t *json_access(const Session *session, const CheckAccess *access) {
+static json_t *json_access(const Run *run, const CheckAccess *access) {
     static const char *const hows[] = {[CHECK_READ] = "read", [CHECK_WRITE] = "write", [CHECK_ATOMIC] = "atomic"};
-    json_t *object = json_place(session, access->pc);
+    json_t *object = json_place(run, access->pc);
     json_object_set_new(object, "access", json_string(hows[access->how]));
     json_set_number(object, "wave", access->wave);
     json_set_number(object, "lane", access->lane);
@@ -186,8 +184,8 @@ static json_t *json_access(const Session *session, const CheckAccess *access) {
     return object;
 }
 
-json_t *problems_findings_json(const Session *session) {
-    const Findings *found = checker_findings(session->run.checker);
+json_t *problems_findings_json(const Run *run) {
+    const Findings *found = checker_findings(run->checker);
     json_t *names = json_array(), *findings = json_array();
     uint64_t not_kept = 0;
     for (int i = 0; i < CHECK_COUNT; i++) {
@@ -197,9 +195,9 @@ json_t *problems_findings_json(const Session *session) {
     for (uint32_t i = 0; i < found->count; i++) {
         const Finding *f = &found->list[i];
         char text[FINDING_TEXT_MAX];
-        json_t *object = json_access(session, &f->access);
+        json_t *object = json_access(run, &f->access);
         json_object_set_new(object, "check", json_string(check_infos[finding_checks[f->kind]].name));
-        finding_text(session->run.program, f, text);
+        finding_text(run->program, f, text);
         json_object_set_new(object, "message", json_string(text));
         json_set_number(object, "count", f->count);
         snprintf(text, sizeof text, "0x%llx", wide(f->lanes));
@@ -212,7 +210,7 @@ json_t *problems_findings_json(const Session *session) {
                                          : json_integer((json_int_t)f->address));
         }
         if (f->kind == FINDING_RACE || f->kind == FINDING_LANES)
-            json_object_set_new(object, "other", json_access(session, &f->other));
+            json_object_set_new(object, "other", json_access(run, &f->other));
         if (f->kind == FINDING_REGISTER)
             json_object_set_new(object, "register", json_string(program_component_name(f->component).text));
         if (f->dropped) {
@@ -223,7 +221,7 @@ json_t *problems_findings_json(const Session *session) {
                                    : json_pack("[I, I]", (json_int_t)a->lane, (json_int_t)a->address));
             json_object_set_new(object, "dropped", list);
         }
-        if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(session, f->writer));
+        if (f->writer != CHECK_NO_PC) json_object_set_new(object, "writer", json_place(run, f->writer));
         json_array_append_new(findings, object);
     }
     return json_pack("{s:o, s:o, s:I, s:b}", "checks", names, "findings", findings, "not_kept", (json_int_t)not_kept,

@@ -26,7 +26,7 @@ static void column_values(const ProfileRow *row, uint64_t values[COLUMNS]) {
 }
 
 static uint32_t wave_size_of(const ProfileReport *report) {
-    return (uint32_t)report->session->run.program->config.wave_size;
+    return (uint32_t)report->run->program->config.wave_size;
 }
 
 /* ---- the bill ---- */
@@ -46,11 +46,10 @@ static int compare_culprits(const void *a, const void *b) {
  * when out of memory. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
-    const Code *code = report->session->run.code;
+    const Code *code = report->run->code;
     const size_t most = (size_t)code->image->origin_count + profile->count + 2; /* code_statement is below that */
     Culprit *culprits = memory_array(most, sizeof *culprits);
     *count = 0;
-    if (!culprits) return NULL;
     for (uint32_t i = 0; i <= profile->count + 1; i++) {
         const ProfileRow *row = &profile->rows[i];
         const uint64_t inactive = profile_inactive(row);
@@ -69,12 +68,11 @@ static Culprit *find_culprits(const ProfileReport *report, bool statements, size
     return culprits;
 }
 
-bool profile_report_bill(FILE *out, const ProfileReport *report) {
-    const Code *code = report->session->run.code;
+void profile_report_bill(FILE *out, const ProfileReport *report) {
+    const Code *code = report->run->code;
     const ProfileRow *total = &report->profile->total;
     size_t count;
     Culprit *culprits = find_culprits(report, true, &count);
-    if (!culprits) return false;
     const uint64_t inactive = profile_inactive(total); /* lane-cycles, of those of slots with a wave: */
     const uint64_t all =
         (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
@@ -104,7 +102,6 @@ bool profile_report_bill(FILE *out, const ProfileReport *report) {
                 "  %-11s  the part of the inactive lane-cycles in which the wave issued: an ALU worked for nothing\n",
                 "issued");
     memory_free(culprits);
-    return true;
 }
 
 /* ---- the source ---- */
@@ -142,7 +139,7 @@ static void show_numbers(FILE *out, const ProfileRow *row, uint32_t wave_size) {
 static void show_source(FILE *out, const ProfileReport *report, const SourceText *text, const LineRow *rows,
                         size_t count) {
     enum { BARE_LINES = 8 };
-    const Code *code = report->session->run.code;
+    const Code *code = report->run->code;
     uint32_t line = rows[0].line;
     for (size_t i = 0; i < count; i++) {
         if (rows[i].line - line > BARE_LINES) {
@@ -164,13 +161,13 @@ static void show_source(FILE *out, const ProfileReport *report, const SourceText
 }
 
 static void show_files(FILE *out, const ProfileReport *report) {
-    const Image *image = report->session->run.image;
-    const Code *code = report->session->run.code;
+    const Image *image = report->run->image;
+    const Code *code = report->run->code;
     const Lines *lines = report->lines;
     for (size_t i = 0, next; i < lines->count; i = next) {
         const LineRow *rows = &lines->rows[i];
         for (next = i; next < lines->count && lines->rows[next].file == rows->file; next++) {}
-        const SourceText *text = run_text(&report->session->run, rows->file);
+        const SourceText *text = run_text(report->run, rows->file);
         const bool readable = text->lines != NULL;
         fprintf(out, "\n%s%s\n", image->files[rows->file],
                 readable ? "" : " (cannot be read: these are the instructions)");
@@ -191,15 +188,15 @@ static void show_files(FILE *out, const ProfileReport *report) {
     }
 }
 
-bool profile_report_text(FILE *out, const ProfileReport *report) {
+void profile_report_text(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const ProfileRow *total = &profile->total;
     const uint64_t lanes = total->issues * wave_size_of(report);
-    fprintf(out, "%s: %s\n", report->session->options->file, machine_line(&report->session->run.program->config).text);
+    fprintf(out, "%s: %s\n", report->run->file, machine_line(&report->run->program->config).text);
     fprintf(out, "%llu cycles, %llu wave instructions with %llu of %llu lanes active (%.1f%%)\n\n",
             wide(profile->end - profile->start), wide(total->issues), wide(total->lane_issues), wide(lanes),
             percent(total->lane_issues, lanes));
-    if (!profile_report_bill(out, report)) return false;
+    profile_report_bill(out, report);
 
     fprintf(out, "\nWave slots: %llu cycles of slots\n", wide(profile->slot_cycles));
     for (int reason = 0; reason < REASON_COUNT; reason++) {
@@ -215,7 +212,6 @@ bool profile_report_text(FILE *out, const ProfileReport *report) {
             wide(total->exposed), percent(total->exposed, profile->slot_cycles));
     if (report->range) range_report_text(out, report->range);
     show_files(out, report);
-    return true;
 }
 
 /* ---- JSON ---- */
@@ -248,7 +244,7 @@ static json_t *json_row(const ProfileRow *row, uint32_t wave_size) {
 }
 
 static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) {
-    const Code *code = report->session->run.code;
+    const Code *code = report->run->code;
     if (pc < code->count) {
         json_set_text(object, "file", code->image->files[image_location(code->image, pc)->file]);
         json_set_number(object, "line", image_location(code->image, pc)->line);
@@ -258,12 +254,11 @@ static void set_place(json_t *object, const ProfileReport *report, uint32_t pc) 
     json_set_text(object, "written", code_written(code, pc).text);
 }
 
-bool profile_report_json(FILE *out, const ProfileReport *report) {
+void profile_report_json(FILE *out, const ProfileReport *report) {
     const Profile *profile = report->profile;
     const uint32_t wave_size = wave_size_of(report);
     size_t count;
     Culprit *culprits = find_culprits(report, false, &count);
-    if (!culprits) return false;
     json_t *root = json_object(), *bill = json_array(), *lines = json_array(), *instructions = json_array();
     for (size_t i = 0; i < count; i++) {
         json_t *object = json_object();
@@ -276,16 +271,16 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     for (size_t i = 0; i < report->lines->count; i++) {
         const LineRow *line = &report->lines->rows[i];
         json_t *object = json_row(&line->row, wave_size);
-        json_set_text(object, "file", report->session->run.image->files[line->file]);
+        json_set_text(object, "file", report->run->image->files[line->file]);
         json_set_number(object, "line", line->line);
         json_array_append_new(lines, object);
     }
-    for (uint32_t pc = 0; pc < report->session->run.code->count; pc++) {
+    for (uint32_t pc = 0; pc < report->run->code->count; pc++) {
         json_t *object = json_row(&profile->rows[pc], wave_size);
         set_place(object, report, pc);
         json_array_append_new(instructions, object);
     }
-    json_set_text(root, "file", report->session->options->file);
+    json_set_text(root, "file", report->run->file);
     json_set_number(root, "cycles", profile->end - profile->start);
     json_set_number(root, "slot_cycles", profile->slot_cycles);
     json_set_number(root, "wave_size", wave_size);
@@ -294,5 +289,5 @@ bool profile_report_json(FILE *out, const ProfileReport *report) {
     json_object_set_new(root, "lines", lines);
     json_object_set_new(root, "instructions", instructions);
     if (report->range) range_report_json(root, report->range);
-    return json_out(root, out, JSON_INDENT(2));
+    json_out(root, out, JSON_INDENT(2));
 }

@@ -24,10 +24,9 @@ typedef struct RangeReport {
     bool tried;
 } RangeReport;
 
-/* Of cycles from .. to - 1 of a session of SESSION_TRAVEL, which is at its end. With `tries` the program runs again
- * with other settings. False when out of memory; nothing to free then. */
-bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries);
-void range_report_free(RangeReport *report);
+/* Look at cycles from .. to - 1 of a SESSION_TRAVEL run at its end. With `tries`, run the program again with other
+ * settings, `threads` of them at a time. */
+void range_report_make(RangeReport *report, const Run *run, uint64_t from, uint64_t to, bool tries, unsigned threads);
 
 void range_report_text(FILE *out, const RangeReport *report);
 void range_report_json(json_t *root, const RangeReport *report); /* adds its keys */
@@ -35,26 +34,26 @@ void range_report_json(json_t *root, const RangeReport *report); /* adds its key
 /* ---- one run ---- */
 
 typedef struct ProfileReport {
-    const Session *session; /* of SESSION_TRAVEL */
+    const Run *run; /* of SESSION_TRAVEL */
     const Profile *profile;
     const Lines *lines;
     const RangeReport *range; /* NULL: without it */
 } ProfileReport;
 
-/* These return false when out of memory. The last has the bill alone. */
-bool profile_report_text(FILE *out, const ProfileReport *report);
-bool profile_report_json(FILE *out, const ProfileReport *report);
-bool profile_report_bill(FILE *out, const ProfileReport *report);
+/* The last has the bill alone. */
+void profile_report_text(FILE *out, const ProfileReport *report);
+void profile_report_json(FILE *out, const ProfileReport *report);
+void profile_report_bill(FILE *out, const ProfileReport *report);
 
 /* ---- two runs, line by line: --against ---- */
 
 typedef struct CompareReport {
-    const Session *session[2]; /* of SESSION_TRAVEL */
+    const Run *run[2]; /* of SESSION_TRAVEL */
     const Profile *profile[2];
     const Comparison *lines;
 } CompareReport;
 
 void compare_report_text(FILE *out, const CompareReport *report);
-bool compare_report_json(FILE *out, const CompareReport *report); /* false when out of memory */
+void compare_report_json(FILE *out, const CompareReport *report);
 
 #endif

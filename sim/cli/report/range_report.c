@@ -4,40 +4,27 @@
 #include "sim/base/arith.h"
 #include "sim/cli/report/profile_report.h"
 
-/* Run the program with what might help. False when out of memory. */
-static bool try_all(RangeReport *report, const Session *session) {
+/* Run the program with what might help. */
+static void try_all(RangeReport *report, unsigned threads) {
     TryRuns runs = {&report->range, report->tries, .count = try_choose(&report->range, report->tries)};
     const VariantsPlan plan = try_plan(&runs);
-    Variants *variants = variants_create(&plan, max_u64(session->options->machine.threads, 1));
-    if (!variants) return false;
+    Variants *variants = variants_create(&plan, max_u64(threads, 1));
     variants_run(variants);
     variants_destroy(variants);
     report->try_count = runs.count;
     report->faster = try_sort(report->tries, report->try_count);
-    return !runs.no_memory;
 }
 
-bool range_report_make(RangeReport *report, const Session *session, uint64_t from, uint64_t to, bool tries) {
-    const Trace *trace = travel_trace(session->run.travel);
-    *report = (RangeReport){.fill = fill_create(&session->run, trace)};
-    if (!report->fill) return false;
-    bool ok = range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);
-    while (ok && range_work(&report->range)) {}
-    ok = ok && !report->range.failed;
-    if (ok) {
-        report->phase = range_phase(&report->range);
-        report->row_count = range_rows(&report->range, report->rows);
-        if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
-        report->tried = tries && !session->interrupted;
-        ok = !report->tried || try_all(report, session);
-    }
-    if (!ok) range_report_free(report);
-    return ok;
-}
-
-void range_report_free(RangeReport *report) {
-    range_free(&report->range);
-    fill_destroy(report->fill);
+void range_report_make(RangeReport *report, const Run *run, uint64_t from, uint64_t to, bool tries, unsigned threads) {
+    const Trace *trace = travel_trace(run->travel);
+    *report = (RangeReport){.fill = fill_create(run, trace)};
+    range_start(&report->range, report->fill, trace, RANGE_ALL_CORES, from, to);
+    while (range_work(&report->range)) {}
+    report->phase = range_phase(&report->range);
+    report->row_count = range_rows(&report->range, report->rows);
+    if (report->phase) report->occupancy = fill_occupancy(report->fill, report->phase);
+    report->tried = tries && !run->interrupted;
+    if (report->tried) try_all(report, threads);
 }
 
 void range_report_text(FILE *out, const RangeReport *report) {

@@ -66,12 +66,12 @@ static void text_occupancy(const Run *run, bool has_phases) {
     }
 }
 
-static void print_text(const Session *session) {
-    const Gpu *gpu = session->run.gpu;
-    const Program *p = session->run.program;
+static void print_text(const Run *run) {
+    const Gpu *gpu = run->gpu;
+    const Program *p = run->program;
     const Dispatch *dispatches = p->dispatches;
     const Stats stats = gpu_stats(gpu);
-    printf("%s:", session->options->file);
+    printf("%s:", run->file);
     for (uint32_t i = 0; i < p->dispatch_count; i++) {
         const Dispatch *d = &dispatches[i];
         const char *link = i == 0 ? "" : ", then";
@@ -94,7 +94,7 @@ static void print_text(const Session *session) {
     const bool has_phases = dispatches[p->dispatch_count - 1].phase > 0;
     if (has_phases) printf("dispatch                   cycles  wave instructions  lane instructions\n");
     for (uint32_t i = 0; i < p->dispatch_count && has_phases; i++) {
-        const char *kernel = run_kernel_name(&session->run, dispatches[i].entry);
+        const char *kernel = run_kernel_name(run, dispatches[i].entry);
         Stats part;
         if (!gpu_dispatch_stats(gpu, i, &part)) continue;
         if (i && dispatches[i].phase == dispatches[i - 1].phase)
@@ -116,11 +116,10 @@ static void print_text(const Session *session) {
             printf("  %-18s %12llu  %s: %s\n", trace_reasons[r].name, wide(gpu_reason_cycles(gpu, r)),
                    trace_states[trace_reasons[r].state].name, trace_reasons[r].meaning);
 
-    text_occupancy(&session->run, has_phases);
+    text_occupancy(run, has_phases);
     text_alus(gpu, stats.cycles);
-    if (session->run.image->expect_count)
-        printf("expectations         %u passed, %u failed\n", session->passed, session->failed);
-    problems_line(session);
+    if (run->image->expect_count) printf("expectations         %u passed, %u failed\n", run->passed, run->failed);
+    problems_line(run);
 }
 
 /* ---- JSON ---- */
@@ -150,15 +149,14 @@ static json_t *json_dispatches(const Run *run) {
     return array;
 }
 
-static bool print_json(const Session *session) {
-    const SessionOptions *options = session->options;
-    const Gpu *gpu = session->run.gpu;
-    const Program *p = session->run.program;
+static void print_json(const Run *run, const SessionOptions *options) {
+    const Gpu *gpu = run->gpu;
+    const Program *p = run->program;
     const Config *config = &p->config;
     const Stats stats = gpu_stats(gpu);
     json_t *root = json_object();
     json_set_text(root, "file", options->file);
-    json_object_set_new(root, "dispatches", json_dispatches(&session->run));
+    json_object_set_new(root, "dispatches", json_dispatches(run));
     for (size_t i = 0; i < STAT_COUNT; i++) json_set_number(root, gpu_stat_info[i].name, stat_get(&stats, i));
 
     json_t *states = json_object(), *reasons = json_object(), *alus = json_array();
@@ -177,90 +175,55 @@ static bool print_json(const Session *session) {
                                   "registers", (json_int_t)d->registers));
     json_object_set_new(root, "alus", alus);
 
-    json_object_set_new(
-        root, "expectations",
-        json_pack("{s:I, s:I}", "passed", (json_int_t)session->passed, "failed", (json_int_t)session->failed));
-    if (gpu_fault(gpu)) json_object_set_new(root, "fault", problems_fault_json(session, gpu_fault(gpu)));
+    json_object_set_new(root, "expectations",
+                        json_pack("{s:I, s:I}", "passed", (json_int_t)run->passed, "failed", (json_int_t)run->failed));
+    if (gpu_fault(gpu)) json_object_set_new(root, "fault", problems_fault_json(run, gpu_fault(gpu)));
     json_t *prints = options->print_count ? json_array() : NULL; /* what --print asks for */
     activity_begin("gathering what to print");
-    for (size_t i = 0; i < options->print_count; i++) {
-        const Dump *dump = &options->print[i];
-        json_array_append_new(prints, dump_json(dump, p, session_memory(session, dump)));
-    }
+    for (size_t i = 0; i < options->print_count; i++) json_array_append_new(prints, dump_json(&options->print[i], run));
     activity_end();
     if (prints) json_object_set_new(root, "print", prints);
-    if (session->run.checker) json_object_set_new(root, "checks", problems_findings_json(session));
-    json_object_set_new(root, "interrupted", json_boolean(session->interrupted));
+    if (run->checker) json_object_set_new(root, "checks", problems_findings_json(run));
+    json_object_set_new(root, "interrupted", json_boolean(run->interrupted));
     json_object_set_new(root, "config", machine_json(config));
-    return json_out(root, stdout, JSON_INDENT(2));
+    json_out(root, stdout, JSON_INDENT(2));
 }
 
 /* ---- the end ---- */
 
-/* Count which expectations hold, or say which do not. They are about a whole run: after Ctrl-C none is checked. */
-static void check_expectations(Session *session, bool say) {
-    for (uint32_t i = 0; !session->interrupted && i < session->run.image->expect_count; i++) {
-        const ExpectSpec *e = &session->run.image->expects[i];
-        char message[512];
-        const ExpectOutcome outcome = run_check(&session->run, e, message, sizeof message);
-        session->passed += !say && outcome == EXPECT_PASSED;
-        session->failed += !say && outcome == EXPECT_FAILED;
-        if (say && outcome == EXPECT_FAILED)
-            session_say(session, PROBLEM_EXPECTATION, "%s:%u: expectation failed: %s",
-                        session->run.image->files[e->at.file], e->at.line, message);
-    }
-}
-
-void run_judge(const Run *run, RunVerdict *verdict) {
-    const Fault *fault = run_fault_expected(run) ? NULL : gpu_fault(run->gpu);
-    char message[512];
-    TextBuffer text = {0};
-    *verdict = (RunVerdict){.kind = fault ? PROBLEM_FAULT : PROBLEM_NONE};
-    if (fault) problems_put_fault(&text, run->image, fault);
-    for (uint32_t i = 0; i < run->image->expect_count; i++) {
-        const ExpectSpec *e = &run->image->expects[i];
-        const ExpectOutcome outcome = run_check(run, e, message, sizeof message);
-        verdict->passed += outcome == EXPECT_PASSED;
-        verdict->failed += outcome == EXPECT_FAILED;
-        if (outcome != EXPECT_FAILED || verdict->kind != PROBLEM_NONE) continue;
-        verdict->kind = PROBLEM_EXPECTATION;
-        text_printf(&text, "%s:%u: expectation failed: %s", run->image->files[e->at.file], e->at.line, message);
-    }
-    if (text.failed) verdict->kind = PROBLEM_NO_MEMORY;
-    if (text.text) visible_line(text.text, verdict->text, sizeof verdict->text);
-    memory_free(text_take(&text));
-}
-
 /* Say what went wrong: first the fault, from which the rest may follow. Return the exit status. */
-static int say_problems(Session *session, const Fault *fault) {
-    if (run_fault_expected(&session->run)) fault = NULL;
-    if (fault) problems_fault(session, fault);
-    check_expectations(session, true);
-    const int found = problems_findings(session);
-    return found == EXIT_OK && (fault || session->failed) ? EXIT_PROGRAM : found;
+static int say_problems(Run *run, const SessionOptions *options) {
+    const Fault *fault = run_fault_expected(run) ? NULL : gpu_fault(run->gpu);
+    if (fault) problems_fault(run, fault);
+    for (uint32_t i = 0; run->failed && i < run->image->expect_count; i++) {
+        const ExpectSpec *e = &run->image->expects[i];
+        char message[512];
+        if (run_check(run, e, message, sizeof message) == EXPECT_FAILED)
+            fprintf(stderr, "%s:%u: expectation failed: %s\n", run->image->files[e->at.file], e->at.line, message);
+    }
+    const int found = problems_findings(run, (uint32_t)options->load.error_limit);
+    return found == EXIT_OK && (fault || run->failed) ? EXIT_PROGRAM : found;
 }
 
-int report_run(Session *session) {
-    const SessionOptions *options = session->options;
-    check_expectations(session, false);
-    if (options->json && !print_json(session)) return cli_error("out of memory");
-    if (!options->json && !options->quiet) print_text(session);
+int report_run(Run *run, const SessionOptions *options) {
+    run_judge(run);
+    if (options->json) print_json(run, options);
+    if (!options->json && !options->quiet) print_text(run);
     for (size_t i = 0; !options->json && i < options->print_count; i++) {
         if (i || !options->quiet) printf("\n");
-        const Dump *dump = &options->print[i];
-        if (!dump_print(dump, session->run.program, session_memory(session, dump))) return EXIT_USAGE;
+        if (!dump_print(&options->print[i], run)) return EXIT_USAGE;
     }
-    const int status = say_problems(session, gpu_fault(session->run.gpu));
-    if (session->interrupted) {
-        cli_error("interrupted at cycle %llu", wide(gpu_now(session->run.gpu)));
+    const int status = say_problems(run, options);
+    if (run->interrupted) {
+        cli_error("interrupted at cycle %llu", wide(gpu_now(run->gpu)));
         return interrupt_status();
     }
     return status;
 }
 
-int report_status(Session *session) {
-    if (session->interrupted) return interrupt_status();
-    if (!travel_go(session->run.travel, travel_end(session->run.travel))) return cli_error("out of memory");
-    check_expectations(session, false);
-    return say_problems(session, travel_fault(session->run.travel));
+int report_status(Run *run, const SessionOptions *options) {
+    if (run->interrupted) return interrupt_status();
+    if (!travel_go(run->travel, travel_end(run->travel))) return cli_error("out of memory");
+    run_judge(run);
+    return say_problems(run, options);
 }

@@ -11,38 +11,38 @@
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/dump.h"
 
-/* ---- contents: all print what is wrong and return false ---- */
+/* ---- contents ---- */
 
 /* Bytes that are words, numbers as --dump writes them, or a picture. */
-static bool bind_file(const char *text, Binding *binding) {
+static bool bind_file(const char *text, Binding *binding, TextBuffer *messages) {
     const bool is_words = strncmp(text, "u32:", 4) == 0, has_mips = strncmp(text, "mips:", 5) == 0;
     const bool is_picture = has_mips || file_has_extension(text, ".png");
     const char *path = text;
     if (is_words) path += 4;
     if (has_mips) path += 5;
     if (!is_words && !is_picture && !file_has_extension(text, ".csv") && !file_has_extension(text, ".txt"))
-        return cli_fail("--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
+        return cli_note(messages,
+                        "--bind takes NAME=zeros:BYTES, u32:FILE, FILE.csv, FILE.txt, FILE.png, mips:FILE.png or "
                         "framebuffer:WxH, not '%s'",
                         text);
     uint8_t *bytes;
     size_t length;
-    if (!file_read(path, &bytes, &length)) return false;
+    if (!file_read(path, &bytes, &length, messages)) return false;
 
     uint32_t *words = NULL;
     TextureShape *shape = &binding->shape;
-    bool lost, ok = true;
+    bool ok = true;
     if (!is_words) {
-        const char *why = is_picture ? picture_decode(bytes, length, shape, &words, &lost)
+        const char *why = is_picture ? picture_decode(bytes, length, shape, &words)
                                      : dump_parse((const char *)bytes, length, &words, &binding->words);
         if (is_picture) binding->words = shape->width * shape->height;
-        if (why) ok = cli_fail("--bind: %s: %s", path, why);
+        if (why) ok = cli_note(messages, "--bind: %s: %s", path, why);
         if (ok && has_mips) shape->levels = (uint8_t)texture_full_levels(shape->width, shape->height);
     } else if (length % 4 || length / 4 > UINT32_MAX) {
-        ok = cli_fail("--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
+        ok = cli_note(messages, "--bind: %s has %zu bytes, which is not a multiple of 4", path, length);
     } else {
         words = memory_raw(length ? length : 4);
-        if (!words) ok = cli_fail("out of memory");
-        for (size_t i = 0; words && i < length / 4; i++)
+        for (size_t i = 0; i < length / 4; i++)
             words[i] = (uint32_t)bytes[4 * i] | (uint32_t)bytes[4 * i + 1] << 8 | (uint32_t)bytes[4 * i + 2] << 16 |
                        (uint32_t)bytes[4 * i + 3] << 24;
         binding->words = (uint32_t)(length / 4);
@@ -52,10 +52,9 @@ static bool bind_file(const char *text, Binding *binding) {
     return ok;
 }
 
-Binding *machine_bind(const MachineOptions *options) {
+Binding *machine_bind(const MachineOptions *options, TextBuffer *messages) {
     Binding *bindings = memory_array(options->bind_count + 1, sizeof *bindings);
-    if (!bindings) cli_error("out of memory");
-    for (size_t i = 0; bindings && i < options->bind_count; i++) {
+    for (size_t i = 0; i < options->bind_count; i++) {
         const char *text = options->bind[i].text;
         Binding *binding = &bindings[i];
         uint64_t bytes;
@@ -76,14 +75,14 @@ Binding *machine_bind(const MachineOptions *options) {
                 if (f < TEXEL_FORMAT_COUNT && strcmp(texture_format_names[f], format + 1) == 0) break;
             }
             const char *why = sized ? texture_problem(&shape) : "the size must be WIDTHxHEIGHT, such as 256x256";
-            if (why) ok = cli_fail("--bind: %s: %s", text, why);
+            if (why) ok = cli_note(messages, "--bind: %s: %s", text, why);
             binding->shape = shape;
         } else if (strncmp(text, "zeros:", 6) != 0)
-            ok = bind_file(text, binding);
+            ok = bind_file(text, binding, messages);
         else if (count_read(text + 6, 0, UINT64_C(1) << 32, &bytes, NULL) && bytes % 4 == 0)
             binding->words = (uint32_t)(bytes / 4);
         else
-            ok = cli_fail("--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
+            ok = cli_note(messages, "--bind: zeros:BYTES takes a multiple of 4 up to 4294967296, not '%s'", text + 6);
         if (ok) continue;
         machine_free_bindings(bindings, i);
         return NULL;
@@ -98,8 +97,9 @@ void machine_free_bindings(Binding *bindings, size_t count) {
 
 /* ---- the program's own names ---- */
 
-/* Of the text up to its = or [. */
-static bool name_resource(const char *option, const char *text, const Image *image, uint8_t *space, uint8_t *index) {
+/* The name is the text up to its = or [. */
+static bool name_resource(const char *option, const char *text, const Image *image, uint8_t *space, uint8_t *index,
+                          TextBuffer *messages) {
     const size_t length = strcspn(text, "=[");
     Nearest nearest = nearest_start(text, length);
     if (*space || image_find_resource(image, text, length, space, index)) return true;
@@ -108,28 +108,28 @@ static bool name_resource(const char *option, const char *text, const Image *ima
         if (named->space != OPERAND_SAMPLER) nearest_offer(&nearest, named->name, strlen(named->name));
     }
     const char *near = nearest.best;
-    return cli_fail("%s %s: the program has no resource of that name%s%s%s", option, text,
+    return cli_note(messages, "%s %s: the program has no resource of that name%s%s%s", option, text,
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-bool machine_name_dumps(Dump *dumps, size_t count, const Image *image) {
+bool machine_name_dumps(Dump *dumps, size_t count, const Image *image, TextBuffer *messages) {
     for (size_t i = 0; i < count; i++)
-        if (!name_resource(dumps[i].path ? "--dump" : "--print", dumps[i].text, image, &dumps[i].space,
-                           &dumps[i].index))
+        if (!name_resource(dumps[i].path ? "--dump" : "--print", dumps[i].text, image, &dumps[i].space, &dumps[i].index,
+                           messages))
             return false;
     return true;
 }
 
-bool machine_name_resources(MachineOptions *options, const Image *image) {
+bool machine_name_resources(MachineOptions *options, const Image *image, TextBuffer *messages) {
     for (size_t i = 0; i < options->bind_count; i++) {
         NamedFile *bind = &options->bind[i];
-        if (!name_resource("--bind", bind->name, image, &bind->space, &bind->index)) return false;
+        if (!name_resource("--bind", bind->name, image, &bind->space, &bind->index, messages)) return false;
         if (options->bindings) {
             options->bindings[i].space = bind->space;
             options->bindings[i].index = bind->index;
         }
     }
-    return machine_name_dumps(options->dump, options->dump_count, image);
+    return machine_name_dumps(options->dump, options->dump_count, image, messages);
 }
 
 /* ---- a --bind without effect is most often a slip of the number ---- */
@@ -139,7 +139,7 @@ static void use(uint64_t used[2], uint8_t space, uint8_t index) {
     if (space == OPERAND_RES_T || space == OPERAND_RES_U) used[program_space(space)] |= UINT64_C(1) << index;
 }
 
-void machine_check_bindings(const MachineOptions *options, const Program *program) {
+void machine_check_bindings(const MachineOptions *options, const Program *program, TextBuffer *messages) {
     const Image *image = program->image;
     uint64_t used[2] = {0};   /* resources, a bit each */
     uint64_t wanted[2] = {0}; /* more of them; of t[w0.x] all, as which one is known when it runs */
@@ -166,14 +166,13 @@ void machine_check_bindings(const MachineOptions *options, const Program *progra
             if (used[space] >> i & 1) text_printf(&list, "%s%c%d", list.length ? ", " : "", "tu"[space], i);
     }
     const char *names = list.length ? list.text : "no resource";
-    if (list.failed) names = "others";
     for (size_t i = 0; i < options->dump_count; i++) use(wanted, options->dump[i].space, options->dump[i].index);
     for (size_t i = 0; i < options->bind_count; i++) {
         const NamedFile *bind = &options->bind[i];
         const int space = program_space(bind->space);
         if ((used[space] | wanted[space]) >> bind->index & 1) continue;
-        fprintf(stderr, "lockstep: warning: --bind %c%u=%s has no effect: the program uses %s\n",
-                isa_banks[bind->space].letter, bind->index, bind->text, names);
+        cli_note(messages, "warning: --bind %c%u=%s has no effect: the program uses %s", isa_banks[bind->space].letter,
+                 bind->index, bind->text, names);
     }
-    memory_free(list.text);
+    memory_free(text_take(&list));
 }

@@ -1,5 +1,5 @@
-/* command_words.c: words in quotes for a shell; see command_words.h. */
-#include "sim/cli/session/command_words.h"
+/* command_words.c: words in quotes for a shell; see session.h. */
+#include "sim/cli/session/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,11 +34,9 @@ void command_put_word(TextBuffer *text, const char *word) {
 }
 
 void command_put_path(TextBuffer *text, const char *path) {
-    TextBuffer here = {0};
-    text_printf(&here, "%s%s", path[0] == '-' && path[1] ? "./" : "", path);
-    if (!here.failed) command_put_word(text, here.text);
-    text->failed |= here.failed;
-    memory_free(text_take(&here));
+    char *here = memory_printf("%s%s", path[0] == '-' && path[1] ? "./" : "", path);
+    command_put_word(text, here);
+    memory_free(here);
 }
 
 void command_put_option(TextBuffer *text, const char *option, const char *value) {
@@ -56,8 +54,7 @@ void command_put_session(TextBuffer *text, const SessionOptions *options) {
         TextBuffer grid = {0};
         machine_put_dispatch(&grid, &machine->grid);
         command_put_option(text, "--dispatch", grid.text);
-        text->failed |= grid.failed;
-        memory_free(grid.text);
+        memory_free(text_take(&grid));
     }
     for (size_t i = 0; i < machine->bind_count; i++) command_put_option(text, "--bind", machine->bind[i].name);
     command_put_option(text, "--entry", options->load.entry);

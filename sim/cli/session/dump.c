@@ -99,6 +99,12 @@ static const Resource *resource_of(const Dump *dump, const Program *program) {
     return &program->resource[program_space(dump->space)][dump->index];
 }
 
+/* The words of the resource as they are now. */
+static const uint32_t *memory_of(const Dump *dump, const Run *run) {
+    uint32_t words;
+    return gpu_buffer(run->gpu, dump->space, dump->index, &words);
+}
+
 /* Words of one row of texels; 1 for a buffer. */
 static uint32_t row_words(const Resource *resource) {
     const TextureShape *shape = &resource->shape;
@@ -122,20 +128,20 @@ static Dump settled(const Dump *dump, const Program *program) {
     return all;
 }
 
-bool dump_check(const Dump *dump, const Program *program, const char *input) {
+bool dump_check(const Dump *dump, const Program *program, const char *input, TextBuffer *messages) {
     const char *option = dump->path ? "--dump" : "--print";
     const Resource *resource = resource_of(dump, program);
     const uint64_t rows = resource->shape.format ? resource->shape.height : resource->words;
     const char *unit = resource->shape.format ? "rows of texels" : "words";
     if (!resource->bound)
-        return cli_fail("%s: nothing is bound to %c%u", option, isa_banks[dump->space].letter, dump->index);
+        return cli_note(messages, "%s: nothing is bound to %c%u", option, isa_banks[dump->space].letter, dump->index);
     if (dump->end > rows)
-        return cli_fail("%s %s: %c%u has %" PRIu64 " %s", option, dump->text, isa_banks[dump->space].letter,
+        return cli_note(messages, "%s %s: %c%u has %" PRIu64 " %s", option, dump->text, isa_banks[dump->space].letter,
                         dump->index, rows, unit);
     if (dump->path && dump->form == FORM_PICTURE && !resource->shape.format)
-        return cli_fail("--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
+        return cli_note(messages, "--dump %s: %c%u is a buffer, not a texture or framebuffer", dump->text,
                         isa_banks[dump->space].letter, dump->index);
-    return !dump->path || file_can_write(input, dump->path);
+    return !dump->path || file_can_write(input, dump->path, messages);
 }
 
 /* ---- values as text ---- */
@@ -180,22 +186,19 @@ static void put_rows(TextBuffer *out, const Dump *dump, const uint32_t *memory, 
 
 /* ---- pictures ---- */
 
-const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
-                           bool *out_of_memory) {
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words) {
     PngPixels pixels;
     const char *why = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
-    *out_of_memory = pixels.out_of_memory;
     if (why) return why;
     const size_t count = (size_t)pixels.width * pixels.height;
     *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};
     *words = memory_raw(count * sizeof **words);
-    for (size_t i = 0; *words && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const uint8_t *p = pixels.rgba + 4 * i;
         (*words)[i] = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
     }
     memory_free(pixels.rgba);
-    *out_of_memory = !*words;
-    return *words ? NULL : cli_no_memory;
+    return NULL;
 }
 
 /* Mip level 0: colours clamped to [0, 1], of r32f as grey. Prints and returns false on failure. */
@@ -203,7 +206,7 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
     const TextureData texture = {words, *shape};
     Canvas *canvas = canvas_create(shape->width, shape->height);
     size_t length = 0;
-    for (uint32_t y = 0; canvas && y < shape->height; y++)
+    for (uint32_t y = 0; y < shape->height; y++)
         for (uint32_t x = 0; x < shape->width; x++) {
             float colour[4];
             uint8_t bits[4];
@@ -212,14 +215,18 @@ static bool write_picture(const char *path, const TextureShape *shape, const uin
             for (int c = 0; c < 4; c++) bits[c] = (uint8_t)texture_encode(TEXEL_RGBA8, colour[c]);
             canvas->pixels[(size_t)y * shape->width + x] = (Rgba){bits[0], bits[1], bits[2], bits[3]};
         }
-    uint8_t *bytes = canvas ? png_encode(canvas, NULL, 0, &length) : NULL;
+    uint8_t *bytes = png_encode(canvas, NULL, 0, &length);
     canvas_destroy(canvas);
-    return file_write_own(path, bytes, length);
+    const bool ok = file_write(path, bytes, length, NULL);
+    memory_free(bytes);
+    return ok;
 }
 
 /* ---- where to ---- */
 
-bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory) {
+bool dump_file(const Dump *dump, const Run *run) {
+    const Program *program = run->program;
+    const uint32_t *memory = memory_of(dump, run);
     const Resource *resource = resource_of(dump, program);
     const Dump all = settled(dump, program);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
@@ -244,14 +251,13 @@ bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory)
     if (dump->form == FORM_RAW)
         for (uint64_t i = all.first, end = dump->end ? all.end : resource->words; i < end && !out.failed; i++)
             for (int byte = 0; byte < 4; byte++) text_char(&out, (char)(memory[i] >> 8 * byte));
-    if (!text_close(&out) && out.no_memory) {
-        file_discard(&file);
-        return cli_fail("out of memory");
-    }
-    return file_commit(&file); /* which says why, if a write failed */
+    (void)text_close(&out);
+    return file_commit(&file); /* says why, if a write failed */
 }
 
-bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory) {
+bool dump_print(const Dump *dump, const Run *run) {
+    const Program *program = run->program;
+    const uint32_t *memory = memory_of(dump, run);
     const Resource *resource = resource_of(dump, program);
     const TextureShape *shape = &resource->shape;
     const Dump all = settled(dump, program);
@@ -267,11 +273,13 @@ bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory
     printf(", %s %" PRIu64 " to %" PRIu64 "\n", unit > 1 || shape->format ? "rows" : "words", all.first / row,
            (all.end - 1) / row);
     put_rows(&rows, &all, memory, snprintf(NULL, 0, "%" PRIu64, all.end / unit), unit);
-    return text_close(&rows) || !rows.no_memory || cli_fail("out of memory");
+    (void)text_close(&rows);
+    return true;
 }
 
-json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory) {
-    const Dump all = settled(dump, program);
+json_t *dump_json(const Dump *dump, const Run *run) {
+    const uint32_t *memory = memory_of(dump, run);
+    const Dump all = settled(dump, run->program);
     char name[8], text[VALUE_TEXT];
     json_t *values = json_array();
     for (uint64_t i = all.first; i < all.end; i++) {
@@ -328,16 +336,14 @@ const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint3
         for (stop = at; stop < end && !strchr(", \t\r\n", *stop);) stop++;
         if (stop > at && !skip && (line > 1 || !is_table)) {
             char text[64];
-            uint32_t word, *item;
+            uint32_t word;
             snprintf(text, sizeof text, "%.*s", stop - at < 64 ? (int)(stop - at) : 63, at);
             if (!read_value(text, &word)) {
                 snprintf(why, sizeof why, "line %zu: '%s' is not a number, such as 7, -7, 0x1f, 1.5 or #rrggbbaa", line,
                          text);
                 problem = why;
-            } else if (!(item = ARRAY_ADD(all, 1))) {
-                problem = "out of memory";
             } else {
-                *item = word;
+                *(uint32_t *)ARRAY_ADD(all, 1) = word;
             }
         }
         const bool ends = stop < end && *stop == '\n';

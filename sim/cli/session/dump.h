@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "sim/program/program.h"
+#include "sim/run/run.h"
 
 typedef struct Dump {
     const char *text;     /* as it was given */
@@ -27,21 +27,20 @@ typedef struct Dump {
 /* Read what the option says. Returns NULL, or a sentence that says what is wrong. */
 const char *dump_read(const char *text, bool to_file, Dump *dump);
 
-/* Before the run: is there such a resource, and all of what is wanted of it? Prints and returns false if not. `input`
- * is the program's file, which must not be overwritten. */
-bool dump_check(const Dump *dump, const Program *program, const char *input);
+/* Before the run: does the resource exist, with all words that are wanted? If not, add that to `messages` (NULL: print
+ * it) and return false. `input` is the program's file, which must not be overwritten. */
+bool dump_check(const Dump *dump, const Program *program, const char *input, TextBuffer *messages);
 
-/* After it: `memory` is the resource's. dump_file and dump_print print why they failed and return false. */
-bool dump_file(const Dump *dump, const Program *program, const uint32_t *memory);
-bool dump_print(const Dump *dump, const Program *program, const uint32_t *memory);
-json_t *dump_json(const Dump *dump, const Program *program, const uint32_t *memory);
+/* After it. dump_file and dump_print print why they failed and return false. */
+bool dump_file(const Dump *dump, const Run *run);
+bool dump_print(const Dump *dump, const Run *run);
+json_t *dump_json(const Dump *dump, const Run *run);
 
 /* Read numbers as dump_file writes them to .csv and .txt: 7 and -7, 0x1f, 1.5 inf nan, #rrggbbaa. *words is malloc'd.
  * Returns NULL, or a sentence, which lasts until the next call. */
 const char *dump_parse(const char *bytes, size_t length, uint32_t **words, uint32_t *count);
 
-/* The same of a picture: the bytes of a PNG file as texels of rgba8. And is the sentence about memory? */
-const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words,
-                           bool *out_of_memory);
+/* Read the bytes of a PNG file as texels of rgba8, likewise. */
+const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words);
 
 #endif

@@ -18,7 +18,6 @@
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/session/hlsl.h"
 #include "sim/spec/config.h"
 
 /* ---- which language ---- */
@@ -41,16 +40,10 @@ FrontEndLanguage front_end_language(const Source *file) {
                                                                                          : FRONT_END_NONE;
 }
 
-bool front_end_is_module(const Source *file) {
-    const FrontEndLanguage language = front_end_language(file);
-    return language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
-}
-
 char *front_end_directives(const Source *shader) {
     const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* which may have such text by chance */
     const char *end = shader->bytes + shader->length;
     char *text = memory_raw(shader->length + 1);
-    if (!text) return NULL;
     memset(text, ' ', shader->length);
     text[shader->length] = '\0';
     for (const char *line = shader->bytes, *stop; line < end; line = stop + 1) {
@@ -141,11 +134,11 @@ static void push_message(DiagList *diags, const Source *shader, const char *text
     if (!here) text_printf(&message, "%s:%u: ", file, line);
     if (length) text_printf(&message, lacks ? "expected: %.*s" : "'%.*s': ", (int)length, word);
     if (!lacks) text_printf(&message, "%.*s", (int)end, text);
-    diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.failed ? cli_no_memory : message.text);
+    diag_push(diags, DIAG_SHADER_ERROR, place, "%s", message.text);
     memory_free(message.text);
 }
 
-/* What glslang or spirv-as has printed, a message a line. A warning is why, if it stands alone. */
+/* The lines that glslang or spirv-as printed. A warning counts if nothing else is wrong. */
 static void push_messages(DiagList *diags, const Source *shader, char *output) {
     static const char *const starts[] = {"ERROR: ", "error: ", "WARNING: "};
     const int errors = diags->errors;
@@ -174,7 +167,7 @@ static void push_messages(DiagList *diags, const Source *shader, char *output) {
                   "the program that reads it failed without a reason: it may have run out of memory");
 }
 
-/* Of a module numbers of lines are all that is known; that of a text has lines of its own, which these are not. */
+/* A module has numbers of lines only; the text of a module has other lines, its own. */
 void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const char *file, uint32_t line,
                    const char *text) {
     const FrontEndLanguage language = front_end_language(shader);
@@ -191,15 +184,15 @@ void front_end_say(DiagList *diags, const Source *shader, DiagCode code, const c
 
 /* ---- other programs ---- */
 
-/* All of a file, zero-terminated; NULL when out of memory. */
+/* All of a file, zero-terminated. */
 static char *read_all(int file, size_t *length) {
     const off_t size = lseek(file, 0, SEEK_END);
-    char *bytes = size < 0 ? NULL : memory_new((size_t)size + 1);
-    *length = bytes && pread(file, bytes, (size_t)size, 0) == size ? (size_t)size : 0;
+    char *bytes = memory_new((size_t)(size < 0 ? 0 : size) + 1);
+    *length = pread(file, bytes, (size_t)size, 0) == size ? (size_t)size : 0;
     return bytes;
 }
 
-/* A file without a name that begins with these bytes; -1 if there cannot be one. Its descriptor is none of those that a
+/* A file without a name that begins with these bytes; -1 if there cannot be one. Its descriptor is above those that a
  * program is handed, even if ours has no standard input or output. */
 static int memory_file(const char *bytes) {
     const int any = memfd_create("lockstep", MFD_CLOEXEC), file = any < 0 ? -1 : fcntl(any, F_DUPFD_CLOEXEC, 4);
@@ -238,16 +231,16 @@ static int run_program(const char *const *arguments, const char *input, char **s
 
 /* ---- SPIR-V ---- */
 
-/* Words of the module, made by another program. NULL after saying why in `diags`, or out of memory. */
+/* Words of the module, made by another program. NULL after saying why in `diags`. */
 static uint32_t *make_words(const Source *shader, FrontEndLanguage language, const char *entry, DiagList *diags,
                             size_t *count) {
     const bool is_hlsl = language == FRONT_END_HLSL;
     const char *slash = strrchr(shader->name, '/');
-    char *include = NULL, *file = NULL, *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
+    char *include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
+    char *file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
+    char *kernel = NULL, *input = NULL, *said = NULL, *made = NULL;
     size_t length = 0;
     int kernels = 1, status = 0;
-    include = memory_printf("-I%.*s", slash ? (int)(slash - shader->name) : 1, slash ? shader->name : ".");
-    file = memory_printf("%s%s", *shader->name == '-' ? "./" : "", shader->name);
     if (is_hlsl) { /* it comes by standard input, complete */
         kernel = entry ? memory_strdup(entry) : hlsl_find_kernel(shader, &kernels);
         input = hlsl_complete(shader);
@@ -267,30 +260,21 @@ static uint32_t *make_words(const Source *shader, FrontEndLanguage language, con
     const char *const assembler[] = {"spirv-as", "--target-env", "vulkan1.1", file, "-o", "/dev/fd/3", NULL};
     /* clang-format on */
     const char *const *arguments = language == FRONT_END_GLSL ? glsl : is_hlsl ? hlsl : assembler;
-    if (include && file && (!is_hlsl || (kernel && input)))
-        status = run_program(arguments, input ? input : "", &said, &made, &length);
-    if ((status < 0 && errno != ENOMEM) || status == 127)
+    if (kernels == 1) status = run_program(arguments, input ? input : "", &said, &made, &length);
+    if (status < 0 && errno == ENOMEM) memory_fail();
+    if (status < 0 || status == 127)
         diag_push(diags, DIAG_SHADER_ERROR, (Span){0}, "%s is needed to read it, which %s (Debian: apt install %s)",
                   arguments[0], errno == ENOENT || status == 127 ? "is not installed" : "cannot be run",
                   language == FRONT_END_SPIRV_TEXT ? "spirv-tools" : "glslang-tools");
-    else if (said && made && status != 0)
+    else if (status != 0)
         push_messages(diags, shader, said);
-    if (!said || status != 0) {
-        memory_free(made);
-        made = NULL;
-    }
-    memory_free(said);
-    memory_free(kernel);
-    memory_free(input);
-    memory_free(file);
-    memory_free(include);
     *count = length / 4;
-    return (uint32_t *)made;
+    return status == 0 ? (uint32_t *)made : NULL;
 }
 
 Import front_end_translate(const Source *shader, const LoadOptions *options, const char *run, DiagList *diags) {
     const FrontEndLanguage language = front_end_language(shader);
-    const bool is_module = front_end_is_module(shader);
+    const bool is_module = language == FRONT_END_SPIRV || language == FRONT_END_SPIRV_TEXT;
     uint32_t *words = NULL;
     size_t count = 0;
     if (language == FRONT_END_OTHER) {
@@ -300,16 +284,12 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
     } else if (language == FRONT_END_SPIRV) {
         count = shader->length / 4;
         words = memory_raw(shader->length + 4);
-        if (words) memcpy(words, shader->bytes, count * 4);
+        memcpy(words, shader->bytes, count * 4);
     } else {
         words = make_words(shader, language, options->entry, diags, &count);
     }
-    char *source = is_module || !words ? NULL : memory_strndup(shader->bytes, shader->length);
-    if (!words || (!source && !is_module)) {
-        memory_free(words);
-        return (Import){0};
-    }
-
+    if (!words) return (Import){0};
+    char *source = is_module ? NULL : memory_strndup(shader->bytes, shader->length);
     bool optimise = options->optimise == OPTIMISE_YES;
     const bool as_preset = options->optimise == OPTIMISE_AS_PRESET && options->preset;
     for (size_t i = 0; as_preset && i < config_preset_count; i++)
@@ -363,7 +343,7 @@ static void warn_of_samplers(DiagList *diags, const Source *shader, const Image 
     }
 }
 
-/* Of the same line: a function that is called twice. */
+/* Is the same said of the same line? A function may be called twice. */
 static bool is_said(const DiagList *list, const Image *image, const Diag *diag) {
     const Location at = *image_location(image, diag->order);
     for (const Diag *said = list->first; said; said = said->next) {

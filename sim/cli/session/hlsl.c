@@ -1,8 +1,7 @@
-/* hlsl.c: the kernel of an HLSL shader, and what glslang's HLSL lacks; see hlsl.h.
+/* hlsl.c: the kernel of an HLSL shader, and what glslang's HLSL lacks; see front_end.h.
  *
  * The text is looked at word by word, not parsed: what is not understood stays as it is, and glslang judges it.
  */
-#include "sim/cli/session/hlsl.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include "asm/import/import.h"
 #include "sim/base/template.h"
 #include "sim/base/text_buffer.h"
+#include "sim/cli/session/front_end.h"
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");
 
@@ -24,7 +24,6 @@ static const char *skip_word(const char *at) {
 /* A copy as long as the shader, with blanks for comments. */
 static char *without_comments(const Source *shader) {
     char *text = memory_raw(shader->length + 1);
-    if (!text) return NULL;
     memcpy(text, shader->bytes, shader->length);
     text[shader->length] = '\0';
     for (char *at = text; (at = strchr(at, '/')) != NULL;) {
@@ -44,8 +43,8 @@ static char *without_comments(const Source *shader) {
 
 char *hlsl_find_kernel(const Source *shader, int *count) {
     char *text = without_comments(shader), *found = NULL;
-    *count = text ? 0 : 1; /* out of memory: nothing is said about the shader */
-    for (const char *at = text; at && (at = strstr(at, "numthreads")) != NULL; at++) {
+    *count = 0;
+    for (const char *at = text; (at = strstr(at, "numthreads")) != NULL; at++) {
         const char *front = at;
         while (front > text && isspace((unsigned char)front[-1])) front--;
         const char *close = strchr(at, ']'), *last = close ? strchr(close, '(') : NULL;
@@ -86,9 +85,7 @@ static void put_members(TextBuffer *text, const char *body, const char *end, con
                 text_printf(&element, "[i%d]", level);
                 open = close;
             }
-            const char *whole = element.failed ? "" : element.text;
-            text_printf(text, "%s = %s(%s%s); ", whole, call, whole, arguments);
-            text->failed |= element.failed;
+            text_printf(text, "%s = %s(%s%s); ", element.text, call, element.text, arguments);
             memory_free(element.text);
             body = comma ? comma + 1 : last;
         }
@@ -109,7 +106,7 @@ char *hlsl_complete(const Source *shader) {
     TextBuffer text = {0};
     text_bytes(&text, hlsl_prelude, (size_t)(hlsl_prelude_end - hlsl_prelude));
     text_printf(&text, "#line 1 \"" IMPORT_SOURCE "\"\n");
-    for (const char *at = plain; at && (at = strstr(at, "struct")) != NULL;) {
+    for (const char *at = plain; (at = strstr(at, "struct")) != NULL;) {
         const bool is_word = (at == plain || !ascii_in_name(at[-1])) && isspace((unsigned char)at[6]);
         at += strlen("struct");
         const char *name = at + strspn(at, blanks), *name_end = skip_word(name);
@@ -131,7 +128,6 @@ char *hlsl_complete(const Source *shader) {
         at = stop;
     }
     text_bytes(&text, shader->bytes + copied, shader->length - copied);
-    text.failed |= !plain;
     memory_free(plain);
     return text_take(&text);
 }

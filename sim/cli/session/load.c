@@ -8,7 +8,6 @@
 
 #include "asm/base/memory.h"
 #include "asm/base/out.h"
-#include "asm/parse/assemble.h"
 #include "asm/verify/verify.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
@@ -95,50 +94,55 @@ static const struct argp_option load_options[] = {
 };
 const struct argp load_argp = {.options = load_options, .parser = parse_load};
 
-/* What these two are for the assembler read. A file that a source names is looked for beside that source. */
+/* For the assembler's reads. A file that a source names is looked for beside that source. */
 typedef struct Reading {
     const AsmShader *of;    /* for the assembler, NULL: the source is assembly */
     const Source *shader;   /* NULL: the source is assembly; else its name stands for its directives */
     const char *translated; /* the name of the assembly that it became */
     bool lasts;             /* the source does, as AsmOptions have it */
-    bool lost;              /* memory has run out */
 } Reading;
 
 static const char *read_beside(void *user, const char *from, const char *path, size_t limit, uint8_t **bytes,
                                size_t *length) {
-    Reading *reading = user;
+    const Reading *reading = user;
     if (reading->shader && strcmp(from, reading->translated) == 0 &&
         strcmp(path, visible_base(reading->shader->name)) == 0) {
         *bytes = (uint8_t *)front_end_directives(reading->shader);
         *length = reading->shader->length;
-        reading->lost |= !*bytes;
-        return *bytes ? NULL : cli_no_memory;
+        return NULL;
     }
     char *full = file_beside(from, path);
-    const int problem = full ? file_try_read_regular(full, limit, bytes, length) : ENOMEM;
+    const int problem = file_try_read_regular(full, limit, bytes, length);
     memory_free(full);
-    reading->lost |= problem == ENOMEM;
     return file_reason(problem);
 }
 
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
     uint8_t *bytes;
     size_t length;
-    bool lost = false;
     const char *why = read_beside(user, from, path, MOST_PICTURE_BYTES, &bytes, &length);
     if (why) return why;
-    why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words, &lost);
+    why = length > MOST_PICTURE_BYTES ? "the file is too large" : picture_decode(bytes, length, shape, words);
     memory_free(bytes);
-    ((Reading *)user)->lost |= lost;
     return why;
 }
 
-/* False, with a message, when out of memory. */
-static bool show_diags(const DiagList *diags, const Source *sources, const LoadOptions *options) {
-    if (diags->errors && !diags->first) return cli_fail("out of memory"); /* there was no room for errors */
-    if (options->json) return diag_print_json(stderr, diags, sources) || cli_fail("out of memory");
-    diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
-    return true;
+/* To standard error, or as a text that is added to `messages`. */
+static void show_diags(const DiagList *diags, const Source *sources, const LoadOptions *options, TextBuffer *messages) {
+    if (!messages && options->json) {
+        diag_print_json(stderr, diags, sources);
+    } else if (!messages) {
+        diag_print(stderr, diags, sources, cli_colour(options->colour, stderr));
+    } else {
+        char *text;
+        size_t length;
+        FILE *stream = open_memstream(&text, &length);
+        if (!stream) memory_fail();
+        diag_print(stream, diags, sources, false);
+        fclose(stream);
+        text_add(messages, text);
+        free(text);
+    }
 }
 
 /* `used`: definitions that a shader has used up. */
@@ -147,13 +151,12 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     for (size_t i = 0; i < options->define_count; i++) {
         const char *text = options->define[i];
         const size_t length = name_length(text) + 1; /* with the = */
-        bool replaced = used[i];
+        bool replaced = used && used[i];
         for (size_t later = i + 1; later < options->define_count; later++)
             replaced |= strncmp(options->define[later], text, length) == 0;
         if (!replaced) text_printf(&lines, "%s\n", text);
     }
     char *definitions = options->define_count ? text_take(&lines) : NULL;
-    if (options->define_count && !definitions) return (Assembly){0};
     const AsmOptions asm_options = {.read_file = read_beside,
                                     .read_picture = read_picture,
                                     .user = reading,
@@ -162,18 +165,15 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
                                     .shader = reading->of,
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
-    Assembly assembly = assemble(source, &asm_options);
+    const Assembly assembly = assemble(source, &asm_options);
     memory_free(definitions);
-    if (reading->lost) assembly_free(&assembly);
     return assembly;
 }
 
-/* What a module holds of the files it was made from. False when out of memory. */
-static bool add_sources(Assembly *assembly, const Import *import) {
-    const size_t count = assembly->source_count + import->source_count;
-    if (!assembly->arena || !import->source_count) return true;
-    Source *sources = arena_alloc(assembly->arena, count * sizeof *sources);
-    if (!sources) return false;
+/* Add the sources that a module holds. */
+static void add_sources(Assembly *assembly, const Import *import) {
+    if (!import->source_count) return;
+    Source *sources = arena_alloc(assembly->arena, (assembly->source_count + import->source_count) * sizeof *sources);
     memcpy(sources, assembly->sources, assembly->source_count * sizeof *sources);
     for (size_t i = 0; i < import->source_count; i++) {
         const ImportSource *from = &import->source[i];
@@ -183,37 +183,24 @@ static bool add_sources(Assembly *assembly, const Import *import) {
                      .length = strlen(from->text)};
     }
     assembly->sources = sources;
-    return !arena_failed(assembly->arena);
 }
 
-Assembly load_assemble(const Source *shader, const LoadOptions *options, bool lasts) {
-    static const bool none_used[LOAD_MAX_DEFINES];
-    if (front_end_language(shader) == FRONT_END_NONE)
-        return assemble_source(shader, options, &(Reading){.lasts = lasts}, none_used);
-
-    /* A shader: what is wrong with it, or the program, with the shader as the source of its lines. */
-    const char *base = visible_base(shader->name);
-    TextBuffer name = {0};
-    Out run = {.grows = true};
-    text_printf(&name, "%s" LOAD_TRANSLATED, shader->name);
-    out_text(&run, ".include ");
-    out_string(&run, base);
-    char *translated = text_take(&name), *include = run.failed ? NULL : run.bytes;
-    Assembly assembly = {.arena = arena_create()};
-    assembly.diags = (DiagList){.arena = assembly.arena, .limit = options->error_limit, .policy = &options->warnings};
-    assembly.sources = assembly.arena ? arena_alloc(assembly.arena, sizeof *assembly.sources) : NULL;
-    Import import = {0};
-    if (assembly.sources && translated && include) {
-        const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
-        *assembly.sources = (Source){.name = arena_copy(assembly.arena, shader->name, strlen(shader->name))};
-        if (is_text) assembly.sources->bytes = arena_copy(assembly.arena, shader->bytes, shader->length);
-        if (is_text) assembly.sources->length = shader->length;
-        assembly.source_count = 1;
-        import = front_end_translate(shader, options, include, &assembly.diags);
-    }
-    const bool refused = assembly.diags.errors > 0 && !arena_failed(assembly.arena);
-    if (import.text && !refused && !arena_failed(assembly.arena)) {
-        /* What is said is about the shader's lines, whether or not it is an error. */
+/* A shader: the assembly of what it becomes, or what is wrong with it, with the shader as the source of its lines. */
+static Assembly assemble_shader(const Source *shader, const LoadOptions *options) {
+    const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
+    Arena *arena = arena_create();
+    const char *bytes = is_text ? arena_copy(arena, shader->bytes, shader->length) : NULL;
+    const Source own = {arena_copy(arena, shader->name, strlen(shader->name)), bytes, is_text ? shader->length : 0};
+    Assembly assembly = {.arena = arena, .source_count = 1};
+    assembly.sources = arena_keep(arena, &own, sizeof own);
+    assembly.diags = (DiagList){.arena = arena, .limit = options->error_limit, .policy = &options->warnings};
+    char *translated = memory_printf("%s" LOAD_TRANSLATED, shader->name);
+    Out include = {.grows = true};
+    out_text(&include, ".include ");
+    out_string(&include, visible_base(shader->name));
+    Import import = front_end_translate(shader, options, include.bytes, &assembly.diags);
+    if (import.text && !assembly.diags.errors) {
+        /* The messages are about the shader's lines, whether or not they are errors. */
         const AsmShader of = {shader->name, import.constant, import.constant_count};
         Reading reading = {.of = &of, .shader = shader, .translated = translated};
         LoadOptions lenient = *options;
@@ -223,84 +210,80 @@ Assembly load_assemble(const Source *shader, const LoadOptions *options, bool la
         const Assembly before = assembly;
         assembly =
             assemble_source(&(Source){translated, import.text, import.length}, &lenient, &reading, import.define_used);
-        for (uint32_t i = 0; i < assembly.source_count; i++) {
-            if (strcmp(assembly.sources[i].name, shader->name) != 0) continue;
-            const bool is_text = front_end_language(shader) != FRONT_END_SPIRV; /* of a module lines are only numbers */
-            assembly.sources[i].bytes = is_text ? arena_copy(assembly.arena, shader->bytes, shader->length) : NULL;
-        }
-        if (assembly.arena && (assembly.image || assembly.diags.first))
-            front_end_judge(&assembly, shader, &before.diags, options);
-        if (assembly.arena && !add_sources(&assembly, &import)) assembly_free(&assembly);
+        for (uint32_t i = 0; i < assembly.source_count; i++)
+            if (strcmp(assembly.sources[i].name, shader->name) == 0)
+                assembly.sources[i].bytes = is_text ? arena_copy(assembly.arena, shader->bytes, shader->length) : NULL;
+        front_end_judge(&assembly, shader, &before.diags, options);
+        add_sources(&assembly, &import);
         arena_destroy(before.arena);
-    } else if (!refused) {
-        assembly_free(&assembly);
     }
     memory_free(translated);
-    memory_free(run.bytes);
+    memory_free(include.bytes);
     import_free(&import);
     return assembly;
 }
 
+Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts) {
+    if (front_end_language(source) != FRONT_END_NONE) return assemble_shader(source, options);
+    return assemble_source(source, options, &(Reading){.lasts = lasts}, NULL);
+}
+
 /* Verified only if warnings are asked for: -Werror can make errors of them. */
-static Assembly load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options) {
+static Assembly load_binary(const char *path, const uint8_t *bytes, size_t length, const LoadOptions *options,
+                            TextBuffer *messages) {
     const char *error = NULL;
     Image *image = image_read(bytes, length, &error);
-    Assembly binary = {.image = image, .arena = image ? arena_create() : NULL};
-    bool ok = true;
+    Assembly binary = {.image = image, .arena = arena_create()};
+    DiagList *diags = &binary.diags;
     if (!image) {
-        ok = cli_fail("%s: %s%s", path, strcmp(error, cli_no_memory) == 0 ? "" : "not a valid .lsb file: ", error);
-    } else if (!binary.arena) {
-        ok = cli_fail("out of memory");
+        cli_note(messages, "%s: not a valid .lsb file: %s", path, error);
     } else if (options->define_count) {
-        ok = cli_fail("%s is a binary: --define is for sources", path);
+        cli_note(messages, "%s is a binary: --define is for sources", path);
+        binary.image = NULL;
     } else if (options->warnings_given) {
-        DiagList *diags = &binary.diags;
         *diags = (DiagList){.arena = binary.arena, .limit = options->error_limit, .policy = &options->warnings};
         binary.sources = arena_alloc(binary.arena, image->file_count * sizeof *binary.sources);
-        for (uint32_t i = 0; binary.sources && i < image->file_count; i++)
-            binary.sources[i] = (Source){.name = image->files[i]};
-        const bool verified = binary.sources && !verify_image(image, &(VerifyOptions){.diags = diags}).out_of_memory;
-        ok = verified ? show_diags(diags, binary.sources, options) : cli_fail("out of memory");
-        ok = ok && !diags->errors;
+        for (uint32_t i = 0; i < image->file_count; i++) binary.sources[i] = (Source){.name = image->files[i]};
+        verify_image(image, &(VerifyOptions){.diags = diags});
+        show_diags(diags, binary.sources, options, messages);
+        if (diags->errors) binary.image = NULL;
     }
-    if (!ok) assembly_free(&binary);
+    if (!binary.image) image_free(image);
     return binary;
 }
 
-Build *load_build(const char *path, const LoadOptions *options) {
+Build *load_build(const char *path, const LoadOptions *options, TextBuffer *messages) {
     uint8_t *bytes;
     size_t length;
-    if (!file_read(path, &bytes, &length)) return NULL;
+    if (!file_read(path, &bytes, &length, messages)) return NULL;
     const char *text = (const char *)bytes;
     const Source source = {.name = path, .bytes = text, .length = length};
     const char *kind = front_end_language(&source) ? NULL : source_binary_kind(text, length);
+    const bool is_binary = image_is_binary(bytes, length);
     Assembly assembly = {0};
-    activity_begin("%s %s", image_is_binary(bytes, length) ? "reading" : "assembling", path);
-    if (trace_file_is(bytes, length))
-        cli_error("%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
-    else if (image_is_binary(bytes, length))
-        assembly = load_binary(path, bytes, length, options);
-    else if (kind)
-        cli_error("%s is %s, not a program%s", path, kind,
-                  bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
-    else if (!(assembly = load_assemble(&source, options, true)).arena)
-        cli_error("out of memory");
-    else if (!show_diags(&assembly.diags, assembly.sources, options))
-        assembly_free(&assembly);
+    activity_begin("%s %s", is_binary ? "reading" : "assembling", path);
+    if (trace_file_is(bytes, length)) {
+        cli_note(messages, "%s is a recording of a run: only `lockstep trace` reads it, by its name", path);
+    } else if (is_binary) {
+        assembly = load_binary(path, bytes, length, options, messages);
+    } else if (kind) {
+        cli_note(messages, "%s is %s, not a program%s", path, kind,
+                 bytes[0] == 0x89 ? ": .texture or --bind t0=FILE.png makes a texture of it" : "");
+    } else {
+        assembly = load_assemble(&source, options, true);
+        show_diags(&assembly.diags, assembly.sources, options, messages);
+    }
     activity_end();
     assembly.diags.policy = NULL; /* the options may be gone before the build */
-    if (!assembly.image) {
-        assembly_free(&assembly);
-        memory_free(bytes);
-        return NULL;
-    }
     Build *build = build_create(&assembly, (char *)bytes);
-    if (!build) cli_error("out of memory");
-    return build;
+    build->is_binary = is_binary;
+    if (assembly.image) return build;
+    build_release(build);
+    return NULL;
 }
 
 Image *load_image(const char *path, const LoadOptions *options) {
-    Build *build = load_build(path, options);
+    Build *build = load_build(path, options, NULL);
     Image *image = build ? build->assembly.image : NULL;
     if (build) build->assembly.image = NULL;
     build_release(build);
@@ -310,41 +293,24 @@ Image *load_image(const char *path, const LoadOptions *options) {
 char *load_shader_text(const char *path, const LoadOptions *options, size_t *length) {
     uint8_t *bytes;
     size_t size;
-    if (!file_read(path, &bytes, &size)) return NULL;
+    if (!file_read(path, &bytes, &size, NULL)) return NULL;
     const Source shader = {.name = path, .bytes = (const char *)bytes, .length = size};
-    Import import = {0};
+    if (front_end_language(&shader) == FRONT_END_NONE) {
+        cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
+        return NULL;
+    }
     DiagList diags = {.arena = arena_create(), .limit = options->error_limit, .policy = &options->warnings};
-
-    TextBuffer gathered = {0}; /* what the lines of the directives say, without those that are blank */
+    TextBuffer gathered = {0}; /* the lines of the directives, but for blank ones */
     char *lines = front_end_directives(&shader), *save;
-    for (char *line = lines ? strtok_r(lines, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+    for (char *line = strtok_r(lines, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         line += strspn(line, " \t\r");
         if (*line) text_printf(&gathered, "%s\n", line);
     }
-    char *run = text_take(&gathered);
-    if (front_end_language(&shader) == FRONT_END_NONE) {
-        cli_error("%s is no shader: import takes .comp, .glsl, .hlsl, .spv and .spvasm", path);
-    } else if (!diags.arena || !lines || !run) {
-        cli_error("out of memory");
-    } else {
-        import = front_end_translate(&shader, options, run, &diags);
-        if (arena_failed(diags.arena)) { /* warnings may be lost */
-            memory_free(import.text);
-            import.text = NULL;
-        }
-        if (!import.text && !diags.errors) cli_error("out of memory");
-        const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
-        if (diags.errors || diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options);
-    }
+    const Import import = front_end_translate(&shader, options, text_take(&gathered), &diags);
+    const bool is_text = front_end_language(&shader) != FRONT_END_SPIRV;
+    if (diags.errors || diags.first) show_diags(&diags, is_text ? &shader : &(Source){.name = path}, options, NULL);
     for (size_t i = 0; import.text && i < options->define_count; i++)
         if (!import.define_used[i]) cli_error("--define %s: the shader has no such constant", options->define[i]);
-    char *text = import.text;
     *length = import.length;
-    import.text = NULL;
-    import_free(&import);
-    arena_destroy(diags.arena);
-    memory_free(lines);
-    memory_free(run);
-    memory_free(bytes);
-    return text;
+    return import.text;
 }

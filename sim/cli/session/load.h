@@ -1,18 +1,15 @@
-/* load.h: from a file name to a build: sources are assembled, shaders translated before, binaries read; what is wrong
- * is printed. */
+/* load.h: from a file name to a build: sources are assembled, shaders translated before, binaries read. */
 #ifndef SIM_CLI_SESSION_LOAD_H
 #define SIM_CLI_SESSION_LOAD_H
 
 #include "asm/base/memory.h"
-#include "asm/image/image.h"
-#include "asm/parse/assemble.h"
 #include "asm/text/diag.h"
 #include "sim/cli/base/cli.h"
-#include "sim/run/build.h"
+#include "sim/run/run.h"
 
 enum { LOAD_MAX_DEFINES = 256 };
 
-/* Behind the name of a shader: the assembly that it became, which nobody wrote. */
+/* Behind the name of a shader: the assembly that it became. */
 #define LOAD_TRANSLATED " (assembly)"
 
 typedef enum Optimise { OPTIMISE_AS_PRESET, OPTIMISE_NO, OPTIMISE_YES } Optimise; /* the answers to --optimise */
@@ -27,16 +24,16 @@ typedef struct LoadOptions {
     size_t define_count;
     const char *entry;  /* the kernel of a shader; NULL: the only one */
     bool no_uniform;    /* a shader's values are all in vector registers */
-    Optimise optimise;  /* is a shader compiled as those of GPUs are? */
+    Optimise optimise;  /* does a shader get what compilers of GPUs do? */
     const char *preset; /* of the machine that the program is loaded for, NULL: none */
 } LoadOptions;
 
 extern const struct argp load_argp; /* what LoadOptions needs, for one as input */
 
-/* A .s or .lsb file, or a shader, or NULL after printing why not. A source is checked by the verifier; a binary, which
- * was checked when it was made, only if the command line speaks of warnings. */
-Build *load_build(const char *path, const LoadOptions *options);
-Image *load_image(const char *path, const LoadOptions *options); /* its image alone */
+/* A .s or .lsb file, or a shader; NULL if something is wrong with it. A source is checked by the verifier; a binary,
+ * which was checked when it was made, only if the command line speaks of warnings. */
+Build *load_build(const char *path, const LoadOptions *options, TextBuffer *messages);
+Image *load_image(const char *path, const LoadOptions *options); /* its image alone; prints what is wrong */
 
 /* The assembly that a shader becomes, with its directives in it: *length bytes, to be freed with memory_free(). NULL
  * after printing why not. */
@@ -45,8 +42,27 @@ char *load_shader_text(const char *path, const LoadOptions *options, size_t *len
 /* What is wrong with the NAME=VALUE of a definition, or NULL. */
 const char *load_check_define(const char *text);
 
-/* Assemble a source, or a shader, with what it includes. `lasts`: its text does, as long as what is assembled. Without
- * an image and without a message when out of memory. */
+/* Assemble a source, or a shader, with what it includes. `lasts`: the source's text lives as long as the assembly. */
 Assembly load_assemble(const Source *source, const LoadOptions *options, bool lasts);
+
+/* ---- the files that a program was made from: source_text.c ----
+ *
+ * Those of a binary may be gone or changed by now, and what a binary or a recording from elsewhere names must not have
+ * any file printed. So a file is read at its name if that is run->file or lies below the current folder, else under
+ * the last part of the name, beside run->file: no other one, none behind a name that begins with a point, and none that
+ * is not a regular file. */
+
+/* Give the run's build the lines of its files. Sources have been read with the program. A file of a binary without all
+ * of the lines that the program comes from is another one by now, and counts as one that cannot be read. */
+void load_texts(Run *run);
+
+/* The sources of a run's program; NULL if they have no name or are not there, may not be read, or give another program
+ * by now. */
+const Assembly *load_sources(const Run *run);
+
+/* The first sentence of the comment that a program's source begins with, without the name of its file; "" if it begins
+ * with none, or with a long one. */
+enum { LOAD_CLAIM_MAX = 160 };
+void load_claim(const Assembly *sources, char claim[LOAD_CLAIM_MAX]);
 
 #endif

@@ -124,22 +124,24 @@ const struct argp machine_argp = {.options = machine_options, .parser = parse_ma
 
 /* ---- the configuration ---- */
 
-bool machine_configure(const MachineOptions *options, Config *config) {
+bool machine_configure(const MachineOptions *options, Config *config, TextBuffer *messages) {
     char error[CONFIG_ERROR_MAX], key[64];
-    if (options->preset && !config_preset(config, options->preset, error)) return cli_fail("--preset: %s", error);
+    if (options->preset && !config_preset(config, options->preset, error))
+        return cli_note(messages, "--preset: %s", error);
     if (options->config_file) {
         uint8_t *bytes = NULL;
         size_t length = options->config_length;
-        if (!options->config_text && !file_read(options->config_file, &bytes, &length)) return false;
+        if (!options->config_text && !file_read(options->config_file, &bytes, &length, messages)) return false;
         const bool ok = config_file(config, bytes ? (const char *)bytes : options->config_text, length, error);
         memory_free(bytes);
-        if (!ok) return cli_fail("%s: %s", options->config_file, error);
+        if (!ok) return cli_note(messages, "%s: %s", options->config_file, error);
     }
     for (size_t i = 0; i < options->set_count; i++) {
         const char *text = options->set[i], *equals = strchr(text, '=');
-        if (!equals || (size_t)(equals - text) >= sizeof key) return cli_fail("--set takes KEY=VALUE, not '%s'", text);
+        if (!equals || (size_t)(equals - text) >= sizeof key)
+            return cli_note(messages, "--set takes KEY=VALUE, not '%s'", text);
         snprintf(key, sizeof key, "%.*s", (int)(equals - text), text);
-        if (!config_set(config, key, equals + 1, error)) return cli_fail("--set %s: %s", text, error);
+        if (!config_set(config, key, equals + 1, error)) return cli_note(messages, "--set %s: %s", text, error);
     }
     return true;
 }

@@ -33,23 +33,23 @@ typedef struct MachineOptions {
 /* For a MachineOptions as input: the settings only, and everything. */
 extern const struct argp settings_argp, machine_argp;
 
-/* Apply --preset, --config and --set, in this order, on top of *config. Prints and returns false when one is wrong. */
-bool machine_configure(const MachineOptions *options, Config *config);
+/* Apply --preset, --config and --set, in this order, on top of *config. This and the next ones add what is wrong to
+ * `messages` (NULL: print it) and return false. */
+bool machine_configure(const MachineOptions *options, Config *config, TextBuffer *messages);
 
 /* What last chose one of these settings for a program: "--set waves=3", "x.s:4: .machine"; nothing if nobody did. */
 void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
 
-/* What --bind names, bind_count of them; NULL after printing why not. */
-Binding *machine_bind(const MachineOptions *options);
+/* What --bind names, bind_count of them; NULL if something is wrong. */
+Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 
-/* Which resources the program's own names stand for, of --bind and of `dumps`. Prints and returns false if one is not
- * there. */
-bool machine_name_resources(MachineOptions *options, const Image *image);
-bool machine_name_dumps(Dump *dumps, size_t count, const Image *image);
+/* Find the resources that the program's own names stand for, of --bind and of `dumps`. */
+bool machine_name_resources(MachineOptions *options, const Image *image, TextBuffer *messages);
+bool machine_name_dumps(Dump *dumps, size_t count, const Image *image, TextBuffer *messages);
 
-/* Print a warning for every resource of --bind that neither the program nor --dump uses, with those that it does. */
-void machine_check_bindings(const MachineOptions *options, const Program *program);
+/* Warn of every resource of --bind that neither the program nor --dump uses, and name the ones that it does use. */
+void machine_check_bindings(const MachineOptions *options, const Program *program, TextBuffer *messages);
 
 /* Read GROUPS or GROUPSxSIZE, each a number or up to three in brackets; and write it. */
 bool machine_dispatch(const char *text, DispatchSize *grid);
@@ -63,7 +63,7 @@ typedef struct MachineLine {
 } MachineLine;
 MachineLine machine_line(const Config *config);
 
-/* The settings that such a line has, as NAME=VALUE, without those that vary. */
+/* The settings in such a line, as NAME=VALUE, except for `varies`. */
 void machine_settings(const Config *config, SettingSet varies, char *out, size_t size);
 
 /* All settings as one JSON object. And back from its text: what is not in it, or is not known, has its default. */

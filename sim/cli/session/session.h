@@ -1,4 +1,4 @@
-/* session.h: a program of the command line with its machine, what is bound to it, its run, and what was recorded.
+/* session.h: from a command line to a run: options, the program, its machine at cycle 0, and the way to its end.
  *
  *   session_open     FILE -> Build -> Program -> a machine at cycle 0, of one of three kinds:
  *      |               SESSION_PLAIN    it runs
@@ -7,16 +7,15 @@
  *   session_drive    to the end, a fault or Ctrl-C, with progress on terminals; then what --dump asks for is written
  *      |
  *   sim/cli/report says what came of it, and that is the exit status
- *      |
- *   session_close
  *
- *   load.h            from a file to a build, source_text.h: the lines of its files
+ *   load.h            from a file to a build, and the lines of its files
  *   front_end.h       before it: shaders of other languages become assembly
  *   machine.h         --set and its like, bind.c: --bind
- *   session.h         these together, and the run
  *   dump.h            memory after a run
  *   output.h          pictures, tables and recordings of a traced run, output.def has them
- *   command_words.h   a command line as text
+ *   command_words.c   a command line as text
+ *
+ * These say what is wrong, and return false. `messages` is where they say it: NULL is standard error.
  */
 #ifndef SIM_CLI_SESSION_SESSION_H
 #define SIM_CLI_SESSION_SESSION_H
@@ -24,8 +23,6 @@
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/session/load.h"
 #include "sim/cli/session/machine.h"
-#include "sim/debug/inspect/code.h"
-#include "sim/debug/time/travel.h"
 #include "sim/run/run.h"
 
 typedef struct SessionOptions {
@@ -45,30 +42,6 @@ typedef struct SessionOptions {
 
 typedef enum SessionKind { SESSION_PLAIN, SESSION_TRACED, SESSION_TRAVEL } SessionKind;
 
-/* What went wrong, for callers that do not read standard error. */
-typedef enum ProblemKind {
-    PROBLEM_NONE,
-    PROBLEM_NO_MEMORY,
-    PROBLEM_REFUSED, /* this program cannot run on this machine */
-    PROBLEM_EXPECTATION,
-    PROBLEM_FAULT,
-    PROBLEM_FINDING, /* of --check */
-} ProblemKind;
-
-typedef struct Problem {
-    ProblemKind kind;
-    char text[400]; /* the line that was printed about it, as it can be shown; cut, if it is long */
-} Problem;
-
-typedef struct Session {
-    const SessionOptions *options;
-    Run run;
-    bool interrupted;        /* by Ctrl-C */
-    bool trace_lost;         /* stopped, as the trace could not be kept or written: trace_error says why */
-    uint32_t passed, failed; /* expectations, after sim/cli/report has looked at them */
-    Problem problem;         /* the first one; or the fault. It stays when session_open or session_drive fails */
-} Session;
-
 /* FILE and all of `run`'s options, for a SessionOptions as input; and as the only child of a command. */
 extern const struct argp session_argp;
 extern const struct argp_child session_child[];
@@ -80,23 +53,38 @@ bool against_is_file(const char *text);
 /* WAVE:LANE:CYCLE of --at, of a pixel of the run. Prints what is wrong and returns false. */
 bool at_read(const char *text, const Travel *travel, uint64_t at[3]);
 
-/* These print why they failed and return false; the session need not be closed then. The program's own names of
- * resources in the options become numbers. */
-bool session_open(Session *session, SessionOptions *options, SessionKind kind);
-bool session_drive(Session *session);
-bool session_run(Session *session, SessionOptions *options, SessionKind kind); /* both */
+/* On failure there is nothing to destroy. Names of the program's resources in the options become numbers. */
+bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages);
 
-/* Drive open sessions of one kind to their ends, on host threads. Returns false after a message; then those that are
- * left are to be closed, too. */
-bool sessions_drive(Session *const *sessions, size_t count);
+/* Drive open runs of one kind to their ends, several on host threads; what was read from a recording is at its end. */
+bool session_drive(Run *runs, const SessionOptions *options, size_t count);
 
-void session_close(Session *session); /* a second time does no harm */
+/* Open and drive one run; what is wrong is printed. */
+bool session_run(Run *run, SessionOptions *options, SessionKind kind);
 
-/* The words of the resource that --dump or --print names, as they are now. */
-const uint32_t *session_memory(const Session *session, const Dump *dump);
+/* ---- a command line as text: command_words.c ----
+ *
+ * Jobs of a sweep and the line at the bottom of the window: the shell hands over every file and value as it is. */
 
-/* Print a line about the run on standard error, and keep it as the session's problem. That it cannot run is a message
- * of the program. Returns false. */
-bool session_say(Session *session, ProblemKind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Has it nothing but letters, digits and signs that mean nothing to a shell? Then it needs no quotes. */
+bool command_is_plain(const char *word);
+
+/* In quotes, without a blank. */
+void command_put_quoted(TextBuffer *text, const char *word);
+
+/* The program, which stands first: a `=` would set a variable there. */
+void command_put_program(TextBuffer *text, const char *program);
+
+/* An option's value or a file, in quotes if it needs them. */
+void command_put_word(TextBuffer *text, const char *word);
+
+/* A path without a blank, for commands that take one that begins with a - for an option. */
+void command_put_path(TextBuffer *text, const char *path);
+
+/* A blank, the option and its value; nothing if that is NULL. */
+void command_put_option(TextBuffer *text, const char *option, const char *value);
+
+/* The machine, its data, the constants of the source, and what is checked: what makes a run what it is. */
+void command_put_session(TextBuffer *text, const SessionOptions *options);
 
 #endif

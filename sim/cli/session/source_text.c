@@ -1,8 +1,5 @@
-/* source_text.c: sources again; see source_text.h. */
-#include "sim/cli/session/source_text.h"
-
+/* source_text.c: the sources of a program that was loaded; see load.h. */
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,11 +18,10 @@ static bool is_below(const char *name) {
 }
 
 /* Does a name that is_below lead to a file below a folder, in which nothing is hidden, wherever symbolic links on the
- * way go? *lost: out of memory. */
-static bool leads_below(const char *name, const char *folder, bool *lost) {
+ * way go? */
+static bool leads_below(const char *name, const char *folder) {
     char *base = realpath(folder, NULL), *file = realpath(name, NULL);
     const size_t length = base ? strlen(base) : 0;
-    *lost |= (!base || !file) && errno == ENOMEM;
     const bool inside = base && file && strncmp(file, base, length) == 0 && (length == 1 || file[length] == '/');
     const bool below = inside && is_below(file + length + (length > 1));
     free(base);
@@ -33,110 +29,100 @@ static bool leads_below(const char *name, const char *folder, bool *lost) {
     return below;
 }
 
-/* The bytes of a file that a program from `path` names, zero-terminated, to be freed with memory_free(). NULL if it
- * cannot be read, or memory is *lost. */
-static char *read_file(const char *name, const char *path, size_t *length, bool *lost) {
+/* The bytes of a file that a program from `path` names: where it was, or else beside the program. NULL if it cannot be
+ * read. */
+static char *read_file(const char *name, const char *path, size_t *length) {
     const char *last = visible_base(name);
-    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
-
-    /* Where it was, or else beside the program. */
     struct stat info;
-    const bool is_there = (strcmp(name, path) == 0 || (is_below(name) && leads_below(name, ".", lost))) &&
+    uint8_t *bytes = NULL;
+    if (strcmp(last, "-") == 0) return NULL; /* standard input is gone */
+    const bool is_there = (strcmp(name, path) == 0 || (is_below(name) && leads_below(name, "."))) &&
                           stat(name, &info) == 0 && S_ISREG(info.st_mode);
     if (!is_there && !is_below(last)) return NULL;
-    char *beside = file_beside(path, last), *folder = file_beside(path, ".");
-    uint8_t *bytes = NULL;
-    int problem = beside && folder ? 0 : ENOMEM;
-    if (!problem && !is_there && strcmp(beside, path) != 0 && !leads_below(beside, folder, lost)) problem = ENOENT;
-    if (!problem) problem = file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
-    memory_free(beside);
-    memory_free(folder);
-    *lost |= problem == ENOMEM;
-    return problem ? NULL : (char *)bytes;
+    char *beside = file_beside(path, last);
+    if (is_there || strcmp(beside, path) == 0 || leads_below(beside, file_beside(path, ".")))
+        file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
+    return (char *)bytes;
 }
 
 /* ---- the whole program ---- */
 
-bool source_text_assemble(const Image *image, const char *path, const LoadOptions *options, Assembly *assembly) {
-    size_t length;
-    bool lost = false;
-    const char *name = front_end_is_module(&(Source){.name = path}) ? path
-                       : image->file_count > 0                      ? image->files[0]
-                                                                    : NULL;
-    *assembly = (Assembly){0};
-    char *text = name ? read_file(name, path, &length, &lost) : NULL;
-    if (!text) return !lost;
-    const Source source = {.name = name, .bytes = text, .length = length};
-    *assembly = load_assemble(&source, options ? options : &(LoadOptions){0}, false);
-    const bool ok = assembly->arena && (!assembly->diags.errors || assembly->diags.first);
+static bool is_same_program(const Image *a, const Image *b) {
+    if (a->code_words != b->code_words || a->instructions != b->instructions || a->file_count != b->file_count)
+        return false;
+    for (uint32_t i = 0; i < a->instructions; i++)
+        if (image_location(a, i)->file != image_location(b, i)->file ||
+            image_location(a, i)->line != image_location(b, i)->line)
+            return false;
+    for (uint32_t i = 0; i < a->file_count; i++)
+        if (strcmp(a->files[i], b->files[i]) != 0) return false;
+    return !a->code_words || memcmp(a->code, b->code, a->code_words * sizeof *a->code) == 0;
+}
 
-    /* Is it the same program? */
-    const Image *a = image, *b = assembly->image;
-    bool same =
-        b && a->code_words == b->code_words && a->instructions == b->instructions && a->file_count == b->file_count;
-    for (uint32_t i = 0; same && i < a->code_words; i++) same = a->code[i] == b->code[i];
-    for (uint32_t i = 0; same && i < a->instructions; i++)
-        same = image_location(a, i)->file == image_location(b, i)->file &&
-               image_location(a, i)->line == image_location(b, i)->line;
-    for (uint32_t i = 0; same && i < a->file_count; i++) same = strcmp(a->files[i], b->files[i]) == 0;
-    if (!same) assembly_free(assembly);
-    memory_free(text);
-    return ok;
+const Assembly *load_sources(const Run *run) {
+    if (run->build && !run->build->is_binary) return strcmp(run->file, "-") == 0 ? NULL : &run->build->assembly;
+    const Image *image = run->image;
+    const char *name = image->file_count > 0 ? image->files[0] : NULL;
+    size_t length;
+    char *text = name ? read_file(name, run->file, &length) : NULL;
+    if (!text) return NULL;
+    const Source source = {.name = name, .bytes = text, .length = length};
+    Assembly *assembly = memory_new(sizeof *assembly);
+    *assembly = load_assemble(&source, &(LoadOptions){0}, true);
+    return assembly->image && is_same_program(image, assembly->image) ? assembly : NULL;
 }
 
 /* ---- lines ---- */
 
-/* As assembled, if there is a source of that name; else from its file. False when out of memory. */
-static bool read_text(SourceText *text, Arena *arena, const Assembly *assembly, const char *name, const char *path) {
+/* As assembled, if there is a source of that name; else from its file. */
+static SourceText read_text(const Assembly *assembly, const char *name, const char *path) {
+    SourceText text = {0};
     Source source = {.bytes = NULL};
-    bool lost = false, found = false;
+    bool found = false;
     for (uint32_t i = 0; i < assembly->source_count && !found; i++) {
         source = assembly->sources[i];
         found = strcmp(source.name, name) == 0;
     }
-    char *file = found ? NULL : read_file(name, path, &source.length, &lost);
-    if (!found && !file) return !lost;
+    char *file = found ? NULL : read_file(name, path, &source.length);
+    if (!found && !file) return text;
     if (file) source.bytes = file;
-    char *bytes = arena_copy(arena, source.bytes ? source.bytes : "", source.length);
+    char *bytes = arena_copy(assembly->arena, source.bytes ? source.bytes : "", source.length);
     memory_free(file);
 
     uint32_t count = 1;
-    for (size_t i = 0; bytes && i < source.length; i++) count += bytes[i] == '\n';
-    text->lines = arena_alloc(arena, count * sizeof *text->lines);
-    if (!bytes || !text->lines) return false;
+    for (size_t i = 0; i < source.length; i++) count += bytes[i] == '\n';
+    text.lines = arena_alloc(assembly->arena, count * sizeof *text.lines);
     for (char *at = bytes, *end = at + source.length; at < end;) {
         char *stop = memchr(at, '\n', (size_t)(end - at));
         if (!stop) stop = end;
         *stop = '\0';
         if (stop > at && stop[-1] == '\r') stop[-1] = '\0';
-        text->lines[text->count++] = at;
+        text.lines[text.count++] = at;
         at = stop + 1;
     }
-    return true;
+    return text;
 }
 
-bool source_text_read(Run *run, const char *path) {
+void load_texts(Run *run) {
     const Image *image = run->image;
-    Assembly *assembly = &run->build->assembly;
-    if (run->build->texts) return true;
+    const Assembly *assembly = &run->build->assembly;
+    if (run->build->texts) return;
     SourceText *texts = arena_alloc(assembly->arena, ((size_t)image->file_count + 1) * sizeof *texts);
-    bool ok = texts != NULL;
-    for (uint32_t i = 0; ok && i < image->file_count; i++) {
+    for (uint32_t i = 0; i < image->file_count; i++) {
         uint32_t last = 0; /* line that the program comes from */
         for (uint32_t pc = 0; pc < image->instructions; pc++)
             if (image_location(image, pc)->file == i && image_location(image, pc)->line > last)
                 last = image_location(image, pc)->line;
-        ok = read_text(&texts[i], assembly->arena, assembly, image->files[i], path);
+        texts[i] = read_text(assembly, image->files[i], run->file);
         if (texts[i].count < last) texts[i] = (SourceText){0};
         texts[i].is_shader = code_file_is_shader(run->code, i);
     }
     run->build->texts = texts;
-    return ok;
 }
 
 /* ---- what a program says of itself ---- */
 
-void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
+void load_claim(const Assembly *assembly, char claim[LOAD_CLAIM_MAX]) {
     /* The file that the program is written in: not the assembly that a shader became. */
     const Source *source = &assembly->sources[0];
     const char *assembled = source->name, *mark = strstr(assembled, LOAD_TRANSLATED);
@@ -167,15 +153,15 @@ void source_text_claim(const Assembly *assembly, char claim[SOURCE_CLAIM_MAX]) {
         if (!text || text == line_end) continue;
         if (used == 0 && (size_t)(line_end - text) > length && strncmp(text, name, length) == 0 && text[length] == ':')
             for (text += length + 1; text < line_end && *text == ' ';) text++;
-        if (used > 0 && used + 1 < SOURCE_CLAIM_MAX) claim[used++] = ' ';
+        if (used > 0 && used + 1 < LOAD_CLAIM_MAX) claim[used++] = ' ';
         bool ended = false;
-        for (; text < line_end && used + 1 < SOURCE_CLAIM_MAX && !ended; text++) {
+        for (; text < line_end && used + 1 < LOAD_CLAIM_MAX && !ended; text++) {
             ended = strchr(".?!:", *text) && (text + 1 == line_end || isspace((unsigned char)text[1]));
             if (!ended && *text != '`' && *text != '\r') claim[used++] = *text;
         }
         if (ended) break;
     }
     while (used > 0 && claim[used - 1] == ' ') used--;
-    claim[used < SOURCE_CLAIM_MAX - 1 ? used : 0] = '\0'; /* a sentence that is too long for a title is none */
+    claim[used < LOAD_CLAIM_MAX - 1 ? used : 0] = '\0'; /* a sentence that is too long for a title is none */
     claim[0] = (char)toupper((unsigned char)claim[0]);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "asm/base/nearest.h"
 #include "sim/base/arith.h"
 #include "sim/cli/base/cli.h"
@@ -208,32 +209,27 @@ static bool fill_values(Builder *b, double *values) {
     return true;
 }
 
-bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns, Arena *arena) {
+bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns) {
     Builder b = {.table = table, .path = path, .wanted = columns};
     const size_t rows = table->row_count, wide = rows ? max_u64(table->rows[0].count, columns->y_count) : 0;
-    b.y = arena_alloc(arena, wide * sizeof *b.y);
-    b.places = arena_alloc(arena, rows * sizeof *b.places);
-    b.points = arena_alloc(arena, rows * sizeof *b.points);
-    b.series = arena_alloc(arena, max_u64(rows, wide) * sizeof *b.series);
-    if (arena_failed(arena)) return cli_fail("out of memory");
+    b.y = memory_array(wide, sizeof *b.y);
+    b.places = memory_array(rows, sizeof *b.places);
+    b.points = memory_array(rows, sizeof *b.points);
+    b.series = memory_array(max_u64(rows, wide), sizeof *b.series);
     if (!find_columns(&b)) return false;
     find_points(&b, chart);
 
     const size_t points = b.point_count, count = b.series_count;
-    const bool fits = !points || count <= SIZE_MAX / sizeof(double) / points;
-    double *x = arena_alloc(arena, points * sizeof *x);
-    double *values = fits ? arena_alloc(arena, count * points * sizeof *values) : NULL;
-    ChartSeries *series = arena_alloc(arena, count * sizeof *series);
-    if (!values || arena_failed(arena)) return cli_fail("out of memory");
+    double *x = memory_array(points, sizeof *x), *values = memory_array(count, points * sizeof *values);
+    ChartSeries *series = memory_array(count, sizeof *series);
     for (size_t i = 0; i < points; i++) read_number(b.points[i], &x[i]);
     for (size_t i = 0; i < count; i++) {
         double number; /* alone it says little: "4" is shown as "waves = 4" */
         const bool alone = columns->by && read_number(b.series[i], &number) && !isnan(number);
         const char *label = b.series[i];
-        if (alone) label = arena_printf(arena, "%s = %s", csv_cell(table, 0, b.by), b.series[i]);
+        if (alone) label = memory_printf("%s = %s", csv_cell(table, 0, b.by), b.series[i]);
         series[i] = (ChartSeries){label, values + i * points};
     }
-    if (arena_failed(arena)) return cli_fail("out of memory");
     if (!chart->categories) chart->x = x;
     chart->points = points;
     chart->series = series;

@@ -5,7 +5,7 @@
  *   const char *y[] = {"cycles"};
  *   const ChartColumns columns = {.x = "waves", .y = y, .y_count = 1, .by = "alus"};   // a line for each value of alus
  *   Chart chart = {.kind = CHART_LINES};
- *   if (chart_of_table(&chart, &table, "sweep.csv", &columns, arena)) show(chart.points);    // of table and arena
+ *   if (chart_of_table(&chart, &table, "sweep.csv", &columns)) show(chart.points);           // points into the table
  *
  *   waves,alus,cycles          cycles |  o.             alus = 1
  *   1,1,90                            |    `--o__
@@ -16,7 +16,6 @@
 #ifndef SIM_CLI_SWEEP_CHART_TABLE_H
 #define SIM_CLI_SWEEP_CHART_TABLE_H
 
-#include "asm/base/arena.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/csv_table.h"
 #include "sim/view/chart/chart.h"
@@ -50,10 +49,10 @@ typedef struct ChartColumns {
 } ChartColumns;
 
 /* Fill in the points, the series and those names of axes that are NULL. `path` is for messages. Prints and returns
- * false if the table cannot be drawn so. The chart points into table and arena. */
-bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns, Arena *arena);
+ * false if the table cannot be drawn so. The chart points into the table. */
+bool chart_of_table(Chart *chart, const CsvTable *table, const char *path, const ChartColumns *columns);
 
-/* The number of the column with this name. Prints, with a suggestion, and returns false if there is none. */
+/* Find the column with this name. Prints, with a suggestion, and returns false if the table has no such column. */
 bool chart_find_column(const CsvTable *table, const char *path, const char *name, size_t *column);
 
 #endif

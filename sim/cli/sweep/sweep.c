@@ -31,20 +31,17 @@ static bool check_outputs(const Sweep *sweep) {
         const bool is_chart = file_has_extension(path, ".png");
         if (is_chart && sweep->command->is_part) return cli_fail("--points makes a part for --merge: a .csv");
         if (sweep->command->is_part && slash) { /* need not exist: jobs also run where nothing was prepared for them */
-            char *folder = memory_strndup(path, (size_t)(slash - path) + 1);
-            const bool made = folder ? file_make_folder(folder) : cli_fail("out of memory");
-            memory_free(folder);
-            if (!made) return false;
+            if (!file_make_folder(memory_strndup(path, (size_t)(slash - path) + 1), NULL)) return false;
         }
         if (is_place_for_files(path) && !is_chart && !file_has_extension(path, ".csv"))
             return cli_fail("%s: the extension says what to write: .csv or .png", path);
         for (size_t f = 0; f < sweep->command->files.count; f++)
-            if (!file_can_write(sweep->command->files.items[f], path)) return false;
+            if (!file_can_write(sweep->command->files.items[f], path, NULL)) return false;
         chart |= is_chart;
     }
     const char *const others[] = {sweep->command->job_list, sweep->command->slurm};
     for (size_t i = 0; i < 2 * sweep->command->files.count; i++)
-        if (others[i % 2] && !file_can_write(sweep->command->files.items[i / 2], others[i % 2])) return false;
+        if (others[i % 2] && !file_can_write(sweep->command->files.items[i / 2], others[i % 2], NULL)) return false;
     return !chart || sweep_chart_check(sweep);
 }
 
@@ -58,25 +55,24 @@ static bool blame(const Sweep *sweep, size_t point) {
 
 static bool prepare(Sweep *sweep) {
     const size_t points = sweep->grid->points, programs = sweep_grid_program(sweep->grid, points - 1) + 1;
-    if (!(sweep->arena = arena_create())) return cli_fail("out of memory");
-    SessionOptions *options = arena_alloc(sweep->arena, sizeof *options);
-    sweep->images = arena_alloc(sweep->arena, programs * sizeof *sweep->images);
-    uint64_t *program_keys = arena_alloc(sweep->arena, programs * sizeof *program_keys);
-    sweep->keys = arena_alloc(sweep->arena, points * sizeof *sweep->keys);
-    sweep->sorted = arena_alloc(sweep->arena, (sweep->last - sweep->first) * sizeof *sweep->sorted);
-    sweep->rows = arena_alloc(sweep->arena, points * sizeof *sweep->rows);
-    if (arena_failed(sweep->arena)) return cli_fail("out of memory");
+    SessionOptions *options = memory_new(sizeof *options);
+    uint64_t *program_keys = memory_array(programs, sizeof *program_keys);
+    sweep->images = memory_array(programs, sizeof *sweep->images);
+    sweep->keys = memory_array(points, sizeof *sweep->keys);
+    sweep->sorted = memory_array(sweep->last - sweep->first, sizeof *sweep->sorted);
+    sweep->rows = memory_array(points, sizeof *sweep->rows);
 
     /* All files that the options name, once for all points. */
     MachineOptions *machine = &sweep->base.machine;
     uint8_t *settings = NULL;
-    if (machine->config_file && !file_read(machine->config_file, &settings, &machine->config_length)) return false;
+    if (machine->config_file && !file_read(machine->config_file, &settings, &machine->config_length, NULL))
+        return false;
     machine->config_text = (char *)settings;
-    machine->bindings = machine_bind(machine);
+    machine->bindings = machine_bind(machine, NULL);
     if (!machine->bindings) return false;
     const uint64_t base_key = sweep_key_base(&sweep->base);
 
-    /* Of each point its program, its machine and its key. */
+    /* The program, the machine and the key of each point. */
     for (size_t point = sweep->first; point < sweep->last; point++) {
         const size_t number = sweep_grid_program(sweep->grid, point);
         sweep_grid_options(sweep->grid, point, &sweep->base, options);
@@ -86,15 +82,14 @@ static bool prepare(Sweep *sweep) {
             sweep->images[number] = load_image(options->file, &options->load);
             if (!sweep->images[number]) return blame(sweep, point);
             program_keys[number] = sweep_key_program(base_key, sweep->images[number]);
-            if (!program_keys[number]) return cli_fail("out of memory");
             options->machine.bindings = NULL;
-            if (!machine_name_resources(&options->machine, sweep->images[number])) return blame(sweep, point);
+            if (!machine_name_resources(&options->machine, sweep->images[number], NULL)) return blame(sweep, point);
         }
 
         Config config;
         char error[CONFIG_ERROR_MAX];
         if (!run_configure(sweep->images[number], &config, error)) return cli_fail("%s", error);
-        if (!machine_configure(&options->machine, &config)) return blame(sweep, point);
+        if (!machine_configure(&options->machine, &config, NULL)) return blame(sweep, point);
         if (point == sweep->first) sweep->config = config;
         for (size_t i = 0; i < config_setting_count; i++)
             if (config_get(&config, &config_settings[i]) != config_get(&sweep->config, &config_settings[i]))
@@ -107,8 +102,7 @@ static bool prepare(Sweep *sweep) {
 
 /* ---- the end ---- */
 
-/* The points without a row, or those that did not succeed: how many, and the first of them. No memory is asked for: a
- * point may be one that it was short for. */
+/* List the first points without a row, or that did not succeed; return how many there are. */
 static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
     size_t count = 0, shown = 0;
     for (size_t point = sweep->first; point < sweep->last; point++)
@@ -159,41 +153,32 @@ static int run_here(Sweep *sweep) {
     return interrupt_status();
 }
 
+/* Write jobs for the points without a row. Returns the exit status. */
+static int make_jobs(const Sweep *sweep) {
+    const char *stream = file_stream_read();
+    if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
+    if (sweep->command->merges.count && !show_points(sweep, true, "are missing")) {
+        cli_error("no point is missing: there is nothing left to do");
+        return EXIT_OK;
+    }
+    return sweep_write_jobs(sweep) ? EXIT_OK : EXIT_USAGE;
+}
+
 int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     Sweep sweep = {.command = command, .grid = grid, .last = grid->points, .base = command->base};
+    const CliList *merges = &command->merges;
     if (command->is_part) {
         sweep.first = command->first;
         sweep.last = command->last;
     }
-    const CliList *merges = &command->merges;
     sweep.names = sweep_row_names();
-    bool ok = sweep.names ? check_outputs(&sweep) && prepare(&sweep) : cli_fail("out of memory");
-    for (size_t i = 0; ok && i < merges->count; i++) ok = sweep_take_parts(&sweep, merges->items[i]);
-
-    int status = EXIT_USAGE;
-    const char *stream = file_stream_read();
-    if (ok && (command->job_list || command->slurm)) {
-        if (stream) {
-            cli_error("%s is no file: jobs cannot read it again", stream);
-        } else if (merges->count && !show_points(&sweep, true, "are missing")) {
-            cli_error("no point is missing: there is nothing left to do");
-            status = EXIT_OK;
-        } else if (sweep_write_jobs(&sweep)) {
-            status = EXIT_OK;
-        }
-    } else if (ok && merges->count && show_points(&sweep, true, "are missing")) {
-        if (!command->base.quiet)
-            fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
-        status = EXIT_PROGRAM;
-    } else if (ok) {
-        status = merges->count ? finish(&sweep) : run_here(&sweep);
-    }
-    for (size_t i = 0; sweep.images && i <= sweep_grid_program(grid, grid->points - 1); i++)
-        image_free(sweep.images[i]);
-    sweep_end_file(&sweep, false);
-    arena_destroy(sweep.arena);
-    machine_free_bindings(sweep.base.machine.bindings, sweep.base.machine.bind_count);
-    memory_free(sweep.base.machine.config_text);
-    memory_free(sweep.names);
-    return status;
+    if (!check_outputs(&sweep) || !prepare(&sweep)) return EXIT_USAGE;
+    for (size_t i = 0; i < merges->count; i++)
+        if (!sweep_take_parts(&sweep, merges->items[i])) return EXIT_USAGE;
+    if (command->job_list || command->slurm) return make_jobs(&sweep);
+    if (!merges->count) return run_here(&sweep);
+    if (!show_points(&sweep, true, "are missing")) return finish(&sweep);
+    if (!command->base.quiet)
+        fprintf(stderr, "Nothing was written. With --job-list or --slurm the same command makes jobs for them.\n");
+    return EXIT_PROGRAM;
 }

@@ -74,10 +74,10 @@ extern const char *const sweep_statuses[SWEEP_STATUS_COUNT]; /* the words */
 
 enum { SWEEP_CELLS = 2 + 2 + STAT_COUNT + 2 + 2 * STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2 };
 
-/* Add the cells of a row: with the numbers of a run that is at its end. NULL: it never began, and they are empty. */
-void sweep_row_make(TextBuffer *row, const RunVerdict *verdict, const Run *run);
+/* A row: with the numbers of a run that is at its end. NULL: it never began, and they are empty. */
+char *sweep_row_make(ProblemKind problem, const char *detail, const Run *run);
 
-/* The names of the columns, to be freed with memory_free(). NULL when out of memory. */
+/* The names of the columns. */
 char *sweep_row_names(void);
 
 bool sweep_row_is(const char *row, SweepStatus status);
@@ -98,16 +98,15 @@ typedef struct Sweep {
     size_t first, last;  /* the points that are wanted */
     Image **images;      /* one for each program; NULL: not needed yet */
     uint64_t *keys;      /* of the points */
-    PointKey *sorted;    /* those of the points that are wanted, by rising keys */
+    PointKey *sorted;    /* of the points that are wanted, by rising keys */
     char *names;         /* of the columns of a row */
-    const char **rows;   /* of the points, in `arena`; NULL: not finished */
+    const char **rows;   /* of the points; NULL: not finished */
     SettingSet varies;   /* settings that are not the same for all points */
     Config config;       /* of the first point */
     SessionOptions base; /* the command's, with all files that they name */
     const char *path;    /* of the file that rows are added to */
     FILE *out;           /* NULL: none */
     size_t finished;     /* points that have a row */
-    Arena *arena;        /* of the lists */
 } Sweep;
 
 /* ---- keys, and rows in files: sweep_resume.c ----
@@ -121,10 +120,10 @@ typedef struct Sweep {
  * last line without its end was not written to its end, and its point runs again.
  */
 
-/* What is the same for all points: assembler and simulator, and what is bound. Of options whose machine is loaded. */
+/* For all points: assembler and simulator, and the contents that are bound. The options' machine is loaded. */
 uint64_t sweep_key_base(const SessionOptions *base);
 
-/* And the program; 0 when out of memory. */
+/* And the program. */
 uint64_t sweep_key_program(uint64_t base, const Image *image);
 
 /* And all settings of a point, whose configuration is `config`, and its dispatch. */
@@ -142,7 +141,7 @@ bool sweep_take_parts(Sweep *sweep, const char *path);
 bool sweep_resume(Sweep *sweep, const char *output, bool fresh);
 
 /* Keep the row of a point, and add it to the file, if there is one. Prints and returns false if it cannot. */
-bool sweep_keep(Sweep *sweep, size_t point, const char *row, size_t length);
+bool sweep_keep(Sweep *sweep, size_t point, const char *row);
 
 /* Nothing is added from now on; with `remove` the file is removed. */
 void sweep_end_file(Sweep *sweep, bool remove);

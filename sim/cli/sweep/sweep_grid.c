@@ -15,8 +15,8 @@ static bool wrong(const SweepAxis *axis, const char *why) {
 
 static bool add_value(SweepAxis *axis, const char *text, size_t length) {
     if (axis->count == SWEEP_MAX_POINTS) return wrong(axis, "too many values");
-    const char *pair = arena_printf(axis->arena, "%s=%.*s", axis->name, (int)length, text);
-    if (!pair || !ARRAY_RESERVE(axis->values, axis->room, axis->count + 1)) return wrong(axis, "out of memory");
+    const char *pair = memory_printf("%s=%.*s", axis->name, (int)length, text);
+    (void)ARRAY_RESERVE(axis->values, axis->room, axis->count + 1);
     const SweepValue value = {.pair = pair, .text = pair + strlen(axis->name) + 1};
     axis->values[axis->count++] = value;
 
@@ -91,27 +91,25 @@ static bool add_item(SweepAxis *axis, const char *text, size_t length) {
 
 /* ---- axes ---- */
 
-/* NULL after printing why there is none. */
+/* NULL after printing what is wrong. */
 static SweepAxis *new_axis(SweepGrid *grid, SweepAxisKind kind, const char *name, size_t length, const char *text) {
     if (grid->axis_count == SWEEP_MAX_AXES) {
         cli_error("--over: at most %d axes", SWEEP_MAX_AXES);
         return NULL;
     }
     SweepAxis *axis = &grid->axes[grid->axis_count++];
-    *axis =
-        (SweepAxis){.kind = kind, .text = text, .name = arena_copy(grid->arena, name, length), .arena = grid->arena};
-    bool ok = axis->name || wrong(axis, "out of memory");
+    *axis = (SweepAxis){.kind = kind, .text = text, .name = memory_strndup(name, length)};
+    bool ok = true;
     for (size_t a = 0; ok && a + 1 < grid->axis_count; a++)
         if (strcmp(grid->axes[a].name, axis->name) == 0) ok = wrong(axis, "this axis is given twice");
     return ok ? axis : NULL;
 }
 
 bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over) {
-    *grid = (SweepGrid){.arena = arena_create(), .points = 1};
+    *grid = (SweepGrid){.points = 1};
     if (base->machine.set_count + over->count > MACHINE_MAX_ARGS ||
         base->load.define_count + over->count > LOAD_MAX_DEFINES)
         return cli_fail("too many --set, --define or --over");
-    if (!grid->arena) return cli_fail("out of memory");
     SweepAxis *programs = new_axis(grid, AXIS_FILE, "file", 4, NULL);
     bool ok = programs != NULL;
     for (size_t i = 0; ok && i < files->count; i++) {
@@ -144,11 +142,6 @@ bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList 
         grid->points *= grid->axes[a].count;
     }
     return ok;
-}
-
-void sweep_grid_free(SweepGrid *grid) {
-    for (size_t a = 0; a < grid->axis_count; a++) memory_free(grid->axes[a].values);
-    arena_destroy(grid->arena);
 }
 
 /* ---- points ---- */

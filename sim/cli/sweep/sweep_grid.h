@@ -11,7 +11,6 @@
 #ifndef SIM_CLI_SWEEP_SWEEP_GRID_H
 #define SIM_CLI_SWEEP_SWEEP_GRID_H
 
-#include "asm/base/arena.h"
 #include "sim/cli/session/session.h"
 
 enum { SWEEP_MAX_AXES = 16, SWEEP_MAX_POINTS = 1000000 };
@@ -29,20 +28,17 @@ typedef struct SweepAxis {
     const char *name; /* of the column: a setting, "preset", "dispatch", "file", or the constant */
     SweepValue *values;
     size_t count, room;
-    Arena *arena; /* the grid's */
 } SweepAxis;
 
 typedef struct SweepGrid {
     SweepAxis axes[SWEEP_MAX_AXES];
     size_t axis_count;
     size_t points;
-    Arena *arena; /* of names and values */
 } SweepGrid;
 
 /* The grid of some programs and the arguments of --over. Prints and returns false when an axis makes no sense, or there
- * is no room for it in the options; it is to be freed in any case. */
+ * is no room for it in the options. */
 bool sweep_grid_make(SweepGrid *grid, const SessionOptions *base, const CliList *files, const CliList *over);
-void sweep_grid_free(SweepGrid *grid);
 
 /* The number of the axis' value at a point. */
 size_t sweep_grid_value(const SweepGrid *grid, size_t axis, size_t point);

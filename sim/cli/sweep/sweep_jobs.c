@@ -1,8 +1,6 @@
 /* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm (files/slurm.sh). Each
- * job writes a part with some of the points, and --merge makes the whole of them. What a job does is up to `lockstep
- * sweep --points`: the shell has only to hand over its words.
- *
- * The texts have names where something is put in: @EACH@ and the like, which are made once.
+ * job runs `lockstep sweep --points` and writes a part with some of the points; --merge puts the parts together. The
+ * texts have names such as @EACH@ for the values that are put in.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +10,13 @@
 #include "sim/base/template.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
-#include "sim/cli/session/command_words.h"
 #include "sim/cli/sweep/sweep.h"
 
 EMBED(sweep_slurm, "sim/cli/sweep/files/slurm.sh");
 EMBED(sweep_slurm_help, "sim/cli/sweep/files/slurm.txt");
 EMBED(sweep_parallel_help, "sim/cli/sweep/files/parallel.txt");
 
-enum { MOST_JOBS = 1000 }; /* what Slurm takes in an array, unless it was told otherwise */
+enum { MOST_JOBS = 1000 }; /* Slurm takes as many in an array, unless it was told otherwise */
 
 /* ---- commands ---- */
 
@@ -35,13 +32,12 @@ static void put_words(TextBuffer *text, const SweepCommand *command) {
     }
 }
 
-/* A command as one line that can be shown, which is freed: one with line ends, or with what acts on a terminal, is
- * written as one that makes it. */
+/* A command as one line that can be shown: one with line ends, or with what acts on a terminal, is written as a command
+ * that makes it. */
 static void put_line(TextBuffer *text, char *command) {
     TextBuffer escaped = {0};
     bool is_plain = true;
-    text->failed |= !command;
-    for (size_t used, at = 0, length = command ? strlen(command) : 0; at < length; at += used) {
+    for (size_t used, at = 0, length = strlen(command); at < length; at += used) {
         char shown[VISIBLE_MAX];
         used = visible_next(command + at, length - at, shown);
         const bool same = strlen(shown) == used && memcmp(shown, command + at, used) == 0;
@@ -49,16 +45,14 @@ static void put_line(TextBuffer *text, char *command) {
         for (size_t i = at; i < at + used; i++)
             text_printf(&escaped, !same || command[i] == '\\' ? "\\0%03o" : "%c", (unsigned char)command[i]);
     }
-    char *bytes = text_take(&escaped);
-    text->failed |= !bytes;
-    if (is_plain && command) {
+    if (is_plain) {
         text_add(text, command);
-    } else if (bytes) {
+    } else {
         text_add(text, "eval \"$(printf %b ");
-        command_put_quoted(text, bytes);
+        command_put_quoted(text, escaped.text);
         text_add(text, ")\"");
     }
-    memory_free(bytes);
+    memory_free(text_take(&escaped));
     memory_free(command);
 }
 
@@ -147,9 +141,7 @@ bool sweep_write_jobs(const Sweep *sweep) {
             return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
 
     TextBuffer text = {0};
-    text_printf(&text, "%s.parts", jobs.output);
-    bool ok = text.failed ? cli_fail("out of memory") : file_make_folder(text.text);
-    memory_free(text_take(&text));
+    bool ok = file_make_folder(memory_printf("%s.parts", jobs.output), NULL);
 
     make_values(&jobs);
     if (ok && list) {
@@ -164,11 +156,11 @@ bool sweep_write_jobs(const Sweep *sweep) {
             put_line(&text, text_take(&line));
             text_char(&text, '\n');
         }
-        ok = file_write_text(list, &text);
+        ok = file_write_text(list, &text, NULL);
     }
     if (ok && script) {
         template_put(&text, sweep_slurm, sweep_slurm_end, &jobs.values);
-        ok = file_write_text(script, &text);
+        ok = file_write_text(script, &text, NULL);
     }
     const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
     if (ok && !command->base.quiet && !piped) { /* what to do with them */
@@ -176,8 +168,7 @@ bool sweep_write_jobs(const Sweep *sweep) {
         if (list) template_put(&text, sweep_parallel_help, sweep_parallel_help_end, &jobs.values);
         if (script) template_put(&text, sweep_slurm_help, sweep_slurm_help_end, &jobs.values);
         template_put(&text, end, end + strlen(end), &jobs.values);
-        ok = file_write_text("-", &text);
+        ok = file_write_text("-", &text, NULL);
     }
-    template_free(&jobs.values);
     return ok;
 }

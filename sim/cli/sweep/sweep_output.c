@@ -16,17 +16,17 @@ enum { MACHINE_TEXT_MAX = 1024 };
 
 /* ---- table ---- */
 
-/* What an output is made from. */
+/* The source of outputs. */
 typedef struct Sheet {
     const Sweep *sweep;
     const char *machine; /* in words */
     CsvTable table;      /* of all points in the order of the grid */
-    Arena *arena;        /* of lists, and of what charts point to */
 } Sheet;
 
 enum { MOST_COLUMNS = SWEEP_MAX_AXES + SWEEP_CELLS };
 
-/* The cells of all columns there could be, of the axes and of the row; those of point -1, and its row, are names. */
+/* Find the cells of all possible columns, first of the axes, then of the row; the cells of point -1, and its row, are
+ * names. */
 static size_t find_cells(const SweepGrid *grid, size_t point, const char *row, const char *cells[MOST_COLUMNS]) {
     size_t count = 0;
     for (; count < grid->axis_count; count++) {
@@ -39,7 +39,7 @@ static size_t find_cells(const SweepGrid *grid, size_t point, const char *row, c
 
 /* ---- chart ---- */
 
-/* Which axis is what; NULL: there is none. */
+/* The axes that have a role; NULL: no axis has it. */
 typedef struct Roles {
     const SweepAxis *x, *line, *panel;
 } Roles;
@@ -73,7 +73,7 @@ bool sweep_chart_check(const Sweep *sweep) {
     const char *name = sweep->names;
     for (int i = 0; i < SWEEP_CELLS; i++, name += strlen(name) + 1)
         if (i >= 2) text_printf(&list, i > 2 ? ",%s" : "%s", name);
-    bool ok = (!list.failed && csv_read(&numbers, list.text, list.length, error)) || cli_fail("out of memory");
+    bool ok = csv_read(&numbers, list.text, list.length, error);
     for (size_t i = 0; ok && i < command->stat_count; i++)
         ok = chart_find_column(&numbers, "--stat", command->stats[i], &column);
     for (size_t a = 0; ok && a < grid->axis_count; a++) {
@@ -82,8 +82,6 @@ bool sweep_chart_check(const Sweep *sweep) {
             if (strcmp(grid->axes[a].name, name) == 0)
                 ok = cli_fail("--over %s: the table has a column with this name already", grid->axes[a].text);
     }
-    csv_free(&numbers);
-    memory_free(text_take(&list));
     return ok;
 }
 
@@ -94,9 +92,9 @@ static int compare_numbers(const void *a, const void *b) {
 
 /* Has the axis numbers? Then its kind of scale: numbers of which each is the same multiple of the one before it want a
  * logarithmic one. */
-static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale, Arena *arena) {
-    double *numbers = arena_alloc(arena, axis->count * sizeof *numbers);
-    if (!numbers || axis->count < 2) return false;
+static bool has_numbers(const SweepAxis *axis, ChartScaleKind *scale) {
+    double *numbers = memory_array(axis->count, sizeof *numbers);
+    if (axis->count < 2) return false;
     for (size_t i = 0; i < axis->count; i++) {
         char *end;
         numbers[i] = strtod(axis->values[i].text, &end);
@@ -126,7 +124,7 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
     ChartScaleKind scale = CHART_LINEAR;
-    const bool numbers = has_numbers(roles->x, &scale, sheet->arena);
+    const bool numbers = has_numbers(roles->x, &scale);
     *chart = options->chart;
     if (!options->kind_given) chart->kind = numbers ? CHART_LINES : CHART_BARS;
     if (!options->scale_given && numbers && (chart->kind == CHART_LINES || chart->kind == CHART_STEPS))
@@ -135,13 +133,10 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
     const SweepAxis *files = &sheet->sweep->grid->axes[0];
     const char *program = files->count == 1 ? visible_base(files->values[0].text) : "";
     const char *about = !first ? NULL : chart->subtitle ? chart->subtitle : sheet->machine, *name = NULL;
-    if (panel)
-        name = roles->panel == files ? visible_base(panel)
-                                     : arena_printf(sheet->arena, "%s = %s", roles->panel->name, panel);
+    if (panel) name = roles->panel == files ? visible_base(panel) : memory_printf("%s = %s", roles->panel->name, panel);
     chart->title = !first ? NULL : chart->title ? chart->title : program;
-    chart->subtitle = about && name ? arena_printf(sheet->arena, "%s  ·  %s", about, name) : name ? name : about;
-    if (arena_failed(sheet->arena)) return cli_fail("out of memory");
-    return chart_of_table(chart, &sheet->table, "the sweep", &columns, sheet->arena);
+    chart->subtitle = about && name ? memory_printf("%s  ·  %s", about, name) : name ? name : about;
+    return chart_of_table(chart, &sheet->table, "the sweep", &columns);
 }
 
 /* All charts of the sweep as one PNG, to be freed with memory_free(). Prints and returns NULL on failure. */
@@ -179,7 +174,7 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
 bool sweep_write(const Sweep *sweep) {
     char error[CSV_ERROR_MAX], machine[MACHINE_TEXT_MAX];
     machine_settings(&sweep->config, sweep->varies, machine, sizeof machine);
-    Sheet sheet = {.sweep = sweep, .machine = machine, .arena = arena_create()};
+    Sheet sheet = {.sweep = sweep, .machine = machine};
     const SweepGrid *grid = sweep->grid;
     bool shown[MOST_COLUMNS] = {false};
     const char *cells[MOST_COLUMNS];
@@ -190,7 +185,7 @@ bool sweep_write(const Sweep *sweep) {
             shown[column] |= *cells[column];
     if (grid->axes[0].count == 1) shown[0] = false;
     TextBuffer csv = {0};
-    for (size_t row = 0; row <= grid->points && !csv.failed; row++) {
+    for (size_t row = 0; row <= grid->points; row++) {
         const size_t columns = find_cells(grid, row - 1, row ? sweep->rows[row - 1] : sweep->names, cells);
         const char *comma = "";
         for (size_t column = 0; column < columns; column++) {
@@ -201,22 +196,16 @@ bool sweep_write(const Sweep *sweep) {
         }
         text_char(&csv, '\n');
     }
-    const bool made = (sheet.arena && !csv.failed && csv_read(&sheet.table, csv.text, csv.length, error)) ||
-                      cli_fail("out of memory");
-
-    bool ok = made;
-    for (size_t i = 0; made && i < sweep->command->outputs.count; i++) {
+    bool ok = csv_read(&sheet.table, csv.text, csv.length, error);
+    for (size_t i = 0; i < sweep->command->outputs.count; i++) {
         const char *path = sweep->command->outputs.items[i];
         if (file_has_extension(path, ".png")) {
             size_t length;
             uint8_t *png = draw(&sheet, &length);
-            ok = png && file_write_own(path, png, length) && ok;
+            ok = png && file_write(path, png, length, NULL) && ok;
         } else {
-            ok = file_write(path, csv.text, csv.length) && ok;
+            ok = file_write(path, csv.text, csv.length, NULL) && ok;
         }
     }
-    memory_free(text_take(&csv));
-    csv_free(&sheet.table);
-    arena_destroy(sheet.arena);
     return ok;
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/base/visible.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/sweep.h"
@@ -12,7 +11,7 @@
 
 typedef struct Points {
     Sweep *sweep;
-    size_t *missing; /* those that have no row yet */
+    size_t *missing; /* the points without a row */
     size_t count, before;
     bool failed; /* after a message */
     Progress progress;
@@ -27,16 +26,16 @@ static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
     sweep_grid_options(sweep->grid, points->missing[i], &sweep->base, &options);
     MachineOptions *machine = &options.machine;
     memcpy(bindings, machine->bindings, machine->bind_count * sizeof *bindings);
-    machine->bindings = bindings; /* what they are called depends on the program */
+    machine->bindings = bindings; /* their names depend on the program */
 
-    /* All of this has succeeded for the key of the point, but for the last two. */
+    /* All of this has succeeded for the key of the point, but for the last step. */
     ProgramOptions wanted = {.bindings = bindings, .binding_count = machine->bind_count, .grid = machine->grid};
-    *error = (ProgramError){.out_of_memory = true};
-    if (!machine_name_resources(machine, image) || !run_configure(image, &wanted.config, error->text) ||
-        !machine_configure(machine, &wanted.config))
-        return false;
+    machine_name_resources(machine, image, NULL);
+    run_configure(image, &wanted.config, error->text);
+    machine_configure(machine, &wanted.config, NULL);
     *run = (Run){.image = image, .program = program_create(image, &wanted, error)};
-    if (!run->program || !run_start(run, false)) return false;
+    if (!run->program) return false;
+    run_start(run, false);
     if (machine->threads > 1) gpu_set_threads(run->gpu, machine->threads);
     return true;
 }
@@ -46,26 +45,23 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     Sweep *sweep = points->sweep;
     const size_t point = points->missing[i];
     if (run && !gpu_done(run->gpu)) return true; /* interrupted: no result */
-    RunVerdict verdict = {.kind = PROBLEM_REFUSED};
-    TextBuffer row = {0};
+    char *row;
     if (run) {
-        run_judge(run, &verdict);
+        run_judge(run);
+        row = sweep_row_make(run->problem, run->problem_text, run);
     } else {
         SessionOptions options;
+        Run refused = {0};
         TextBuffer text = {0};
         sweep_grid_options(sweep->grid, point, &sweep->base, &options);
         machine_origin(&text, &options.machine, sweep->images[sweep_grid_program(sweep->grid, point)], error->settings);
         text_printf(&text, "%s: %s", text.length ? "" : options.file, error->text);
-        if (text.failed || error->out_of_memory) verdict.kind = PROBLEM_NO_MEMORY;
-        if (text.text) visible_line(text.text, verdict.text, sizeof verdict.text);
+        run_problem(&refused, PROBLEM_REFUSED, text.text);
+        row = sweep_row_make(PROBLEM_REFUSED, refused.problem_text, NULL);
         memory_free(text_take(&text));
     }
-    if (verdict.kind != PROBLEM_NO_MEMORY) sweep_row_make(&row, &verdict, run);
-    const bool kept = row.length && !row.failed ? sweep_keep(sweep, point, row.text, row.length)
-                                                : cli_fail("out of memory: what is finished is kept for the next time");
-    memory_free(text_take(&row));
-    points->failed |= !kept;
-    return kept;
+    points->failed |= !sweep_keep(sweep, point, row);
+    return !points->failed;
 }
 
 static bool watch(void *user) {
@@ -83,16 +79,16 @@ static bool watch(void *user) {
 
 bool sweep_run_points(Sweep *sweep) {
     Points points = {.sweep = sweep, .before = sweep->finished, .progress = progress_start()};
-    points.missing = arena_alloc(sweep->arena, (sweep->last - sweep->first) * sizeof *points.missing);
-    for (size_t point = sweep->first; points.missing && point < sweep->last; point++)
+    points.missing = memory_array(sweep->last - sweep->first, sizeof *points.missing);
+    for (size_t point = sweep->first; point < sweep->last; point++)
         if (!sweep->rows[point]) points.missing[points.count++] = point;
     const VariantsPlan plan = {points.count, &points,        .begin = begin,
                                .end = end,   .watch = watch, .functional = sweep->base.functional};
-    Variants *variants = points.missing ? variants_create(&plan, sweep->command->jobs) : NULL;
+    Variants *variants = variants_create(&plan, sweep->command->jobs);
     interrupt_catch(INTERRUPT_COMMAND);
-    if (variants) variants_run(variants);
+    variants_run(variants);
     interrupt_release();
     progress_end(&points.progress);
     variants_destroy(variants);
-    return variants ? !points.failed : cli_fail("out of memory");
+    return !points.failed;
 }

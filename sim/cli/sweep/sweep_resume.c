@@ -34,7 +34,7 @@ uint64_t sweep_key_base(const SessionOptions *base) {
 uint64_t sweep_key_program(uint64_t base, const Image *image) {
     size_t length;
     uint8_t *bytes = image_write(image, &length);
-    const uint64_t key = bytes ? hash_bytes(base, bytes, length) : 0;
+    const uint64_t key = hash_bytes(base, bytes, length);
     memory_free(bytes);
     return key;
 }
@@ -70,7 +70,7 @@ bool sweep_write_part(const Sweep *sweep, const char *path) {
     TextBuffer text = {0};
     put_names(&text, sweep);
     for (size_t point = sweep->first; point < sweep->last; point++) put_point(&text, sweep, point);
-    return file_write_text(path, &text);
+    return file_write_text(path, &text, NULL);
 }
 
 /* ---- rows that are taken over ---- */
@@ -93,7 +93,7 @@ static FileState take_rows(Sweep *sweep, const CsvTable *table) {
     const size_t count = sweep->last - sweep->first;
     FileState state = FILE_OURS;
     for (size_t row = 1; row < table->row_count; row++) {
-        const char *cells = csv_cell(table, row, 1), *last = csv_cell(table, row, SWEEP_CELLS);
+        const char *cells = csv_cell(table, row, 1);
         char *rest;
         const uint64_t key = strtoull(csv_cell(table, row, 0), &rest, 16);
         const size_t first = BISECT(i, count, sorted[i].key < key);
@@ -101,23 +101,20 @@ static FileState take_rows(Sweep *sweep, const CsvTable *table) {
             state = FILE_OF_OTHERS;
             continue;
         }
-        const char *kept = arena_copy(sweep->arena, cells, (size_t)(last - cells) + strlen(last));
         for (size_t i = first; i < count && sorted[i].key == key; i++) {
             sweep->finished += !sweep->rows[sorted[i].point];
-            sweep->rows[sorted[i].point] = kept;
+            sweep->rows[sorted[i].point] = cells;
         }
     }
-    if (!arena_failed(sweep->arena)) return state;
-    cli_error("out of memory");
-    return FILE_UNREADABLE;
+    return state;
 }
 
-/* Take the rows of a file, if they are wanted. What is behind its last line end was not written to its end: *whole is
- * how many bytes stand before. Prints if the file cannot be read. */
+/* Take the rows of a file, if they are wanted. A last line without its end was not written completely: *whole is the
+ * number of bytes before it. Prints if the file cannot be read. */
 static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *whole) {
     uint8_t *bytes;
     size_t length;
-    if (!file_read(path, &bytes, &length)) return FILE_UNREADABLE;
+    if (!file_read(path, &bytes, &length, NULL)) return FILE_UNREADABLE;
     for (*whole = length; *whole && bytes[*whole - 1] != '\n';) --*whole;
     const size_t compared = length < strlen(start) ? length : strlen(start);
     FileState state = FILE_OURS;
@@ -125,16 +122,12 @@ static FileState take_file(Sweep *sweep, const char *path, bool wanted, size_t *
     TextBuffer names = {0};
     char error[CSV_ERROR_MAX];
     put_names(&names, sweep);
-    if (names.failed) {
-        cli_error("out of memory");
-        state = FILE_UNREADABLE;
-    } else if (memcmp(bytes, start, compared) != 0 || memchr(bytes, '\0', *whole)) {
+    if (memcmp(bytes, start, compared) != 0 || memchr(bytes, '\0', *whole)) {
         state = FILE_FOREIGN;
     } else if (wanted && *whole && (*whole < names.length || memcmp(bytes, names.text, names.length) != 0)) {
         state = FILE_OF_OTHERS;
     } else if (wanted && csv_read(&table, bytes, *whole, error)) {
-        state = take_rows(sweep, &table);
-        csv_free(&table);
+        state = take_rows(sweep, &table); /* which point into the table */
     } else if (wanted) {
         cli_error("%s: %s", path, error);
         state = FILE_UNREADABLE;
@@ -166,8 +159,7 @@ bool sweep_take_parts(Sweep *sweep, const char *path) {
     bool ok = true;
     for (const struct dirent *entry; ok && (entry = readdir(folder));) {
         if (!file_has_extension(entry->d_name, ".csv") && !file_has_extension(entry->d_name, ".partial")) continue;
-        const char *part = arena_printf(sweep->arena, "%s/%s", path, entry->d_name);
-        ok = part ? take_part(sweep, part) : cli_fail("out of memory");
+        ok = take_part(sweep, memory_printf("%s/%s", path, entry->d_name));
     }
     closedir(folder);
     return ok;
@@ -181,7 +173,6 @@ static bool cannot_write(const Sweep *sweep) {
 
 static bool put(const Sweep *sweep, TextBuffer *text) {
     char *line = text_take(text);
-    if (!line) return cli_fail("out of memory");
     errno = 0;
     const bool ok = fputs(line, sweep->out) >= 0 && fflush(sweep->out) == 0;
     memory_free(line);
@@ -191,8 +182,7 @@ static bool put(const Sweep *sweep, TextBuffer *text) {
 /* A file without a name is about to be removed by the sweep that has just ended. Nothing of a file is changed before it
  * is known to be this sweep's, or a sweep's with --fresh. */
 bool sweep_resume(Sweep *sweep, const char *output, bool fresh) {
-    sweep->path = arena_printf(sweep->arena, "%s.partial", output);
-    if (!sweep->path) return cli_fail("out of memory");
+    sweep->path = memory_printf("%s.partial", output);
     struct stat opened;
     const int fd = open(sweep->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     sweep->out = fd < 0 ? NULL : fdopen(fd, "ab");
@@ -217,9 +207,8 @@ bool sweep_resume(Sweep *sweep, const char *output, bool fresh) {
     return put(sweep, &names);
 }
 
-bool sweep_keep(Sweep *sweep, size_t point, const char *row, size_t length) {
-    sweep->rows[point] = arena_copy(sweep->arena, row, length);
-    if (!sweep->rows[point]) return cli_fail("out of memory: what is finished is kept for the next time");
+bool sweep_keep(Sweep *sweep, size_t point, const char *row) {
+    sweep->rows[point] = row;
     sweep->finished++;
     TextBuffer text = {0};
     if (sweep->out) put_point(&text, sweep, point);

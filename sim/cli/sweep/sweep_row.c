@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm/base/memory.h"
+
 const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
 #define SWEEP_STATUS(ID, word, meaning) word,
     SWEEP_STATUSES(SWEEP_STATUS)
@@ -35,15 +37,15 @@ static void put_ratio(const Walk *walk, const char *name, double part, double wh
     put_cell(walk->row, walk->names ? name : value);
 }
 
-/* Those of a run that is at its end; NULL: only their names are wanted. */
-static void put_numbers(const Walk *walk, const RunVerdict *verdict, const Run *run) {
+/* Add the numbers of a run that is at its end; NULL: only their names are wanted. */
+static void put_numbers(const Walk *walk, const Run *run) {
     const Gpu *gpu = run ? run->gpu : NULL;
     const Config config = run ? run->program->config : (Config){0};
     const Stats stats = gpu ? gpu_stats(gpu) : (Stats){0};
     char name[64];
 
-    put_count(walk, "expectations_passed", verdict->passed);
-    put_count(walk, "expectations_failed", verdict->failed);
+    put_count(walk, "expectations_passed", run ? run->passed : 0);
+    put_count(walk, "expectations_failed", run ? run->failed : 0);
     for (int i = 0; i < STAT_COUNT; i++) {
         /* A statistic that is called like a setting gets another name, since both are columns. */
         snprintf(name, sizeof name, "%s%s", gpu_stat_info[i].name, config_find(gpu_stat_info[i].name) ? "_total" : "");
@@ -79,28 +81,31 @@ static void put_numbers(const Walk *walk, const RunVerdict *verdict, const Run *
             put_cell(walk->row, walk->names ? name : "");
     }
 
-    /* Of the dispatch that can have the fewest waves. */
+    /* The dispatch that can have the fewest waves counts. */
     const Dispatch *tightest = run ? occupancy_tightest(run->program) : NULL;
     put_count(walk, "occupancy", tightest ? tightest->slots : 0);
     put_count(walk, "registers", tightest ? tightest->registers : 0);
 }
 
-void sweep_row_make(TextBuffer *row, const RunVerdict *verdict, const Run *run) {
+char *sweep_row_make(ProblemKind problem, const char *detail, const Run *run) {
     static const SweepStatus statuses[] = {[PROBLEM_NONE] = SWEEP_OK,
                                            [PROBLEM_REFUSED] = SWEEP_REFUSED,
                                            [PROBLEM_EXPECTATION] = SWEEP_FAILED,
                                            [PROBLEM_FAULT] = SWEEP_FAULT};
-    put_cell(row, sweep_statuses[statuses[verdict->kind]]);
-    put_cell(row, verdict->text);
-    if (run) put_numbers(&(Walk){.row = row}, verdict, run);
-    for (int i = 2; !run && i < SWEEP_CELLS; i++) put_cell(row, "");
+    TextBuffer row = {0};
+    put_cell(&row, sweep_statuses[statuses[problem]]);
+    put_cell(&row, detail);
+    if (run) put_numbers(&(Walk){.row = &row}, run);
+    for (int i = 2; !run && i < SWEEP_CELLS; i++) put_cell(&row, "");
+    const size_t length = row.length;
+    return memory_grow(text_take(&row), length); /* there may be a million of them */
 }
 
 char *sweep_row_names(void) {
     TextBuffer row = {0};
     put_cell(&row, "status");
     put_cell(&row, "detail");
-    put_numbers(&(Walk){&row, .names = true}, &(RunVerdict){0}, NULL);
+    put_numbers(&(Walk){&row, .names = true}, NULL);
     return text_take(&row);
 }
 

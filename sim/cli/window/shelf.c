@@ -24,8 +24,9 @@ static const ViewProgram rows[] = {
 /* ---- programs ---- */
 
 /* Beside the program that runs: as `make install` leaves it, or in the repository. */
-static bool find_programs(Shelf *shelf) {
+static void find_programs(Shelf *shelf) {
     static const char *const beside[] = {"../share/lockstep/programs", "../programs", "../../programs"};
+    _Static_assert(sizeof rows / sizeof *rows <= SHELF_PROGRAMS, "there is room for all programs");
     char self[PATH_MAX], path[2 * PATH_MAX], *folder = NULL;
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     self[length > 0 ? length : 0] = '\0';
@@ -34,18 +35,13 @@ static bool find_programs(Shelf *shelf) {
         snprintf(path, sizeof path, "%.*s/%s", (int)(slash - self), self, beside[i]);
         folder = realpath(path, NULL);
     }
-    if (!folder) return true;
-    bool ok = true;
-    for (size_t i = 0; ok && i < sizeof rows / sizeof *rows && i < SHELF_PROGRAMS; i++) {
-        TextBuffer file = {0};
-        text_printf(&file, "%s/%s", folder, rows[i].file);
+    if (!folder) return;
+    shelf->program_count = sizeof rows / sizeof *rows;
+    for (size_t i = 0; i < shelf->program_count; i++) {
         shelf->programs[i] = rows[i];
-        shelf->programs[i].file = text_take(&file);
-        ok = shelf->programs[i].file != NULL;
-        shelf->program_count += ok;
+        shelf->programs[i].file = memory_printf("%s/%s", folder, rows[i].file);
     }
     free(folder);
-    return ok;
 }
 
 /* ---- recent files ---- */
@@ -65,31 +61,22 @@ static void tell_age(int64_t seconds, char *out, size_t size) {
     }
 }
 
-static char *state_path(const Shelf *shelf, const char *name) {
-    TextBuffer path = {0};
-    text_printf(&path, "%s/%s", shelf->state, name);
-    return text_take(&path);
-}
-
-/* A file of the state as a text; NULL: there is none. */
+/* A file of the state as a text; NULL if it cannot be read. */
 static char *read_state(const Shelf *shelf, const char *name) {
     uint8_t *bytes = NULL;
     size_t length;
-    char *file = state_path(shelf, name);
-    if (file) file_try_read_regular(file, 1 << 16, &bytes, &length);
+    char *file = memory_printf("%s/%s", shelf->state, name);
+    file_try_read_regular(file, 1 << 16, &bytes, &length);
     memory_free(file);
     return (char *)bytes;
 }
 
 /* It does not matter if that cannot be written. */
 static void write_state(const Shelf *shelf, const char *name, TextBuffer *text) {
-    char *file = state_path(shelf, name);
-    Capture silence = capture_begin();
-    if (file && file_make_folder(shelf->state))
-        file_write_text(file, text);
-    else
-        memory_free(text_take(text));
-    memory_free(capture_end(&silence));
+    char *file = memory_printf("%s/%s", shelf->state, name);
+    TextBuffer unseen = {0};
+    if (file_make_folder(shelf->state, &unseen)) file_write_text(file, text, &unseen);
+    memory_free(text_take(&unseen));
     memory_free(file);
 }
 
@@ -106,14 +93,8 @@ void shelf_note(Shelf *shelf, const char *file, const char *result) {
         shelf->opened[i] |= is_it;
         if (shelf->opened[i]) text_printf(&opened, "%s\n", rows[i].file);
     }
-    if (more && shelf->state)
-        write_state(shelf, "opened", &opened);
-    else
-        memory_free(text_take(&opened));
-    if (!shelf->state || strpbrk(whole, "\t\n")) {
-        memory_free(whole);
-        return;
-    }
+    if (more && shelf->state) write_state(shelf, "opened", &opened);
+    if (!shelf->state || strpbrk(whole, "\t\n")) return;
 
     uint32_t at = 0;
     while (at < shelf->recent_count && strcmp(shelf->recent[at].file, whole) != 0) at++;
@@ -130,19 +111,17 @@ void shelf_note(Shelf *shelf, const char *file, const char *result) {
     write_state(shelf, "recent", &recent);
 }
 
-bool shelf_open(Shelf *shelf, bool keeps_recent) {
+void shelf_open(Shelf *shelf, bool keeps_recent) {
     *shelf = (Shelf){0};
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    TextBuffer path = {0};
     if (keeps_recent && state && *state == '/')
-        text_printf(&path, "%s/lockstep", state);
+        shelf->state = memory_printf("%s/lockstep", state);
     else if (keeps_recent && home && *home == '/')
-        text_printf(&path, "%s/.local/state/lockstep", home);
-    if (path.length) shelf->state = text_take(&path);
-    if (!find_programs(shelf)) return false;
-    if (!shelf->state) return true;
+        shelf->state = memory_printf("%s/.local/state/lockstep", home);
+    find_programs(shelf);
+    if (!shelf->state) return;
 
-    char *text = read_state(shelf, "recent"), *rest = NULL;
+    char *text = read_state(shelf, "recent"), *rest;
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line && shelf->recent_count < SHELF_RECENT;
          line = strtok_r(NULL, "\n", &rest)) {
         ViewRecent *recent = &shelf->recent[shelf->recent_count];
@@ -152,13 +131,9 @@ bool shelf_open(Shelf *shelf, bool keeps_recent) {
         recent->seconds = seconds;
         recent->file = memory_strdup(line + at);
         tell_age(time(NULL) - seconds, recent->age, sizeof recent->age);
-        shelf->recent_count += recent->file != NULL;
+        shelf->recent_count++;
     }
-    memory_free(text);
-
     text = read_state(shelf, "opened");
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
         for (uint32_t i = 0; i < shelf->program_count; i++) shelf->opened[i] |= strcmp(rows[i].file, line) == 0;
-    memory_free(text);
-    return true;
 }

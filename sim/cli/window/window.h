@@ -10,7 +10,6 @@
 #ifndef SIM_CLI_WINDOW_WINDOW_H
 #define SIM_CLI_WINDOW_WINDOW_H
 
-#include "asm/base/memory.h"
 #include "sim/cli/session/session.h"
 #include "sim/viewer/viewer.h"
 
@@ -26,37 +25,25 @@ typedef struct Shelf {
     char *state; /* the folder of the files that remember this; NULL: it is not kept */
 } Shelf;
 
-bool shelf_open(Shelf *shelf, bool keeps_recent); /* false when out of memory; to be ended with the host all the same */
+void shelf_open(Shelf *shelf, bool keeps_recent);
 void shelf_note(Shelf *shelf, const char *file, const char *result);
 
 /* ---- the host: view_host.c ---- */
 
-/* A file that is, or was, shown, and the command that does so. */
-typedef struct Opened {
-    struct Opened *before;
-    char *command;
-    char file[];
-} Opened;
-
 typedef struct WindowHost {
     SessionOptions *options; /* the file in them is the one that is shown; NULL: none yet */
     Shelf shelf;
-    Opened *opened;
-    const char *marks; /* of --marks: the file of marks of the first program; NULL: beside it */
+    const char *marks; /* the file of marks of the program that is shown */
     char problem[600]; /* with the file that was to be opened */
 } WindowHost;
 
-/* The options must stay where they are. Only a window remembers what it has shown. False when out of memory: to be
- * ended all the same. */
-bool window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view);
-void window_host_end(WindowHost *host);
+/* The options must stay where they are. Only a window remembers what it has shown. `marks` is the file of marks of the
+ * first program; NULL: beside it. */
+void window_host_begin(WindowHost *host, SessionOptions *options, const char *marks, bool window, ViewHost *view);
 
-void view_host_end(void *user, Run *run); /* a ViewHost's end, which needs no user */
-
-/* The first run; without a file, for the start page, that of a program that does nothing. What went wrong in it, a
- * fault or an expectation, is printed too. NULL after printing why there is none. If that is errors in the source, a
- * window waits until they are mended: then they are in *errors, to be freed with memory_free(), and it has an empty run
- * until then. */
+/* The first run; without a file, for the start page, that of a program that does nothing. Prints its problems, too, a
+ * fault or an expectation that failed. NULL after printing why it cannot run. If the source has errors, a window waits
+ * until they are mended: then they are in *errors, and it has an empty run until then. */
 Run *view_host_first_run(SessionOptions *options, bool window, char **errors);
 
 /* A canvas as a PNG file. */

@@ -3,6 +3,7 @@
 #include <SDL2/SDL.h>
 #include <ctype.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +11,6 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/terminal.h"
@@ -170,7 +170,7 @@ static void point(Window *w) {
     w->cursor = cursor;
 }
 
-/* False when out of memory. */
+/* False if the window cannot be drawn any more. */
 static bool handle(Window *w, const SDL_Event *event) {
     int steps;
     switch (event->type) {
@@ -245,7 +245,7 @@ static bool loop(Window *w, Watch *watch) {
         if (ticks) viewer_tick(w->viewer, now - w->ticks);
         w->ticks = now;
     }
-    return ok || cli_fail("out of memory");
+    return ok;
 }
 
 /* ---- the window ---- */
@@ -344,9 +344,10 @@ bool window_run(Viewer *viewer, const WindowOptions *options) {
     const char *missing = load_sdl();
     if (missing)
         return cli_fail("there is no window, as SDL2 cannot be loaded: %s. --shot OUT.png draws without one.", missing);
-    Capture noise = capture_begin(); /* what the libraries below say of a screen that they do not find */
+    const int standard_error = dup(STDERR_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(nothing, STDERR_FILENO); /* the libraries below tell of a screen that they do not find */
     bool ok = open_window(&w, options);
-    memory_free(capture_end(&noise));
+    dup2(standard_error, STDERR_FILENO);
     if (ok) {
         /* The thread lives as long as the program. Where it cannot be had, `r` still reads the source again. */
         watch.handle = inotify_init1(IN_CLOEXEC);
