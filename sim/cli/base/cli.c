@@ -41,7 +41,8 @@ bool cli_note(TextBuffer *messages, const char *format, ...) {
 }
 
 const char *cli_reason(int error) {
-    return error == ENOMEM ? "out of memory" : strerror(error);
+    if (error == ENOMEM) memory_fail();
+    return strerror(error);
 }
 
 void cli_output_lost(int error) {

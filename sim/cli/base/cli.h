@@ -43,7 +43,8 @@ int cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same, but the line is added to `messages`, unless that is NULL. For steps of commands and of the window. */
 bool cli_note(TextBuffer *messages, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-const char *cli_reason(int error); /* what an errno means, for messages */
+/* What an errno means, for messages; ENOMEM ends the command. */
+const char *cli_reason(int error);
 
 /* Standard output could not be written, for this errno: says so, the first time, but for a pipe that nobody reads from
  * any more: `| head` has seen enough. */
