@@ -139,7 +139,7 @@ static void show_diags(const DiagList *diags, const Source *sources, const LoadO
         FILE *stream = open_memstream(&text, &length);
         if (!stream) memory_fail();
         diag_print(stream, diags, sources, false);
-        fclose(stream);
+        if (fclose(stream) != 0 || !text) memory_fail();
         text_add(messages, text);
         free(text);
     }

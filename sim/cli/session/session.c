@@ -123,6 +123,7 @@ static bool make_machine(Run *run, const SessionOptions *options, SessionKind ki
     if (kind == SESSION_TRAVEL) {
         const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
         run->travel = travel_create(run->program, &travel);
+        if (!run->travel) memory_fail();
         run->gpu = (Gpu *)travel_gpu(run->travel);
         load_texts(run);
         return true;
@@ -224,7 +225,7 @@ static bool finish(Run *run, const SessionOptions *options) {
     const MachineOptions *machine = &options->machine;
     run->trace_lost = run->trace && trace_failed(run->trace);
     run->interrupted = !run->trace_lost && !gpu_done(run->gpu);
-    if (run->travel && !travel_finish(run->travel)) return cli_fail("%s: out of memory", options->file);
+    if (run->travel && !travel_finish(run->travel)) memory_fail();
     if (!run->travel && !options->functional) gpu_settle(run->gpu);
     if (run->interrupted) interrupt_finish();
     if (run->travel && run->interrupted) /* looking into it may take longer than a signal gives */
