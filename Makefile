@@ -102,7 +102,6 @@ $(OUT)/tests/soak_shaders: LIBS += -lshaderc_combined -lSPIRV -lglslang -lMachin
 
 # Files that are embedded are in the object that has them.
 $(OUT)/obj/sim/export/html.o: $(wildcard sim/export/page/*)
-$(OUT)/obj/sim/cli/sweep/sweep_jobs.o: $(wildcard sim/cli/sweep/files/*)
 $(OUT)/obj/sim/cli/completion.o: $(wildcard sim/cli/completion/*)
 
 # A fuzz target without libFuzzer, for the suite: tests/fuzz/standalone.c tries inputs and mutations of them.

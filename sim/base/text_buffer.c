@@ -23,12 +23,7 @@ static bool reserve(TextBuffer *buffer, size_t more) {
     if (buffer->room - buffer->length > more) return true;
     const size_t least = buffer->length + more + 1;
     const size_t room = !buffer->write ? least * 2 : least > PIECE ? least : PIECE;
-    char *text = memory_grow(buffer->text, room);
-    if (!text) {
-        buffer->failed = buffer->no_memory = true;
-        return false;
-    }
-    buffer->text = text;
+    buffer->text = memory_grow(buffer->text, room);
     buffer->room = room;
     return true;
 }
@@ -36,10 +31,6 @@ static bool reserve(TextBuffer *buffer, size_t more) {
 char *text_take(TextBuffer *buffer) {
     text_bytes(buffer, "", 0); /* so that an empty text is a text too */
     char *text = buffer->text;
-    if (buffer->failed) {
-        memory_free(text);
-        text = NULL;
-    }
     *buffer = (TextBuffer){0};
     return text;
 }

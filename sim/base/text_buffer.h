@@ -2,9 +2,8 @@
  *
  *   text_buffer.h   text that is being written, with the escapes of HTML, CSV and JSON
  *   json.h          JSON, member by member
- *   template.h      a file of the source in the program, with texts put in
- *   visible.h       text that does nothing to a terminal
- *   wrap.h          text in lines
+ *   embed.h         a file of the source in the program
+ *   visible.h       text that does nothing to a terminal; text in lines
  *   arith.h         minimum, maximum, rounding up, masks
  *   heap.h          a binary heap
  *   pool.h          host threads that do one job together
@@ -17,15 +16,13 @@
  *
  *   TextBuffer text = {0};                                // in memory
  *   text_printf(&text, "%d,", 7);
- *   char *result = text_take(&text);                      // to be freed with memory_free(), NULL when memory ran out
+ *   char *result = text_take(&text);                      // to be freed with memory_free()
  *
  *   TextWrite to_file;                                    // through a function
  *   TextBuffer out = {.write = to_file, .user = user};
  *   text_add(&out, "\"title\":");
  *   text_json(&out, name, strlen(name), false);
- *   bool ok = text_close(&out);                           // false if memory ran out or a write failed
- *
- * No call needs a look: after a failure nothing more is written, and text_take and text_close tell.
+ *   bool ok = text_close(&out);                           // false if a write failed: nothing was written after it
  */
 #ifndef SIM_BASE_TEXT_BUFFER_H
 #define SIM_BASE_TEXT_BUFFER_H
@@ -44,8 +41,7 @@ typedef bool TextWrite(void *user, const char *bytes, size_t n);
 typedef struct TextBuffer {
     char *text; /* zero-terminated; NULL as long as it is empty */
     size_t length, room;
-    bool failed;    /* a write failed, or memory ran out: then */
-    bool no_memory; /* this, too */
+    bool failed; /* a write failed */
     TextWrite *write;
     void *user;
 } TextBuffer;

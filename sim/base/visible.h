@@ -14,6 +14,7 @@
 #define SIM_BASE_VISIBLE_H
 
 #include <stddef.h>
+#include <string.h>
 
 enum { VISIBLE_MAX = 12 };
 
@@ -31,5 +32,20 @@ char *visible_line(const char *text, char *out, size_t size);
 
 /* The same of any length, to be freed with memory_free(). */
 char *visible_copy(const char *text);
+
+/* A text in lines of a width: each call says how many bytes the next line has.
+ *
+ *   for (size_t length; *text; text += length, text += *text != '\0') {   // without the blank or line end
+ *       length = wrap_line(text, 80);
+ *       printf("%.*s\n", (int)length, text);
+ *   }
+ *
+ * The line has the words that fit, up to a blank, a line end or the text's end; a longer word is cut. */
+static inline size_t wrap_line(const char *text, size_t columns) {
+    size_t length = strcspn(text, "\n");
+    if (length <= columns) return length;
+    for (length = columns; length > 0 && text[length] != ' ';) length--;
+    return length ? length : columns;
+}
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "asm/base/nearest.h"
 #include "asm/isa/foreign.h"
-#include "sim/base/wrap.h"
+#include "sim/base/visible.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "asm/text/diag.h"
-#include "sim/base/template.h"
+#include "sim/base/embed.h"
 #include "sim/check/check.h"
 #include "sim/cli/command.h"
 #include "sim/cli/explain/explain.h"

@@ -36,7 +36,7 @@
 #include <stdio.h>
 
 #include "sim/base/arith.h"
-#include "sim/base/template.h"
+#include "sim/base/embed.h"
 #include "sim/debug/why/profile.h"
 #include "sim/export/page_runs.h"
 #include "sim/program/program.h"

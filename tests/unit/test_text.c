@@ -11,8 +11,7 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/json.h"
-#include "sim/base/template.h"
-#include "sim/base/wrap.h"
+#include "sim/base/visible.h"
 
 typedef struct Sink {
     char *text;
@@ -152,27 +151,11 @@ static void test_refused(void **state) {
     memory_free(sink.text);
 }
 
-/* What is put in is not looked at again, and names that stand for nothing stay as they are. */
-static void test_template(void **state) {
-    (void)state;
-    static const char from[] = "a@b @ONE@@TWO@ @THREE@ @ONE";
-    TextBuffer out = {0};
-    Template values = {0};
-    text_add(template_value(&values, "ONE"), "$(1)@TWO@");
-    text_printf(template_value(&values, "TWO"), "%d", 2);
-    template_value(&values, "EMPTY");
-    template_put(&out, from, from + strlen(from), &values);
-    char *text = text_take(&out);
-    assert_string_equal(text, "a@b $(1)@TWO@2 @THREE@ @ONE");
-    memory_free(text);
-    template_free(&values);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_template),  cmocka_unit_test(test_numbers), cmocka_unit_test(test_strings),
-        cmocka_unit_test(test_in_memory), cmocka_unit_test(test_json),    cmocka_unit_test(test_wrap),
-        cmocka_unit_test(test_long),      cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_strings), cmocka_unit_test(test_in_memory),
+        cmocka_unit_test(test_json),    cmocka_unit_test(test_wrap),    cmocka_unit_test(test_long),
+        cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 #include "asm/base/memory.h"
 #include "asm/base/utf8.h"
 #include "asm/import/import.h"
-#include "sim/base/template.h"
+#include "sim/base/embed.h"
 #include "sim/base/text_buffer.h"
 #include "sim/cli/session/front_end.h"
 

@@ -112,6 +112,7 @@ bool recording_commit(OutFile *out, Run *run) {
 
 bool recording_attach(Run *run, const char *path) {
     run->recording = open_file(path);
+    if (run->recording) gpu_know_barriers(run->program, run->recording->trace);
     return run->recording != NULL;
 }
 

@@ -1,20 +1,14 @@
-/* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm (files/slurm.sh). Each
- * job runs `lockstep sweep --points` and writes a part with some of the points; --merge puts the parts together. The
- * texts have names such as @EACH@ for the values that are put in.
+/* sweep_jobs.c: a sweep as jobs for other programs: a list for GNU parallel, a script for Slurm. Each
+ * job runs `lockstep sweep --points` and writes a part with some of the points; --merge puts the parts together.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/base/template.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/sweep/sweep.h"
-
-EMBED(sweep_slurm, "sim/cli/sweep/files/slurm.sh");
-EMBED(sweep_slurm_help, "sim/cli/sweep/files/slurm.txt");
-EMBED(sweep_parallel_help, "sim/cli/sweep/files/parallel.txt");
 
 enum { MOST_JOBS = 1000 }; /* Slurm takes as many in an array, unless it was told otherwise */
 
@@ -62,7 +56,6 @@ typedef struct Jobs {
     const Sweep *sweep;
     const char *output; /* of the merge */
     size_t each, count; /* points of a job; jobs */
-    Template values;    /* what stands in the texts */
 } Jobs;
 
 /* Has a job a point without a row? */
@@ -87,45 +80,95 @@ static size_t put_array(TextBuffer *text, const Jobs *jobs) {
     return count;
 }
 
-static void make_values(Jobs *jobs) {
-    const SweepCommand *command = jobs->sweep->command;
-    Template *values = &jobs->values;
-    const size_t open = put_array(template_value(values, "ARRAY"), jobs);
-    text_printf(template_value(values, "TASKS"), "%zu", open);
-    text_printf(template_value(values, "JOBS"), "%zu job%s", open, open == 1 ? "" : "s");
-    text_printf(template_value(values, "EACH"), "%zu", jobs->each);
-    text_printf(template_value(values, "POINTS"), "%zu", jobs->sweep->grid->points);
-    text_add(template_value(values, "OUTPUT"), jobs->output);
-    command_put_program(template_value(values, "PROGRAM"), cli_program);
-    put_words(template_value(values, "WORDS"), command);
-
+/* The command that makes the whole of the parts. */
+static void put_merge(TextBuffer *text, const Jobs *jobs) {
     TextBuffer merge = {0};
     command_put_program(&merge, cli_program);
     text_printf(&merge, " sweep --merge %s.parts -o %s", jobs->output, jobs->output);
-    put_words(&merge, command);
-    put_line(template_value(values, "MERGE"), text_take(&merge));
-    if (command->job_list) {
-        text_add(template_value(values, "LIST"), command->job_list);
-        command_put_path(template_value(values, "LIST_PATH"), command->job_list);
+    put_words(&merge, jobs->sweep->command);
+    put_line(text, text_take(&merge));
+}
 
-        /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
-        TextBuffer far = {0};
-        text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-        for (size_t i = 0; i < command->files.count; i++) {
-            text_add(&far, " --basefile ");
-            command_put_path(&far, command->files.items[i]);
-        }
-        text_add(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a ");
-        command_put_path(&far, command->job_list);
-        put_line(template_value(values, "FAR"), text_take(&far));
-    }
-    if (command->slurm) {
-        text_add(template_value(values, "SCRIPT"), command->slurm);
-        command_put_path(template_value(values, "SCRIPT_PATH"), command->slurm);
+static void put_list(TextBuffer *text, const Jobs *jobs) {
+    for (size_t job = 0; job < jobs->count; job++) {
+        const size_t first = job * jobs->each;
+        if (!is_open(jobs, job)) continue;
+        TextBuffer line = {0};
+        command_put_program(&line, cli_program);
+        text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
+                    jobs->output, first);
+        put_words(&line, jobs->sweep->command);
+        put_line(text, text_take(&line));
+        text_char(text, '\n');
     }
 }
 
-/* ---- what is written ---- */
+static void put_script(TextBuffer *text, const Jobs *jobs) {
+    TextBuffer array = {0};
+    const size_t tasks = put_array(&array, jobs);
+    text_printf(
+        text,
+        "#!/bin/sh\n# A sweep as an array of %zu tasks, each with %zu of %zu points. Submit it from the folder in "
+        "which it was\n# made, and when all are done:\n#     ",
+        tasks, jobs->each, jobs->sweep->grid->points);
+    put_merge(text, jobs);
+    text_printf(text,
+                "\n#SBATCH --job-name=lockstep-sweep\n#SBATCH --ntasks=1\n#SBATCH --cpus-per-task=1\n"
+                "#SBATCH --output=%s.parts/task-%%a.log\n#SBATCH --array=%s\n"
+                "first=$((${SLURM_ARRAY_TASK_ID:?it is set in the tasks of an array} * %zu))\nexec ",
+                jobs->output, array.text ? array.text : "", jobs->each);
+    command_put_program(text, cli_program);
+    text_printf(text,
+                " sweep --points \"$first+%zu\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" --quiet "
+                "-o %s.parts/points-$first.csv",
+                jobs->each, jobs->output);
+    put_words(text, jobs->sweep->command);
+    text_char(text, '\n');
+    memory_free(text_take(&array));
+}
+
+/* ---- what to do with them ---- */
+
+static void put_list_help(TextBuffer *text, const Jobs *jobs, size_t open) {
+    const SweepCommand *command = jobs->sweep->command;
+    TextBuffer path = {0}, far = {0};
+    command_put_path(&path, command->job_list);
+    text_printf(
+        text,
+        "%s has %zu job%s, with %zu of %zu points each. On this machine:\n    parallel --bar -a %s\n"
+        "On machines that share this folder:\n"
+        "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n"
+        "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
+        "program reads):\n    ",
+        command->job_list, open, open == 1 ? "" : "s", jobs->each, jobs->sweep->grid->points, path.text, path.text);
+
+    /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
+    text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+    for (size_t i = 0; i < command->files.count; i++) {
+        text_add(&far, " --basefile ");
+        command_put_path(&far, command->files.items[i]);
+    }
+    text_printf(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s", path.text);
+    put_line(text, text_take(&far));
+    text_char(text, '\n');
+    memory_free(text_take(&path));
+}
+
+static void put_help(TextBuffer *text, const Jobs *jobs) {
+    const SweepCommand *command = jobs->sweep->command;
+    TextBuffer array = {0};
+    const size_t open = put_array(&array, jobs);
+    if (command->job_list) put_list_help(text, jobs, open);
+    if (command->slurm) {
+        text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", command->slurm, open);
+        command_put_path(text, command->slurm);
+        text_char(text, '\n');
+    }
+    text_add(text, "Then:\n    ");
+    put_merge(text, jobs);
+    text_char(text, '\n');
+    memory_free(text_take(&array));
+}
 
 bool sweep_write_jobs(const Sweep *sweep) {
     const SweepCommand *command = sweep->command;
@@ -139,36 +182,15 @@ bool sweep_write_jobs(const Sweep *sweep) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (names[i] && !command_is_plain(names[i]))
             return cli_fail("%s: a sweep in jobs needs a name of letters, digits and _./:,+@- here", names[i]);
+    if (!file_make_folder(memory_printf("%s.parts", jobs.output), NULL)) return false;
 
     TextBuffer text = {0};
-    bool ok = file_make_folder(memory_printf("%s.parts", jobs.output), NULL);
-
-    make_values(&jobs);
-    if (ok && list) {
-        for (size_t job = 0; job < jobs.count; job++) {
-            const size_t first = job * jobs.each;
-            if (!is_open(&jobs, job)) continue;
-            TextBuffer line = {0};
-            command_put_program(&line, cli_program);
-            text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs.each,
-                        jobs.output, first);
-            put_words(&line, command);
-            put_line(&text, text_take(&line));
-            text_char(&text, '\n');
-        }
-        ok = file_write_text(list, &text, NULL);
-    }
-    if (ok && script) {
-        template_put(&text, sweep_slurm, sweep_slurm_end, &jobs.values);
-        ok = file_write_text(script, &text, NULL);
-    }
+    if (list) put_list(&text, &jobs);
+    if (list && !file_write_text(list, &text, NULL)) return false;
+    if (script) put_script(&text, &jobs);
+    if (script && !file_write_text(script, &text, NULL)) return false;
     const bool piped = (list && strcmp(list, "-") == 0) || (script && strcmp(script, "-") == 0);
-    if (ok && !command->base.quiet && !piped) { /* what to do with them */
-        static const char end[] = "Then:\n    @MERGE@\n";
-        if (list) template_put(&text, sweep_parallel_help, sweep_parallel_help_end, &jobs.values);
-        if (script) template_put(&text, sweep_slurm_help, sweep_slurm_help_end, &jobs.values);
-        template_put(&text, end, end + strlen(end), &jobs.values);
-        ok = file_write_text("-", &text, NULL);
-    }
-    return ok;
+    if (command->base.quiet || piped) return true;
+    put_help(&text, &jobs);
+    return file_write_text("-", &text, NULL);
 }

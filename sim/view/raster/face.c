@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "asm/base/utf8.h"
-#include "sim/base/template.h"
+#include "sim/base/embed.h"
 
 /* ---- the rasteriser's memory ---- */
 

@@ -8,7 +8,7 @@
 
 #include "asm/base/array.h"
 #include "sim/base/arith.h"
-#include "sim/base/wrap.h"
+#include "sim/base/visible.h"
 
 enum { LINE_MAX_BYTES = 1024 };
 
