@@ -69,25 +69,6 @@ static void talk(Debugger *d) {
     free(last);
 }
 
-/* Returns the exit status. */
-static int debug(const Run *run) {
-    Debugger d = {.run = run, .travel = run->travel, .code = run->code, .config = &run->program->config};
-    travel_go(d.travel, 0);
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
-        printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
-        if (run->checker && checker_findings(run->checker)->count)
-            printf("--check found %u mistakes: `checks` lists them.\n", checker_findings(run->checker)->count);
-        talk(&d);
-        return EXIT_OK; /* a person has seen what was wrong */
-    }
-    char *line = NULL; /* a script */
-    size_t room = 0;
-    while (!d.quit && getline(&line, &room, stdin) >= 0) debug_line(&d, line);
-    if (!d.quit && !feof(stdin)) debug_error(&d, "the commands cannot be read: %s", cli_reason(errno));
-    free(line);
-    return d.wrong ? EXIT_USAGE : EXIT_OK;
-}
-
 static error_t parse_debug(int key, char *text, struct argp_state *state) {
     SessionOptions *options = state->input;
     if (key == ARGP_KEY_END && options->file && strcmp(options->file, "-") == 0)
@@ -107,7 +88,21 @@ int cmd_debug(int argc, char **argv) {
     if (options.json) return cli_error("--json is for run, trace and profile");
     if (!session_run(&run, &options, SESSION_TRAVEL)) return EXIT_USAGE;
     report_status(&run, &options); /* said before one begins to look */
-    const int status = debug(&run);
+    Debugger d = {.run = &run, .travel = run.travel, .code = run.code, .config = &run.program->config};
+    travel_go(d.travel, 0);
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        printf("The run has %llu cycles. `help` lists the commands.\n", wide(travel_end(d.travel)));
+        if (run.checker && checker_findings(run.checker)->count)
+            printf("--check found %u mistakes: `checks` lists them.\n", checker_findings(run.checker)->count);
+        talk(&d);
+        d.wrong = false; /* a person has seen it */
+    } else {
+        char *line = NULL; /* of a script */
+        size_t room = 0;
+        while (!d.quit && getline(&line, &room, stdin) >= 0) debug_line(&d, line);
+        if (!d.quit && !feof(stdin)) debug_error(&d, "the commands cannot be read: %s", cli_reason(errno));
+        free(line);
+    }
     run_destroy(&run);
-    return status;
+    return d.wrong ? EXIT_USAGE : EXIT_OK;
 }

@@ -65,17 +65,6 @@ static void print_topic(const Topic *topic) {
     printf("\n%s\n", topic_kinds[TOPIC_MESSAGE].where);
 }
 
-/* ---- what a word can stand for ---- */
-
-/* A word of PTX or another language with parts behind dots. False if it is none. */
-static bool print_foreign(const char *name) {
-    const ForeignInfo *row = foreign_find(name, strlen(name));
-    if (!row) return false;
-    print_wrapped(foreign_sentence(row, arena_create(), name, strlen(name)));
-    printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
-    return true;
-}
-
 /* ---- a word that is none ---- */
 
 enum { SIMILAR_SHOWN = 8, SIMILAR_MAX = 512 };
@@ -133,7 +122,12 @@ static int explain(const Topics *topics, const char *word) {
         found = true;
         print_topic(&topics->items[i]);
     }
-    const bool is_whole = found || print_foreign(name);
+    const ForeignInfo *foreign = found ? NULL : foreign_find(name, strlen(name)); /* also with parts behind dots */
+    if (foreign) {
+        print_wrapped(foreign_sentence(foreign, arena_create(), name, strlen(name)));
+        printf("\n%s\n", topic_kinds[TOPIC_FOREIGN].where);
+    }
+    const bool is_whole = found || foreign;
 
     /* Names that begin like it, up to a dot: `add` is add.u32 and others. */
     const size_t length = strlen(name);

@@ -343,16 +343,6 @@ static void warn_of_samplers(DiagList *diags, const Source *shader, const Image 
     }
 }
 
-/* Is the same said of the same line? A function may be called twice. */
-static bool is_said(const DiagList *list, const Image *image, const Diag *diag) {
-    const Location at = *image_location(image, diag->order);
-    for (const Diag *said = list->first; said; said = said->next) {
-        const Location there = *image_location(image, said->order);
-        if (said->code == diag->code && there.file == at.file && there.line == at.line) return true;
-    }
-    return false;
-}
-
 void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *before, const LoadOptions *options) {
     DiagList all = {.arena = assembly->arena, .limit = options->error_limit, .policy = &options->warnings};
     const Image *image = assembly->image;
@@ -365,8 +355,14 @@ void front_end_judge(Assembly *assembly, const Source *shader, const DiagList *b
     Diag *next = assembly->diags.first;
     for (Diag *diag; (diag = next) != NULL;) {
         next = diag->next;
-        if (diag->span.source != 0 || !image || !image->instructions || is_said(&all, image, diag)) continue;
+        if (diag->span.source != 0 || !image || !image->instructions) continue;
         const Location at = *image_location(image, diag->order);
+        bool said = false; /* of the same line: a function may be called twice */
+        for (const Diag *other = all.first; other && !said; other = other->next) {
+            const Location there = *image_location(image, other->order);
+            said = other->code == diag->code && there.file == at.file && there.line == at.line;
+        }
+        if (said) continue;
         front_end_say(&all, shader, diag->code, image->files[at.file], at.line, diag->message);
         if (!all.dropped && all.last) all.last->order = diag->order;
     }

@@ -41,18 +41,7 @@ static Fill *fill_of(const Run *run) {
     return fill_of_recording(program, trace);
 }
 
-/* Notes of the source and of the command line, in order. */
-static void take_notes(PictureOptions *picture, const Image *image) {
-    const size_t count = image->note_count + picture->note_count;
-    NoteSpec *notes = memory_array(count + 1, sizeof *notes);
-    if (image->note_count) memcpy(notes, image->notes, image->note_count * sizeof *notes);
-    if (picture->note_count) memcpy(notes + image->note_count, picture->notes, picture->note_count * sizeof *notes);
-    qsort(notes, count, sizeof *notes, by_start);
-    picture->notes = notes;
-    picture->note_count = count;
-}
-
-/* What stands around the data. */
+/* The texts and notes around the data. */
 static void take_texts(PictureOptions *picture, const Run *runs, const char *const *names, size_t count,
                        char claim[LOAD_CLAIM_MAX]) {
     const Assembly *sources = load_sources(&runs[0]);
@@ -74,7 +63,16 @@ static void take_texts(PictureOptions *picture, const Run *runs, const char *con
     picture->hashes = text_take(&hashes);
     if (!picture->title && sources && !strstr(picture->file, ", ")) load_claim(sources, claim);
     if (*claim) picture->title = claim;
-    take_notes(picture, !runs[0].image->note_count && sources ? sources->image : runs[0].image);
+
+    /* Notes of the source and of the command line, in order. */
+    const Image *image = !runs[0].image->note_count && sources ? sources->image : runs[0].image;
+    const size_t notes = image->note_count + picture->note_count;
+    NoteSpec *all = memory_array(notes + 1, sizeof *all);
+    if (image->note_count) memcpy(all, image->notes, image->note_count * sizeof *all);
+    if (picture->note_count) memcpy(all + image->note_count, picture->notes, picture->note_count * sizeof *all);
+    qsort(all, notes, sizeof *all, by_start);
+    picture->notes = all;
+    picture->note_count = notes;
 }
 
 bool output_picture(const Run *runs, const char *const *names, size_t count, const PictureOptions *options,

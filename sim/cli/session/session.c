@@ -220,27 +220,6 @@ static bool watch(void *user) {
     return !interrupt_came();
 }
 
-/* What follows a run that is at its end, or was stopped: --dump. */
-static bool finish(Run *run, const SessionOptions *options) {
-    const MachineOptions *machine = &options->machine;
-    run->trace_lost = run->trace && trace_failed(run->trace);
-    run->interrupted = !run->trace_lost && !gpu_done(run->gpu);
-    if (run->travel && !travel_finish(run->travel)) memory_fail();
-    if (!run->travel && !options->functional) gpu_settle(run->gpu);
-    if (run->interrupted) interrupt_finish();
-    if (run->travel && run->interrupted) /* looking into it may take longer than a signal gives */
-        cli_error("interrupted at cycle %llu", wide(gpu_now(run->gpu)));
-    if (run->interrupted && run->trace) trace_finish(run->trace, gpu_now(run->gpu));
-    bool ok = true;
-    for (size_t i = 0; ok && !run->trace_lost && i < machine->dump_count; i++) {
-        const Dump *dump = &machine->dump[i];
-        if (strcmp(dump->path, "-") != 0) activity_begin("writing %s", dump->path);
-        ok = dump_file(dump, run);
-        activity_end();
-    }
-    return ok;
-}
-
 bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
     Drive drive = {runs, options, count, .progress = progress_start()};
     drive.cycles = count > 1 ? STRETCH_SEVERAL : STRETCH_LEAST;
@@ -252,8 +231,23 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
     interrupt_release();
     progress_end(&drive.progress);
     variants_destroy(variants);
-    for (size_t i = 0; i < count; i++)
-        if (runs[i].gpu && !finish(&runs[i], &options[i])) return false;
+    for (Run *run = runs; run < runs + count; run++, options++) {
+        if (!run->gpu) continue;
+        run->trace_lost = run->trace && trace_failed(run->trace);
+        run->interrupted = !run->trace_lost && !gpu_done(run->gpu);
+        if (run->travel && !travel_finish(run->travel)) memory_fail();
+        if (!run->travel && !options->functional) gpu_settle(run->gpu);
+        if (run->interrupted) interrupt_finish();
+        if (run->travel && run->interrupted) /* looking into it may take longer than a signal gives */
+            cli_error("interrupted at cycle %llu", wide(gpu_now(run->gpu)));
+        if (run->interrupted && run->trace) trace_finish(run->trace, gpu_now(run->gpu));
+        const Dump *dump = options->machine.dump, *end_of_dumps = dump + options->machine.dump_count;
+        for (; !run->trace_lost && dump < end_of_dumps; dump++) {
+            if (strcmp(dump->path, "-") != 0) activity_begin("writing %s", dump->path);
+            if (!dump_file(dump, run)) return false;
+            activity_end();
+        }
+    }
     return true;
 }
 

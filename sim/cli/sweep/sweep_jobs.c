@@ -89,20 +89,6 @@ static void put_merge(TextBuffer *text, const Jobs *jobs) {
     put_line(text, text_take(&merge));
 }
 
-static void put_list(TextBuffer *text, const Jobs *jobs) {
-    for (size_t job = 0; job < jobs->count; job++) {
-        const size_t first = job * jobs->each;
-        if (!is_open(jobs, job)) continue;
-        TextBuffer line = {0};
-        command_put_program(&line, cli_program);
-        text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs->each,
-                    jobs->output, first);
-        put_words(&line, jobs->sweep->command);
-        put_line(text, text_take(&line));
-        text_char(text, '\n');
-    }
-}
-
 static void put_script(TextBuffer *text, const Jobs *jobs) {
     TextBuffer array = {0};
     const size_t tasks = put_array(&array, jobs);
@@ -124,41 +110,34 @@ static void put_script(TextBuffer *text, const Jobs *jobs) {
                 jobs->each, jobs->output);
     put_words(text, jobs->sweep->command);
     text_char(text, '\n');
-    memory_free(text_take(&array));
 }
 
-/* ---- what to do with them ---- */
-
-static void put_list_help(TextBuffer *text, const Jobs *jobs, size_t open) {
-    const SweepCommand *command = jobs->sweep->command;
-    TextBuffer path = {0}, far = {0};
-    command_put_path(&path, command->job_list);
-    text_printf(
-        text,
-        "%s has %zu job%s, with %zu of %zu points each. On this machine:\n    parallel --bar -a %s\n"
-        "On machines that share this folder:\n"
-        "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n"
-        "On machines that do not, but have the same lockstep (one more --basefile for each further file that the "
-        "program reads):\n    ",
-        command->job_list, open, open == 1 ? "" : "s", jobs->each, jobs->sweep->grid->points, path.text, path.text);
-
-    /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
-    text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
-    for (size_t i = 0; i < command->files.count; i++) {
-        text_add(&far, " --basefile ");
-        command_put_path(&far, command->files.items[i]);
-    }
-    text_printf(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s", path.text);
-    put_line(text, text_take(&far));
-    text_char(text, '\n');
-    memory_free(text_take(&path));
-}
-
+/* What to do with the files. */
 static void put_help(TextBuffer *text, const Jobs *jobs) {
     const SweepCommand *command = jobs->sweep->command;
-    TextBuffer array = {0};
+    TextBuffer array = {0}, path = {0}, far = {0};
     const size_t open = put_array(&array, jobs);
-    if (command->job_list) put_list_help(text, jobs, open);
+    if (command->job_list) {
+        command_put_path(&path, command->job_list);
+        text_printf(text,
+                    "%s has %zu job%s, with %zu of %zu points each. On this machine:\n    parallel --bar -a %s\n"
+                    "On machines that share this folder:\n"
+                    "    parallel --bar --sshlogin HOST,HOST --workdir . -a %s\n"
+                    "On machines that do not, but have the same lockstep (one more --basefile for each further file "
+                    "that the program reads):\n    ",
+                    command->job_list, open, open == 1 ? "" : "s", jobs->each, jobs->sweep->grid->points, path.text,
+                    path.text);
+
+        /* Machines that share no folder get the files, and hand back the part, whose name stands in the job's line. */
+        text_add(&far, "parallel --bar --sshlogin HOST,HOST --workdir lockstep-sweep");
+        for (size_t i = 0; i < command->files.count; i++) {
+            text_add(&far, " --basefile ");
+            command_put_path(&far, command->files.items[i]);
+        }
+        text_printf(&far, " --return '{= s:.*? --quiet -o (\\S+) .*:$1: =}' --cleanup -a %s", path.text);
+        put_line(text, text_take(&far));
+        text_char(text, '\n');
+    }
     if (command->slurm) {
         text_printf(text, "%s has an array of %zu tasks:\n    sbatch ", command->slurm, open);
         command_put_path(text, command->slurm);
@@ -167,7 +146,6 @@ static void put_help(TextBuffer *text, const Jobs *jobs) {
     text_add(text, "Then:\n    ");
     put_merge(text, jobs);
     text_char(text, '\n');
-    memory_free(text_take(&array));
 }
 
 bool sweep_write_jobs(const Sweep *sweep) {
@@ -185,7 +163,17 @@ bool sweep_write_jobs(const Sweep *sweep) {
     if (!file_make_folder(memory_printf("%s.parts", jobs.output), NULL)) return false;
 
     TextBuffer text = {0};
-    if (list) put_list(&text, &jobs);
+    for (size_t job = 0; list && job < jobs.count; job++) {
+        const size_t first = job * jobs.each;
+        if (!is_open(&jobs, job)) continue;
+        TextBuffer line = {0};
+        command_put_program(&line, cli_program);
+        text_printf(&line, " sweep --points %zu+%zu --jobs 1 --quiet -o %s.parts/points-%zu.csv", first, jobs.each,
+                    jobs.output, first);
+        put_words(&line, command);
+        put_line(&text, text_take(&line));
+        text_char(&text, '\n');
+    }
     if (list && !file_write_text(list, &text, NULL)) return false;
     if (script) put_script(&text, &jobs);
     if (script && !file_write_text(script, &text, NULL)) return false;
