@@ -11,9 +11,8 @@
  *
  * A key is NULL for the items of an array, and else has nothing to escape.
  *
- * The command line's own reports are made with jansson, as trees. This writer is for the rest: exports of traces and
- * pages have no bounds, so they are written piece by piece; texts in pictures belong to libraries, which have no place
- * to note that jansson ran out of memory, and hold numbers and escapes that it writes in another form.
+ * The command line's own reports are made with jansson, as trees. This writer is for exports and pages, which have no
+ * bounds and escapes of their own, so they are written piece by piece; and for the texts in pictures.
  */
 #ifndef SIM_BASE_JSON_H
 #define SIM_BASE_JSON_H

@@ -12,7 +12,6 @@
 enum { PAGE_WIDTH = 80, LONGEST_LINE = 100 };
 #define LISTED "  %-24s %s\n" /* a word, and what it means or how it is written */
 
-/* In lines of PAGE_WIDTH. */
 static void print_wrapped(const char *text) {
     for (;; text++) {
         const size_t length = wrap_line(text, PAGE_WIDTH);

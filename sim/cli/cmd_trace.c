@@ -227,7 +227,7 @@ static int trace_recording(const TraceCommand *options) {
 
 /* ---- several runs ---- */
 
-/* What a run is called beside the others: the words that set it apart, "eager", or "waves=4" if it is a number. */
+/* Name a run by the values that set it apart: "eager", or "waves=4" of a number. */
 static char *name_run(const SweepGrid *grid, size_t point) {
     TextBuffer text = {0};
     for (size_t a = 0; a < grid->axis_count; a++) {

@@ -60,7 +60,6 @@ static error_t parse_view(int key, char *text, struct argp_state *state) {
 
 /* ---- scripts ---- */
 
-/* For Script. */
 static bool write_text(void *user, const char *path, const char *text) {
     (void)user;
     return file_write(path, text, strlen(text), NULL);

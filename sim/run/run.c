@@ -84,13 +84,13 @@ const SourceText *run_text(const Run *run, uint32_t file) {
 /* ---- statistics ---- */
 
 const char *run_kernel_name(const Run *run, uint32_t entry) {
-    const Symbol *symbols = run->image->symbols; /* those that begin with a point are of statements */
+    const Symbol *symbols = run->image->symbols; /* statements made the ones that begin with a point */
     for (uint32_t i = 0; i < run->image->symbol_count; i++)
         if (symbols[i].target == entry && symbols[i].name[0] != '.') return symbols[i].name;
     return "main";
 }
 
-/* The number of its row; STAT_COUNT: there is none. */
+/* Find its row. STAT_COUNT if absent. */
 static size_t find_stat(const char *name) {
     size_t i = 0;
     while (i < STAT_COUNT && strcmp(gpu_stat_info[i].name, name) != 0) i++;

@@ -104,7 +104,7 @@ void run_start(Run *run, bool traced);
 /* The text of a file of its image, if texts were asked for. */
 const SourceText *run_text(const Run *run, uint32_t file);
 
-/* The trace, wherever it is kept; NULL if there is none. */
+/* The trace, wherever it is kept; NULL if the run has none. */
 Trace *run_trace(const Run *run);
 
 /* Keep the first problem of a run, or its fault, as a line that can be shown. */

@@ -29,7 +29,6 @@ bool variant_create(Run *run, const Program *program, const char *setting, bool 
 
 /* ---- several ---- */
 
-/* A run of a thread. */
 typedef struct Slot {
     size_t number;
     bool busy;
@@ -63,7 +62,6 @@ void variants_destroy(Variants *v) {
     memory_free(v);
 }
 
-/* A slice of the slot's run; return whether there is more to do. */
 static bool run_slice(const VariantsPlan *plan, Slot *slot) {
     Run *run = &slot->run;
     if (plan->slice) return plan->slice(plan->user, slot->number, run);

@@ -4,49 +4,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/memory.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"
 
 /* Longer lines are shown in part. Counted in bytes. */
-enum { LINE_SHOWN = 200, LINE_BEFORE = 80, BLOCK = 4096 };
+enum { LINE_SHOWN = 200, LINE_BEFORE = 80 };
 
-/* Where lines start, once every BLOCK bytes, so that a million diagnostics do not scan the source a million times. */
-typedef struct LineIndex {
-    uint32_t source; /* the one that is indexed */
-    Place *blocks;   /* place of the line that byte i * BLOCK lies in; NULL: none yet */
-} LineIndex;
+/* The line of the last place that was found: diagnostics stand in the order of the source, so that a million of them do
+ * not scan it a million times. */
+typedef struct LastLine {
+    uint32_t source, line, start; /* line 0: none */
+} LastLine;
 
 typedef struct Printer {
     FILE *out;
     const Source *sources;
     bool colour;
-    LineIndex index;
+    LastLine last[2]; /* of diagnostics, of their notes */
 } Printer;
 
-static Place find_place(Printer *p, Span span) {
+static Place find_place(Printer *p, Span span, bool is_note) {
     const Source *source = &p->sources[span.source];
+    LastLine *last = &p->last[is_note];
     if (!source->bytes) return (Place){.line = span.start};
-    if (!p->index.blocks || p->index.source != span.source) {
-        const size_t count = source->length / BLOCK + 1;
-        Place *blocks = memory_array(count, sizeof *blocks);
-        memory_free(p->index.blocks);
-        p->index = (LineIndex){span.source, blocks};
-        uint32_t line = 1, start = 0;
-        for (size_t i = 0; i <= source->length; i++) {
-            if (i % BLOCK == 0) blocks[i / BLOCK] = (Place){.line = line, .line_start = start};
-            if (i == source->length || source->bytes[i] != '\n') continue;
-            line++;
-            start = (uint32_t)i + 1;
-        }
-    }
-    uint32_t start = span.start < source->length ? span.start : (uint32_t)source->length;
-    Place block = p->index.blocks[start / BLOCK];
-    Source rest = {source->name, source->bytes + block.line_start, source->length - block.line_start};
-    Place place = source_place(&rest, start - block.line_start);
-    place.line += block.line - 1;
-    place.line_start += block.line_start;
+    const uint32_t at = span.start < source->length ? span.start : (uint32_t)source->length;
+    if (!last->line || last->source != span.source || at < last->start) *last = (LastLine){span.source, 1, 0};
+    const Source rest = {source->name, source->bytes + last->start, source->length - last->start};
+    Place place = source_place(&rest, at - last->start);
+    place.line += last->line - 1;
+    place.line_start += last->start;
+    *last = (LastLine){span.source, place.line, place.line_start};
     return place;
 }
 
@@ -112,7 +100,7 @@ static void print_excerpt(Printer *p, Span span, Place place) {
 
 static void print_message(Printer *p, Span span, const char *kind, const char *escape, const char *message,
                           const char *tag) {
-    Place place = find_place(p, span);
+    Place place = find_place(p, span, strcmp(kind, "note") == 0);
     const char *name = p->sources[span.source].name;
     paint(p, "\033[1m");
     print_text(p->out, name, strlen(name), false);
@@ -151,7 +139,6 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
             print_message(&printer, note->span, "note", "\033[36m", note->message, "");
         shown[!error]++;
     }
-    memory_free(printer.index.blocks);
     for (int i = 0; i < 2; i++) {
         const int dropped = (i ? list->warnings : list->errors) - shown[i];
         if (dropped > 0)
@@ -162,8 +149,8 @@ void diag_print(FILE *out, const DiagList *list, const Source *sources, bool col
 
 /* ---- JSON ---- */
 
-static void json_set_place(Printer *p, json_t *object, Span span, const char *message) {
-    const Place place = find_place(p, span);
+static void json_set_place(Printer *p, json_t *object, Span span, const char *message, bool is_note) {
+    const Place place = find_place(p, span, is_note);
     json_set_text(object, "message", message);
     json_set_text(object, "file", p->sources[span.source].name);
     json_object_set_new(object, "line", json_integer(place.line));
@@ -180,16 +167,15 @@ void diag_print_json(FILE *out, const DiagList *list, const Source *sources) {
         json_t *object = json_object(), *notes = json_array();
         json_object_set_new(object, "code", json_string(diag_codes[diag->code].name));
         json_object_set_new(object, "severity", json_string(error ? "error" : "warning"));
-        json_set_place(&printer, object, diag->span, diag->message);
+        json_set_place(&printer, object, diag->span, diag->message, false);
         json_object_set_new(object, "suggestion", diag->suggestion ? json_out_string(diag->suggestion) : json_null());
         for (const DiagNote *note = diag->notes; note; note = note->next) {
             json_t *item = json_object();
-            json_set_place(&printer, item, note->span, note->message);
+            json_set_place(&printer, item, note->span, note->message, true);
             json_array_append_new(notes, item);
         }
         json_object_set_new(object, "notes", notes);
         json_array_append_new(array, object);
     }
-    memory_free(printer.index.blocks);
     json_out(array, out, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
 }

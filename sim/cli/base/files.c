@@ -18,21 +18,8 @@
 
 enum { STREAM_MAX = 1 << 30 }; /* bytes read of what is not a regular file: a device may never end */
 
-const char *file_reason(int problem) {
-    switch (problem) {
-    case 0: return NULL;
-    case FILE_READ_ALREADY: return "it has been read already";
-    case FILE_DIRECTORY: return "it is a directory";
-    case FILE_STANDARD_INPUT: return "a file is wanted here, not standard input";
-    case FILE_PIPE: return "it is a pipe, not a regular file";
-    case FILE_DEVICE: return "it is a device, not a regular file";
-    case FILE_TOO_LARGE: return "it has more than 1073741824 bytes, which is too much for what is not a regular file";
-    default: return cli_reason(problem);
-    }
-}
-
-/* At most limit + 1 bytes, and a zero behind them. */
-static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
+/* At most limit + 1 bytes, and a zero behind them. Returns NULL, or why it cannot be read. */
+static const char *read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *length) {
     size_t capacity = 1 << 16, used = 0;
     uint8_t *buffer = memory_raw(capacity);
     for (;;) {
@@ -42,14 +29,14 @@ static int read_stream(FILE *stream, size_t limit, uint8_t **bytes, size_t *leng
         buffer = memory_grow(buffer, capacity *= 2);
     }
     if (ferror(stream)) {
-        const int problem = errno ? errno : EIO;
+        const int error = errno ? errno : EIO;
         memory_free(buffer);
-        return problem;
+        return cli_reason(error);
     }
     buffer[used] = 0;
     *bytes = buffer;
     *length = used;
-    return 0;
+    return NULL;
 }
 
 static bool stdin_was_read, pipe_was_read;
@@ -62,38 +49,37 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *me
     const bool standard = strcmp(path, "-") == 0;
     struct stat info;
     const bool there = !standard && stat(path, &info) == 0, regular = there && S_ISREG(info.st_mode);
-    int problem = 0;
-    if (standard && stdin_was_read) problem = FILE_READ_ALREADY;
-    if (there && S_ISDIR(info.st_mode)) problem = FILE_DIRECTORY;
-    FILE *stream = problem ? NULL : standard ? stdin : fopen(path, "rb");
-    if (!problem && !stream) problem = errno;
+    const char *why = NULL;
+    if (standard && stdin_was_read) why = "it has been read already";
+    if (there && S_ISDIR(info.st_mode)) why = "it is a directory";
+    FILE *stream = why ? NULL : standard ? stdin : fopen(path, "rb");
+    if (!why && !stream) why = cli_reason(errno);
     stdin_was_read |= standard;
     pipe_was_read |= stream && there && !regular;
     if (stream) {
         const bool is_large = regular && info.st_size > STREAM_MAX;
-        problem = read_stream(stream, is_large ? (size_t)info.st_size : STREAM_MAX, bytes, length);
-        if (!problem && !is_large && *length > STREAM_MAX) {
+        why = read_stream(stream, is_large ? (size_t)info.st_size : STREAM_MAX, bytes, length);
+        if (!why && !is_large && *length > STREAM_MAX) {
             memory_free(*bytes);
-            problem = FILE_TOO_LARGE;
+            why = "it has more than 1073741824 bytes, which is too much for what is not a regular file";
         }
         if (!standard) fclose(stream);
     }
-    return !problem ||
-           cli_note(messages, "cannot read %s: %s", standard ? "standard input" : path, file_reason(problem));
+    return !why || cli_note(messages, "cannot read %s: %s", standard ? "standard input" : path, why);
 }
 
-int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
+const char *file_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length) {
     struct stat info;
-    if (strcmp(path, "-") == 0) return FILE_STANDARD_INPUT;
-    if (stat(path, &info) != 0) return errno;
-    if (S_ISDIR(info.st_mode)) return FILE_DIRECTORY;
-    if (S_ISFIFO(info.st_mode)) return FILE_PIPE;
-    if (!S_ISREG(info.st_mode)) return FILE_DEVICE;
+    if (strcmp(path, "-") == 0) return "a file is wanted here, not standard input";
+    if (stat(path, &info) != 0) return cli_reason(errno);
+    if (S_ISDIR(info.st_mode)) return "it is a directory";
+    if (S_ISFIFO(info.st_mode)) return "it is a pipe, not a regular file";
+    if (!S_ISREG(info.st_mode)) return "it is a device, not a regular file";
     FILE *stream = fopen(path, "rb");
-    if (!stream) return errno;
-    const int problem = read_stream(stream, limit, bytes, length);
+    if (!stream) return cli_reason(errno);
+    const char *why = read_stream(stream, limit, bytes, length);
     fclose(stream);
-    return problem;
+    return why;
 }
 
 char *file_beside(const char *path, const char *name) {

@@ -17,20 +17,9 @@ bool file_read(const char *path, uint8_t **bytes, size_t *length, TextBuffer *me
 /* What was read so far that cannot be read twice, standard input or a pipe, in words; NULL: nothing. */
 const char *file_stream_read(void);
 
-/* Why a file cannot be read: an errno, or one of these. */
-enum {
-    FILE_READ_ALREADY = -6,
-    FILE_DIRECTORY,
-    FILE_STANDARD_INPUT,
-    FILE_PIPE,
-    FILE_DEVICE,
-    FILE_TOO_LARGE,
-};
-const char *file_reason(int problem); /* in words; of 0: NULL */
-
-/* A regular file without printing: returns 0, or why not. Nothing else is opened, so that nobody waits for a pipe or
- * reads a device without end. At most limit + 1 bytes are read, and a zero is behind them. */
-int file_try_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
+/* Read a regular file. Returns NULL, or why it cannot be read. Nothing else is opened, so that nobody waits for a pipe
+ * or reads a device without end. At most limit + 1 bytes are read, and a zero is behind them. */
+const char *file_read_regular(const char *path, size_t limit, uint8_t **bytes, size_t *length);
 
 /* Where a file is that one at `path` names: beside it, unless the name begins with a slash. To be freed with
  * memory_free(). */

@@ -115,13 +115,13 @@ static void show_values(const Debugger *d, const InspectWave *wave, const Operan
     for (int c = 0; c < place->count; c++) {
         const uint32_t *lanes =
             inspect_register(travel_gpu(d->travel), wave->core, wave->slot, program_component(place, c));
-        const uint32_t bits = lanes ? lanes[lane] : 0; /* what the program never names is 0 */
+        const uint32_t bits = lanes ? lanes[lane] : 0; /* a register that the program never names has 0 */
         printf("%s%s", c ? ", " : "", value_shown(d->format, (Type)place->type, bits).text);
     }
     if (several) printf(")");
 }
 
-/* Of all lanes, inactive ones in brackets. */
+/* Show the values of all lanes, inactive ones in brackets. */
 static void show_all_lanes(const Debugger *d, const InspectWave *wave, const Operand *place, const char brackets[3]) {
     const bool scalar = place->kind == OPERAND_WREG;
     if (scalar) printf(" = ");
@@ -136,7 +136,7 @@ static void show_all_lanes(const Debugger *d, const InspectWave *wave, const Ope
     printf("\n");
 }
 
-/* Of the components that are named in all lanes; or all registers of the lane in view. */
+/* Show the components that are named, in all lanes; or all registers of the lane in view. */
 void debug_registers(Debugger *d) {
     InspectWave wave;
     const Gpu *gpu = travel_gpu(d->travel);

@@ -192,8 +192,8 @@ static char *read_all(int file, size_t *length) {
     return bytes;
 }
 
-/* A file without a name that begins with these bytes; -1 if there cannot be one. Its descriptor is above those that a
- * program is handed, even if ours has no standard input or output. */
+/* Make a file without a name that begins with these bytes; -1 on failure. Its descriptor is above 3, up to which a
+ * program is handed others, even if ours has no standard input or output. */
 static int memory_file(const char *bytes) {
     const int any = memfd_create("lockstep", MFD_CLOEXEC), file = any < 0 ? -1 : fcntl(any, F_DUPFD_CLOEXEC, 4);
     if (any >= 0) close(any);

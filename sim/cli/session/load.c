@@ -112,9 +112,9 @@ static const char *read_beside(void *user, const char *from, const char *path, s
         return NULL;
     }
     char *full = file_beside(from, path);
-    const int problem = file_try_read_regular(full, limit, bytes, length);
+    const char *why = file_read_regular(full, limit, bytes, length);
     memory_free(full);
-    return file_reason(problem);
+    return why;
 }
 
 static const char *read_picture(void *user, const char *from, const char *path, TextureShape *shape, uint32_t **words) {
@@ -170,7 +170,6 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
     return assembly;
 }
 
-/* Add the sources that a module holds. */
 static void add_sources(Assembly *assembly, const Import *import) {
     if (!import->source_count) return;
     Source *sources = arena_alloc(assembly->arena, (assembly->source_count + import->source_count) * sizeof *sources);

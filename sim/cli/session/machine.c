@@ -173,7 +173,7 @@ void machine_origin(TextBuffer *text, const MachineOptions *options, const Image
     char why[CONFIG_ERROR_MAX];
     uint8_t *bytes;
     size_t length;
-    if (options->config_file && !file_try_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
+    if (options->config_file && !file_read_regular(options->config_file, INT32_MAX, &bytes, &length)) {
         const bool ok = config_file(&file, (const char *)bytes, length, why);
         memory_free(bytes);
         if (ok && differences(&file, &standard) & settings)

@@ -40,7 +40,7 @@ bool machine_configure(const MachineOptions *options, Config *config, TextBuffer
 /* What last chose one of these settings for a program: "--set waves=3", "x.s:4: .machine"; nothing if nobody did. */
 void machine_origin(TextBuffer *text, const MachineOptions *options, const Image *image, SettingSet settings);
 
-/* What --bind names, bind_count of them; NULL if something is wrong. */
+/* Read what --bind names, bind_count bindings. NULL if something is wrong. */
 Binding *machine_bind(const MachineOptions *options, TextBuffer *messages);
 void machine_free_bindings(Binding *bindings, size_t count); /* NULL is fine */
 

@@ -61,8 +61,7 @@ bool output_picture(const Run *runs, const char *const *names, size_t count, con
 /* A table of a writer, such as that of ALUs or of memory queues. */
 bool output_export(const Run *run, const PictureOptions *picture, const char *path, ExportWriter *writer);
 
-/* What the path asks for, but for a recording; of several runs it is a picture or a page. A terminal shows that it is
- * being written. */
+/* Write the output that the path asks for, unless it is a recording; of several runs a picture or a page. */
 bool output_write(const Run *runs, const char *const *names, size_t count, const PictureOptions *picture,
                   const char *path);
 

@@ -6,7 +6,6 @@
 #include "asm/base/memory.h"
 #include "sim/cli/session/output.h"
 
-/* Notes. */
 static int by_start(const void *a, const void *b) {
     const NoteSpec *left = a, *right = b;
     if (left->start != right->start) return left->start < right->start ? -1 : 1;

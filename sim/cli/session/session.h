@@ -56,10 +56,10 @@ bool at_read(const char *text, const Travel *travel, uint64_t at[3]);
 /* On failure there is nothing to destroy. Names of the program's resources in the options become numbers. */
 bool session_open(Run *run, SessionOptions *options, SessionKind kind, TextBuffer *messages);
 
-/* Drive open runs of one kind to their ends, several on host threads; what was read from a recording is at its end. */
+/* Drive open runs of one kind to their ends, several on host threads. A run from a recording is at its end. */
 bool session_drive(Run *runs, const SessionOptions *options, size_t count);
 
-/* Open and drive one run; what is wrong is printed. */
+/* Open and drive one run; print what is wrong. */
 bool session_run(Run *run, SessionOptions *options, SessionKind kind);
 
 /* ---- a command line as text: command_words.c ----

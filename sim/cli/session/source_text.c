@@ -41,7 +41,7 @@ static char *read_file(const char *name, const char *path, size_t *length) {
     if (!is_there && !is_below(last)) return NULL;
     char *beside = file_beside(path, last);
     if (is_there || strcmp(beside, path) == 0 || leads_below(beside, file_beside(path, ".")))
-        file_try_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
+        file_read_regular(is_there ? name : beside, INT32_MAX, &bytes, length);
     return (char *)bytes;
 }
 

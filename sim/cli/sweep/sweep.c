@@ -13,6 +13,8 @@
 
 #include "asm/base/memory.h"
 #include "sim/cli/base/files.h"
+#include "sim/cli/base/terminal.h"
+#include "sim/run/variants.h"
 
 enum { SHOWN_POINTS = 10, POINT_TEXT_MAX = 512 };
 
@@ -100,17 +102,105 @@ static bool prepare(Sweep *sweep) {
     return true;
 }
 
+/* ---- the points that have no row yet: the engine of sim/run/variants.h ---- */
+
+typedef struct Points {
+    Sweep *sweep;
+    size_t *missing; /* the points without a row */
+    size_t count, before;
+    bool failed; /* after a message */
+    Progress progress;
+} Points;
+
+static bool begin(void *user, size_t i, Run *run, ProgramError *error) {
+    const Points *points = user;
+    const Sweep *sweep = points->sweep;
+    SessionOptions options;
+    Binding bindings[MACHINE_MAX_ARGS];
+    const Image *image = sweep->images[sweep_grid_program(sweep->grid, points->missing[i])];
+    sweep_grid_options(sweep->grid, points->missing[i], &sweep->base, &options);
+    MachineOptions *machine = &options.machine;
+    memcpy(bindings, machine->bindings, machine->bind_count * sizeof *bindings);
+    machine->bindings = bindings; /* their names depend on the program */
+
+    /* All of this has succeeded for the key of the point, but for the last step. */
+    ProgramOptions wanted = {.bindings = bindings, .binding_count = machine->bind_count, .grid = machine->grid};
+    machine_name_resources(machine, image, NULL);
+    run_configure(image, &wanted.config, error->text);
+    machine_configure(machine, &wanted.config, NULL);
+    *run = (Run){.image = image, .program = program_create(image, &wanted, error)};
+    if (!run->program) return false;
+    run_start(run, false);
+    if (machine->threads > 1) gpu_set_threads(run->gpu, machine->threads);
+    return true;
+}
+
+static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
+    Points *points = user;
+    Sweep *sweep = points->sweep;
+    const size_t point = points->missing[i];
+    if (run && !gpu_done(run->gpu)) return true; /* interrupted: no result */
+    char *row;
+    if (run) {
+        run_judge(run);
+        row = sweep_row_make(run->problem, run->problem_text, run);
+    } else {
+        SessionOptions options;
+        Run refused = {0};
+        TextBuffer text = {0};
+        sweep_grid_options(sweep->grid, point, &sweep->base, &options);
+        machine_origin(&text, &options.machine, sweep->images[sweep_grid_program(sweep->grid, point)], error->settings);
+        text_printf(&text, "%s: %s", text.length ? "" : options.file, error->text);
+        run_problem(&refused, PROBLEM_REFUSED, text.text);
+        row = sweep_row_make(PROBLEM_REFUSED, refused.problem_text, NULL);
+        memory_free(text_take(&text));
+    }
+    points->failed |= !sweep_keep(sweep, point, row);
+    return !points->failed;
+}
+
+static bool watch(void *user) {
+    Points *points = user;
+    const size_t done = points->sweep->finished, total = points->sweep->last - points->sweep->first;
+    const double seconds = progress_seconds(&points->progress);
+    char left[40] = "";
+    if (done > points->before) {
+        const double rest = seconds / (double)(done - points->before) * (double)(total - done);
+        snprintf(left, sizeof left, ", %d:%02d:%02d left", (int)(rest / 3600), (int)(rest / 60) % 60, (int)rest % 60);
+    }
+    progress_show(&points->progress, done, total, "%zu of %zu points%s", done, total, left);
+    return !interrupt_came();
+}
+
+/* Run the points that have no row yet, and keep their rows: all of them, unless a signal comes. Prints and returns
+ * false on failure. A point that faults or that its machine refuses is a result like any other. */
+static bool run_points(Sweep *sweep) {
+    Points points = {.sweep = sweep, .before = sweep->finished, .progress = progress_start()};
+    points.missing = memory_array(sweep->last - sweep->first, sizeof *points.missing);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!sweep->rows[point]) points.missing[points.count++] = point;
+    const VariantsPlan plan = {points.count, &points,        .begin = begin,
+                               .end = end,   .watch = watch, .functional = sweep->base.functional};
+    Variants *variants = variants_create(&plan, sweep->command->jobs);
+    interrupt_catch(INTERRUPT_COMMAND);
+    variants_run(variants);
+    interrupt_release();
+    progress_end(&points.progress);
+    variants_destroy(variants);
+    return !points.failed;
+}
+
 /* ---- the end ---- */
 
 /* List the first points without a row, or that did not succeed; return how many there are. */
 static size_t show_points(const Sweep *sweep, bool missing, const char *what) {
     size_t count = 0, shown = 0;
     for (size_t point = sweep->first; point < sweep->last; point++)
-        count += missing ? !sweep->rows[point] : !sweep_row_is(sweep->rows[point], SWEEP_OK);
+        count += missing ? !sweep->rows[point] : !sweep_row_is_ok(sweep->rows[point]);
     if (count) cli_error("%zu of %zu points %s:", count, sweep->last - sweep->first, what);
     for (size_t point = sweep->first; point < sweep->last && shown < SHOWN_POINTS; point++) {
         const char *row = sweep->rows[point];
-        if (missing ? row != NULL : sweep_row_is(row, SWEEP_OK)) continue;
+        if (missing ? row != NULL : sweep_row_is_ok(row)) continue;
         char text[POINT_TEXT_MAX];
         sweep_grid_show(sweep->grid, point, text, sizeof text);
         fprintf(stderr, "    point %zu%s%s", point, *text ? ": " : "", text);
@@ -146,7 +236,7 @@ static int run_here(Sweep *sweep) {
             fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total, sweep->path);
     }
 
-    if (!sweep_run_points(sweep)) return EXIT_USAGE;
+    if (!run_points(sweep)) return EXIT_USAGE;
     if (sweep->finished == total) return finish(sweep);
     cli_error("interrupted after %zu of %zu points", sweep->finished, total);
     if (sweep->out) fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->path);

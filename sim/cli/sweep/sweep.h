@@ -5,20 +5,17 @@
  *              |
  *              |  --job-list, --slurm        sweep_jobs: commands with --points, run elsewhere, write parts
  *              v                                  |
- *   sweep_points: runs on host threads            |
+ *   sweep.c: runs on host threads                 |
  *              |                                  |
  *              v                                  v
  *   sweep_row: status, detail, numbers  -->  sweep_resume: rows by keys, in OUT.partial and parts; --merge
  *              |
  *              v
  *   sweep_output: .csv, and from the same table .png (chart_table)
- *
- * sweep.c has the steps.
  */
 #ifndef SIM_CLI_SWEEP_SWEEP_H
 #define SIM_CLI_SWEEP_SWEEP_H
 
-#include "asm/base/memory.h"
 #include "sim/cli/report/report.h"
 #include "sim/cli/sweep/chart_table.h"
 #include "sim/cli/sweep/sweep_grid.h"
@@ -46,8 +43,8 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid);
 
 /* ---- rows: sweep_row.c ----
  *
- * How the run of a point ended, what was said about it, and its numbers, which are those of the tables of statistics,
- * states and reasons:
+ * How the run of a point ended, its problem in words, and its numbers, from the tables of statistics, states and
+ * reasons:
  *
  *   status detail expectations_passed expectations_failed  STATISTICS  instructions_per_cycle lanes_percent
  *   STATES  STATES_percent  REASONS  alus_percent alu0_percent ... alu15_percent  occupancy registers
@@ -56,21 +53,13 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid);
  * a line of CSV. The names of the columns are a row too.
  */
 
-/* How a run ended. The word is in the column `status`. */
+/* The words of the column `status`, by ProblemKind. */
+#define SWEEP_OK "ok"
 #define SWEEP_STATUSES(STATUS)                                     \
-    STATUS(OK, "ok", "it ran, and what it expects is true")        \
-    STATUS(FAILED, "failed", "an expectation failed")              \
+    STATUS(NONE, SWEEP_OK, "it ran, and what it expects is true")  \
+    STATUS(EXPECTATION, "failed", "an expectation failed")         \
     STATUS(FAULT, "fault", "it faulted, which it does not expect") \
     STATUS(REFUSED, "refused", "this machine cannot run this program")
-
-typedef enum SweepStatus {
-#define SWEEP_STATUS(ID, word, meaning) SWEEP_##ID,
-    SWEEP_STATUSES(SWEEP_STATUS)
-#undef SWEEP_STATUS
-        SWEEP_STATUS_COUNT
-} SweepStatus;
-
-extern const char *const sweep_statuses[SWEEP_STATUS_COUNT]; /* the words */
 
 enum { SWEEP_CELLS = 2 + 2 + STAT_COUNT + 2 + 2 * STATE_COUNT + (REASON_COUNT - 1) + 1 + CONFIG_MAX_alus + 2 };
 
@@ -80,7 +69,9 @@ char *sweep_row_make(ProblemKind problem, const char *detail, const Run *run);
 /* The names of the columns. */
 char *sweep_row_names(void);
 
-bool sweep_row_is(const char *row, SweepStatus status);
+static inline bool sweep_row_is_ok(const char *row) {
+    return strcmp(row, SWEEP_OK) == 0;
+}
 
 /* Add a row as a line of CSV without its end. */
 void sweep_row_write(TextBuffer *text, const char *row);
@@ -111,7 +102,7 @@ typedef struct Sweep {
 
 /* ---- keys, and rows in files: sweep_resume.c ----
  *
- * Rows in files are CSV: those that a sweep has finished so far, and the parts of jobs.
+ * Files of rows are CSV, as rows are finished, and as parts of jobs.
  *
  *   key,status,detail,...
  *   KEY,ok,,...               a line a point, in any order
@@ -132,8 +123,8 @@ uint64_t sweep_key_point(uint64_t program, const Config *config, const MachineOp
 /* The keys are complete. */
 void sweep_sort_keys(Sweep *sweep);
 
-/* Take the rows of a file, or of all .csv and .partial files of a folder. Warns of those of other sweeps. Prints and
- * returns false if a file cannot be read. */
+/* Take the rows of a file, or of all .csv and .partial files of a folder. Warn of files of other sweeps. Print and
+ * return false if a file cannot be read. */
 bool sweep_take_parts(Sweep *sweep, const char *path);
 
 /* Take the rows of the file beside an output, if it exists, or with `fresh` none, and add to it from now on. Prints and
@@ -148,12 +139,6 @@ void sweep_end_file(Sweep *sweep, bool remove);
 
 /* Write all points that are wanted as a part for --merge. Prints and returns false on failure. */
 bool sweep_write_part(const Sweep *sweep, const char *path);
-
-/* sweep_points.c */
-
-/* Run the points that have no row yet, and keep their rows: all of them, unless a signal comes. Prints and returns
- * false on failure. */
-bool sweep_run_points(Sweep *sweep);
 
 /* sweep_output.c */
 

@@ -16,7 +16,6 @@ enum { MACHINE_TEXT_MAX = 1024 };
 
 /* ---- table ---- */
 
-/* The source of outputs. */
 typedef struct Sheet {
     const Sweep *sweep;
     const char *machine; /* in words */
@@ -120,7 +119,7 @@ static bool fill_chart(Chart *chart, const Sheet *sheet, const Roles *roles, con
                             .y = &stat,
                             .y_count = 1,
                             .by = roles->line ? roles->line->name : NULL,
-                            .valid = {"status", sweep_statuses[SWEEP_OK]}};
+                            .valid = {"status", SWEEP_OK}};
     if (panel) columns.filter[columns.filter_count++] = (ChartFilter){roles->panel->name, panel};
 
     ChartScaleKind scale = CHART_LINEAR;
@@ -144,8 +143,7 @@ static uint8_t *draw(const Sheet *sheet, size_t *length) {
     const Sweep *sweep = sheet->sweep;
     const SweepCommand *command = sweep->command;
     size_t left_out = 0;
-    for (size_t point = 0; point < sweep->grid->points; point++)
-        left_out += !sweep_row_is(sweep->rows[point], SWEEP_OK);
+    for (size_t point = 0; point < sweep->grid->points; point++) left_out += !sweep_row_is_ok(sweep->rows[point]);
     if (left_out == sweep->grid->points) {
         cli_error("no point succeeded: there is nothing to draw");
         return NULL;

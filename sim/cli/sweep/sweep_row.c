@@ -7,12 +7,6 @@
 
 #include "asm/base/memory.h"
 
-const char *const sweep_statuses[SWEEP_STATUS_COUNT] = {
-#define SWEEP_STATUS(ID, word, meaning) word,
-    SWEEP_STATUSES(SWEEP_STATUS)
-#undef SWEEP_STATUS
-};
-
 /* ---- cells ---- */
 
 /* One walk over all numbers adds their values, or their names: so these cannot differ in order. */
@@ -88,12 +82,11 @@ static void put_numbers(const Walk *walk, const Run *run) {
 }
 
 char *sweep_row_make(ProblemKind problem, const char *detail, const Run *run) {
-    static const SweepStatus statuses[] = {[PROBLEM_NONE] = SWEEP_OK,
-                                           [PROBLEM_REFUSED] = SWEEP_REFUSED,
-                                           [PROBLEM_EXPECTATION] = SWEEP_FAILED,
-                                           [PROBLEM_FAULT] = SWEEP_FAULT};
+#define STATUS(KIND, word, meaning) [PROBLEM_##KIND] = word,
+    static const char *const statuses[] = {SWEEP_STATUSES(STATUS)};
+#undef STATUS
     TextBuffer row = {0};
-    put_cell(&row, sweep_statuses[statuses[problem]]);
+    put_cell(&row, statuses[problem]);
     put_cell(&row, detail);
     if (run) put_numbers(&(Walk){.row = &row}, run);
     for (int i = 2; !run && i < SWEEP_CELLS; i++) put_cell(&row, "");
@@ -107,10 +100,6 @@ char *sweep_row_names(void) {
     put_cell(&row, "detail");
     put_numbers(&(Walk){&row, .names = true}, NULL);
     return text_take(&row);
-}
-
-bool sweep_row_is(const char *row, SweepStatus status) {
-    return strcmp(row, sweep_statuses[status]) == 0;
 }
 
 void sweep_row_write(TextBuffer *text, const char *row) {

@@ -66,7 +66,7 @@ static char *read_state(const Shelf *shelf, const char *name) {
     uint8_t *bytes = NULL;
     size_t length;
     char *file = memory_printf("%s/%s", shelf->state, name);
-    file_try_read_regular(file, 1 << 16, &bytes, &length);
+    file_read_regular(file, 1 << 16, &bytes, &length);
     memory_free(file);
     return (char *)bytes;
 }

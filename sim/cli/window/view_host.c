@@ -69,8 +69,7 @@ Run *view_host_first_run(SessionOptions *options, bool window, char **errors) {
     /* A file without a zero byte near its beginning may become a source that can be assembled; another one does not. */
     uint8_t *bytes;
     size_t length;
-    if (file_try_read_regular(options->file, 4096, &bytes, &length) || !length || memchr(bytes, '\0', length))
-        return NULL;
+    if (file_read_regular(options->file, 4096, &bytes, &length) || !length || memchr(bytes, '\0', length)) return NULL;
     SessionOptions again = *options;
     TextBuffer messages = {0};
     again.load.error_limit = 5;
@@ -100,10 +99,10 @@ static const char *open_file(void *user, const char *path, const char **file, co
     WindowHost *host = user;
     uint8_t *bytes = NULL;
     size_t length;
-    const int reason = *path ? file_try_read_regular(path, 0, &bytes, &length) : 0;
+    const char *why = *path ? file_read_regular(path, 0, &bytes, &length) : NULL;
     memory_free(bytes);
-    if (reason) {
-        snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, file_reason(reason));
+    if (why) {
+        snprintf(host->problem, sizeof host->problem, "%.500s: %s", path, why);
         return host->problem;
     }
     *file = memory_strdup(path);
@@ -131,7 +130,7 @@ enum { MARKS_MOST = 1 << 16 };
 static char *read_marks(void *user) {
     uint8_t *bytes = NULL;
     size_t length = 0;
-    file_try_read_regular(((WindowHost *)user)->marks, MARKS_MOST, &bytes, &length);
+    file_read_regular(((WindowHost *)user)->marks, MARKS_MOST, &bytes, &length);
     if (length <= MARKS_MOST && !(bytes && memchr(bytes, '\0', length))) return (char *)bytes;
     memory_free(bytes);
     return NULL;

@@ -4,8 +4,8 @@
  *                                                                   canvas ---- pictures --> window_sdl.c: a screen
  *
  * shelf.c and program.def have what the start page offers.
- * window_sdl.c is the only file that knows SDL, whose functions sdl.def lists: it hands over keys, the mouse and time,
- * and shows a canvas. Another window, or a script without one, does the same.
+ * window_sdl.c is the only file that knows SDL: it hands over keys, the mouse and time, and shows a canvas. Another
+ * window, or a script without one, does the same.
  */
 #ifndef SIM_CLI_WINDOW_WINDOW_H
 #define SIM_CLI_WINDOW_WINDOW_H

@@ -18,10 +18,19 @@
 
 /* SDL's functions, which are loaded when a window is opened: SDL comes with forty other libraries, and to load them
  * takes longer than most runs. */
-static struct {
-#define FUNCTION(name) __typeof__(SDL_##name) *name;
-#include "sim/cli/window/sdl.def"
-} sdl;
+/* clang-format off */
+#define SDL_FUNCTIONS(F) \
+    F(CreateMutex) F(CreateRenderer) F(CreateSystemCursor) F(CreateTexture) F(CreateThread) \
+    F(CreateWindow) F(DestroyRenderer) F(DestroyTexture) F(DestroyWindow) F(DetachThread) F(FlushEvent) \
+    F(FreeCursor) F(GetCurrentVideoDriver) F(GetDisplayDPI) F(GetError) F(GetKeyboardFocus) \
+    F(GetRendererOutputSize) F(GetScancodeName) F(GetTicks) F(GetWindowDisplayIndex) F(GetWindowSize) \
+    F(HasEvent) F(HasEvents) F(Init) F(LockMutex) F(PeepEvents) F(PollEvent) F(PumpEvents) F(PushEvent) \
+    F(RegisterEvents) F(RenderCopy) F(RenderPresent) F(SetClipboardText) F(SetCursor) F(SetError) \
+    F(SetWindowMinimumSize) F(SetWindowTitle) F(StartTextInput) F(UnlockMutex) F(UpdateTexture) \
+    F(WaitEvent) F(WaitEventTimeout) F(free)
+/* clang-format on */
+#define POINTER(name) __typeof__(SDL_##name) *name;
+static struct { SDL_FUNCTIONS(POINTER) } sdl;
 
 enum {
     FRAME_MILLISECONDS = 16,
@@ -52,8 +61,8 @@ typedef struct Window {
 
 /* ---- watching files ---- */
 
-/* In a thread of its own, which sleeps until a file in one of the folders was written. The names, which the thread
- * compares, are those of the run that is shown. */
+/* A thread of its own sleeps until a file in one of the folders was written, and compares its name with the names of
+ * the shown run's files. */
 typedef struct Watch {
     int handle;
     uint32_t event, count;
@@ -111,7 +120,6 @@ static bool resize(Window *w) {
     return w->canvas && w->texture;
 }
 
-/* What was drawn last. */
 static void present(Window *w) {
     sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
     sdl.RenderPresent(w->renderer);
@@ -255,13 +263,13 @@ static bool loop(Window *w, Watch *watch) {
 static const char *load_sdl(void) {
     const char *missing = NULL;
     if (!dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_GLOBAL)) return dlerror();
-#define FUNCTION(name)                                      \
+#define LOAD(name)                                          \
     {                                                       \
         void *found = dlsym(RTLD_DEFAULT, "SDL_" #name);    \
         if (!found) missing = "SDL_" #name " is not in it"; \
         memcpy(&sdl.name, &found, sizeof found);            \
     }
-#include "sim/cli/window/sdl.def"
+    SDL_FUNCTIONS(LOAD)
     return missing;
 }
 
