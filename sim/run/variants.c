@@ -74,6 +74,14 @@ static bool run_slice(const VariantsPlan *plan, Slot *slot) {
     return !gpu_done(gpu) && !(run->trace && trace_failed(run->trace));
 }
 
+/* Hand over what came of a run; the other threads go on if memory runs out meanwhile. */
+static void end(Variants *v, Slot *slot, bool runs) {
+    pthread_mutex_lock(&v->mutex);
+    MEMORY_ENTRY_KEEPING(pthread_mutex_unlock(&v->mutex); memory_fail());
+    v->stopped |= !v->plan.end(v->plan.user, slot->number, runs ? &slot->run : NULL, &slot->error);
+    pthread_mutex_unlock(&v->mutex);
+}
+
 /* The next thing to do in a slot: begin a run, or a slice of it, and take what came of it at its end. */
 static bool work(void *user, uint32_t number) {
     Variants *v = user;
@@ -91,9 +99,7 @@ static bool work(void *user, uint32_t number) {
     if (runs) slot->error = (ProgramError){0};
     if (runs && !stopped && run_slice(plan, slot)) return true;
 
-    pthread_mutex_lock(&v->mutex);
-    v->stopped |= !plan->end(plan->user, slot->number, runs ? &slot->run : NULL, &slot->error);
-    pthread_mutex_unlock(&v->mutex);
+    end(v, slot, runs);
     run_destroy(&slot->run);
     slot->busy = false;
     return true;

@@ -66,6 +66,7 @@ static TraceFile *open_file(const char *path) {
     if (stream && fseeko(stream, 0, SEEK_END) == 0) length = ftello(stream);
     if (length >= 0) file = trace_file_open(read_stream, stream, (uint64_t)length, &why);
     if (file && file->image) return file;
+    if (strcmp(why, "out of memory") == 0) memory_fail();
     cli_error("%s: not a valid .lstrace file: %s", path, file ? "it has no program" : why);
     return NULL;
 }
@@ -87,6 +88,7 @@ bool recording_open(Run *run, const char *path) {
     ProgramError error = {0};
     machine_of_json(&options.config, run->config);
     run->program = program_create(file->image, &options, &error);
+    if (error.out_of_memory) memory_fail();
     if (run->program) gpu_know_barriers(run->program, file->trace);
     return true;
 }

@@ -102,7 +102,9 @@ static bool prepare(Sweep *sweep) {
     return true;
 }
 
-/* ---- the points that have no row yet: the engine of sim/run/variants.h ---- */
+/* ---- runs of points, by the engine of sim/run/variants.h ----
+ *
+ * A point that faults or that its machine refuses is a result like any other. */
 
 typedef struct Points {
     Sweep *sweep;
@@ -140,6 +142,7 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     Sweep *sweep = points->sweep;
     const size_t point = points->missing[i];
     if (run && !gpu_done(run->gpu)) return true; /* interrupted: no result */
+    if (error->out_of_memory) memory_fail();
     char *row;
     if (run) {
         run_judge(run);
@@ -170,24 +173,6 @@ static bool watch(void *user) {
     }
     progress_show(&points->progress, done, total, "%zu of %zu points%s", done, total, left);
     return !interrupt_came();
-}
-
-/* Run the points that have no row yet, and keep their rows: all of them, unless a signal comes. Prints and returns
- * false on failure. A point that faults or that its machine refuses is a result like any other. */
-static bool run_points(Sweep *sweep) {
-    Points points = {.sweep = sweep, .before = sweep->finished, .progress = progress_start()};
-    points.missing = memory_array(sweep->last - sweep->first, sizeof *points.missing);
-    for (size_t point = sweep->first; point < sweep->last; point++)
-        if (!sweep->rows[point]) points.missing[points.count++] = point;
-    const VariantsPlan plan = {points.count, &points,        .begin = begin,
-                               .end = end,   .watch = watch, .functional = sweep->base.functional};
-    Variants *variants = variants_create(&plan, sweep->command->jobs);
-    interrupt_catch(INTERRUPT_COMMAND);
-    variants_run(variants);
-    interrupt_release();
-    progress_end(&points.progress);
-    variants_destroy(variants);
-    return !points.failed;
 }
 
 /* ---- the end ---- */
@@ -236,22 +221,24 @@ static int run_here(Sweep *sweep) {
             fprintf(stderr, "lockstep: took over %zu of %zu points from %s\n", sweep->finished, total, sweep->path);
     }
 
-    if (!run_points(sweep)) return EXIT_USAGE;
+    /* Run the points without a row, and keep their rows: all of them, unless a signal comes. */
+    Points points = {.sweep = sweep, .before = sweep->finished, .progress = progress_start()};
+    points.missing = memory_array(total, sizeof *points.missing);
+    for (size_t point = sweep->first; point < sweep->last; point++)
+        if (!sweep->rows[point]) points.missing[points.count++] = point;
+    const VariantsPlan plan = {points.count, &points,        .begin = begin,
+                               .end = end,   .watch = watch, .functional = sweep->base.functional};
+    Variants *variants = variants_create(&plan, sweep->command->jobs);
+    interrupt_catch(INTERRUPT_COMMAND);
+    variants_run(variants);
+    interrupt_release();
+    progress_end(&points.progress);
+    variants_destroy(variants);
+    if (points.failed) return EXIT_USAGE;
     if (sweep->finished == total) return finish(sweep);
     cli_error("interrupted after %zu of %zu points", sweep->finished, total);
     if (sweep->out) fprintf(stderr, "They are in %s; the same command continues from there.\n", sweep->path);
     return interrupt_status();
-}
-
-/* Write jobs for the points without a row. Returns the exit status. */
-static int make_jobs(const Sweep *sweep) {
-    const char *stream = file_stream_read();
-    if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
-    if (sweep->command->merges.count && !show_points(sweep, true, "are missing")) {
-        cli_error("no point is missing: there is nothing left to do");
-        return EXIT_OK;
-    }
-    return sweep_write_jobs(sweep) ? EXIT_OK : EXIT_USAGE;
 }
 
 int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
@@ -265,7 +252,14 @@ int sweep_run(const SweepCommand *command, const SweepGrid *grid) {
     if (!check_outputs(&sweep) || !prepare(&sweep)) return EXIT_USAGE;
     for (size_t i = 0; i < merges->count; i++)
         if (!sweep_take_parts(&sweep, merges->items[i])) return EXIT_USAGE;
-    if (command->job_list || command->slurm) return make_jobs(&sweep);
+    if (command->job_list || command->slurm) {
+        const char *stream = file_stream_read();
+        if (stream) return cli_error("%s is no file: jobs cannot read it again", stream);
+        if (!merges->count || show_points(&sweep, true, "are missing"))
+            return sweep_write_jobs(&sweep) ? EXIT_OK : EXIT_USAGE;
+        cli_error("no point is missing: there is nothing left to do");
+        return EXIT_OK;
+    }
     if (!merges->count) return run_here(&sweep);
     if (!show_points(&sweep, true, "are missing")) return finish(&sweep);
     if (!command->base.quiet)
