@@ -32,7 +32,7 @@ static void print_needs(FILE *out, const Image *image) {
 static bool write_listing(const Image *image, const char *path) {
     enum { WORDS_PER_LINE = 4 };
     OutFile out;
-    if (!file_open(&out, path)) return false;
+    if (!file_open(&out, path, NULL)) return false;
     print_needs(out.stream, image);
     fprintf(out.stream, "\nnumber   line  words                               instruction\n");
     const uint32_t *words = image->code, *end = image->code + image->code_words;

@@ -97,7 +97,7 @@ static bool report_write(const char *path, int error, TextBuffer *messages) {
     return false;
 }
 
-static bool open_file(OutFile *out, const char *path, TextBuffer *messages) {
+bool file_open(OutFile *out, const char *path, TextBuffer *messages) {
     struct stat info;
     *out = (OutFile){.path = path, .messages = messages};
     if (strcmp(path, "-") == 0) {
@@ -131,10 +131,6 @@ static bool open_file(OutFile *out, const char *path, TextBuffer *messages) {
     if (fd >= 0) close(fd);
     file_discard(out);
     return report_write(path, error, messages);
-}
-
-bool file_open(OutFile *out, const char *path) {
-    return open_file(out, path, NULL);
 }
 
 static void forget(OutFile *out) {
@@ -214,7 +210,7 @@ bool file_make_folder(const char *path, TextBuffer *messages) {
 
 bool file_write(const char *path, const void *bytes, size_t length, TextBuffer *messages) {
     OutFile out;
-    if (!open_file(&out, path, messages)) return false;
+    if (!file_open(&out, path, messages)) return false;
     (void)file_put(&out, bytes, length); /* file_commit sees a failure */
     return file_commit(&out);
 }

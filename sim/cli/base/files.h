@@ -32,12 +32,12 @@ typedef struct OutFile {
     const char *path;
     char *target, *temporary; /* NULL when written in place */
     int error;                /* errno of the first file_put that failed, or 0 */
-    TextBuffer *messages;
+    TextBuffer *messages;     /* where file_commit says why it failed; NULL: it prints */
 } OutFile;
 
-bool file_open(OutFile *out, const char *path); /* prints and returns false on failure */
-bool file_commit(OutFile *out);                 /* closes; prints and returns false if anything was not written */
-void file_discard(OutFile *out);                /* closes and leaves nothing behind */
+bool file_open(OutFile *out, const char *path, TextBuffer *messages);
+bool file_commit(OutFile *out);  /* closes; false if anything was not written */
+void file_discard(OutFile *out); /* closes and leaves nothing behind */
 
 /* Write some bytes to an OutFile: a TraceWrite, and a TextWrite. False if that fails: file_commit says why, however
  * much later. */

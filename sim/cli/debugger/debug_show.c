@@ -1,16 +1,32 @@
 /* debug_show.c: the commands that show something. */
-#include <stdlib.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
-#include "sim/cli/base/cli.h"
+#include "sim/cli/base/terminal.h"
 #include "sim/cli/debugger/debugger.h"
 #include "sim/cli/report/profile_report.h"
 #include "sim/debug/time/track.h"
 #include "sim/debug/why/why.h"
 
 enum { LANES_PER_LINE = 8, WORDS_PER_LINE = 4, LIST_AROUND = 5, SHOWN_WORDS = 32, VARIABLE_SHOWN = 100 };
+
+bool debug_error(Debugger *d, const char *format, ...) {
+    va_list arguments;
+    d->wrong = true;
+    fflush(terminal_behind(stdout));
+    va_start(arguments, format);
+    terminal_message(format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number) {
+    char said[BREAK_ERROR_MAX];
+    return verb_number(i < d->words ? d->word[i] : "", what, missing, limit, number, said) ||
+           debug_error(d, "%s", said);
+}
 
 /* ---- where ---- */
 

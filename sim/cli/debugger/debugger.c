@@ -1,7 +1,6 @@
 /* debugger.c: understanding a line: the command, its arguments, and what is wrong with them. */
 #include "sim/cli/debugger/debugger.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "asm/base/nearest.h"
@@ -17,22 +16,6 @@ const DebugCommand debug_commands[] = {
 #include "sim/debug/verb/verb.def"
 };
 const size_t debug_command_count = sizeof debug_commands / sizeof debug_commands[0];
-
-bool debug_error(Debugger *d, const char *format, ...) {
-    va_list arguments;
-    d->wrong = true;
-    fflush(terminal_behind(stdout));
-    va_start(arguments, format);
-    terminal_message(format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool debug_number(Debugger *d, int i, const char *what, uint64_t missing, uint64_t limit, uint64_t *number) {
-    char said[BREAK_ERROR_MAX];
-    return verb_number(i < d->words ? d->word[i] : "", what, missing, limit, number, said) ||
-           debug_error(d, "%s", said);
-}
 
 /* ---- help ---- */
 

@@ -1,6 +1,7 @@
 /* range_report.c: what the wave slots of some cycles were spent on; see profile_report.h. */
 #include <string.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/cli/report/profile_report.h"
 
@@ -11,6 +12,7 @@ static void try_all(RangeReport *report, unsigned threads) {
     Variants *variants = variants_create(&plan, max_u64(threads, 1));
     variants_run(variants);
     variants_destroy(variants);
+    if (runs.no_memory) memory_fail();
     report->try_count = runs.count;
     report->faster = try_sort(report->tries, report->try_count);
 }

@@ -232,7 +232,7 @@ bool dump_file(const Dump *dump, const Run *run) {
     const Dump all = settled(dump, program);
     if (dump->form == FORM_PICTURE) return write_picture(dump->path, &resource->shape, memory);
     OutFile file;
-    if (!file_open(&file, dump->path)) return false;
+    if (!file_open(&file, dump->path, NULL)) return false;
     TextBuffer out = {.write = file_put_text, .user = &file};
     if (dump->form == FORM_CSV) {
         char text[VALUE_TEXT];

@@ -95,7 +95,7 @@ bool recording_open(Run *run, const char *path) {
 
 bool recording_start(OutFile *out, Run *run, const char *path) {
     size_t length;
-    if (!file_open(out, path)) return false;
+    if (!file_open(out, path, NULL)) return false;
     output_describe(run);
     uint8_t *program = image_write(run->image, &length);
     const TraceFileInfo info = {program, length, run->title, run->machine, run->config};
@@ -119,12 +119,6 @@ bool recording_attach(Run *run, const char *path) {
 }
 
 /* ---- exports ---- */
-
-Trace *output_window(const Run *run, const PictureOptions *picture, uint64_t more) {
-    const uint64_t end = picture->window_end;
-    const bool to_end = end == 0 || end > UINT64_MAX - more;
-    return trace_window(run_trace(run), picture->window_start, to_end ? UINT64_MAX : end + more);
-}
 
 /* Bytes on their way to a file that is compressed with gzip. */
 typedef struct Gzip {
@@ -171,7 +165,7 @@ bool output_export(const Run *run, const PictureOptions *picture, const char *pa
     enum { FAST = 3, GZIP = 16 }; /* a level that keeps up with the writer; a flag of the window's size */
     OutFile out;
     char error[EXPORT_ERROR_MAX];
-    if (!file_open(&out, path)) return false;
+    if (!file_open(&out, path, NULL)) return false;
     Trace *trace = output_window(run, picture, 0);
     const ExportInput input = export_input(run, picture, trace);
     bool done;
@@ -202,7 +196,7 @@ static bool write_page(const Run *runs, const char *const *names, size_t count, 
     }
     if (same_program && inputs[0].sources) load_claim(inputs[0].sources, claim);
     if (*claim) inputs[0].heading = claim; /* as in a picture */
-    return file_open(&out, path) &&
+    return file_open(&out, path, NULL) &&
            end_export(&out, path, export_html_runs(inputs, count, file_put_text, &out, error), error);
 }
 

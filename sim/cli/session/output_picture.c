@@ -6,6 +6,12 @@
 #include "asm/base/memory.h"
 #include "sim/cli/session/output.h"
 
+Trace *output_window(const Run *run, const PictureOptions *picture, uint64_t more) {
+    const uint64_t end = picture->window_end;
+    const bool to_end = end == 0 || end > UINT64_MAX - more;
+    return trace_window(run_trace(run), picture->window_start, to_end ? UINT64_MAX : end + more);
+}
+
 static int by_start(const void *a, const void *b) {
     const NoteSpec *left = a, *right = b;
     if (left->start != right->start) return left->start < right->start ? -1 : 1;

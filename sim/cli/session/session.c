@@ -95,6 +95,7 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     if (!wanted.bindings) return false;
     run->program = program_create(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
+    if (!run->program && error.out_of_memory) memory_fail();
     if (!run->program) {
         TextBuffer origin = {0};
         machine_origin(&origin, machine, run->image, error.settings);
@@ -115,6 +116,7 @@ static bool make_machine(Run *run, const SessionOptions *options, SessionKind ki
     if (options->checks) {
         ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);
+        if (!run->checker && error.out_of_memory) memory_fail();
         if (!run->checker) return cli_note(messages, "%s: %s", options->file, error.text);
     }
     run->code = code_create(run->image);
