@@ -16,6 +16,7 @@
 
 static void print_needs(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
+    if (report.out_of_memory) memory_fail();
     fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
     fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
     fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);
@@ -105,7 +106,7 @@ int cmd_asm(int argc, char **argv) {
     if (!image) return EXIT_USAGE;
     activity_begin("writing the program");
     size_t size;
-    uint8_t *bytes = image_write(image, &size);
+    uint8_t *bytes = cli_made(image_write(image, &size));
     bool ok = file_write(out, bytes, size, NULL);
     if (ok && options.stats) print_needs(stdout, image);
     if (ok && options.listing) ok = write_listing(image, options.listing);
@@ -129,7 +130,7 @@ int cmd_dis(int argc, char **argv) {
     Image *image = load_image(options.file, &options.load);
     if (!image) return EXIT_USAGE;
     activity_begin("disassembling %s", options.file);
-    char *text = disasm_image(image);
+    char *text = cli_made(disasm_image(image));
     activity_end();
     return file_write(options.out, text, strlen(text), NULL) ? EXIT_OK : EXIT_USAGE;
 }

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/theme.h"
@@ -53,6 +54,12 @@ void cli_output_lost(int error);
 /* For atexit: a write that failed (full disk, closed pipe) is found in any case, and makes the exit status EXIT_USAGE.
  */
 void cli_finish_output(void);
+
+/* What a library made; NULL, as memory ran out there, ends the command. */
+static inline void *cli_made(void *made) {
+    if (!made) memory_fail();
+    return made;
+}
 
 /* ---- numbers as they are printed ---- */
 

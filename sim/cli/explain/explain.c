@@ -281,6 +281,7 @@ Assembly explain_assemble(DiagCode code) {
     policy.given[code] = DIAG_YES;
     const Source source = {.name = "example.s", .bytes = text, .length = strlen(text)};
     Assembly assembly = assemble(&source, &(AsmOptions){.read_file = no_file, .warnings = &policy});
+    if (!assembly.arena) memory_fail();
     assembly.diags.policy = NULL; /* it ends with this function */
     return assembly;
 }

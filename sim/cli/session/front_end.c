@@ -303,6 +303,7 @@ Import front_end_translate(const Source *shader, const LoadOptions *options, con
                                      .define = options->define,
                                      .define_count = options->define_count};
     const Import import = import_spirv(words, count, &importing);
+    if (!import.text && !import.problem_count) memory_fail();
     memory_free(words);
     memory_free(source);
     for (size_t i = 0; i < import.problem_count; i++)

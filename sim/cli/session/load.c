@@ -166,6 +166,7 @@ static Assembly assemble_source(const Source *source, const LoadOptions *options
                                     .error_limit = options->error_limit,
                                     .warnings = &options->warnings};
     const Assembly assembly = assemble(source, &asm_options);
+    cli_made(assembly.arena);
     memory_free(definitions);
     return assembly;
 }
@@ -234,6 +235,7 @@ static Assembly load_binary(const char *path, const uint8_t *bytes, size_t lengt
     Image *image = image_read(bytes, length, &error);
     Assembly binary = {.image = image, .arena = arena_create()};
     DiagList *diags = &binary.diags;
+    if (!image && strcmp(error, "out of memory") == 0) memory_fail();
     if (!image) {
         cli_note(messages, "%s: not a valid .lsb file: %s", path, error);
     } else if (options->define_count) {
@@ -243,7 +245,7 @@ static Assembly load_binary(const char *path, const uint8_t *bytes, size_t lengt
         *diags = (DiagList){.arena = binary.arena, .limit = options->error_limit, .policy = &options->warnings};
         binary.sources = arena_alloc(binary.arena, image->file_count * sizeof *binary.sources);
         for (uint32_t i = 0; i < image->file_count; i++) binary.sources[i] = (Source){.name = image->files[i]};
-        verify_image(image, &(VerifyOptions){.diags = diags});
+        if (verify_image(image, &(VerifyOptions){.diags = diags}).out_of_memory) memory_fail();
         show_diags(diags, binary.sources, options, messages);
         if (diags->errors) binary.image = NULL;
     }

@@ -97,7 +97,7 @@ bool recording_start(OutFile *out, Run *run, const char *path) {
     size_t length;
     if (!file_open(out, path, NULL)) return false;
     output_describe(run);
-    uint8_t *program = image_write(run->image, &length);
+    uint8_t *program = cli_made(image_write(run->image, &length));
     const TraceFileInfo info = {program, length, run->title, run->machine, run->config};
     trace_file_begin(run->trace, &info, file_put, out); /* recording_commit reports errors */
     memory_free(program);

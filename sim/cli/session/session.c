@@ -124,8 +124,7 @@ static bool make_machine(Run *run, const SessionOptions *options, SessionKind ki
     snprintf(run->machine, sizeof run->machine, "%s", machine_line(&run->program->config).text);
     if (kind == SESSION_TRAVEL) {
         const TravelOptions travel = {.threads = options->machine.threads, .checker = run->checker};
-        run->travel = travel_create(run->program, &travel);
-        if (!run->travel) memory_fail();
+        run->travel = cli_made(travel_create(run->program, &travel));
         run->gpu = (Gpu *)travel_gpu(run->travel);
         load_texts(run);
         return true;

@@ -33,7 +33,7 @@ uint64_t sweep_key_base(const SessionOptions *base) {
 
 uint64_t sweep_key_program(uint64_t base, const Image *image) {
     size_t length;
-    uint8_t *bytes = image_write(image, &length);
+    uint8_t *bytes = cli_made(image_write(image, &length));
     const uint64_t key = hash_bytes(base, bytes, length);
     memory_free(bytes);
     return key;

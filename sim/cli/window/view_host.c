@@ -56,6 +56,7 @@ static Run *empty_run(const SessionOptions *options) {
     SessionOptions empty = *options;
     const Source source = {.name = "", .bytes = nothing, .length = sizeof nothing - 1};
     const Assembly assembly = assemble(&source, &(AsmOptions){0});
+    cli_made(assembly.image);
     empty.build = build_create(&assembly, NULL);
     empty.file = "";
     return make_run(&empty);
