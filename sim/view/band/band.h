@@ -1,15 +1,14 @@
-/* band.h: what wave slots, cores and the whole GPU look like over the cycles, at any zoom: one piece of drawing for the
- * window, for pictures and, as counts, for the page.
+/* band.h: what wave slots, cores and the whole GPU look like over the cycles, at any zoom: one piece of drawing for
+ * pictures, the window, its comparisons and previews.
  *
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
  *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
- *   band_picture.c   rows at once, exactly
- *   band_strip.h     painted pieces that are kept while a window moves
+ *   band_strip.c     painted pieces that are kept while a window moves
  *
- *   sim/count: exact counts of columns --> band_paint --> band_picture: a canvas, exact
- *                                             ^  |
- *   sim/count: rough counts, from bins -------+  +--> band_strip: a window, at once
+ *   sim/count: exact counts of columns --> piece_paint --> band_paint: a canvas, exact
+ *                                              ^  |
+ *   sim/count: rough counts, from bins --------+  +------> strips_show: a window, at once
  *
  * The axis. Zoom z is pixels / cycles, a fraction of whole numbers, so that every machine draws the same. Column k is
  * counted from cycle 0, whatever is in view, so that nothing shimmers while one pans:
@@ -22,12 +21,12 @@
  *   const BandZoom zoom = band_zoom(738, 10305);            // the whole run on 738 pixels
  *   const BandRow rows[] = {{BAND_SHARES, .slot = 3, .y = 5, .height = 18, .rail = 4}};
  *   const BandView view = {.zoom = zoom, .ink = band_ink(theme_of(THEME_DARK, PALETTE_NEW))};
- *   if (!band_paint(canvas, (BandPlace){104, 60, 0, 738}, trace, &view, rows, 1)) fail("out of memory");
+ *   band_paint(canvas, (BandPlace){104, 60, 0, 738}, trace, &view, rows, 1);
  */
 #ifndef SIM_VIEW_BAND_BAND_H
 #define SIM_VIEW_BAND_BAND_H
 
-#include "sim/count/count.h"
+#include "sim/count/bins.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 
@@ -48,12 +47,12 @@ static inline bool band_has_cells(BandZoom zoom) {    /* is a cycle at least a p
 uint64_t band_start(BandZoom zoom, uint64_t column);
 uint64_t band_end(BandZoom zoom, uint64_t column);
 
-/* The columns with a cycle: the first that starts in it or later, and the first (from z = 1 on) or only one that has
- * it. The columns of a run of so many cycles are 0 .. band_edge(zoom, cycles) - 1. */
+/* The first column that starts in a cycle or later, and the first (from z = 1 on) or only column that has the cycle. A
+ * run of n cycles has columns 0 .. band_edge(zoom, n) - 1. */
 uint64_t band_edge(BandZoom zoom, uint64_t cycle);
 uint64_t band_column(BandZoom zoom, uint64_t cycle);
 
-/* The starts of some columns, and of the one behind them: so many and one more. */
+/* The starts of columns column .. column + columns: one more than `columns`. */
 void band_starts(BandZoom zoom, uint64_t column, uint32_t columns, uint64_t *starts);
 
 /* ---- what is drawn ---- */
@@ -72,7 +71,7 @@ typedef struct BandRow {
     BandKind kind;
     uint32_t core, slot;
     int32_t y, height;  /* of the band, in the place */
-    int32_t rail;       /* height of the rail, which ends a pixel above y; 0: there is none */
+    int32_t rail;       /* height of the rail, which ends a pixel above y; 0: no rail */
     bool thin;          /* it ends at y, is the band's frame too, and has no ticks */
     uint32_t lanes;     /* BAND_LANES: lanes 0 .. lanes - 1 share the height; 0: all of the wave */
     int32_t no_threads; /* BAND_LANES: height, below y + height, of a dotted strip for the lanes that never have any */
@@ -85,7 +84,7 @@ static inline CountOf band_counts_of(const BandRow *row) {
 
 /* Colours of what is drawn. */
 typedef struct BandInk {
-    Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture; as the shade if there is none */
+    Rgba shade[SHADE_COUNT], mark[SHADE_COUNT]; /* mark: of the texture, or the shade without one */
     Rgba grid[SHADE_COUNT];
     Rgba ground, frame, fault, parts, barrier, exposed;
     TextureKind texture[SHADE_COUNT];
@@ -128,17 +127,62 @@ typedef struct BandPlace {
     uint32_t columns;
 } BandPlace;
 
-/* Paint rows, exactly, from the runs; rows of one core should be neighbours. Columns behind the end of the run are left
- * alone, and so is what is between the rows. False when out of memory, or if the trace is damaged. */
-bool band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
+/* Paint rows, exactly, from the runs; rows of one core should be neighbours. Columns behind the end of the run and the
+ * space between rows are left alone. Of a damaged trace (see trace_error) some columns are missing. */
+void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count);
 
-/* Paint a row of shares of the columns of a place, whatever cycles `counts` are of, one a column. False when out of
- * memory. */
-bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts);
+/* Paint a row of shares: a column for each of the counts, whatever cycles they are of. */
+void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts);
 
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
+
+/* ---- rows of a window that moves ----
+ *
+ * Painted pieces of rows are kept, so that panning paints only the columns that come into view: at once from the bins,
+ * roughly, and exactly when there is time.
+ *
+ *   BandStrips *strips = strips_create();
+ *   strips_show(strips, canvas, (BandPlace){104, 60, 0, 738}, bins, &view, &row, 1);      // a frame
+ *   while (strips_work(strips, 200000)) show(strips_rough(strips));                       // idle: then the frame again
+ *   strips_destroy(strips);
+ *
+ * A script needs exact rows at once: it calls strips_work(strips, INT64_MAX) and shows the rows again. */
+typedef struct BandStrips BandStrips;
+
+BandStrips *strips_create(void);
+void strips_destroy(BandStrips *strips);
+void strips_forget(BandStrips *strips); /* when the run is another one */
+
+/* Draw the rows that the clip of the canvas lets through. */
+void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins *bins, const BandView *view,
+                 const BandRow *rows, size_t count);
+
+/* Paint exactly what was shown last, reading at most `budget` cycles of slots. Return whether some of it is rough. */
+bool strips_work(BandStrips *strips, int64_t budget);
+
+bool strips_rough(const BandStrips *strips); /* was any of what was shown last drawn roughly? */
+
+/* ---- band_paint.c, for band_strip.c: a row in some columns, on a canvas of its own, which can be kept ---- */
+
+typedef struct BandPiece {
+    const Trace *trace;
+    const BandView *view;
+    const BandRow *row;
+    uint64_t column;
+    uint32_t columns;
+    const Count *counts; /* of the row's slot, core or GPU, one a column */
+} BandPiece;
+
+/* The rectangle of a row from its rail down. x and w are in columns of the piece, y counts as in the row. */
+Rect piece_place(const BandRow *row, uint32_t columns);
+
+/* On a canvas of the size of piece_place. `roughly` draws shares even where the row shows lanes. */
+void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly);
+
+/* Copy a painted piece to its columns in a place. */
+void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column, const Canvas *piece);
 
 #endif

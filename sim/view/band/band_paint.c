@@ -1,6 +1,6 @@
 /* band_paint.c: painting rows: shares where a column has many cycles, cells where a cycle has many columns, and the
  * rails above them. */
-#include "sim/view/band/band_paint.h"
+#include "sim/view/band/band.h"
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ enum {
 
 /* ---- colours ---- */
 
-static Rgba mix(Rgba a, Rgba b, uint32_t share) { /* so many of 256 of b */
+static Rgba mix(Rgba a, Rgba b, uint32_t share) { /* `share` of 256 parts are b */
     const uint32_t rest = 256 - share;
     return (Rgba){(uint8_t)((a.r * rest + b.r * share) / 256), (uint8_t)((a.g * rest + b.g * share) / 256),
                   (uint8_t)((a.b * rest + b.b * share) / 256), 255};
@@ -94,7 +94,7 @@ static void paint_rail(Canvas *canvas, const BandPiece *piece) {
         const Count *of = &piece->counts[i];
         const uint64_t column = piece->column + i;
         if (of->exposed && row->kind != BAND_GPU) {
-            /* Of the cycles of the column: all slots of the row have something in each of them. */
+            /* All slots of the row have lane-cycles in each cycle of the column. */
             uint64_t lane_cycles = 0;
             for (int s = 0; s < SHADE_COUNT; s++) lane_cycles += of->lanes[s];
             const uint64_t cycles = lane_cycles / shape.wave_size / (row->kind == BAND_CORE ? shape.slots : 1);
@@ -199,7 +199,7 @@ static void paint_run(Canvas *canvas, const BandPiece *piece, const RunReader *r
     }
 }
 
-static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
+static void paint_cells(Canvas *canvas, const BandPiece *piece) {
     const BandView *view = piece->view;
     const BandZoom zoom = view->zoom;
     const uint64_t start = band_start(zoom, piece->column);
@@ -226,12 +226,11 @@ static bool paint_cells(Canvas *canvas, const BandPiece *piece) {
         const Rect cell = cells_of(piece, cycle, cycle + 1, lane_y(piece, lane), lane_y(piece, lane + 1));
         if (fault->lanes >> lane & 1) canvas_fill(canvas, cell, view->ink.fault);
     }
-    return !trace_failed(piece->trace);
 }
 
 /* ---- lanes: many in a pixel ---- */
 
-static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
+static void paint_frequent(Canvas *canvas, const BandPiece *piece) {
     const BandRow *row = piece->row;
     const BandZoom zoom = piece->view->zoom;
     const uint32_t lanes = lanes_of(piece), height = (uint32_t)row->height;
@@ -263,19 +262,19 @@ static bool paint_frequent(Canvas *canvas, const BandPiece *piece) {
         }
     }
     reader_close(&reader);
-    return !trace_failed(piece->trace);
 }
 
 /* ---- the whole ---- */
 
-bool piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
+void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
     const bool lanes = piece->row->kind == BAND_LANES && !roughly;
     const bool cells = band_has_cells(piece->view->zoom) && piece->row->height >= (int32_t)lanes_of(piece);
     canvas_clear(canvas, piece->view->ink.ground);
     if (piece->row->rail > 0) paint_rail(canvas, piece);
-    if (lanes) return cells ? paint_cells(canvas, piece) : paint_frequent(canvas, piece);
-    for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
-    return true;
+    if (lanes)
+        (cells ? paint_cells : paint_frequent)(canvas, piece);
+    else
+        for (uint32_t i = 0, count = columns_in_run(piece); i < count; i++) paint_column(canvas, piece, i);
 }
 
 void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column, const Canvas *piece) {
@@ -292,14 +291,65 @@ void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint
     }
 }
 
-bool band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts) {
+void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts) {
     const BandPiece piece = {NULL, view, row, place.column, place.columns, counts};
     const Rect size = piece_place(row, place.columns);
     Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
-    if (!strip) return false;
     canvas_clear(strip, view->ink.ground);
     for (uint32_t i = 0; i < place.columns; i++) paint_column(strip, &piece, i);
     piece_show(canvas, &place, row, place.column, strip);
     canvas_destroy(strip);
+}
+
+/* ---- rows at once ---- */
+
+/* Fill in the counts of a row in some columns, from known ones, or from `counted`, which are of the core of row `of`.
+ * Return false if the trace is damaged. */
+static bool count_row(CountedColumns *counted, const BandRow **of, const BandPiece *piece, Count *counts) {
+    const BandColumns *known = piece->view->columns;
+    const BandRow *row = piece->row;
+    const TraceShape shape = trace_shape(piece->trace);
+    const bool gpu = row->kind == BAND_GPU;
+    if (known && !gpu) {
+        const size_t at = row->kind == BAND_CORE ? shape.slots : row->slot;
+        memcpy(counts,
+               band_columns_of(known, shape.slots, row->core) + (piece->column - known->column) + at * known->columns,
+               piece->columns * sizeof *counts);
+        return true;
+    }
+    if (gpu || !*of || (*of)->kind == BAND_GPU || (*of)->core != row->core) {
+        uint64_t starts[STRIP_COLUMNS + 1];
+        band_starts(piece->view->zoom, piece->column, piece->columns, starts);
+        columns_free(counted);
+        *of = NULL;
+        if (!columns_count(counted, piece->trace, gpu ? 0 : row->core, gpu ? shape.cores : 1, starts, piece->columns))
+            return false;
+        *of = row;
+    }
+    columns_row(counted, band_counts_of(row), row->slot, counts);
     return true;
+}
+
+void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
+                size_t count) {
+    const uint64_t run = band_edge(view->zoom, trace_cycles(trace)), end = min_u64(run, place.column + place.columns);
+    Count counts[STRIP_COLUMNS];
+    /* Pieces begin at multiples of their width, so that textures are where they are in every other picture. */
+    uint64_t column = place.column / STRIP_COLUMNS * STRIP_COLUMNS;
+    for (; column < end && !trace_failed(trace); column += STRIP_COLUMNS) {
+        const uint32_t columns = (uint32_t)min_u64(STRIP_COLUMNS, end - column);
+        CountedColumns counted = {0};
+        const BandRow *of = NULL;
+        for (size_t i = 0; i < count; i++) {
+            const BandPiece piece = {trace, view, &rows[i], column, columns, counts};
+            const Rect size = piece_place(piece.row, columns);
+            if (!count_row(&counted, &of, &piece, counts)) break;
+            if (size.h <= 0) continue;
+            Canvas *strip = canvas_create((uint32_t)size.w, (uint32_t)size.h);
+            piece_paint(strip, &piece, false);
+            piece_show(canvas, &place, piece.row, column, strip);
+            canvas_destroy(strip);
+        }
+        columns_free(&counted);
+    }
 }

@@ -1,12 +1,9 @@
-/* band_strip.c: painting and keeping strips, a strip is a row in STRIP_COLUMNS columns; see band_strip.h. */
-#include "sim/view/band/band_strip.h"
-
-#include <stdlib.h>
+/* band_strip.c: painting and keeping strips. A strip is a row in STRIP_COLUMNS columns. */
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/view/band/band_paint.h"
+#include "sim/view/band/band.h"
 
 enum {
     STRIPS = 2048,
@@ -38,7 +35,7 @@ struct BandStrips {
     uint16_t places[PLACES]; /* index + 1 */
     size_t bytes;
     uint64_t frame;
-    bool lost, rough;
+    bool rough;
     const Bins *bins;
     BandView view;
     Trace *near;        /* the runs around what is in view; NULL: there are too many */
@@ -82,10 +79,6 @@ bool strips_rough(const BandStrips *strips) {
     return strips->rough;
 }
 
-bool strips_lost(const BandStrips *strips) {
-    return strips->lost;
-}
-
 /* Where a strip is in the table, or would be. */
 static uint32_t place_of(const BandStrips *strips, const BandRow *row, uint64_t column) {
     const uint64_t key = (column / STRIP_COLUMNS * 131 + row->core) * 4099 + row->slot * 7 + row->kind;
@@ -101,7 +94,7 @@ static uint32_t place_of(const BandStrips *strips, const BandRow *row, uint64_t 
     return place;
 }
 
-/* A strip more. If there are too many, those that were not in view go. NULL: there is no room, or no memory. */
+/* Add a strip. If there are too many, drop the strips that were not in view. Return NULL if there is no room. */
 static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column) {
     const Rect size = piece_place(row, STRIP_COLUMNS);
     if (size.h <= 0) return NULL;
@@ -121,8 +114,8 @@ static Strip *add_strip(BandStrips *strips, const BandRow *row, uint64_t column)
         }
         strips->count = kept;
     }
-    Canvas *canvas = strips->count < STRIPS ? canvas_create((uint32_t)size.w, (uint32_t)size.h) : NULL;
-    if (!canvas) return NULL;
+    if (strips->count == STRIPS) return NULL;
+    Canvas *canvas = canvas_create((uint32_t)size.w, (uint32_t)size.h);
     strips->bytes += (size_t)size.w * (size_t)size.h * sizeof(Rgba);
     strips->strips[strips->count] = (Strip){.row = *row, .column = column, .canvas = canvas};
     strips->places[place_of(strips, row, column)] = (uint16_t)++strips->count;
@@ -144,7 +137,7 @@ static void paint_exactly(BandStrips *strips) {
         Count counts[STRIP_COLUMNS];
         columns_row(&job->counted, band_counts_of(row), row->slot, counts);
         const BandPiece piece = {strips->trace, &strips->view, row, job->column, STRIP_COLUMNS, counts};
-        strips->lost |= !piece_paint(strip->canvas, &piece, false);
+        piece_paint(strip->canvas, &piece, false);
         strip->rough = false;
     }
 }
@@ -172,10 +165,7 @@ static void go_near(BandStrips *strips, const BandPlace *place) {
 static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column) {
     const uint32_t at = strips->places[place_of(strips, row, column)];
     Strip *strip = at ? &strips->strips[at - 1] : add_strip(strips, row, column);
-    if (!strip) {
-        strips->lost = true;
-        return;
-    }
+    if (!strip) return;
     const uint64_t counted = strips->bins->done;
     const bool grown =
         strip->rough && strip->done < counted && strip->done < band_end(strips->view.zoom, column + STRIP_COLUMNS - 1);
@@ -188,7 +178,7 @@ static void show(BandStrips *strips, Canvas *canvas, const BandPlace *place, con
         band_starts(strips->view.zoom, column, STRIP_COLUMNS, starts);
         bins_count(strips->bins, of, row->core, row->slot, starts, STRIP_COLUMNS, counts);
         const BandPiece piece = {strips->trace, &strips->view, row, column, STRIP_COLUMNS, counts};
-        strips->lost |= !piece_paint(strip->canvas, &piece, !cells);
+        piece_paint(strip->canvas, &piece, !cells);
         strip->done = counted;
         strip->rough = row->kind == BAND_LANES || strips->bins->width[of] > 1 || counted < strips->bins->cycles;
     }
@@ -232,8 +222,8 @@ void strips_show(BandStrips *strips, Canvas *canvas, BandPlace place, const Bins
 
 bool strips_work(BandStrips *strips, int64_t budget) {
     Job *job = &strips->job;
-    if (!strips->bins || strips->lost) return false;
-    while (budget > 0) {
+    if (!strips->bins) return false;
+    while (budget > 0 && !trace_failed(strips->trace)) {
         const Strip *rough = NULL;
         for (uint32_t i = 0; i < strips->count && !rough; i++)
             if (strips->strips[i].rough && strips->strips[i].used == strips->frame) rough = &strips->strips[i];
@@ -248,11 +238,9 @@ bool strips_work(BandStrips *strips, int64_t budget) {
                           starts, STRIP_COLUMNS);
             job->runs = true;
         } else if (!columns_work(&job->counted, &budget)) {
-            strips->lost = job->counted.lost;
-            if (!strips->lost) paint_exactly(strips);
+            if (!job->counted.lost) paint_exactly(strips);
             end_job(strips);
         }
-        if (strips->lost) return false;
     }
-    return true;
+    return !trace_failed(strips->trace);
 }

@@ -64,7 +64,7 @@ bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number
                              .y = (int32_t)(layout->run[number].y + row->y),
                              .column = row->start / layout->bin * layout->sx,
                              .columns = (uint32_t)columns.w};
-    const bool ok = rows && band_paint(painter->canvas, place, run->trace, &view, rows, count);
+    band_paint(painter->canvas, place, run->trace, &view, rows, count);
     memory_free(rows);
-    return ok;
+    return !trace_failed(run->trace);
 }

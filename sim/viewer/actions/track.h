@@ -9,7 +9,7 @@
 #define SIM_VIEWER_ACTIONS_TRACK_H
 
 #include "sim/count/count.h"
-#include "sim/view/band/band_strip.h"
+#include "sim/view/band/band.h"
 #include "sim/viewer/paint/sheet.h"
 
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */

@@ -33,7 +33,7 @@
 #include "sim/debug/time/move.h"
 #include "sim/debug/why/profile.h"
 #include "sim/debug/why/why.h"
-#include "sim/view/band/band_strip.h"
+#include "sim/view/band/band.h"
 #include "sim/viewer/model/card.h"
 #include "sim/viewer/model/cell_values.h"
 #include "sim/viewer/model/host.h"

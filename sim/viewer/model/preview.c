@@ -1,7 +1,5 @@
 /* preview.c: small pictures of the programs of the start page, made in slices: the first cycles of a run each; see
  * model.h. */
-#include <stdlib.h>
-
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
 #include "sim/view/band/band.h"
@@ -18,12 +16,12 @@ const Preview *model_preview(Model *m, uint32_t number, uint32_t width, uint32_t
 
 /* The first cycles of a run, as wide as they fit: a row for each slot of the first core that has had a wave, with its
  * lanes, if a pixel each fits. */
-static bool paint(const Trace *trace, Preview *p) {
+static void paint(const Trace *trace, Preview *p) {
     const int32_t width = (int32_t)p->width, height = (int32_t)p->height, edge = height / EDGES;
     uint64_t cycles = 1; /* until the last wave has ended: behind that nothing is to be seen */
     for (uint32_t slot = 0; slot < trace_shape(trace).slots; slot++) {
         TraceCursor *cursor = trace_run_cursor(trace, 0, slot);
-        for (TraceRun run; cursor && cycles < CYCLES && trace_next_run(cursor, &run);)
+        for (TraceRun run; cycles < CYCLES && trace_next_run(cursor, &run);)
             if (run.wave != TRACE_NO_WAVE) cycles = max_u64(cycles, run.cycle + run.cycles);
         trace_cursor_destroy(cursor);
     }
@@ -47,7 +45,7 @@ static bool paint(const Trace *trace, Preview *p) {
     const BandView view = {.zoom = each ? band_zoom(each, 1) : band_zoom(room, cycles), .ink = band_ink(p->theme)};
     const BandPlace place = {(width - columns) / 2, 0, 0, (uint32_t)columns};
     canvas_clear(p->picture, p->theme->colour[THEME_APP]);
-    return band_paint(p->picture, place, trace, &view, rows, (size_t)slots);
+    band_paint(p->picture, place, trace, &view, rows, (size_t)slots);
 }
 
 static void end_run(Model *m) {
