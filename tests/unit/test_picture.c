@@ -8,7 +8,7 @@
 #include "asm/base/memory.h"
 #include "sim/view/band/band.h"
 #include "sim/view/picture/picture.h"
-#include "sim/view/picture/picture_label.h"
+#include "sim/view/picture/picture_paint.h"
 #include "sim/view/raster/png.h"
 
 static uint32_t rgb_of(Rgba colour) {

@@ -1,24 +1,63 @@
-/* picture.c: a picture of runs as a whole: the layout, what stands beside the bands, the bands; and as a PNG. */
+/* picture.c: a picture of runs as a whole: the layout, what stands beside the bands, the bands; and as a PNG, with the
+ * layout as JSON for programs that read the picture. */
 #include "sim/view/picture/picture.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
-#include "sim/debug/inspect/code.h"
-#include "sim/view/band/band.h"
-#include "sim/view/picture/picture_label.h"
+#include "sim/base/json.h"
 #include "sim/view/picture/picture_paint.h"
 #include "sim/view/raster/png.h"
 
-/* ---- the whole ---- */
+/* ---- drawing ---- */
 
-/* What stands around the data of a row. False when out of memory. */
-static bool paint_around(const Painter *painter, const PictureRow *row, const Code *code) {
+void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
+                     const char *text) {
+    canvas_say(painter->canvas, x, face_baseline(face, SCALE_ONE, y, height), face, SCALE_ONE,
+               painter->theme->colour[colour], text, strlen(text));
+}
+
+void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
+                         const char *text) {
+    picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
+}
+
+Rect picture_place(const Painter *painter, const PictureBand *band, uint64_t from, uint64_t to) {
+    Rect place = picture_layout_columns(painter->layout, &painter->row, from, to);
+    place.y = (int32_t)(band->y + painter->row.y);
+    place.h = (int32_t)band->height;
+    return place;
+}
+
+static void paint_band(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
+    const PictureBand *band = &layout->bands[number];
+    const uint64_t end = min_u64(painter->row.end, layout->run[band->run].end);
+    const bool alone = layout->run_count == 1;
+    if (painter->row.start >= end) return;
+    const Rect place = picture_place(painter, band, painter->row.start, end);
+    if (number == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, band);
+    const int used = band->kind == PICTURE_UNIT ? picture_unit(painter, band) : 0;
+    if (band->kind == PICTURE_LANES) {
+        if (alone) picture_lane_numbers(painter, band);
+        picture_instructions(painter, band, place);
+    }
+    if (band->kind == PICTURE_EMPTY)
+        picture_empty(painter, band, place);
+    else
+        canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
+                     painter->theme->colour[THEME_FRAME]);
+    if (band->kind == PICTURE_TOTAL)
+        picture_total(painter, band, place);
+    else
+        picture_beside(painter, band);
+    if (alone && (band->kind <= PICTURE_SHARES || band->kind == PICTURE_UNIT)) picture_share(painter, band, used);
+}
+
+/* What stands around the data of a row. */
+static void paint_around(const Painter *painter) {
+    const PictureLayout *layout = painter->layout;
+    const PictureRow *row = &painter->row;
     const Axis axis = {(int32_t)layout->x0, layout->sx, layout->bin, row->start, row->end - row->start};
     const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
     axis_draw(painter->canvas, &axis, above, AXIS_ABOVE, painter->theme);
@@ -29,85 +68,137 @@ static bool paint_around(const Painter *painter, const PictureRow *row, const Co
     if (layout->run_count == 1)
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
                         layout->folded ? "lanes" : "issue");
-    (void)picture_notes(painter, row);
-
-    for (uint32_t i = 0; i < layout->band_count; i++) {
-        const PictureBand *band = &layout->bands[i];
-        const uint64_t end = min_u64(row->end, layout->run[band->run].end);
-        if (row->start >= end) continue;
-        const Rect columns = picture_layout_columns(layout, row, row->start, end);
-        const Rect place = {columns.x, (int32_t)(band->y + row->y), columns.w, (int32_t)band->height};
-        int used = 0;
-        if (i == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, row, band);
-        if (band->kind == PICTURE_UNIT && (used = picture_unit_paint(painter, row, band)) < 0) return false;
-        if (band->kind == PICTURE_LANES) {
-            if (layout->run_count == 1) picture_lane_numbers(painter, row, band);
-            picture_instructions(painter, row, band, place, code);
-        }
-        if (band->kind == PICTURE_EMPTY)
-            picture_empty(painter, band, place);
-        else
-            canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
-                         painter->theme->colour[THEME_FRAME]);
-        if (band->kind == PICTURE_TOTAL)
-            picture_total(painter, band, place);
-        else
-            picture_beside(painter, row, band);
-        if (layout->run_count == 1 && (band->kind <= PICTURE_SHARES || band->kind == PICTURE_UNIT))
-            picture_share(painter, row, band, used);
-    }
-
+    (void)picture_notes(painter);
+    for (uint32_t i = 0; i < layout->band_count; i++) paint_band(painter, i);
     for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {
-        picture_run_name(painter, row, r);
-        picture_run_end(painter, row, r);
+        picture_run_name(painter, r);
+        picture_run_end(painter, r);
     }
-    return true;
+}
+
+static const char *damage_of(const PictureLayout *layout) {
+    const char *damage = NULL;
+    for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(layout->runs[r].trace);
+    return damage;
 }
 
 Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
                      char *error) {
     if (!picture_layout(layout, runs, count, options, error)) return NULL;
     Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
-    if (canvas) canvas->unit = (int32_t)layout->scale;
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
-    const Painter painter = {canvas, layout, theme_of(options->theme, options->palette)};
-    bool ok = canvas && (code || !layout->instruction_height);
-    if (ok) canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
-    if (ok && !options->bare) {
+    Painter painter = {canvas, layout, theme_of(options->theme, options->palette), .code = code};
+    canvas->unit = (int32_t)layout->scale;
+    canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
+    if (!options->bare) {
         (void)picture_head(&painter);
         (void)picture_foot(&painter);
     }
-    for (uint32_t i = 0; ok && i < layout->rows; i++) {
-        const PictureRow row = picture_layout_row(layout, i);
+    for (uint32_t i = 0; i < layout->rows && !damage_of(layout); i++) {
+        painter.row = picture_layout_row(layout, i);
         /* A row has sums of its own only if there are several rows. */
-        for (uint32_t r = 0; ok && !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
-            const uint64_t end = min_u64(row.end, layout->run[r].end);
-            uint64_t exposed;
-            if (row.start < end) ok = picture_layout_sums(layout, r, row.start, end, &exposed, NULL);
+        for (uint32_t r = 0; !options->bare && layout->rows > 1 && r < layout->run_count; r++) {
+            const uint64_t end = min_u64(painter.row.end, layout->run[r].end);
+            if (painter.row.start < end) (void)picture_layout_sums(layout, r, painter.row.start, end, NULL);
         }
-        ok = ok && (options->bare || paint_around(&painter, &row, code));
-        for (uint32_t r = 0; ok && r < layout->run_count; r++) ok = picture_data(&painter, &row, r);
+        if (!options->bare) paint_around(&painter);
+        for (uint32_t r = 0; r < layout->run_count; r++) picture_data(&painter, r);
     }
     code_destroy(code);
-
-    const char *damage = NULL;
-    for (uint32_t r = 0; r < layout->run_count && !damage; r++) damage = trace_error(runs[r].trace);
-    if (ok && !damage) return canvas;
-    if (damage)
-        snprintf(error, PICTURE_ERROR_MAX, "%s", damage);
-    else
-        snprintf(error, PICTURE_ERROR_MAX, "out of memory: for a picture of %" PRIu32 " x %" PRIu32 " pixels",
-                 layout->width * layout->scale, layout->height * layout->scale);
+    if (!damage_of(layout)) return canvas;
+    snprintf(error, PICTURE_ERROR_MAX, "%s", damage_of(layout));
     canvas_destroy(canvas);
     return NULL;
 }
+
+/* ---- the layout as JSON ---- */
+
+static const char *const kinds[] = {
+    [PICTURE_LANES] = "lanes", [PICTURE_SHARES] = "shares", [PICTURE_EMPTY] = "empty", [PICTURE_TOTAL] = "total"};
+
+static void put_colour(Json *json, const char *name, Rgba colour) {
+    text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
+}
+
+static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
+    const PictureRun *run = &layout->runs[number];
+    const TraceShape shape = trace_shape(run->trace);
+    json_open(json, NULL, '{');
+    if (run->name) json_text(json, "name", run->name);
+    json_number(json, "cycles", layout->run[number].cycles);
+    json_number(json, "end", layout->run[number].end);
+    json_number(json, "cores", shape.cores);
+    json_number(json, "slots", shape.slots);
+    json_number(json, "lanes", shape.wave_size);
+    if (trace_queues(shape)) json_number(json, "queue_entries", shape.queue_entries);
+    json_open(json, "bands", '[');
+    for (uint32_t i = 0; i < layout->band_count; i++) {
+        const PictureBand *band = &layout->bands[i];
+        if (band->run != number) continue;
+        const bool unit = band->kind == PICTURE_UNIT;
+        const char *kind = !unit                     ? kinds[band->kind]
+                           : band->slot < shape.alus ? "alu"
+                           : band->slot < trace_units(shape)
+                               ? "sampler"
+                               : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))];
+        json_open(json, NULL, '{');
+        json_text(json, "kind", kind);
+        json_number(json, "core", band->core);
+        if (band->cores > 1) json_number(json, "cores", band->cores);
+        if (!unit) json_number(json, "slot", band->slot);
+        if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
+        if (band->slots > 1) json_number(json, "slots", band->slots);
+        json_number(json, "y", band->y * layout->scale);
+        json_number(json, "height", band->height * layout->scale);
+        if (band->kind == PICTURE_LANES) {
+            json_number(json, "lanes", band->lanes);
+            json_number(json, "sy", layout->lane_height * layout->scale);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static char *layout_json(const PictureLayout *layout) {
+    const Theme *theme = theme_of(layout->options->theme, layout->options->palette);
+    TextBuffer text = {0};
+    Json json = {.out = &text, .ascii = true};
+    json_open(&json, NULL, '{');
+    if (layout->scale > 1) json_number(&json, "scale", layout->scale);
+    json_number(&json, "x0", layout->x0 * layout->scale);
+    json_number(&json, "sx", layout->sx * layout->scale);
+    json_number(&json, "c0", layout->c0);
+    json_number(&json, "cycles", layout->cycles);
+    json_number(&json, "bin", layout->bin);
+    json_number(&json, "rows", layout->rows);
+    json_number(&json, "row_columns", layout->row_columns);
+    json_number(&json, "row_pitch", layout->row_pitch * layout->scale);
+    json_open(&json, "runs", '[');
+    for (uint32_t r = 0; r < layout->run_count; r++) put_run(&json, layout, r);
+    json_close(&json, ']');
+    json_open(&json, "colours", '{');
+    for (int s = 0; s < SHADE_COUNT; s++) put_colour(&json, shades[s].key, theme->shade[s]);
+    json_close(&json, '}');
+    json_open(&json, "textures", '{');
+    for (int s = 0; layout->textures && s < SHADE_COUNT; s++)
+        if (theme->texture[s].kind != TEXTURE_NONE) put_colour(&json, shades[s].key, theme_mark(theme, (Shade)s));
+    json_close(&json, '}');
+    json_open(&json, "events", '{');
+    for (int e = 0; e < EVENT_COUNT; e++) put_colour(&json, trace_events[e].name, theme->event[e]);
+    json_close(&json, '}');
+    json_close(&json, '}');
+    return text_take(&text);
+}
+
+/* ---- the PNG ---- */
 
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error) {
     PictureLayout layout;
     Canvas *canvas = picture_draw(runs, count, options, &layout, error);
     uint8_t *bytes = NULL;
     if (canvas) {
-        char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX], *map = picture_layout_json(&layout);
+        char description[2 * PICTURE_NOTE_MAX + 2], pixel[PICTURE_NOTE_MAX], *map = layout_json(&layout);
         picture_head_cycles(description, &layout);
         picture_head_pixel(pixel, &layout);
         strcat(strcat(description, "; "), pixel);
@@ -120,8 +211,7 @@ uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions 
             {"simt:config", options->config_json ? options->config_json : "{}"},
             {"simt:map", map},
         };
-        bytes = map ? png_encode(canvas, texts, sizeof texts / sizeof *texts, length) : NULL;
-        if (!bytes) snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the PNG");
+        bytes = png_encode(canvas, texts, sizeof texts / sizeof *texts, length);
         memory_free(map);
     }
     canvas_destroy(canvas);

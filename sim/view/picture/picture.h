@@ -7,33 +7,161 @@
  *   size_t length;
  *   uint8_t *bytes = picture_png(&run, 1, &options, &length, error);
  *
- *   picture_layout.h   where everything is; bare numbers
- *   picture_label.h    the words beside bands
- *   picture_paint.h    the parts of it: picture_head.c title, legend, footer; picture_note.c brackets;
- *                      picture_unit.c units
- *   picture_map.c      the layout as JSON
- *   picture.c          the whole; the PNG
+ *   picture.c          the whole: what is drawn in which order, the PNG, the layout as JSON
+ *   picture_layout.c   which cycles and cores are shown, columns, rows of cycles
+ *   picture_bands.c    the bands from top to bottom
+ *   picture_head.c     above and below the data: title, legend, notes, footer
+ *   picture_beside.c   left and right of bands and runs: names, lanes, shares, ends
+ *   picture_cells.c    along the cycles: bands (drawn by sim/view/band), instructions, units
  *
- * The lanes and their shares are drawn by sim/view/band.
+ *   title, machine and cycles, legend                                   header_y
+ *                              |-- a note --|                           notes_y        \
+ *   cycle      0        10        20                                    axis_y          |
+ *   [0] wave 0 +============================+  3 %                      band.y          |
+ *      group 0 |                            |                                           | a row of cycles
+ *     8-31 none ............................                            strip of 7      |
+ *   slots 2-3  - - - nothing was left - - -                             band.y          |
+ *   ALU 0      [============================] 71 %                                      |
+ *              x0                     right_x                           next run        |
+ *   cycle      0        10        20                                    bottom_axis_y   /
+ *   version, hashes, what a pixel is                                    footer_y
+ *
+ * A layout is a list of bands, from top to bottom, run after run and core after core. A column shows `bin` cycles and
+ * is sx pixels wide: cycle c is in column c / bin - c0 / bin, counted over all rows. In a band of lanes (bin 1), lane l
+ * has the pixels from y + l * lane_height on, which show what it does in that cycle and nothing else. In a band of
+ * shares the pixels of a column are divided among the shades of all its lane-cycles.
+ *
+ * Nothing is ever drawn over data.
  */
 #ifndef SIM_VIEW_PICTURE_PICTURE_H
 #define SIM_VIEW_PICTURE_PICTURE_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "asm/image/image.h"
+#include "sim/debug/fill/fill.h"
+#include "sim/trace/trace_file.h"
+#include "sim/view/band/band.h"
+#include "sim/view/raster/axis.h"
 
-#include "asm/base/memory.h"
-#include "sim/trace/trace.h"
-#include "sim/view/picture/picture_layout.h"
-#include "sim/view/raster/canvas.h"
+enum {
+    PICTURE_ERROR_MAX = 256,
+    PICTURE_WIDTH = 1440,      /* at most so wide, unless it is asked for */
+    PICTURE_MAX_WIDTH = 16384, /* pixels; what viewers of PNG files can be expected to take */
+    PICTURE_MAX_HEIGHT = 32767,
+    PICTURE_MAX_PIXELS = 256 * 1024 * 1024,
+    PICTURE_MAX_BIN = 1 << 30,
+    PICTURE_MAX_SCALE = 3,
+    PICTURE_MAX_RUNS = 8,
+    PICTURE_NOTE_LINE = 20,    /* height of a line of notes */
+    PICTURE_NO_THREADS = 7,    /* of the strip of lanes that never hold a thread */
+    PICTURE_RAIL = 4,          /* height of the rail above a band of shares, where a pixel is free between them */
+    PICTURE_CORE_HEADING = 16, /* above the first band of a core that is not folded */
+    PICTURE_RUN_NAME = 52,     /* name, cycles and their change beside a run, below each other */
+    PICTURE_RUN_GAP = 24,      /* above a run but the first: an arrow fits */
+};
 
-/* The picture, and where everything is in it, which is to be freed in any case. NULL with a sentence in
+typedef enum PicturePatterns { PICTURE_PATTERNS_AUTO, PICTURE_PATTERNS_ON, PICTURE_PATTERNS_OFF } PicturePatterns;
+
+/* One of the runs of a picture. */
+typedef struct PictureRun {
+    const Trace *trace;
+    const Image *image;      /* its program; NULL: not known */
+    const char *name;        /* to tell it from the others */
+    const Fill *fill;        /* why slots are empty; NULL: not known */
+    const TraceFault *fault; /* where it was stopped: the first cycle after the trace counts as its last; or NULL */
+} PictureRun;
+
+/* All texts may be NULL. */
+typedef struct PictureOptions {
+    uint32_t scale;          /* how large everything is, texts and lines too; 0: 1 */
+    uint32_t cell_x, cell_y; /* pixels a cycle and a lane, of scale 1; 0: what suits the size of the trace */
+    uint32_t width;          /* of the picture, at most; 0: PICTURE_WIDTH */
+    ThemeId theme;
+    bool theme_asked; /* for pages, which else are as the reader has it */
+    Palette palette;
+    PicturePatterns patterns;          /* textures on shades of 4 pixels or more; auto: unless classic or bare */
+    uint64_t window_start, window_end; /* cycles start .. end - 1; both 0: all */
+    uint32_t core_start, core_end;     /* cores likewise */
+    uint64_t wrap;                     /* cycles a row of the picture, a multiple of bin; 0: one row */
+    uint64_t bin;                      /* cycles a column; 0: as few as fit */
+    const NoteSpec *notes;             /* brackets above the axis */
+    size_t note_count;
+    const char *title;       /* what the picture shows */
+    const char *file;        /* the program's name */
+    const char *config_text; /* the machine's settings that matter, for reading */
+    const char *config_json; /* for the PNG's chunk simt:config; ASCII */
+    const char *version;     /* of lockstep */
+    const char *hashes;      /* of program and configuration */
+    bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; cells of 1 if 0 */
+} PictureOptions;
+
+typedef enum PictureKind {
+    PICTURE_LANES,  /* the lanes of a slot */
+    PICTURE_SHARES, /* of a slot, or of all slots of a core */
+    PICTURE_EMPTY,  /* slots of a core, or cores, that never have a wave: a line that says why */
+    PICTURE_UNIT,   /* an ALU, a sampler or a queue of a core */
+    PICTURE_TOTAL,  /* lane-cycles of each shade, of a picture with one slot */
+} PictureKind;
+
+typedef struct PictureBand {
+    PictureKind kind;
+    uint32_t run;
+    uint32_t core, cores; /* the first, and how many */
+    uint32_t slot, slots; /* likewise; of PICTURE_UNIT: its number among units and queues, and 1 */
+    uint32_t lanes;       /* of LANES and SHARES: number of lanes that ever hold a thread, at least 1 */
+    uint32_t y, height;   /* of its data, in the first row of cycles */
+} PictureBand;
+
+/* What the cycles shown of one run add up to. */
+typedef struct PictureSum {
+    Count count;                   /* of all slots that are shown */
+    uint64_t cycles;               /* of the run */
+    uint64_t end;                  /* one past the last in which there is a wave */
+    uint32_t y, height;            /* of all its bands, in the first row of cycles */
+    uint32_t first_core, end_core; /* cores first_core .. end_core - 1 are shown */
+    SlotSum *slots;                /* of the slots of these cores, core after core, in the row that is painted last */
+    BandColumns columns;           /* counted on the way; counts NULL: not known yet, or too many */
+} PictureSum;
+
+typedef struct PictureLayout {
+    const PictureRun *runs; /* borrowed, as are the options */
+    const PictureOptions *options;
+    uint32_t width, height; /* of the picture, at scale 1 as all that follows, */
+    uint32_t scale;         /* and how many pixels one of them is */
+    uint64_t c0, cycles;    /* the cycles shown */
+    uint32_t run_count;
+    PictureSum run[PICTURE_MAX_RUNS];
+    PictureBand *bands;
+    uint32_t band_count;
+
+    uint64_t bin;
+    uint32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */
+    uint32_t x0, sx;
+    uint32_t lane_height; /* of bands of lanes; 0: there are none */
+    bool rails;           /* above bands of shares */
+    bool folded;          /* of whole cores */
+    bool textures;
+
+    /* The texts; all 0 when bare. */
+    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their shares of issues */
+    uint32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
+    uint32_t bottom_axis_y;                       /* of the first row */
+    uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */
+} PictureLayout;
+
+/* Lay out at most PICTURE_MAX_RUNS runs. Return false, with a sentence in error[PICTURE_ERROR_MAX], if there is nothing
+ * to draw or the picture would be too large. Call picture_layout_free in any case. */
+bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count, const PictureOptions *options,
+                    char *error);
+void picture_layout_free(PictureLayout *layout);
+
+/* Draw the picture and return its layout too, which is to be freed in any case. Return NULL with a sentence in
  * error[PICTURE_ERROR_MAX] if it cannot be drawn. */
 Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions *options, PictureLayout *layout,
                      char *error);
 
 /* The picture as the bytes of a PNG file, to be freed with memory_free(). It has the chunks Title, Description (which
- * cycles, and what a pixel is), Software, simt:config (options->config_json) and simt:map (picture_layout_json). */
+ * cycles, and what a pixel is), Software, simt:config (options->config_json) and simt:map, the layout as JSON, which
+ * lockstep-formats(5) describes. */
 uint8_t *picture_png(const PictureRun *runs, size_t count, const PictureOptions *options, size_t *length, char *error);
 
 #endif

@@ -1,9 +1,4 @@
 /* picture_bands.c: placing the bands of all runs, one below the other, as tall as they fit. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
 #include "sim/view/picture/picture_paint.h"
 
 enum {
@@ -87,14 +82,13 @@ static void put_core(Stack *stack, const PictureRun *run, PictureBand band, cons
 }
 
 /* The cores of a run, of which neighbours without a wave are one row. */
-static bool put_run(Stack *stack, uint32_t number) {
+static void put_run(Stack *stack, uint32_t number) {
     const PictureRun *run = &stack->layout->runs[number];
     const TraceShape shape = trace_shape(run->trace);
     const bool bare = stack->layout->options->bare;
     size_t count;
     const TraceWave *waves = trace_waves(run->trace, &count);
     uint32_t *lanes = memory_raw(shape.slots * sizeof *lanes), empty = 0;
-    if (!lanes) return false;
     PictureSum *sum = &stack->layout->run[number];
     sum->y = (uint32_t)min_u64(stack->y, UINT32_MAX);
     for (uint32_t core = sum->first_core; core < sum->end_core; core++) {
@@ -124,10 +118,9 @@ static bool put_run(Stack *stack, uint32_t number) {
     }
     sum->height = (uint32_t)min_u64(stack->y, UINT32_MAX) - sum->y - (bare ? 0 : GAP);
     memory_free(lanes);
-    return true;
 }
 
-/* All bands, in some sizes. Returns the height of all; 0 when out of memory. */
+/* Place all bands, in some sizes. Return the height of all. */
 static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
     const bool bare = layout->options->bare;
     Stack stack = {layout, sizes, 0};
@@ -136,7 +129,7 @@ static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
     for (uint32_t r = 0; r < layout->run_count; r++) {
         if (r > 0 && !bare) stack.y += PICTURE_RUN_GAP;
         const uint64_t top = stack.y;
-        if (!put_run(&stack, r)) return 0;
+        put_run(&stack, r);
         if (layout->run_count > 1 && !bare) stack.y = max_u64(stack.y, top + PICTURE_RUN_NAME);
     }
     layout->lane_height = sizes.lane;
@@ -155,7 +148,6 @@ uint64_t picture_layout_bands(PictureLayout *layout) {
         most += (size_t)shape.cores * (shape.slots + 1 + trace_streams(shape));
     }
     layout->bands = memory_raw(most * sizeof *layout->bands);
-    if (!layout->bands) return 0;
     if (options->cell_y || options->bare) {
         const uint32_t lane = options->cell_y ? options->cell_y : 1;
         return put_runs(layout,

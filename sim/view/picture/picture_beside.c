@@ -1,21 +1,73 @@
-/* picture_beside.c: what stands beside a band: its name, its lanes' numbers, its share; and why there is none. */
+/* picture_beside.c: the texts left and right of bands: names, numbers of lanes, shares, and why a slot is empty; of
+ * several runs, their names, where they end, and how far that is from the end of the first. */
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "sim/base/arith.h"
-#include "sim/view/picture/picture_label.h"
 #include "sim/view/picture/picture_paint.h"
 
 enum {
-    NUMBER_GAP = 6, /* between a lane's number and the data */
-    EMPTY_GAP = 8,  /* between the edge of an empty row and its text */
+    SWATCH_PADDING = 4, /* of a slot's number, on each side */
+    NUMBER_GAP = 6,     /* between a lane's number and the data */
+    EMPTY_GAP = 8,      /* between the edge of an empty row and its text */
+    ARROW = 4,          /* half the height of its head */
     LINE = PICTURE_LABEL_LINE,
 };
 
+/* ---- bands ---- */
+
+/* "group 3", or "groups 0–28": one word and two numbers. */
+static void put_range(char *out, size_t size, const char *word, uint32_t first, uint32_t last) {
+    if (first == last)
+        snprintf(out, size, "%s %" PRIu32, word, first);
+    else
+        snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
+}
+
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum) {
+    const TraceShape shape = trace_shape(run->trace);
+    PictureLabel label = {0};
+    if (band->kind == PICTURE_UNIT && band->slot < shape.alus)
+        snprintf(label.name, sizeof label.name, "ALU %" PRIu32, band->slot);
+    else if (band->kind == PICTURE_UNIT)
+        snprintf(label.name, sizeof label.name, "%s",
+                 band->slot < trace_units(shape)
+                     ? "sampler"
+                     : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))]);
+    else if (band->cores > 1 || (band->kind != PICTURE_LANES && band->slots == shape.slots && shape.cores > 1))
+        put_range(label.name, sizeof label.name, "core", band->core, band->core + band->cores - 1);
+    else if (band->kind == PICTURE_EMPTY)
+        put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
+    else {
+        snprintf(label.swatch, sizeof label.swatch, "%" PRIu32, band->slot);
+        label.swatch_width =
+            max_u32(PICTURE_SWATCH, (uint32_t)face_text_width(FACE_CELL_BOLD, label.swatch) + 2 * SWATCH_PADDING);
+        snprintf(label.name, sizeof label.name, "slot %" PRIu32, band->slot);
+        if (sum->wave == TRACE_NO_WAVE) return label;
+        snprintf(label.name, sizeof label.name, sum->more ? "wave %" PRIu32 " +%" PRIu64 : "wave %" PRIu32, sum->wave,
+                 sum->more);
+        put_range(label.group, sizeof label.group, "group", sum->low_group, sum->high_group);
+    }
+    return label;
+}
+
+uint32_t picture_label_width(const PictureLabel *label) {
+    const uint32_t swatch = label->swatch_width;
+    const uint32_t text = max_u32((uint32_t)face_text_width(FACE_SMALL_STRONG, label->name),
+                                  (uint32_t)face_text_width(FACE_SMALL, label->group));
+    return (swatch ? swatch + PICTURE_SWATCH_GAP : 0) + text;
+}
+
+/* The sums of the slots of a band that is of slots. */
+static const SlotSum *sums_of(const Painter *painter, const PictureBand *band) {
+    const PictureSum *sum = &painter->layout->run[band->run];
+    return sum->slots + (size_t)(band->core - sum->first_core) * picture_shape(painter->layout, band).slots +
+           band->slot;
+}
+
 /* A band that is too low for two lines of text has its labels in the middle of one, at least of its own height. */
-void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band) {
-    const PictureLabel label = picture_label(&painter->layout->runs[band->run], band, picture_sums_of(painter, band));
-    const int32_t top = (int32_t)(band->y + row->y), height = (int32_t)band->height;
+void picture_beside(const Painter *painter, const PictureBand *band) {
+    const PictureLabel label = picture_label(&painter->layout->runs[band->run], band, sums_of(painter, band));
+    const int32_t top = (int32_t)(band->y + painter->row.y), height = (int32_t)band->height;
     const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
     int32_t x = (int32_t)painter->layout->label_x;
     const int32_t swatch = (int32_t)label.swatch_width;
@@ -33,26 +85,27 @@ void picture_beside(const Painter *painter, const PictureRow *row, const Picture
         picture_text_in(painter, x, y + LINE, PICTURE_SWATCH_HEIGHT, FACE_SMALL, THEME_TEXT_3, label.group);
 }
 
-void picture_core_name(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+void picture_core_name(const Painter *painter, const PictureBand *band) {
     const PictureLayout *layout = painter->layout;
-    const TraceShape shape = trace_shape(painter->layout->runs[band->run].trace);
+    const TraceShape shape = picture_shape(painter->layout, band);
     if (shape.cores == 1 || (band->slots == shape.slots && band->kind != PICTURE_LANES)) return; /* a core is a band */
     const uint32_t above = band->kind == PICTURE_LANES    ? layout->instruction_height
                            : band->kind == PICTURE_SHARES ? PICTURE_RAIL + 1
                                                           : 0;
     char text[32];
     snprintf(text, sizeof text, "core %" PRIu32, band->core);
-    picture_text_in(painter, (int32_t)layout->label_x, (int32_t)(band->y + row->y - above) - PICTURE_CORE_HEADING,
-                    PICTURE_CORE_HEADING, FACE_SMALL_STRONG, THEME_TEXT, text);
+    picture_text_in(painter, (int32_t)layout->label_x,
+                    (int32_t)(band->y + painter->row.y - above) - PICTURE_CORE_HEADING, PICTURE_CORE_HEADING,
+                    FACE_SMALL_STRONG, THEME_TEXT, text);
 }
 
 /* Each beside its lane, but not above or below the band. A band whose slot has lanes that never hold a thread says
  * which do, and the strip below it which do not. */
-void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band) {
+void picture_lane_numbers(const Painter *painter, const PictureBand *band) {
     const PictureLayout *layout = painter->layout;
-    const int32_t y = (int32_t)(band->y + row->y), height = (int32_t)band->height,
+    const int32_t y = (int32_t)(band->y + painter->row.y), height = (int32_t)band->height,
                   end = (int32_t)layout->x0 - NUMBER_GAP;
-    const uint32_t wave_size = trace_shape(painter->layout->runs[band->run].trace).wave_size;
+    const uint32_t wave_size = picture_shape(painter->layout, band).wave_size;
     char text[32];
     if (band->lanes < wave_size) {
         snprintf(text, sizeof text, band->lanes == 1 ? "0" : "0–%" PRIu32, band->lanes - 1);
@@ -62,8 +115,8 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
             picture_text_before(painter, end, y + height - 3, LINE, FACE_CODE_SMALL, THEME_TEXT_3, text);
         return;
     }
-    uint32_t ticks[PICTURE_MAX_LANE_TICKS];
-    const uint32_t count = height >= LINE ? picture_label_lanes(band->lanes, band->height, ticks) : 0;
+    uint32_t ticks[AXIS_MAX_LANES];
+    const uint32_t count = height >= LINE ? axis_lanes(band->lanes, band->height, ticks) : 0;
     for (uint32_t i = 0; i < count; i++) {
         snprintf(text, sizeof text, "%" PRIu32, ticks[i]);
         const int32_t lane = y + (int32_t)(ticks[i] * layout->lane_height),
@@ -76,19 +129,19 @@ void picture_lane_numbers(const Painter *painter, const PictureRow *row, const P
     }
 }
 
-void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int of_unit) {
-    const TraceShape shape = trace_shape(painter->layout->runs[band->run].trace);
+void picture_share(const Painter *painter, const PictureBand *band, int of_unit) {
+    const TraceShape shape = picture_shape(painter->layout, band);
     const bool core = band->slots > 1;
-    const uint64_t all = (min_u64(row->end, painter->layout->run[band->run].end) - row->start) *
+    const uint64_t all = (min_u64(painter->row.end, painter->layout->run[band->run].end) - painter->row.start) *
                          (core ? (uint64_t)band->slots * shape.wave_size : 1);
     uint64_t part = 0;
     for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++) {
-        const SlotSum *sum = &picture_sums_of(painter, band)[i];
+        const SlotSum *sum = &sums_of(painter, band)[i];
         part += core ? sum->count.lanes[SHADE_EXECUTES] : sum->reasons[REASON_NONE];
     }
 
     char text[16];
-    const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + row->y);
+    const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + painter->row.y);
     snprintf(text, sizeof text, "%3d %%", band->kind == PICTURE_UNIT ? of_unit : (int)((part * 100 + all / 2) / all));
     picture_text_in(painter, (int32_t)painter->layout->right_x, height < LINE ? y + (height - LINE) / 2 : y, LINE,
                     FACE_CODE_SMALL, THEME_TEXT_2, text);
@@ -117,4 +170,77 @@ void picture_empty(const Painter *painter, const PictureBand *band, Rect place) 
              why.text);
     /* The text may be wider than few cycles are: there is nothing beside it. */
     picture_text_in(painter, place.x + EMPTY_GAP, place.y, place.h, FACE_SMALL, THEME_TEXT_3, text);
+}
+
+/* ---- runs ---- */
+
+/* Name, cycles, and how many more than the first one has. */
+void picture_run_name(const Painter *painter, uint32_t number) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *sum = &layout->run[number];
+    const int32_t x = (int32_t)layout->name_x;
+    int32_t y = (int32_t)(sum->y + painter->row.y);
+    char text[48];
+    picture_text_in(painter, x, y, LINE + 4, FACE_STRONG, THEME_TEXT, painter->layout->runs[number].name);
+    snprintf(text, sizeof text, "%" PRIu64 " cycles", sum->cycles);
+    picture_text_in(painter, x, y += LINE + 5, LINE + 4, FACE_CODE_BOLD, THEME_TEXT, text);
+    if (number == 0) return;
+    const double change = ((double)sum->cycles / (double)layout->run[0].cycles - 1) * 100;
+    snprintf(text, sizeof text, change < 0 ? "−%.0f %%" : "+%.0f %%", change < 0 ? -change : change);
+    picture_text_in(painter, x, y + LINE + 5, LINE + 4, FACE_SMALL, THEME_TEXT_2, text);
+}
+
+/* Continue the end of the first run below it, between the bands of longer runs, and as dashes beside shorter ones. */
+static void continue_end(const Painter *painter, int32_t x) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *first = &layout->run[0], *last = &layout->run[layout->run_count - 1];
+    const Rgba colour = painter->theme->colour[THEME_SELECT];
+    for (uint32_t y = first->y + first->height + 4; y < last->y + last->height; y++) {
+        bool free = true, beyond = false;
+        for (uint32_t r = 1; r < layout->run_count; r++) {
+            const uint32_t below = y - layout->run[r].y; /* the run's text "ends in" comes first */
+            beyond |= layout->run[r].end <= first->end && below < layout->run[r].height;
+            free &= layout->run[r].end > first->end || below >= LINE + 4;
+        }
+        for (uint32_t i = 0; !beyond && i < layout->band_count; i++) {
+            const PictureBand *band = &layout->bands[i];
+            const bool strip =
+                band->kind == PICTURE_LANES && band->lanes < picture_shape(painter->layout, band).wave_size;
+            const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
+            free &= y + above < band->y || y >= band->y + band->height + below;
+        }
+        if (free && (!beyond || y % 8 < 4))
+            canvas_fill(painter->canvas, (Rect){x, (int32_t)(y + painter->row.y), 1, 1}, colour);
+    }
+}
+
+/* Draw a line where a run ends, and above a later run an arrow from the end of the first run to its end. A run that
+ * goes beyond the window has no such line. */
+void picture_run_end(const Painter *painter, uint32_t number) {
+    const PictureLayout *layout = painter->layout;
+    const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
+    const Rgba colour = painter->theme->colour[THEME_SELECT];
+    char text[48];
+    if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
+    const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
+    const int32_t x = columns.x + columns.w, y = (int32_t)(sum->y + painter->row.y);
+    canvas_fill(painter->canvas, (Rect){x, y - 4, 2, (int32_t)sum->height + 8}, colour);
+    snprintf(text, sizeof text, "ends in %" PRIu64, sum->end - 1);
+    picture_text_in(painter, x + 8, y, LINE + 4, FACE_SMALL_STRONG, THEME_SELECT, text);
+    if (number == 0) continue_end(painter, x);
+    if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
+    const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
+    const int32_t from = before.x + before.w, middle = y - PICTURE_RUN_GAP / 2 - 2;
+    const int32_t left = from < x ? from + 2 : x + 2, right = from < x ? x : from, tip = from < x ? right : left;
+    snprintf(text, sizeof text, "%" PRIu64 " cycles",
+             sum->end > first->end ? sum->end - first->end : first->end - sum->end);
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, text), inside = width + 8 * ARROW <= right - left;
+    const int32_t text_x = inside ? (left + right - width) / 2 : left - width - 2 * ARROW;
+    canvas_fill(painter->canvas, (Rect){left, middle, inside ? text_x - 6 - left : right - left, 1}, colour);
+    if (inside) canvas_fill(painter->canvas, (Rect){text_x + width + 6, middle, right - text_x - width - 6, 1}, colour);
+    const float head = from < x ? -ARROW : ARROW;
+    for (int side = -1; side <= 1; side += 2)
+        canvas_line(painter->canvas, (float)tip, (float)middle + 0.5f, (float)tip + head,
+                    (float)middle + 0.5f + (float)(side * ARROW), 1, colour);
+    picture_text_in(painter, text_x, middle - LINE / 2, LINE, FACE_SMALL_STRONG, THEME_SELECT, text);
 }

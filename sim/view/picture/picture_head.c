@@ -1,11 +1,10 @@
-/* picture_head.c: wording and setting what stands above and below the data: title, machine, cycles, legend, footer. */
+/* picture_head.c: the texts above and below the data: title, machine, cycles, legend, footer; and notes above the axis.
+ */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/base/arith.h"
-#include "sim/view/band/band.h"
 #include "sim/view/picture/picture_paint.h"
 #include "sim/view/raster/flow.h"
 
@@ -16,35 +15,31 @@ enum {
     TITLE_GAP = 4,  /* below the title */
     LEGEND_GAP = 6, /* above the legend */
     LEGEND_LINE = 20,
+    MOST_LINES = 16, /* of notes: more are left out */
+    TEXT_GAP = 6,    /* between a note's text and the line of its bracket */
+    NOTE_GAP = 10,   /* between a note and the next one */
+    FOOT = 5,        /* of the ends of a bracket */
 };
 
 /* ---- texts with dots between ---- */
 
-typedef struct Note {
-    char *text;
-    size_t length;
-} Note;
-
-/* A part of it, after a dot unless it is the first. */
-__attribute__((format(printf, 2, 3))) static void note_add(Note *note, const char *format, ...) {
+/* Append a part to a text, after a dot unless it is the first. */
+__attribute__((format(printf, 2, 3))) static void note_add(char text[PICTURE_NOTE_MAX], const char *format, ...) {
     va_list arguments;
-    if (note->length > 0)
-        note->length += (size_t)snprintf(note->text + note->length, PICTURE_NOTE_MAX - note->length, "  ·  ");
-    if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
+    size_t length = strlen(text);
+    if (length > 0) snprintf(text + length, PICTURE_NOTE_MAX - length, "  ·  ");
+    length = strlen(text);
     va_start(arguments, format);
-    const int length = vsnprintf(note->text + note->length, PICTURE_NOTE_MAX - note->length, format, arguments);
+    vsnprintf(text + length, PICTURE_NOTE_MAX - length, format, arguments);
     va_end(arguments);
-    if (length > 0) note->length += (size_t)length;
-    if (note->length >= PICTURE_NOTE_MAX) note->length = PICTURE_NOTE_MAX - 1;
 }
 
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
     const PictureOptions *options = layout->options;
     const TraceShape shape = trace_shape(layout->runs[0].trace);
     const uint32_t cores = shape.cores;
-    Note note = {.text = text};
     text[0] = '\0';
-    if (has_text(options->file) && has_text(options->title)) note_add(&note, "%s", options->file);
+    if (has_text(options->file) && has_text(options->title)) note_add(text, "%s", options->file);
     if (has_text(options->config_text)) { /* "4 waves x 32 lanes" with a sign between */
         char machine[PICTURE_NOTE_MAX];
         size_t used = 0;
@@ -55,25 +50,25 @@ void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layou
             } else
                 machine[used++] = *at;
         }
-        note_add(&note, "%.*s", (int)used, machine);
+        note_add(text, "%.*s", (int)used, machine);
     }
 
     uint64_t longest = 0;
     for (uint32_t r = 0; r < layout->run_count; r++) longest = max_u64(longest, layout->run[r].cycles);
     if (layout->run_count > 1 && layout->cycles == longest)
-        note_add(&note, "one axis, in cycles");
+        note_add(text, "one axis, in cycles");
     else if (layout->run_count > 1)
-        note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of each", layout->c0, layout->c0 + layout->cycles - 1);
+        note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of each", layout->c0, layout->c0 + layout->cycles - 1);
     else
-        note_add(&note, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
+        note_add(text, "cycles %" PRIu64 "–%" PRIu64 " of %" PRIu64, layout->c0, layout->c0 + layout->cycles - 1,
                  layout->run[0].cycles);
 
     if (options->core_end > 0 && (options->core_start > 0 || options->core_end < cores))
-        note_add(&note, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
+        note_add(text, "cores %" PRIu32 "–%" PRIu32 " of %" PRIu32, options->core_start,
                  (options->core_end < cores ? options->core_end : cores) - 1, cores);
-    if (layout->bin > 1) note_add(&note, "%" PRIu64 " cycles a column", layout->bin);
-    if (layout->folded) note_add(&note, "a band is a core: all of its %" PRIu32 " slots", shape.slots);
-    if (layout->rows > 1) note_add(&note, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
+    if (layout->bin > 1) note_add(text, "%" PRIu64 " cycles a column", layout->bin);
+    if (layout->folded) note_add(text, "a band is a core: all of its %" PRIu32 " slots", shape.slots);
+    if (layout->rows > 1) note_add(text, "rows of %" PRIu64 " cycles", layout->row_columns * layout->bin);
 }
 
 void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout) {
@@ -161,12 +156,81 @@ int32_t picture_head(const Painter *painter) {
 int32_t picture_foot(const Painter *painter) {
     const PictureOptions *options = painter->layout->options;
     Flow flow = begin(painter, painter->layout->footer_y);
-    char text[PICTURE_NOTE_MAX], pixel[PICTURE_NOTE_MAX];
-    Note note = {.text = text};
+    char text[PICTURE_NOTE_MAX] = "", pixel[PICTURE_NOTE_MAX];
     picture_head_pixel(pixel, painter->layout);
-    if (has_text(options->version)) note_add(&note, "%s", options->version);
-    if (has_text(options->hashes)) note_add(&note, "%s", options->hashes);
-    note_add(&note, "%s", pixel);
+    if (has_text(options->version)) note_add(text, "%s", options->version);
+    if (has_text(options->hashes)) note_add(text, "%s", options->hashes);
+    note_add(text, "%s", pixel);
     flow_say(&flow, FACE_SMALL, painter->theme->colour[THEME_TEXT_3], text);
     return flow_end(&flow) - (int32_t)painter->layout->footer_y;
+}
+
+/* ---- brackets above the axis: notes, and where a run was stopped; line above line where they would touch ---- */
+
+/* A note in a row: its bracket, its text, and all of it. */
+typedef struct NotePlace {
+    int32_t left, right; /* of the bracket */
+    int32_t text_x;
+    int32_t first, end; /* of both, with a gap behind; brackets may touch */
+    bool inside;        /* the text interrupts the bracket's line */
+} NotePlace;
+
+static NotePlace place_note(const Painter *painter, const NoteSpec *note) {
+    const PictureLayout *layout = painter->layout;
+    const Rect columns = picture_layout_columns(layout, &painter->row, note->start, note->end);
+    const int32_t width = face_text_width(FACE_SMALL_STRONG, note->text), margin = (int32_t)layout->header_y;
+    NotePlace place = {.left = columns.x, .right = columns.x + columns.w};
+    place.inside = width + 4 * TEXT_GAP <= columns.w;
+    place.text_x = place.inside ? columns.x + (columns.w - width) / 2 : place.right + TEXT_GAP;
+    /* Where there is no room to the right, it is to the left; where it is too wide for that, too, at the margin. */
+    if (place.text_x + width > (int32_t)layout->width - margin) place.text_x = place.left - TEXT_GAP - width;
+    if (place.text_x < margin) place.text_x = margin;
+    place.first = place.text_x < place.left ? place.text_x : place.left;
+    place.end = place.inside ? place.right
+                             : NOTE_GAP + (place.text_x + width > place.right ? place.text_x + width : place.right);
+    return place;
+}
+
+uint32_t picture_notes(const Painter *painter) {
+    const PictureLayout *layout = painter->layout;
+    const PictureRow *row = &painter->row;
+    const size_t notes = painter->layout->options->note_count;
+    int32_t used[MOST_LINES]; /* of each line from the bottom: what is taken, from the left */
+    uint32_t lines = 0;
+
+    /* Notes in order, then where runs were stopped. */
+    for (size_t i = 0; i < notes + layout->run_count; i++) {
+        const TraceFault *fault = i < notes ? NULL : painter->layout->runs[i - notes].fault;
+        NoteSpec note = {0};
+        char text[64];
+        if (i < notes) note = painter->layout->options->notes[i];
+        if (fault) {
+            const uint64_t cycle = min_u64(fault->cycle, layout->run[i - notes].end - 1);
+            snprintf(text, sizeof text, "%s, wave %" PRIu32, fault->name, fault->wave);
+            note = (NoteSpec){cycle, cycle + 1, text};
+        }
+        if (note.start >= note.end || note.start >= row->end || note.end <= row->start) continue;
+
+        /* The first line on which there is room. */
+        const NotePlace place = place_note(painter, &note);
+        uint32_t line = 0;
+        while (line < lines && used[line] > place.first) line++;
+        if (line == MOST_LINES) continue;
+        lines = max_u32(lines, line + 1);
+        used[line] = place.end;
+        if (!painter->canvas) continue;
+
+        const Rgba colour = painter->theme->colour[fault ? THEME_FAULT : THEME_TEXT_2];
+        const int32_t top = (int32_t)(layout->axis_y + row->y - (line + 1) * PICTURE_NOTE_LINE);
+        const int32_t middle = top + PICTURE_NOTE_LINE / 2, width = face_text_width(FACE_SMALL_STRONG, note.text);
+        const int32_t gap_start = place.inside ? place.text_x - TEXT_GAP : place.right;
+        const int32_t gap_end = place.inside ? place.text_x + width + TEXT_GAP : place.right;
+        canvas_fill(painter->canvas, (Rect){place.left, middle, gap_start - place.left, 1}, colour);
+        canvas_fill(painter->canvas, (Rect){gap_end, middle, place.right - gap_end, 1}, colour);
+        canvas_fill(painter->canvas, (Rect){place.left, middle, 1, FOOT}, colour);
+        canvas_fill(painter->canvas, (Rect){place.right - 1, middle, 1, FOOT}, colour);
+        picture_text_in(painter, place.text_x, top, PICTURE_NOTE_LINE, FACE_SMALL_STRONG,
+                        fault ? THEME_FAULT : THEME_TEXT, note.text);
+    }
+    return lines;
 }

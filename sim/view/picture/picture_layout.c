@@ -1,16 +1,9 @@
-/* picture_layout.c: what is shown of runs, the columns of a picture, its rows; see picture_layout.h. */
-#include "sim/view/picture/picture_layout.h"
-
+/* picture_layout.c: the cycles and cores that are shown of runs, the columns of a picture, its rows; see picture.h. */
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "asm/base/memory.h"
-#include "sim/base/arith.h"
-#include "sim/view/picture/picture_label.h"
 #include "sim/view/picture/picture_paint.h"
-#include "sim/view/raster/canvas.h"
 
 enum {
     MARGIN = 20,
@@ -26,8 +19,16 @@ enum {
     INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
     WIDEST_CELL = 60,        /* a cycle is at most so wide by itself: `push_mask` fits */
     MOST_COUNTS = 1 << 19,   /* that are kept: 40 MB */
-    TEXTURED = 4,            /* a shade of so many pixels has room for a texture */
+    TEXTURED = 4,            /* least pixels of a cycle with a texture */
 };
+
+__attribute__((format(printf, 2, 3))) static bool refuse(char *error, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, PICTURE_ERROR_MAX, format, arguments);
+    va_end(arguments);
+    return false;
+}
 
 /* ---- what is shown ---- */
 
@@ -42,47 +43,40 @@ static bool choose_window(PictureLayout *layout, char *error) {
         sum->cycles = trace_cycles(trace);
         sum->end = sum->cycles;
         if (layout->run_count == 1 && trace_used(trace) + 1 >= sum->cycles) sum->end = max_u64(trace_used(trace), 1);
-        if (sum->cycles == 0) {
-            snprintf(error, PICTURE_ERROR_MAX, "the trace is empty: there is nothing to draw");
-            return false;
-        }
+        if (sum->cycles == 0) return refuse(error, "the trace is empty: there is nothing to draw");
         last_end = max_u64(last_end, sum->end);
     }
     const bool all = options->window_start == 0 && options->window_end == 0;
     const uint64_t end = all ? last_end : min_u64(options->window_end, last_end);
-    if (options->window_start >= end) {
-        snprintf(error, PICTURE_ERROR_MAX,
-                 "the window %" PRIu64 ":%" PRIu64 " holds no cycle of the trace, of which cycles 0 to %" PRIu64
-                 " can be seen",
-                 options->window_start, options->window_end, last_end - 1);
-        return false;
-    }
+    if (options->window_start >= end)
+        return refuse(error,
+                      "the window %" PRIu64 ":%" PRIu64 " holds no cycle of the trace, of which cycles 0 to %" PRIu64
+                      " can be seen",
+                      options->window_start, options->window_end, last_end - 1);
     layout->c0 = options->window_start;
     layout->cycles = end - options->window_start;
     for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].end = min_u64(layout->run[r].end, end);
     return true;
 }
 
-bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end, uint64_t *exposed,
-                         const BandColumns *columns) {
+uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end,
+                             const BandColumns *columns) {
     const Trace *trace = layout->runs[number].trace;
     const uint32_t slots = trace_shape(trace).slots;
     const PictureSum *sum = &layout->run[number];
-    uint64_t *edges = columns ? memory_raw((columns->columns + (size_t)1) * sizeof *edges) : NULL;
-    bool ok = edges || !columns;
-    for (uint32_t i = 0; edges && i <= columns->columns; i++)
+    uint64_t *edges = columns ? memory_raw((columns->columns + (size_t)1) * sizeof *edges) : NULL, exposed = 0;
+    for (uint32_t i = 0; columns && i <= columns->columns; i++)
         edges[i] = min_u64(band_start(columns->zoom, columns->column + i), trace_cycles(trace));
-    *exposed = 0;
-    for (uint32_t core = sum->first_core; ok && core < sum->end_core; core++) {
+    for (uint32_t core = sum->first_core; core < sum->end_core && !trace_failed(trace); core++) {
         const SumColumns wanted = {edges, columns ? columns->columns : 0,
                                    columns ? band_columns_of(columns, slots, core) : NULL};
         uint64_t of_core = 0;
-        ok = count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,
-                       columns ? &wanted : NULL, 0);
-        *exposed += of_core;
+        (void)count_sum(trace, core, start, end, sum->slots + (size_t)(core - sum->first_core) * slots, &of_core,
+                        columns ? &wanted : NULL, 0);
+        exposed += of_core;
     }
     memory_free(edges);
-    return ok;
+    return exposed;
 }
 
 static bool add_up(PictureLayout *layout, char *error) {
@@ -95,14 +89,11 @@ static bool add_up(PictureLayout *layout, char *error) {
         const bool all = options->core_start == 0 && options->core_end == 0;
         sum->first_core = options->core_start;
         sum->end_core = all || options->core_end > shape.cores ? shape.cores : options->core_end;
-        if (sum->first_core >= sum->end_core) {
-            snprintf(error, PICTURE_ERROR_MAX,
-                     "there are no cores %" PRIu32 ":%" PRIu32 " in the trace: it has %" PRIu32, options->core_start,
-                     options->core_end, shape.cores);
-            return false;
-        }
+        if (sum->first_core >= sum->end_core)
+            return refuse(error, "there are no cores %" PRIu32 ":%" PRIu32 " in the trace: it has %" PRIu32,
+                          options->core_start, options->core_end, shape.cores);
         const size_t cores = sum->end_core - sum->first_core, slots = cores * shape.slots;
-        sum->slots = memory_raw(slots * sizeof *sum->slots);
+        sum->slots = memory_array(slots, sizeof *sum->slots);
 
         /* Columns are counted on the way if they are known without the labels, and are not too many. */
         BandColumns *columns = &sum->columns;
@@ -115,12 +106,8 @@ static bool add_up(PictureLayout *layout, char *error) {
             columns->core = sum->first_core;
             if (count <= MOST_COUNTS / rows) columns->counts = memory_array(count * rows, sizeof *columns->counts);
         }
-        if (!sum->slots ||
-            !picture_layout_sums(layout, r, start, end, &sum->count.exposed, columns->counts ? columns : NULL)) {
-            snprintf(error, PICTURE_ERROR_MAX, "%s", trace_failed(trace) ? trace_error(trace) : "out of memory");
-            return false;
-        }
-
+        sum->count.exposed = picture_layout_sums(layout, r, start, end, columns->counts ? columns : NULL);
+        if (trace_failed(trace)) return refuse(error, "%s", trace_error(trace));
         for (size_t slot = 0; slot < slots; slot++) count_add(&sum->count, &sum->slots[slot].count);
     }
     return true;
@@ -131,21 +118,17 @@ static bool add_up(PictureLayout *layout, char *error) {
 static bool check_size(const PictureLayout *layout, uint64_t width, uint64_t height, char *error) {
     width *= layout->scale;
     height *= layout->scale;
-    if (width > PICTURE_MAX_WIDTH) {
-        snprintf(error, PICTURE_ERROR_MAX,
-                 "the picture would be more than %d pixels wide: wrap it with --wrap N, join cycles with --bin K, or "
-                 "draw fewer with --window A:B or narrower ones with --cell N",
-                 PICTURE_MAX_WIDTH);
-        return false;
-    }
-    if (height > PICTURE_MAX_HEIGHT || height > PICTURE_MAX_PIXELS / width) {
-        snprintf(error, PICTURE_ERROR_MAX,
-                 "the picture would have %" PRIu64 " x %" PRIu64 " pixels; the limits are %d rows and %d million "
-                 "pixels: draw fewer cycles with --window A:B or --bin K, fewer cores with --cores A:B, or smaller "
-                 "cells with --cell N",
-                 width, height, PICTURE_MAX_HEIGHT, PICTURE_MAX_PIXELS / 1000000);
-        return false;
-    }
+    if (width > PICTURE_MAX_WIDTH)
+        return refuse(error,
+                      "the picture would be more than %d pixels wide: wrap it with --wrap N, join cycles with --bin K, "
+                      "or draw fewer with --window A:B or narrower ones with --cell N",
+                      PICTURE_MAX_WIDTH);
+    if (height > PICTURE_MAX_HEIGHT || height > PICTURE_MAX_PIXELS / width)
+        return refuse(error,
+                      "the picture would have %" PRIu64 " x %" PRIu64 " pixels; the limits are %d rows and %d million "
+                      "pixels: draw fewer cycles with --window A:B or --bin K, fewer cores with --cores A:B, or "
+                      "smaller cells with --cell N",
+                      width, height, PICTURE_MAX_HEIGHT, PICTURE_MAX_PIXELS / 1000000);
     return true;
 }
 
@@ -198,15 +181,11 @@ static bool choose_columns(PictureLayout *layout, uint32_t room, char *error) {
     const bool free_choice = !options->bin && !options->wrap && !options->cell_x && !options->bare;
     layout->bin = options->bin ? options->bin : 1;
     if (free_choice) layout->bin = min_u64(div_ceil(layout->cycles, room), PICTURE_MAX_BIN);
-    if (layout->bin > PICTURE_MAX_BIN || options->wrap % layout->bin != 0) {
-        snprintf(error, PICTURE_ERROR_MAX,
-                 layout->bin > PICTURE_MAX_BIN ? "%" PRIu64 " cycles in a column of pixels: at most %" PRIu64 " fit"
-                                               : "rows of %" PRIu64
-                                                 " cycles do not consist of whole columns of %" PRIu64 " cycles",
-                 layout->bin > PICTURE_MAX_BIN ? layout->bin : options->wrap,
-                 layout->bin > PICTURE_MAX_BIN ? (uint64_t)PICTURE_MAX_BIN : layout->bin);
-        return false;
-    }
+    if (layout->bin > PICTURE_MAX_BIN)
+        return refuse(error, "%" PRIu64 " cycles in a column of pixels: at most %d fit", layout->bin, PICTURE_MAX_BIN);
+    if (options->wrap % layout->bin != 0)
+        return refuse(error, "rows of %" PRIu64 " cycles do not consist of whole columns of %" PRIu64 " cycles",
+                      options->wrap, layout->bin);
     const uint64_t last = layout->c0 + layout->cycles - 1;
     const uint64_t columns = last / layout->bin - layout->c0 / layout->bin + 1;
     const uint64_t wrap = options->wrap / layout->bin;
@@ -250,19 +229,15 @@ static bool place_columns(PictureLayout *layout, char *error) {
 
 /* ---- rows ---- */
 
-/* All of y: header, notes, bands, footer. What header and footer say depends on how tall the bands are. */
+/* Place header, notes, bands, footer, in this order as the texts of header and footer depend on the bands' height. */
 static bool place_rows(PictureLayout *layout, char *error) {
     const uint64_t data = picture_layout_bands(layout);
-    if (data == 0) {
-        snprintf(error, PICTURE_ERROR_MAX, "out of memory: for the places of wave slots");
-        return false;
-    }
     const bool bare = layout->options->bare;
-    const Painter measure = {NULL, layout, theme_of(layout->options->theme, layout->options->palette)};
+    Painter measure = {.layout = layout, .theme = theme_of(layout->options->theme, layout->options->palette)};
     uint32_t y = 0, lines = 0;
     for (uint32_t r = 0; !bare && r < layout->rows; r++) {
-        const PictureRow row = picture_layout_row(layout, r);
-        lines = max_u32(lines, picture_notes(&measure, &row));
+        measure.row = picture_layout_row(layout, r);
+        lines = max_u32(lines, picture_notes(&measure));
     }
     if (!bare) {
         layout->notes_y = (uint32_t)picture_head(&measure) + HEADER_GAP;

@@ -1,68 +1,57 @@
-/* picture_paint.h: the parts of an execution-mask picture, each drawn at the places of its layout. Of this room alone.
- */
+/* picture_paint.h: the parts of a picture, each drawn at the places of its layout. Of this room alone. */
 #ifndef SIM_VIEW_PICTURE_PICTURE_PAINT_H
 #define SIM_VIEW_PICTURE_PICTURE_PAINT_H
 
+#include "sim/base/arith.h"
 #include "sim/debug/inspect/code.h"
-#include "sim/view/picture/picture_layout.h"
-#include "sim/view/raster/canvas.h"
+#include "sim/view/picture/picture.h"
 
-/* What all of them need. */
+/* One row of the picture: cycles start .. end - 1 of all runs. */
+typedef struct PictureRow {
+    uint64_t start, end;
+    uint32_t columns;
+    uint32_t y; /* below the first row */
+} PictureRow;
+
+/* The parts draw with this, or measure if there is no canvas. */
 typedef struct Painter {
     Canvas *canvas;
     const PictureLayout *layout;
     const Theme *theme;
+    PictureRow row;   /* being drawn */
+    const Code *code; /* of the first run, if instructions are shown */
 } Painter;
 
-/* ---- picture_bands.c: for picture_layout.c ---- */
+static inline TraceShape picture_shape(const PictureLayout *layout, const PictureBand *band) {
+    return trace_shape(layout->runs[band->run].trace);
+}
 
-/* Places all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit:
- * lanes, else shares of slots, else of cores. Returns the height of all; 0 when out of memory. */
-uint64_t picture_layout_bands(PictureLayout *layout);
+/* The columns of cycles from .. to - 1, of which at least one is in the row, at the height of a band. */
+Rect picture_place(const Painter *painter, const PictureBand *band, uint64_t from, uint64_t to);
 
-/* ---- picture_layout.c ---- */
-
-/* What the slots of a run do in cycles start .. end - 1, and for how long cores are exposed. Columns are counted too,
- * unless they are NULL. False when out of memory, or if the trace is damaged. */
-bool picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end, uint64_t *exposed,
-                         const BandColumns *columns);
-
-/* ---- picture_paint.c: text, places, data ---- */
-
-/* Of the slots of a band that is of slots. */
-const SlotSum *picture_sums_of(const Painter *painter, const PictureBand *band);
-
-/* Text in the middle of a line of a height, from x on or up to `end`. */
+/* Text in the middle of a line of a height, from x on, or up to `end`. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
                      const char *text);
 void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t height, Face face, ThemeColour colour,
                          const char *text);
 
-/* The lanes and shares of a run in a row. False when out of memory, or if the trace is damaged. */
-bool picture_data(const Painter *painter, const PictureRow *row, uint32_t number);
+/* ---- picture_layout.c ---- */
 
-/* ---- picture_beside.c: beside bands ---- */
+PictureRow picture_layout_row(const PictureLayout *layout, uint32_t row);
 
-void picture_beside(const Painter *painter, const PictureRow *row, const PictureBand *band);
-void picture_core_name(const Painter *painter, const PictureRow *row,
-                       const PictureBand *band); /* above its first one */
-void picture_lane_numbers(const Painter *painter, const PictureRow *row, const PictureBand *band);
-void picture_empty(const Painter *painter, const PictureBand *band, Rect place);
+/* The columns of cycles from .. to - 1, of which at least one is in the row. y and h are 0. */
+Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, uint64_t from, uint64_t to);
 
-/* Of the cycles in which a slot can issue, those in which it does; of a core: of its lanes, those that execute; of a
- * unit what picture_unit_paint has found. In per cent. */
-void picture_share(const Painter *painter, const PictureRow *row, const PictureBand *band, int of_unit);
+/* Sum up what the slots of a run do in cycles start .. end - 1. Count columns, too, unless they are NULL. Return for
+ * how many cycles cores are exposed. */
+uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end,
+                             const BandColumns *columns);
 
-/* ---- picture_cells.c: along the cycles ---- */
+/* ---- picture_bands.c ---- */
 
-void picture_instructions(const Painter *painter, const PictureRow *row, const PictureBand *band, Rect place,
-                          const Code *code);
-void picture_total(const Painter *painter, const PictureBand *band, Rect place);
-
-/* ---- picture_runs.c: beside several runs ---- */
-
-void picture_run_name(const Painter *painter, const PictureRow *row, uint32_t number);
-void picture_run_end(const Painter *painter, const PictureRow *row, uint32_t number);
+/* Place all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit: lanes,
+ * else shares of slots, else of cores. Return the height of all. */
+uint64_t picture_layout_bands(PictureLayout *layout);
 
 /* ---- picture_head.c: around the data ---- */
 
@@ -71,20 +60,45 @@ enum { PICTURE_NOTE_MAX = 512 };
 void picture_head_cycles(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 void picture_head_pixel(char text[PICTURE_NOTE_MAX], const PictureLayout *layout);
 
-/* Title, line 2, legend. Returns the bottom edge. Canvas NULL: measure only. */
-int32_t picture_head(const Painter *painter);
+int32_t picture_head(const Painter *painter);   /* title, line 2, legend; returns the bottom edge */
+int32_t picture_foot(const Painter *painter);   /* version, hashes, what a pixel is; returns the height */
+uint32_t picture_notes(const Painter *painter); /* brackets above the axis; returns the lines that the row needs */
 
-/* Version, hashes, what a pixel is; likewise. */
-int32_t picture_foot(const Painter *painter);
+/* ---- picture_beside.c: beside bands, and beside several runs ---- */
 
-/* ---- picture_note.c: brackets above the axis: notes, and where a run was stopped ---- */
+enum { PICTURE_SWATCH = 16, PICTURE_SWATCH_HEIGHT = 15, PICTURE_SWATCH_GAP = 4, PICTURE_LABEL_LINE = 14 };
 
-/* Returns how many lines a row needs, so that none touches another one. Canvas NULL: measure only. */
-uint32_t picture_notes(const Painter *painter, const PictureRow *row);
+/* The words left of a band. */
+typedef struct PictureLabel {
+    char swatch[12];       /* number of the slot, on its colour; or empty */
+    char name[48];         /* "wave 0", or "wave 0 +7" when seven more waves followed it; "core 3", "ALU 0" */
+    char group[48];        /* below it, in a calmer colour: "group 0", "groups 0-28"; or empty */
+    uint32_t swatch_width; /* 0 without a swatch */
+} PictureLabel;
 
-/* ---- picture_unit.c: strips of ALUs, samplers and queues ---- */
+/* `sum` is of the slot of a band that is of one. */
+PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum);
+uint32_t picture_label_width(const PictureLabel *label);
 
-/* Returns the share of its cycles or entries that was used, in per cent; -1 when out of memory. */
-int picture_unit_paint(const Painter *painter, const PictureRow *row, const PictureBand *band);
+void picture_beside(const Painter *painter, const PictureBand *band);
+void picture_core_name(const Painter *painter, const PictureBand *band); /* above its first band */
+void picture_lane_numbers(const Painter *painter, const PictureBand *band);
+void picture_empty(const Painter *painter, const PictureBand *band, Rect place);
+
+/* The share right of a band, in per cent: of a slot, the cycles in which it issues; of a core, its lane-cycles that
+ * execute; of a unit, as picture_unit returned it. */
+void picture_share(const Painter *painter, const PictureBand *band, int of_unit);
+
+void picture_run_name(const Painter *painter, uint32_t number);
+void picture_run_end(const Painter *painter, uint32_t number);
+
+/* ---- picture_cells.c: along the cycles ---- */
+
+void picture_data(const Painter *painter, uint32_t number); /* lanes and shares of a run */
+void picture_instructions(const Painter *painter, const PictureBand *band, Rect place);
+void picture_total(const Painter *painter, const PictureBand *band, Rect place);
+
+/* A strip of an ALU, sampler or queue. Return the share of its cycles or entries that was used, in per cent. */
+int picture_unit(const Painter *painter, const PictureBand *band);
 
 #endif

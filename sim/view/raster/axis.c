@@ -12,6 +12,8 @@ enum {
     MINOR_TICK = 3,
     LABEL_X = 3,     /* right of its tick */
     LABEL_LINE = 12, /* height of the labels */
+    LANE_STEP = 8,
+    LANE_ROOM = 12, /* least distance of two lane numbers */
 };
 
 /* The left edge of the column that a cycle is in. */
@@ -76,4 +78,18 @@ void axis_draw(Canvas *canvas, const Axis *axis, int32_t y, AxisSide side, const
     for (size_t i = 0; i < count; i++)
         canvas_say(canvas, labels[i].x, baseline, FACE_CODE_SMALL, SCALE_ONE, theme->colour[THEME_TEXT_2],
                    labels[i].text, strlen(labels[i].text));
+}
+
+uint32_t axis_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[AXIS_MAX_LANES]) {
+    uint32_t step = LANE_STEP;
+    while (step * height < LANE_ROOM * lanes) step *= 2;
+    uint32_t count = 0;
+    for (uint32_t lane = 0; lane < lanes; lane += step) ticks[count++] = lane;
+    const uint32_t last = lanes - 1;
+    if (ticks[count - 1] == last) return count;
+    /* The last lane is worth more than the regular one just before it; lane 0 stays. */
+    if ((last - ticks[count - 1]) * height < LANE_ROOM * lanes) count--;
+    if (count == 0) count = 1;
+    if ((last - ticks[count - 1]) * height >= LANE_ROOM * lanes) ticks[count++] = last;
+    return count;
 }

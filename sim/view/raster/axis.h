@@ -54,6 +54,11 @@ uint64_t axis_minor_step(uint64_t step);
 /* The labels from left to right. Returns how many; at most AXIS_MAX_LABELS if the axis is at most 16384 wide. */
 size_t axis_labels(const Axis *axis, AxisLabel labels[AXIS_MAX_LABELS]);
 
+/* The lanes of `lanes` that get a number in a height in pixels: 0, then at equal steps, and the last. Return how many.
+ */
+enum { AXIS_MAX_LANES = 10 };
+uint32_t axis_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[AXIS_MAX_LANES]);
+
 typedef enum AxisSide { AXIS_ABOVE, AXIS_BELOW } AxisSide;
 
 /* Draw it with its top edge at y. */

@@ -6,7 +6,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/debug/time/track.h"
-#include "sim/view/picture/picture_label.h"
+#include "sim/view/raster/axis.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
@@ -227,8 +227,8 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
 static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
     const Rect data = v->data;
     const int32_t top = view_row_y(v, row);
-    uint32_t ticks[PICTURE_MAX_LANE_TICKS];
-    const uint32_t count = picture_label_lanes(row->lanes, (uint32_t)row->height, ticks);
+    uint32_t ticks[AXIS_MAX_LANES];
+    const uint32_t count = axis_lanes(row->lanes, (uint32_t)row->height, ticks);
     int32_t free_from = data.y;
     for (uint32_t i = 0; i < count; i++) {
         const Rect lane = view_lane(v, row, ticks[i], v->model.cycle);
