@@ -279,16 +279,11 @@ void piece_paint(Canvas *canvas, const BandPiece *piece, bool roughly) {
 
 void piece_show(Canvas *canvas, const BandPlace *place, const BandRow *row, uint64_t column, const Canvas *piece) {
     const int32_t unit = canvas->unit, x = place->x + (int32_t)(int64_t)(column - place->column);
-    const int32_t y = place->y + piece_place(row, 0).y;
+    const Rect clip = canvas->clip;
     const Rect track = {place->x * unit, 0, (int32_t)place->columns * unit, (int32_t)canvas->height};
-    const Rect to = {x * unit, y * unit, (int32_t)piece->width * unit, (int32_t)piece->height * unit};
-    const Rect in = rect_and(rect_and(canvas->clip, track), to);
-    for (int32_t i = in.y; i < in.y + in.h; i++) {
-        const Rgba *from = piece->pixels + (size_t)((i - to.y) / unit) * piece->width;
-        Rgba *out = canvas->pixels + (size_t)i * canvas->width + in.x;
-        if (unit == 1) memcpy(out, from + (in.x - x), (size_t)in.w * sizeof *out);
-        for (int32_t k = 0; unit > 1 && k < in.w; k++) out[k] = from[(in.x + k - to.x) / unit];
-    }
+    canvas->clip = rect_and(clip, track);
+    canvas_put(canvas, x, place->y + piece_place(row, 0).y, piece);
+    canvas->clip = clip;
 }
 
 void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, const BandRow *row, const Count *counts) {

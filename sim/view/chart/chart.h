@@ -104,7 +104,7 @@ Canvas *chart_draw(const Chart *chart, char *error);
  * Several charts stand one below the other; their JSON is an array then. To be freed with memory_free(). */
 uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error);
 
-/* To be freed with memory_free(); NULL when out of memory. ASCII; a missing value is null.
+/* To be freed with memory_free(). ASCII; a missing value is null.
  *   {"kind":"lines","title":"...","x":{"name":"lanes","values":[1,8]},"y":{"name":"cycles"},
  *    "series":[{"name":"random order","values":[9001,2210]}]} */
 char *chart_json(const Chart *chart);

@@ -258,10 +258,6 @@ Canvas *chart_draw(const Chart *chart, char *error) {
     ChartLayout layout;
     if (!chart_layout_make(&layout, chart, error)) return NULL;
     Canvas *canvas = canvas_create(layout.width, layout.height);
-    if (!canvas) {
-        snprintf(error, CHART_ERROR_MAX, "out of memory: for the chart");
-        return NULL;
-    }
     canvas_clear(canvas, chart_ink(chart, THEME_PANE));
 
     (void)chart_set_header(canvas, &layout, chart);

@@ -2,10 +2,8 @@
  * be drawn again, or its values read. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "asm/base/memory.h"
+#include "sim/base/arith.h"
 #include "sim/base/json.h"
 #include "sim/view/chart/chart.h"
 #include "sim/view/raster/png.h"
@@ -60,51 +58,43 @@ char *chart_json(const Chart *chart) {
     return text_take(&text);
 }
 
-static void put_canvas(Canvas *sheet, const Canvas *canvas, uint32_t top) {
-    for (uint32_t y = 0; y < canvas->height; y++)
-        memcpy(sheet->pixels + (size_t)(top + y) * sheet->width, canvas->pixels + (size_t)y * canvas->width,
-               canvas->width * sizeof *canvas->pixels);
-}
-
-uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
+/* Draw charts one below the other. */
+static Canvas *draw_all(const Chart *charts, size_t count, char *error) {
     Canvas *sheet = chart_draw(&charts[0], error);
-    for (size_t i = 1; i < count && sheet; i++) { /* below it the next one */
+    for (size_t i = 1; i < count && sheet; i++) {
         Canvas *canvas = chart_draw(&charts[i], error), *both = NULL;
-        if (canvas) {
-            const uint32_t width = sheet->width > canvas->width ? sheet->width : canvas->width;
-            const uint32_t height = sheet->height + canvas->height;
-            const bool fits = width <= CHART_MAX_WIDTH && height <= CHART_MAX_HEIGHT;
-            both = fits ? canvas_create(width, height) : NULL;
-            if (both) {
-                canvas_clear(both, canvas_pixel(canvas, 0, 0)); /* the colour of the paper */
-                put_canvas(both, sheet, 0);
-                put_canvas(both, canvas, sheet->height);
-            } else if (fits) {
-                snprintf(error, CHART_ERROR_MAX, "out of memory: for the charts");
-            } else {
-                snprintf(error, CHART_ERROR_MAX, "the charts do not fit in %d x %d pixels", CHART_MAX_WIDTH,
-                         CHART_MAX_HEIGHT);
-            }
+        const uint32_t width = canvas ? max_u32(sheet->width, canvas->width) : 0;
+        const uint32_t height = canvas ? sheet->height + canvas->height : 0;
+        if (width > CHART_MAX_WIDTH || height > CHART_MAX_HEIGHT) {
+            snprintf(error, CHART_ERROR_MAX, "the charts do not fit in %d x %d pixels", CHART_MAX_WIDTH,
+                     CHART_MAX_HEIGHT);
+        } else if (canvas) {
+            both = canvas_create(width, height);
+            canvas_clear(both, canvas_pixel(canvas, 0, 0)); /* the colour of the paper */
+            canvas_put(both, 0, 0, sheet);
+            canvas_put(both, 0, (int32_t)sheet->height, canvas);
         }
         canvas_destroy(sheet);
         canvas_destroy(canvas);
         sheet = both;
     }
-    if (!sheet) return NULL;
+    return sheet;
+}
 
+uint8_t *chart_png(const Chart *charts, size_t count, size_t *length, char *error) {
+    Canvas *sheet = draw_all(charts, count, error);
+    if (!sheet) return NULL;
     TextBuffer all = {0}; /* several are an array */
     if (count > 1) text_char(&all, '[');
     for (size_t i = 0; i < count; i++) {
         char *one = chart_json(&charts[i]);
-        text_printf(&all, "%s%s", i ? "," : "", one ? one : "");
-        all.failed |= !one;
+        text_printf(&all, "%s%s", i ? "," : "", one);
         memory_free(one);
     }
     if (count > 1) text_char(&all, ']');
     char *json = text_take(&all);
     const PngText texts[] = {{"Title", charts->title ? charts->title : ""}, {"simt:chart", json}};
-    uint8_t *bytes = json ? png_encode(sheet, texts, sizeof texts / sizeof *texts, length) : NULL;
-    if (!bytes) snprintf(error, CHART_ERROR_MAX, "out of memory: for the PNG");
+    uint8_t *bytes = png_encode(sheet, texts, sizeof texts / sizeof *texts, length);
     memory_free(json);
     canvas_destroy(sheet);
     return bytes;

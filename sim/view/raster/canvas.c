@@ -2,7 +2,6 @@
 #include "sim/view/raster/canvas.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -12,15 +11,10 @@
 Canvas *canvas_create(uint32_t width, uint32_t height) {
     assert(width > 0 && height > 0 && width <= INT32_MAX && height <= INT32_MAX);
     Canvas *canvas = memory_raw(sizeof *canvas);
-    if (!canvas) return NULL;
     *canvas = (Canvas){.width = width, .height = height, .unit = 1};
     size_t bytes; /* all are written by canvas_clear */
-    const bool fits = !__builtin_mul_overflow((size_t)width * height, sizeof *canvas->pixels, &bytes);
-    canvas->pixels = fits ? memory_raw(bytes) : NULL;
-    if (!canvas->pixels) {
-        memory_free(canvas);
-        return NULL;
-    }
+    if (__builtin_mul_overflow((size_t)width * height, sizeof *canvas->pixels, &bytes)) memory_fail();
+    canvas->pixels = memory_raw(bytes);
     canvas->clip = (Rect){0, 0, (int32_t)width, (int32_t)height};
     canvas_clear(canvas, (Rgba){0, 0, 0, 255});
     return canvas;
@@ -158,6 +152,18 @@ int32_t canvas_say(Canvas *canvas, int32_t x, int32_t baseline, Face face, Scale
         }
     }
     return ((int32_t)((setter.pen + FACE_PEN - 1) / FACE_PEN) + unit - 1) / unit;
+}
+
+void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from) {
+    const int32_t unit = canvas->unit;
+    const Rect to = enlarged(canvas, (Rect){x, y, (int32_t)from->width, (int32_t)from->height});
+    const Rect in = rect_and(canvas->clip, to);
+    for (int32_t i = in.y; i < in.y + in.h; i++) {
+        const Rgba *row = pixel_at(from, 0, (i - to.y) / unit);
+        Rgba *out = pixel_at(canvas, in.x, i);
+        if (unit == 1) memcpy(out, row + (in.x - x), (size_t)in.w * sizeof *out);
+        for (int32_t k = 0; unit > 1 && k < in.w; k++) out[k] = row[(in.x + k - to.x) / unit];
+    }
 }
 
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour) {

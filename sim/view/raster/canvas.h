@@ -63,7 +63,7 @@ typedef struct Canvas {
     Rect clip;
     Rgba *pixels; /* row after row, without gaps */
     int32_t unit; /* at first 1: pixels of a length of 1, for who draws all of it enlarged: with canvas_fill and what
-                     stands on it, canvas_blend, canvas_grain, canvas_round, canvas_line, canvas_say and its data */
+                     stands on it, canvas_blend, canvas_grain, canvas_round, canvas_line, canvas_say, canvas_put */
 } Canvas;
 
 /* A pattern: bit y % 4 * 4 + x % 4 says whether the pixel (x, y) of the canvas is drawn. Patterns are tied to the
@@ -74,7 +74,7 @@ typedef uint16_t Pattern;
 #define PATTERN_CROSS ((Pattern)(PATTERN_RISING | PATTERN_FALLING))
 #define PATTERN_DOTS ((Pattern)0x0401) /* one pixel of eight */
 
-Canvas *canvas_create(uint32_t width, uint32_t height); /* NULL when out of memory; each at least 1 */
+Canvas *canvas_create(uint32_t width, uint32_t height); /* each at least 1 */
 void canvas_destroy(Canvas *canvas);                    /* NULL is fine */
 
 void canvas_set_clip(Canvas *canvas, Rect clip);
@@ -85,6 +85,8 @@ void canvas_clear_around(Canvas *canvas, const Rect *kept, size_t count, Rgba co
 void canvas_fill(Canvas *canvas, Rect rect, Rgba colour);
 void canvas_pattern(Canvas *canvas, Rect rect, Pattern pattern, Rgba colour);
 void canvas_frame(Canvas *canvas, Rect rect, Rgba colour); /* the outermost pixels of the rectangle */
+
+void canvas_put(Canvas *canvas, int32_t x, int32_t y, const Canvas *from); /* a copy of all its pixels */
 
 /* Put a colour over what is there, as far as its alpha says. */
 void canvas_blend(Canvas *canvas, Rect rect, Rgba colour);

@@ -51,7 +51,6 @@ static size_t begin_chunk(TextBuffer *file, const char *type) {
 }
 
 static void end_chunk(TextBuffer *file, size_t start) {
-    if (file->failed) return;
     uint8_t *chunk = (uint8_t *)file->text + start, crc[4];
     const size_t count = file->length - start - CHUNK_HEAD;
     put_u32(chunk, (uint32_t)count);
@@ -76,11 +75,7 @@ static void put_pixels(TextBuffer *file, const Canvas *canvas) {
     const size_t count = (size_t)canvas->width * PIXEL_BYTES;
     z_stream stream = {.zalloc = memory_zalloc, .zfree = memory_zfree};
     uint8_t *filtered = memory_raw(1 + count);
-    if (!filtered || deflateInit(&stream, Z_DEFAULT_COMPRESSION) != Z_OK) {
-        memory_free(filtered);
-        file->failed = true;
-        return;
-    }
+    if (deflateInit(&stream, Z_DEFAULT_COMPRESSION) != Z_OK) memory_fail();
     filtered[0] = FILTER_UP;
     const size_t start = begin_chunk(file, "IDAT");
     const uint8_t *row = (const uint8_t *)canvas->pixels;

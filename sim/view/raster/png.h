@@ -22,7 +22,6 @@ typedef struct PngText {
     const char *key, *text;
 } PngText;
 
-/* NULL when out of memory. */
 uint8_t *png_encode(const Canvas *canvas, const PngText *texts, size_t count, size_t *length);
 
 /* The text with a key in the bytes of a PNG: *text_length bytes of Latin-1, not zero-terminated, inside `bytes`.

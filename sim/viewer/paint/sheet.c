@@ -208,14 +208,7 @@ void sheet_picture(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
 }
 
 void sheet_put(Sheet *sheet, int32_t x, int32_t y, const Canvas *picture) {
-    Canvas *canvas = sheet->canvas;
-    const Rect all = {scale_up(x, sheet->scale), scale_up(y, sheet->scale), (int32_t)picture->width,
-                      (int32_t)picture->height};
-    const Rect to = rect_and(all, canvas->clip);
-    for (int32_t row = to.y; row < to.y + to.h; row++)
-        memcpy(canvas->pixels + (size_t)row * canvas->width + to.x,
-               picture->pixels + (size_t)(row - all.y) * picture->width + (to.x - all.x),
-               (size_t)to.w * sizeof *canvas->pixels);
+    canvas_put(sheet->canvas, scale_up(x, sheet->scale), scale_up(y, sheet->scale), picture);
 }
 
 /* ---- areas ---- */
