@@ -128,7 +128,7 @@ typedef struct BandPlace {
 } BandPlace;
 
 /* Paint rows, exactly, from the runs; rows of one core should be neighbours. Columns behind the end of the run and the
- * space between rows are left alone. Of a damaged trace (see trace_error) some columns are missing. */
+ * space between rows are left alone. If the trace is damaged (see trace_error), columns are missing. */
 void band_paint(Canvas *canvas, BandPlace place, const Trace *trace, const BandView *view, const BandRow *rows,
                 size_t count);
 

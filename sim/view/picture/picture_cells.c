@@ -102,7 +102,7 @@ typedef struct Use {
     uint64_t column, edge; /* where it is added, and the cycle behind that */
 } Use;
 
-/* Use a number of things in cycles from .. to - 1, which are not before those of earlier calls. */
+/* Use a number of things in cycles from .. to - 1, not before the cycles of earlier calls. */
 static void add_use(Use *use, uint64_t from, uint64_t to, uint64_t things) {
     const PictureRow *row = &use->painter->row;
     const uint64_t bin = use->painter->layout->bin;

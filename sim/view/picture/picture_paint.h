@@ -1,4 +1,4 @@
-/* picture_paint.h: the parts of a picture, each drawn at the places of its layout. Of this room alone. */
+/* picture_paint.h: the parts of a picture, each drawn at its place in the layout. For this room alone. */
 #ifndef SIM_VIEW_PICTURE_PICTURE_PAINT_H
 #define SIM_VIEW_PICTURE_PICTURE_PAINT_H
 

@@ -17,7 +17,7 @@ int mark_find(const char *name) {
     return c >= 'a' && c <= 'z' ? MARK_DIGITS + c - 'a' : MARK_NONE;
 }
 
-/* The mark of a line; MARK_NONE: it is something else, which is kept as it is. */
+/* Read the mark of a line. Return MARK_NONE if the line is something else, which is kept. */
 static int read_line(const char *line, size_t length, Mark *mark) {
     char text[256], name[3];
     unsigned long long cycle;
@@ -35,7 +35,7 @@ static int read_line(const char *line, size_t length, Mark *mark) {
     return mark_find(name);
 }
 
-/* The next line of a text, without its end; NULL: there is none. */
+/* The next line of a text, without its end; NULL at the end. */
 static const char *next_line(const char **text, size_t *length) {
     const char *line = *text;
     if (!line || !*line) return NULL;
@@ -68,7 +68,7 @@ static void put_mark(TextBuffer *out, const Marks *marks, int name) {
                 mark->note[0] ? " " : "", mark->note);
 }
 
-/* What was not a mark stays where it was; a mark stands where it first stood, or at the end. */
+/* Lines that are no marks stay where they were; a mark stands where it first stood, or at the end. */
 char *marks_write(const Marks *marks) {
     static const char head[] = "# name, cycle, core, slot, lane, note\n";
     bool put[MARK_COUNT] = {false};
@@ -99,7 +99,7 @@ void model_read_marks(Model *m) {
     memory_free(text);
 }
 
-/* What others wrote meanwhile is kept. */
+/* Read the file again first, to keep marks that another program wrote. */
 bool model_put_mark(Model *m, int name, const Mark *mark) {
     if (m->host.write_marks && !m->marks.failed) model_read_marks(m); /* else the marks are here only */
     m->marks.of[name] = *mark;

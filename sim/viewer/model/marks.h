@@ -39,9 +39,9 @@ static inline char mark_name(int mark) {
 
 int mark_find(const char *name); /* "3", "b", with a blank or nothing behind it; MARK_NONE */
 
-/* All marks are those of the text from now on; of a name that is there twice, the last. */
+/* Replace all marks by the marks of a text; of a name that it has twice, the last. */
 uint32_t marks_read(Marks *marks, const char *text);
 
-char *marks_write(const Marks *marks); /* NULL when out of memory */
+char *marks_write(const Marks *marks);
 
 #endif

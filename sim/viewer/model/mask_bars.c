@@ -10,7 +10,7 @@ enum {
     FAR_BACK = 1 << 16, /* cycles: turns of loops that began before are not numbered */
 };
 
-/* Of a loop the first instruction, the jump back to it, and the turn that its lanes are in. */
+/* The first instruction of a loop, the jump back to it, and the turn that the lanes are in. */
 typedef struct Loop {
     uint32_t first, jump, turn;
 } Loop;
@@ -29,7 +29,7 @@ typedef struct Open {
 } Open;
 
 /* The stack is now this, from `cycle` on. */
-static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks *masks, uint64_t cycle, bool whole) {
+static void take_stack(MaskBars *bars, Open *open, const Code *code, const Masks *masks, uint64_t cycle, bool whole) {
     const uint32_t depth = masks->depth < DEEPEST ? masks->depth : DEEPEST;
     uint32_t same = 0;
     for (; same < depth && same < open->depth; same++) {
@@ -43,16 +43,15 @@ static bool take_stack(MaskBars *bars, Open *open, const Code *code, const Masks
     }
     while (open->depth < depth) {
         const MaskEntry *entry = &masks->stack[open->depth];
-        if (!ARRAY_RESERVE(bars->list, bars->room, bars->count + 1)) return false;
+        ARRAY_RESERVE(bars->list, bars->room, bars->count + 1);
         bars->list[bars->count] = (MaskBar){entry->cycle + 1, 0, open->depth, *entry, .open = true};
         bars->list[bars->count].side = masks_is_side(code, masks, (int)open->depth);
         open->entry[++open->depth] = (OpenEntry){.bar = bars->count++, .whole = whole};
     }
-    return true;
 }
 
 /* A jump back. Loops inside of this one begin anew, those before it are over. */
-static bool begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
+static void begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
     OpenEntry *top = &open->entry[open->depth];
     Loop own = {issue->next, issue->pc, 1};
     uint32_t kept = 0;
@@ -66,33 +65,32 @@ static bool begin_turn(MaskBars *bars, Open *open, const Issue *issue) {
     own.turn++;
     top->loop[kept] = own;
     top->loops = kept + 1;
-    if (!ARRAY_RESERVE(bars->turns, bars->turn_room, bars->turn_count + 1)) return false;
+    ARRAY_RESERVE(bars->turns, bars->turn_room, bars->turn_count + 1);
     bars->turns[bars->turn_count++] = (MaskTurn){issue->cycle + 1, top->bar, top->whole ? own.turn : 0};
-    return true;
 }
 
-bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to) {
+void mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to) {
     Issues issues;
     const uint64_t start = from > FAR_BACK ? from - FAR_BACK : 0;
     bars->count = bars->turn_count = 0;
     bars->from = from;
     bars->to = to;
     bars->wave = wave;
-    if (wave == TRACE_NO_WAVE) return true;
+    if (wave == TRACE_NO_WAVE) return;
     Issue issue;
     const Masks *masks = &issues.walk.masks;
-    bool ok = issues_open(&issues, travel, code, wave, start);
-    Open open = {.entry[0] = {.bar = MASK_NO_BAR, .whole = ok && !issues.started}};
-    if (ok && issues.started) ok = take_stack(bars, &open, code, masks, start, false);
-    while (ok && issues_next(&issues, &issue) && issue.cycle < to) {
+    const bool known = issues_open(&issues, travel, code, wave, start);
+    Open open = {.entry[0] = {.bar = MASK_NO_BAR, .whole = known && !issues.started}};
+    if (known && issues.started) take_stack(bars, &open, code, masks, start, false);
+    while (known && issues_next(&issues, &issue) && issue.cycle < to) {
         const Control control = code_control(code, issue.pc);
         if ((control == CONTROL_JUMP || control == CONTROL_SPLIT) && issue.next <= issue.pc)
-            ok = begin_turn(bars, &open, &issue);
-        ok = ok && take_stack(bars, &open, code, masks, issue.cycle + 1, true);
+            begin_turn(bars, &open, &issue);
+        take_stack(bars, &open, code, masks, issue.cycle + 1, true);
     }
     issues_close(&issues);
 
-    /* What was over before the cycles that are asked for goes. */
+    /* Drop bars and turns that ended before `from`. */
     const uint32_t count = bars->count, turn_count = bars->turn_count;
     bars->count = bars->turn_count = 0;
     for (uint32_t i = 0; i < turn_count; i++)
@@ -105,5 +103,4 @@ bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t w
             if (bars->turns[turn].bar == i) bars->turns[turn].bar = bars->count;
         bars->list[bars->count++] = *bar;
     }
-    return ok;
 }

@@ -5,9 +5,9 @@
  *         1        [INNER_END  ]   [INNER_END  ]
  *
  *   MaskBars bars = {0};
- *   if (mask_bars_find(&bars, travel, code, 0, 24, 37)) show(&bars.list[0]);      // of wave 0
- *   memory_free(bars.list), memory_free(bars.turns);                                           // the present is
- * elsewhere
+ *   mask_bars_find(&bars, travel, code, 0, 24, 37);                              // of wave 0
+ *   if (bars.count) show(&bars.list[0]);
+ *   memory_free(bars.list), memory_free(bars.turns);                              // travel is elsewhere now
  */
 #ifndef SIM_VIEWER_MODEL_MASK_BARS_H
 #define SIM_VIEWER_MODEL_MASK_BARS_H
@@ -35,7 +35,7 @@ typedef struct MaskTurn {
 } MaskTurn;
 
 typedef struct MaskBars {
-    MaskBar *list; /* by their first cycles, those that were pushed before the others first */
+    MaskBar *list; /* in the order of their pushes */
     MaskTurn *turns;
     uint32_t count, turn_count;
     size_t room, turn_room;
@@ -44,7 +44,7 @@ typedef struct MaskBars {
     uint64_t run;      /* when model.runs was this */
 } MaskBars;
 
-/* Those of cycles from .. to - 1. False when out of memory. */
-bool mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to);
+/* Find the bars of cycles from .. to - 1. */
+void mask_bars_find(MaskBars *bars, Travel *travel, const Code *code, uint32_t wave, uint64_t from, uint64_t to);
 
 #endif

@@ -70,7 +70,7 @@ bool model_preview_work(Model *m) {
         return true;
     p->tried = true;
     p->wanted = false;
-    if (!m->previewed) return true; /* what cannot be run has no picture */
+    if (!m->previewed) return true; /* a program that cannot run has no picture */
     Travel *travel = m->previewed->travel;
     canvas_destroy(p->picture);
     p->picture = canvas_create(p->width, p->height);

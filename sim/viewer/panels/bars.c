@@ -48,7 +48,7 @@ static Button tool_button(const Tool *tool, TitleStep step) {
     return (Button){.icon = tool->icon, .text = text, .action = (int)tool->action, .plain = !tool->text};
 }
 
-/* What came of the run, in a chip: the first of these that is so. */
+/* The result of the run, in a chip. */
 typedef struct Verdict {
     Icon icon;
     ThemeColour ink, ground;
@@ -124,7 +124,7 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
         snprintf(out + used, size - used, KIT_SMALL_PLAIN " · " KIT_SMALL_SELECT "+%u", changed - most);
 }
 
-/* What is drawn at a step, and how wide it is. */
+/* The parts of the title at a step, with their widths. */
 typedef struct TitleParts {
     const char *verdict;
     char machine[512];
@@ -409,7 +409,7 @@ int32_t draw_keys(Viewer *v, int32_t left, Rect r, const KeyHint *keys, uint32_t
     return x;
 }
 
-/* How far a job is: what it does, a bar, and the key that stops it. False: there is none. */
+/* The job: its words, a bar that shows its progress, and the key that stops it. */
 bool draw_job(Viewer *v, Rect r) {
     enum { BAR = 90 };
     char text[VIEW_TEXT_MAX];

@@ -47,7 +47,7 @@ static void draw_choices(Viewer *v, Rect line) {
     }
 }
 
-/* At the right of the header: how it is drawn; what there is no room for is left out. Returns where they begin. */
+/* Buttons at the right of the header, as many as fit. Return where they begin. */
 static int32_t draw_switches(Viewer *v, Rect head) {
     const Compare *c = &v->compare;
     const bool cores = v->model.config->cores > 1, drawn = model_has_diff(&v->model);
@@ -79,7 +79,7 @@ typedef struct Grid {
 
 static const CompareCost cost_order[COMPARE_COSTS] = {COMPARE_CYCLES, COMPARE_INACTIVE, COMPARE_ISSUES};
 
-/* From the right: the less important costs, then cycles with a bar; what is left has the statement. */
+/* From the right: the less important costs, then cycles with a bar; the statement has the rest. */
 static Grid grid_of(Rect r) {
     Grid g = {0};
     int32_t right = r.x + r.w - 8;
@@ -118,7 +118,7 @@ static void draw_diff_row(Viewer *v, const CompareLine *line, int64_t most, Rect
     const Diff *d = &v->model.diff;
     const Code *const codes[2] = {d->run[0]->code, d->run[1]->code};
     const Grid g = grid_of(r);
-    const int shown = d->other_file[0] ? 1 : 0; /* the side whose lines are those of the window */
+    const int shown = d->other_file[0] ? 1 : 0; /* the side that the window shows */
     const bool is_line = line->pc[0] != TRACE_NO_PC || line->pc[1] != TRACE_NO_PC;
     const bool goes =
         !d->other_file[shown] && line->pc[shown] != TRACE_NO_PC && line->file[shown] == codes[shown]->file;

@@ -33,7 +33,7 @@ enum {
     TICK_STEP = 64,
 };
 
-/* Of both runs: one that they have. */
+/* The selected core, or the last one that both runs have. */
 static uint32_t core_of(const Viewer *v) {
     const Model *m = &v->model;
     const uint32_t a = trace_shape(model_diff_trace(m, 0)).cores, b = trace_shape(model_diff_trace(m, 1)).cores;
@@ -84,8 +84,8 @@ static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to)
 
 /* ---- what is counted ---- */
 
-/* Is what was counted what is wanted? If not, that begins: columns start in the cycles of the axis; those of B, by
- * events, at their counterparts. */
+/* Begin to count the columns in view, unless they are counted already. They start in the cycles of the axis; by events,
+ * B's start at the counterparts. */
 static void want_columns(Viewer *v, uint64_t from, uint64_t to) {
     Compare *c = &v->compare;
     const Diff *diff = &v->model.diff;
@@ -158,7 +158,7 @@ static int32_t lay_out(Viewer *v, int side, Rect r) {
     return max_i32(r.h, NAMES);
 }
 
-/* Of the cores, or of the core, or of its slots. */
+/* Draw a row for each slot of the core, or one for the core or GPU. */
 static void draw_rows(Viewer *v, int side, int32_t end) {
     Compare *c = &v->compare;
     const Theme *t = v->sheet.theme;

@@ -18,7 +18,7 @@ static void draw_dot(Viewer *v, int32_t x, int32_t y) {
     draw_round(v, (Rect){x - DOT / 2, y - DOT / 2, DOT, DOT}, DOT / 2, THEME_SELECT);
 }
 
-/* At an edge of the track, behind which the line goes on. */
+/* Tag a line that leads beyond an edge of the track. */
 static void draw_tag(Viewer *v, bool right, int32_t y, const char *text) {
     const Rect data = v->data;
     const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2 * TAG_PAD + HEAD + 3;
@@ -34,7 +34,8 @@ static void draw_tag(Viewer *v, bool right, int32_t y, const char *text) {
     draw_say(v, inside, FACE_SMALL_STRONG, THEME_ON_SELECT, "%s", text);
 }
 
-/* From a cycle, where a dot is, to another one: with a tag for each that is not seen. GPU_NEVER: there is none. */
+/* Draw a line from a dot at one cycle to an arrow at another, with a tag for each cycle out of view. GPU_NEVER:
+ * unknown. */
 static void draw_link(Viewer *v, int32_t y, uint64_t from, uint64_t to, const char *came, const char *goes) {
     const Rect data = v->data;
     const int32_t right = data.x + data.w;

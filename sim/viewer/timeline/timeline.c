@@ -67,7 +67,7 @@ static void draw_overview(Viewer *v) {
     sheet_restore(&v->sheet, old);
     draw_frame(v, rect_around(r, 1), THEME_LINE);
 
-    /* What is not seen below is paler; lines lead from what is to where it is seen. */
+    /* The cycles out of view are paler; lines lead from the cycles in view to the axis. */
     const int32_t from = overview_x(v, view_first(v)), right = r.x + r.w;
     const int32_t to = view_end(v) == m->cycles ? right : max_i32(overview_x(v, view_end(v)), from + 4);
     Rgba pale = sheet_ink(&v->sheet, THEME_PANE);
@@ -89,7 +89,7 @@ static void draw_overview(Viewer *v) {
 
 /* ---- axis ---- */
 
-/* Of the selected cycles, and where they can be held on the axis; a grip that is not seen has no width. */
+/* The ends of the selected cycles, and their grips on the axis; a grip out of view has no width. */
 typedef struct RangeEnds {
     int32_t x[2];
     Rect grip[2];
@@ -225,7 +225,7 @@ static void draw_cursor(Viewer *v) {
     sheet_restore(&v->sheet, old);
 }
 
-/* What ended the run, in a clause, beside the cell that did it. */
+/* Say in a clause why the run ended, beside the cell of the fault. */
 static void draw_flag(Viewer *v) {
     enum { PAD = 6, AWAY = 8, UP = 6 };
     const Model *m = &v->model;
@@ -249,7 +249,7 @@ static void draw_flag(Viewer *v) {
     sheet_restore(&v->sheet, old);
 }
 
-/* Who predicts does not see what comes. */
+/* Cover the cycles that the reader predicts. */
 static void draw_veil(Viewer *v) {
     const Rect data = v->data;
     const int32_t x = clamp_i32(view_x_of(v, v->model.cycle), data.x, data.x + data.w),

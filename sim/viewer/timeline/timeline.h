@@ -1,5 +1,5 @@
-/* timeline.h: the parts of the timeline, which is the largest panel: of this room alone. What it shows of the run, and
- * where its rows are, belongs to the state of the view: actions/track.c and rows.c.
+/* timeline.h: the parts of the timeline, the largest panel: of this room alone. The cycles in view and the places of
+ * rows belong to the state of the view: actions/track.c and rows.c.
  *
  *   timeline.c        the panel: overview, axis, cursor, selected cycles
  *   timeline_head.c   its header: the legend with shares, zoom
@@ -25,12 +25,12 @@ void draw_units(Viewer *viewer);
 
 HoverCard card_curve;                                                     /* of a CountCurve */
 HoverCard card_overview, card_axis, card_phase, card_unit, card_time_row; /* of what is there at the mouse */
-/* What a part is called, beside it. */
+/* Write the name of a part beside it. */
 void draw_beside(Viewer *viewer, Rect part, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* that of a cycle on the axis; NULL: there is none */
+const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* the breakpoint on a cycle near x; or NULL */
 BandView draw_bands(const Viewer *viewer);                     /* how bands look */
-void draw_missing(Viewer *viewer, Rect part);                  /* what a fault did not let come */
+void draw_missing(Viewer *viewer, Rect part);                  /* cycles that a fault prevented */
 Rgba halo_colour(const Viewer *viewer);                        /* beside lines, so that they are seen on every state */
 int32_t overview_x(const Viewer *viewer, uint64_t cycle);      /* in the whole run */
 

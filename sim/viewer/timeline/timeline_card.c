@@ -1,4 +1,4 @@
-/* timeline_card.c: what is told of the things in the timeline. */
+/* timeline_card.c: the cards of the things in the timeline. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static bool says_hidden(const Viewer *v, uint64_t end, Card *card) {
     return true;
 }
 
-/* What is in cycles of a slot, or of a core that is folded. */
+/* Count cycles of a slot, or of a folded core. */
 static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint64_t to) {
     Count count;
     bins_sum(v->model.bins, row->kind == ROW_CORE ? COUNT_CORE : COUNT_SLOT, row->core, row->slot, from, to, &count);
@@ -86,7 +86,8 @@ void card_axis(Viewer *v, HoverTarget *target, Card *card) {
     const bool stops = break_near(v, x);
     target->place = span_rect(v, span, v->axis.y, v->axis.h);
     card_title(card, "Cycle %" PRIu64, span.from);
-    card_text(card, stops ? "Click to remove the breakpoint at this cycle." : "Click to set a breakpoint at this cycle.");
+    card_text(card,
+              stops ? "Click to remove the breakpoint at this cycle." : "Click to set a breakpoint at this cycle.");
     if (span.from != m->cycle) card_row(card, "from now", "%+" PRId64 " cycles", (int64_t)(span.from - m->cycle));
     if (phase) card_row(card, "kernel", "%s", phase->kernel);
 }
@@ -170,7 +171,7 @@ static void card_name(Viewer *v, const TimeRow *row, Card *card) {
     rows_of_count(card, &shares);
 }
 
-/* What the rail says of a column. */
+/* The events that the rail marks in a column. */
 static void card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card) {
     const Model *m = &v->model;
     const Count count = count_row(v, row, span.from, span.to);
@@ -193,7 +194,7 @@ static void card_rail(Viewer *v, const TimeRow *row, CycleSpan span, Card *card)
         card_row(card, "not hidden", "%" PRIu64 " cycle%s", count.exposed, count.exposed == 1 ? "" : "s");
 }
 
-/* What the lanes of a slot or of a core do, and what stands above and below them. */
+/* The band of a slot or core at a place, or the parts above and below it. */
 static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card *card, Rect *about) {
     const int32_t band = view_row_y(v, row), end = band + row->height;
     const CycleSpan span = span_at(v, x);
@@ -241,7 +242,7 @@ static void card_cell(Viewer *v, const TimeRow *row, int32_t x, int32_t y, Card 
 
 /* ---- units ---- */
 
-/* What an ALU or a sampler works on, or how full a queue is. */
+/* The instruction that an ALU or a sampler works on, or the requests in a queue. */
 void card_unit(Viewer *v, HoverTarget *target, Card *card) {
     const int32_t x = v->mouse.x, y = v->mouse.y;
     const Model *m = &v->model;
@@ -255,10 +256,10 @@ void card_unit(Viewer *v, HoverTarget *target, Card *card) {
 
     const bool is_unit = strip < units;
     Trace *window = trace_window(m->trace, cycle, cycle + 1);
-    TraceCursor *cursor = window ? trace_alu_cursor(window, m->core, strip) : NULL;
+    TraceCursor *cursor = trace_alu_cursor(window, m->core, strip);
     TraceAlu run;
     bool busy = false;
-    while (cursor && !busy && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
+    while (!busy && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
     const uint32_t now = busy && !is_unit ? trace_requests(&run) : 0;
     trace_cursor_destroy(cursor);
     trace_destroy(window);

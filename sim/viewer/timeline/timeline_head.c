@@ -20,7 +20,8 @@ typedef struct Entry {
 
 enum { ENTRIES = SHADE_COUNT + 4 };
 
-/* What occurs in the run, as far as it is counted; its shares of the visible or selected cycles, of all cores. */
+/* List the states and events of the run, as far as it is counted, with shares of the visible or selected cycles of all
+ * cores. */
 static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
     const Model *m = &v->model;
     Count all, seen;
@@ -89,8 +90,8 @@ static void draw_entry(Viewer *v, int32_t x, const Entry *entry) {
 
 /* ---- how far it is zoomed in ---- */
 
-/* What bands show that have no room for each lane in each cycle: two buttons, or where there is no room for their names
- * one, that is on for lanes. */
+/* Choose how bands look that have no room for each lane in each cycle: two buttons, or, where their names do not fit,
+ * one that is on for lanes. */
 static void draw_kinds(Viewer *v) {
     enum { LEGEND = 560 /* that stays beside them */ };
     static const char *const names[] = {"Lanes", "Shares"}, *const kinds[] = {"lanes", "shares"};
@@ -123,7 +124,7 @@ static void draw_kinds(Viewer *v) {
     v->head.w = x - 10 - head->x;
 }
 
-/* From the right; what there is no room for is left out. */
+/* From the right; parts that do not fit are left out. */
 static void draw_zoom(Viewer *v) {
     Rect *head = &v->head;
     const Button fit = {.text = "Fit", .action = ACTION_FIT};

@@ -10,7 +10,7 @@
 
 enum { NEAR = 4 /* pixels */ };
 
-/* Of the whole run. */
+/* The cycle at a place of the overview. */
 static uint64_t overview_cycle(const Viewer *v, int32_t x) {
     const int32_t at = clamp_i32((x - v->overview.x) * v->scale / SCALE_ONE, 0, v->columns);
     return min_u64(band_start(v->fit, (uint64_t)at), v->model.cycles);
@@ -32,7 +32,7 @@ void press_timeline(Viewer *v, int32_t x, int32_t y, bool right) {
     mouse->from_left = v->left;
     mouse->from_scroll = v->scroll[SCROLL_TIMELINE];
     if (rect_has((Rect){o.x - NEAR, o.y - NEAR, o.w + 2 * NEAR, o.h + 2 * NEAR}, x, y)) {
-        /* On an end of the part that is seen, in it, or elsewhere: then that comes there. */
+        /* Drag an end of the part in view, or all of it; a press beside it moves it there first. */
         const int32_t from = overview_x(v, view_first(v)), to = overview_x(v, view_end(v));
         mouse->drag = abs(x - from) <= NEAR ? DRAG_MAP_FROM : abs(x - to) <= NEAR ? DRAG_MAP_TO : DRAG_MAP;
         if (mouse->drag != DRAG_MAP) mouse->from_cycle = mouse->drag == DRAG_MAP_FROM ? view_end(v) : view_first(v);

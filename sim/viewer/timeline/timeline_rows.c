@@ -34,7 +34,7 @@ BandView draw_bands(const Viewer *v) {
 
 /* ---- bands ---- */
 
-/* Those that are seen, a handful at a time. */
+/* The bands in view. */
 static void draw_data(Viewer *v) {
     enum { ROWS = 256 };
     static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
@@ -177,7 +177,7 @@ static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
     return x + KIT_SWATCH + 6;
 }
 
-/* Of lane cycles with a wave, those that execute, in per cent; -1: there is no wave. */
+/* The share of lane-cycles with a wave that are active, in per cent; -1 without a wave. */
 static int share_of(Viewer *v, const TimeRow *row) {
     Count count;
     uint64_t from = view_first(v), to = view_end(v), sum = 0;
