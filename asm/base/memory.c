@@ -32,12 +32,6 @@ static Header *header_of(void *block) {
     return (Header *)((unsigned char *)block - offsetof(Header, bytes));
 }
 
-static void insert_after(MemoryRing *at, MemoryRing *new) {
-    *new = (MemoryRing){at->next, at};
-    at->next->previous = new;
-    at->next = new;
-}
-
 /* Move what is in the ring of `from`, but not `from` itself, into the ring of `to`. */
 static void splice(MemoryRing *from, MemoryRing *to) {
     if (from->next == from) return;
@@ -132,8 +126,11 @@ static void *enter_block(unsigned char *memory, size_t offset, MemoryRing *besid
     header->release = NULL;
     header->ring = (MemoryRing){&header->ring, &header->ring};
     if (!beside && !innermost) return header->bytes;
+    MemoryRing *before = beside ? beside : &innermost->blocks;
     lock();
-    insert_after(beside ? beside : &innermost->blocks, &header->ring);
+    header->ring = (MemoryRing){before->next, before};
+    before->next->previous = &header->ring;
+    before->next = &header->ring;
     unlock();
     return header->bytes;
 }

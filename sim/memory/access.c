@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "asm/isa/lane_ops.h"
+#include "sim/base/arith.h"
 #include "sim/machine/operand.h"
 
 /* ---- checks ---- */
@@ -105,13 +105,6 @@ typedef struct Banks {
     uint64_t row_words, banks, words;
 } Banks;
 
-/* The rows of private memory hold the same word of every lane, one below the other. */
-static Banks banks_of(const Step *step, const DecodedInst *inst) {
-    const Program *p = step->program;
-    if (inst->resource_space == OPERAND_PRIVATE) return (Banks){1, 1, p->private_words};
-    return (Banks){p->config.shared_bank_words, p->config.shared_banks, p->shared_words};
-}
-
 /* The numbers that some lanes have, or some of their components, each once, with how many have it. */
 enum { TALLY_BITS = 9, TALLY_PLACES = 1 << TALLY_BITS };
 _Static_assert(TALLY_PLACES >= 2 * ISA_MAX_LANES * ISA_COMPONENTS, "half of the places stay free");
@@ -180,8 +173,10 @@ static bool only_counts(const Step *step, const DecodedInst *inst, const MemRequ
 /* What an access to group memory or private memory costs. */
 static AccessCost core_cost(Step *step, const DecodedInst *inst, const MemRequest *request) {
     const Config *config = &step->program->config;
-    const Banks banks = banks_of(step, inst);
     const bool shared = inst->resource_space == OPERAND_SHARED, atomic = inst_is_atomic(inst);
+    /* The rows of private memory hold the same word of every lane, one below the other. */
+    const Banks banks = shared ? (Banks){config->shared_bank_words, config->shared_banks, step->program->shared_words}
+                               : (Banks){1, 1, step->program->private_words};
     const bool join = !atomic || (config->shared_counts == SHARED_COUNTS && only_counts(step, inst, request));
     const int step_by = shared && config->shared_components == SHARED_TOGETHER ? inst->resource_count : 1;
     const uint64_t each = !shared ? 1 : atomic ? config->atomic_cycles : config->shared_cycles;
