@@ -4,6 +4,7 @@
  *   band.h           what is drawn: the axis of cycles, rows, how they look
  *   band_axis.c      from cycles to columns of pixels and back
  *   band_paint.c     painting rows: shares, that is, dividing the pixels of a column; lanes, rails
+ *   band_unit.c      strips of ALUs, samplers and queues
  *   band_strip.c     painted pieces that are kept while a window moves
  *
  *   sim/count: exact counts of columns --> piece_paint --> band_paint: a canvas, exact
@@ -138,6 +139,21 @@ void band_paint_counts(Canvas *canvas, BandPlace place, const BandView *view, co
 /* The heights of the parts of a column: in proportion, the rest to the largest remainders; then, unless the column is
  * lower than there are states, whatever there is gets at least one pixel, from the tallest. */
 void band_share(const uint64_t counts[SHADE_COUNT], uint32_t height, uint32_t heights[SHADE_COUNT]);
+
+/* ---- units ---- */
+
+/* The strip of a unit: of an ALU, sampler or queue of a core, as trace_alu_cursor numbers them, in cycles
+ * from .. to - 1, which are in the columns of the place. */
+typedef struct BandUnit {
+    uint32_t core, unit;
+    int32_t y, height; /* in the place */
+    uint64_t from, to;
+} BandUnit;
+
+/* Paint the strip. ALUs and samplers have the colours of slots where a cycle is a pixel or more; queues, and columns of
+ * many cycles, have bars. Return the cycles in which it is busy, or the sum of its requests in all cycles. */
+uint64_t band_unit(Canvas *canvas, BandPlace place, const Trace *trace, BandZoom zoom, const Theme *theme,
+                   const BandUnit *unit);
 
 /* ---- rows of a window that moves ----
  *

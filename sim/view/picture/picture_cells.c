@@ -94,85 +94,19 @@ void picture_instructions(const Painter *painter, const PictureBand *band, Rect 
 
 /* ---- units ---- */
 
-/* How much of a unit was used in each column of a row. */
-typedef struct Use {
-    const Painter *painter;
-    uint64_t *used;
-    uint64_t total;
-    uint64_t column, edge; /* where it is added, and the cycle behind that */
-} Use;
-
-/* Use a number of things in cycles from .. to - 1, not before the cycles of earlier calls. */
-static void add_use(Use *use, uint64_t from, uint64_t to, uint64_t things) {
-    const PictureRow *row = &use->painter->row;
-    const uint64_t bin = use->painter->layout->bin;
-    to = min_u64(to, row->end);
-    for (uint64_t cycle = max_u64(from, row->start), next; cycle < to; cycle = next) {
-        if (cycle >= use->edge) {
-            use->column = cycle / bin - row->start / bin;
-            use->edge = (cycle / bin + 1) * bin;
-        }
-        next = min_u64(use->edge, to);
-        use->used[use->column] += (next - cycle) * things;
-        use->total += (next - cycle) * things;
-    }
-}
-
-/* In each column a bar from the bottom: any use shows, and so does anything free. */
-static void paint_bars(const Use *use, const PictureBand *band, uint64_t things, Rgba full) {
-    const PictureRow *row = &use->painter->row;
-    const uint64_t bin = use->painter->layout->bin, first = row->start / bin;
-    for (uint32_t column = 0; column < row->columns; column++) {
-        const uint64_t from = max_u64((first + column) * bin, row->start);
-        const uint64_t to = min_u64((first + column + 1) * bin, row->end), all = (to - from) * things;
-        const uint64_t used = use->used[column];
-        if (used == 0) continue;
-        uint64_t height = (used * band->height + all - 1) / all;
-        if (used < all && height == band->height) height--;
-        Rect place = picture_place(use->painter, band, from, to);
-        place.y += place.h - (int32_t)height;
-        place.h = (int32_t)height;
-        canvas_fill(use->painter->canvas, place, used == all ? full : use->painter->theme->colour[THEME_TEXT_2]);
-    }
-}
-
-int picture_unit(const Painter *whole, const PictureBand *band) {
-    const PictureLayout *layout = whole->layout;
+int picture_unit(const Painter *painter, const PictureBand *band) {
+    const PictureLayout *layout = painter->layout;
     const Trace *trace = layout->runs[band->run].trace;
-    const Theme *theme = whole->theme;
-    Painter painter = *whole;
-    PictureRow *row = &painter.row; /* as far as the run goes */
-    row->end = min_u64(row->end, layout->run[band->run].end);
-    row->columns = (uint32_t)((row->end - 1) / layout->bin - row->start / layout->bin) + 1;
     const TraceShape shape = trace_shape(trace);
-    const bool queue = band->slot >= trace_units(shape), cells = !queue && layout->bin == 1;
-    const uint64_t things = queue ? shape.queue_entries : 1, all = (row->end - row->start) * things;
-    Use use = {.painter = &painter, .used = memory_array(row->columns, sizeof *use.used)};
-    canvas_fill(painter.canvas, picture_place(&painter, band, row->start, row->end), theme->colour[THEME_FIELD]);
-    TraceCursor *cursor = trace_alu_cursor(trace, band->core, band->slot);
-    trace_cursor_seek(cursor, row->start);
-    size_t count;
-    const TraceWave *waves = trace_waves(trace, &count);
-    Rgba calm = theme->colour[THEME_PANE];
-    calm.a = 128;
-    for (TraceAlu run; trace_next_alu(cursor, &run) && run.cycle < row->end;) {
-        const uint64_t end = run.cycle + run.cycles;
-        if (end <= row->start) continue;
-        add_use(&use, run.cycle, end, queue ? trace_requests(&run) : 1);
-        if (!cells) continue;
-
-        /* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still
-         * busy. */
-        const Rgba colour = theme_identity(theme, run.wave < count ? waves[run.wave].slot : 0);
-        canvas_fill(painter.canvas, picture_place(&painter, band, run.cycle, end), colour);
-        if (run.cycles > 1 && run.cycle + 1 < row->end)
-            canvas_blend(painter.canvas, picture_place(&painter, band, run.cycle + 1, end), calm);
-    }
-    trace_cursor_destroy(cursor);
-    if (!cells) /* a full queue looks like the stall of a wave that needs an entry */
-        paint_bars(&use, band, things, queue ? theme->shade[SHADE_STALLED] : theme->colour[THEME_TEXT_2]);
-    memory_free(use.used);
-    return (int)((100 * use.total + all / 2) / all);
+    const uint64_t from = painter->row.start, to = min_u64(painter->row.end, layout->run[band->run].end);
+    const BandUnit unit = {band->core, band->slot, 0, (int32_t)band->height, from, to};
+    const Rect place = picture_place(painter, band, from, to);
+    const BandPlace columns = {place.x, place.y, from / layout->bin * layout->sx, (uint32_t)place.w};
+    canvas_fill(painter->canvas, place, painter->theme->colour[THEME_FIELD]);
+    const uint64_t used =
+        band_unit(painter->canvas, columns, trace, band_zoom(layout->sx, layout->bin), painter->theme, &unit);
+    const uint64_t all = (to - from) * (band->slot < trace_units(shape) ? 1 : shape.queue_entries);
+    return (int)((100 * used + all / 2) / all);
 }
 
 /* ---- the sum ---- */

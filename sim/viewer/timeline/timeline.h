@@ -32,6 +32,8 @@ const Breakpoint *break_near(const Viewer *viewer, int32_t x); /* the breakpoint
 BandView draw_bands(const Viewer *viewer);                     /* how bands look */
 void draw_missing(Viewer *viewer, Rect part);                  /* cycles that a fault prevented */
 Rgba halo_colour(const Viewer *viewer);                        /* beside lines, so that they are seen on every state */
-int32_t overview_x(const Viewer *viewer, uint64_t cycle);      /* in the whole run */
+/* Find the instruction that an ALU or sampler works on in a cycle, or a queue's requests. Return false if idle. */
+bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run);
+int32_t overview_x(const Viewer *viewer, uint64_t cycle); /* in the whole run */
 
 #endif

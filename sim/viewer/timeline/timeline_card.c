@@ -255,14 +255,9 @@ void card_unit(Viewer *v, HoverTarget *target, Card *card) {
     say_span(card, (CycleSpan){cycle, cycle + 1});
 
     const bool is_unit = strip < units;
-    Trace *window = trace_window(m->trace, cycle, cycle + 1);
-    TraceCursor *cursor = trace_alu_cursor(window, m->core, strip);
     TraceAlu run;
-    bool busy = false;
-    while (!busy && trace_next_alu(cursor, &run)) busy = cycle >= run.cycle && cycle < run.cycle + run.cycles;
+    const bool busy = unit_run_at(m->trace, m->core, strip, cycle, &run);
     const uint32_t now = busy && !is_unit ? trace_requests(&run) : 0;
-    trace_cursor_destroy(cursor);
-    trace_destroy(window);
 
     if (!is_unit) {
         card_title(card, "Queue: %s", trace_queue_names[trace_queue(shape, strip - units)]);

@@ -7,20 +7,21 @@
 
 enum { PITCH = 17, HEIGHT = 14 };
 
-/* In the colour of the slot whose wave it works for: solid in the cycle of the issue, calmer while it is still busy. */
-static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
-    const Rect pixels = sheet_pixels(&v->sheet, r);
-    size_t count;
-    const TraceWave *waves = trace_waves(v->model.trace, &count);
+bool unit_run_at(const Trace *trace, uint32_t core, uint32_t unit, uint64_t cycle, TraceAlu *run) {
+    TraceCursor *cursor = trace_alu_cursor(trace, core, unit);
+    bool is_there = false;
+    trace_cursor_seek(cursor, cycle);
+    while (!is_there && trace_next_alu(cursor, run) && run->cycle <= cycle) is_there = cycle < run->cycle + run->cycles;
+    trace_cursor_destroy(cursor);
+    return is_there;
+}
+
+/* The wave that a unit works for, where there is room. */
+static void draw_waves(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
     TraceCursor *cursor = trace_alu_cursor(window, v->model.core, unit);
     for (TraceAlu run; trace_next_alu(cursor, &run);) {
-        const uint64_t end = run.cycle + run.cycles;
-        const uint32_t slot = run.wave < count ? waves[run.wave].slot : 0;
-        Rgba calm = sheet_ink(&v->sheet, THEME_PANE);
-        calm.a = 110;
-        canvas_fill(v->sheet.canvas, view_span(v, run.cycle, end, pixels), theme_identity(v->sheet.theme, slot));
-        if (run.cycles > 1) canvas_blend(v->sheet.canvas, view_span(v, run.cycle + 1, end, pixels), calm);
-        const int32_t x = max_i32(view_x_of(v, run.cycle), r.x), right = min_i32(view_x_of(v, end), r.x + r.w);
+        const int32_t x = max_i32(view_x_of(v, run.cycle), r.x);
+        const int32_t right = min_i32(view_x_of(v, run.cycle + run.cycles), r.x + r.w);
         char text[16];
         snprintf(text, sizeof text, "w%u", run.wave);
         if (sheet_width(&v->sheet, FACE_CELL, text) + 6 <= right - x)
@@ -29,46 +30,33 @@ static void draw_unit(Viewer *v, const Trace *window, uint32_t unit, Rect r) {
     trace_cursor_destroy(cursor);
 }
 
-/* Bars from the bottom; full ones as what stalls. Returns the requests in a cycle. */
-static uint32_t draw_queue(Viewer *v, const Trace *window, uint32_t queue, uint64_t cycle, Rect r) {
-    const TraceShape shape = trace_shape(v->model.trace);
-    TraceCursor *cursor = trace_alu_cursor(window, v->model.core, trace_units(shape) + queue);
-    uint32_t now = 0;
-    for (TraceAlu level; trace_next_alu(cursor, &level);) {
-        const bool full = trace_requests(&level) >= shape.queue_entries;
-        const int32_t high = max_i32(r.h * (int32_t)trace_requests(&level) / (int32_t)shape.queue_entries, 1);
-        const Rect bar = sheet_pixels(&v->sheet, (Rect){r.x, r.y + r.h - high, r.w, high});
-        canvas_fill(v->sheet.canvas, view_span(v, level.cycle, level.cycle + level.cycles, bar),
-                    full ? v->sheet.theme->shade[SHADE_STALLED] : sheet_ink(&v->sheet, THEME_TEXT_2));
-        if (cycle >= level.cycle && cycle < level.cycle + level.cycles) now = trace_requests(&level);
-    }
-    trace_cursor_destroy(cursor);
-    return now;
-}
-
 void draw_units(Viewer *v) {
     const Model *m = &v->model;
     const TraceShape shape = trace_shape(m->trace);
     const Rect units = v->units;
     const uint32_t count = trace_units(shape);
     const uint64_t at = sheet_hovers(&v->sheet, units) ? view_cycle_at(v, v->mouse.x) : m->cycle;
+    const BandPlace place = {v->track_x, 0, (uint64_t)v->left, (uint32_t)v->columns};
     if (units.h < PITCH) return;
     draw_target(v, units, card_unit, 0, 0);
     Trace *window = trace_window(m->trace, view_first(v), view_end(v));
     for (uint32_t i = 0; (int32_t)(i + 1) * PITCH <= units.h; i++) {
-        const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT};
+        const Rect r = {units.x, units.y + (int32_t)i * PITCH, units.w, HEIGHT}, pixels = sheet_pixels(&v->sheet, r);
+        const BandUnit unit = {m->core, i, pixels.y, pixels.h, view_first(v), view_end(v)};
         draw_fill(v, r, THEME_FIELD);
         const Rect old = sheet_clip(&v->sheet, r);
-        if (i < count) draw_unit(v, window, i, r);
-        const uint32_t now = i < count ? 0 : draw_queue(v, window, i - count, at, r);
+        band_unit(v->sheet.canvas, place, window, v->zoom, v->sheet.theme, &unit);
+        if (i < count) draw_waves(v, window, i, r);
         sheet_restore(&v->sheet, old);
+        TraceAlu run;
         if (i < shape.alus)
             draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "ALU %u", i);
         else if (i < count)
             draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, "sampler %u", i - shape.alus);
         else
             draw_beside(v, r, FACE_SMALL, THEME_TEXT_2, at >= trace_end(m->trace) ? "%s" : "%s %u/%u",
-                        trace_queue_names[trace_queue(shape, i - count)], now, shape.queue_entries);
+                        trace_queue_names[trace_queue(shape, i - count)],
+                        unit_run_at(window, m->core, i, at, &run) ? trace_requests(&run) : 0, shape.queue_entries);
     }
     trace_destroy(window);
 }
