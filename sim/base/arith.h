@@ -27,6 +27,10 @@ static inline int32_t max_i32(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
+static inline double percent(uint64_t part, uint64_t whole) {
+    return whole ? 100.0 * (double)part / (double)whole : 0.0;
+}
+
 static inline unsigned long long wide(uint64_t n) { /* for %llu */
     return n;
 }

@@ -213,7 +213,7 @@ static void ranges_add_up(void **state) {
             const uint32_t core = k ? random_below(all) : RANGE_ALL_CORES;
             const uint64_t from = k ? random_below((uint32_t)end) : 0, to = k ? from + random_below(200) : UINT64_MAX;
             Range range;
-            assert_true(range_start(&range, f.fill, f.run.trace, core, from, to));
+            range_start(&range, f.fill, f.run.trace, core, from, to);
             while (range_work(&range)) {}
             assert_true(range.done && !range.failed);
             Range slow = range;
@@ -259,7 +259,7 @@ static void tries_are_true(void **state) {
         if (!fill_start(&f, text)) continue;
         Range range;
         Try tries[TRY_MOST];
-        assert_true(range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX));
+        range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX);
         while (range_work(&range)) {}
         const int count = try_choose(&range, tries);
         const FillPhase *phase = range_phase(&range);
@@ -324,7 +324,7 @@ static void what_takes_time_is_tried(void **state) {
         Range range;
         Try tries[TRY_MOST];
         assert_true(fill_start(&f, text));
-        assert_true(range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX));
+        range_start(&range, f.fill, f.run.trace, RANGE_ALL_CORES, 0, UINT64_MAX);
         while (range_work(&range)) {}
         const int count = try_choose(&range, tries);
         bool found = false;

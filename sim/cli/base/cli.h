@@ -61,12 +61,6 @@ static inline void *cli_made(void *made) {
     return made;
 }
 
-/* ---- numbers as they are printed ---- */
-
-static inline double percent(uint64_t part, uint64_t whole) {
-    return whole ? 100.0 * (double)part / (double)whole : 0.0;
-}
-
 /* ---- the command line ---- */
 
 /* Every command line is parsed by this: wrong options end the program with EXIT_USAGE and a hint. */

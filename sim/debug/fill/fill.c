@@ -49,14 +49,9 @@ static Fill *fill_begin(const Program *program, const Trace *trace) {
     size_t waves;
     const TraceWave *wave = trace_waves(trace, &waves);
     Fill *fill = memory_new(sizeof *fill);
-    if (!fill) return NULL;
     fill->program = program;
     fill->phases = memory_array(program->dispatch_count, sizeof *fill->phases);
     fill->used = memory_array(program->config.cores, sizeof *fill->used);
-    if (!fill->phases || !fill->used) {
-        fill_destroy(fill);
-        return NULL;
-    }
     for (size_t i = 0; i < waves; i++) fill->used[wave[i].core] |= 1ull << wave[i].slot;
     return fill;
 }
@@ -66,7 +61,6 @@ Fill *fill_create(const Run *run, const Trace *trace) {
     Fill *fill = fill_begin(p, trace);
     const DispatchState *states = state_dispatches(run->gpu);
     uint32_t next_wave = 0;
-    if (!fill) return NULL;
     for (uint32_t d = 0; d < p->dispatch_count && states[d].begun; d = p->dispatches[d].phase_end) {
         FillPhase *phase = &fill->phases[fill->phase_count++];
         *phase = (FillPhase){.first = d,
@@ -100,7 +94,6 @@ Fill *fill_create(const Run *run, const Trace *trace) {
 
 Fill *fill_of_recording(const Program *program, const Trace *trace) {
     Fill *fill = fill_begin(program, trace);
-    if (!fill) return NULL;
     const Dispatch *dispatches = program->dispatches;
     FillPhase *phase = &fill->phases[fill->phase_count++];
     size_t waves;
@@ -127,7 +120,7 @@ const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle) {
 
 /* ---- slots and cores without a wave ---- */
 
-/* What a core lacks that has no room for more waves of a dispatch. */
+/* Return what a core lacks to hold more waves of a dispatch. */
 static EmptyKind no_room(const Fill *fill, const Dispatch *dispatch, uint32_t slot) {
     const uint32_t together = waves_together(fill->program, dispatch);
     if (slot >= fill->program->config.waves / together * together) return EMPTY_GROUP_SIZE;

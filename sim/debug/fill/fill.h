@@ -36,7 +36,7 @@ typedef struct FillPhase {
     uint64_t cycles;     /* from the arrival of its first waves until all is done, as `run` prints them */
     uint32_t first_wave; /* its waves have the numbers from there on */
     uint32_t waves;      /* that it has to dispatch, */
-    uint32_t groups;     /* of so many groups */
+    uint32_t groups;     /* and their groups */
     uint32_t tightest;   /* the dispatch of which a core can hold the fewest waves */
     uint32_t room;       /* waves of that which it can hold: as whole groups, if they must be resident together */
     const char *kernel;  /* its name */
@@ -46,20 +46,20 @@ typedef struct FillPhase {
 
 typedef struct Fill {
     const Program *program; /* borrowed */
-    FillPhase *phases;      /* those that have begun, in order */
+    FillPhase *phases;      /* the phases that have begun, in order */
     uint32_t phase_count;
     bool several_kernels;  /* so that it must be said which one */
     uint64_t *used;        /* for each core, bit s: slot s has had a wave */
     const Trace *recorded; /* of a recording of several dispatches: the trace, which is borrowed */
 } Fill;
 
-/* Of a run that is at its end, and its trace. NULL when out of memory. */
+/* Say how a run that is at its end filled the machine; `trace` is its trace. */
 Fill *fill_create(const Run *run, const Trace *trace);
 /* The same of a recording, as far as the trace tells: one phase from beginning to end. */
 Fill *fill_of_recording(const Program *program, const Trace *trace);
 void fill_destroy(Fill *fill); /* NULL is fine */
 
-/* The last phase that has begun by a cycle; NULL: there is none. */
+/* Return the last phase that has begun by a cycle, NULL if none has. */
 const FillPhase *fill_phase_at(const Fill *fill, uint64_t cycle);
 
 /* ---- slots and cores without a wave ---- */
@@ -82,8 +82,8 @@ EmptyKind fill_empty_in(const Fill *fill, const FillPhase *phase, uint32_t core,
 /* ---- occupancy ---- */
 
 typedef struct Occupancy {
-    uint32_t waves, slots; /* that a core can have at once, of so many slots; if groups leave wave by wave, waves of
-                              another one may take slots that are left over */
+    uint32_t waves, slots; /* waves that a core can have at once, and its slots. If groups leave wave by wave,
+                              another group's waves may take slots that are left over */
     EmptyKind limit;       /* EMPTY_NOT: all slots are filled */
     char title[80];        /* "5 of 8 wave slots: limited by registers" */
     char text[240];        /* the numbers behind it, and which slots are never filled in the phase */
@@ -101,7 +101,7 @@ typedef struct MissingThreads {
     char text[192]; /* "lanes 8-31 of every wave never hold a thread: a group has 8, and a wave 32 lanes" */
 } MissingThreads;
 
-/* Of a dispatch of a run; an indirect one has a size when its phase has begun. */
+/* Find them for a dispatch of a run. An indirect dispatch has a size when its phase has begun. */
 MissingThreads missing_threads(const Gpu *gpu, uint32_t dispatch);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { SLICE = 1 << 18 /* cycles of slots: some milliseconds */ };
 
-bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
+void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
     *r = (Range){.fill = fill, .trace = trace, .cores = all ? shape.cores : 1, .core = all ? 0 : core};
@@ -22,9 +22,6 @@ bool range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, 
     r->slot_cycles = r->slots * (r->end - r->from);
     r->counts = memory_array(shape.slots + (size_t)1, sizeof *r->counts);
     r->sums = memory_array(shape.slots + (size_t)1, sizeof *r->sums);
-    if (r->counts && r->sums) return true;
-    range_free(r);
-    return false;
 }
 
 void range_free(Range *r) {

@@ -2,7 +2,7 @@
  * slots without a wave, each by reason. The sums are exact: every cycle of every slot is in one of them.
  *
  *   Range range;
- *   if (!range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211)) fail("out of memory");
+ *   range_start(&range, fill, trace, RANGE_ALL_CORES, 5688, 10211);
  *   while (range_work(&range)) {}                    // some milliseconds a call
  *   show(range_rates(&range).resident);
  *   range_free(&range);
@@ -20,8 +20,8 @@ typedef struct Range {
     uint64_t from, to;
     uint32_t cores, slots, alus;    /* slots and ALUs of all its cores */
     uint64_t slot_cycles;           /* all: the sum of `reasons` */
-    uint64_t reasons[REASON_COUNT]; /* slot-cycles; those of REASON_NONE are issues */
-    uint64_t empty[EMPTY_COUNT];    /* those of REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
+    uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
+    uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
     uint64_t lane_issues;           /* lanes active when a wave issues, summed up */
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
@@ -34,19 +34,18 @@ typedef struct Range {
     CoreSum of_core;
     SlotSum *sums;     /* of its slots */
     Count *counts;     /* that nothing needs */
-    bool done, failed; /* failed: out of memory, or the trace is damaged */
+    bool done, failed; /* failed: the trace is damaged */
 } Range;
 
-/* Cycles from .. to - 1 of a core, or of all; those behind the end of the run are left out. False when out of memory.
- */
-bool range_start(Range *range, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to);
+/* Count cycles from .. to - 1 of a core, or of all cores. Cycles behind the end of the run are left out. */
+void range_start(Range *range, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to);
 bool range_work(Range *range); /* false: it is done, or has failed */
 void range_free(Range *range);
 
 /* ---- of one that is done ---- */
 
-/* One sum of slot-cycles: those of the states come in the order issues, stalled, idle, no wave, the larger ones first.
- */
+/* One sum of slot-cycles. The states come in the order issues, stalled, idle, no wave; within a state larger sums come
+ * first. */
 typedef struct RangeRow {
     WaveState state;
     uint64_t slot_cycles;

@@ -87,9 +87,8 @@ static void card_line(Viewer *v, HoverTarget *target, Card *card) {
     if (!found || !found->row.issues) return;
 
     const ProfileRow *row = &found->row;
-    const double lanes = (double)row->issues * (double)m->config->wave_size;
     card_row(card, "issued", row->issues == 1 ? "once" : "%s times", draw_count(row->issues).text);
-    card_row(card, "lanes", "%.1f %% take part", 100 * (double)row->lane_issues / lanes);
+    card_row(card, "lanes", "%.1f %% take part", percent(row->lane_issues, row->issues * m->config->wave_size));
     card_row(card, "wave cycles", "%s", draw_count(profile_cycles(row)).text);
     for (int reason = 0; reason < REASON_COUNT; reason++)
         if (row->reason_cycles[reason] && reason != REASON_NONE)
@@ -115,7 +114,7 @@ static int by_cost(const void *a, const void *b) {
 }
 
 /* Lines in the order of what they cost; NULL if they are not known. */
-static Cost *rank_lines(Model *m, bool bill, size_t *count) {
+static Cost *rank_lines(const Model *m, bool bill, size_t *count) {
     Cost *list = m->lines ? memory_raw((m->lines->count + 1) * sizeof *list) : NULL;
     *count = 0;
     for (size_t i = 0; list && i < m->lines->count; i++) {

@@ -26,10 +26,6 @@ static const struct {
                     {STATE_IDLE, SHADE_READY, "not selected"},
                     {STATE_DISABLED, SHADE_NO_WAVE, "empty"}};
 
-static double percent(uint64_t part, uint64_t all) {
-    return all ? 100.0 * (double)part / (double)all : 0;
-}
-
 /* So many of the slot-cycles, as a part of a card. */
 static void rows_of_share(Card *card, const Range *range, uint64_t part) {
     card_place(card, "%.1f %%", percent(part, range->slot_cycles));
