@@ -1,4 +1,4 @@
-/* memory.h: allocations, and the one policy for those that fail: a failed allocation ends the operation at its entry.
+/* memory.h: allocations, and the one policy for failures: a failed allocation ends the operation at its entry.
  *
  *   Thing *thing_make(const char *text, Error *error) {
  *       MEMORY_ENTRY(return error_set(error, "out of memory"), NULL);    // what to do when memory ran out
@@ -11,7 +11,7 @@
  * all blocks that were allocated since it began, and executes the statement of MEMORY_ENTRY, which has to leave the
  * function and must not read its local variables. When an entry returns, its blocks belong to the entry around it.
  *
- *   command  |<------------------------------------------------->|   frees all that is left of A, B, C and D
+ *   command  |<------------------------------------------------->|   frees what is left of A, B, C and D
  *   library        |<------- A --- B ------->|      D                if A or B fails: frees A and B
  *   library               |<- C ->|                                  if C fails: frees C alone
  *

@@ -29,13 +29,13 @@
  *    DISP   groups*3 size*3 entry together:8 quads:8 0:16 indirect file line
  *                          a .dispatch; together, quads: 0 or 1;
  *                          indirect: space:8 index:8 0:16 word, all 0 if the groups are given
- *    GRPM   words          of group memory (.shared); no row if there is none
- *    PRIV   words          of private memory (.private); no row if there is none
+ *    GRPM   words          of group memory (.shared); no row without it
+ *    PRIV   words          of private memory (.private); no row without it
  *    GRPS   size[3]        of all groups (.group); no row if it is not said
  *    NAMS   space:8 index:8 0:16 name    a .name
  *    EXPS   kind:8 space:8 index:8 relation:8 first [data] tolerance name other value:64 when file line
  *                          an .expect; when: 2 x (key value)
- *    DATA   4 bytes        a word of contents: those of BUFS, then those of EXPS
+ *    DATA   4 bytes        a word of contents: first of BUFS, then of EXPS
  *    ORIG   text file line call    a statement as it was written, and the row of the macro call that it is in, or ~0
  *    FROM   row            of ORIG: for each instruction, then for each label, or ~0, the statement that it is from
  *    VARS   name type:8 kind:8 n:8 swizzle:8 index first end    a .var: kind and the rest as of an operand (isa.h);

@@ -20,7 +20,7 @@ bool constant_number(Importer *im, uint32_t id, uint32_t *number) {
 }
 
 /* ---- specialisation by name ---- */
-/* The text behind NAME= in options->define, or NULL. */
+/* Return the text behind NAME= in options->define, NULL if it is not defined. */
 static const char *defined_as(Importer *im, const char *name) {
     const size_t length = name ? strlen(name) : 0;
     for (size_t i = 0; length && i < im->options->define_count; i++) {
@@ -32,7 +32,7 @@ static const char *defined_as(Importer *im, const char *name) {
     return NULL;
 }
 
-/* The numbers of "NAME=1, 2 3" in options->define, which have to be as many as are wanted. */
+/* Read `count` numbers from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
 bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
     const char *text = defined_as(im, name);
     if (name) ADD(im, constants) = name;
@@ -64,7 +64,7 @@ static bool is_specialised(SpvOp op) {
     return op >= SpvOpSpecConstantTrue && op <= SpvOpSpecConstant;
 }
 
-/* All that have a name, from the first one on; one for each number. */
+/* Collect the named specialisation constants from word `at` on, one for each SpecId. */
 static void find_specialisations(Importer *im, uint32_t at) {
     im->specialised = true;
     for (; at < im->count && module_length(im, at) && module_op(im, at) != SpvOpFunction; at += module_length(im, at)) {
@@ -92,9 +92,9 @@ static uint32_t literal(const Importer *im, uint32_t at) {
     return op == SpvOpConstantFalse || op == SpvOpSpecConstantFalse ? 0 : module_word(im, at, 3);
 }
 
-/* Its number: what --define says of one of those that are specialised together, else its default. A size of the group
- * without a default, which is 1, is that of the constant with its number: nobody writes local_size_x_id for groups
- * of 1.
+/* Return the constant's bits: from a --define of any constant with the same SpecId, else its default. A group size has
+ * default 1 if the source gives none; then another constant with its SpecId decides, as no source says local_size_x_id
+ * to have groups of 1.
  */
 static uint32_t specialise(Importer *im, uint32_t at, Type type) {
     Id *id = &im->id[module_word(im, at, 2)];
@@ -154,7 +154,7 @@ static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c)
     return 0;
 }
 
-/* An operation of constants: of numbers, or on the parts of composites. */
+/* Evaluate an OpSpecConstantOp: arithmetic on numbers, or taking composites apart. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const SpvOp op = operation_meant(im, (SpvOp)module_word(im, at, 3));
@@ -182,14 +182,14 @@ void constant_read(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const SpvOp op = module_op(im, at);
     if (!module_has_values(module_type(im, type))) {
-        if (op == SpvOpConstantNull || op == SpvOpUndef) return; /* of a type that nothing can be done with */
+        if (op == SpvOpConstantNull || op == SpvOpUndef) return; /* no operation can use this type */
         import_fail(im, "a constant is too large, or has a type without values");
     }
     switch (op) {
     case SpvOpConstantComposite:
     case SpvOpSpecConstantComposite: value_composite(im, at); return;
     case SpvOpSpecConstantOp: read_operation(im, at); return;
-    case SpvOpUndef: value_set_leaves(im, at, value_new(im, type, NULL)); return; /* which nobody writes */
+    case SpvOpUndef: value_set_leaves(im, at, value_new(im, type, NULL)); return; /* never written */
     case SpvOpConstantNull: value_set_leaves(im, at, value_zero(im, type)); return;
     default: break;
     }

@@ -1,8 +1,9 @@
-/* declared.c: the loops in whose bodies the source declares a variable.
+/* declared.c: finds the loops in whose bodies the source declares a variable.
  *
  * SPIR-V declares every variable at the top of its function, and its debug information names the first use instead. So
- * the source is read: braces, loops and what looks like a declaration. Whatever is doubtful counts as further out than
- * it may be, where the variable keeps its number for longer: --check uninit then finds less, and never too much.
+ * a scanner reads the source: braces, loops, and what looks like a declaration. In doubt, a declaration counts as
+ * outside of the loop. The variable then keeps its number from iteration to iteration, and --check uninit finds less,
+ * but never too much.
  */
 #include <string.h>
 
@@ -21,7 +22,7 @@ typedef struct Scanner {
     uint32_t conditions, level_of[CONDITIONS]; /* #if: the level at which it stands */
 } Scanner;
 
-/* The rest of a line, with the lines that a backslash joins to it. */
+/* Skip the rest of a line, with the lines that a backslash joins to it. */
 static void skip_line(Scanner *s) {
     for (const char *c = s->at; *c; s->at = ++c) {
         if (*c != '\n') continue;
@@ -30,8 +31,8 @@ static void skip_line(Scanner *s) {
     }
 }
 
-/* A part of an #if that ends on another level than it begins on has statements that end elsewhere: the text is not what
- * the compiler sees. */
+/* Skip a directive. If an #if and its #else or #endif stand at different levels, statements begin in one part and end
+ * in another: the scanner cannot follow, and is `lost`. */
 static void directive(Scanner *s) {
     const char *name = s->at + 1 + strspn(s->at + 1, " \t");
     if (!strncmp(name, "if", 2)) {
@@ -46,7 +47,7 @@ static void directive(Scanner *s) {
     skip_line(s);
 }
 
-/* The next token, behind blanks, comments and directives. */
+/* Return the next token, behind blanks, comments and directives. */
 static int peek(Scanner *s) {
     if (s->peeked) return s->token;
     for (const char *from = NULL; from != s->at;) {
@@ -65,7 +66,7 @@ static int peek(Scanner *s) {
     return s->token = s->at > s->word ? NAME : *s->at ? *s->at++ : THE_END;
 }
 
-/* The token is behind us. */
+/* Return the next token and step behind it. */
 static int take(Scanner *s) {
     const int token = peek(s);
     s->peeked = false;
@@ -79,7 +80,7 @@ static bool take_word(Scanner *s, const char *word) {
     return same;
 }
 
-/* Parentheses or brackets, and what is in them. */
+/* Skip parentheses or brackets with their contents. */
 static void skip_parts(Scanner *s) {
     int depth = 0;
     do {
@@ -90,14 +91,14 @@ static void skip_parts(Scanner *s) {
 }
 
 /* ---- statements ---- */
-/* Up to `;`, or in front of what is no part of it. A declaration begins with words, <> and [] only, until a name stands
- * behind a type. */
+/* Read a simple statement, up to its `;` or the bracket that ends it. A declaration begins with words, <> and [] only,
+ * until a name stands behind a type. */
 static void simple(Scanner *s, uint32_t loops) {
     SourceFile *source = s->source;
     bool is_head = !take_word(s, "return"), declares = false;
     for (int token, before = ';'; (token = peek(s)) != THE_END && !strchr("{})", token); before = token) {
         if (token == NAME && ((is_head && strchr("a]>", before)) || (declares && before == ','))) {
-            /* Directly in an #if it may not be there, but another one of that name, further out. */
+            /* The compiler may not see a declaration directly in an #if, but an outer one of the same name. */
             const bool is_sure = !s->conditions || s->level > s->level_of[s->conditions - 1] + 1;
             const size_t length = (size_t)(s->at - s->word);
             declares = true;
@@ -115,7 +116,7 @@ static void simple(Scanner *s, uint32_t loops) {
     }
 }
 
-/* The declarations from `first` on are known up to here. */
+/* End the scope of the declarations from `first` on. */
 static void end_scope(Scanner *s, uint32_t first) {
     for (uint32_t i = first; i < s->source->declared_count; i++)
         if (s->source->declared[i].last == UINT32_MAX) s->source->declared[i].last = s->line;
@@ -130,7 +131,7 @@ static void statement(Scanner *s, uint32_t loops) {
         const bool is_do = take_word(s, "do"), is_for = take_word(s, "for"), is_if = take_word(s, "if");
         const bool is_loop = is_for || is_do || take_word(s, "while"), is_bare = is_do || take_word(s, "else");
         is_prefix = is_if || is_loop || is_bare || take_word(s, "switch") || peek(s) == '[';
-        if (is_for) { /* its variables belong to what is around the loop */
+        if (is_for) { /* its variables are declared outside of the loop's body */
             if (take(s) == '(') simple(s, loops);
             while (peek(s) && s->token != ')') s->token == '(' ? skip_parts(s) : (void)take(s);
             take(s);
@@ -156,8 +157,8 @@ static void statement(Scanner *s, uint32_t loops) {
     s->level--;
 }
 
-/* A line between those in which a scope begins and ends uses the innermost declaration. In these themselves it may use
- * any, and the outermost counts. */
+/* Within a scope, a line uses its declaration. In the first and last line of a scope it may use any declaration that
+ * includes the line, and the outermost counts. */
 uint32_t declared_in_loops(Importer *im, SourceFile *source, uint32_t line, const char *name) {
     Scanner s = {.source = source, .at = source->text, .line = 1};
     uint32_t loops = UINT32_MAX;

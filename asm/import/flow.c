@@ -1,34 +1,34 @@
 /* flow.c: blocks and branches become statements.
  *
- * SPIR-V says where the sides of a branch reconverge (the merge block), and where the rounds of a loop end (the
- * continue target). A walk from a block follows the branches until it comes to where the statement around it ends:
+ * SPIR-V says where the sides of a branch reconverge (the merge block), and where the iterations of a loop end (the
+ * continue target). A walk from a block follows the branches up to the end of the enclosing statement:
  *
  *   header: OpSelectionMerge M      if c            walk(T) until M
  *           OpBranchConditional T F else            walk(F) until M
- *                                   endif           on with M
+ *                                   endif           continue with M
  *   header: OpLoopMerge M C         loop            walk(header) until C
  *                                     continuing    walk(C) until the header
- *                                   endloop         on with M
+ *                                   endloop         continue with M
  *
- * A branch to the M or C of a statement further out is a break or continue of as many levels. Only loops and blocks are
- * levels, so a selection that is left like this needs a block around it; whether it is, a first walk finds, which only
- * looks. Calls are walks over the function called, whose returns are breaks, too.
+ * A branch to the M or C of an outer statement is a break or continue of as many levels. Only loops and blocks are
+ * levels, so a selection that such a break leaves needs a block around it: a first, dry walk finds these selections
+ * and emits nothing. A call is a walk over the called function, whose returns are breaks, too.
  *
- * OpPhi is a value which each block that branches there writes on its way.
+ * An OpPhi is a variable that each predecessor writes before it branches.
  */
 #include "asm/import/importer.h"
 
 #include <string.h>
 
-/* Where a region ends of itself. What stands at its stop may only lead on to the stop of the region around it. */
+/* A region ends without a branch at its stop. The stop block may do nothing but lead to the outer region's stop. */
 typedef struct Region {
     uint32_t stop; /* a label; 0: the end of the function */
     const struct Region *outer;
 } Region;
 
 typedef enum ExitKind {
-    EXIT_NONE,  /* the walk goes on there */
-    EXIT_FALL,  /* the region ends there of itself */
+    EXIT_NONE,  /* the walk continues there */
+    EXIT_FALL,  /* the region ends there without a branch */
     EXIT_LEAVE, /* a break */
     EXIT_ROUND, /* a continue */
     EXIT_CASE,  /* the next case of the switch */
@@ -47,18 +47,18 @@ static Block *block_of(Importer *im, uint32_t label) {
     return &im->blocks.at[id->block - 1];
 }
 
-/* The label in word k, which has to be one. */
+/* Return the label in word k; fail if it is not a block's. */
 static uint32_t label_in(Importer *im, uint32_t at, uint32_t k) {
     const uint32_t label = module_word(im, at, k);
     block_of(im, label);
     return label;
 }
 
-/* The first word that is no line and does something. */
+/* Return the first instruction from `at` on that is no debug information. */
 static uint32_t skip_lines(const Importer *im, uint32_t at) {
     for (;; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
-        const bool is_debug = op == SpvOpExtInst && module_word(im, at, 3) != im->extended; /* of whatever kind */
+        const bool is_debug = op == SpvOpExtInst && module_word(im, at, 3) != im->extended; /* of any kind */
         if (op != SpvOpLine && op != SpvOpNoLine && !is_debug) return at;
     }
 }
@@ -73,14 +73,14 @@ static bool has_phi(Importer *im, uint32_t label) {
 }
 
 /* ---- where a branch leads ---- */
-/* Does a region, or one around it that nothing happens on the way to, end at the label? */
+/* Does the region, or an outer region that is reached without any effect, end at the label? */
 static bool falls_to(Importer *im, const Region *region, uint32_t label) {
     for (; region; region = region->outer) {
         if (region->stop == label) return true;
-        if (has_phi(im, label)) return false; /* which the block on the way would write, too */
+        if (has_phi(im, label)) return false; /* the block on the way would write it, too */
         if (!region->stop || !region->outer) return false;
 
-        /* The block at the stop may only be on the way to the next one: to where it branches, or returns. */
+        /* The stop block must do nothing but branch to the outer stop, or return. */
         const uint32_t at = skip_lines(im, block_of(im, region->stop)->first);
         const SpvOp op = module_op(im, at);
         if (op == SpvOpUnreachable) continue;
@@ -130,7 +130,7 @@ static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated
 }
 
 /* ---- phis ---- */
-/* A loop's header, when its phis are in use: not only the lanes that branch there see what is written to them. */
+/* Is it a header whose loop is running? Its phis are live then: only the branching lanes may write them. */
 static bool is_back(Importer *im, uint32_t label) {
     return has_phi(im, label) && block_of(im, label)->visited == im->walk;
 }
@@ -143,8 +143,8 @@ static const Value *phi_home(Importer *im, uint32_t at) {
     return value_set(im, id, type, value_new(im, type, phi->name));
 }
 
-/* What the phis of a block get from the one that branches there. All sources are read before one is written: a source
- * that is itself a phi of the block is copied first. */
+/* Write the phis of the target block `label`. The moves are parallel, as SPIR-V wants: a source that is itself a phi of
+ * the block is copied first. */
 static void move_phis(Importer *im, uint32_t label) {
     if (im->dry || !has_phi(im, label)) return;
     enum { MOST = 512 };
@@ -174,7 +174,8 @@ static void move_phis(Importer *im, uint32_t label) {
 }
 
 /* ---- branches ---- */
-/* On to a block: the label to walk on at, or 0 and whether the region ends there of itself. */
+/* Branch to a block. Return the label to continue the walk at; or 0, and in *falls whether the region ends there
+ * without a branch. */
 static uint32_t go(Importer *im, uint32_t label, const Region *region, bool *falls) {
     const Exit exit = exit_to(im, region, label);
     move_phis(im, label);
@@ -190,7 +191,7 @@ static uint32_t go(Importer *im, uint32_t label, const Region *region, bool *fal
     return 0;
 }
 
-/* A side of a branch of `block`. */
+/* Walk one side of a branch of `block`. Return whether lanes reach the region's end. */
 static bool arm(Importer *im, const Block *block, uint32_t label, const Region *region) {
     bool falls;
     im->block = block;
@@ -226,7 +227,7 @@ static bool sides(Importer *im, const Block *block, ShaderOperand condition, con
         return arm(im, block, negated ? yes : no, region);
     }
 
-    /* A side that has nothing to do but to write phis may do it for all lanes: the other side writes them again. */
+    /* A side that only writes phis can write them for all lanes: the other side overwrites them. */
     const bool empty_yes = to_yes.kind == EXIT_FALL && !is_back(im, yes);
     const bool empty_no = to_no.kind == EXIT_FALL && !is_back(im, no);
     bool falls = true;
@@ -256,7 +257,7 @@ static uint32_t selection_merge(Importer *im, const Block *block) {
     return label_in(im, block->merge_at, 1);
 }
 
-/* Begin a statement that may be left: whether it needs a level the first walk has found. */
+/* Open a selection; it needs a level if the dry walk found a break out of it. */
 static void open_selection(Importer *im, Block *block, uint32_t merge) {
     const bool level = block->broken && !im->dry;
     push(im, (Construct){.kind = CONSTRUCT_SELECTION, .merge = merge, .header = block, .level = level});
@@ -275,7 +276,7 @@ static uint32_t conditional(Importer *im, Block *block, const Region *region, bo
     open_selection(im, block, merge);
     const bool reached = sides(im, block, condition, &inner);
     if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
-    import_line(im, file, line); /* what follows without a line of its own, as behind `a || b`, is of the whole */
+    import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
     *falls = false;
     return reached || block->broken ? merge : 0;
 }
@@ -292,11 +293,11 @@ typedef struct Switch {
     ShaderOperand selector;
     Case *item;
     uint32_t count;
-    bool to_merge; /* some number leads to its end at once */
+    bool to_merge; /* some number branches to its merge block */
     uint32_t file, line;
 } Switch;
 
-/* The blocks it may go to, each once. Word 2 is the default, then there are numbers and blocks in turns. */
+/* List the target blocks, each once. Word 2 is the default, then numbers and blocks alternate. */
 static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     const uint32_t at = block->terminator, length = module_length(im, at);
     Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case)), .file = im->file, .line = im->line};
@@ -314,14 +315,14 @@ static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
         if (!im->dry && target->fallen) {
             target->flag = shader_value(im->shader, 1, TYPE_U32, NULL);
             value_move(im, target->flag, shader_u32(0));
-            move_phis(im, label); /* now: lanes that fall into it bring other values */
+            move_phis(im, label); /* now, as lanes that fall into it overwrite the values later */
         }
         s.item[s.count++] = (Case){.label = label, .is_default = k == 2};
     }
     return s;
 }
 
-/* Is the selector one of the numbers that lead to a block? For the default: one of those that lead elsewhere. */
+/* Emit a test whether the selector is one of the numbers of a block; with `elsewhere`, of any other block. */
 static ShaderOperand selector_is(Importer *im, const Switch *s, uint32_t label, bool elsewhere) {
     ShaderOperand found = {0};
     const uint32_t at = s->block->terminator;
@@ -337,7 +338,7 @@ static ShaderOperand case_test(Importer *im, Switch *s, Case *c) {
     if (c->test.kind != SHADER_NONE) return c->test;
     if (!c->is_default) return c->test = selector_is(im, s, c->label, false);
 
-    /* None of the others: what was asked for them need not be asked again. */
+    /* The default is taken if no other case is; their tests are reused. */
     ShaderOperand others = {0};
     for (uint32_t i = 0; i < s->count && !s->to_merge; i++) {
         if (s->item[i].is_default) continue;
@@ -370,7 +371,7 @@ static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
     return falls;
 }
 
-/* Case after case, each after the one that falls into it. */
+/* Emit the cases in order, but each case after the case that falls into it. */
 static uint32_t switch_over(Importer *im, Block *block, const Region *region, bool *falls) {
     const uint32_t merge = selection_merge(im, block);
     *falls = false;
@@ -400,11 +401,11 @@ static uint32_t switch_over(Importer *im, Block *block, const Region *region, bo
 static void body(Importer *im, const Block *block);
 static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls);
 
-/* A variable is declared in a loop's body if the source says so wherever an instruction uses it. */
+/* Note which loop's body declares a variable: only if the source agrees at every instruction that uses it. */
 static void note_uses(Importer *im, uint32_t at) {
     for (uint32_t k = 1; k < module_length(im, at) && module_op(im, at) != SpvOpVariable; k++) {
         const uint32_t id = module_word(im, at, k);
-        Id *variable = id < im->bound ? &im->id[id] : NULL; /* a number that is no id makes it only less sure */
+        Id *variable = id < im->bound ? &im->id[id] : NULL; /* a literal taken for an id only makes it less certain */
         if (!variable || !variable->at || module_op(im, variable->at) != SpvOpVariable) continue;
         if (module_word(im, variable->at, 3) != SpvStorageClassFunction) continue;
 
@@ -426,7 +427,7 @@ static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
     for (uint32_t at = header->first; at < header->merge_at && !im->dry; at += module_length(im, at))
         operation_line(im, at);
-    const uint32_t file = im->file, line = im->line; /* of the loop: its statements are none of the body */
+    const uint32_t file = im->file, line = im->line; /* of the loop's own statements */
     push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
     statement(im, SHADER_LOOP);
     for (uint32_t id = header->locals; id && !im->dry; id = im->id[id].next_local) resource_undefined(im, id);
@@ -470,7 +471,7 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpBranchConditional: return conditional(im, block, region, falls);
     case SpvOpSwitch: return switch_over(im, block, region, falls);
     case SpvOpReturn:
-    case SpvOpReturnValue: /* the lanes of the kernel retire; those of a function continue behind its call */
+    case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
             if (value->type != im->function->type) import_fail(im, "a function returns what it should not");
@@ -482,16 +483,14 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
         *falls = falls_to(im, region, 0);
         if (!*falls) shader_statement(im->shader, SHADER_RET);
         return 0;
-    case SpvOpUnreachable: /* who fell to it is on the way through it to where the region ends: falls_to */
-        *falls = true;
-        return 0;
+    case SpvOpUnreachable: /* falls_to passes through it to the region's end */ *falls = true; return 0;
     default: import_problem(im, "this way to end is not there in compute shaders"); break;
     }
     *falls = false;
     return 0;
 }
 
-/* From a block to the end of its region: is that reached? */
+/* Walk from a block to the end of its region. Return whether lanes reach that. */
 static bool walk(Importer *im, uint32_t label, const Region *region) {
     bool falls = false;
     while (label) {
@@ -513,7 +512,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
 }
 
 /* ---- functions ---- */
-/* What the first walk has found of the function's variables. */
+/* Chain the variables of each loop's body, as note_uses found them. */
 static void list_locals(Importer *im, const Block *block) {
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const uint32_t id = module_op(im, at) == SpvOpVariable ? module_word(im, at, 2) : 0;
@@ -553,7 +552,7 @@ ShaderOperand *flow_function(Importer *im, Function *function) {
         im->line = line;
     }
     function->analysed = true;
-    for (uint32_t i = 0; i < function->block_count; i++) { /* an earlier call's phis are not those of this one */
+    for (uint32_t i = 0; i < function->block_count; i++) { /* forget the phis of an earlier call */
         uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }

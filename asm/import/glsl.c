@@ -5,7 +5,7 @@
 
 #include "asm/import/importer.h"
 
-/* What is written again and again below. */
+/* Short names for the operations that formulas below consist of. */
 static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {
     return emit2(im, OP_SUB_F32, a, b);
 }
@@ -28,7 +28,7 @@ static ShaderOperand refract(Importer *im, ShaderOperand i, ShaderOperand n, Sha
 }
 
 /* ---- packed numbers ---- */
-/* Of so many bits; the largest one stands for 1. */
+/* A number of `bits` bits, whose largest value stands for 1. */
 typedef struct Packing {
     uint32_t bits;
     bool is_signed;
@@ -93,7 +93,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         return emit2(im, OP_ADD_F32, part, multiply(im, b, c));
 
     case GLSLstd450FindILsb: return emit3(im, OP_SEL, a, emit1(im, OP_CTZ, a), shader_number(TYPE_I32, UINT32_MAX));
-    case GLSLstd450FindSMsb: /* the highest bit that is not as the sign */
+    case GLSLstd450FindSMsb: /* the highest bit that differs from the sign */
         a = emit2(im, OP_XOR, a, emit2(im, OP_SHR_I32, a, shader_u32(31))); /* fall through */
     case GLSLstd450FindUMsb:
         return emit2(im, OP_SUB_I32, shader_number(TYPE_I32, 31), emit1(im, OP_CLZ, a)); /* of 0: 31 - 32 */
@@ -133,7 +133,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
 }
 
 /* ---- matrices ---- */
-/* The determinant of the rows and columns that are not struck out. */
+/* Return the determinant of the submatrix of the given rows and columns. */
 static ShaderOperand minor(Importer *im, const Value *m, const int *rows, const int *columns, int n) {
     if (n == 1) return shader_pick(m->leaf[columns[0]], rows[0]);
     if (n == 2) {
@@ -179,7 +179,7 @@ static void inverse(Importer *im, uint32_t at, const Value *m) {
     value_set_leaves(im, at, leaf);
 }
 
-/* ---- two results: one through a pointer, or both in a struct ---- */
+/* ---- two results: the second through a pointer, or both in a struct ---- */
 static void split(Importer *im, uint32_t at, uint32_t number) {
     const ShaderOperand x = value_operand(im, module_word(im, at, 5));
     ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
@@ -204,7 +204,7 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
 }
 
 /* ---- all ---- */
-/* Those that are one of ours, on each component. */
+/* Operations that are one instruction on each component. */
 static const struct {
     uint16_t op;
     uint8_t operands;

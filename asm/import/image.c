@@ -1,14 +1,14 @@
-/* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f;
- * images of whole numbers are those of 32 bits, whose words are taken as they are. */
+/* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f.
+ * Integer images have 32 bits a component: their texels are read and written as raw words. */
 #include "asm/import/importer.h"
 #include "asm/isa/number.h"
 
 typedef struct ImageFormat {
     uint8_t format, words; /* of a texel in a buffer */
-    bool whole;            /* a number of 32 bits: what is not there is 0, 0 and 1 */
+    bool whole;            /* integers of 32 bits: missing components are 0, 0 and 1 */
 } ImageFormat;
 
-/* That of a type; one that is not there is a problem already, and taken as unknown. */
+/* Return a type's format; an unsupported one was reported by image_check and counts as unknown. */
 static const ImageFormat *format_of(const SpirvType *type) {
     static const ImageFormat formats[] = {
         {SpvImageFormatRgba32f, 4, false}, {SpvImageFormatR32f, 1, false},    {SpvImageFormatRgba8, 1, false},
@@ -68,7 +68,7 @@ static ShaderOperand sampler_of(Importer *im, const Value *value) {
     return (ShaderOperand){.kind = SHADER_RESOURCE, .index = place->sampler ? place->sampler : place->resource};
 }
 
-/* Where an optional operand stands, 0 if it does not: those of lower bits of the mask stand in front of it. */
+/* Return the word of an optional operand, 0 if it is absent. The operands stand in the order of the mask's bits. */
 static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_at, uint32_t wanted) {
     const uint32_t mask = module_word(im, at, mask_at);
     if (!(mask & wanted)) return 0;
@@ -76,7 +76,7 @@ static uint32_t optional_operand(const Importer *im, uint32_t at, uint32_t mask_
     return mask_at + 1 + (uint32_t)__builtin_popcount(before) + (before & SpvImageOperandsGradMask ? 1 : 0);
 }
 
-/* Where an offset stands that is the same for all texels; 0: there is none. */
+/* Return the word of the offset that all texels share, 0 if it is absent. */
 static uint32_t offset_operand(const Importer *im, uint32_t at, uint32_t mask_at) {
     const uint32_t offsets = SpvImageOperandsConstOffsetMask | SpvImageOperandsOffsetMask;
     return optional_operand(im, at, mask_at, module_word(im, at, mask_at) & offsets);
@@ -114,7 +114,7 @@ static ShaderOperand implicit_level(Importer *im, const Value *value, ShaderOper
     return emit2(im, OP_MUL_F32, emit1(im, OP_LOG2, longest), shader_f32(0.5f));
 }
 
-/* The texels of an offset are those of the level, so that has to be known, and be one. */
+/* Add an offset, which counts texels of the sampled level: so the level must be one constant whole number. */
 static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand place, uint32_t offset,
                                 const ShaderOperand *level) {
     const float number = level && level->kind == SHADER_NUMBER ? number_float(level->imm[0]) : -1;
@@ -166,7 +166,8 @@ static void sample(Importer *im, uint32_t at) {
     value_set_operand(im, at, use.to);
 }
 
-/* One component of the four texels that `bilinear` blends: each is sampled in its middle, where no other one counts. */
+/* Gather one component of the four texels that `bilinear` blends: each is sampled at its centre, where only it counts.
+ */
 static void gather(Importer *im, uint32_t at) {
     static const float corners[4][2] = {{0.5f, 1.5f}, {1.5f, 1.5f}, {1.5f, 0.5f}, {0.5f, 0.5f}};
     const Value *value = image_value(im, module_word(im, at, 3)), *offsets = NULL;
@@ -192,14 +193,13 @@ static void gather(Importer *im, uint32_t at) {
     value_set_operand(im, at, value_join(im, part, 4, TYPE_F32));
 }
 
-/* A texel's place: its column and row, or in a buffer the byte. */
+/* Return a texel's address: its column and row, or in a buffer the byte. */
 static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t id) {
     if (!is_buffer(type)) return coordinates(im, id);
     return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(format_of(type)->words * 4u));
 }
 
-/* ld reads level 0. Of other levels the middle of a texel is sampled, by a sampler of our own that takes the nearest.
- */
+/* ld reads only level 0. To fetch from another level, sample the texel's centre with a sampler of our own (nearest). */
 static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
     const ShaderOperand size = texture_size(im, value);
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
@@ -264,7 +264,7 @@ static void query(Importer *im, uint32_t at) {
     value_set_operand(im, at, size);
 }
 
-/* A texel as memory, for atomics: the words of a texture lie row after row. */
+/* Make a pointer to a texel, for atomics: the words of a texture are stored row by row. */
 static void point_to(Importer *im, uint32_t at) {
     const Place *image = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, image->type));
@@ -289,7 +289,7 @@ static void point_to(Importer *im, uint32_t at) {
 bool image_operation(Importer *im, uint32_t at) {
     switch (module_op(im, at)) {
     case SpvOpSampledImage:
-    case SpvOpImage: { /* an image, a sampler or both: known by the variables that they come from */
+    case SpvOpImage: { /* an image, a sampler or both are known by their variables */
         const Value *image = module_id(im, module_word(im, at, 3))->value;
         if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
         Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL);

@@ -1,4 +1,4 @@
-/* import.c: from words to text, and what goes wrong on the way. */
+/* import.c: the import from SPIR-V to assembly, its problems, and the lines of the source. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "asm/import/importer.h"
 
 /* ---- problems ---- */
-/* The same sentence about the same line is said once. */
+/* Add a problem, unless the same sentence is there for the same line. */
 static void add_problem(Importer *im, const char *text, ImportProblem *list, size_t *count) {
     if (!text) import_out_of_memory(im);
     for (size_t i = 0; i < *count; i++)
@@ -41,13 +41,13 @@ void import_warn(Importer *im, const char *format, ...) {
     add_problem(im, text, im->result->warning, &im->result->warning_count);
 }
 
-/* There are no problems then: not all would be said. */
+/* Out of memory: report no problems, as some may be missing. */
 void import_out_of_memory(Importer *im) {
     im->result->problem_count = 0;
     longjmp(im->failed, 1);
 }
 
-/* A problem behind which nothing can be said. */
+/* Report a problem and end the import: nothing behind it can be judged. */
 void import_stop(Importer *im, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -64,7 +64,7 @@ void import_fail(Importer *im, const char *format, ...) {
     va_end(args);
     if (text) text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
     if (im->skips) longjmp(im->skipped, 1);
-    if (!im->result->problem_count) add_error(im, text); /* else it may follow from what is not supported */
+    if (!im->result->problem_count) add_error(im, text); /* else an unsupported operation may be the cause */
     longjmp(im->failed, 1);
 }
 
@@ -97,7 +97,7 @@ static uint32_t file_index(Importer *im, uint32_t file) {
 
     const char *name = module_text(im, id->at, 2, PATH_LIMIT);
     if (im->options->source && !strcmp(name, IMPORT_SOURCE)) id->source = 1;
-    const bool is_own = im->options->source && id->source == 1; /* whatever the front end makes of its name */
+    const bool is_own = im->options->source && id->source == 1; /* the front end may have changed its name */
     const char *shown = *name && !is_own ? name : im->options->name;
     ADD(im, files) = shown;
     id->file = (uint32_t)im->files.count;
@@ -105,7 +105,7 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     return id->file - 1;
 }
 
-/* Lines of the prelude count as the line that uses them. */
+/* Code of the HLSL prelude has the line that uses it. */
 static bool is_prelude(Importer *im, uint32_t file) {
     if (!im->is_hlsl || !im->options->source || !file) return false;
     const uint32_t at = module_id(im, file)->at;
@@ -135,8 +135,8 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     shader_line(im->shader, index, line, text);
 }
 
-/* Declarations have no lines in SPIR-V: that of the first line of the source in which the name stands, behind no `//`.
- */
+/* Set the line of a declaration. SPIR-V has none, so search the source for the first line with the name, outside of
+ * `//` comments. */
 void import_line_of(Importer *im, const char *name) {
     im->file = im->source_file;
     im->line = 0;
@@ -172,7 +172,7 @@ static void import_text(Importer *im) {
         import_problem(im, "%s", shader_error(im->shader));
         return;
     }
-    /* The sources of which there are lines; the caller has its own one. */
+    /* Return the sources that lines refer to, but not the caller's own. */
     Import *result = im->result;
     result->source = import_alloc(im, im->sources.count, sizeof *result->source);
     for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
@@ -188,7 +188,7 @@ static void import_text(Importer *im) {
     result->text = shader_print(im->shader, &result->length);
 }
 
-/* What was taken apart is freed, whether or not it came to an end. */
+/* Free the importer's lists, also after a problem that ended the import. */
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options) {
     Import result = {.arena = arena_create()};
     Importer *im = result.arena ? arena_alloc(result.arena, sizeof *im) : NULL;

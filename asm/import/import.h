@@ -6,8 +6,7 @@
  *   for (size_t i = 0; i < import.problem_count; i++) fail(import.problem[i].text);
  *   import_free(&import);
  *
- * Any words are taken: what is not a module, or asks for something that is not there, gives problems, all of them at
- * once.
+ * Any words are accepted: an invalid module, or unsupported operations, give problems, all of them at once.
  */
 #ifndef ASM_IMPORT_IMPORT_H
 #define ASM_IMPORT_IMPORT_H
@@ -26,7 +25,7 @@
 typedef struct ImportOptions {
     const char *name;          /* of the file that the user wrote; shown where the module names none; kept by the caller
                                 * until import_free */
-    const char *source;        /* its text, for the lines; NULL: those in the module, if it has some */
+    const char *source;        /* its text, for the lines; NULL: the module's text, if it has one */
     const char *entry;         /* the kernel; NULL: the only one */
     const char *run;           /* directives, for the end of the head of the text; NULL: none */
     bool no_uniform;           /* all values in vector registers */
@@ -38,7 +37,7 @@ typedef struct ImportOptions {
 typedef struct ImportProblem {
     const char *file; /* of the source, or NULL: the module itself */
     uint32_t line;    /* from 1; 0: unknown */
-    const char *text; /* a sentence: what is wrong or missing, and what would be right */
+    const char *text; /* a sentence that names the fault and the remedy */
 } ImportProblem;
 
 /* A file that the module comes from, and holds the text of. */
@@ -49,7 +48,7 @@ typedef struct ImportSource {
 typedef struct Import {
     char *text; /* assembly, by malloc; NULL if there are problems, or out of memory (then without problems) */
     size_t length;
-    ImportProblem *problem, *warning; /* warnings: what the shader leaves open, and what is taken for it */
+    ImportProblem *problem, *warning; /* a warning names a number that the shader leaves open, and the assumed one */
     size_t problem_count, warning_count;
     uint32_t group_size[3];
     bool *define_used;     /* of options.define, one each */

@@ -12,15 +12,15 @@
  *   wave.c       operations between lanes
  *   image.c      images and samplers
  *
- * A value of SPIR-V is a list of parts ("leaves"), each a scalar or a vector, so one operand of asm/shader: a matrix
- * has one for each column, a struct those of its members one after the other. Taking a value apart and putting it
- * together so costs nothing.
+ * A value of SPIR-V is a list of leaves. A leaf is a scalar or a vector, so one operand of asm/shader: a matrix has a
+ * leaf for each column, a struct has the leaves of its members in order. So taking values apart and putting them
+ * together costs no instructions.
  *
- * No call has two arguments that emit: compilers differ in which of them comes first, and so would the text.
+ * No call has two arguments that emit: C leaves their order open, and the order of the text would depend on it.
  *
- * Words are checked where they are read: an id that is not what it has to be ends the import at once (import_fail, by
- * longjmp), as does lack of memory. What is well-formed and merely not supported is noted (import_problem) and read
- * as zeros, so that all of it is found.
+ * Words are checked where they are read: an id of the wrong kind ends the import at once (import_fail, by longjmp), as
+ * does lack of memory. Operations that are well-formed but not supported are noted (import_problem) and give zeros,
+ * so that one run reports all of them.
  */
 #ifndef ASM_IMPORT_IMPORTER_H
 #define ASM_IMPORT_IMPORTER_H
@@ -35,8 +35,8 @@
 enum {
     IMPORT_LEAVES = 16384,  /* parts of a value */
     IMPORT_DEPTH = 200,     /* nested constructs and calls */
-    IMPORT_ITEMS = 1 << 17, /* instructions that calls may make of a module's own */
-    IMPORT_PROBLEMS = 100,  /* and so many warnings */
+    IMPORT_ITEMS = 1 << 17, /* instructions that inlined calls may add to a module's own */
+    IMPORT_PROBLEMS = 100,  /* as many warnings */
     PATH_LIMIT = 4096,
     MEMORY_LIMIT = 65536 * 4,  /* bytes of group or private memory */
     LEAVES_IN_REGISTERS = 512, /* of a variable */
@@ -57,7 +57,7 @@ typedef enum Kind {
     KIND_SAMPLER,
     KIND_SAMPLED_IMAGE,
     KIND_FUNCTION,
-    KIND_OTHER, /* known to nobody here */
+    KIND_OTHER, /* unsupported */
 } Kind;
 
 typedef struct Member {
@@ -82,13 +82,13 @@ typedef struct SpirvType {
     uint32_t storage; /* of a POINTER: SpvStorageClass */
     Member *member;
     const uint32_t *image;        /* an IMAGE's operands */
-    const struct SpirvType *wide; /* it, or a part of it, whose numbers have not 32 bits; NULL: none */
+    const struct SpirvType *wide; /* the type, or the part of it, whose width is not 32 bits; NULL if all are 32 */
 } SpirvType;
 
 typedef enum PlaceKind {
     PLACE_LEAVES,  /* values */
     PLACE_MEMORY,  /* of a resource */
-    PLACE_BUILTIN, /* leaves that are made when they are read */
+    PLACE_BUILTIN, /* leaves that each read makes */
 } PlaceKind;
 
 /* Where a pointer points to. */
@@ -97,16 +97,16 @@ typedef struct Place {
     uint32_t type; /* of what is there */
     const ShaderOperand *leaf;
     bool constant;             /* LEAVES: nothing writes them, so that no copy is needed */
-    ShaderOperand component;   /* LEAVES: of the vector, a number or what the program chooses; SHADER_NONE: all */
+    ShaderOperand component;   /* LEAVES: of the vector, a constant or chosen at run time; SHADER_NONE: all */
     uint32_t builtin;          /* SpvBuiltIn */
     uint32_t resource;         /* of asm/shader */
     uint32_t sampler;          /* that of a combined texture and sampler, or 0 */
-    ShaderResource array;      /* an array of resources: all of them, */
-    uint32_t *elements;        /* ... those chosen by a constant (+ 1), */
+    ShaderResource array;      /* an array of resources: the whole array, */
+    uint32_t *elements;        /* ... the resources that constants have chosen (+ 1), */
     uint32_t first_sampler;    /* ... the number of the first sampler */
-    bool in_array;             /* an array of resources, of which none has been chosen yet */
-    ShaderOperand element;     /* the one that the program chooses; else SHADER_NONE */
-    bool nonuniform;           /* ... which differs between lanes */
+    bool in_array;             /* an array of resources, before an element is chosen */
+    ShaderOperand element;     /* the element that the program chooses; else SHADER_NONE */
+    bool nonuniform;           /* ... it may differ between lanes */
     uint32_t offset;           /* bytes, added to */
     ShaderOperand address;     /* ... this, if not SHADER_NONE */
     bool packed;               /* without gaps, whatever the type says */
@@ -121,7 +121,7 @@ typedef struct Value {
     uint32_t count;
     Place *place;              /* a pointer's; of an image or sampler where it comes from */
     Place *sampler;            /* of a sampled image */
-    const ShaderOperand *mask; /* the same number as a mask of the wave, known in the own block only */
+    const ShaderOperand *mask; /* a ballot's value as a mask register, within its block only; else NULL */
 } Value;
 
 typedef struct Decoration {
@@ -131,19 +131,19 @@ typedef struct Decoration {
     const char *name; /* of the member, and nothing else */
 } Decoration;
 
-/* A name that the text declares: the lines in which it is known, and the loops in whose bodies it is. */
+/* A name that the source declares: its scope in lines, and the number of loops around the declaration. */
 typedef struct Declaration {
     const char *name;
     size_t length;
     uint32_t first, last, loops;
 } Declaration;
 
-/* A file's text, and where its lines start: most of them are never asked for. */
+/* A file's text, and where its lines start. */
 typedef struct SourceFile {
     uint32_t file; /* the id of the string that names it; 0: any */
     const char *text, **line;
     uint32_t lines;
-    Declaration *declared; /* NULL: nobody has asked */
+    Declaration *declared; /* NULL until declared_in_loops reads the text */
     uint32_t declared_count;
 } SourceFile;
 
@@ -165,22 +165,22 @@ typedef struct Id {
     struct Block *loop;       /* of a variable of a function: the header of the loop in whose body it is declared */
     bool used;                /* `loop` is known from some use */
     bool indexed;             /* a variable of which an element is chosen at run time: memory, not values */
-    bool open;                /* a constant of specialisation that has no name, and whose number nothing defines */
+    bool open;                /* a specialisation constant without a name and without a --define */
 } Id;
 
 typedef struct Block {
     uint32_t label, first, terminator; /* words: after the label, the last instruction */
     uint32_t merge_at;                 /* the word of OpSelectionMerge or OpLoopMerge, or 0 */
-    const struct Block *of_switch;     /* it is a case of it, and which one */
+    const struct Block *of_switch;     /* the switch that it is a case of, or NULL */
     uint32_t case_index;
     uint32_t visited; /* the last walk that came here */
-    /* Found by the first walk over the function, needed by the second one. */
-    bool broken;        /* what it starts is left by a break ... */
-    bool continued;     /* ... or its rounds by a continue */
-    uint32_t locals;    /* the variables that its rounds declare: a chain */
-    bool fallen;        /* a case into which another one falls */
-    uint32_t falls;     /* a case that falls into another one: its label */
-    ShaderOperand flag; /* a case into which another one falls: lanes that do */
+    /* Found by the dry walk over the function, used by the second walk. */
+    bool broken;        /* a break leaves the statement that it starts */
+    bool continued;     /* a continue ends its iterations */
+    uint32_t locals;    /* the variables that the loop's body declares: a chain */
+    bool fallen;        /* another case falls into this case */
+    uint32_t falls;     /* the label of the case that this case falls into, or 0 */
+    ShaderOperand flag; /* fallen: the lanes that fell */
 } Block;
 
 typedef struct Function {
@@ -198,15 +198,15 @@ typedef struct Construct {
     bool level;           /* a level of the shader's break */
 } Construct;
 
-/* Loads of the variable are the same mask of the wave, up to the end of the block: behind it lanes may have stored
- * different ones. */
+/* All lanes have stored the same mask in the variable. This holds up to the end of the block only: from other blocks
+ * lanes may come with other masks. */
 typedef struct KnownMask {
     const ShaderOperand *home; /* the variable's, or NULL */
     const ShaderOperand *mask;
 } KnownMask;
 
-/* What all constants of specialisation with the same number have: their name and default are those of the first one
- * that has a name, or of the one that --define names. */
+/* A SpecId. Several constants may share it: their name and default come from the constant that --define names, else
+ * from the first named one. */
 typedef struct Specialisation {
     uint32_t spec_id, at; /* at: the word at which the constant is defined */
     const char *name;
@@ -220,7 +220,7 @@ typedef struct Importer {
     Shader *shader;
     Import *result;
     jmp_buf failed, skipped;
-    bool skips; /* there are problems already, from which what fails now may follow: only its operation is left out */
+    bool skips; /* after a problem: a failure may be its consequence, so it skips the operation and ends nothing */
 
     uint32_t bound;
     Id *id;
@@ -229,13 +229,13 @@ typedef struct Importer {
     ARRAY_OF(Block) blocks;
     ARRAY_OF(Function) functions;
     ARRAY_OF(uint32_t) variables;             /* of the module */
-    ARRAY_OF(Specialisation) specialisations; /* in the order of their numbers */
-    bool specialised;                         /* they have been looked for */
+    ARRAY_OF(Specialisation) specialisations; /* sorted by SpecId */
+    bool specialised;                         /* specialisations is complete */
     ARRAY_OF(const char *) constants;
     KnownMask known_mask;
 
     uint32_t entry, entry_function; /* the id of its function; its index */
-    const char *other_stage;        /* of an entry that is no compute shader, NULL: there is none */
+    const char *other_stage;        /* the stage of an entry that is no compute shader; NULL without such an entry */
     uint32_t group_size[3], group_size_id[3];
     bool is_hlsl; /* made by glslang from HLSL: its inclusive scans are exclusive ones */
     bool is_glslang;
@@ -261,7 +261,7 @@ typedef struct Importer {
     uint32_t depth;
     uint32_t calls;
     uint32_t walk, walks; /* the number of the walk, and of all so far */
-    bool dry;             /* it only looks */
+    bool dry;             /* it emits nothing */
     Function *function;
     const Block *block;
     ShaderOperand *returned;
@@ -285,7 +285,7 @@ void import_line(Importer *im, uint32_t file, uint32_t line);
 void import_line_of(Importer *im, const char *name);
 SourceFile *import_source_of(Importer *im, uint32_t file); /* NULL: it has no text */
 
-/* module.c: words are counted from the start of their instruction; those that are not there are 0. */
+/* module.c: words are counted from the start of their instruction; missing words are 0. */
 void module_read(Importer *im);
 uint32_t module_word(const Importer *im, uint32_t at, uint32_t k);
 uint32_t module_length(const Importer *im, uint32_t at);
@@ -301,8 +301,8 @@ bool module_has_values(const SpirvType *type); /* numbers of 32 bits, or made of
 void constant_read(Importer *im, uint32_t at);
 bool constant_number(Importer *im, uint32_t id, uint32_t *number);
 bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
-void constant_check_group(Importer *im, uint32_t id,
-                          uint32_t i); /* the constant that is the group's size in x, y or z */
+/* Warn if the constant of the group's size in dimension i has no default but 1. */
+void constant_check_group(Importer *im, uint32_t id, uint32_t i);
 ShaderOperand constant_operand(const uint32_t *bits, int count, Type type);
 
 /* value.c */
@@ -319,9 +319,9 @@ ShaderOperand *value_new(Importer *im, uint32_t type, const char *name);
 uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member); /* leaves in front of a member */
 ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type); /* of components: a vector */
 ShaderOperand value_in_register(Importer *im, ShaderOperand operand);
-bool value_composite(Importer *im, uint32_t at); /* false: it is none */
+bool value_composite(Importer *im, uint32_t at); /* false: another kind of operation */
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
-/* On each component: sources have as many as the widest, or one. */
+/* Emit an instruction on each component: a source has as many components as the widest, or one. */
 ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
 ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
 ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
@@ -341,8 +341,8 @@ void resource_local(Importer *im, uint32_t at);     /* a variable of a function 
 void resource_undefined(Importer *im, uint32_t id); /* ... begins anew */
 ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type);
 
-/* declared.c: in the bodies of how many loops of its function is the name declared that a line uses? 0: in none, or
- * that is not sure. */
+/* declared.c: return the number of loops around the declaration of a name that a line uses. 0: no loop, or it is not
+ * certain. */
 uint32_t declared_in_loops(Importer *im, SourceFile *source, uint32_t line, const char *name);
 
 /* memory.c */
@@ -351,17 +351,17 @@ void memory_load(Importer *im, uint32_t at);
 void memory_store(Importer *im, uint32_t at);
 void memory_copy(Importer *im, uint32_t at);
 void memory_array_length(Importer *im, uint32_t at);
-bool memory_atomic(Importer *im, uint32_t at); /* false: it is none */
+bool memory_atomic(Importer *im, uint32_t at); /* false: another kind of operation */
 Place *memory_place(Importer *im, uint32_t id);
 void memory_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf);
 
-/* An instruction on a resource, which may be one of an array, also one that differs between lanes. */
+/* An instruction on a resource; in an array of resources each lane may choose another one. */
 typedef struct Use {
     Op op;
-    int words, first; /* of the resource: so many, from this one on */
+    int words, first; /* how many words of the resource, and the first */
     ShaderOperand to, from[4];
-    int count; /* of `from`, with the resource, which comes to from[0] */
+    int count; /* of `from`, including from[0], which memory_use makes the resource */
 } Use;
 void memory_use(Importer *im, const Place *place, Use use);
 
@@ -371,13 +371,13 @@ void flow_call(Importer *im, uint32_t at);
 
 /* operation.c, glsl.c, wave.c, image.c */
 void operation(Importer *im, uint32_t at);
-bool operation_line(Importer *im, uint32_t at); /* does it say which line the following ones are from? */
+bool operation_line(Importer *im, uint32_t at); /* true: it is debug information that sets the line */
 SpvOp operation_meant(const Importer *im, SpvOp op);
-bool operation_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* of numbers; false: it takes more */
+bool operation_fold(SpvOp op, uint32_t a, uint32_t b, uint32_t *result); /* false: not one instruction on integers */
 void glsl_operation(Importer *im, uint32_t at);
-bool wave_operation(Importer *im, uint32_t at); /* false: it is none */
+bool wave_operation(Importer *im, uint32_t at); /* false: another kind of operation */
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin);
 void image_check(Importer *im, const SpirvType *type, const char *name);
-bool image_operation(Importer *im, uint32_t at); /* false: it is none */
+bool image_operation(Importer *im, uint32_t at); /* false: another kind of operation */
 
 #endif

@@ -1,19 +1,19 @@
-/* memory.c: pointers, and what is read and written through them.
+/* memory.c: pointers, loads, stores and atomics.
  *
- * A pointer is known when it is made: a variable, and a part of it. Of what lies in memory the part is so many bytes
- * from the start, of which the program may add some while it runs:
+ * A pointer is resolved when it is made: a variable, and a part of it. In memory, the part is an offset in bytes, plus
+ * an address that the program computes:
  *
  *   b.items[i].weight[2]    u3, offset 16 + 8, address i * 32       ld r0.x, u3.z, r1.x with 16 added to r1.x
  *
- * The four words that an instruction reaches from its address take up what is left of the offset.
+ * An instruction reaches four words from its address, so the swizzle holds the last 0 to 12 bytes of the offset.
  */
 #include "asm/import/importer.h"
 
 #include <string.h>
 
-enum { MOST_STORES = 64 }; /* of the same numbers, one after the other */
+enum { MOST_STORES = 64 }; /* of equal numbers; more become a loop */
 
-/* A pointer that was made by something that is not supported is one to zeros. */
+/* A pointer that an unsupported operation made points to zeros. */
 Place *memory_place(Importer *im, uint32_t id) {
     const Id *pointer = module_id(im, id);
     if (pointer->value && pointer->value->place) return pointer->value->place;
@@ -49,7 +49,7 @@ static void enter_member(Importer *im, Place *place, const SpirvType *type, uint
     place->type = member->type;
 }
 
-/* The program adds so many bytes for each element. */
+/* Add index * stride to the address. */
 static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_t stride) {
     const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
     ShaderOperand bytes = index;
@@ -116,7 +116,7 @@ void memory_chain(Importer *im, uint32_t at) {
 }
 
 /* ---- resources, and which of an array of them ---- */
-/* Lanes that want different ones take turns: those that want the same as the first one go together. */
+/* If lanes choose different resources, a loop serves them: in each iteration the lanes that agree with the first. */
 void memory_use(Importer *im, const Place *place, Use use) {
     const bool is_chosen = place->element.kind != SHADER_NONE, in_turns = is_chosen && place->nonuniform;
     ShaderOperand *resource = &use.from[0];
@@ -138,7 +138,7 @@ void memory_use(Importer *im, const Place *place, Use use) {
     shader_statement(im->shader, SHADER_END);
 }
 
-/* An instruction on words of a place, whose address it gets as from[1]. */
+/* Emit an instruction on words of a place; its address becomes from[1]. */
 static void use_words(Importer *im, const Place *place, uint32_t offset, Use use) {
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
         import_fail(im, "memory is accessed that is none");
@@ -183,7 +183,7 @@ static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     *leaf += type->leaves;
 }
 
-/* Load or store part after part. */
+/* Load or store the leaves in order. */
 static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOperand **leaf) {
     const SpirvType *type = module_type(im, place->type);
     if (op == OP_ST && type->kind == KIND_ARRAY && type->leaves > MOST_STORES && is_filling(type, *leaf)) {
@@ -213,7 +213,7 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     }
 }
 
-/* A copy, since the variable may change before the value is used. */
+/* Copy a leaf, since the variable may change before the value is used. */
 static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand leaf) {
     const ShaderOperand *which = &place->component;
     if (which->kind == SHADER_NUMBER)
@@ -252,7 +252,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
 
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     const SpirvType *type = module_type(im, place->type);
-    if (place->constant) return; /* a table, whose only value is the one that is in it */
+    if (place->constant) return; /* a table holds this value already */
     if (!module_has_values(type)) import_fail(im, "something is stored that is no value, or too large");
     if (place->kind == PLACE_MEMORY) {
         walk_memory(im, place, OP_ST, &leaf);
@@ -276,7 +276,7 @@ void memory_load(Importer *im, uint32_t at) {
     const uint32_t pointer = module_word(im, at, 3), type = module_word(im, at, 1);
     Place *place = memory_place(im, pointer);
     const Kind kind = module_type(im, type)->kind;
-    if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by where it comes from */
+    if (kind >= KIND_IMAGE && kind <= KIND_SAMPLED_IMAGE) { /* known by its place */
         Value *value = value_set(im, module_word(im, at, 2), type, NULL);
         value->place = place;
         if (kind != KIND_IMAGE) value->sampler = place;

@@ -1,7 +1,7 @@
 /* module.c: the words of a module become ids, types, functions and blocks.
  *
- * One pass over the instructions, in their order: what they define is remembered at its id, and checked as far as the
- * next instructions rely on it. Bodies of functions are only divided into blocks; flow.c walks over them.
+ * One pass over the instructions, in order: each definition is stored at its id, and checked as far as later
+ * instructions rely on it. Bodies of functions are only divided into blocks; flow.c walks over them.
  */
 #define SPV_ENABLE_UTILITY_CODE
 #include "asm/import/importer.h"
@@ -37,7 +37,7 @@ const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
     return text;
 }
 
-/* A name may stand in a line of assembly. */
+/* Read a name, and make it fit for a line of assembly. */
 static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
     char *name = (char *)module_text(im, at, k, NAME_LIMIT);
     for (char *c = name; *c; c++) {
@@ -128,7 +128,7 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     }
 }
 
-/* What has several of one element: a vector or matrix has few, a run-time array nobody knows how many. */
+/* Read a vector, matrix or array. The length of a run-time array is unknown. */
 static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
     type->element = module_word(im, at, 2);
     if (type->kind != KIND_RUNTIME_ARRAY) type->count = module_word(im, at, 3);
@@ -193,8 +193,8 @@ static bool is_type(SpvOp op, Kind *kind) {
 }
 
 /* ---- functions ---- */
-/* Pointers come from a variable or a parameter. One of which an element is chosen while the program runs cannot be
- * kept in registers. */
+/* Note the variable or parameter that an access chain starts from. If an index into an array is not constant, the
+ * variable cannot be in registers. */
 static void note_chain(Importer *im, uint32_t at) {
     const Id *base = module_id(im, module_word(im, at, 3));
     const uint32_t root = base->root;
@@ -220,7 +220,7 @@ static void note_chain(Importer *im, uint32_t at) {
 
 static void note_write(Importer *im, uint32_t at, uint32_t pointer) {
     const uint32_t root = module_id(im, pointer)->root;
-    im->id[root].stores++; /* those of id 0 are nobody's */
+    im->id[root].stores++; /* id 0 collects stores without a root, and is not read */
     im->id[root].stored_at = at;
 }
 
@@ -277,7 +277,7 @@ static void read_body(Importer *im, uint32_t at, SpvOp op) {
     }
 }
 
-/* Arguments that are pointers to what must be memory, and so on from callers to callees and back. */
+/* A variable whose pointer is passed to an `indexed` parameter is `indexed` itself; repeat for calls of calls. */
 static void spread_indexed(Importer *im) {
     bool changed = true;
     for (int round = 0; changed && round < IMPORT_DEPTH; round++) {
@@ -300,9 +300,9 @@ static void spread_indexed(Importer *im) {
     }
 }
 
-/* ---- the header and what stands in front of the functions ---- */
-/* The text that an instruction has: OpSource or DebugSource (of NonSemantic.Shader.DebugInfo), or what either continues
- * with. NULL: it is none of these. */
+/* ---- the header and the instructions in front of the functions ---- */
+/* Return the text of an OpSource or DebugSource (NonSemantic.Shader.DebugInfo), with `continued` of the instruction
+ * that continues it; NULL for other instructions. */
 static const char *source_text(Importer *im, uint32_t at, bool is_debug, bool continued) {
     if (!is_debug && module_op(im, at) != (continued ? SpvOpSourceContinued : SpvOpSource)) return NULL;
     if (!is_debug) return module_text(im, at, continued ? 1 : 4, TEXT_LIMIT);
@@ -327,7 +327,7 @@ static void read_source(Importer *im, uint32_t at) {
         if (!text) import_out_of_memory(im);
     }
 
-    /* In front of the source glslang puts what it was called with. */
+    /* Skip the command line that glslang prepends. */
     static const char mark[] = "#line 1\n";
     const char *start = strncmp(text, "// OpModuleProcessed", 20) ? NULL : strstr(text, mark);
     const uint32_t file = module_word(im, at, is_debug ? 5 : 3);
@@ -363,7 +363,7 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     const char *text;
     Kind kind;
     read_result(im, at, op);
-    if (is_type(op, &kind)) { /* behind all entries: those of other stages have types that mean nothing here */
+    if (is_type(op, &kind)) { /* all entries stand in front of the types, which may be unsupported in other stages */
         if (!*entries && im->other_stage) import_stop(im, "this is %s: only compute shaders are read", im->other_stage);
         read_type(im, at, kind);
         return;
@@ -450,7 +450,7 @@ static void find_entry(Importer *im, uint32_t entries) {
         constant_number(im, im->group_size_id[i], &im->group_size[i]);
         constant_check_group(im, im->group_size_id[i], i);
     }
-    /* A constant that is decorated so counts more than the mode. */
+    /* A constant with the decoration WorkgroupSize overrides the execution mode. */
     for (uint32_t id = 1; id < im->bound; id++) {
         uint32_t builtin = 0;
         if (!im->id[id].value || !module_decorated(im, id, SpvDecorationBuiltIn, &builtin)) continue;
@@ -459,7 +459,7 @@ static void find_entry(Importer *im, uint32_t entries) {
         for (uint32_t i = 0; i < 3 && module_op(im, im->id[id].at) == SpvOpSpecConstantComposite; i++)
             constant_check_group(im, module_word(im, im->id[id].at, 3 + i), i);
     }
-    uint64_t threads = 1; /* each factor is at most 2^32 - 1, and so is the product before it */
+    uint64_t threads = 1; /* no overflow: each factor, and the product before it, is at most 2^32 - 1 */
     for (int i = 0; i < 3 && threads <= UINT32_MAX; i++) threads *= im->group_size[i];
     if (!threads || threads > UINT32_MAX)
         import_problem(im, "a group of %u x %u x %u threads is %s", im->group_size[0], im->group_size[1],

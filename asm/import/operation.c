@@ -1,9 +1,9 @@
-/* operation.c: one instruction after the other: those that are one of ours (core), and those that take a few. */
+/* operation.c: translates one instruction of SPIR-V: most are one instruction of ours (table `core`), others a few. */
 #include "asm/import/importer.h"
 
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 
-/* How one of our instructions, op, makes a result of the operands a, b, c. */
+/* How the instruction `op` makes the result of the operands a, b, c. */
 typedef enum Shape {
     SHAPE_NONE,
     SHAPE_A,
@@ -11,19 +11,19 @@ typedef enum Shape {
     SHAPE_ABC,
     SHAPE_AA,
     SHAPE_COPY,      /* a itself, no instruction at all */
-    SHAPE_NOT,       /* what AB gives, turned around (so that a NaN makes a comparison true) */
-    SHAPE_NOT_A,     /* a, turned around */
-    SHAPE_APART,     /* is a < b or a > b? not if one is a NaN */
-    SHAPE_NOT_APART, /* ... turned around */
+    SHAPE_NOT,       /* AB, negated (so a comparison with a NaN is true) */
+    SHAPE_NOT_A,     /* a, negated */
+    SHAPE_APART,     /* a < b or a > b: false if one is a NaN */
+    SHAPE_NOT_APART, /* ... negated */
     SHAPE_INFINITE,  /* AB of |a| and infinity */
-    SHAPE_MODULO,    /* AB, of which the result gets the sign of b: where it has the other one, b is added */
+    SHAPE_MODULO,    /* AB, plus b where the result has not the sign of b */
     SHAPE_REST,      /* a - b * op(a / b) */
-    SHAPE_ACROSS,    /* the components of a, one after the other */
+    SHAPE_ACROSS,    /* op over the components of a */
     SHAPE_DOT,       /* the sum of all products */
-    SHAPE_INSERT,    /* bits of b for those of a */
-    SHAPE_WIDTH,     /* of the derivatives of a: |x| and |y| */
-    SHAPE_TWO,       /* a struct of AB, by op and by another one */
-    SHAPE_CARRY,     /* the same, but that compares the first with a */
+    SHAPE_INSERT,    /* a with bits of b inserted */
+    SHAPE_WIDTH,     /* |ddx a| op |ddy a| */
+    SHAPE_TWO,       /* a struct: AB by op, AB by the row of `others` */
+    SHAPE_CARRY,     /* a struct: AB by op, then that and a by the row of `others` */
 } Shape;
 
 static const struct {
@@ -121,7 +121,7 @@ static const struct {
     /* clang-format on */
 };
 
-/* If the result is signed; of two results the second; OP_INVALID: it is the same. */
+/* The instruction for signed results, or for the second of two results; OP_INVALID: the row of `core`. */
 static const uint16_t others[sizeof core / sizeof *core] = {
     [SpvOpIAdd] = OP_ADD_I32,           [SpvOpISub] = OP_SUB_I32,      [SpvOpIMul] = OP_MUL_I32,
     [SpvOpIAddCarry] = OP_LT_U32,       [SpvOpISubBorrow] = OP_LT_U32, [SpvOpUMulExtended] = OP_MULHI_U32,
@@ -133,7 +133,7 @@ static ShaderOperand operand(Importer *im, uint32_t at, uint32_t k) {
     return value_operand(im, module_word(im, at, k));
 }
 
-/* The rows of two operands. */
+/* Emit the shapes of two operands. */
 static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand a, ShaderOperand b) {
     switch (shape) {
     case SHAPE_NOT: return emit_not(im, emit2(im, op, a, b));
@@ -168,7 +168,7 @@ static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperan
     value_set_leaves(im, at, leaf);
 }
 
-/* The operators of HLSL take the sign of the first operand; glslang gives them that of the second, as in GLSL. */
+/* In HLSL, % has the sign of the first operand; but glslang emits GLSL's operation, with the sign of the second. */
 SpvOp operation_meant(const Importer *im, SpvOp spirv) {
     if (!im->is_hlsl) return spirv;
     return spirv == SpvOpSMod ? SpvOpSRem : spirv == SpvOpFMod ? SpvOpFRem : spirv;
@@ -212,7 +212,7 @@ static bool in_core(Importer *im, uint32_t at) {
     return true;
 }
 
-/* Only whole numbers: those of constants may not be floats. */
+/* SPIR-V evaluates only integer operations on constants. */
 bool operation_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
     if (spirv >= sizeof core / sizeof *core) return false;
     const Op op = (Op)core[spirv].op;
@@ -236,7 +236,7 @@ static void select_parts(Importer *im, uint32_t at) {
 }
 
 /* ---- vectors and matrices ---- */
-/* The sum of the columns, each times a component. */
+/* Return the sum of the columns, each times a component of the vector. */
 static ShaderOperand times_vector(Importer *im, const Value *matrix, ShaderOperand vector) {
     if (vector.count != (int)matrix->count) import_fail(im, "a matrix and a vector do not fit");
     ShaderOperand sum = emit2(im, OP_MUL_F32, matrix->leaf[0], shader_pick(vector, 0));
@@ -305,7 +305,7 @@ static void copy_value(Importer *im, uint32_t at) {
     value_set_leaves(im, at, value->leaf)->mask = value->mask;
 }
 
-/* ---- what is not there ---- */
+/* ---- unsupported operations ---- */
 static bool check_type(Importer *im, uint32_t id) {
     const SpirvType *wide = module_type(im, id)->wide;
     if (!wide) return true;
@@ -314,7 +314,7 @@ static bool check_type(Importer *im, uint32_t id) {
     return false;
 }
 
-/* What the operation defines, if that has a type; else NULL. */
+/* Return the id that the operation defines, NULL if it defines none with a type. */
 static Id *result_of(const Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2);
     return id && id < im->bound && im->id[id].at == at && im->id[id].type ? &im->id[id] : NULL;
@@ -352,7 +352,7 @@ static void not_supported(Importer *im, uint32_t at) {
         import_problem(im, "operation %u of SPIR-V is not supported", op);
 
     Id *result = result_of(im, at);
-    if (result) result->value = NULL; /* read as zeros, from here on */
+    if (result) result->value = NULL; /* readers get zeros */
 }
 
 /* ---- lines ---- */
@@ -387,9 +387,7 @@ static void operate(Importer *im, uint32_t at) {
 
     switch (op) {
     case SpvOpNop: break;
-    case SpvOpUndef:
-        value_set_leaves(im, at, value_new(im, module_word(im, at, 1), NULL));
-        break; /* nobody writes it */
+    case SpvOpUndef: value_set_leaves(im, at, value_new(im, module_word(im, at, 1), NULL)); break; /* never written */
     case SpvOpVariable: resource_local(im, at); break;
     case SpvOpAccessChain:
     case SpvOpInBoundsAccessChain: memory_chain(im, at); break;
@@ -416,7 +414,7 @@ static void operate(Importer *im, uint32_t at) {
     }
 }
 
-/* With a problem, the operations behind it are looked at for more of them. */
+/* Behind a problem, operations are still translated to find more problems. */
 void operation(Importer *im, uint32_t at) {
     if (!im->result->problem_count || module_op(im, at) == SpvOpFunctionCall) {
         operate(im, at);

@@ -1,8 +1,8 @@
-/* resource.c: the variables of the module: buffers, images and samplers get numbers, group and private memory gets
- * places, what the machine knows becomes a built-in value.
+/* resource.c: variables: buffers, images and samplers get register numbers, variables in group and private memory get
+ * offsets, inputs become built-in values.
  *
- * A resource that can only be read is a t, one that can be written a u, and its number is that of its binding, if that
- * is free. So blocks of uniforms come last in HLSL, whose registers b0 and t0 have the same binding.
+ * A read-only resource is a t, a writable one a u, and its number is its binding, if that is free. In HLSL, b0 and t0
+ * have the same binding, so uniform blocks choose last.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +16,14 @@ enum { ELEMENTS_OF_OPEN = 16, STORAGE_IMAGE = 2 /* IMAGE_SAMPLED */, NAMES_SHOWN
 
 typedef struct Descriptor {
     uint32_t id, set, binding, count;
-    const SpirvType *type; /* of one of them */
+    const SpirvType *type; /* of one element */
     ShaderResourceKind kind;
     bool uniform; /* a block of uniforms */
-    bool open;    /* an array without a size: some of the numbers that are left */
+    bool open;    /* an array without a size: it gets ELEMENTS_OF_OPEN numbers */
 } Descriptor;
 
 /* ---- descriptors ---- */
-/* As the shader's text calls it: the variable, else all that a block without a name has in it, else the block. */
+/* Return the source's name: the variable's, else the only member's of a block without a name, else the block's. */
 static const char *descriptor_name(Importer *im, uint32_t id) {
     if (im->id[id].name) return im->id[id].name;
     uint32_t type = module_type(im, im->id[id].type)->element;
@@ -33,7 +33,7 @@ static const char *descriptor_name(Importer *im, uint32_t id) {
     return is_alone ? block->member[0].name : im->id[type].name;
 }
 
-/* The first number from `wanted` on, then from 0 on, that has `count` free ones. */
+/* Take `count` consecutive free numbers: the first such from `wanted` on, then from 0 on. */
 static bool take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted, uint32_t count, uint32_t *number) {
     uint64_t *used = &im->used[kind];
     if (count > ISA_RESOURCES) return false;
@@ -61,8 +61,7 @@ static void add_head(Importer *im, const char *line) {
     shader_head(im->shader, line);
 }
 
-/* The shader's name for it, if it is one that no other one has; samplers have names of their own. Elements of an array
- * are NAME_0 and so on. */
+/* Name a register as in the source, if no other register has the name; samplers have a namespace of their own. */
 static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number, const char *name) {
     if (!name || !image_is_name(name, strlen(name)) || im->name_count >= sizeof im->names / sizeof *im->names) return;
     const bool of_sampler = kind == SHADER_SAMPLER;
@@ -73,7 +72,7 @@ static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number
     add_head(im, arena_printf(im->arena, ".name %c%u, \"%s\"", "tus"[kind], number, name));
 }
 
-/* Where a variable is, whole: `place` with what all of them have alike. */
+/* Set a variable's place: `place`, completed by the variable's type. */
 static void set_place(Importer *im, uint32_t id, Place place) {
     Place *kept = import_alloc(im, 1, sizeof *kept);
     *kept = place;
@@ -141,7 +140,7 @@ void resource_element(Importer *im, Place *place, uint32_t i) {
 }
 
 /* ---- tables and push constants ---- */
-/* A buffer that the text itself fills. */
+/* Add a buffer of constants that the text fills. */
 static uint32_t add_table(Importer *im, const ShaderOperand *leaf, uint32_t leaves, const char *name,
                           const char *note) {
     uint32_t number = 0;
@@ -170,7 +169,8 @@ void resource_zeros(Importer *im, uint32_t id) {
     set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = zeros, .constant = true});
 }
 
-/* Values by name: NAME.member, or the member's name alone. What nothing defines is 0, and that is said. */
+/* Push constants get the values of --define, by the name BLOCK.member or the member's alone; others are 0, with a
+ * warning. */
 static void declare_push_constants(Importer *im, uint32_t id) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
     const SpirvType *block = module_type(im, type);
@@ -217,7 +217,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf, .constant = true});
 }
 
-/* A sampler that takes the nearest texel. */
+/* Return a sampler that takes the nearest texel; the first call adds it. */
 uint32_t resource_nearest(Importer *im) {
     if (im->nearest) return im->nearest - 1;
     uint32_t number = 0;
@@ -229,7 +229,7 @@ uint32_t resource_nearest(Importer *im) {
 }
 
 /* ---- memory without bindings ---- */
-/* Bytes, without gaps. */
+/* Return the size in bytes, without gaps. */
 static uint32_t size_of(Importer *im, uint32_t type) {
     const SpirvType *of = module_type(im, type);
     if (!of->words || of->words > MEMORY_LIMIT / 4) {
@@ -254,7 +254,8 @@ static void declare_shared(Importer *im, uint32_t id) {
     set_memory(im, id, one_resource(im, &im->shared_resource, SHADER_SHARED), offset);
 }
 
-/* A variable that only ever has one constant is a table in a buffer, if elements of it are chosen while running. */
+/* Put an indexed variable whose only store is a constant into a buffer of constants. Return false if it is no such
+ * variable. */
 static bool declare_table(Importer *im, uint32_t id, uint32_t initial) {
     Id *variable = &im->id[id];
     if (variable->stores + (initial != 0) != 1) return false;
@@ -282,7 +283,7 @@ void resource_undefined(Importer *im, uint32_t id) {
     for (uint32_t i = 0; i < leaves; i++) shader_undefined(im->shader, place->leaf[i]);
 }
 
-/* A variable of a thread: values, or private memory. */
+/* Declare a variable of a thread: in registers, a table of constants or private memory. */
 void resource_local(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
     Id *variable = &im->id[id];
@@ -310,12 +311,12 @@ void resource_local(Importer *im, uint32_t at) {
     } else {
         const ShaderOperand *leaf = value_new(im, pointer->element, variable->name);
         set_place(im, id, (Place){.kind = PLACE_LEAVES, .leaf = leaf});
-        if (im->calls > 1 && !initial) resource_undefined(im, id); /* not what an earlier call has left */
+        if (im->calls > 1 && !initial) resource_undefined(im, id); /* forget the value of an earlier call */
     }
     if (initial) memory_write(im, variable->value->place, value_of(im, initial)->leaf);
 }
 
-/* ---- what the machine knows ---- */
+/* ---- built-in values ---- */
 ShaderOperand resource_builtin(Importer *im, uint32_t builtin, uint32_t type) {
     static const struct {
         uint32_t spirv;
@@ -379,7 +380,7 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     }
 
     const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
-    bool members_only = d.type->count > 0; /* all of them are decorated so */
+    bool members_only = d.type->count > 0; /* all members are read-only */
     for (uint32_t i = 0; i < d.type->count; i++) members_only = members_only && d.type->member[i].read_only;
     bool read_only = module_decorated(im, id, SpvDecorationNonWritable, NULL);
     if (d.type->kind == KIND_IMAGE)

@@ -1,4 +1,4 @@
-/* value.c: values in parts, and instructions that make them. */
+/* value.c: values as lists of leaves, and the instructions that make them. */
 #include "asm/import/importer.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "asm/isa/isa.h"
 
 /* ---- reading values ---- */
-/* What was made by something that is not supported is 0. */
+/* The result of an unsupported operation is 0. */
 Value *value_of(Importer *im, uint32_t id) {
     const Id *of = module_id(im, id);
     if (of->value && of->value->leaf) return of->value;
@@ -46,7 +46,7 @@ Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf) {
     return value_set(im, module_word(im, at, 2), module_word(im, at, 1), leaf);
 }
 
-/* The result of an instruction, of one leaf. */
+/* Set an instruction's result, a single leaf. */
 void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
     const uint32_t type = module_word(im, at, 1);
     if (operand.count != value_components(im, type)) {
@@ -58,7 +58,7 @@ void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
     value_set_leaves(im, at, leaf);
 }
 
-/* Leaf after leaf: zeros, or new values with the name of the variable that they are a part of. */
+/* Append a type's leaves: zeros, or new values with names like "variable.member[2]". */
 static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, const char *name) {
     const SpirvType *of = module_type(im, type);
     switch (of->kind) {
@@ -120,7 +120,7 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
                     "the shader is too large: its calls, put in place, make more than %zu instructions of %zu words",
                     IMPORT_ITEMS + im->count, im->count);
     }
-    if (shader_out_of_memory(im->shader)) import_out_of_memory(im); /* and with that the resources may be lost */
+    if (shader_out_of_memory(im->shader)) import_out_of_memory(im); /* resources may be missing */
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
     if (wrong) import_fail(im, "an operation has operands that do not fit (%s: %s)", isa_ops[op].mnemonic, wrong);
     shader_op(im->shader, op, to, from, count);
@@ -180,7 +180,7 @@ void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {
     emit(im, OP_MOV, to, &from, 1);
 }
 
-/* Some instructions read lanes of registers, not numbers. */
+/* Return the operand in a register: instructions that read other lanes accept no numbers. */
 ShaderOperand value_in_register(Importer *im, ShaderOperand operand) {
     if (operand.kind == SHADER_VALUE) return operand;
     return emit_new(im, OP_MOV, operand.count, operand.kind == SHADER_NUMBER ? (Type)operand.type : TYPE_U32, &operand,
@@ -192,7 +192,7 @@ static bool same_source(const ShaderOperand *a, const ShaderOperand *b) {
     return a->kind == b->kind && a->index == b->index && a->kind != SHADER_RESOURCE;
 }
 
-/* One vector of single components: a swizzle, if they are components of one value. */
+/* Join single components into a vector: a swizzle, if they are components of one value. */
 ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type) {
     bool same = part[0].kind == SHADER_VALUE || part[0].kind == SHADER_BUILTIN, numbers = true;
     for (int i = 0; i < count; i++) {
@@ -211,7 +211,7 @@ ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Typ
         return constant_operand(bits, count, type);
     }
 
-    /* Components of one source are moved together. */
+    /* One mov for the components of each source. */
     const ShaderOperand to = shader_value(im->shader, count, type, NULL);
     bool done[4] = {false};
     for (int i = 0; i < count; i++) {
@@ -239,7 +239,7 @@ uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
     return leaves;
 }
 
-/* The part of a value that indices from word k on lead to. */
+/* Return the part of a value that the indices from word k on select. */
 static Place find_part(Importer *im, uint32_t at, uint32_t k, const Value *value) {
     Place part = {.kind = PLACE_LEAVES, .type = value->type, .leaf = value->leaf};
     for (; k < module_length(im, at); k++) {
@@ -283,7 +283,7 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
     value_set_leaves(im, at, leaf);
 }
 
-/* Of a vector: components and vectors side by side; of all others: parts one after the other. */
+/* A vector is made of scalars and vectors, side by side; all other types of the leaves of their parts. */
 static void construct(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const SpirvType *of = module_type(im, type);
@@ -317,7 +317,7 @@ static void construct(Importer *im, uint32_t at) {
 }
 
 bool value_composite(Importer *im, uint32_t at) {
-    const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands stand one word further */
+    const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands start one word later */
     const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
     const uint32_t k = constant ? 4 : 3;
     switch (op) {

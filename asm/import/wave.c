@@ -1,7 +1,7 @@
 /* wave.c: operations between the lanes of a wave.
  *
- * Reductions and scans are right for every set of active lanes. Each lane knows the active one below it; in each turn
- * it takes the value from there and where that one points to (programs/lib/wave.s does the same):
+ * Reductions and scans work for any set of active lanes, by pointer jumping: each lane points to the next active lane
+ * below; in each turn it adds that lane's value and takes over its pointer (as programs/lib/wave.s):
  *
  *   lane       0    2    3    6        active lanes
  *   value      a    b    c    d
@@ -23,33 +23,33 @@ static ShaderOperand of_mask(Importer *im, Op op, ShaderOperand mask) {
     return emit_new(im, op, 1, TYPE_U32, &mask, 1);
 }
 
-/* What a lane has; SHADER_NONE: of one that the instruction itself knows. */
+/* Read a value from another lane; `lane` is SHADER_NONE if the instruction itself chooses it. */
 static ShaderOperand shuffle(Importer *im, Op op, ShaderOperand value, ShaderOperand lane) {
     value = value_in_register(im, value);
     const int count = lane.kind == SHADER_NONE ? 1 : 2;
     return emit_new(im, op, value.count, TYPE_U32, (ShaderOperand[]){value, lane}, count);
 }
 
-/* The bits of a mask below bit `end`. */
+/* Return the bits of a mask below bit `end`. */
 static ShaderOperand bits_below(Importer *im, ShaderOperand mask, ShaderOperand end) {
     const ShaderOperand counts =
         emit2(im, OP_MAX_I32, emit2(im, OP_SUB_I32, end, pair(0, 32, TYPE_I32)), shader_number(TYPE_I32, 0));
     return emit3(im, OP_BFE_U32, mask, shader_u32(0), counts);
 }
 
-/* The highest lane of a mask, -1 if there is none. */
+/* Return the highest lane of a mask, -1 if it is empty. */
 static ShaderOperand highest_lane(Importer *im, ShaderOperand mask) {
     const ShaderOperand lanes = emit2(im, OP_SUB_I32, pair(31, 63, TYPE_I32), emit1(im, OP_CLZ, mask));
     return emit3(im, OP_SEL, shader_pick(mask, 1), shader_pick(lanes, 1), shader_pick(lanes, 0));
 }
 
-/* A mask, with the two words of lanes that no wave has. */
+/* Return a mask as SPIR-V's ballot of four words; the last two are 0. */
 static ShaderOperand as_ballot(Importer *im, ShaderOperand mask) {
     const ShaderOperand parts[] = {shader_pick(mask, 0), shader_pick(mask, 1), shader_u32(0), shader_u32(0)};
     return value_join(im, parts, 4, TYPE_U32);
 }
 
-/* The wave's own number as masks of lanes: gl_SubgroupEqMask and the like. */
+/* Return the lane's built-in masks, such as gl_SubgroupEqMask. */
 ShaderOperand wave_lane_mask(Importer *im, uint32_t builtin) {
     const ShaderOperand next = emit2(im, OP_ADD_U32, lane_id(), shader_u32(1)), ones = pair(~0u, ~0u, TYPE_U32);
     const ShaderOperand all = bits_below(im, ones, shader_builtin(BUILTIN_WAVE_SIZE));
@@ -94,7 +94,7 @@ static const Combine combines[] = {
     [SpvOpGroupNonUniformLogicalXor - FIRST_COMBINE] = {OP_XOR, 0},
 };
 
-/* One turn: `sum` and `below` are written. */
+/* Emit one turn, which updates `sum` and `below`. */
 static void take_turn(Importer *im, Op op, ShaderOperand sum, ShaderOperand below, ShaderOperand start) {
     const ShaderOperand other = shuffle(im, OP_SHUFFLE, sum, below), further = shuffle(im, OP_SHUFFLE, below, below);
     const ShaderOperand is_there = emit2(im, OP_GE_I32, below, start);
@@ -102,7 +102,7 @@ static void take_turn(Importer *im, Op op, ShaderOperand sum, ShaderOperand belo
     emit(im, OP_SEL, below, (ShaderOperand[]){is_there, further, below}, 3);
 }
 
-/* The inclusive scan over the active lanes from `start` on. turns: how many; 0: as many as the lanes need. */
+/* Emit an inclusive scan over the active lanes from `start` on, with `turns` turns; 0: as many as the lanes need. */
 static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperand first_below, ShaderOperand start,
                           int turns) {
     const ShaderOperand sum = emit1(im, OP_MOV, value), below = emit1(im, OP_MOV, first_below);
@@ -135,7 +135,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     const int turns = cluster ? __builtin_ctz(cluster) : 0;
     const ShaderOperand sum = scan(im, row->op, value, below, start, turns);
 
-    if (cluster) { /* the last active lane of the cluster has it all */
+    if (cluster) { /* the last active lane of the cluster has the total */
         const ShaderOperand end = emit2(im, OP_ADD_U32, start, shader_u32(cluster));
         return shuffle(im, OP_SHUFFLE, sum, highest_lane(im, bits_below(im, shader_builtin(BUILTIN_EXEC), end)));
     }
@@ -155,7 +155,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
 }
 
 /* ---- ballots ---- */
-/* The two words of a ballot. */
+/* Return the two words of a ballot that hold lanes. */
 static ShaderOperand mask_words(Importer *im, uint32_t id) {
     ShaderOperand words = value_operand(im, id);
     if (words.count != 4) import_fail(im, "a ballot has four components");
@@ -202,7 +202,7 @@ static ShaderOperand vote(Importer *im, Op op, ShaderOperand value) {
     return found;
 }
 
-/* Operations of extensions before SPIR-V 1.3 have no scope, so their operands stand one word further in front. */
+/* Operations of extensions before SPIR-V 1.3 have no scope, so their operands start one word earlier. */
 static SpvOp without_scope(SpvOp op) {
     switch (op) {
     case SpvOpSubgroupBallotKHR: return SpvOpGroupNonUniformBallot;

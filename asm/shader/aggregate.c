@@ -1,18 +1,18 @@
 /* aggregate.c: the lanes of a wave that add a number to one word do it by one atomic.
  *
- *                                             ballot        m, 1           the lanes that are here
- *                                             bcnt          n, m           how many
- *                                             mbcnt         before, m      how many below this one
- *   atomic_add.u32  old, u0.x, a, 3     =>    if not before                the first of them
+ *                                             ballot        m, 1           the active lanes
+ *                                             bcnt          n, m           their number
+ *                                             mbcnt         before, m      active lanes below this lane
+ *   atomic_add.u32  old, u0.x, a, 3     =>    if not before                the first active lane
  *                                               mul         sum, n, 3
  *                                               atomic_add  first, u0.x, a, sum
  *                                             endif
  *                                             readfirst     base, first
  *                                             mad           old, before, 3, base
  *
- * Each lane gets the number that it gets if they add in the order of lanes, as the machine does. CUDA's compiler does
- * the same for additions of constants. Of group memory's atomics it does not pay: hardware adds up lanes that want no
- * result. Nor if lanes may be helpers, whose atomics are dropped.
+ * Each lane gets the number that the machine would give it, which adds in the order of lanes. CUDA's compiler does this
+ * for constants, too. It does not pay for group memory, where hardware sums the lanes of an atomic without a result. It
+ * would be wrong with helper lanes, whose atomics have no effect.
  */
 #include "asm/shader/pass.h"
 
@@ -23,7 +23,7 @@ static bool is_aggregated(const Shader *shader, const Item *item) {
            shader_is_shared(shader, memory) && shader_is_shared(shader, address) && number->kind == SHADER_NUMBER;
 }
 
-/* A new value and the item that gives it one, in front of another item. */
+/* Add an item in front of another one, and return its result, a new value. */
 static ShaderOperand add(Shader *shader, uint32_t before, Op op, int count, bool wave, const ShaderOperand *from,
                          int sources) {
     const ShaderOperand to = shader_value(shader, count, TYPE_U32, NULL);
@@ -39,7 +39,7 @@ static ShaderOperand add2(Shader *shader, uint32_t before, Op op, bool wave, Sha
     return add(shader, before, op, 1, wave, (ShaderOperand[]){a, b}, 2);
 }
 
-/* The item becomes the last of those that it is replaced by. */
+/* Replace an atomic. Its item becomes the last of the new ones. */
 static void aggregate(Shader *shader, uint32_t at) {
     const Item whole = shader->items.at[at];
     const ShaderOperand number = whole.from[2];

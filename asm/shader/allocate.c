@@ -1,10 +1,9 @@
-/* allocate.c: values become registers.
+/* allocate.c: register allocation with copy coalescing.
  *
- * What a mov connects should be in one place, so that the mov can go: values are merged into bundles, of up to four
- * slots, if what then is in one slot is never live at the same time, or is the same: neither is written while the other
- * one is live, but by a copy of it. A bundle takes components of one register, any
- * that are free while its slots are live. Fewer components mean more waves on a core, so bundles are placed in several
- * orders, and the one that needs the fewest stays.
+ * To remove movs, the two values of a mov are merged into a bundle of up to four slots. Two components may share a slot
+ * if they are never live at the same time, or are equal where both are live: neither is written while the other one is
+ * live, except with a copy of it. A bundle gets components of one register, any that are free while its slots are live.
+ * Fewer components mean more waves on a core, so bundles are placed in several orders, and the best one is taken.
  */
 #include <stdlib.h>
 
@@ -12,27 +11,27 @@
 
 enum { NO_BUNDLE = UINT32_MAX };
 
-typedef ARRAY_OF(Range) Spans;   /* rising, apart; of whatever component */
+typedef ARRAY_OF(Range) Spans;   /* rising, apart; `component` has no meaning */
 typedef ARRAY_OF(Write) Sources; /* where a slot is written */
 
 typedef struct Bundle {
     Spans slot[ISA_COMPONENTS];
     Sources sources[ISA_COMPONENTS];
-    uint32_t merged; /* into this one; NO_BUNDLE: it stands by itself */
+    uint32_t merged; /* the bundle that it is merged into; NO_BUNDLE: it is a root */
     uint8_t width;
-    uint8_t to[ISA_COMPONENTS]; /* merged: which of its slots each of ours is */
+    uint8_t to[ISA_COMPONENTS]; /* merged: for each slot, the slot in that bundle */
     bool wave, mask;
     uint16_t number; /* the register */
     uint8_t component[ISA_COMPONENTS];
-    uint32_t start;  /* where a slot is live first; UINT32_MAX: nowhere */
+    uint32_t start;  /* the first point at which a slot is live; UINT32_MAX: never */
     uint64_t key;    /* orders bundles */
-    uint64_t extent; /* how long it is live, all slots together: each from its first point to its last */
+    uint64_t extent; /* points between first and last use, summed over the slots */
 } Bundle;
 
 typedef struct Allocation {
     Shader *shader;
-    Bundle *bundles; /* one a value, to begin with */
-    Bundle **order;  /* those that stand by themselves */
+    Bundle *bundles; /* at first one for each value */
+    Bundle **order;  /* the roots */
     uint32_t count;
     Spans used[ISA_VREGS][ISA_COMPONENTS];
 } Allocation;
@@ -40,7 +39,7 @@ typedef struct Allocation {
 /* ---- spans ---- */
 static bool overlap(const Spans *a, const Spans *b) {
     size_t i = 0, k = 0;
-    if (a->count && b->count) { /* the longer one is mostly a register's */
+    if (a->count && b->count) { /* one list is mostly much longer */
         i = BISECT(n, a->count, a->at[n].to < b->at[0].from);
         k = BISECT(n, b->count, b->at[n].to < a->at[0].from);
     }
@@ -55,14 +54,14 @@ static bool overlap(const Spans *a, const Spans *b) {
     return false;
 }
 
-/* Spans that may overlap those that are there. */
+/* Merge spans into a list; they may overlap. */
 static void add_spans(Shader *shader, Spans *to, const Spans *new) {
     size_t i = to->count, k = new->count, kept = 0;
     const size_t count = i + k;
     to->at = shader_grow(shader, to->at, &to->room, count, sizeof *to->at);
     for (size_t place = count; k; place--)
         to->at[place - 1] = i && to->at[i - 1].from > new->at[k - 1].from ? to->at[--i] : new->at[--k];
-    for (i = 0; i < count; i++) { /* those that touch become one */
+    for (i = 0; i < count; i++) { /* adjacent spans become one */
         const Range next = to->at[i];
         Range *last = kept ? &to->at[kept - 1] : NULL;
         if (last && next.from <= last->to + 1)
@@ -74,14 +73,14 @@ static void add_spans(Shader *shader, Spans *to, const Spans *new) {
 }
 
 /* ---- bundles ---- */
-/* Where a component of a value is: a bundle that stands by itself, and its slot. */
+/* Return the root bundle of a value, and in *slot the slot of its component. */
 static uint32_t bundle_of(const Allocation *a, uint32_t value, int component, int *slot) {
     *slot = component;
     for (; a->bundles[value].merged != NO_BUNDLE; value = a->bundles[value].merged) *slot = a->bundles[value].to[*slot];
     return value;
 }
 
-/* A bundle for each value, with the spans in which its slots are live, and what is written to them. */
+/* Make a bundle for each value, with the live spans and the writes of its slots. */
 static void start_bundles(Allocation *a, const Live *live) {
     for (uint32_t v = 0; v < a->shader->values.count; v++) {
         const Value *value = &a->shader->values.at[v];
@@ -90,7 +89,7 @@ static void start_bundles(Allocation *a, const Live *live) {
         bundle->width = value->count;
         bundle->wave = value->wave;
         bundle->mask = value->mask;
-        for (int c = 0; c < value->count; c++) { /* the ranges themselves, until there are more */
+        for (int c = 0; c < value->count; c++) { /* shares live's ranges; add_spans copies them to grow */
             const uint32_t component = live->first[v] + (uint32_t)c;
             const size_t first = live->begin[component], count = live->begin[component + 1] - first;
             bundle->slot[c] = (Spans){live->ranges.at + first, count, count};
@@ -102,7 +101,7 @@ static void start_bundles(Allocation *a, const Live *live) {
     }
 }
 
-/* Is one slot written while the other is live, with something else? */
+/* Is a slot written while the other slot is live, with a different number? */
 static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t other, int other_slot) {
     const Sources *sources = &a->bundles[writer].sources[slot];
     const Spans *spans = &a->bundles[other].slot[other_slot];
@@ -117,10 +116,10 @@ static bool disturbs(const Allocation *a, uint32_t writer, int slot, uint32_t ot
     return false;
 }
 
-/* Make the mov's operands one, if that can be. */
+/* Merge the bundles of a mov's operands, if they can share their slots. */
 static void coalesce(Allocation *a, const Item *item) {
     const ShaderOperand *d = &item->to, *s = &item->from[0];
-    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot; /* of `to`, which those of `from` become */
+    int slots[ISA_COMPONENTS] = {-1, -1, -1, -1}, to_slot, from_slot; /* slots: from's slots in `to` */
     const uint32_t number = bundle_of(a, d->index, 0, &to_slot), other = bundle_of(a, s->index, 0, &from_slot);
     Bundle *to = &a->bundles[number], *from = &a->bundles[other];
     if (to == from || to->wave != from->wave) return;
@@ -135,7 +134,7 @@ static void coalesce(Allocation *a, const Item *item) {
     for (int i = 0; i < from->width; i++) {
         const int slot = slots[i];
         if (slot < 0 && width == ISA_COMPONENTS) return;
-        if (slot < 0) /* the mov does not connect it: it gets one of its own */
+        if (slot < 0) /* not part of the mov: it gets a new slot */
             slots[i] = width++;
         else if (overlap(&to->slot[slot], &from->slot[i]) &&
                  (disturbs(a, number, slot, other, i) || disturbs(a, other, i, number, slot)))
@@ -155,7 +154,7 @@ static bool is_copy(const Item *item) {
     return item->kind == SHADER_OP && item->op == OP_MOV && is_value(&item->to) && is_value(&item->from[0]);
 }
 
-/* The movs of inner loops first: they are done most often. How deep those are is found in round 0. */
+/* Coalesce the movs of inner loops first, which execute most often. Round 0 finds the deepest loop. */
 static void coalesce_all(Allocation *a) {
     const Item *items = a->shader->items.at;
     uint32_t deepest = 0;
@@ -170,7 +169,7 @@ static void coalesce_all(Allocation *a) {
 }
 
 /* ---- registers ---- */
-/* Find components of the register for the slots from `slot` on; `taken`: those that the slots before have. */
+/* Find free components of the register for the slots from `slot` on; `taken`: the components of the slots before. */
 static bool place_slots(const Allocation *a, Bundle *bundle, uint32_t number, int slot, unsigned taken) {
     if (slot == bundle->width || slot == ISA_COMPONENTS) return true;
     for (int c = 0; c < ISA_COMPONENTS; c++) {
@@ -182,7 +181,7 @@ static bool place_slots(const Allocation *a, Bundle *bundle, uint32_t number, in
     return false;
 }
 
-/* The orders in which bundles are placed; of equals, those that start first. */
+/* The orders in which bundles are placed; equal ones by their start. */
 typedef enum Order { BY_START, BY_WIDTH, BY_EXTENT, ORDERS } Order;
 
 static int by_key(const void *a, const void *b) {
@@ -192,7 +191,7 @@ static int by_key(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Each bundle gets the first register that has room for it. Returns how many components are used. */
+/* Give each bundle the first register with room. Return the number of components used. */
 static uint32_t place_all(Allocation *a, Order order, bool wave) {
     const uint32_t limit = wave ? ISA_WREGS : ISA_VREGS;
     uint32_t used = 0;
@@ -218,7 +217,7 @@ static uint32_t place_all(Allocation *a, Order order, bool wave) {
     return used;
 }
 
-/* In the order that uses the fewest components: a thread takes room in the register file for each. */
+/* Place bundles in the order that uses the fewest components, as each takes room in the register file. */
 static void place_best(Allocation *a, bool wave) {
     Order best = BY_START;
     uint32_t fewest = UINT32_MAX;
@@ -229,8 +228,8 @@ static void place_best(Allocation *a, bool wave) {
     place_all(a, best, wave);
 }
 
-/* ---- what comes of it ---- */
-/* A mov does only what changes something; what it copies gets the variable's name. */
+/* ---- movs ---- */
+/* Remove from movs the components that are already in place; the source of a removed mov gets the variable's name. */
 static void drop_copies(Shader *shader) {
     for (size_t i = 0; i < shader->items.count; i++) {
         Item *item = &shader->items.at[i];

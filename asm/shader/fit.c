@@ -1,14 +1,15 @@
-/* fit.c: operands become what the instructions take, and statements what the language has.
+/* fit.c: legalization: operands become what instructions take, and statements what the language has.
  *
- * Some operands must be in vector registers, some in wave registers (role.def). What is in the other kind gets there by
- * `mov` and `readfirst`, through a new value: in front of the instruction for a source, behind it for a result. Loops
- * and blocks get the flags that the assembler wants for what leaves them (isa-spec.md, section 7).
+ * Some operands must be in vector registers, some in wave registers (role.def). `mov` and `readfirst` copy an operand
+ * to the other kind, through a new value: in front of the instruction for a source, behind it for a result. Loops and
+ * blocks get the flags that the assembler wants for their breaks and continues (isa-spec.md, section 7).
  */
 #include "asm/shader/known.h"
 
 typedef struct Fitting {
     Shader *shader;
-    uint32_t *reads, *writes, *written; /* of the values that were there before: how often, and by which item at last */
+    uint32_t *reads, *writes,
+        *written; /* for each value from before the pass: counts, and the last item that writes it */
 } Fitting;
 
 static ShaderOperand new_value(Fitting *f, int count, bool wave) {
@@ -42,11 +43,11 @@ static ShaderOperand to_wave(Fitting *f, uint32_t before, ShaderOperand operand)
     return to;
 }
 
-/* The language has no `if not`, so something else is asked: by the comparison itself, if it is for this alone. */
+/* The language has no `if not`: negate the condition, in its own comparison if that has no other reader. */
 static void fit_condition(Fitting *f, uint32_t at) {
     Item *items = f->shader->items.at, *item = &items[at];
     const bool is_while = item->kind == SHADER_BREAK && item->level == 0 &&
-                          items[shader_target(f->shader, at)].kind == SHADER_LOOP; /* which wants it the other way */
+                          items[shader_target(f->shader, at)].kind == SHADER_LOOP; /* `while` negates itself */
     if (item->negated && is_while) return;
     if (!item->negated) { /* directly in a loop, `while` needs no flag, but `break_if` does */
         uint32_t around = item->around;
@@ -70,12 +71,12 @@ static void fit_condition(Fitting *f, uint32_t at) {
 }
 
 static void fit_op(Fitting *f, uint32_t at) {
-    Item item = f->shader->items.at[at]; /* a copy: items move when others are added */
+    Item item = f->shader->items.at[at]; /* a copy: adding items moves the array */
     for (int k = 0; k < item.source_count; k++) {
         ShaderOperand *from = &item.from[k];
         const Role role = source_role(&item, k);
         if (from->kind == SHADER_RESOURCE && from->indexed) {
-            /* t[w0.x]: the register has the number itself, so that of the resource is added. */
+            /* t[w0.x]: the register holds the whole number, so add the resource's. */
             const uint32_t first = f->shader->resources.at[from->index].number;
             ShaderOperand number = to_wave(f, at, shader_at(from->number, 1));
             if (first) {
@@ -101,10 +102,10 @@ static void fit_op(Fitting *f, uint32_t at) {
     memcpy(fitted->from, item.from, sizeof item.from);
 }
 
-/* ---- uniform loops ----
+/* ---- loop inversion ----
  *
- *   loop uniform             loop uniform                 with one jump a round, if the first one is known to come:
- *     lt.u32 c, i, 8           A                          jmp_nz at the end
+ *   loop uniform             loop uniform                 one jump an iteration, jmp_nz at the end, if the first
+ *     lt.u32 c, i, 8           A                          iteration is known to run
  *     while uniform c     =>   lt.u32 c, i, 8
  *     A                        continue_if uniform c
  *   endloop                    break uniform
@@ -144,7 +145,7 @@ void shader_fit(Shader *shader) {
     for (uint32_t i = 0; i < count; i++) ask_at_end(shader, f.reads, i);
     shader_unchain(shader);
 
-    /* An item in front of which what stands behind the last one can be put; it is gone when all is linked again. */
+    /* A last item, so that a result can be copied behind each instruction; shader_link drops it. */
     count = (uint32_t)shader->items.count;
     Item *end = APPEND(shader, shader->items);
     *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
@@ -152,7 +153,7 @@ void shader_fit(Shader *shader) {
         if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;
     shader_chain(shader);
     for (uint32_t i = 0; i < count; i++) {
-        const Item *item = &shader->items.at[i]; /* until something is added */
+        const Item *item = &shader->items.at[i]; /* invalid after an item is added */
         if (item->kind == SHADER_OP)
             fit_op(&f, i);
         else if (item->kind == SHADER_IF || is_leave(item))
@@ -163,10 +164,9 @@ void shader_fit(Shader *shader) {
 
 /* ---- flags ----
  *
- * As isa-spec.md says how many a statement needs of each loop and block that it leaves or continues. What stands
- * directly in one of them leaves it without a flag: all lanes pop, or the others are masked. From within something
- * else, or to the next round of a loop, lanes must be told from those that stay. Uniform statements have no masks, so
- * they do not count.
+ * A loop or block needs flags (isa-spec.md) to tell leaving lanes from staying lanes, if a break stands in an inner
+ * statement, or if a continue leaves its iteration. A break directly in the statement needs no flag: all lanes pop, or
+ * the leaving lanes are masked. Uniform statements have no masks and need no flags.
  */
 void shader_flags(Shader *shader) {
     Item *items = shader->items.at;

@@ -1,23 +1,24 @@
-/* hoist.c: what is the same in every round of a loop is computed once, in front of it.
+/* hoist.c: loop-invariant code motion: an instruction with the same result in each iteration moves in front of the
+ * loop.
  *
- * Such an instruction has no effect but its result, reads nothing that the loop writes, and is the only one to write
- * what it writes; and that is read behind it in the same part of a statement, and nowhere else. Results that wait
- * through a loop take registers, so not too many go.
+ * It has no effect but its result, reads no value that the loop writes, and is the only writer of its result; all
+ * readers stand behind it, in the same part of a statement. A hoisted result occupies registers through the loop, so
+ * their number is limited.
  */
 #include "asm/shader/pass.h"
 
-enum { MOST_COMPONENTS = 6 }; /* that go out of a loop */
+enum { MOST_COMPONENTS = 6 }; /* hoisted out of a loop */
 
 typedef struct Hoist {
     Shader *shader;
     uint32_t *writes;                 /* of a value */
     uint32_t *first_read, *last_read; /* of a value: items */
-    uint32_t *written;                /* of a value: the last loop that was looked at and writes it */
-    uint32_t *place;                  /* of an item: itself, or the loop in front of which it stands now */
-    uint32_t loops;                   /* looked at so far */
+    uint32_t *written;                /* of a value: the last processed loop that writes it */
+    uint32_t *place;                  /* of an item: itself, or the loop that it was moved in front of */
+    uint32_t loops;                   /* processed so far */
 } Hoist;
 
-/* This holds as long as items move: one that reads a value moves to where what it reads is known just as well. */
+/* Moving items keeps first_read valid: a reader moves only to where its operands are computed, too. */
 static void count_uses(Hoist *h) {
     const Shader *shader = h->shader;
     for (size_t v = 0; v < shader->values.count; v++) h->first_read[v] = UINT32_MAX;
@@ -39,10 +40,10 @@ static bool can_go(const Hoist *h, uint32_t at) {
     const bool is_pure = is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||
                          format == FORMAT_REDUCE_AB || format == FORMAT_SIZE;
     if (item->kind != SHADER_OP || !is_value(&item->to) || !is_pure) return false;
-    if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* which is as good where it is needed */
+    if (item->op == OP_MOV && !is_value(&item->from[0])) return false; /* a constant costs nothing inside */
     const uint32_t value = item->to.index, place = h->place[at], end = shader_part_end(h->shader, place);
     if (h->writes[value] != 1 || h->first_read[value] < place || h->last_read[value] > end) return false;
-    for (int s = 0; s < item->source_count; s++) { /* is it the same in every round? */
+    for (int s = 0; s < item->source_count; s++) { /* is it invariant? */
         const ShaderOperand *from = &item->from[s];
         if (is_value(from) && h->written[from->index] == h->loops) return false;
         if (from->kind == SHADER_RESOURCE && from->indexed) return false;

@@ -1,22 +1,22 @@
-/* join.c: neighbours become one instruction.
+/* join.c: vectorization: neighbouring instructions on single components become one.
  *
  *   mul.f32 a, z.x, z.x   =>  mul.f32 ab.xy, z.xy, z.xy        add.u32 t, i, 1   =>  add.u32 i, i, 1
  *   mul.f32 b, z.y, z.y                                        mov     i, t
  *
- * In the same way loads, and stores, of words side by side. Results are joined if nobody else writes them, and no
- * variable of the source has them: those keep a place of their own.
+ * Loads and stores of adjacent words are joined, too. Results are joined if no other instruction writes them, and they
+ * are no variables of the source, which keep registers of their own.
  */
 #include "asm/shader/pass.h"
 
-enum { FARTHEST = 8 }; /* instructions from a result to the mov that takes it */
+enum { FARTHEST = 8 }; /* instructions from a result to the mov that copies it */
 
 typedef struct Join {
     Shader *shader;
-    size_t values;            /* that have been counted */
-    uint32_t *reads, *writes; /* of values: operands */
+    size_t values;            /* that existed when reads and writes were counted */
+    uint32_t *reads, *writes; /* operands, for each value */
 } Join;
 
-/* An intermediate result, written here alone and as a whole. */
+/* Is the result an intermediate value, written only here and as a whole? */
 static bool is_result(const Join *j, const Item *item) {
     if (item->kind != SHADER_OP || !is_value(&item->to) || item->to.index >= j->values) return false;
     const Value *value = &j->shader->values.at[item->to.index];
@@ -60,8 +60,8 @@ static bool join_copy(Join *j, uint32_t at) {
     return true;
 }
 
-/* ---- the same on other components ---- */
-/* Reads of values that are parts of another one now: the right one from a component on. */
+/* ---- one instruction on other components ---- */
+/* Replace reads of the values `left` and `right` by reads of `both`, where right starts at a component. */
 static void read_parts(Shader *shader, uint32_t left, uint32_t right, uint32_t both, int right_from) {
     for (size_t i = 0; i < shader->items.count; i++)
         for (int s = 0; s < shader->items.at[i].source_count; s++) {
@@ -142,7 +142,8 @@ void shader_join(Shader *shader) {
         for (size_t i = 0; i < shader->items.count; i++)
             for (int s = 0; s < shader->items.at[i].source_count; s++) {
                 const ShaderOperand *from = &shader->items.at[i].from[s];
-                if (from->kind == SHADER_RESOURCE && from->indexed) j.writes[from->number] = UINT32_MAX; /* as it is */
+                if (from->kind == SHADER_RESOURCE && from->indexed)
+                    j.writes[from->number] = UINT32_MAX; /* not joined */
             }
 
         for (uint32_t i = 0; i < shader->items.count; i++)

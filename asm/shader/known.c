@@ -1,4 +1,4 @@
-/* known.c: facts, each kept once; and the machine's arithmetic on them, by the expressions of isa.def. */
+/* known.c: the hash table of facts, constant folding by the expressions of isa.def, and algebraic simplification. */
 #include "asm/shader/known.h"
 
 #include "asm/base/hash.h"
@@ -9,7 +9,7 @@ void known_start(Known *known, Shader *shader) {
     *known = (Known){.shader = shader, .bucket_count = 64};
     while (known->bucket_count < shader->items.count * 2) known->bucket_count *= 2;
     known->buckets = shader_alloc(shader, known->bucket_count, sizeof *known->buckets);
-    known_any(known); /* fact 0, which is none */
+    known_any(known); /* fact 0 stands for no fact */
 }
 
 Fact known_fact(Known *known, FactInfo info) {
@@ -36,7 +36,7 @@ Fact known_number(Known *known, uint32_t bits) {
     return known_fact(known, (FactInfo){.kind = FACT_NUMBER, .boolean = bits <= 1, .a = bits});
 }
 
-/* As it stands. */
+/* Return the fact of an instruction without simplification. */
 static Fact exact(Known *known, Op op, Fact a, Fact b, Fact c) {
     const FactInfo *facts = known->facts.at;
     bool boolean = op >= OP_LT_U32 && op <= OP_NE_F32; /* a comparison */
@@ -60,12 +60,12 @@ bool known_bits(const Known *known, Fact fact, uint32_t *bits) {
 }
 
 /* ---- instructions ---- */
-/* What is known of an instruction whatever its operands are. */
+/* Algebraic laws of instructions. */
 static const struct {
-    uint16_t plain; /* another one gives the same bits, if `swapped`, with the first two operands exchanged; 0: none */
-    uint16_t opposite; /* what compares the other way round */
+    uint16_t plain;    /* the canonical instruction with the same bits; `swapped`: of exchanged operands; 0: itself */
+    uint16_t opposite; /* the negated comparison */
     bool swapped, commutes;
-    enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two operands that are equal */
+    enum { UNKNOWN, ZERO, ONE, THE_SAME } of_equals; /* the result of two equal operands */
 } traits[OP_COUNT] = {
     [OP_ADD_I32] = {.plain = OP_ADD_U32},
     [OP_SUB_I32] = {.plain = OP_SUB_U32},
@@ -122,7 +122,7 @@ Op known_opposite(Op op) {
     return (Op)traits[op].opposite;
 }
 
-/* 1 for 0, and 0 for 1: the comparison the other way round, if there is one. */
+/* Return the negated boolean: as the opposite comparison, if possible. */
 static Fact negation(Known *known, Fact fact) {
     const FactInfo f = known->facts.at[fact];
     const Op opposite = f.kind == FACT_OP ? known_opposite((Op)f.op) : OP_INVALID;
@@ -131,7 +131,7 @@ static Fact negation(Known *known, Fact fact) {
     return exact(known, OP_EQ_U32, fact, known_number(known, 0), 0);
 }
 
-/* a op b, with a number, if any, behind; 0: it is not simpler than that. */
+/* Return the simplest form of `a op b` for a constant b, 0 if it is the simplest already. */
 static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     const FactInfo f = known->facts.at[a];
     const bool boolean = f.boolean, is_power = b && !(b & (b - 1));
@@ -165,12 +165,12 @@ static Fact with_number(Known *known, Op op, Fact a, uint32_t b) {
     case OP_NE_U32:
         if (boolean && b <= 1) return b ? negation(known, a) : a;
         return 0;
-    case OP_DIV_F32: { /* by a power of two that has a reciprocal: exact */
+    case OP_DIV_F32: { /* a power of two has an exact reciprocal, unless it is denormal */
         const uint32_t exponent = b >> 23 & 255, reciprocal = (b & 0x80000000) | (254 - exponent) << 23;
         const bool has_one = !(b & 0x7fffff) && exponent && exponent < 254;
         return has_one ? known_result(known, OP_MUL_F32, a, known_number(known, reciprocal), 0) : 0;
     }
-    case OP_MUL_F32: /* which makes all NaNs one: if that has not been done yet, it is no copy */
+    case OP_MUL_F32: /* a product canonicalizes NaNs, so x * 1 is x only if another instruction has done so */
         return b == 0x3f800000u && f.kind == FACT_OP && isa_ops[f.op].result == TYPE_F32 ? a : 0;
     default: return 0;
     }
@@ -186,7 +186,7 @@ static Fact select_fact(Known *known, Fact condition, Fact yes, Fact no) {
     if (f.boolean && no == known_number(known, 1) && yes == zero) return negation(known, condition);
     if (known_is(known, condition, OP_EQ_U32) && f.b == zero) return select_fact(known, f.a, no, yes);
     if (known_is(known, condition, OP_NE_U32) && f.b == zero) return select_fact(known, f.a, yes, no);
-    /* Of the same condition again, only one side can come. */
+    /* An inner selection by the same condition always takes the same side. */
     if (known_is(known, yes, OP_SEL) && known->facts.at[yes].a == condition)
         return select_fact(known, condition, known->facts.at[yes].b, no);
     if (known_is(known, no, OP_SEL) && known->facts.at[no].a == condition)

@@ -1,12 +1,12 @@
-/* live.c: where values are needed, backwards over the statements.
+/* live.c: liveness analysis, backwards over the statements.
  *
- * For a value in a vector register, each lane counts for itself: a lane that is not active executes nothing, and keeps
- * what its registers hold. So the ways through the statements are those of one thread: then or else, once more or out.
+ * Vector registers are live as in a single thread, which takes one side of an if, and repeats or leaves a loop: an
+ * inactive lane executes nothing, and its registers keep their numbers.
  *
- * A wave register is one for all lanes. While some are in one side of an if, the others wait, and what they will read
- * must survive it: what is live at the start of the other side, or behind the statement, is live throughout. In the
- * same way lanes that have left a loop or block wait for the others, and those that are done with a round. Uniform
- * statements let nobody wait.
+ * All lanes share a wave register. While lanes are in one side of an if, other lanes wait, and their operands must
+ * survive: the wave registers that are live at the start of the other side, or behind the statement, are live
+ * throughout. In the same way lanes wait that have left a loop or block, or have finished an iteration. In uniform
+ * statements no lane waits.
  */
 #include "asm/shader/live.h"
 
@@ -14,9 +14,9 @@
 
 typedef uint64_t Word;
 
-/* What is live at the places that one can get to from elsewhere. */
+/* The live components at the targets of jumps. */
 typedef struct Place {
-    Word *behind; /* of what is opened: after its end */
+    Word *behind; /* of a statement: after its end */
     Word *start;  /* of a loop: its head; of a continuing, an else: its first item */
 } Place;
 
@@ -25,9 +25,9 @@ typedef struct Walk {
     Live *live;
     Place *places; /* of items that open something, of ELSE and CONTINUING */
     Word *now, *waves;
-    const Word *nothing; /* is live */
-    uint32_t *until;     /* of a live component: the last point of the range that is being found */
-    size_t words;        /* of sets at places, where nothing else can be live */
+    const Word *nothing; /* the empty set */
+    uint32_t *until;     /* of a live component: the last point of its current range */
+    size_t words;        /* of sets at places, which hold components with low numbers only (shader_components) */
     bool changed, recording;
 } Walk;
 
@@ -52,8 +52,8 @@ static void read_sources(Walk *w, const Item *item, uint32_t at) {
     }
 }
 
-/* Another set is live from here on back, beside what `stays` so: ranges end or begin at the point. NULL: the head of a
- * loop, in the first round. */
+/* At a jump, continue backwards with the set of its target, added to the current one if `stays`: ranges end or begin at
+ * the point. NULL: the head of a loop, in the first round. */
 static void go_on_with(Walk *w, const Word *set, uint32_t point, bool stays) {
     if (!set) set = w->nothing;
     for (size_t i = 0; i < w->words; i++) {
@@ -67,7 +67,7 @@ static void go_on_with(Walk *w, const Word *set, uint32_t point, bool stays) {
     }
 }
 
-/* Remember what is live here; a set that has grown calls for one more round. */
+/* Store the current set; if it has grown, another round is needed. */
 static void keep(Walk *w, Word **set) {
     if (!*set) *set = shader_alloc(w->shader, w->words, sizeof **set);
     for (size_t i = 0; i < w->words; i++) {
@@ -76,7 +76,7 @@ static void keep(Walk *w, Word **set) {
     }
 }
 
-/* Lanes wait with these wave registers from one item to another. */
+/* Lanes wait from one item to another: the set's wave registers are live throughout. */
 static void hold(Walk *w, const Word *set, uint32_t from, uint32_t to) {
     for (size_t i = 0; set && i < w->words && w->recording; i++)
         for (Word waiting = set[i] & w->waves[i]; waiting; waiting &= waiting - 1)
@@ -84,17 +84,17 @@ static void hold(Walk *w, const Word *set, uint32_t from, uint32_t to) {
 }
 
 /* ---- statements ---- */
-/* What is needed where lanes continue that are done with this round of a loop. */
+/* Return the set at the target of a continue. */
 static const Word *next_round(const Walk *w, uint32_t loop) {
     const uint32_t continuing = w->shader->items.at[loop].middle;
     return w->places[continuing == NO_ITEM ? loop : continuing].start;
 }
 
-/* An instruction whose result nobody needs does not need its operands either, and goes; or components of it go. */
+/* Dead code elimination: an instruction without a live result is dropped, or its dead components are. */
 static void walk_op(Walk *w, Item *item, uint32_t at) {
     const uint32_t first = is_value(&item->to) ? w->live->first[item->to.index] : 0;
     const bool is_atomic = item->source_count && source_role(item, 0) == ROLE_RES_A;
-    const bool has_effect = is_atomic || !is_value(&item->to); /* besides writing its result */
+    const bool has_effect = is_atomic || !is_value(&item->to);
     const uint8_t all = is_value(&item->to) ? item->to.count : 0;
     uint8_t needed[ISA_COMPONENTS], count = 0;
     for (uint8_t k = 0; k < all; k++)
@@ -103,7 +103,7 @@ static void walk_op(Walk *w, Item *item, uint32_t at) {
         if (w->recording) item->kind = SHADER_NOTHING;
         return;
     }
-    const bool divisible = is_componentwise(item) || item->op == OP_LD; /* fewer components are the same in the rest */
+    const bool divisible = is_componentwise(item) || item->op == OP_LD;
     if (w->recording && count < all && !has_effect && divisible) {
         for (int s = 0; s < item->source_count; s++)
             if (item->from[s].count == all && (source_role(item, s) == ROLE_SRC || source_role(item, s) == ROLE_RES_R))
@@ -182,7 +182,7 @@ int range_order(const void *a, const void *b) {
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* In order, those that touch as one, and where each component's begin. */
+/* Sort the ranges, merge adjacent ones, and index them by component. */
 static void arrange(Live *live, uint32_t components) {
     Range *ranges = live->ranges.at;
     size_t kept = 0, next = 0;
@@ -216,7 +216,7 @@ void live_find(Live *live, Shader *shader) {
         for (uint32_t c = live->first[i]; c < live->first[i] + shader->values.at[i].count; c++)
             if (shader->values.at[i].wave) w.waves[c / 64] |= (Word)1 << c % 64;
 
-    /* Over the text as long as more turns out to be live at the head of a loop, and once more to record it. */
+    /* Iterate until the sets at the heads of loops are stable, and once more to record the ranges. */
     while (!w.recording) {
         w.recording = !w.changed;
         w.changed = false;

@@ -1,4 +1,4 @@
-/* live.h: which components are needed where.
+/* live.h: liveness of components.
  *
  * Item i reads at point 2 * i and writes at point 2 * i + 1; a component is live over ranges of points, both ends
  * included. Two components whose ranges do not overlap can share one of a register.
@@ -12,13 +12,13 @@ typedef struct Range {
     uint32_t component, from, to;
 } Range;
 
-/* A write. `from`: it is a copy of a component of this value, or SHADER_NO_VALUE. */
+/* A write of a component. `from`: the value that it copies, or SHADER_NO_VALUE. */
 typedef struct Write {
     uint32_t value, point, from;
     uint8_t component, from_component;
 } Write;
 
-/* In the memory of the pass. */
+/* Lives in the memory of the pass. */
 typedef struct Live {
     uint32_t *first;        /* of a value: the number of its component x */
     ARRAY_OF(Range) ranges; /* by component, rising, apart */
@@ -26,10 +26,10 @@ typedef struct Live {
     ARRAY_OF(Write) writes; /* by point, falling */
 } Live;
 
-void live_find(Live *live, Shader *shader);    /* also drops what nobody needs */
-int range_order(const void *a, const void *b); /* for qsort: by component, then by where they start */
+void live_find(Live *live, Shader *shader);    /* also drops instructions without a live result */
+int range_order(const void *a, const void *b); /* for qsort: by component, then by start */
 
-/* The scopes of named values, which have their registers now; then, that items go. */
+/* Find the scopes of named values, after they have registers; scope_move adjusts them before items are dropped. */
 void scope_find(Shader *shader, const Live *live);
 void scope_move(Shader *shader);
 

@@ -1,4 +1,4 @@
-/* predicate.c: short ifs need no branch.
+/* predicate.c: if-conversion: the instructions of short ifs get predicates instead of a branch.
  *
  *   lt.u32  c, t, d              lt.u32     c, t, d
  *   if c                         ballot     m, c
@@ -7,19 +7,18 @@
  *     mov     a, b
  *   endif
  *
- * The IF, the ELSE and the END stay as items without text: a lane goes through the same instructions as before, so what
- * is live where does not change, but that the mask is, up to the END. Instructions on wave registers are done without a
- * predicate, whether or not a lane is there: what they write in a divergent if, nobody reads behind it.
+ * The IF, the ELSE and the END stay as items without text. A lane executes the same instructions as before, so liveness
+ * stays as it was, but the mask is live up to the END. Instructions on wave registers get no predicate: no item behind
+ * a divergent if reads their results.
  *
- * How short: the CUDA programming guide (Branch Predication) says at most 7 instructions, if lanes may diverge. They
- * are NVIDIA's, which scale an index and add a constant to it in the address of an access, and multiply and add at
- * once. So what only computes addresses from numbers is not counted here, as shifts and sums with a constant.
+ * The limit is 7 instructions if lanes may diverge, by the CUDA programming guide (Branch Predication). NVIDIA's
+ * accesses scale an index and add a constant by themselves, so shifts and sums with a constant are not counted here.
  */
 #include "asm/shader/pass.h"
 
 enum { MOST = 7 };
 
-/* An if that lanes diverge at, and whose instructions all can have a predicate, or do without one. */
+/* Is it a divergent if, short, with instructions that can all have a predicate or need none? */
 static bool is_short(const Shader *shader, const Item *branch) {
     const Item *items = shader->items.at;
     const ShaderOperand *condition = &branch->from[0];

@@ -13,14 +13,14 @@ enum { COMMENT_COLUMN = 60 };
 typedef struct Text {
     const Shader *shader;
     Out out;
-    size_t line;         /* where the one that is being written starts */
+    size_t line;         /* the start of the current line */
     int depth;           /* open statements */
-    size_t started;      /* so many scopes */
-    const Scope **shown; /* those that names stand for now, by value, */
-    size_t names;        /* ... and how many these are */
+    size_t started;      /* the next scope to start */
+    const Scope **shown; /* the open scopes whose names are visible, sorted by value */
+    size_t names;        /* their number */
 } Text;
 
-/* Words of a comment, from a column on, and behind a blank at least. A text of the source has no end of line there. */
+/* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
 static void put_column(Text *text, size_t column, const char *words) {
     do out_text(&text->out, " ");
     while (!text->out.failed && text->out.length - text->line < column);
@@ -57,7 +57,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
     Out *out = &text->out;
     switch (operand->kind) {
     case SHADER_VALUE: put_register(text, operand); break;
-    case SHADER_NUMBER: { /* stands bare where the instruction says what it is */
+    case SHADER_NUMBER: { /* bare where the instruction implies its type */
         char digits[NUMBER_TEXT_MAX];
         const Type type = (Type)operand->type;
         const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
@@ -90,7 +90,7 @@ static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
 }
 
 /* ---- items ---- */
-/* A statement, with its condition or its flags, and the level that it leaves. */
+/* Append a statement, with its condition or flags, and the level that it leaves. */
 static void put_statement(Text *text, const Item *item) {
     static const char *const names[] = {
         [SHADER_IF] = "if",
@@ -124,7 +124,7 @@ static void put_item(Text *text, const Item *item) {
     const bool inner = item->kind == SHADER_ELSE || item->kind == SHADER_CONTINUING || item->kind == SHADER_END;
     const bool opens = item->kind == SHADER_IF || item->kind == SHADER_LOOP || item->kind == SHADER_BLOCK;
     const Item *around = item->around == NO_ITEM ? NULL : &shader->items.at[item->around];
-    const bool masked = around && around->predicated; /* by the if that it is in, which has no text */
+    const bool masked = around && around->predicated;
     if (item->predicated || (inner && masked)) return;
     text->depth -= inner;
     for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
@@ -182,7 +182,7 @@ static void put_head(Text *text) {
         out_format(out, ".group [%u %u]\n", size[0], size[1]);
     else if (size[0])
         out_format(out, ".group %u\n", size[0]);
-    /* Waves of a group that has to be resident as a whole may be more than a core has slots by default. */
+    /* A group is resident as a whole, so a large one needs more wave slots than the default. */
     const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
     if (waves > 4 && waves <= 64) out_format(out, ".machine waves=%u\n", (unsigned)waves);
     if (shader->shared_words) out_format(out, ".shared %u\n", shader->shared_words);
@@ -195,7 +195,7 @@ static void put_head(Text *text) {
 }
 
 /* ---- variables ---- */
-/* Without quotes a name must not look like anything else, such as a register. */
+/* Quote a name that looks like anything else, such as a register. */
 static void put_variable(Text *text, const char *directive, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
     const size_t start = strspn(name, letters);
@@ -207,7 +207,7 @@ static void put_variable(Text *text, const char *directive, const char *name) {
         out_string(&text->out, name);
 }
 
-/* The variables that end in front of an item, and those that start there. */
+/* Append .endvar and .var for the scopes that end and start in front of an item. */
 static void put_variables(Text *text, uint32_t at) {
     const Shader *shader = text->shader;
     const Value *values = shader->values.at;
@@ -231,7 +231,7 @@ static void put_variables(Text *text, uint32_t at) {
         const ShaderOperand whole = shader_at(scope->value, value->count);
         const bool typed = value->type == TYPE_I32 || value->type == TYPE_F32;
 
-        /* From here on this scope has the name, and no other one. */
+        /* The new scope hides older scopes of the same name. */
         kept = 0;
         for (size_t i = 0; i < text->names; i++)
             if (strcmp(values[text->shown[i]->value].name, value->name) != 0) text->shown[kept++] = text->shown[i];

@@ -1,40 +1,40 @@
-/* schedule.c: instructions go in front of those that would wait.
+/* schedule.c: list scheduling of straight-line code: instructions pass others that would wait for operands.
  *
  *   ld      a, t0.x, i          ld      a, t0.x, i
  *   mul.f32 c, a, a       =>    ld      b, t0.x, j
  *   ld      b, t0.x, j          mul.f32 c, a, a
  *   mul.f32 d, b, b             mul.f32 d, b, b
  *
- * List scheduling of straight-line code: of the instructions whose operands are there, the one goes next on which the
- * longest chain of others depends. Only instructions that do nothing but compute, load or store move; all others, such
- * as barriers, atomics, samples and what lanes ask one another, stay where they are, and nothing moves across them.
- * Stores keep their order with all accesses to memory that can be written, and loads of one buffer with each other.
+ * Among the instructions with ready operands, the one with the longest chain of dependents is next. Only instructions
+ * that compute, load or store move; barriers, atomics, samples and instructions between lanes stay, and no instruction
+ * moves across them. Stores keep their order with all accesses to writable memory, and loads of one buffer with each
+ * other.
  *
- * Results that wait for their readers take registers. So an instruction passes fewer than WINDOW others, and as long as
- * more components are live than the shader needs anyway, and than leave a core full of waves, the order is that of the
- * text. nvcc is as careful: of four iterations that a loop body has side by side it interleaves two at a time, and
- * with this WINDOW nbody_tile_unroll4 of programs/silicon/kernels takes 0.9 of the GPU's time.
+ * Results that wait for their readers occupy registers. So an instruction passes fewer than WINDOW others; and the
+ * order of the text is kept while more components are live than the shader needs in any case, and than a full core
+ * allows. nvcc is as careful: it interleaves the four iterations of an unrolled body in pairs, and with this WINDOW
+ * nbody_tile_unroll4 of programs/silicon/kernels takes 0.9 of the GPU's time.
  */
 #include "asm/shader/live.h"
 
 enum {
-    WINDOW = 12,     /* instructions that are looked at; at most the bits of Node.waits */
-    FREE = 24,       /* components that a thread can have anyway, whatever the machine */
-    MOST_LIVE = 256, /* components: with more the order stays, so that registers do not run out */
+    WINDOW = 12,     /* candidates; at most the bits of Node.waits */
+    FREE = 24,       /* components that a thread can have on any machine */
+    MOST_LIVE = 256, /* components: with more, nothing is scheduled, so that registers do not run out */
 };
 
 /* An instruction of a stretch. */
 typedef struct Node {
     uint64_t waits;  /* bit i: for the instruction i + 1 places before it */
-    uint32_t height; /* cycles from its issue until all that depends on it is done */
-    uint32_t ready;  /* the first cycle in which it can issue, as far as is known */
+    uint32_t height; /* cycles from its issue until its last dependent is done */
+    uint32_t ready;  /* the first cycle in which it can issue, by the instructions placed so far */
     bool placed;
 } Node;
 
 typedef struct Schedule {
     Shader *shader;
     Live live;
-    uint32_t *uses;        /* of a range: operands of the stretch that have not been placed */
+    uint32_t *uses;        /* of a range: operands of instructions not placed yet */
     uint32_t *live_at;     /* of a point: components of vector registers */
     uint32_t start, count; /* of the stretch */
     Node *nodes;
@@ -43,7 +43,7 @@ typedef struct Schedule {
 } Schedule;
 
 /* ---- which instructions depend on which ---- */
-/* Cycles until the result can be read: roughly those of real GPUs. */
+/* Return the cycles until the result can be read, roughly as on real GPUs. */
 static uint32_t latency(const Shader *shader, const Item *item) {
     static const uint8_t cycles[] = {[LATENCY_CVT] = 12, [LATENCY_BITS] = 16,  [LATENCY_LONG] = 20,
                                      [LATENCY_DIV] = 60, [LATENCY_IDIV] = 130, [LATENCY_MEM] = 30};
@@ -79,7 +79,7 @@ static bool depends(const Shader *shader, const Item *item, const Item *before) 
     return both_change && (stores || stored || own == other);
 }
 
-/* From the issue of an instruction to that of one that depends on it. */
+/* Return the cycles from the issue of an instruction to the issue of its dependent. */
 static uint32_t delay(const Schedule *s, uint32_t from, uint32_t to) {
     const Item *items = &s->shader->items.at[s->start];
     return reads(&items[to], &items[from].to) ? latency(s->shader, &items[from]) : 1;
@@ -101,7 +101,7 @@ static void find_dependences(Schedule *s) {
 }
 
 /* ---- registers ---- */
-/* An operand that has yet to be read or written; or that has been now. */
+/* Count an operand as yet to be read or written, or as done if `placed`. */
 static void add_use(Schedule *s, const ShaderOperand *operand, uint32_t point, bool placed) {
     if (!operand->count || s->shader->values.at[operand->index].wave) return;
     for (int k = 0; k < operand->count; k++) {
@@ -116,7 +116,7 @@ static void add_use(Schedule *s, const ShaderOperand *operand, uint32_t point, b
     }
 }
 
-/* The operands of an instruction have yet to be read and written; or have been now. */
+/* Count the operands of an instruction, as add_use. */
 static void add_uses(Schedule *s, uint32_t at, bool placed) {
     const Item *item = &s->shader->items.at[at];
     for (int k = 0; k < item->source_count; k++) {
@@ -126,7 +126,7 @@ static void add_uses(Schedule *s, uint32_t at, bool placed) {
     if (is_value(&item->to)) add_use(s, &item->to, 2 * at + 1, placed);
 }
 
-/* How many components are live at each point; returns the most. */
+/* Count the live components at each point; return the most. */
 static uint32_t count_live(Schedule *s) {
     const size_t points = 2 * s->shader->items.count + 2;
     uint32_t most = 0;
@@ -160,8 +160,8 @@ static void place(Schedule *s, uint32_t i, uint32_t now) {
     }
 }
 
-/* The instruction that issues next: of those that can issue in cycle *now the one with the longest chain behind it.
- * If none can, *now becomes the first cycle in which one can. */
+/* Return the next instruction: among the ready ones in cycle *now, the one with the greatest height. If none is ready,
+ * advance *now to the first cycle in which one is. */
 static uint32_t pick(const Schedule *s, uint32_t first, uint32_t window, uint32_t *now) {
     for (;;) {
         uint32_t best = NO_ITEM, soonest = UINT32_MAX;
@@ -176,7 +176,7 @@ static uint32_t pick(const Schedule *s, uint32_t first, uint32_t window, uint32_
     }
 }
 
-/* The cycles that the stretch takes in a new order, or in that of the text. */
+/* Find a new order for the stretch, or keep the text's. Return the cycles that it takes. */
 static uint32_t find_order(Schedule *s, bool as_text) {
     uint32_t now = 0, done = 0, first = 0;
     find_dependences(s);

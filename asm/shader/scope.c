@@ -1,12 +1,11 @@
-/* scope.c: where a variable of the source can be seen, for `.var` and `.endvar`: from its first write on as long as its
- * registers are its own. Between two of its live ranges it still has the old number, unless something else is written
- * there.
+/* scope.c: scopes of the source's variables, for `.var` and `.endvar`: from the first write on, while the variable owns
+ * its registers. Between two live ranges it keeps its number, unless another value is written there.
  */
 #include <stdlib.h>
 
 #include "asm/shader/live.h"
 
-/* Is something else written to the value's registers, from one item to another? */
+/* Is another value written to the value's registers, from one item to another? */
 static bool is_overwritten(const Shader *shader, uint32_t value, uint32_t from, uint32_t to) {
     const Value *own = &shader->values.at[value];
     for (uint32_t i = from; i < to; i++) {
@@ -31,7 +30,7 @@ void scope_find(Shader *shader, const Live *live) {
             ranges[i] = (Range){0, live->ranges.at[first + i].from, live->ranges.at[first + i].to};
         qsort(ranges, count, sizeof *ranges, range_order);
 
-        /* The ranges of all components, by where they start, become scopes. */
+        /* Merge the ranges of all components, sorted by start, into scopes. */
         Scope scope = {.value = v};
         for (size_t i = 0; i < count; i++) {
             const uint32_t start = ranges[i].from / 2 + 1, end = ranges[i].to / 2 + 1;
@@ -50,7 +49,7 @@ static int by_start(const void *a, const void *b) {
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Items are about to go that are SHADER_NOTHING: where scopes start and end afterwards; and in order. */
+/* Adjust the scopes to items that shader_link is about to drop, and sort them. */
 void scope_move(Shader *shader) {
     uint32_t *place = shader_alloc(shader, shader->items.count + 2, sizeof *place), kept = 0;
     for (size_t i = 0; i < shader->items.count; i++) {

@@ -1,4 +1,5 @@
-/* shader.c: building: values, resources, lines and items in the order of the text; and what all passes need of them. */
+/* shader.c: builds a shader: values, resources, lines and items in the order of the text; helpers and order of the
+ * passes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +7,7 @@
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
-enum { MOST_ROUNDS = 6 }; /* of the passes that are repeated while something changes */
+enum { MOST_ROUNDS = 6 }; /* of the passes that repeat while they change the shader */
 
 Shader *shader_new(void) {
     return memory_new(sizeof(Shader));
@@ -58,8 +59,8 @@ void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size
     return old ? memcpy(grown, items, old * size) : grown;
 }
 
-/* ---- what items speak of ---- */
-/* Out of memory while it is being built: one of which nothing is read, since everything stops. */
+/* ---- values, resources, lines ---- */
+/* When out of memory, return any value: nothing is built from then on. */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
     Value *value = APPEND(shader, shader->values);
     if (!value) return shader_at(0, count);
@@ -124,7 +125,7 @@ ShaderOperand shader_pick(ShaderOperand operand, int component) {
     return shader_swizzle(operand, 1, &(uint8_t){(uint8_t)component});
 }
 
-/* Of one component, which then serves all, every pick is that one. */
+/* An operand of one component stands for all, so each pick is that one. */
 ShaderOperand shader_swizzle(ShaderOperand operand, int count, const uint8_t *components) {
     ShaderOperand picked = operand;
     picked.count = (uint8_t)count;
@@ -150,7 +151,7 @@ static Item *add_item(Shader *shader, int kind) {
     return item;
 }
 
-/* As some register of the kind that may stand there, or as the resource that it is. */
+/* Return an Operand for isa_check: some register of the kind that the role takes, or the resource. */
 static Operand any_operand(const Shader *shader, Role role, const ShaderOperand *from) {
     static const uint8_t resources[] = {[SHADER_T] = OPERAND_RES_T,
                                         [SHADER_U] = OPERAND_RES_U,
@@ -310,8 +311,8 @@ void shader_count(const Shader *shader, uint32_t *reads, uint32_t *writes) {
 }
 
 uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all) {
-    /* `first` has to begin with the stretch between two statements in which a value is named, counted from 1; of one
-     * that is named in several, or read first: EVERYWHERE. */
+    /* At first, first[value] is the only straight-line stretch that uses the value, counted from 1; EVERYWHERE if
+     * several use it, or the first use is a read. */
     enum { EVERYWHERE = UINT32_MAX };
     uint32_t now = 1;
     memset(first, 0, shader->values.count * sizeof *first);
@@ -342,7 +343,7 @@ uint32_t shader_components(const Shader *shader, uint32_t *first, uint32_t *all)
 bool item_is_plain(const Item *item) {
     const uint8_t format = isa_ops[item->op].format;
     if (item->kind != SHADER_OP || item->to.kind == SHADER_BUILTIN) return false;
-    if (item->op == OP_MOV && !item->source_count) return false; /* .undef is a part of what stands behind it */
+    if (item->op == OP_MOV && !item->source_count) return false; /* .undef belongs to the code behind it */
     for (int s = 0; s < item->source_count; s++)
         if (item->from[s].kind == SHADER_BUILTIN && is_volatile(item->from[s].index)) return false;
     return is_componentwise(item) || format == FORMAT_VEC_A || format == FORMAT_REDUCE_A ||

@@ -1,14 +1,14 @@
-/* simplify.c: once over the text, with a fact for what each component holds for the lanes that are there. What has
- * been computed before is copied, copies are read through, numbers are computed here, and instructions become better
- * ones: mad for mul and add, offsets in the resource's swizzle for additions to addresses.
+/* simplify.c: forward value numbering over structured code. Redundant instructions become movs, copies are propagated,
+ * constants are folded, and instructions become cheaper ones: mad for mul and add, offsets in the resource's swizzle
+ * for additions to addresses.
  *
- * Values are written again and again, so a fact is found in a component only as long as that has it: `now`. Where ways
- * meet (behind an if, a block, at the head of a loop), what was written on one of them is unknown, if it differs.
- * Memory that can be written counts as one more component of each resource.
+ * Values are written many times, so a component has a fact only up to its next write: `now`. Where paths join (behind
+ * an if or block, at the head of a loop), a component that differs between them is unknown. The writable memory of a
+ * resource counts as one more component.
  */
 #include "asm/shader/known.h"
 
-enum { MOST_HOLDERS = 24 }; /* that are looked at to find a fact */
+enum { MOST_HOLDERS = 24 }; /* searched for a fact */
 
 /* A component that had a fact at some time. */
 typedef struct Holder {
@@ -17,18 +17,18 @@ typedef struct Holder {
 
 typedef struct Change {
     uint32_t component;
-    Fact fact; /* in a trail: the one before; of a side: the one at its end */
+    Fact fact; /* in a trail: before the change; of a side: at its end */
 } Change;
 
 typedef ARRAY_OF(Change) Changes;
 
-/* What is known of an open statement. */
+/* The state of an open statement. */
 typedef struct Frame {
-    size_t trail;          /* where its part of the trail begins */
-    size_t sides;          /* IF: where the changes of its first side begin */
-    size_t second;         /* IF: where those of its second side begin */
-    bool reached;          /* IF: the end of its first side */
-    bool broke, continued; /* LOOP, BLOCK: lanes leave it, or go to the next round, from within */
+    size_t trail;          /* the start of its part of the trail */
+    size_t sides;          /* IF: the start of the first side's changes */
+    size_t second;         /* IF: the start of the second side's changes */
+    bool reached;          /* IF: lanes reach the end of its first side */
+    bool broke, continued; /* LOOP, BLOCK: it has a break, a continue */
 } Frame;
 
 typedef struct Numbering {
@@ -41,9 +41,9 @@ typedef struct Numbering {
     uint32_t *uses, *writes; /* of a value: how often it is read and written */
     ARRAY_OF(Holder) holders;
     Changes trail, sides;
-    Fact *other;   /* of a component: what it has on the other way */
+    Fact *other;   /* of a component: its fact on the other path */
     Frame *frames; /* of items */
-    bool reached;  /* there may be lanes here */
+    bool reached;  /* lanes may reach the current item */
 } Numbering;
 
 /* ---- what components hold ---- */
@@ -52,7 +52,7 @@ static void set_fact(Numbering *n, uint32_t component, Fact fact) {
     n->now[component] = fact;
 }
 
-/* A component, or memory, holds what it did not hold before. */
+/* A component, or memory, gets a fact. */
 static void hold(Numbering *n, uint32_t component, Fact fact) {
     set_fact(n, component, fact);
     if (component >= n->components) return;
@@ -60,7 +60,7 @@ static void hold(Numbering *n, uint32_t component, Fact fact) {
     n->known.facts.at[fact].holder = (uint32_t)n->holders.count - 1;
 }
 
-/* Something that nothing is known of. */
+/* A component, or memory, gets an unknown number. */
 static void forget(Numbering *n, uint32_t component) {
     hold(n, component, known_any(&n->known));
 }
@@ -70,7 +70,7 @@ static bool is_writable(const Numbering *n, uint32_t resource) {
     return kind == SHADER_U || kind == SHADER_SHARED || kind == SHADER_PRIVATE;
 }
 
-/* Memory that other threads can write to. */
+/* Other threads may have written memory. */
 static void forget_shared(Numbering *n) {
     for (uint32_t r = 0; r < n->shader->resources.count; r++)
         if (is_writable(n, r) && n->shader->resources.at[r].kind != SHADER_PRIVATE) forget(n, n->components + r);
@@ -82,7 +82,7 @@ static void forget_memory(Numbering *n, const Item *item) {
     if (role == ROLE_RES_W || role == ROLE_RES_A) forget(n, n->components + item->from[0].index);
 }
 
-/* What is written from one item to another may hold anything. */
+/* Forget all components and memory that the items write. */
 static void forget_written(Numbering *n, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const Item *item = &n->shader->items.at[i];
@@ -106,12 +106,13 @@ static Fact fact_of(Numbering *n, const ShaderOperand *operand, int k) {
 }
 
 /* ---- operands that have given facts ---- */
-/* A variable of the source that changes stays where it is, whatever else has the same number for a while. */
+/* Is it a variable of the source that changes? Its reads stay as they are, even if another value has the same number.
+ */
 static bool is_variable(const Numbering *n, uint32_t value) {
     return n->shader->values.at[value].name && n->writes[value] > 1;
 }
 
-/* A variable rather than an intermediate result: it is live anyway. */
+/* Find a value with these facts; a variable rather than an intermediate result, as it is live in any case. */
 static bool find_value(const Numbering *n, const Fact *facts, int count, ShaderOperand *out) {
     bool found = false;
     int looked = 0;
@@ -136,11 +137,11 @@ static bool find_value(const Numbering *n, const Fact *facts, int count, ShaderO
     return found;
 }
 
-/* An operand with these facts that can stand in the role: a number, a built-in value or, at last, a value. */
+/* Find an operand with these facts that fits the role: a number, else a built-in value, else a value. */
 static bool find_operand(const Numbering *n, const Fact *facts, int count, Role role, Type type, ShaderOperand *out) {
     bool equal = true;
     for (int k = 1; k < count; k++) equal &= facts[k] == facts[0];
-    if (equal && isa_roles[role].components == COMPONENTS_ONE_OR_SAME) count = 1; /* which serves all */
+    if (equal && isa_roles[role].components == COMPONENTS_ONE_OR_SAME) count = 1;
 
     int found = 0;
     *out = (ShaderOperand){.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
@@ -158,7 +159,7 @@ static bool find_operand(const Numbering *n, const Fact *facts, int count, Role 
     return find_value(n, facts, count, out);
 }
 
-/* As what a number is best written. */
+/* Return the type as which a number is written. */
 static Type type_for(const Numbering *n, const Item *item, const ShaderOperand *operand) {
     const Type bare = item->kind == SHADER_OP ? (Type)isa_ops[item->op].bare : TYPE_U32;
     if (bare == TYPE_U32 || bare == TYPE_I32 || bare == TYPE_F32) return bare;
@@ -189,7 +190,7 @@ static void become(Numbering *n, Item *item, Op op, const ShaderOperand *from, i
     n->shader->changed = true;
 }
 
-/* The operands of what the results are facts of: the same instruction for all components. */
+/* Find operands for the instruction that the results are facts of, if it is the same for all components. */
 static bool find_sources(const Numbering *n, const Item *item, const Fact *results, int count, ShaderOperand *from) {
     const FactInfo *facts = n->known.facts.at;
     const Type type = type_for(n, item, &item->from[0]);
@@ -205,8 +206,8 @@ static bool find_sources(const Numbering *n, const Item *item, const Fact *resul
     return true;
 }
 
-/* a * b + c in one instruction, if the product is needed for nothing else; also a * 2 - 3 and c - a * 2, with the
- * number's opposite. */
+/* Replace a * b + c by a mad, if the product has no other reader; also a * 2 - 3 and c - a * 2, with the number
+ * negated. */
 static bool fuse(Numbering *n, Item *item) {
     const bool is_float = item->op == OP_ADD_F32 || item->op == OP_SUB_F32, subtracts = item->op == OP_SUB_F32;
     if (!is_float && item->op != OP_ADD_U32 && item->op != OP_ADD_I32) return false;
@@ -228,7 +229,7 @@ static bool fuse(Numbering *n, Item *item) {
     return false;
 }
 
-/* A product with a power of two is a shift, which is faster. */
+/* Strength reduction: a product with a power of two becomes a shift. */
 static bool shift(Numbering *n, Item *item, const Fact *results) {
     ShaderOperand from[2];
     if (!known_is(&n->known, results[0], OP_MUL_U32) || (item->op != OP_MUL_U32 && item->op != OP_MUL_I32))
@@ -241,8 +242,9 @@ static bool shift(Numbering *n, Item *item, const Fact *results) {
     return true;
 }
 
-/* What compares, selects or adds may have become something else of that kind. Facts are sorted, so only other operands
- * are a gain. A quotient by a power of two is a shift, or a product of floats, and a remainder has the lower bits. */
+/* Replace an addition, comparison, selection or division by its simplest form. Facts are sorted, so an instruction with
+ * only exchanged operands stays. A quotient by a power of two becomes a shift, or a product of floats, and a remainder
+ * an and. */
 static bool rewrite(Numbering *n, Item *item, const Fact *results) {
     const FactInfo fact = n->known.facts.at[results[0]];
     const bool adds = item->op == OP_ADD_U32 || item->op == OP_ADD_I32, selects = item->op == OP_SEL;
@@ -267,7 +269,7 @@ static bool rewrite(Numbering *n, Item *item, const Fact *results) {
     return differs;
 }
 
-/* Loads and stores can add up to 12 bytes by themselves. */
+/* Move up to 12 bytes from the address into the swizzle of a load or store. */
 static void fold_address(Numbering *n, Item *item) {
     const bool has_result = item->to.kind != SHADER_NONE;
     ShaderOperand *words = &item->from[0], *address = &item->from[1];
@@ -288,7 +290,7 @@ static void fold_address(Numbering *n, Item *item) {
     n->shader->changed = true;
 }
 
-/* Does the result depend on the operands, and memory, alone? Not on other lanes, or on which are active. */
+/* Does the result depend only on the operands and memory, not on other lanes or the active mask? */
 static bool is_function(const Item *item) {
     return item->source_count && isa_format((Op)item->op)->role[0] == ROLE_DST && item->op != OP_SAMPLE;
 }
@@ -303,7 +305,7 @@ static void find_results(Numbering *n, const Item *item, Fact *results) {
     for (int k = 0; k < item->to.count && !each && !is_function(item); k++) results[k] = known_any(&n->known);
     if (each || !is_function(item)) return;
 
-    /* What depends on more than one component of the sources: all of them together are a part of the facts. */
+    /* The results depend on all components of the sources: a list of their facts is part of each result's fact. */
     Fact all = known_list(&n->known, item->op, item->to.count, 0);
     for (int s = 0; s < item->source_count; s++) {
         const ShaderOperand *from = &item->from[s];
@@ -347,7 +349,7 @@ static void number_op(Numbering *n, Item *item) {
 }
 
 /* ---- statements ---- */
-/* A condition asks for not 0 by itself. */
+/* Drop comparisons with 0 from a condition, which tests for 0 itself. */
 static void simplify_condition(Numbering *n, Item *item) {
     const Fact zero = known_number(&n->known, 0);
     for (;;) {
@@ -364,7 +366,7 @@ static void simplify_condition(Numbering *n, Item *item) {
     read_through(n, item, &item->from[0], ROLE_COND);
 }
 
-/* Is it known what the condition is? */
+/* Is the condition constant? */
 static bool is_decided(Numbering *n, const Item *item, bool *holds) {
     uint32_t bits;
     if (!known_bits(&n->known, fact_of(n, &item->from[0], 0), &bits)) return false;
@@ -372,8 +374,7 @@ static bool is_decided(Numbering *n, const Item *item, bool *holds) {
     return true;
 }
 
-/* Back to what held where the trail was so long; what held here is kept as the changes of a side, if there are lanes
- * that come out of it. */
+/* Restore the facts from when the trail was `trail` long; with `keep`, append the current ones to the sides. */
 static void undo(Numbering *n, size_t trail, bool keep) {
     for (size_t i = trail; i < n->trail.count && keep; i++) {
         const uint32_t component = n->trail.at[i].component;
@@ -393,8 +394,7 @@ static void end_side(Numbering *n, Frame *frame) {
     n->reached = true;
 }
 
-/* At the end of an if: lanes come out of one side only, or out of both. What each has left is in n->sides: of the first
- * one from `first` on, then of the other. */
+/* Join the sides of an if, whose changes are in n->sides, if lanes come out of both. */
 static void end_if(Numbering *n, const Frame *frame) {
     const bool both_come = frame->reached && n->reached;
     const size_t first = frame->sides, second = frame->second;
@@ -427,7 +427,7 @@ static void remove_items(Numbering *n, uint32_t from, uint32_t to) {
     n->shader->changed = true;
 }
 
-/* One side of an if is what always happens: only that stays. */
+/* Keep only the side of an if that lanes always take. */
 static void keep_side(Numbering *n, uint32_t at, bool first) {
     Item *items = n->shader->items.at;
     const uint32_t end = items[at].end, middle = items[at].middle == NO_ITEM ? end : items[at].middle;
@@ -460,7 +460,7 @@ static void number_leave(Numbering *n, uint32_t at) {
     n->reached = n->reached && item->source_count;
 }
 
-/* Does a loop begin with `op c, a, b` and `break_if c`, and stay lanes in it at first? */
+/* Does a loop begin with `op c, a, b` and `break_if c`, and is the first iteration known to stay in it? */
 static bool is_entered(Numbering *n, uint32_t at) {
     const Item *test = &n->shader->items.at[at + 1], *leave = test + 1;
     uint32_t bits;
@@ -474,7 +474,7 @@ static bool is_entered(Numbering *n, uint32_t at) {
 
 static void number_item(Numbering *n, uint32_t at) {
     Item *items = n->shader->items.at, *item = &items[at];
-    Frame *around = item->around == NO_ITEM ? NULL : &n->frames[item->around]; /* an end's: of what it closes */
+    Frame *around = item->around == NO_ITEM ? NULL : &n->frames[item->around]; /* an END's: of its own statement */
     bool holds;
     switch (item->kind) {
     case SHADER_OP: number_op(n, item); break;
@@ -500,7 +500,7 @@ static void number_item(Numbering *n, uint32_t at) {
         break;
     case SHADER_END:
         if (items[item->around].kind == SHADER_IF) {
-            if (items[item->around].middle == NO_ITEM) end_side(n, around); /* the other one does nothing */
+            if (items[item->around].middle == NO_ITEM) end_side(n, around); /* the second side is empty */
             end_if(n, around);
             break;
         }
@@ -514,7 +514,7 @@ static void number_item(Numbering *n, uint32_t at) {
     }
 }
 
-/* Once over the text, without what no lane can get to. */
+/* Number all items, and remove unreachable ones. */
 void shader_simplify(Shader *shader) {
     const size_t values = shader->values.count;
     Numbering n = {.shader = shader, .reached = true};

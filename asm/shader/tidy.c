@@ -1,4 +1,4 @@
-/* tidy.c: statements become simpler ones: no empty sides, no leaving to where one gets anyway, no loops that run once.
+/* tidy.c: simplification of control flow: removes empty sides, breaks to the next item, loops that run once.
  *
  *   if c            =>  break_if c            block              =>  if c
  *     break                                     if c                   A
@@ -8,16 +8,15 @@
  *   A                     A                     B
  *   endloop             endif, endloop        endblock
  *
- * Lanes that leave something from within must be masked again behind each structure on their way, and a loop whose
- * lanes continue pushes a mask every round; so `else` is better, as long as statements do not nest too deeply for the
- * mask stack.
+ * Lanes that break out of inner statements must be masked again behind each of them, and a loop with a continue pushes
+ * a mask every iteration. So `else` is better, unless statements then nest too deeply for the mask stack.
  */
 #include "asm/shader/pass.h"
 
 enum {
-    DEEPEST = 8,         /* statements around one that is made of a break or continue */
-    MOST_WORK = 4,       /* instructions of an if that all lanes may as well execute */
-    MOST_SELECTIONS = 3, /* and variables that are written in it */
+    DEEPEST = 8,         /* statements around an if that replaces a break or continue */
+    MOST_WORK = 4,       /* instructions of an if that all lanes may execute */
+    MOST_SELECTIONS = 3, /* variables that such an if may write */
 };
 
 typedef struct Tidy {
@@ -29,7 +28,7 @@ static bool is_plain_leave(const Item *item) {
     return is_leave(item) && !item->source_count;
 }
 
-/* What stands directly in a statement, from one item up to another, is in `around` now. */
+/* Set the enclosing statement of items that stand directly in a statement, from one item up to another. */
 static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) {
     Item *items = shader->items.at;
     for (uint32_t i = from; i != to; i = items[i].next) {
@@ -38,7 +37,7 @@ static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) 
     }
 }
 
-/* A statement with one part goes; what is in it stays. */
+/* Remove a statement of one part, but not its contents. */
 static void unwrap(Shader *shader, uint32_t at) {
     const uint32_t end = shader->items.at[at].end;
     put_in(shader, shader->items.at[at].next, end, shader->items.at[at].around);
@@ -46,14 +45,14 @@ static void unwrap(Shader *shader, uint32_t at) {
     shader_unhook(shader, end);
 }
 
-/* A statement has one part; what was in its second one follows in the first. */
+/* Append the second part of a statement to the first. */
 static void drop_middle(Shader *shader, uint32_t at) {
     shader_unhook(shader, shader->items.at[at].middle);
     shader->items.at[at].middle = NO_ITEM;
 }
 
 /* ---- one if ---- */
-/* A leave becomes conditional, and the if goes: its line is that of what decides. */
+/* Replace an if with a single leave by a conditional leave, which gets the line of the if. */
 static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) {
     Item *item = &shader->items.at[at], *conditional = &shader->items.at[leave];
     conditional->from[0] = item->from[0];
@@ -88,8 +87,8 @@ static bool tidy_if(Shader *shader, uint32_t at) {
     return true;
 }
 
-/* ---- leaves to where lanes get anyway ---- */
-/* Where does one come behind an item: to the end that the leave is for? */
+/* ---- leaves without effect ---- */
+/* Does an item lead to the target of its leave by itself? */
 static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
     const Item *items = shader->items.at;
     const bool next_round = items[at].kind == SHADER_CONTINUE;
@@ -114,7 +113,7 @@ static bool tidy_level(Shader *shader, uint32_t at) {
         breaks += items[i].kind == SHADER_BREAK;
         continues += items[i].kind == SHADER_CONTINUE;
     }
-    if (item->kind == SHADER_BLOCK && !breaks) { /* what leaves one around it has one level less to go */
+    if (item->kind == SHADER_BLOCK && !breaks) { /* unwrap it: breaks and continues of outer levels cross one fewer */
         for (uint32_t i = item->next; i != item->end; i = items[i].next) {
             uint32_t levels = 0; /* around the item, in the statement */
             for (uint32_t a = items[i].around; a != at; a = items[a].around) levels += is_level(&items[a]);
@@ -137,8 +136,8 @@ static bool tidy_level(Shader *shader, uint32_t at) {
 }
 
 /* ---- break and continue become else ---- */
-/* The item with which the part of a statement ends that a leave is for, if the leave stands in that part, or in an if
- * in it, and not too deep for one more. NO_ITEM: it is for another one. */
+/* If the leave at `at` targets the statement `part`, and one more if is not too deep there, return the item that ends
+ * the statement's part; else NO_ITEM. */
 static uint32_t part_end(const Shader *shader, uint32_t at, uint32_t part) {
     const Item *items = shader->items.at, *target = &items[part];
     const bool is_break = items[at].kind == SHADER_BREAK;
@@ -149,7 +148,7 @@ static uint32_t part_end(const Shader *shader, uint32_t at, uint32_t part) {
     return target->middle == NO_ITEM ? target->end : target->middle;
 }
 
-/* The if at `at` goes on, from an item, up to another one. */
+/* Extend the if at `at` over the items from one up to another. */
 static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t before) {
     const uint32_t line = shader->items.at[shader->items.at[before].previous].line;
     const Item close = {.kind = SHADER_END, .line = line, .end = NO_ITEM, .middle = NO_ITEM, .around = at};
@@ -158,7 +157,7 @@ static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t befor
     put_in(shader, from == before ? end : from, end, at);
 }
 
-/* An if whose first side ends in a leave: what follows the if belongs to its other side. */
+/* If the first side of an if ends in a leave, move the items behind the if into its other side. */
 static bool else_of_if(Shader *shader, uint32_t at) {
     Item *item = &shader->items.at[at];
     const uint32_t close = item->end, last = shader->items.at[item->middle == NO_ITEM ? close : item->middle].previous;
@@ -178,17 +177,17 @@ static bool else_of_if(Shader *shader, uint32_t at) {
     return true;
 }
 
-/* ---- ifs without branches ----
+/* ---- if-conversion by selections ----
  *
  *   if c                  =>  add.f32 t, x, y
  *     add.f32 t, x, y         sel     v, c, t, v
  *     mov     v, t
  *   endif
  *
- * All lanes do the little work there is, if that harms nobody: nothing but what is written once, and read in the if
- * alone, is written by all.
+ * All lanes execute the few instructions of the if. Values that are written once and read only in the if are written by
+ * all lanes; other values must be written by a mov, which becomes a selection.
  */
-/* Is what the item writes read by nobody but what follows in its side of the if? */
+/* Is the item's result read only behind it, in its side of the if? */
 static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
     const Item *items = t->shader->items.at;
     const uint32_t value = items[at].to.index;
@@ -202,8 +201,8 @@ static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
 static bool flatten(Tidy *t, uint32_t at) {
     Item *items = t->shader->items.at, *item = &items[at];
     const ShaderOperand condition = item->from[0];
-    uint32_t selected[MOST_SELECTIONS]; /* the movs that become selections, */
-    bool turned[MOST_SELECTIONS];       /* and whether lanes take the new number where the condition is 0 */
+    uint32_t selected[MOST_SELECTIONS]; /* the movs that become selections */
+    bool turned[MOST_SELECTIONS];       /* lanes take the new number where the condition is 0 */
     int work = 0, selections = 0;
     if (!is_value(&condition)) return false;
     bool reversed = item->negated;
@@ -219,7 +218,7 @@ static bool flatten(Tidy *t, uint32_t at) {
         if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
         if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
         const bool own = is_own(t, i, side_end);
-        if (!items[i].source_count) continue; /* the variable of a call: the other lanes are not in that */
+        if (!items[i].source_count) continue; /* .undef of an inlined call, which other lanes do not execute */
         if (own ? ++work > MOST_WORK : items[i].op != OP_MOV || selections == MOST_SELECTIONS) return false;
         if (own) continue;
         turned[selections] = reversed;
@@ -250,7 +249,7 @@ static bool tidy_item(Tidy *t, uint32_t at) {
         shader_unhook(shader, at);
         return true;
     }
-    if (is_leave(item)) { /* under a condition: what follows it, up to the end, is for the others */
+    if (is_leave(item)) { /* with a condition: the items behind it, up to the end, become an if */
         const uint32_t end = item->source_count ? part_end(shader, at, item->around) : NO_ITEM;
         if (end == NO_ITEM) return false;
         item->kind = SHADER_IF;
@@ -286,7 +285,7 @@ void shader_tidy(Shader *shader) {
             continue;
         }
         shader->changed = true;
-        at = before == NO_ITEM ? shader->first : before; /* which may be simpler now */
+        at = before == NO_ITEM ? shader->first : before; /* the previous item may be simpler now */
     }
     shader_unchain(shader);
 }

@@ -1,34 +1,33 @@
-/* uniform.c: what all lanes share goes to wave registers, and branches on it are jumps without masks.
+/* uniform.c: uniformity analysis: values that all lanes share go to wave registers, and branches on them are jumps
+ * without masks.
  *
- * To begin with all values are taken to be in wave registers; then those are found that cannot be, until nothing
- * changes. A value cannot be if it is written with something that differs between lanes, or by an instruction that has
- * no scalar form; or if lanes read it that were not there when it was written last. Those are found by going over the
- * text with the set of components that are `stale`: some of the lanes that are active here have another number in mind
- * than the register has. What makes a component stale:
+ * At first all values are assumed uniform; then values are demoted until nothing changes. A value is demoted if an
+ * operand of its writer differs between lanes, if its writer has no scalar form, or if a lane reads it that was not
+ * active at the last write. To find such reads, a walk over the text keeps the set of `stale` components: for some
+ * active lane the register would hold another lane's number. A component becomes stale
  *
- *   if, else      what is written in one side, in the other and behind both: the lanes of each side see both writes
- *   loop          behind it: what is written in it, since lanes left in different rounds
- *   continue      in the rest of the round, when the lanes meet that have done it and those that have not
- *   block         behind it: what is written after lanes have left
+ *   in and behind an if    by a write in one side: the lanes of the other side must not see it
+ *   behind a loop          by a write in it: lanes have left in different iterations
+ *   behind a continue      by a write that continuing lanes have skipped, where they join the other lanes
+ *   behind a block         by a write after lanes have left it
  *
- * A write makes it fresh again for all lanes that are there. Statements at which all active lanes do the same make
- * nothing stale.
+ * A write makes it fresh again for all active lanes. Uniform statements make nothing stale.
  */
 #include "asm/shader/pass.h"
 
 typedef uint64_t Word;
 
-/* What is stale for the lanes of an open statement that are elsewhere. */
+/* The stale components of an open statement for lanes that have jumped. */
 typedef struct Frame {
     Word *before; /* IF: in front of it. LOOP: at its head, in any round so far */
-    Word *left;   /* lanes that have left it. IF: come out of its first side */
-    Word *round;  /* LOOP: lanes that are done with the round */
+    Word *left;   /* for lanes that have left it. IF: behind its first side */
+    Word *round;  /* LOOP: for lanes that have finished the iteration */
 } Frame;
 
 typedef struct Search {
     Shader *shader;
     uint32_t *first;     /* component of a value */
-    uint32_t shared;     /* components that can be stale: no others are read behind a statement */
+    uint32_t shared;     /* components that can be stale: others are not read behind a statement */
     size_t words, bytes; /* of a set */
     Word *stale;
     Frame *frames; /* of items */
@@ -51,7 +50,7 @@ static void set_stale(Search *s, const ShaderOperand *written, bool stale) {
     }
 }
 
-/* What the items write is stale. */
+/* Mark the results of items as stale. */
 static void spoil(Search *s, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++)
         if (s->shader->items.at[i].kind == SHADER_OP) set_stale(s, &s->shader->items.at[i].to, true);
@@ -63,7 +62,7 @@ static void demote(Search *s, uint32_t value) {
     s->shader->values.at[value].wave = false;
 }
 
-/* Lanes read a value: what is stale is not the same for them. */
+/* Demote the value that an operand reads, if it is stale. */
 static void read_operand(Search *s, const ShaderOperand *operand) {
     const ShaderOperand from = operand_read(operand);
     for (int k = 0; k < from.count; k++) {
@@ -77,7 +76,7 @@ static bool is_uniform_condition(const Search *s, const Item *item) {
     return !item->source_count || shader_is_shared(s->shader, &item->from[0]);
 }
 
-/* Do all active lanes leave together, if they do? */
+/* Do either all active lanes leave, or none? */
 static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
     const Item *items = s->shader->items.at;
     if (!is_uniform_condition(s, &items[at])) return false;
@@ -86,8 +85,8 @@ static bool leaves_together(const Search *s, uint32_t at, uint32_t target) {
     return true;
 }
 
-/* An if is uniform if its condition is; a loop or block, if all that leaves it, or ends its round, is. Whatever has
- * been found not to be stays so. */
+/* An if is uniform if its condition is; a loop or block, if all its breaks and continues are. A statement never becomes
+ * uniform again. */
 static void find_statements(Search *s) {
     Item *items = s->shader->items.at;
     for (uint32_t i = 0; i < s->shader->items.count; i++)
@@ -113,9 +112,9 @@ static void walk_leave(Search *s, uint32_t at) {
     if (item->source_count) read_operand(s, &item->from[0]);
     Word *there = is_break ? frame->left : frame->round;
     add_set(s, there, s->stale);
-    if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait, while others write */
+    if (!statement->uniform && !leaves_together(s, at, target)) { /* lanes wait while others write */
         const uint32_t end = is_break || statement->middle == NO_ITEM ? statement->end : statement->middle;
-        uint32_t child = at; /* the item, or what it is in of what stands directly in the target */
+        uint32_t child = at; /* the item, or the statement around it, directly in the target */
         while (items[child].around != target) child = items[child].around;
         Word *kept = s->stale;
         s->stale = there;
@@ -146,10 +145,11 @@ static void walk_item(Search *s, uint32_t at) {
     const Item *item = &s->shader->items.at[at];
     Frame *frame = &s->frames[item->kind == SHADER_ELSE ? item->around : at];
     switch (item->kind) {
-    case SHADER_OP: { /* one that looks at all lanes gives one number for all of them, and so does a scalar one */
+    case SHADER_OP: { /* wave-wide instructions (WDST) have one result for all lanes, as do scalar ones */
         const Role role = (Role)isa_format((Op)item->op)->role[0];
         bool shared = role == ROLE_DST && isa_ops[item->op].unit != UNIT_SAMPLER;
-        if (item->op == OP_LD && item->from[1].count != 1) shared = false; /* a texel: GPUs load images by lanes only */
+        if (item->op == OP_LD && item->from[1].count != 1)
+            shared = false; /* a texel: GPUs have no scalar image loads */
         for (int i = 0; i < item->source_count; i++) read_operand(s, &item->from[i]);
         for (int i = 0; i < item->source_count; i++) shared = shared && shader_is_shared(s->shader, &item->from[i]);
         if (is_value(&item->to) && !shared && role != ROLE_WDST) demote(s, item->to.index);
@@ -199,8 +199,8 @@ static void start(Search *s) {
     }
 }
 
-/* ---- is it worth it? ---- */
-/* A wave register that is only copied to vector registers: those are written at once. */
+/* ---- profitability ---- */
+/* A value that is only copied to vector registers needs no wave register. */
 static bool keep_from_copies(Shader *shader, uint8_t *uses) {
     enum { COPIED = 1, USED = 2 };
     bool changed = false;
@@ -214,7 +214,7 @@ static bool keep_from_copies(Shader *shader, uint8_t *uses) {
             if (value != SHADER_NO_VALUE) uses[value] |= copies ? COPIED : USED;
         }
         if (writes && isa_format((Op)item->op)->role[0] == ROLE_WDST)
-            uses[item->to.index] |= USED; /* those are in a wave register first */
+            uses[item->to.index] |= USED; /* its result is in a wave register in any case */
     }
     for (size_t v = 0; v < shader->values.count; v++) {
         if (!shader->values.at[v].wave || uses[v] != COPIED) continue;

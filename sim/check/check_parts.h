@@ -9,7 +9,7 @@
 enum {
     CHECK_MOST_INSTRUCTIONS = 1 << 22,     /* so that an access fits into 16 bytes (check_race.c) */
     CHECK_MOST_FINDINGS = 4096,            /* of each check */
-    CHECK_TABLE = 4 * CHECK_MOST_FINDINGS, /* those of races and of what was never written, and as much again */
+    CHECK_TABLE = 4 * CHECK_MOST_FINDINGS, /* twice the most findings of races and unwritten numbers together */
 };
 
 typedef struct Uninit Uninit;

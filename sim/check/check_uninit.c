@@ -2,18 +2,18 @@
  * memory.
  *
  * Every register component of a wave slot has two masks: the lanes that have never written it (fresh), and the lanes
- * whose number has bits that depend on an unwritten number (unknown; fresh lanes are among them). When an instruction
- * issues, the masks of its sources are checked. If it uses the number (Use.matters), that is a finding; if it computes,
- * the result is unknown as far as it depends on unknown sources, bit by bit where that pays (Unknown). Then its lanes
- * are cleared in the masks of its destination, also those of a load, since no instruction can read the register before
- * the load is served. The sources of an instruction are worked out once, before the run.
+ * whose number has bits that depend on an unwritten number (unknown, which includes fresh). When an instruction issues,
+ * the masks of its sources are checked. If it uses the number (Use.matters), that is a finding; if it computes, the
+ * result is unknown where it depends on unknown sources, bit by bit where that pays (Unknown). Then its lanes are
+ * cleared in the masks of its destination. A load clears them at issue, too, since no instruction can read the register
+ * before the load is served. The sources of an instruction are found once, before the run.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/array.h"
-#include "sim/check/check_parts.h"
 #include "asm/isa/lane_ops.h"
+#include "sim/check/check_parts.h"
 #include "sim/machine/operand.h"
 
 /* Which lanes' values of a register are read? */
@@ -50,9 +50,9 @@ typedef struct Unknown {
 struct Uninit {
     uint32_t *first; /* uses[first[pc]] to before uses[first[pc + 1]]: what the instruction reads */
     Use *uses;
-    uint64_t *fresh;    /* lanes that have never written; those of all components for each wave slot */
-    uint64_t *unknown;  /* lanes with unknown bits: all bits of those that are fresh, */
-    Unknown **partly;   /* of others for each wave slot as this says, lane by lane; NULL: there has been none */
+    uint64_t *fresh;    /* lanes that have never written, for each wave slot and component */
+    uint64_t *unknown;  /* lanes with unknown bits: all bits in fresh lanes, in other lanes as `partly` says */
+    Unknown **partly;   /* for each wave slot, of each component and lane; NULL until one is needed */
     uint32_t *writer;   /* the instruction that wrote it last */
     uint64_t **shared;  /* for each group slot a bit a word: it is written; NULL: no group has been there */
     uint64_t **threads; /* for each wave slot and word of private memory lanes that know it; NULL: as for shared */
