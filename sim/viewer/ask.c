@@ -1,4 +1,4 @@
-/* ask.c: what scripts can ask: names, each with what tells the answer. */
+/* ask.c: the answers to the questions of scripts; see script.def. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -161,81 +161,41 @@ static void tell_card(TextBuffer *out, Viewer *v) {
         text_printf(out, "%s %s: %s", i ? ";" : "", card.row[i].name, card.row[i].value);
 }
 
-char *viewer_ask(Viewer *v, const char *what, bool *known) {
-    TextBuffer out = {0};
-    static const char *const cursors[] = {[CURSOR_ARROW] = "arrow", [CURSOR_ACROSS] = "across", [CURSOR_DOWN] = "down"};
+static void tell_wave(TextBuffer *out, Viewer *v) {
+    const uint32_t wave = model_wave(&v->model);
+    text_printf(out, wave == TRACE_NO_WAVE ? "none" : "%u", wave);
+}
+
+static void tell_value(TextBuffer *out, Viewer *v) {
     Model *m = &v->model;
-    const uint32_t component = inspect_component_at(m->run->program, m->component), *lanes;
-    char text[PROBLEM_TEXT_MAX] = "";
+    const uint32_t component = inspect_component_at(m->run->program, m->component), *lanes = NULL;
+    const bool hidden = view_is_hidden(v, component);
+    if (component != INSPECT_NONE && model_facts(m)->here)
+        lanes = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component);
+    text_printf(out, "%s", hidden ? "?" : lanes ? view_value(v, TYPE_RAW, lanes[m->lane]).text : "");
+}
+
+static void tell_cursor(TextBuffer *out, Viewer *v) {
+    static const char *const cursors[] = {[CURSOR_ARROW] = "arrow", [CURSOR_ACROSS] = "across", [CURSOR_DOWN] = "down"};
+    text_printf(out, "%s", cursors[viewer_status(v).cursor]);
+}
+
+static void tell_preset(TextBuffer *out, Viewer *v) {
     size_t others;
     const PresetInfo *preset = view_nearest_preset(v, &others);
-    *known = true;
-#define ASK(name, ...) \
-    if (strcmp(what, name) == 0) return (text_printf(&out, __VA_ARGS__), text_take(&out))
-#define ASK_FOR(name, tells) \
-    if (strcmp(what, name) == 0) return (tells(&out, v), text_take(&out))
-    ASK("cycle", "%" PRIu64, m->cycle);
-    ASK("cycles", "%" PRIu64, m->cycles);
-    ASK("slot", "%u", m->slot);
-    ASK("lane", "%u", m->lane);
-    ASK("line", "%u", m->line);
-    ASK("register", "%s", program_component_name(component).text);
-    ASK("value", "%s",
-        view_is_hidden(v, component) ? "?"
-        : component == INSPECT_NONE || !model_facts(m)->here ||
-                !(lanes = inspect_register(travel_gpu(m->run->travel), m->core, m->slot, component))
-            ? ""
-            : view_value(v, TYPE_RAW, lanes[m->lane]).text);
-    ASK("at-line", "%u", model_facts(m)->line);
-    ASK("mask", "0x%" PRIx64, model_facts(m)->here ? m->facts.wave.exec : 0);
-    ASK("depth", "%u", model_facts(m)->here ? m->facts.wave.depth : 0);
-    ASK("first", "%" PRIu64, view_first(v));
-    ASK("last", "%" PRIu64, view_end(v) - 1);
-    ASK("core", "%u", m->core);
-    ASK("unseen", "%d", max_i32(v->rows.height - v->data.h, 0));
-    ASK("bands", "%s", v->frequent ? "lanes" : "shares");
-    ASK("setting", "%s", config_settings[v->drawer.row].name);
-    ASK("file", "%s", m->host.file);
-    ASK("overlay", "%s", panel_info[v->overlay].name);
-    ASK("tab", "%s", panel_info[v->shown[PLACE_SIDE]].name);
-    ASK("aside", "%s", panel_info[v->shown[PLACE_REGISTERS]].name);
-    ASK("format", "%s", show_formats[v->format]);
-    ASK("theme", "%s", theme_names[v->theme]);
-    ASK("palette", "%s", palette_names[v->palette]);
-    ASK("breaks", "%u", m->breaks.count);
-    ASK("problems", "%u", m->problems.count);
-    ASK("message", "%s", m->message);
-    ASK("errors", "%s", m->errors ? m->errors : "");
-    ASK("cursor", "%s", cursors[viewer_status(v).cursor]);
-    ASK("asking", "%s", v->prompt.asking ? actions[v->prompt.action].name : "no");
-    ASK("typed", "%s", v->prompt.typed);
-    ASK("title", "%s", viewer_title(v));
-    ASK("widths", "%u%s", m->width_count, m->widths_made ? "" : " so far");
-    ASK("zoom", "%s", (view_zoom_text(v, text, sizeof text), text));
-    ASK("command", "%s", (view_command(v, text, sizeof text), text));
-    if (!others) ASK("preset", "%s", preset->name);
-    ASK("preset", "%s and %zu other setting%s", preset->name, others, others == 1 ? "" : "s");
-    ASK("job", "%s", m->job.kind ? (job_text(m, text, sizeof text), text) : "none");
-    ASK("problem", "%s", !m->problems.count ? "" : (model_problem_text(m, m->problem, text, sizeof text), text));
-    ASK("wave", "%s",
-        model_wave(m) == TRACE_NO_WAVE ? "none" : (snprintf(text, sizeof text, "%u", model_wave(m)), text));
-    ASK("why", "%s", model_facts(m)->has_why ? m->facts.why.text : "");
-    ASK("tries", "%d of %d%s", m->faster, m->try_count, m->tries_made ? "" : " so far");
-    ASK("score", "%u of %u branches, %u of %u lanes", v->predict.right, v->predict.branches, v->predict.lanes_right,
-        v->predict.lanes);
-    ASK("guess", "0x%" PRIx64, v->predict.asking ? v->predict.guess : 0);
-    ASK_FOR("rows", tell_rows);
-    ASK_FOR("card", tell_card);
-    ASK_FOR("range", tell_range);
-    ASK_FOR("mask-bars", tell_mask_bars);
-    ASK_FOR("hits", tell_hits);
-    ASK_FOR("start", tell_start);
-    ASK_FOR("marks", tell_marks);
-    ASK_FOR("settings", tell_settings);
-    ASK_FOR("diff", tell_diff);
-    ASK_FOR("moment", tell_moment);
-#undef ASK
-#undef ASK_FOR
-    *known = false;
+    text_printf(out, "%s", preset->name);
+    if (others) text_printf(out, " and %zu other setting%s", others, others == 1 ? "" : "s");
+}
+
+char *viewer_ask(Viewer *v, const char *what) {
+    TextBuffer out = {0};
+    Model *m = &v->model;
+    const Facts *f = model_facts(m);
+    char text[PROBLEM_TEXT_MAX] = "";
+#define ASK(name, meaning, ...) \
+    if (strcmp(what, name) == 0) return (text_printf(&out, __VA_ARGS__), text_take(&out));
+#define TELL(name, meaning, function) \
+    if (strcmp(what, name) == 0) return (function(&out, v), text_take(&out));
+#include "sim/viewer/script.def"
     return NULL;
 }

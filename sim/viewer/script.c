@@ -91,9 +91,8 @@ static const char *expect(Script *s, const Line *line) {
     if (strcmp(what, "clean") == 0) return sheet_fault(&s->viewer->sheet, s->said, sizeof s->said) ? s->said : NULL;
     if (strcmp(what, "ok") == 0) return s->done ? NULL : wrong(s, "it failed: %s", s->viewer->model.message);
     if (strcmp(what, "failed") == 0) return s->done ? wrong(s, "it did not fail") : NULL;
-    bool known;
-    char *found = viewer_ask(s->viewer, what, &known);
-    if (!known) return wrong(s, "nothing is known as '%s'", what);
+    char *found = viewer_ask(s->viewer, what);
+    if (!found) return wrong(s, "nothing is known as '%s'", what);
     const bool same = wanted[0] == '~' ? strstr(found, wanted + 1) != NULL : strcmp(found, wanted) == 0;
     const char *said = same ? NULL : wrong(s, "%s is '%s', expected '%s'", what, found, wanted);
     memory_free(found);
@@ -163,34 +162,19 @@ static const char *do_action(Script *s, const char *name, const char *rest) {
     return NULL;
 }
 
-/* WORD(ID, name, numbers that it takes at least, is it not followed by waiting until all work is done?) */
-/* clang-format off */
-#define WORDS(WORD)              \
-    WORD(KEY,    "key",    0, 0) \
-    WORD(CLICK,  "click",  0, 0) \
-    WORD(DRAG,   "drag",   4, 0) \
-    WORD(MOVE,   "move",   2, 0) \
-    WORD(WHEEL,  "wheel",  3, 0) \
-    WORD(RESIZE, "resize", 2, 0) \
-    WORD(WAIT,   "wait",   0, 0) \
-    WORD(SHOT,   "shot",   0, 0) \
-    WORD(LIST,   "list",   0, 0) \
-    WORD(MASH,   "mash",   1, 0) \
-    WORD(SOON,   "soon",   0, 1) \
-    WORD(SLICES, "slices", 0, 1) \
-    WORD(EXPECT, "expect", 0, 1)
-#define WORD(ID, name, numbers, is_last) WORD_##ID,
-typedef enum WordId { WORDS(WORD) WORD_COUNT } WordId;
-#undef WORD
+typedef enum WordId {
+#define WORD(ID, name, argument, numbers, is_last, help) WORD_##ID,
+#include "sim/viewer/script.def"
+    WORD_COUNT
+} WordId;
 static const struct {
     const char *name;
     int numbers;
     bool is_last;
 } words[WORD_COUNT] = {
-#define WORD(ID, name, numbers, is_last) {name, numbers, is_last},
-    WORDS(WORD)
+#define WORD(ID, name, argument, numbers, is_last, help) {name, numbers, is_last},
+#include "sim/viewer/script.def"
 };
-/* clang-format on */
 
 static const char *run(Script *s, WordId word, const Line *line) {
     char name[WORD_MAX_BYTES] = "", argument[512] = "";

@@ -14,8 +14,8 @@
  *
  *   viewer.c   the window's life: runs that come and go, idle work, drawing
  *   input.c    from keys and the mouse to actions
- *   script.h   a window driven by lines of text
- *   ask.c      what scripts can ask
+ *   script.h   a window driven by lines of text: script.def is the table of its words and questions
+ *   ask.c      the answers to those questions
  *
  * Below it lie four rooms, each of which knows only those before it:
  *
@@ -92,8 +92,7 @@ const char *viewer_file(const Viewer *viewer, uint32_t number);
 
 /* ---- what scripts ask ---- */
 
-/* Something by its name in the table of ask.c: "cycle", "wave", "message", "why" ...: a text to be freed with
- * memory_free(). NULL with *known: out of memory; else there is no such thing. */
-char *viewer_ask(Viewer *viewer, const char *what, bool *known);
+/* Answer a question of script.def: a text to be freed with memory_free(). NULL if it is not in the table. */
+char *viewer_ask(Viewer *viewer, const char *what);
 
 #endif

@@ -414,6 +414,21 @@ static void put_view_actions(FILE *out, Arena *arena) {
     }
 }
 
+static void put_script_lines(FILE *out, Arena *arena) {
+    head(out, "line | does");
+#define WORD(ID, name, argument, numbers, is_last, help) \
+    row(out, "ct", arena_printf(arena, "%s %s", name, argument), help);
+#include "sim/viewer/script.def"
+}
+
+static void put_script_questions(FILE *out, Arena *arena) {
+    (void)arena;
+    head(out, "question | answer");
+#define ASK(name, meaning, ...) row(out, "ct", name, meaning);
+#define TELL(name, meaning, function) row(out, "ct", name, meaning);
+#include "sim/viewer/script.def"
+}
+
 static void put_breakpoints(FILE *out, Arena *arena) {
     head(out, "`break` | when");
     for (int kind = 0; kind < BREAK_COUNT; kind++) {
@@ -518,6 +533,8 @@ static const Table tables[] = {
     {"breakpoints", put_breakpoints, OP_INVALID},
     {"outputs", put_outputs, OP_INVALID},
     {"view-actions", put_view_actions, OP_INVALID},
+    {"script-lines", put_script_lines, OP_INVALID},
+    {"script-questions", put_script_questions, OP_INVALID},
     {"glossary", put_glossary, OP_INVALID},
     {"foreign", put_foreign, OP_INVALID},
 };

@@ -103,6 +103,10 @@ static void pictures_and_commands_are_known(void **state) {
 #define WINDOW(ID, name, argument, group, function, by, keys, help) ask(TOPIC_ACTION, name, help);
 #define COMMAND(command, shortcut, argument, function, by, help) ask(TOPIC_DEBUG, command, help);
 #include "sim/debug/verb/verb.def"
+#define WORD(ID, name, argument, numbers, is_last, help) ask(TOPIC_SCRIPT, name, help);
+#define ASK(name, meaning, ...) ask(TOPIC_SCRIPT, name, meaning);
+#define TELL(name, meaning, function) ASK(name, meaning, )
+#include "sim/viewer/script.def"
 }
 
 static void the_glossary_is_known(void **state) {

@@ -188,6 +188,10 @@ static void add_tools(Topics *topics) {
         add(topics, TOPIC_ACTION, actions[i].name, arena_printf(arena, "%s %s", actions[i].name, actions[i].argument),
             actions[i].help, *keys ? arena_printf(arena, "keys: %s", keys) : "");
     }
+#define WORD(ID, name, argument, numbers, is_last, help) add(topics, TOPIC_SCRIPT, name, name " " argument, help, "");
+#define ASK(name, meaning, ...) add(topics, TOPIC_SCRIPT, name, "expect " name " TEXT", meaning, "");
+#define TELL(name, meaning, function) ASK(name, meaning, )
+#include "sim/viewer/script.def"
     for (int i = 0; i < CHECK_COUNT; i++)
         add(topics, TOPIC_CHECK, check_infos[i].name, arena_printf(arena, "--check %s", check_infos[i].name),
             check_infos[i].meaning, "");

@@ -1,5 +1,5 @@
-/* verb.h: the verbs of the window, of its scripts and of `lockstep debug`: the table verb.def, and the functions of
- * those that the window and the debugger share.
+/* verb.h: the verbs of the window, of its scripts and of `lockstep debug`: the table verb.def, and the functions that
+ * the window and the debugger share.
  *
  *   key, button, script --> viewer_do --+                      +--> the window shows the present and focus.said
  *                                       +--> verb_NAME(focus) -+

@@ -9,11 +9,13 @@
 
 const Action actions[ACTION_COUNT] = {
 #define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, NULL, verb_##function, by},
+    {name, argument, group, keys, help, NULL, verb_##function, by, false},
 #define BOTH(ID, name, command, shortcut, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, do_##function, NULL, by},
+    {name, argument, group, keys, help, do_##function, NULL, by, false},
 #define WINDOW(ID, name, argument, group, function, by, keys, help) \
-    {name, argument, group, keys, help, do_##function, NULL, by},
+    {name, argument, group, keys, help, do_##function, NULL, by, false},
+#define ALWAYS(ID, name, argument, group, function, by, keys, help) \
+    {name, argument, group, keys, help, do_##function, NULL, by, true},
 #include "sim/debug/verb/verb.def"
 };
 
@@ -63,22 +65,10 @@ void action_keys_text(ActionId action, char *out, size_t size) {
 
 /* ---- doing ---- */
 
-static bool needs_no_run(ActionId action) {
-    static const bool those[ACTION_COUNT] = {
-        [ACTION_RELOAD] = true,       [ACTION_QUIT] = true,        [ACTION_PALETTE] = true,
-        [ACTION_SCALE] = true,        [ACTION_EXPORT] = true,      [ACTION_OPEN] = true,
-        [ACTION_START] = true,        [ACTION_FIND] = true,        [ACTION_CHOOSE] = true,
-        [ACTION_CLOSE] = true,        [ACTION_CHOOSE_NEXT] = true, [ACTION_CHOOSE_BACK] = true,
-        [ACTION_TYPE] = true,         [ACTION_ENTER] = true,       [ACTION_HELP] = true,
-        [ACTION_THEME] = true,        [ACTION_FOCUS_NEXT] = true,  [ACTION_FOCUS_BACK] = true,
-        [ACTION_START_SUBJECT] = true};
-    return those[action];
-}
-
 bool viewer_do(Viewer *v, ActionId action, const char *argument) {
     Model *m = &v->model;
     m->message[0] = '\0';
-    if ((m->waiting || v->start) && !needs_no_run(action))
+    if ((m->waiting || v->start) && !actions[action].always)
         return model_say(m, *m->host.file && !v->start ? "nothing has run yet: the source has errors"
                                                        : "choose a program first");
     m->changed = true;
@@ -102,7 +92,7 @@ void view_ask_for(Viewer *v, ActionId action, const char *typed) {
 
 bool view_do_or_ask(Viewer *v, ActionId action, const char *argument) {
     const char *wanted = actions[action].argument;
-    if (!*wanted || *wanted == '[' || *argument || (v->model.waiting && !needs_no_run(action)))
+    if (!*wanted || *wanted == '[' || *argument || (v->model.waiting && !actions[action].always))
         return viewer_do(v, action, argument);
     view_ask_for(v, action, "");
     return true;

@@ -22,6 +22,7 @@ typedef struct Action {
     ActionFunction *run; /* NULL: it is shared with the debugger */
     VerbFunction *verb;
     int by;
+    bool always; /* also while no run is shown */
 } Action;
 
 typedef struct Key {
