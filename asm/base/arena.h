@@ -36,9 +36,4 @@ char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-termina
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(Arena *arena, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
-/* Is it the arena of an operation that ran out of memory? */
-static inline bool arena_failed(const Arena *arena) {
-    return !arena;
-}
-
 #endif

@@ -16,7 +16,7 @@
 typedef struct Out {
     char *bytes; /* zero-terminated once something is written */
     size_t length, room;
-    bool grows, failed; /* never: memory that runs out ends the operation */
+    bool grows;
 } Out;
 
 void out_bytes(Out *out, const char *bytes, size_t count);

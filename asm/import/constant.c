@@ -35,7 +35,7 @@ static const char *defined_as(Importer *im, const char *name) {
 /* Read `count` numbers from "NAME=1, 2 3" in options->define. Return false if NAME is not defined. */
 bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count) {
     const char *text = defined_as(im, name);
-    if (name) ADD(im, constants) = name;
+    if (name) *ARRAY_ADD(im->constants, 1) = name;
     if (!text) return false;
     bool fits = true;
     for (uint32_t k = 0; k < count; k++) {
@@ -72,7 +72,7 @@ static void find_specialisations(Importer *im, uint32_t at) {
         uint32_t spec_id;
         if (!is_specialised(module_op(im, at)) || module_length(im, at) > im->count - at) continue;
         if (id >= im->bound || !im->id[id].name || !module_decorated(im, id, SpvDecorationSpecId, &spec_id)) continue;
-        ADD(im, specialisations) = (Specialisation){spec_id, at, im->id[id].name};
+        *ARRAY_ADD(im->specialisations, 1) = (Specialisation){spec_id, at, im->id[id].name};
     }
     Specialisation *list = im->specialisations.at;
     size_t kept = 0;
@@ -106,7 +106,6 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type) {
     const size_t i = BISECT(k, im->specialisations.count, list[k].spec_id < spec_id);
     const bool is_known = i < im->specialisations.count && list[i].spec_id == spec_id, has_name = id->name;
     if (!has_name) id->name = arena_printf(im->arena, "constant_%u", spec_id);
-    if (!id->name) import_out_of_memory(im);
     const bool given = constant_define(im, id->name, type, &bits, 1);
     if (given || (is_known && constant_define(im, list[i].name, type, &bits, 1))) return bits;
     id->open = !has_name && bits == 1;

@@ -163,7 +163,7 @@ uint32_t declared_in_loops(Importer *im, SourceFile *source, uint32_t line, cons
     Scanner s = {.source = source, .at = source->text, .line = 1};
     uint32_t loops = UINT32_MAX;
     if (!source->declared) {
-        source->declared = import_alloc(im, DECLARATIONS, sizeof *source->declared);
+        source->declared = arena_alloc(im->arena, DECLARATIONS * sizeof *source->declared);
         while (peek(&s)) {
             statement(&s, 0);
             if (peek(&s) == '}') take(&s);

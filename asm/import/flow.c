@@ -300,7 +300,8 @@ typedef struct Switch {
 /* List the target blocks, each once. Word 2 is the default, then numbers and blocks alternate. */
 static Switch read_switch(Importer *im, const Block *block, uint32_t merge) {
     const uint32_t at = block->terminator, length = module_length(im, at);
-    Switch s = {.block = block, .item = import_alloc(im, length, sizeof(Case)), .file = im->file, .line = im->line};
+    Switch s = {
+        .block = block, .item = arena_alloc(im->arena, length * sizeof(Case)), .file = im->file, .line = im->line};
     for (uint32_t k = 2; k < length; k += 2) {
         const uint32_t label = module_word(im, at, k);
         Block *target = block_of(im, label);

@@ -162,7 +162,7 @@ static const int all_rows[4] = {0, 1, 2, 3};
 static void inverse(Importer *im, uint32_t at, const Value *m) {
     const int n = (int)m->count;
     const ShaderOperand scale = emit1(im, OP_RCP, minor(im, m, all_rows, all_rows, n));
-    ShaderOperand *leaf = import_alloc(im, (size_t)n, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, (size_t)n * sizeof *leaf);
     for (int c = 0; c < n; c++) {
         ShaderOperand part[4];
         for (int r = 0; r < n; r++) {
@@ -182,7 +182,7 @@ static void inverse(Importer *im, uint32_t at, const Value *m) {
 /* ---- two results: the second through a pointer, or both in a struct ---- */
 static void split(Importer *im, uint32_t at, uint32_t number) {
     const ShaderOperand x = value_operand(im, module_word(im, at, 5));
-    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     if (number == GLSLstd450Modf || number == GLSLstd450ModfStruct) {
         leaf[1] = emit1(im, OP_TRUNC, x);
         leaf[0] = subtract(im, x, leaf[1]);

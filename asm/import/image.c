@@ -272,7 +272,7 @@ static void point_to(Importer *im, uint32_t at) {
     if (format_of(type)->words != 1)
         import_problem(im, "atomic operations on images are those on one number of 32 bits: r32ui or r32i");
 
-    Place *place = import_alloc(im, 1, sizeof *place);
+    Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *image;
     place->type = module_type(im, pointer)->element;
     ShaderOperand texel = value_operand(im, module_word(im, at, 4));

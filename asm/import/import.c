@@ -10,7 +10,6 @@
 /* ---- problems ---- */
 /* Add a problem, unless the same sentence is there for the same line. */
 static void add_problem(Importer *im, const char *text, ImportProblem *list, size_t *count) {
-    if (!text) import_out_of_memory(im);
     for (size_t i = 0; i < *count; i++)
         if (list[i].line == im->line && !strcmp(list[i].text, text)) return;
     if (*count >= IMPORT_PROBLEMS) return;
@@ -41,12 +40,6 @@ void import_warn(Importer *im, const char *format, ...) {
     add_problem(im, text, im->result->warning, &im->result->warning_count);
 }
 
-/* Out of memory: report no problems, as some may be missing. */
-void import_out_of_memory(Importer *im) {
-    im->result->problem_count = 0;
-    longjmp(im->failed, 1);
-}
-
 /* Report a problem and end the import: nothing behind it can be judged. */
 void import_stop(Importer *im, const char *format, ...) {
     va_list args;
@@ -62,17 +55,10 @@ void import_fail(Importer *im, const char *format, ...) {
     va_start(args, format);
     const char *text = arena_vprintf(im->arena, format, args);
     va_end(args);
-    if (text) text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
+    text = arena_printf(im->arena, "this is not a valid SPIR-V module: %s", text);
     if (im->skips) longjmp(im->skipped, 1);
     if (!im->result->problem_count) add_error(im, text); /* else an unsupported operation may be the cause */
     longjmp(im->failed, 1);
-}
-
-void *import_alloc(Importer *im, size_t count, size_t size) {
-    if (count > SIZE_MAX / 2 / size) import_out_of_memory(im);
-    void *memory = arena_alloc(im->arena, count * size + 1);
-    if (!memory) import_out_of_memory(im);
-    return memory;
 }
 
 /* ---- lines ---- */
@@ -80,13 +66,13 @@ void import_source(Importer *im, uint32_t file, const char *text) {
     size_t lines = 1;
     for (const char *c = text; *c; c++) lines += *c == '\n';
     SourceFile source = {.file = file, .text = text};
-    source.line = import_alloc(im, lines, sizeof *source.line);
+    source.line = arena_alloc(im->arena, lines * sizeof *source.line);
     while (text) {
         source.line[source.lines++] = text;
         text = strchr(text, '\n');
         if (text) text++;
     }
-    ADD(im, sources) = source;
+    *ARRAY_ADD(im->sources, 1) = source;
     if (file) module_id(im, file)->source = (uint32_t)im->sources.count;
 }
 
@@ -99,7 +85,7 @@ static uint32_t file_index(Importer *im, uint32_t file) {
     if (im->options->source && !strcmp(name, IMPORT_SOURCE)) id->source = 1;
     const bool is_own = im->options->source && id->source == 1; /* the front end may have changed its name */
     const char *shown = *name && !is_own ? name : im->options->name;
-    ADD(im, files) = shown;
+    *ARRAY_ADD(im->files, 1) = shown;
     id->file = (uint32_t)im->files.count;
     shader_file(im->shader, id->file - 1, shown);
     return id->file - 1;
@@ -131,7 +117,7 @@ void import_line(Importer *im, uint32_t file, uint32_t line) {
     start += strspn(start, " \t"); /* without the blanks around it */
     size_t length = strcspn(start, "\r\n");
     while (length && (start[length - 1] == ' ' || start[length - 1] == '\t')) length--;
-    if (length && !(text = arena_copy(im->arena, start, length))) import_out_of_memory(im);
+    if (length) text = arena_copy(im->arena, start, length);
     shader_line(im->shader, index, line, text);
 }
 
@@ -168,13 +154,12 @@ static void import_text(Importer *im) {
 
     const ShaderOptions how = {.uniform = !im->options->no_uniform, .optimise = im->options->optimise};
     if (!shader_finish(im->shader, &how)) {
-        if (shader_out_of_memory(im->shader)) import_out_of_memory(im);
         import_problem(im, "%s", shader_error(im->shader));
         return;
     }
     /* Return the sources that lines refer to, but not the caller's own. */
     Import *result = im->result;
-    result->source = import_alloc(im, im->sources.count, sizeof *result->source);
+    result->source = arena_alloc(im->arena, im->sources.count * sizeof *result->source);
     for (size_t i = im->options->source != NULL; i < im->sources.count; i++) {
         const SourceFile *source = &im->sources.at[i];
         const uint32_t index = source->file ? im->id[source->file].file : 0;
@@ -183,34 +168,23 @@ static void import_text(Importer *im) {
         result->source[result->source_count++] = (ImportSource){name, source->text};
     }
     result->constant_count = im->constants.count;
-    result->constant = import_alloc(im, im->constants.count, sizeof *result->constant);
+    result->constant = arena_alloc(im->arena, im->constants.count * sizeof *result->constant);
     if (im->constants.count) memcpy(result->constant, im->constants.at, im->constants.count * sizeof *result->constant);
-    result->text = shader_print(im->shader, &result->length);
+    const char *text = shader_print(im->shader, &result->length);
+    result->text = memcpy(memory_beside(im->arena, result->length + 1), text, result->length);
 }
 
-/* Free the importer's lists, also after a problem that ended the import. */
+/* The scope frees the shader and the importer's lists, also if a problem ends the import. */
 Import import_spirv(const uint32_t *words, size_t count, const ImportOptions *options) {
     Import result = {.arena = arena_create()};
-    Importer *im = result.arena ? arena_alloc(result.arena, sizeof *im) : NULL;
-    if (!im) return result;
-
+    MEMORY_SCOPE(memory_fail());
+    Importer *im = arena_alloc(result.arena, sizeof *im);
     *im = (Importer){.words = words, .count = count, .options = options, .arena = result.arena, .result = &result};
     im->shader = shader_new();
     result.problem = arena_alloc(im->arena, 2 * IMPORT_PROBLEMS * sizeof *result.problem);
     result.warning = result.problem + IMPORT_PROBLEMS;
-    result.define_used = arena_alloc(im->arena, options->define_count + 1);
-    if (im->shader && !arena_failed(im->arena) && !setjmp(im->failed)) import_text(im);
-
-    shader_free(im->shader);
-    memory_free(im->decorations.at);
-    memory_free(im->parameters.at);
-    memory_free(im->blocks.at);
-    memory_free(im->functions.at);
-    memory_free(im->variables.at);
-    memory_free(im->specialisations.at);
-    memory_free(im->constants.at);
-    memory_free(im->files.at);
-    memory_free(im->sources.at);
+    result.define_used = arena_alloc(im->arena, options->define_count);
+    if (!setjmp(im->failed)) import_text(im);
     return result;
 }
 

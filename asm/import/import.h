@@ -46,7 +46,7 @@ typedef struct ImportSource {
 } ImportSource;
 
 typedef struct Import {
-    char *text; /* assembly, by malloc; NULL if there are problems, or out of memory (then without problems) */
+    char *text; /* assembly; NULL if there are problems */
     size_t length;
     ImportProblem *problem, *warning; /* a warning names a number that the shader leaves open, and the assumed one */
     size_t problem_count, warning_count;

@@ -18,8 +18,8 @@
  *
  * No call has two arguments that emit: C leaves their order open, and the order of the text would depend on it.
  *
- * Words are checked where they are read: an id of the wrong kind ends the import at once (import_fail, by longjmp), as
- * does lack of memory. Operations that are well-formed but not supported are noted (import_problem) and give zeros,
+ * Words are checked where they are read: an id of the wrong kind ends the import at once (import_fail, by longjmp).
+ * Operations that are well-formed but not supported are noted (import_problem) and give zeros,
  * so that one run reports all of them.
  */
 #ifndef ASM_IMPORT_IMPORTER_H
@@ -268,18 +268,11 @@ typedef struct Importer {
     uint32_t items;
 } Importer;
 
-/* A new entry of a list of the importer, which is not zeroed. */
-#define ADD(im, list)                                                                                            \
-    (*(ARRAY_RESERVE((im)->list.at, (im)->list.room, (im)->list.count + 1) ? (void)0 : import_out_of_memory(im), \
-       &(im)->list.at[(im)->list.count++]))
-
 /* import.c */
 _Noreturn void import_fail(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void import_problem(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void import_warn(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void import_stop(Importer *im, const char *format, ...) __attribute__((format(printf, 2, 3)));
-_Noreturn void import_out_of_memory(Importer *im);
-void *import_alloc(Importer *im, size_t count, size_t size);       /* zeroed; never NULL */
 void import_source(Importer *im, uint32_t file, const char *text); /* kept by the caller */
 void import_line(Importer *im, uint32_t file, uint32_t line);
 void import_line_of(Importer *im, const char *name);

@@ -92,7 +92,7 @@ void memory_enter(Importer *im, Place *place, ShaderOperand index) {
 
 void memory_chain(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2);
-    Place *place = import_alloc(im, 1, sizeof *place);
+    Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *memory_place(im, module_word(im, at, 3));
 
     for (uint32_t k = 4; k < module_length(im, at); k++) {
@@ -240,7 +240,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, leaf[i], place->leaf[i]);
         return leaf;
     }
-    ShaderOperand *leaf = import_alloc(im, type->leaves, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
     if (place->kind == PLACE_BUILTIN)
         leaf[0] = copy_leaf(im, place, resource_builtin(im, place->builtin, place->type));
     else if (part)

@@ -29,7 +29,7 @@ uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
 const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
     const size_t words = module_length(im, at) > k ? module_length(im, at) - k : 0;
     const size_t most = 4 * words < limit ? 4 * words : limit;
-    char *text = import_alloc(im, most + 1, 1);
+    char *text = arena_alloc(im->arena, most + 1);
     for (size_t i = 0; i < most; i++) {
         text[i] = (char)(module_word(im, at, k + (uint32_t)(i / 4)) >> 8 * (i % 4));
         if (!text[i]) break;
@@ -65,7 +65,8 @@ bool module_has_values(const SpirvType *type) {
 
 /* ---- names and decorations ---- */
 static void add_decoration(Importer *im, Id *id, uint32_t member, uint32_t kind, uint32_t value) {
-    ADD(im, decorations) = (Decoration){.next = id->decoration, .member = member, .kind = kind, .value = value};
+    *ARRAY_ADD(im->decorations, 1) =
+        (Decoration){.next = id->decoration, .member = member, .kind = kind, .value = value};
     id->decoration = (uint32_t)im->decorations.count;
 }
 
@@ -102,7 +103,7 @@ static uint32_t at_most(uint64_t count, uint32_t most) {
 static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
     const Id *id = &im->id[module_word(im, at, 1)];
     type->count = module_length(im, at) - 2;
-    type->member = import_alloc(im, type->count, sizeof *type->member);
+    type->member = arena_alloc(im->arena, type->count * sizeof *type->member);
 
     for (uint32_t i = 0; i < type->count; i++) {
         const uint32_t member = module_word(im, at, 2 + i);
@@ -149,7 +150,7 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
 }
 
 static void read_type(Importer *im, uint32_t at, Kind kind) {
-    SpirvType *type = import_alloc(im, 1, sizeof *type);
+    SpirvType *type = arena_alloc(im->arena, sizeof *type);
     type->kind = kind;
     switch (kind) {
     case KIND_BOOL: type->leaves = type->words = 1; break;
@@ -233,12 +234,12 @@ static void read_body(Importer *im, uint32_t at, SpvOp op) {
     switch (op) {
     case SpvOpFunctionParameter:
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
-        ADD(im, parameters) = module_word(im, at, 2);
+        *ARRAY_ADD(im->parameters, 1) = module_word(im, at, 2);
         function->parameter_count++;
         return;
     case SpvOpLabel:
         if (open) import_fail(im, "a block does not end");
-        ADD(im, blocks) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
+        *ARRAY_ADD(im->blocks, 1) = (Block){.label = module_word(im, at, 1), .first = at + module_length(im, at)};
         im->id[module_word(im, at, 1)].block = (uint32_t)im->blocks.count;
         function->block_count++;
         return;
@@ -324,7 +325,6 @@ static void read_source(Importer *im, uint32_t at) {
         const char *more = source_text(im, next, is_debug, true);
         if (!more) break;
         text = arena_printf(im->arena, "%s%s", text, more);
-        if (!text) import_out_of_memory(im);
     }
 
     /* Skip the command line that glslang prepends. */
@@ -419,10 +419,10 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
     case SpvOpVariable:
         if (im->functions.count) break;
         im->id[module_word(im, at, 2)].root = module_word(im, at, 2);
-        ADD(im, variables) = module_word(im, at, 2);
+        *ARRAY_ADD(im->variables, 1) = module_word(im, at, 2);
         return;
     case SpvOpFunction:
-        ADD(im, functions) = (Function){
+        *ARRAY_ADD(im->functions, 1) = (Function){
             .id = module_word(im, at, 2),
             .at = at,
             .type = module_word(im, at, 1),
@@ -475,7 +475,7 @@ void module_read(Importer *im) {
     im->bound = words[3];
     im->is_glslang = words[2] >> 16 == GENERATOR_GLSLANG;
     if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its size cannot be right");
-    im->id = import_alloc(im, im->bound + 1, sizeof *im->id);
+    im->id = arena_alloc(im->arena, (im->bound + 1) * sizeof *im->id);
 
     uint32_t entries = 0;
     for (uint32_t at = HEADER_WORDS; at < im->count; at += module_length(im, at)) {

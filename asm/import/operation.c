@@ -161,7 +161,7 @@ static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand
 static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
     const SpvOp spirv = module_op(im, at);
     if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
-    ShaderOperand *leaf = import_alloc(im, 2, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
     if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
     leaf[1] = emit2(im, (Op)others[spirv], a, b);
@@ -230,7 +230,7 @@ static void select_parts(Importer *im, uint32_t at) {
     const ShaderOperand condition = operand(im, at, 3);
     const Value *yes = value_of(im, module_word(im, at, 4)), *no = value_of(im, module_word(im, at, 5));
     if (yes->type != type || no->type != type) import_fail(im, "a choice is made between different types");
-    ShaderOperand *leaf = import_alloc(im, yes->count, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, yes->count * sizeof *leaf);
     for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit3(im, OP_SEL, condition, yes->leaf[i], no->leaf[i]);
     value_set_leaves(im, at, leaf);
 }
@@ -257,7 +257,7 @@ static bool matrix_operation(Importer *im, uint32_t at) {
     if (op != SpvOpTranspose && (op < SpvOpMatrixTimesScalar || op > SpvOpOuterProduct)) return false;
 
     const uint32_t columns = module_type(im, type)->kind == KIND_MATRIX ? module_type(im, type)->count : 1;
-    ShaderOperand *leaf = import_alloc(im, columns, sizeof *leaf), part[4];
+    ShaderOperand *leaf = arena_alloc(im->arena, columns * sizeof *leaf), part[4];
     for (uint32_t i = 0; i < columns; i++) {
         switch (op) {
         case SpvOpMatrixTimesVector:

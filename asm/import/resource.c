@@ -51,13 +51,11 @@ static bool take_numbers(Importer *im, ShaderResourceKind kind, uint32_t wanted,
 static const char *describe(Importer *im, const Descriptor *d, const char *what) {
     const char *note = d->set ? arena_printf(im->arena, "set %u, binding %u, %s", d->set, d->binding, what)
                               : arena_printf(im->arena, "binding %u, %s", d->binding, what);
-    if (!note) import_out_of_memory(im);
     return note;
 }
 
 /* A line for the head of the text. */
 static void add_head(Importer *im, const char *line) {
-    if (!line) import_out_of_memory(im);
     shader_head(im->shader, line);
 }
 
@@ -74,7 +72,7 @@ static void name_resource(Importer *im, ShaderResourceKind kind, uint32_t number
 
 /* Set a variable's place: `place`, completed by the variable's type. */
 static void set_place(Importer *im, uint32_t id, Place place) {
-    Place *kept = import_alloc(im, 1, sizeof *kept);
+    Place *kept = arena_alloc(im->arena, sizeof *kept);
     *kept = place;
     kept->type = module_type(im, im->id[id].type)->element;
     value_set(im, id, im->id[id].type, NULL)->place = kept;
@@ -117,7 +115,7 @@ static void declare_descriptor(Importer *im, const Descriptor *d) {
         place.sampler = shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, sampler, d->count, name, note});
     }
     if (place.in_array) {
-        place.elements = import_alloc(im, d->count, sizeof *place.elements);
+        place.elements = arena_alloc(im->arena, d->count * sizeof *place.elements);
         place.array = (ShaderResource){.kind = d->kind, .number = number, .count = d->count, .name = name};
         place.first_sampler = sampler;
     }
@@ -149,7 +147,7 @@ static uint32_t add_table(Importer *im, const ShaderOperand *leaf, uint32_t leav
 
     size_t words = 0;
     for (uint32_t i = 0; i < leaves; i++) words += leaf[i].count;
-    char *line = import_alloc(im, 32 + 12 * words, 1);
+    char *line = arena_alloc(im->arena, 32 + 12 * words);
     size_t length = (size_t)sprintf(line, ".buffer t%u, u32", number);
     for (uint32_t i = 0; i < leaves; i++) {
         for (int k = 0; k < leaf[i].count; k++) length += (size_t)sprintf(line + length, " 0x%x", leaf[i].imm[k]);
@@ -187,7 +185,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
         uint32_t words = 0;
         for (uint32_t k = 0; k < of->leaves; k++) words += part[k].count;
 
-        uint32_t *bits = import_alloc(im, words, sizeof *bits);
+        uint32_t *bits = arena_alloc(im->arena, words * sizeof *bits);
         const Type number = of->leaves ? (Type)part[0].type : TYPE_U32;
         const char *full =
             block_name && member->name ? arena_printf(im->arena, "%s.%s", block_name, member->name) : NULL;
@@ -396,7 +394,7 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
 }
 
 void resource_declare(Importer *im) {
-    Descriptor *list = import_alloc(im, im->variables.count, sizeof *list);
+    Descriptor *list = arena_alloc(im->arena, im->variables.count * sizeof *list);
     size_t count = 0;
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];

@@ -36,7 +36,7 @@ int value_components(Importer *im, uint32_t type) {
 
 /* ---- making values ---- */
 Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf) {
-    Value *value = import_alloc(im, 1, sizeof *value);
+    Value *value = arena_alloc(im->arena, sizeof *value);
     *value = (Value){.type = type, .leaf = leaf, .count = leaf ? module_type(im, type)->leaves : 0};
     module_id(im, id)->value = value;
     return value;
@@ -53,7 +53,7 @@ void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand) {
         if (operand.count != 1) import_fail(im, "vectors of different lengths are combined");
         operand = shader_swizzle(operand, value_components(im, type), (const uint8_t[4]){0});
     }
-    ShaderOperand *leaf = import_alloc(im, 1, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, sizeof *leaf);
     *leaf = operand;
     value_set_leaves(im, at, leaf);
 }
@@ -92,7 +92,7 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
 static ShaderOperand *new_leaves(Importer *im, uint32_t type, bool zero, const char *name) {
     const SpirvType *of = module_type(im, type);
     if (!module_has_values(of)) import_fail(im, "id %u is a type without values, or too large", type);
-    ShaderOperand *leaf = import_alloc(im, of->leaves, sizeof *leaf), *next = leaf;
+    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf), *next = leaf;
     im->items += of->leaves;
     fill(im, type, &next, zero, name);
     return leaf;
@@ -120,7 +120,6 @@ void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int 
                     "the shader is too large: its calls, put in place, make more than %zu instructions of %zu words",
                     IMPORT_ITEMS + im->count, im->count);
     }
-    if (shader_out_of_memory(im->shader)) import_out_of_memory(im); /* resources may be missing */
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
     if (wrong) import_fail(im, "an operation has operands that do not fit (%s: %s)", isa_ops[op].mnemonic, wrong);
     shader_op(im->shader, op, to, from, count);
@@ -266,7 +265,8 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
     const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
     if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
     const Place place = find_part(im, at, k + 2, value);
-    ShaderOperand *leaf = import_alloc(im, value->count, sizeof *leaf), *first = leaf + (place.leaf - value->leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, value->count * sizeof *leaf),
+                  *first = leaf + (place.leaf - value->leaf);
     memcpy(leaf, value->leaf, value->count * sizeof *leaf);
     if (object->count > leaf + value->count - first) import_fail(im, "a part is put where none is");
 
@@ -303,7 +303,7 @@ static void construct(Importer *im, uint32_t at) {
         value_set_operand(im, at, value_join(im, part, (int)count, value_type(im, type)));
         return;
     }
-    ShaderOperand *leaf = import_alloc(im, of->leaves, sizeof *leaf);
+    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf);
     im->items += of->leaves;
     uint32_t count = 0;
     for (uint32_t k = 3; k < module_length(im, at); k++) {

@@ -248,7 +248,7 @@ bool wave_operation(Importer *im, uint32_t at) {
     case SpvOpGroupNonUniformBallot: {
         const ShaderOperand from = value_operand(im, id);
         if (value_components(im, module_word(im, at, 1)) != 4) import_fail(im, "a ballot has four components");
-        ShaderOperand *mask = import_alloc(im, 1, sizeof *mask);
+        ShaderOperand *mask = arena_alloc(im->arena, sizeof *mask);
         *mask = emit_new(im, OP_BALLOT, 2, TYPE_U32, &from, 1);
         value_set_operand(im, at, as_ballot(im, *mask));
         im->id[module_word(im, at, 2)].value->mask = mask;

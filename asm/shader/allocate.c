@@ -206,7 +206,10 @@ static uint32_t place_all(Allocation *a, Order order, bool wave) {
         if (bundle->wave != wave) continue;
         uint32_t number = 0;
         while (number < limit && !place_slots(a, bundle, number, 0, 0)) number++;
-        if (number == limit) shader_fail(a->shader, "more values are needed at the same time than there are registers");
+        if (number == limit) {
+            a->shader->error = "more values are needed at the same time than there are registers";
+            return 0;
+        }
         for (int s = 0; s < bundle->width; s++) {
             Spans *spans = &a->used[number][bundle->component[s]];
             used += !spans->count && bundle->slot[s].count;
@@ -225,7 +228,7 @@ static void place_best(Allocation *a, bool wave) {
         const uint32_t used = place_all(a, order, wave);
         if (used < fewest) best = order, fewest = used;
     }
-    place_all(a, best, wave);
+    if (!a->shader->error) place_all(a, best, wave);
 }
 
 /* ---- movs ---- */
@@ -276,6 +279,7 @@ void shader_allocate(Shader *shader) {
     }
     place_best(a, false);
     place_best(a, true);
+    if (shader->error) return;
 
     for (uint32_t v = 0; v < values; v++) {
         Value *value = &shader->values.at[v];

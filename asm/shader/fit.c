@@ -147,7 +147,7 @@ void shader_fit(Shader *shader) {
 
     /* A last item, so that a result can be copied behind each instruction; shader_link drops it. */
     count = (uint32_t)shader->items.count;
-    Item *end = APPEND(shader, shader->items);
+    Item *end = ARRAY_ADD(shader->items, 1);
     *end = (Item){.kind = SHADER_NOTHING, .line = count ? shader->items.at[count - 1].line : 0};
     for (uint32_t i = 0; i < count; i++)
         if (is_value(&shader->items.at[i].to)) f.written[shader->items.at[i].to.index] = i;

@@ -4,13 +4,11 @@
  * them SHADER_NOTHING; or it links them into a chain (shader_chain), in which items are moved, added and removed, and
  * keeps the links of statements that it needs. shader_link links the statements again.
  *
- * While passes run, a failed allocation ends all of them (shader_fail, by longjmp). Memory of shader_alloc and ADD
- * lives until the next pass begins.
+ * Memory of shader_alloc and ADD lives until the next pass begins.
  */
 #ifndef ASM_SHADER_PASS_H
 #define ASM_SHADER_PASS_H
 
-#include <setjmp.h>
 #include <string.h>
 
 #include "asm/base/array.h"
@@ -66,21 +64,9 @@ struct Shader {
     ARRAY_OF(Scope) scopes; /* sorted by start, then by value */
     uint32_t group[3], shared_words, private_words;
     const char *error; /* NULL: none so far */
-    jmp_buf *passes;   /* the exit of failing passes; NULL: no pass runs */
     Arena *scratch;    /* memory of the pass */
     bool changed;      /* by the current round of the repeated passes */
 };
-
-void shader_fail(Shader *shader, const char *error); /* does not return from a pass */
-void shader_lose(Shader *shader);                    /* shader_fail: out of memory */
-
-/* Append a zeroed entry to a list of the shader. While the shader is being built: NULL when out of memory, now or
- * before. */
-#define APPEND(shader, list)                                        \
-    ((shader)->error ? NULL                                         \
-     : ARRAY_RESERVE((list).at, (list).room, (list).count + 1)      \
-         ? memset(&(list).at[(list).count++], 0, sizeof *(list).at) \
-         : (shader_lose(shader), NULL))
 
 /* Memory of a pass, zeroed; ADD appends an entry to a list, not zeroed. */
 void *shader_alloc(Shader *shader, size_t count, size_t size);

@@ -23,7 +23,7 @@ typedef struct Text {
 /* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
 static void put_column(Text *text, size_t column, const char *words) {
     do out_text(&text->out, " ");
-    while (!text->out.failed && text->out.length - text->line < column);
+    while (text->out.length - text->line < column);
     for (; *words; words++) out_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
 }
 
@@ -251,9 +251,8 @@ char *shader_print(const Shader *shader, size_t *length) {
     Text text = {.shader = shader, .out.grows = true};
     uint32_t line = UINT32_MAX;
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
-    text.out.failed = !text.shown;
     put_head(&text);
-    for (size_t i = 0; i < shader->items.count && !text.out.failed; i++) {
+    for (size_t i = 0; i < shader->items.count; i++) {
         const Item *item = &shader->items.at[i];
         put_variables(&text, (uint32_t)i);
         const bool of_loop = item->kind == SHADER_END && shader->items.at[item->around].kind == SHADER_LOOP;
@@ -273,10 +272,6 @@ char *shader_print(const Shader *shader, size_t *length) {
         put_item(&text, item);
     }
     memory_free(text.shown);
-    if (text.out.failed) {
-        memory_free(text.out.bytes);
-        return NULL;
-    }
     *length = text.out.length;
     return text.out.bytes;
 }

@@ -37,7 +37,7 @@ void scope_find(Shader *shader, const Live *live) {
             const bool continues = i && (start <= scope.end || !is_overwritten(shader, v, scope.end, start));
             if (!continues) scope.start = start;
             if (!continues || end > scope.end) scope.end = end;
-            Scope *shown = continues ? &shader->scopes.at[shader->scopes.count - 1] : APPEND(shader, shader->scopes);
+            Scope *shown = continues ? &shader->scopes.at[shader->scopes.count - 1] : ARRAY_ADD(shader->scopes, 1);
             *shown = scope;
         }
     }

@@ -14,7 +14,6 @@ Shader *shader_new(void) {
 }
 
 void shader_free(Shader *shader) {
-    if (!shader) return;
     memory_free(shader->items.at);
     memory_free(shader->values.at);
     memory_free(shader->resources.at);
@@ -26,29 +25,12 @@ void shader_free(Shader *shader) {
     memory_free(shader);
 }
 
-static const char no_memory[] = "out of memory";
-
 const char *shader_error(const Shader *shader) {
     return shader->error;
 }
 
-bool shader_out_of_memory(const Shader *shader) {
-    return shader->error == no_memory;
-}
-
-void shader_lose(Shader *shader) {
-    shader_fail(shader, no_memory);
-}
-
-void shader_fail(Shader *shader, const char *error) {
-    shader->error = error;
-    if (shader->passes) longjmp(*shader->passes, 1);
-}
-
 void *shader_alloc(Shader *shader, size_t count, size_t size) {
-    void *memory = arena_alloc(shader->scratch, count * size);
-    if (!memory) shader_lose(shader);
-    return memory;
+    return arena_alloc(shader->scratch, count * size);
 }
 
 void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size_t size) {
@@ -60,18 +42,13 @@ void *shader_grow(Shader *shader, void *items, size_t *room, size_t wanted, size
 }
 
 /* ---- values, resources, lines ---- */
-/* When out of memory, return any value: nothing is built from then on. */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name) {
-    Value *value = APPEND(shader, shader->values);
-    if (!value) return shader_at(0, count);
-    *value = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .name = name};
+    *ARRAY_ADD(shader->values, 1) = (Value){.count = (uint8_t)count, .type = (uint8_t)type, .name = name};
     return shader_at((uint32_t)shader->values.count - 1, count);
 }
 
 uint32_t shader_resource(Shader *shader, ShaderResource resource) {
-    ShaderResource *new = APPEND(shader, shader->resources);
-    if (!new) return 0;
-    *new = resource;
+    *ARRAY_ADD(shader->resources, 1) = resource;
     return (uint32_t)shader->resources.count - 1;
 }
 
@@ -82,21 +59,19 @@ void shader_group(Shader *shader, const uint32_t size[3], uint32_t shared_words,
 }
 
 void shader_head(Shader *shader, const char *line) {
-    const char **head = APPEND(shader, shader->heads);
-    if (head) *head = line;
+    *ARRAY_ADD(shader->heads, 1) = line;
 }
 
 void shader_file(Shader *shader, uint32_t file, const char *name) {
-    while (shader->files.count <= file && APPEND(shader, shader->files)) {}
-    if (!shader->error) shader->files.at[file] = name;
+    if (shader->files.count <= file) ARRAY_ADD(shader->files, file + 1 - shader->files.count);
+    shader->files.at[file] = name;
 }
 
 void shader_line(Shader *shader, uint32_t file, uint32_t line, const char *text) {
     const size_t count = shader->lines.count;
     const Line *last = count ? &shader->lines.at[count - 1] : NULL;
     if (last && last->file == file && last->number == line) return;
-    Line *new = APPEND(shader, shader->lines);
-    if (new) *new = (Line){file, line, text};
+    *ARRAY_ADD(shader->lines, 1) = (Line){file, line, text};
 }
 
 /* ---- operands ---- */
@@ -144,8 +119,7 @@ ShaderOperand shader_words(uint32_t resource, int count) {
 
 /* ---- items ---- */
 static Item *add_item(Shader *shader, int kind) {
-    Item *item = APPEND(shader, shader->items);
-    if (!item) return NULL;
+    Item *item = ARRAY_ADD(shader->items, 1);
     item->kind = (uint8_t)kind;
     item->line = (uint32_t)shader->lines.count - 1;
     return item;
@@ -181,7 +155,6 @@ const char *shader_wrong(const Shader *shader, Op op, ShaderOperand to, const Sh
 
 void shader_op(Shader *shader, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
     Item *item = add_item(shader, SHADER_OP);
-    if (!item) return;
     item->op = (uint16_t)op;
     item->to = to;
     item->source_count = (uint8_t)count;
@@ -198,7 +171,6 @@ void shader_statement(Shader *shader, ShaderItemKind kind) {
 
 void shader_conditional(Shader *shader, ShaderItemKind kind, uint32_t level, ShaderOperand condition, bool negated) {
     Item *item = add_item(shader, kind);
-    if (!item) return;
     item->from[0] = condition;
     item->source_count = condition.kind != SHADER_NONE;
     item->negated = negated;
@@ -255,7 +227,7 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before) {
 }
 
 uint32_t shader_add(Shader *shader, Item new, uint32_t before) {
-    *(Item *)APPEND(shader, shader->items) = new;
+    *ARRAY_ADD(shader->items, 1) = new;
     const uint32_t at = (uint32_t)shader->items.count - 1;
     shader_hook(shader, at, before);
     return at;
@@ -265,7 +237,6 @@ void shader_unchain(Shader *shader) {
     const size_t room = shader->items.count + 1;
     Item *ordered = memory_raw(room * sizeof *ordered);
     size_t count = 0;
-    if (!ordered) shader_lose(shader);
     for (uint32_t i = shader->first; i != NO_ITEM; i = shader->items.at[i].next) ordered[count++] = shader->items.at[i];
     memory_free(shader->items.at);
     shader->items.at = ordered;
@@ -361,14 +332,10 @@ uint32_t shader_part_end(const Shader *shader, uint32_t at) {
 static void run(Shader *shader, void (*pass)(Shader *)) {
     arena_destroy(shader->scratch);
     shader->scratch = arena_create();
-    if (!shader->scratch) shader_lose(shader);
     pass(shader);
 }
 
 bool shader_finish(Shader *shader, const ShaderOptions *options) {
-    jmp_buf passes;
-    if (shader->error || setjmp(passes)) return false;
-    shader->passes = &passes;
     shader_link(shader);
     shader->changed = !options->plain;
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
@@ -386,6 +353,5 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     if (options->optimise) run(shader, shader_schedule);
     run(shader, shader_flags);
     run(shader, shader_allocate);
-    shader->passes = NULL;
-    return true;
+    return !shader->error;
 }

@@ -27,8 +27,6 @@
  *   if (!shader_finish(shader, &(ShaderOptions){.uniform = true})) fail(shader_error(shader));
  *   char *text = shader_print(shader, &length);
  *   shader_free(shader);
- *
- * Out of memory at any time: all later calls do nothing, shader_finish is false and shader_error says so.
  */
 #ifndef ASM_SHADER_SHADER_H
 #define ASM_SHADER_SHADER_H
@@ -94,11 +92,10 @@ typedef enum ShaderItemKind {
     SHADER_RET,      /* the lanes retire */
 } ShaderItemKind;
 
-Shader *shader_new(void); /* NULL when out of memory */
+Shader *shader_new(void);
 void shader_free(Shader *shader);
-/* Return a sentence why shader_finish returned false: out of memory, or of registers. */
+/* Return a sentence why shader_finish returned false: too few registers. */
 const char *shader_error(const Shader *shader);
-bool shader_out_of_memory(const Shader *shader);
 
 /* Add a value and return it whole. `name`: the variable's, or NULL; kept by the caller until shader_print. */
 ShaderOperand shader_value(Shader *shader, int count, Type type, const char *name);
@@ -149,7 +146,7 @@ typedef struct ShaderOptions {
 
 bool shader_finish(Shader *shader, const ShaderOptions *options);
 
-/* Return the assembly, which the caller frees; NULL when out of memory. */
+/* Return the assembly, which the caller frees. */
 char *shader_print(const Shader *shader, size_t *length);
 
 #endif

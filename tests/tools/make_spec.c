@@ -650,7 +650,6 @@ int main(int argc, char **argv) {
     }
     for (int t = 0; ok && t < TABLE_COUNT; t++)
         if (!seen[t]) ok = complain(argv[first], 0, "no marker for table", tables[t].name);
-    ok = ok && !arena_failed(arena);
 
     bool written = ok;
     for (int i = 0; ok && i < count; i++) {
