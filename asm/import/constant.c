@@ -2,22 +2,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/import/importer.h"
+#include "asm/import/operation.h"
+#include "asm/import/source.h"
 #include "asm/isa/number.h"
 
-ShaderOperand constant_operand(const uint32_t *bits, int count, Type type) {
-    ShaderOperand operand = {.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
-    memcpy(operand.imm, bits, (size_t)count * sizeof *bits);
-    return operand;
-}
-
-bool constant_number(Importer *im, uint32_t id, uint32_t *number) {
-    const Value *value = module_id(im, id)->value;
-    if (!value || !value->leaf || value->count != 1 || value->leaf->kind != SHADER_NUMBER || value->leaf->count != 1)
-        return false;
-    *number = value->leaf->imm[0];
-    return true;
-}
+/* A SpecId. Several constants may share it: their name and default come from the constant that --define names, else
+ * from the first named one. */
+typedef struct Specialisation {
+    uint32_t spec_id, at; /* at: the word at which the constant is defined */
+    const char *name;
+} Specialisation;
 
 /* ---- specialisation by name ---- */
 /* Return the text behind NAME= in options->define, NULL if it is not defined. */
@@ -53,7 +47,7 @@ bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, 
     return true;
 }
 
-/* ---- constants of specialisation ---- */
+/* ---- specialisation constants ---- */
 static int by_number(const void *a, const void *b) {
     const Specialisation *x = a, *y = b;
     if (x->spec_id != y->spec_id) return x->spec_id < y->spec_id ? -1 : 1;
@@ -118,7 +112,7 @@ static uint32_t specialise(Importer *im, uint32_t at, Type type) {
 
 void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
     uint32_t size;
-    if (!module_id(im, id)->open || !constant_number(im, id, &size)) return;
+    if (!module_id(im, id)->open || !value_number(im, id, &size)) return;
     const char *name = im->id[id].name, axis = "xyz"[i];
     import_line_of(im, i == 0 ? "local_size_x_id" : i == 1 ? "local_size_y_id" : "local_size_z_id");
     if (size == 1)
@@ -148,7 +142,7 @@ static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c)
         return 0;
     default: break;
     }
-    if (operation_fold(op, a, b, &result)) return result;
+    if (arithmetic_fold(op, a, b, &result)) return result;
     import_problem(im, "operation %u on constants is not supported", op);
     return 0;
 }
@@ -156,15 +150,15 @@ static uint32_t fold(Importer *im, SpvOp op, uint32_t a, uint32_t b, uint32_t c)
 /* Evaluate an OpSpecConstantOp: arithmetic on numbers, or taking composites apart. */
 static void read_operation(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
-    const SpvOp op = operation_meant(im, (SpvOp)module_word(im, at, 3));
+    const SpvOp op = arithmetic_meant(im, (SpvOp)module_word(im, at, 3));
     if (op == SpvOpCompositeExtract || op == SpvOpCompositeInsert || op == SpvOpVectorShuffle) {
-        value_composite(im, at);
+        part_operation(im, at);
         return;
     }
 
     ShaderOperand of[3] = {0};
     for (uint32_t i = 0; i < 3 && 4 + i < module_length(im, at); i++) {
-        of[i] = value_operand(im, module_word(im, at, 4 + i));
+        of[i] = value_at(im, at, 4 + i);
         if (of[i].kind != SHADER_NUMBER) import_fail(im, "a constant is made of what is none");
     }
     const int count = value_components(im, type);
@@ -174,7 +168,7 @@ static void read_operation(Importer *im, uint32_t at) {
         for (int k = 0; k < 3; k++) part[k] = of[k].imm[of[k].count > 1 ? i : 0];
         bits[i] = fold(im, op, part[0], part[1], part[2]);
     }
-    value_set_operand(im, at, constant_operand(bits, count, value_type(im, type)));
+    value_set_operand(im, at, value_constant(bits, count, value_type(im, type)));
 }
 
 void constant_read(Importer *im, uint32_t at) {
@@ -186,7 +180,7 @@ void constant_read(Importer *im, uint32_t at) {
     }
     switch (op) {
     case SpvOpConstantComposite:
-    case SpvOpSpecConstantComposite: value_composite(im, at); return;
+    case SpvOpSpecConstantComposite: part_operation(im, at); return;
     case SpvOpSpecConstantOp: read_operation(im, at); return;
     case SpvOpUndef: value_set_leaves(im, at, value_new(im, type, NULL)); return; /* never written */
     case SpvOpConstantNull: value_set_leaves(im, at, value_zero(im, type)); return;
@@ -196,5 +190,5 @@ void constant_read(Importer *im, uint32_t at) {
     const Type number = value_type(im, type);
     uint32_t bits = is_specialised(op) ? specialise(im, at, number) : literal(im, at);
     if (is_specialised(op) && op != SpvOpSpecConstant) bits = bits != 0; /* a boolean is 0 or 1 */
-    value_set_operand(im, at, constant_operand(&bits, 1, number));
+    value_set_operand(im, at, value_constant(&bits, 1, number));
 }

@@ -16,9 +16,27 @@
  *
  * An OpPhi is a variable that each predecessor writes before it branches.
  */
-#include "asm/import/importer.h"
+#include "asm/import/function.h"
 
-#include <string.h>
+#include "asm/import/operation.h"
+#include "asm/import/source.h"
+
+typedef struct Construct {
+    enum { CONSTRUCT_SELECTION, CONSTRUCT_LOOP, CONSTRUCT_FUNCTION } kind;
+    uint32_t merge, next; /* labels */
+    Block *header;        /* NULL: of a function */
+    bool level;           /* a level of the shader's break */
+} Construct;
+
+/* The position of the walk. */
+struct Flow {
+    Construct construct[IMPORT_DEPTH];
+    uint32_t depth;
+    uint32_t walk, walks; /* the number of the walk, and of all so far */
+    Function *function;
+    const Block *block;
+    ShaderOperand *returned;
+};
 
 /* A region ends without a branch at its stop. The stop block may do nothing but lead to the outer region's stop. */
 typedef struct Region {
@@ -93,11 +111,11 @@ static bool falls_to(Importer *im, const Region *region, uint32_t label) {
 static Exit exit_to(Importer *im, const Region *region, uint32_t label) {
     if (falls_to(im, region, label)) return (Exit){EXIT_FALL, 0};
     uint32_t level = 0;
-    for (uint32_t i = im->depth; i-- > 0;) {
-        const Construct *construct = &im->construct[i];
+    for (uint32_t i = im->flow->depth; i-- > 0;) {
+        const Construct *construct = &im->flow->construct[i];
         if (construct->kind == CONSTRUCT_FUNCTION && label) break;
         if (construct->merge == label) {
-            if (im->dry) *(construct->header ? &construct->header->broken : &im->function->broken) = true;
+            if (im->dry) *(construct->header ? &construct->header->broken : &im->flow->function->broken) = true;
             return (Exit){EXIT_LEAVE, level};
         }
         if (construct->kind == CONSTRUCT_LOOP && construct->next == label) {
@@ -107,7 +125,7 @@ static Exit exit_to(Importer *im, const Region *region, uint32_t label) {
         if (construct->kind == CONSTRUCT_FUNCTION) break;
         level += construct->level;
     }
-    const Construct *inner = im->depth ? &im->construct[im->depth - 1] : NULL;
+    const Construct *inner = im->flow->depth ? &im->flow->construct[im->flow->depth - 1] : NULL;
     if (inner && inner->kind == CONSTRUCT_SELECTION && block_of(im, label)->of_switch == inner->header)
         return (Exit){EXIT_CASE, 0};
     return (Exit){EXIT_NONE, 0};
@@ -118,9 +136,9 @@ static bool leaves(Exit exit) {
 }
 
 static void push(Importer *im, Construct construct) {
-    if (im->depth >= IMPORT_DEPTH)
+    if (im->flow->depth >= IMPORT_DEPTH)
         import_stop(im, "statements and calls are nested too deep: at most %d", IMPORT_DEPTH);
-    im->construct[im->depth++] = construct;
+    im->flow->construct[im->flow->depth++] = construct;
 }
 
 static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated) {
@@ -132,7 +150,7 @@ static void leave(Importer *im, Exit exit, ShaderOperand condition, bool negated
 /* ---- phis ---- */
 /* Is it a header whose loop is running? Its phis are live then: only the branching lanes may write them. */
 static bool is_back(Importer *im, uint32_t label) {
-    return has_phi(im, label) && block_of(im, label)->visited == im->walk;
+    return has_phi(im, label) && block_of(im, label)->visited == im->flow->walk;
 }
 
 static const Value *phi_home(Importer *im, uint32_t at) {
@@ -152,7 +170,7 @@ static void move_phis(Importer *im, uint32_t label) {
     uint32_t count = 0;
     for (uint32_t at = next_phi(im, block_of(im, label)->first); at; at = next_phi(im, at + module_length(im, at))) {
         uint32_t k = 3;
-        while (k + 1 < module_length(im, at) && module_word(im, at, k + 1) != im->block->label) k += 2;
+        while (k + 1 < module_length(im, at) && module_word(im, at, k + 1) != im->flow->block->label) k += 2;
         if (k + 1 >= module_length(im, at))
             import_fail(im, "id %u has no value for a block that leads there", module_word(im, at, 2));
         const Value *source = value_of(im, module_word(im, at, k)), *home = phi_home(im, at);
@@ -183,7 +201,7 @@ static uint32_t go(Importer *im, uint32_t label, const Region *region, bool *fal
     if (exit.kind == EXIT_NONE) return label;
     if (leaves(exit)) leave(im, exit, (ShaderOperand){0}, false);
     if (exit.kind == EXIT_CASE) {
-        Block *next = block_of(im, label), *from = block_of(im, im->construct[im->depth - 1].next);
+        Block *next = block_of(im, label), *from = block_of(im, im->flow->construct[im->flow->depth - 1].next);
         next->fallen = true;
         from->falls = label;
         if (!im->dry) value_move(im, next->flag, shader_u32(1));
@@ -194,7 +212,7 @@ static uint32_t go(Importer *im, uint32_t label, const Region *region, bool *fal
 /* Walk one side of a branch of `block`. Return whether lanes reach the region's end. */
 static bool arm(Importer *im, const Block *block, uint32_t label, const Region *region) {
     bool falls;
-    im->block = block;
+    im->flow->block = block;
     const uint32_t next = go(im, label, region, &falls);
     return next ? walk(im, next, region) : falls;
 }
@@ -275,7 +293,7 @@ static uint32_t conditional(Importer *im, Block *block, const Region *region, bo
     const uint32_t file = im->file, line = im->line;
     open_selection(im, block, merge);
     const bool reached = sides(im, block, condition, &inner);
-    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
+    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
     import_line(im, file, line); /* code behind `a || b` has no line of its own: it has the whole expression's */
     *falls = false;
     return reached || block->broken ? merge : 0;
@@ -358,13 +376,13 @@ static bool emit_case(Importer *im, Switch *s, Case *c, const Region *region) {
         test = case_test(im, s, c);
         if (block_of(im, c->label)->fallen) test = emit2(im, OP_OR, test, block_of(im, c->label)->flag);
     }
-    im->block = s->block;
+    im->flow->block = s->block;
     if (leaves(exit)) {
         leave_if(im, c->label, exit, test, false);
         return false;
     }
     const bool always = s->count == 1 && !s->to_merge;
-    im->construct[im->depth - 1].next = c->label;
+    im->flow->construct[im->flow->depth - 1].next = c->label;
     if (!always) begin_if(im, test, false);
     if (!block_of(im, c->label)->fallen) move_phis(im, c->label);
     const bool falls = walk(im, c->label, region);
@@ -393,13 +411,14 @@ static uint32_t switch_over(Importer *im, Block *block, const Region *region, bo
             c = &s.item[block_of(im, next)->case_index];
         }
     }
-    if (im->construct[--im->depth].level) shader_statement(im->shader, SHADER_END);
+    if (im->flow->construct[--im->flow->depth].level) shader_statement(im->shader, SHADER_END);
     import_line(im, s.file, s.line);
     return reached || block->broken ? merge : 0;
 }
 
 /* ---- loops ---- */
 static void body(Importer *im, const Block *block);
+static void call(Importer *im, uint32_t at);
 static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls);
 
 /* Note which loop's body declares a variable: only if the source agrees at every instruction that uses it. */
@@ -410,13 +429,13 @@ static void note_uses(Importer *im, uint32_t at) {
         if (!variable || !variable->at || module_op(im, variable->at) != SpvOpVariable) continue;
         if (module_word(im, variable->at, 3) != SpvStorageClassFunction) continue;
 
-        SourceFile *source = im->file && variable->name ? import_source_of(im, im->file) : NULL;
-        uint32_t i = im->depth, loops = source ? declared_in_loops(im, source, im->line, variable->name) : 0;
+        SourceFile *source = im->file && variable->name ? source_of(im, im->file) : NULL;
+        uint32_t i = im->flow->depth, loops = source ? declared_in_loops(im, source, im->line, variable->name) : 0;
         Block *loop = NULL;
-        while (im->construct[i - 1].kind != CONSTRUCT_FUNCTION) i--;
-        for (; i < im->depth && loops; i++) {
-            if (im->construct[i].kind != CONSTRUCT_LOOP) continue;
-            loop = im->construct[i].header;
+        while (im->flow->construct[i - 1].kind != CONSTRUCT_FUNCTION) i--;
+        for (; i < im->flow->depth && loops; i++) {
+            if (im->flow->construct[i].kind != CONSTRUCT_LOOP) continue;
+            loop = im->flow->construct[i].header;
             loops--;
         }
         variable->loop = !loops && (!variable->used || variable->loop == loop) ? loop : NULL;
@@ -427,11 +446,11 @@ static void note_uses(Importer *im, uint32_t at) {
 static uint32_t loop(Importer *im, Block *header) {
     const uint32_t merge = label_in(im, header->merge_at, 1), next_round = label_in(im, header->merge_at, 2);
     for (uint32_t at = header->first; at < header->merge_at && !im->dry; at += module_length(im, at))
-        operation_line(im, at);
+        import_line_at(im, at);
     const uint32_t file = im->file, line = im->line; /* of the loop's own statements */
     push(im, (Construct){.kind = CONSTRUCT_LOOP, .merge = merge, .next = next_round, .header = header, .level = true});
     statement(im, SHADER_LOOP);
-    for (uint32_t id = header->locals; id && !im->dry; id = im->id[id].next_local) resource_undefined(im, id);
+    for (uint32_t id = header->locals; id && !im->dry; id = im->id[id].next_local) variable_forget(im, id);
 
     const Region rounds = {next_round, NULL}, back = {header->label, NULL};
     bool ends = false;
@@ -446,7 +465,7 @@ static uint32_t loop(Importer *im, Block *header) {
 
     import_line(im, file, line);
     statement(im, SHADER_END);
-    im->depth--;
+    im->flow->depth--;
     return header->broken ? merge : 0;
 }
 
@@ -455,18 +474,20 @@ static void body(Importer *im, const Block *block) {
     im->known_mask = (KnownMask){0};
     for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
         const SpvOp op = module_op(im, at);
-        if (operation_line(im, at)) continue;
+        if (import_line_at(im, at)) continue;
         if (im->dry)
             note_uses(im, at);
         else if (op == SpvOpPhi)
             phi_home(im, at);
+        else if (op == SpvOpFunctionCall)
+            call(im, at);
         else if (op != SpvOpNoLine && op != SpvOpSelectionMerge && op != SpvOpLoopMerge)
             operation(im, at);
     }
 }
 
 static uint32_t branch(Importer *im, Block *block, const Region *region, bool *falls) {
-    im->block = block;
+    im->flow->block = block;
     switch (module_op(im, block->terminator)) {
     case SpvOpBranch: return go(im, label_in(im, block->terminator, 1), region, falls);
     case SpvOpBranchConditional: return conditional(im, block, region, falls);
@@ -475,10 +496,10 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
-            if (value->type != im->function->type) import_fail(im, "a function returns what it should not");
-            if (im->function->returns == 1) im->returned = value->leaf;
-            for (uint32_t i = 0; i < value->count && im->function->returns > 1; i++)
-                value_move(im, im->returned[i], value->leaf[i]);
+            if (value->type != im->flow->function->type) import_fail(im, "a function returns what it should not");
+            if (im->flow->function->returns == 1) im->flow->returned = value->leaf;
+            for (uint32_t i = 0; i < value->count && im->flow->function->returns > 1; i++)
+                value_move(im, im->flow->returned[i], value->leaf[i]);
         }
         if (im->calls > 1 || im->dry) return go(im, 0, region, falls);
         *falls = falls_to(im, region, 0);
@@ -496,10 +517,11 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
     bool falls = false;
     while (label) {
         Block *block = block_of(im, label);
-        if (block->visited == im->walk) import_fail(im, "its control flow is not structured: two ways lead to a block");
-        if ((size_t)(block - im->blocks.at) - im->function->first_block >= im->function->block_count)
+        if (block->visited == im->flow->walk)
+            import_fail(im, "its control flow is not structured: two ways lead to a block");
+        if ((size_t)(block - im->blocks.at) - im->flow->function->first_block >= im->flow->function->block_count)
             import_fail(im, "a branch leads to another function");
-        block->visited = im->walk;
+        block->visited = im->flow->walk;
         if (block->merge_at && module_op(im, block->merge_at) == SpvOpLoopMerge) {
             label = loop(im, block);
             falls = false;
@@ -528,22 +550,23 @@ static void walk_function(Importer *im, Function *function, bool dry) {
     const Region all = {0, NULL};
     const bool level = !dry && function->broken && im->calls > 1;
     im->dry = dry;
-    im->walk = ++im->walks;
+    im->flow->walk = ++im->flow->walks;
     push(im, (Construct){.kind = CONSTRUCT_FUNCTION, .level = level});
     if (level) shader_statement(im->shader, SHADER_BLOCK);
     walk(im, im->blocks.at[function->first_block].label, &all);
     if (level) shader_statement(im->shader, SHADER_END);
-    im->depth--;
+    im->flow->depth--;
     im->dry = false;
 }
 
-ShaderOperand *flow_function(Importer *im, Function *function) {
-    Function *caller = im->function;
-    const uint32_t walk_number = im->walk, file = im->file, line = im->line;
-    ShaderOperand *callers_result = im->returned;
+/* Emit a function's body. Return its result, NULL if it has none. */
+static ShaderOperand *inline_function(Importer *im, Function *function) {
+    Function *caller = im->flow->function;
+    const uint32_t walk_number = im->flow->walk, file = im->file, line = im->line;
+    ShaderOperand *callers_result = im->flow->returned;
     if (!function->block_count) import_fail(im, "a function is called that has no body");
 
-    im->function = function;
+    im->flow->function = function;
     im->calls++;
     function->active = true;
     if (!function->analysed) {
@@ -557,22 +580,23 @@ ShaderOperand *flow_function(Importer *im, Function *function) {
         uint32_t phi = next_phi(im, im->blocks.at[function->first_block + i].first);
         for (; phi; phi = next_phi(im, phi + module_length(im, phi))) im->id[module_word(im, phi, 2)].value = NULL;
     }
-    im->returned = NULL;
-    if (function->returns > 1) im->returned = value_new(im, function->type, NULL);
+    im->flow->returned = NULL;
+    if (function->returns > 1) im->flow->returned = value_new(im, function->type, NULL);
     walk_function(im, function, false);
-    ShaderOperand *result = im->returned;
+    ShaderOperand *result = im->flow->returned;
     function->active = false;
     im->calls--;
 
-    im->function = caller;
-    im->walk = walk_number;
-    im->returned = callers_result;
+    im->flow->function = caller;
+    im->flow->walk = walk_number;
+    im->flow->returned = callers_result;
     if (line) import_line(im, file, line);
     im->known_mask = (KnownMask){0};
     return result;
 }
 
-void flow_call(Importer *im, uint32_t at) {
+static void call(Importer *im, uint32_t at) {
+    if (!operation_has_types(im, at)) return;
     const Id *callee = module_id(im, module_word(im, at, 3));
     const uint32_t type = module_word(im, at, 1);
     if (!callee->function) import_fail(im, "what is called is no function");
@@ -590,8 +614,13 @@ void flow_call(Importer *im, uint32_t at) {
         im->id[parameter].value = im->id[argument].value;
     }
 
-    ShaderOperand *result = flow_function(im, function);
+    ShaderOperand *result = inline_function(im, function);
     if (!has_result) return;
     if (!result) result = value_zero(im, type);
     value_set_leaves(im, at, result);
+}
+
+void flow_kernel(Importer *im) {
+    im->flow = arena_alloc(im->arena, sizeof *im->flow);
+    inline_function(im, &im->functions.at[im->entry_function - 1]);
 }

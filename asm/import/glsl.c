@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/import/importer.h"
+#include "asm/import/operation.h"
 
 /* Short names for the operations that formulas below consist of. */
 static ShaderOperand subtract(Importer *im, ShaderOperand a, ShaderOperand b) {
@@ -60,7 +60,7 @@ static ShaderOperand pack(Importer *im, Packing p, ShaderOperand numbers) {
 static ShaderOperand unpack(Importer *im, Packing p, ShaderOperand packed) {
     const uint32_t from[4] = {0, p.bits, 2 * p.bits, 3 * p.bits};
     const ShaderOperand whole = emit3(im, p.is_signed ? OP_BFE_I32 : OP_BFE_U32, packed,
-                                      constant_operand(from, (int)(32 / p.bits), TYPE_U32), shader_u32(p.bits));
+                                      value_constant(from, (int)(32 / p.bits), TYPE_U32), shader_u32(p.bits));
     const ShaderOperand number = emit1(im, p.is_signed ? OP_ITOF : OP_UTOF, whole);
     const ShaderOperand scaled = emit2(im, OP_DIV_F32, number, scale_of(p));
     return p.is_signed ? limit(im, scaled, shader_f32(-1), shader_f32(1)) : scaled;
@@ -119,7 +119,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
         part = emit2(im, OP_SHL, shader_pick(t, 1), shader_u32(16));
         return emit2(im, OP_OR, shader_pick(t, 0), part);
     case GLSLstd450UnpackHalf2x16:
-        t = constant_operand((const uint32_t[]){0, 16}, 2, TYPE_U32);
+        t = value_constant((const uint32_t[]){0, 16}, 2, TYPE_U32);
         return emit1(im, OP_HTOF, emit2(im, OP_SHR_U32, a, t));
     case GLSLstd450PackSnorm4x8: return pack(im, (Packing){8, true}, a);
     case GLSLstd450PackUnorm4x8: return pack(im, (Packing){8, false}, a);
@@ -181,7 +181,7 @@ static void inverse(Importer *im, uint32_t at, const Value *m) {
 
 /* ---- two results: the second through a pointer, or both in a struct ---- */
 static void split(Importer *im, uint32_t at, uint32_t number) {
-    const ShaderOperand x = value_operand(im, module_word(im, at, 5));
+    const ShaderOperand x = value_at(im, at, 5);
     ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     if (number == GLSLstd450Modf || number == GLSLstd450ModfStruct) {
         leaf[1] = emit1(im, OP_TRUNC, x);
@@ -261,8 +261,7 @@ void glsl_operation(Importer *im, uint32_t at) {
     default:
         if (number > GLSLstd450NClamp) break;
         ShaderOperand of[3], result;
-        for (uint32_t i = 0; i < 3; i++)
-            of[i] = 5 + i < length ? value_operand(im, module_word(im, at, 5 + i)) : shader_u32(0);
+        for (uint32_t i = 0; i < 3; i++) of[i] = 5 + i < length ? value_at(im, at, 5 + i) : shader_u32(0);
         const int operands = rows[number].operands;
         result = operands ? emit_each(im, (Op)rows[number].op, of, operands) : make(im, number, of[0], of[1], of[2]);
         value_set_operand(im, at, result);

@@ -1,6 +1,7 @@
 /* image.c: images and samplers. The machine's textures have two dimensions, and texels of rgba8, r32f or rgba32f.
  * Integer images have 32 bits a component: their texels are read and written as raw words. */
-#include "asm/import/importer.h"
+#include "asm/import/operation.h"
+#include "asm/import/source.h"
 #include "asm/isa/number.h"
 
 typedef struct ImageFormat {
@@ -147,9 +148,8 @@ static void sample(Importer *im, uint32_t at) {
         use.from[2] = emit2(im, OP_DIV_F32, use.from[2], shader_pick(value_operand(im, place), 2));
     if (level_at || bias_at) {
         use.op = OP_SAMPLE_LOD;
-        use.from[use.count++] =
-            level_at ? value_operand(im, module_word(im, at, level_at)) : implicit_level(im, value, use.from[2]);
-        if (bias_at) use.from[3] = emit2(im, OP_ADD_F32, use.from[3], value_operand(im, module_word(im, at, bias_at)));
+        use.from[use.count++] = level_at ? value_at(im, at, level_at) : implicit_level(im, value, use.from[2]);
+        if (bias_at) use.from[3] = emit2(im, OP_ADD_F32, use.from[3], value_at(im, at, bias_at));
     } else if (slope_at) {
         const ShaderOperand x = coordinates(im, module_word(im, at, slope_at));
         const ShaderOperand y = coordinates(im, module_word(im, at, slope_at + 1));
@@ -174,7 +174,7 @@ static void gather(Importer *im, uint32_t at) {
     const uint32_t one = offset_operand(im, at, 6),
                    four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
     uint32_t component = 0;
-    if (!constant_number(im, module_word(im, at, 5), &component) || component > 3)
+    if (!value_number(im, module_word(im, at, 5), &component) || component > 3)
         import_fail(im, "the component to gather is none");
     if (four) offsets = value_of(im, module_word(im, at, four));
     if (offsets && offsets->count != 4) import_fail(im, "a gather has offsets that are not four");
@@ -185,7 +185,7 @@ static void gather(Importer *im, uint32_t at) {
     if (one) first = emit2(im, OP_ADD_F32, first, emit1(im, OP_ITOF, coordinates(im, module_word(im, at, one))));
     for (int i = 0; i < 4; i++) {
         const uint32_t corner[] = {number_bits(corners[i][0]), number_bits(corners[i][1])};
-        ShaderOperand texel = emit2(im, OP_ADD_F32, first, constant_operand(corner, 2, TYPE_F32));
+        ShaderOperand texel = emit2(im, OP_ADD_F32, first, value_constant(corner, 2, TYPE_F32));
         if (offsets) texel = emit2(im, OP_ADD_F32, texel, emit1(im, OP_ITOF, offsets->leaf[i]));
         texel = emit2(im, OP_DIV_F32, texel, size);
         part[i] = shader_pick(sample_level(im, value, sampler_of(im, value), texel, shader_f32(0)), (int)component);
@@ -199,12 +199,24 @@ static ShaderOperand texel_place(Importer *im, const SpirvType *type, uint32_t i
     return emit2(im, OP_MUL_U32, shader_pick(value_operand(im, id), 0), shader_u32(format_of(type)->words * 4u));
 }
 
+/* Return a sampler that takes the nearest texel; the first call adds it. */
+static uint32_t nearest_sampler(Importer *im) {
+    if (im->nearest) return im->nearest - 1;
+    uint32_t number = 0;
+    if (!variable_take_numbers(im, SHADER_SAMPLER, 0, 1, &number))
+        import_problem(im, "no s register is left for texelFetch");
+    shader_head(im->shader, arena_printf(im->arena, ".sampler s%u, point clamp", number));
+    im->nearest =
+        1 + shader_resource(im->shader, (ShaderResource){SHADER_SAMPLER, number, 1, NULL, "for texelFetch of a level"});
+    return im->nearest - 1;
+}
+
 /* ld reads only level 0. To fetch from another level, sample the texel's centre with a sampler of our own (nearest). */
 static ShaderOperand fetch_level(Importer *im, const Value *value, ShaderOperand texel, ShaderOperand level) {
     const ShaderOperand size = texture_size(im, value);
     const ShaderOperand sides = emit2(im, OP_MAX_U32, emit2(im, OP_SHR_U32, size, level), shader_u32(1));
     const ShaderOperand middle = emit2(im, OP_ADD_F32, emit1(im, OP_ITOF, texel), shader_f32(0.5f));
-    const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = resource_nearest(im)};
+    const ShaderOperand nearest = {.kind = SHADER_RESOURCE, .index = nearest_sampler(im)};
     const ShaderOperand place = emit2(im, OP_DIV_F32, middle, emit1(im, OP_UTOF, sides));
     return sample_level(im, value, nearest, place, emit1(im, OP_UTOF, level));
 }
@@ -220,8 +232,8 @@ static void load(Importer *im, uint32_t at) {
     const uint32_t offset = offset_operand(im, at, 5);
     uint32_t level = 0;
     if (offset && !is_buffer(type)) texel = emit2(im, OP_ADD_I32, texel, coordinates(im, module_word(im, at, offset)));
-    if (level_at && !is_buffer(type) && (!constant_number(im, module_word(im, at, level_at), &level) || level)) {
-        value_set_operand(im, at, fetch_level(im, value, texel, value_operand(im, module_word(im, at, level_at))));
+    if (level_at && !is_buffer(type) && (!value_number(im, module_word(im, at, level_at), &level) || level)) {
+        value_set_operand(im, at, fetch_level(im, value, texel, value_at(im, at, level_at)));
         return;
     }
     const ShaderOperand loaded = shader_value(im->shader, words, number, NULL);
@@ -239,7 +251,7 @@ static void load(Importer *im, uint32_t at) {
 static void store(Importer *im, uint32_t at) {
     const Value *value = image_value(im, module_word(im, at, 1));
     const SpirvType *type = image_type(im, module_type(im, value->type));
-    ShaderOperand texel = value_operand(im, module_word(im, at, 3));
+    ShaderOperand texel = value_at(im, at, 3);
     if (is_buffer(type) && format_of(type)->words < texel.count) texel.count = format_of(type)->words;
     const ShaderOperand place = texel_place(im, type, module_word(im, at, 2));
     memory_use(im, value->place, (Use){.op = OP_ST, .words = texel.count, .from = {{0}, place, texel}, .count = 3});
@@ -257,7 +269,7 @@ static void query(Importer *im, uint32_t at) {
     size.count = 2;
     if (is_buffer(type)) size = emit2(im, OP_DIV_U32, shader_pick(size, 0), shader_u32(format_of(type)->words * 4u));
     if (module_op(im, at) == SpvOpImageQuerySizeLod) {
-        const ShaderOperand level = emit2(im, OP_SHR_U32, size, value_operand(im, module_word(im, at, 4)));
+        const ShaderOperand level = emit2(im, OP_SHR_U32, size, value_at(im, at, 4));
         size = emit2(im, OP_MAX_U32, level, shader_u32(1));
     }
     if (size.count != value_components(im, module_word(im, at, 1))) size = value_zero(im, module_word(im, at, 1))[0];
@@ -275,7 +287,7 @@ static void point_to(Importer *im, uint32_t at) {
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *image;
     place->type = module_type(im, pointer)->element;
-    ShaderOperand texel = value_operand(im, module_word(im, at, 4));
+    ShaderOperand texel = value_at(im, at, 4);
     if (!is_buffer(type)) {
         const ShaderOperand width = shader_value(im->shader, 1, TYPE_U32, NULL);
         memory_use(im, image, (Use){.op = OP_SIZE, .words = 1, .to = width, .count = 1});

@@ -7,12 +7,13 @@
  *
  * An instruction reaches four words from its address, so the swizzle holds the last 0 to 12 bytes of the offset.
  */
-#include "asm/import/importer.h"
+#include "asm/import/operation.h"
 
 #include <string.h>
 
 enum { MOST_STORES = 64 }; /* of equal numbers; more become a loop */
 
+/* ---- pointers ---- */
 /* A pointer that an unsupported operation made points to zeros. */
 Place *memory_place(Importer *im, uint32_t id) {
     const Id *pointer = module_id(im, id);
@@ -21,73 +22,8 @@ Place *memory_place(Importer *im, uint32_t id) {
     if (!im->result->problem_count || !type || type->kind != KIND_POINTER ||
         !module_has_values(module_type(im, type->element)))
         import_fail(im, "id %u is used as a pointer and is none", id);
-    resource_zeros(im, id);
+    variable_set_zeros(im, id);
     return pointer->value->place;
-}
-
-/* ---- access chains ---- */
-/* Bytes from one element to the next of what is at a place. */
-static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
-    if (type->kind == KIND_VECTOR) return place->component_stride;
-    const SpirvType *element = module_type(im, type->element);
-    if (type->kind != KIND_MATRIX) return type->stride && !place->packed ? type->stride : element->words * 4;
-    if (place->packed) return element->words * 4;
-    return place->row_major ? 4 : place->matrix_stride;
-}
-
-static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
-    const Member *member = &type->member[i];
-    place->matrix_stride = member->matrix_stride;
-    place->row_major = member->row_major;
-    if (place->kind == PLACE_LEAVES) {
-        place->leaf += value_leaf_at(im, type, i);
-    } else if (!place->packed) {
-        place->offset += member->offset;
-    } else {
-        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
-    }
-    place->type = member->type;
-}
-
-/* Add index * stride to the address. */
-static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_t stride) {
-    const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
-    ShaderOperand bytes = index;
-    if (!is_power && !is_first) {
-        place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
-        return;
-    }
-    if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
-    if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
-    place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
-}
-
-void memory_enter(Importer *im, Place *place, ShaderOperand index) {
-    const SpirvType *type = module_type(im, place->type);
-    const bool known = index.kind == SHADER_NUMBER && index.count == 1;
-    const uint32_t i = index.imm[0];
-    if (type->kind == KIND_STRUCT && known && i < type->count) {
-        enter_member(im, place, type, i);
-        return;
-    }
-    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
-        import_fail(im, "a part is chosen of what has none");
-    if (place->kind == PLACE_MEMORY && known)
-        place->offset += i * element_stride(im, place, type);
-    else if (place->kind == PLACE_MEMORY)
-        add_address(im, place, index, element_stride(im, place, type));
-    else if (type->kind == KIND_VECTOR)
-        place->component = known && i >= type->count ? shader_u32(type->count - 1) : index;
-    else if (!known)
-        import_problem(im, "an element of this array cannot be chosen while the shader runs");
-    else if (i < type->count)
-        place->leaf += value_leaf_at(im, type, i);
-    else
-        import_problem(im, "element %u of an array of %u is used", i, type->count);
-
-    if (type->kind == KIND_MATRIX)
-        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
-    place->type = type->element;
 }
 
 void memory_chain(Importer *im, uint32_t at) {
@@ -99,13 +35,13 @@ void memory_chain(Importer *im, uint32_t at) {
         const uint32_t index = module_word(im, at, k);
         const ShaderOperand element = value_operand(im, index);
         if (!place->in_array) {
-            memory_enter(im, place, element);
+            part_enter(im, place, element);
             continue;
         }
         place->in_array = false; /* which of several resources */
         place->type = module_type(im, place->type)->element;
         if (element.kind == SHADER_NUMBER && element.count == 1) {
-            resource_element(im, place, element.imm[0]);
+            variable_choose(im, place, element.imm[0]);
             continue;
         }
         place->element = element;
@@ -115,7 +51,7 @@ void memory_chain(Importer *im, uint32_t at) {
     value_set(im, id, module_word(im, at, 1), NULL)->place = place;
 }
 
-/* ---- resources, and which of an array of them ---- */
+/* ---- resources, and the choice of one in an array ---- */
 /* If lanes choose different resources, a loop serves them: in each iteration the lanes that agree with the first. */
 void memory_use(Importer *im, const Place *place, Use use) {
     const bool is_chosen = place->element.kind != SHADER_NONE, in_turns = is_chosen && place->nonuniform;
@@ -175,7 +111,7 @@ static void fill(Importer *im, const Place *place, const ShaderOperand **leaf) {
     const ShaderOperand zero = shader_u32(0), i = emit_new(im, OP_MOV, 1, TYPE_U32, &zero, 1), *element = *leaf;
     Place part = *place;
     shader_statement(im->shader, SHADER_LOOP);
-    memory_enter(im, &part, i);
+    part_enter(im, &part, i);
     walk_memory(im, &part, OP_ST, &element);
     emit(im, OP_ADD_U32, i, (ShaderOperand[]){i, shader_u32(1)}, 2);
     shader_conditional(im->shader, SHADER_BREAK, 0, emit2(im, OP_GE_U32, i, shader_u32(type->count)), false);
@@ -193,7 +129,7 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     if (type->kind > KIND_VECTOR) {
         for (uint32_t i = 0; i < type->count; i++) {
             Place part = *place;
-            memory_enter(im, &part, shader_u32(i));
+            part_enter(im, &part, shader_u32(i));
             walk_memory(im, &part, op, leaf);
         }
         return;
@@ -242,7 +178,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     }
     ShaderOperand *leaf = arena_alloc(im->arena, type->leaves * sizeof *leaf);
     if (place->kind == PLACE_BUILTIN)
-        leaf[0] = copy_leaf(im, place, resource_builtin(im, place->builtin, place->type));
+        leaf[0] = copy_leaf(im, place, variable_builtin(im, place->builtin, place->type));
     else if (part)
         leaf[0] = copy_leaf(im, place, place->leaf[0]);
     else
@@ -265,7 +201,7 @@ void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
         value_move(im, shader_pick(home, (int)which->imm[0]), leaf[0]);
     } else if (which->kind != SHADER_NONE) {
         static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, home.count, TYPE_U32), *which);
+        const ShaderOperand here = emit2(im, OP_EQ_U32, value_constant(numbers, home.count, TYPE_U32), *which);
         emit(im, OP_SEL, home, (ShaderOperand[]){here, leaf[0], home}, 3);
     } else {
         for (uint32_t i = 0; i < type->leaves; i++) value_move(im, place->leaf[i], leaf[i]);
@@ -317,6 +253,11 @@ void memory_array_length(Importer *im, uint32_t at) {
     value_set_operand(im, at, emit2(im, OP_DIV_U32, bytes, shader_u32(stride)));
 }
 
+void memory_local(Importer *im, uint32_t at) {
+    const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
+    if (variable_declare(im, at) && initial) memory_write(im, im->id[id].value->place, value_of(im, initial)->leaf);
+}
+
 /* ---- atomics ---- */
 bool memory_atomic(Importer *im, uint32_t at) {
     enum { ONE = 1 };
@@ -352,7 +293,7 @@ bool memory_atomic(Importer *im, uint32_t at) {
     Use use = {.op = rows[row].op, .words = 1, .count = 2};
     for (int i = 0; i < 2 && rows[row].operands[i]; i++) {
         const uint32_t k = rows[row].operands[i];
-        use.from[use.count++] = k == ONE ? shader_u32(1) : value_operand(im, module_word(im, at, k));
+        use.from[use.count++] = k == ONE ? shader_u32(1) : value_at(im, at, k);
     }
     if (has_result) use.to = shader_value(im->shader, 1, value_type(im, module_word(im, at, 1)), NULL);
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)

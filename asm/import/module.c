@@ -4,42 +4,21 @@
  * instructions rely on it. Bodies of functions are only divided into blocks; flow.c walks over them.
  */
 #define SPV_ENABLE_UTILITY_CODE
-#include "asm/import/importer.h"
+#include "asm/import/function.h"
 
-#include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <string.h>
+
+#include "asm/import/source.h"
+#include "asm/import/value.h"
 
 extern inline void SpvHasResultAndType(SpvOp opcode, bool *hasResult, bool *hasResultType);
 
-enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8, NAME_LIMIT = 60, TEXT_LIMIT = 1 << 24, NO_MEMBER = UINT32_MAX };
+enum { HEADER_WORDS = 5, GENERATOR_GLSLANG = 8 };
 
-/* ---- words ---- */
-uint32_t module_length(const Importer *im, uint32_t at) {
-    return im->words[at] >> 16;
-}
-
-SpvOp module_op(const Importer *im, uint32_t at) {
-    return (SpvOp)(im->words[at] & 0xffff);
-}
-
-uint32_t module_word(const Importer *im, uint32_t at, uint32_t k) {
-    return k < module_length(im, at) ? im->words[at + k] : 0;
-}
-
-const char *module_text(Importer *im, uint32_t at, uint32_t k, size_t limit) {
-    const size_t words = module_length(im, at) > k ? module_length(im, at) - k : 0;
-    const size_t most = 4 * words < limit ? 4 * words : limit;
-    char *text = arena_alloc(im->arena, most + 1);
-    for (size_t i = 0; i < most; i++) {
-        text[i] = (char)(module_word(im, at, k + (uint32_t)(i / 4)) >> 8 * (i % 4));
-        if (!text[i]) break;
-    }
-    return text;
-}
-
+/* ---- names and decorations ---- */
 /* Read a name, and make it fit for a line of assembly. */
 static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
-    char *name = (char *)module_text(im, at, k, NAME_LIMIT);
+    char *name = (char *)module_text(im, at, k, IMPORT_NAME);
     for (char *c = name; *c; c++) {
         const bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9');
         if (!letter && !strchr("_.$[]", *c)) *c = '_';
@@ -47,37 +26,10 @@ static const char *read_name(Importer *im, uint32_t at, uint32_t k) {
     return *name ? name : NULL;
 }
 
-Id *module_id(Importer *im, uint32_t id) {
-    if (!id || id >= im->bound) import_fail(im, "there is no id %u", id);
-    return &im->id[id];
-}
-
-const SpirvType *module_type(Importer *im, uint32_t id) {
-    const SpirvType *type = module_id(im, id)->as_type;
-    if (!type) import_fail(im, "id %u is used as a type and is none", id);
-    return type;
-}
-
-bool module_has_values(const SpirvType *type) {
-    return type->kind >= KIND_BOOL && type->kind <= KIND_STRUCT && type->kind != KIND_RUNTIME_ARRAY &&
-           type->leaves <= IMPORT_LEAVES;
-}
-
-/* ---- names and decorations ---- */
 static void add_decoration(Importer *im, Id *id, uint32_t member, uint32_t kind, uint32_t value) {
     *ARRAY_ADD(im->decorations, 1) =
         (Decoration){.next = id->decoration, .member = member, .kind = kind, .value = value};
     id->decoration = (uint32_t)im->decorations.count;
-}
-
-bool module_decorated(const Importer *im, uint32_t id, SpvDecoration kind, uint32_t *value) {
-    for (uint32_t at = im->id[id].decoration; at; at = im->decorations.at[at - 1].next) {
-        const Decoration *decoration = &im->decorations.at[at - 1];
-        if (decoration->member != NO_MEMBER || decoration->kind != (uint32_t)kind) continue;
-        if (value) *value = decoration->value;
-        return true;
-    }
-    return false;
 }
 
 static void read_annotation(Importer *im, uint32_t at) {
@@ -133,7 +85,7 @@ static void read_struct(Importer *im, uint32_t at, SpirvType *type) {
 static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
     type->element = module_word(im, at, 2);
     if (type->kind != KIND_RUNTIME_ARRAY) type->count = module_word(im, at, 3);
-    if (type->kind == KIND_ARRAY && (!constant_number(im, type->count, &type->count) || !type->count))
+    if (type->kind == KIND_ARRAY && (!value_number(im, type->count, &type->count) || !type->count))
         import_fail(im, "the length of an array is no constant");
     const SpirvType *of = module_type(im, type->element);
     const bool is_vector = type->kind == KIND_VECTOR, is_scalar = of->kind >= KIND_BOOL && of->kind <= KIND_FLOAT;
@@ -207,7 +159,7 @@ static void note_chain(Importer *im, uint32_t at) {
     type = module_type(im, type->element);
     for (uint32_t k = 4; k < module_length(im, at); k++) {
         uint32_t index = 0;
-        const bool known = constant_number(im, module_word(im, at, k), &index);
+        const bool known = value_number(im, module_word(im, at, k), &index);
         if (!known && (type->kind == KIND_ARRAY || type->kind == KIND_MATRIX)) im->id[root].indexed = true;
         if (type->kind == KIND_STRUCT) {
             if (!known || index >= type->count) return;
@@ -302,44 +254,6 @@ static void spread_indexed(Importer *im) {
 }
 
 /* ---- the header and the instructions in front of the functions ---- */
-/* Return the text of an OpSource or DebugSource (NonSemantic.Shader.DebugInfo), with `continued` of the instruction
- * that continues it; NULL for other instructions. */
-static const char *source_text(Importer *im, uint32_t at, bool is_debug, bool continued) {
-    if (!is_debug && module_op(im, at) != (continued ? SpvOpSourceContinued : SpvOpSource)) return NULL;
-    if (!is_debug) return module_text(im, at, continued ? 1 : 4, TEXT_LIMIT);
-    const uint32_t wanted =
-        continued ? NonSemanticShaderDebugInfo100DebugSourceContinued : NonSemanticShaderDebugInfo100DebugSource;
-    const uint32_t k = continued ? 5 : 6;
-    if (module_op(im, at) != SpvOpExtInst || !im->debug || module_word(im, at, 3) != im->debug) return NULL;
-    if (module_word(im, at, 4) != wanted) return NULL;
-    const Id *text = module_length(im, at) > k ? module_id(im, module_word(im, at, k)) : NULL;
-    return text && text->at && module_op(im, text->at) == SpvOpString ? module_text(im, text->at, 2, TEXT_LIMIT) : "";
-}
-
-static void read_source(Importer *im, uint32_t at) {
-    const bool is_debug = module_op(im, at) == SpvOpExtInst;
-    const char *text = source_text(im, at, is_debug, false);
-    if (!text) return;
-    for (uint32_t next = at + module_length(im, at); next < im->count; next += module_length(im, next)) {
-        if (!module_length(im, next) || next + module_length(im, next) > im->count) break;
-        const char *more = source_text(im, next, is_debug, true);
-        if (!more) break;
-        text = arena_printf(im->arena, "%s%s", text, more);
-    }
-
-    /* Skip the command line that glslang prepends. */
-    static const char mark[] = "#line 1\n";
-    const char *start = strncmp(text, "// OpModuleProcessed", 20) ? NULL : strstr(text, mark);
-    const uint32_t file = module_word(im, at, is_debug ? 5 : 3);
-    const bool is_first = !im->source_file;
-    if (is_first) im->source_file = file;
-    if (is_first && im->options->source && file) {
-        im->sources.at[0].file = file;
-        module_id(im, file)->source = 1;
-    } else if (*text && (file ? !module_id(im, file)->source : !im->sources.count))
-        import_source(im, file, start ? start + sizeof mark - 1 : text);
-}
-
 static void read_result(Importer *im, uint32_t at, SpvOp op) {
     bool has_result, has_type;
     SpvHasResultAndType(op, &has_result, &has_type);
@@ -385,7 +299,7 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
             return;
         }
         ++*entries;
-        text = module_text(im, at, 3, NAME_LIMIT);
+        text = module_text(im, at, 3, IMPORT_NAME);
         if (!im->options->entry || !strcmp(im->options->entry, text)) im->entry = module_word(im, at, 2);
         return;
     case SpvOpExecutionMode:
@@ -398,16 +312,16 @@ static void read_instruction(Importer *im, uint32_t at, uint32_t *entries) {
         return;
     case SpvOpSource:
         if (module_word(im, at, 1) == SpvSourceLanguageHLSL && im->is_glslang) im->is_hlsl = true;
-        read_source(im, at);
+        source_read(im, at);
         return;
     case SpvOpExtInstImport:
-        text = module_text(im, at, 2, NAME_LIMIT);
+        text = module_text(im, at, 2, IMPORT_NAME);
         if (!strcmp(text, "GLSL.std.450")) im->extended = module_word(im, at, 1);
         if (!strncmp(text, "NonSemantic.Shader.DebugInfo", 28)) im->debug = module_word(im, at, 1);
         return;
     case SpvOpExtInst:
         if (im->functions.count) break;
-        read_source(im, at);
+        source_read(im, at);
         return;
     case SpvOpUndef:
         if (im->functions.count) break;
@@ -447,7 +361,7 @@ static void find_entry(Importer *im, uint32_t entries) {
     if (!im->entry_function) import_fail(im, "the compute shader has no function");
     for (uint32_t i = 0; i < 3; i++) {
         if (!im->group_size_id[i]) continue;
-        constant_number(im, im->group_size_id[i], &im->group_size[i]);
+        value_number(im, im->group_size_id[i], &im->group_size[i]);
         constant_check_group(im, im->group_size_id[i], i);
     }
     /* A constant with the decoration WorkgroupSize overrides the execution mode. */

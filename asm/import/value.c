@@ -1,9 +1,9 @@
 /* value.c: values as lists of leaves, and the instructions that make them. */
-#include "asm/import/importer.h"
+#include "asm/import/value.h"
 
 #include <string.h>
 
-#include "asm/isa/isa.h"
+enum { IMPORT_ITEMS = 1 << 17 }; /* instructions that inlined calls may add to a module's own */
 
 /* ---- reading values ---- */
 /* The result of an unsupported operation is 0. */
@@ -21,6 +21,10 @@ ShaderOperand value_operand(Importer *im, uint32_t id) {
     return value->leaf[0];
 }
 
+ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k) {
+    return value_operand(im, module_word(im, at, k));
+}
+
 Type value_type(Importer *im, uint32_t type) {
     const SpirvType *scalar = module_type(im, type);
     while (scalar->kind == KIND_VECTOR || scalar->kind == KIND_MATRIX) scalar = module_type(im, scalar->element);
@@ -34,7 +38,21 @@ int value_components(Importer *im, uint32_t type) {
     return of->kind == KIND_VECTOR ? (int)of->count : 1;
 }
 
+bool value_number(Importer *im, uint32_t id, uint32_t *number) {
+    const Value *value = module_id(im, id)->value;
+    if (!value || !value->leaf || value->count != 1 || value->leaf->kind != SHADER_NUMBER || value->leaf->count != 1)
+        return false;
+    *number = value->leaf->imm[0];
+    return true;
+}
+
 /* ---- making values ---- */
+ShaderOperand value_constant(const uint32_t *bits, int count, Type type) {
+    ShaderOperand operand = {.kind = SHADER_NUMBER, .count = (uint8_t)count, .type = (uint8_t)type};
+    memcpy(operand.imm, bits, (size_t)count * sizeof *bits);
+    return operand;
+}
+
 Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf) {
     Value *value = arena_alloc(im->arena, sizeof *value);
     *value = (Value){.type = type, .leaf = leaf, .count = leaf ? module_type(im, type)->leaves : 0};
@@ -68,7 +86,7 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
     case KIND_VECTOR: {
         const int count = value_components(im, type);
         const Type number = value_type(im, type);
-        *(*leaf)++ = zero ? constant_operand((const uint32_t[4]){0}, count, number)
+        *(*leaf)++ = zero ? value_constant((const uint32_t[4]){0}, count, number)
                           : shader_value(im->shader, count, number, name);
         return;
     }
@@ -186,7 +204,7 @@ ShaderOperand value_in_register(Importer *im, ShaderOperand operand) {
                     1);
 }
 
-/* ---- composites ---- */
+/* ---- vectors ---- */
 static bool same_source(const ShaderOperand *a, const ShaderOperand *b) {
     return a->kind == b->kind && a->index == b->index && a->kind != SHADER_RESOURCE;
 }
@@ -207,7 +225,7 @@ ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Typ
     if (numbers) {
         uint32_t bits[4];
         for (int i = 0; i < count; i++) bits[i] = part[i].imm[0];
-        return constant_operand(bits, count, type);
+        return value_constant(bits, count, type);
     }
 
     /* One mov for the components of each source. */
@@ -229,131 +247,4 @@ ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Typ
         emit(im, OP_MOV, shader_swizzle(to, n, lane), &from, 1);
     }
     return to;
-}
-
-uint32_t value_leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
-    if (type->kind != KIND_STRUCT) return member * module_type(im, type->element)->leaves;
-    uint32_t leaves = 0;
-    for (uint32_t i = 0; i < member; i++) leaves += module_type(im, type->member[i].type)->leaves;
-    return leaves;
-}
-
-/* Return the part of a value that the indices from word k on select. */
-static Place find_part(Importer *im, uint32_t at, uint32_t k, const Value *value) {
-    Place part = {.kind = PLACE_LEAVES, .type = value->type, .leaf = value->leaf};
-    for (; k < module_length(im, at); k++) {
-        const uint32_t i = module_word(im, at, k);
-        if (i >= module_type(im, part.type)->count) import_fail(im, "a part is chosen that is not there");
-        memory_enter(im, &part, shader_u32(i));
-    }
-    return part;
-}
-
-static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
-    const Value *value = value_of(im, of);
-    const Place part = find_part(im, at, k, value);
-    if (part.component.kind != SHADER_NONE) {
-        value_set_operand(im, at, shader_pick(*part.leaf, (int)part.component.imm[0]));
-        return;
-    }
-    const ptrdiff_t first = part.leaf - value->leaf;
-    Value *extracted = value_set(im, module_word(im, at, 2), part.type, value->leaf + first);
-    if (!first) extracted->mask = value->mask;
-}
-
-static void insert(Importer *im, uint32_t at, uint32_t k) {
-    const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
-    if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
-    const Place place = find_part(im, at, k + 2, value);
-    ShaderOperand *leaf = arena_alloc(im->arena, value->count * sizeof *leaf),
-                  *first = leaf + (place.leaf - value->leaf);
-    memcpy(leaf, value->leaf, value->count * sizeof *leaf);
-    if (object->count > leaf + value->count - first) import_fail(im, "a part is put where none is");
-
-    if (place.component.kind == SHADER_NONE) {
-        memcpy(first, object->leaf, object->count * sizeof *leaf);
-    } else {
-        ShaderOperand part[4];
-        const uint32_t which = place.component.imm[0];
-        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "a component is put where none is");
-        for (int i = 0; i < first->count; i++) part[i] = shader_pick(*first, i);
-        part[which] = object->leaf[0];
-        *first = value_join(im, part, first->count, value_type(im, place.type));
-    }
-    value_set_leaves(im, at, leaf);
-}
-
-/* A vector is made of scalars and vectors, side by side; all other types of the leaves of their parts. */
-static void construct(Importer *im, uint32_t at) {
-    const uint32_t type = module_word(im, at, 1);
-    const SpirvType *of = module_type(im, type);
-    if (!module_has_values(of)) import_fail(im, "a value is made that is too large");
-
-    if (of->kind == KIND_VECTOR) {
-        ShaderOperand part[4];
-        uint32_t count = 0;
-        for (uint32_t k = 3; k < module_length(im, at); k++) {
-            const ShaderOperand from = value_operand(im, module_word(im, at, k));
-            for (int i = 0; i < from.count; i++) {
-                if (count == of->count) import_fail(im, "a vector is made of too many components");
-                part[count++] = shader_pick(from, i);
-            }
-        }
-        if (count != of->count) import_fail(im, "a vector is made of too few components");
-        value_set_operand(im, at, value_join(im, part, (int)count, value_type(im, type)));
-        return;
-    }
-    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf);
-    im->items += of->leaves;
-    uint32_t count = 0;
-    for (uint32_t k = 3; k < module_length(im, at); k++) {
-        const Value *from = value_of(im, module_word(im, at, k));
-        if (from->count > of->leaves - count) import_fail(im, "a value is made of too many parts");
-        memcpy(leaf + count, from->leaf, from->count * sizeof *leaf);
-        count += from->count;
-    }
-    if (count != of->leaves) import_fail(im, "a value is made of too few parts");
-    value_set_leaves(im, at, leaf);
-}
-
-bool value_composite(Importer *im, uint32_t at) {
-    const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands start one word later */
-    const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
-    const uint32_t k = constant ? 4 : 3;
-    switch (op) {
-    case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
-    case SpvOpCompositeInsert: insert(im, at, k); break;
-    case SpvOpVectorShuffle: {
-        const ShaderOperand a = value_operand(im, module_word(im, at, k)),
-                            b = value_operand(im, module_word(im, at, k + 1));
-        const int count = value_components(im, module_word(im, at, 1));
-        ShaderOperand part[4];
-        for (int i = 0; i < count; i++) {
-            uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
-            if (which == UINT32_MAX) which = 0; /* undefined: anything */
-            if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
-            part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
-        }
-        value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
-        break;
-    }
-    case SpvOpVectorExtractDynamic: {
-        const ShaderOperand vector = value_operand(im, module_word(im, at, 3));
-        value_set_operand(im, at, emit_pick(im, vector, value_operand(im, module_word(im, at, 4))));
-        break;
-    }
-    case SpvOpVectorInsertDynamic: {
-        static const uint32_t numbers[4] = {0, 1, 2, 3};
-        const ShaderOperand vector = value_operand(im, module_word(im, at, 3)),
-                            i = value_operand(im, module_word(im, at, 5));
-        const ShaderOperand here = emit2(im, OP_EQ_U32, constant_operand(numbers, vector.count, TYPE_U32), i);
-        value_set_operand(im, at, emit3(im, OP_SEL, here, value_operand(im, module_word(im, at, 4)), vector));
-        break;
-    }
-    case SpvOpCompositeConstruct:
-    case SpvOpConstantComposite:
-    case SpvOpSpecConstantComposite: construct(im, at); break;
-    default: return false;
-    }
-    return true;
 }

@@ -8,7 +8,7 @@
  *   points to  -    0    2    3        turn 1: a, ab, bc, cd      then to  -  -  0  2
  *                                      turn 2: a, ab, abc, abcd   then to  -  -  -  -
  */
-#include "asm/import/importer.h"
+#include "asm/import/operation.h"
 
 /* ---- parts ---- */
 static ShaderOperand lane_id(void) {
@@ -16,7 +16,7 @@ static ShaderOperand lane_id(void) {
 }
 
 static ShaderOperand pair(uint32_t low, uint32_t high, Type type) {
-    return constant_operand((const uint32_t[]){low, high}, 2, type);
+    return value_constant((const uint32_t[]){low, high}, 2, type);
 }
 
 static ShaderOperand of_mask(Importer *im, Op op, ShaderOperand mask) {
@@ -121,10 +121,10 @@ static ShaderOperand scan(Importer *im, Op op, ShaderOperand value, ShaderOperan
 
 static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     uint32_t operation = module_word(im, at, 4), cluster = 0;
-    const ShaderOperand value = value_operand(im, module_word(im, at, 5));
+    const ShaderOperand value = value_at(im, at, 5);
     if (operation == SpvGroupOperationInclusiveScan && im->is_hlsl) operation = SpvGroupOperationExclusiveScan;
     if (operation == SpvGroupOperationClusteredReduce) {
-        if (!constant_number(im, module_word(im, at, 6), &cluster) || !cluster || cluster & (cluster - 1))
+        if (!value_number(im, module_word(im, at, 6), &cluster) || !cluster || cluster & (cluster - 1))
             import_fail(im, "the size of a cluster is no power of two");
         if (cluster == 1) return value;
     }
@@ -147,7 +147,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     case SpvGroupOperationInclusiveScan: return sum;
     case SpvGroupOperationExclusiveScan: {
         const ShaderOperand others = shuffle(im, OP_SHUFFLE, sum, below);
-        const ShaderOperand neutral = constant_operand(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
+        const ShaderOperand neutral = value_constant(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
         return emit3(im, OP_SEL, emit2(im, OP_GE_I32, below, shader_number(TYPE_I32, 0)), others, neutral);
     }
     default: import_problem(im, "this way to combine the lanes of a wave is not supported"); return value;
@@ -220,7 +220,7 @@ bool wave_operation(Importer *im, uint32_t at) {
     const uint32_t k = op == module_op(im, at) ? 4 : 3;
     if (op < SpvOpGroupNonUniformElect || op > SpvOpGroupNonUniformQuadSwap) return false;
     uint32_t scope = SpvScopeSubgroup;
-    if (k == 4) constant_number(im, module_word(im, at, 3), &scope);
+    if (k == 4) value_number(im, module_word(im, at, 3), &scope);
     if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
 
     const uint32_t id = module_word(im, at, k), other = module_word(im, at, k + 1);
@@ -274,7 +274,7 @@ bool wave_operation(Importer *im, uint32_t at) {
     default: {
         static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
         uint32_t direction = 0;
-        if (!constant_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
+        if (!value_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
         result = shuffle(im, swaps[direction], value_operand(im, id), (ShaderOperand){0});
         break;
     }

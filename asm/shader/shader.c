@@ -1,13 +1,10 @@
-/* shader.c: builds a shader: values, resources, lines and items in the order of the text; helpers and order of the
- * passes. */
+/* shader.c: builds a shader: values, resources, lines and items in the order of the text; and helpers of all passes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
-
-enum { MOST_ROUNDS = 6 }; /* of the passes that repeat while they change the shader */
 
 Shader *shader_new(void) {
     return memory_new(sizeof(Shader));
@@ -326,32 +323,4 @@ uint32_t shader_part_end(const Shader *shader, uint32_t at) {
     if (around == NO_ITEM) return (uint32_t)shader->items.count;
     const Item *statement = &shader->items.at[around];
     return statement->middle != NO_ITEM && at < statement->middle ? statement->middle : statement->end;
-}
-
-/* ---- the passes ---- */
-static void run(Shader *shader, void (*pass)(Shader *)) {
-    arena_destroy(shader->scratch);
-    shader->scratch = arena_create();
-    pass(shader);
-}
-
-bool shader_finish(Shader *shader, const ShaderOptions *options) {
-    shader_link(shader);
-    shader->changed = !options->plain;
-    for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
-        shader->changed = false;
-        run(shader, shader_tidy);
-        run(shader, shader_simplify);
-        run(shader, shader_drop_dead);
-    }
-    if (!options->plain) run(shader, shader_hoist);
-    if (!options->plain) run(shader, shader_join);
-    if (options->uniform) run(shader, shader_find_uniform);
-    if (options->optimise && options->uniform) run(shader, shader_aggregate);
-    run(shader, shader_fit);
-    if (options->optimise) run(shader, shader_predicate);
-    if (options->optimise) run(shader, shader_schedule);
-    run(shader, shader_flags);
-    run(shader, shader_allocate);
-    return !shader->error;
 }

@@ -1,0 +1,220 @@
+/* arithmetic.c: operations that are one instruction of ours (the table `core`), or a short formula with one. */
+#include "asm/import/operation.h"
+
+/* How the instruction `op` makes the result of the operands a, b, c. */
+typedef enum Shape {
+    SHAPE_NONE,
+    SHAPE_A,
+    SHAPE_AB,
+    SHAPE_ABC,
+    SHAPE_AA,
+    SHAPE_COPY,      /* a itself, no instruction at all */
+    SHAPE_NOT,       /* AB, negated (so a comparison with a NaN is true) */
+    SHAPE_NOT_A,     /* a, negated */
+    SHAPE_APART,     /* a < b or a > b: false if one is a NaN */
+    SHAPE_NOT_APART, /* ... negated */
+    SHAPE_INFINITE,  /* AB of |a| and infinity */
+    SHAPE_MODULO,    /* AB, plus b where the result has not the sign of b */
+    SHAPE_REST,      /* a - b * op(a / b) */
+    SHAPE_ACROSS,    /* op over the components of a */
+    SHAPE_DOT,       /* the sum of all products */
+    SHAPE_INSERT,    /* a with bits of b inserted */
+    SHAPE_WIDTH,     /* |ddx a| op |ddy a| */
+    SHAPE_TWO,       /* a struct: AB by op, AB by the row of `others` */
+    SHAPE_CARRY,     /* a struct: AB by op, then that and a by the row of `others` */
+} Shape;
+
+static const struct {
+    uint16_t op;
+    uint8_t shape;
+} core[] = {
+    /* clang-format off */
+    [SpvOpFAdd]                    = {OP_ADD_F32, SHAPE_AB},
+    [SpvOpFSub]                    = {OP_SUB_F32, SHAPE_AB},
+    [SpvOpFMul]                    = {OP_MUL_F32, SHAPE_AB},
+    [SpvOpFDiv]                    = {OP_DIV_F32, SHAPE_AB},
+    [SpvOpFNegate]                 = {OP_NEG_F32, SHAPE_A},
+    [SpvOpFRem]                    = {OP_TRUNC,   SHAPE_REST},
+    [SpvOpFMod]                    = {OP_FLOOR,   SHAPE_REST},
+    [SpvOpDot]                     = {OP_DOT,     SHAPE_DOT},
+    [SpvOpVectorTimesScalar]       = {OP_MUL_F32, SHAPE_AB},
+    [SpvOpUDiv]                    = {OP_DIV_U32, SHAPE_AB},
+    [SpvOpSDiv]                    = {OP_DIV_I32, SHAPE_AB},
+    [SpvOpUMod]                    = {OP_REM_U32, SHAPE_AB},
+    [SpvOpSRem]                    = {OP_REM_I32, SHAPE_AB},
+    [SpvOpSMod]                    = {OP_REM_I32, SHAPE_MODULO},
+    [SpvOpSNegate]                 = {OP_NEG_I32, SHAPE_A},
+
+    [SpvOpShiftRightLogical]       = {OP_SHR_U32, SHAPE_AB},
+    [SpvOpShiftRightArithmetic]    = {OP_SHR_I32, SHAPE_AB},
+    [SpvOpShiftLeftLogical]        = {OP_SHL,     SHAPE_AB},
+    [SpvOpBitwiseOr]               = {OP_OR,      SHAPE_AB},
+    [SpvOpBitwiseXor]              = {OP_XOR,     SHAPE_AB},
+    [SpvOpBitwiseAnd]              = {OP_AND,     SHAPE_AB},
+    [SpvOpNot]                     = {OP_NOT,     SHAPE_A},
+    [SpvOpBitFieldSExtract]        = {OP_BFE_I32, SHAPE_ABC},
+    [SpvOpBitFieldUExtract]        = {OP_BFE_U32, SHAPE_ABC},
+    [SpvOpBitFieldInsert]          = {OP_BFI,     SHAPE_INSERT},
+    [SpvOpBitReverse]              = {OP_BREV,    SHAPE_A},
+    [SpvOpBitCount]                = {OP_BCNT,    SHAPE_A},
+
+    [SpvOpConvertFToU]             = {OP_FTOU,    SHAPE_A},
+    [SpvOpConvertFToS]             = {OP_FTOI,    SHAPE_A},
+    [SpvOpConvertSToF]             = {OP_ITOF,    SHAPE_A},
+    [SpvOpConvertUToF]             = {OP_UTOF,    SHAPE_A},
+    [SpvOpUConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpSConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpFConvert]                = {OP_MOV,     SHAPE_COPY},
+    [SpvOpBitcast]                 = {OP_MOV,     SHAPE_COPY},
+
+    [SpvOpLogicalNot]              = {OP_XOR,     SHAPE_NOT_A},
+    [SpvOpLogicalEqual]            = {OP_EQ_U32,  SHAPE_AB},
+    [SpvOpLogicalNotEqual]         = {OP_NE_U32,  SHAPE_AB},
+    [SpvOpLogicalOr]               = {OP_OR,      SHAPE_AB},
+    [SpvOpLogicalAnd]              = {OP_AND,     SHAPE_AB},
+    [SpvOpAny]                     = {OP_OR,      SHAPE_ACROSS},
+    [SpvOpAll]                     = {OP_AND,     SHAPE_ACROSS},
+    [SpvOpIEqual]                  = {OP_EQ_U32,  SHAPE_AB},
+    [SpvOpINotEqual]               = {OP_NE_U32,  SHAPE_AB},
+    [SpvOpUGreaterThan]            = {OP_GT_U32,  SHAPE_AB},
+    [SpvOpSGreaterThan]            = {OP_GT_I32,  SHAPE_AB},
+    [SpvOpUGreaterThanEqual]       = {OP_GE_U32,  SHAPE_AB},
+    [SpvOpSGreaterThanEqual]       = {OP_GE_I32,  SHAPE_AB},
+    [SpvOpULessThan]               = {OP_LT_U32,  SHAPE_AB},
+    [SpvOpSLessThan]               = {OP_LT_I32,  SHAPE_AB},
+    [SpvOpULessThanEqual]          = {OP_LE_U32,  SHAPE_AB},
+    [SpvOpSLessThanEqual]          = {OP_LE_I32,  SHAPE_AB},
+    [SpvOpFOrdEqual]               = {OP_EQ_F32,  SHAPE_AB},
+    [SpvOpFOrdLessThan]            = {OP_LT_F32,  SHAPE_AB},
+    [SpvOpFOrdGreaterThan]         = {OP_GT_F32,  SHAPE_AB},
+    [SpvOpFOrdLessThanEqual]       = {OP_LE_F32,  SHAPE_AB},
+    [SpvOpFOrdGreaterThanEqual]    = {OP_GE_F32,  SHAPE_AB},
+    [SpvOpFOrdNotEqual]            = {OP_OR,      SHAPE_APART},
+    [SpvOpFUnordEqual]             = {OP_OR,      SHAPE_NOT_APART},
+    [SpvOpFUnordNotEqual]          = {OP_NE_F32,  SHAPE_AB},
+    [SpvOpFUnordLessThan]          = {OP_GE_F32,  SHAPE_NOT},
+    [SpvOpFUnordGreaterThan]       = {OP_LE_F32,  SHAPE_NOT},
+    [SpvOpFUnordLessThanEqual]     = {OP_GT_F32,  SHAPE_NOT},
+    [SpvOpFUnordGreaterThanEqual]  = {OP_LT_F32,  SHAPE_NOT},
+    [SpvOpIsNan]                   = {OP_NE_F32,  SHAPE_AA},
+    [SpvOpIsInf]                   = {OP_EQ_F32,  SHAPE_INFINITE},
+
+    [SpvOpDPdx]                    = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdy]                    = {OP_DDY,     SHAPE_A},
+    [SpvOpDPdxFine]                = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdyFine]                = {OP_DDY,     SHAPE_A},
+    [SpvOpDPdxCoarse]              = {OP_DDX,     SHAPE_A},
+    [SpvOpDPdyCoarse]              = {OP_DDY,     SHAPE_A},
+    [SpvOpFwidth]                  = {OP_ADD_F32, SHAPE_WIDTH},
+    [SpvOpFwidthFine]              = {OP_ADD_F32, SHAPE_WIDTH},
+    [SpvOpFwidthCoarse]            = {OP_ADD_F32, SHAPE_WIDTH},
+
+    [SpvOpIAdd]                    = {OP_ADD_U32, SHAPE_AB},
+    [SpvOpISub]                    = {OP_SUB_U32, SHAPE_AB},
+    [SpvOpIMul]                    = {OP_MUL_U32, SHAPE_AB},
+    [SpvOpIAddCarry]               = {OP_ADD_U32, SHAPE_CARRY},
+    [SpvOpISubBorrow]              = {OP_SUB_U32, SHAPE_TWO},
+    [SpvOpUMulExtended]            = {OP_MUL_U32, SHAPE_TWO},
+    [SpvOpSMulExtended]            = {OP_MUL_I32, SHAPE_TWO},
+    /* clang-format on */
+};
+
+/* The instruction for signed results, or for the second of two results; OP_INVALID: the row of `core`. */
+static const uint16_t others[sizeof core / sizeof *core] = {
+    [SpvOpIAdd] = OP_ADD_I32,           [SpvOpISub] = OP_SUB_I32,      [SpvOpIMul] = OP_MUL_I32,
+    [SpvOpIAddCarry] = OP_LT_U32,       [SpvOpISubBorrow] = OP_LT_U32, [SpvOpUMulExtended] = OP_MULHI_U32,
+    [SpvOpSMulExtended] = OP_MULHI_I32,
+};
+
+/* ---- shapes ---- */
+/* Emit the shapes of two operands. */
+static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand a, ShaderOperand b) {
+    switch (shape) {
+    case SHAPE_NOT: return emit_not(im, emit2(im, op, a, b));
+    case SHAPE_APART:
+    case SHAPE_NOT_APART: {
+        const ShaderOperand less = emit2(im, OP_LT_F32, a, b);
+        const ShaderOperand differ = emit2(im, op, less, emit2(im, OP_GT_F32, a, b));
+        return shape == SHAPE_APART ? differ : emit_not(im, differ);
+    }
+    case SHAPE_MODULO: {
+        const ShaderOperand rest = emit2(im, op, a, b), zero = shader_number(TYPE_I32, 0);
+        const ShaderOperand other = emit2(im, OP_LT_I32, emit2(im, OP_XOR, rest, b), zero);
+        const ShaderOperand add = emit2(im, OP_AND, other, emit2(im, OP_NE_I32, rest, zero));
+        return emit3(im, OP_SEL, add, emit2(im, OP_ADD_I32, rest, b), rest);
+    }
+    case SHAPE_REST: {
+        const ShaderOperand whole = emit1(im, op, emit2(im, OP_DIV_F32, a, b));
+        return emit2(im, OP_SUB_F32, a, emit2(im, OP_MUL_F32, b, whole));
+    }
+    case SHAPE_DOT: return emit_dot(im, a, b);
+    default: return emit2(im, op, a, b);
+    }
+}
+
+static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
+    const SpvOp spirv = module_op(im, at);
+    if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
+    ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
+    leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
+    if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];
+    leaf[1] = emit2(im, (Op)others[spirv], a, b);
+    value_set_leaves(im, at, leaf);
+}
+
+/* In HLSL, % has the sign of the first operand; but glslang emits GLSL's operation, with the sign of the second. */
+SpvOp arithmetic_meant(const Importer *im, SpvOp spirv) {
+    if (!im->is_hlsl) return spirv;
+    return spirv == SpvOpSMod ? SpvOpSRem : spirv == SpvOpFMod ? SpvOpFRem : spirv;
+}
+
+bool arithmetic_operation(Importer *im, uint32_t at) {
+    const SpvOp spirv = arithmetic_meant(im, module_op(im, at));
+    if (spirv >= sizeof core / sizeof *core || core[spirv].shape == SHAPE_NONE) return false;
+    const bool is_signed = value_type(im, module_word(im, at, 1)) == TYPE_I32;
+    const Op op = (Op)(is_signed && others[spirv] ? others[spirv] : core[spirv].op);
+    const Shape shape = (Shape)core[spirv].shape;
+    const ShaderOperand a = value_at(im, at, 3);
+    ShaderOperand result;
+    switch (shape) {
+    case SHAPE_COPY: result = a; break;
+    case SHAPE_A: result = emit1(im, op, isa_ops[op].format == FORMAT_QUAD ? value_in_register(im, a) : a); break;
+    case SHAPE_ABC: result = emit3(im, op, a, value_at(im, at, 4), value_at(im, at, 5)); break;
+    case SHAPE_AA: result = emit2(im, op, a, a); break;
+    case SHAPE_NOT_A: result = emit_not(im, a); break;
+    case SHAPE_INFINITE: result = emit2(im, op, emit1(im, OP_ABS_F32, a), shader_f32(__builtin_inff())); break;
+    case SHAPE_ACROSS:
+        result = shader_pick(a, 0);
+        for (int i = 1; i < a.count; i++) result = emit2(im, op, result, shader_pick(a, i));
+        break;
+    case SHAPE_INSERT: {
+        const ShaderOperand first = value_at(im, at, 5), mask = emit2(im, OP_BFM, value_at(im, at, 6), first);
+        const ShaderOperand bits = emit2(im, OP_SHL, value_at(im, at, 4), first);
+        result = emit3(im, op, mask, bits, a);
+        break;
+    }
+    case SHAPE_WIDTH: {
+        const ShaderOperand from = value_in_register(im, a), x = emit1(im, OP_ABS_F32, emit1(im, OP_DDX, from));
+        result = emit2(im, op, x, emit1(im, OP_ABS_F32, emit1(im, OP_DDY, from)));
+        break;
+    }
+    case SHAPE_TWO:
+    case SHAPE_CARRY: two_results(im, at, a, value_at(im, at, 4)); return true;
+    default: result = make_of_two(im, shape, op, a, value_at(im, at, 4)); break;
+    }
+    value_set_operand(im, at, result);
+    return true;
+}
+
+/* SPIR-V evaluates only integer operations on constants. */
+bool arithmetic_fold(SpvOp spirv, uint32_t a, uint32_t b, uint32_t *result) {
+    if (spirv >= sizeof core / sizeof *core) return false;
+    const Op op = (Op)core[spirv].op;
+    const Shape shape = (Shape)core[spirv].shape;
+    if (isa_ops[op].result == TYPE_F32 || isa_ops[op].bare == TYPE_F32) return false;
+    if (shape == SHAPE_NOT_A) b = 1;
+    const bool is_one = shape == SHAPE_A || shape == SHAPE_AB || shape == SHAPE_NOT_A || shape == SHAPE_MODULO;
+    if (!is_one || !shader_compute(op, a, b, result)) return false;
+    if (shape == SHAPE_MODULO && *result && (*result ^ b) >> 31) *result += b;
+    return true;
+}

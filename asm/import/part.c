@@ -1,0 +1,196 @@
+/* part.c: the parts of values and of memory: a step of an access chain, and operations that take composites apart and
+ * put them together. */
+#include "asm/import/value.h"
+
+#include <string.h>
+
+/* ---- one step ---- */
+static uint32_t leaf_at(Importer *im, const SpirvType *type, uint32_t member) {
+    if (type->kind != KIND_STRUCT) return member * module_type(im, type->element)->leaves;
+    uint32_t leaves = 0;
+    for (uint32_t i = 0; i < member; i++) leaves += module_type(im, type->member[i].type)->leaves;
+    return leaves;
+}
+
+/* Bytes from one element to the next of what is at a place. */
+static uint32_t element_stride(Importer *im, const Place *place, const SpirvType *type) {
+    if (type->kind == KIND_VECTOR) return place->component_stride;
+    const SpirvType *element = module_type(im, type->element);
+    if (type->kind != KIND_MATRIX) return type->stride && !place->packed ? type->stride : element->words * 4;
+    if (place->packed) return element->words * 4;
+    return place->row_major ? 4 : place->matrix_stride;
+}
+
+static void enter_member(Importer *im, Place *place, const SpirvType *type, uint32_t i) {
+    const Member *member = &type->member[i];
+    place->matrix_stride = member->matrix_stride;
+    place->row_major = member->row_major;
+    if (place->kind == PLACE_LEAVES) {
+        place->leaf += leaf_at(im, type, i);
+    } else if (!place->packed) {
+        place->offset += member->offset;
+    } else {
+        for (uint32_t k = 0; k < i; k++) place->offset += module_type(im, type->member[k].type)->words * 4;
+    }
+    place->type = member->type;
+}
+
+/* Add index * stride to the address. */
+static void add_address(Importer *im, Place *place, ShaderOperand index, uint32_t stride) {
+    const bool is_power = stride && !(stride & (stride - 1)), is_first = place->address.kind == SHADER_NONE;
+    ShaderOperand bytes = index;
+    if (!is_power && !is_first) {
+        place->address = emit3(im, OP_MAD_U32, index, shader_u32(stride), place->address);
+        return;
+    }
+    if (!is_power) bytes = emit2(im, OP_MUL_U32, index, shader_u32(stride));
+    if (is_power && stride > 1) bytes = emit2(im, OP_SHL, index, shader_u32((uint32_t)__builtin_ctz(stride)));
+    place->address = is_first ? bytes : emit2(im, OP_ADD_U32, place->address, bytes);
+}
+
+void part_enter(Importer *im, Place *place, ShaderOperand index) {
+    const SpirvType *type = module_type(im, place->type);
+    const bool known = index.kind == SHADER_NUMBER && index.count == 1;
+    const uint32_t i = index.imm[0];
+    if (type->kind == KIND_STRUCT && known && i < type->count) {
+        enter_member(im, place, type, i);
+        return;
+    }
+    if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
+        import_fail(im, "a part is chosen of what has none");
+    if (place->kind == PLACE_MEMORY && known)
+        place->offset += i * element_stride(im, place, type);
+    else if (place->kind == PLACE_MEMORY)
+        add_address(im, place, index, element_stride(im, place, type));
+    else if (type->kind == KIND_VECTOR)
+        place->component = known && i >= type->count ? shader_u32(type->count - 1) : index;
+    else if (!known)
+        import_problem(im, "an element of this array cannot be chosen while the shader runs");
+    else if (i < type->count)
+        place->leaf += leaf_at(im, type, i);
+    else
+        import_problem(im, "element %u of an array of %u is used", i, type->count);
+
+    if (type->kind == KIND_MATRIX)
+        place->component_stride = place->row_major && !place->packed ? place->matrix_stride : 4;
+    place->type = type->element;
+}
+
+/* ---- composites ---- */
+/* Return the part of a value that the indices from word k on select. */
+static Place find_part(Importer *im, uint32_t at, uint32_t k, const Value *value) {
+    Place part = {.kind = PLACE_LEAVES, .type = value->type, .leaf = value->leaf};
+    for (; k < module_length(im, at); k++) {
+        const uint32_t i = module_word(im, at, k);
+        if (i >= module_type(im, part.type)->count) import_fail(im, "a part is chosen that is not there");
+        part_enter(im, &part, shader_u32(i));
+    }
+    return part;
+}
+
+static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
+    const Value *value = value_of(im, of);
+    const Place part = find_part(im, at, k, value);
+    if (part.component.kind != SHADER_NONE) {
+        value_set_operand(im, at, shader_pick(*part.leaf, (int)part.component.imm[0]));
+        return;
+    }
+    const ptrdiff_t first = part.leaf - value->leaf;
+    Value *extracted = value_set(im, module_word(im, at, 2), part.type, value->leaf + first);
+    if (!first) extracted->mask = value->mask;
+}
+
+static void insert(Importer *im, uint32_t at, uint32_t k) {
+    const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
+    if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
+    const Place place = find_part(im, at, k + 2, value);
+    ShaderOperand *leaf = arena_alloc(im->arena, value->count * sizeof *leaf),
+                  *first = leaf + (place.leaf - value->leaf);
+    memcpy(leaf, value->leaf, value->count * sizeof *leaf);
+    if (object->count > leaf + value->count - first) import_fail(im, "a part is put where none is");
+
+    if (place.component.kind == SHADER_NONE) {
+        memcpy(first, object->leaf, object->count * sizeof *leaf);
+    } else {
+        ShaderOperand part[4];
+        const uint32_t which = place.component.imm[0];
+        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "a component is put where none is");
+        for (int i = 0; i < first->count; i++) part[i] = shader_pick(*first, i);
+        part[which] = object->leaf[0];
+        *first = value_join(im, part, first->count, value_type(im, place.type));
+    }
+    value_set_leaves(im, at, leaf);
+}
+
+/* A vector is made of scalars and vectors, side by side; all other types of the leaves of their parts. */
+static void construct(Importer *im, uint32_t at) {
+    const uint32_t type = module_word(im, at, 1);
+    const SpirvType *of = module_type(im, type);
+    if (!module_has_values(of)) import_fail(im, "a value is made that is too large");
+
+    if (of->kind == KIND_VECTOR) {
+        ShaderOperand part[4];
+        uint32_t count = 0;
+        for (uint32_t k = 3; k < module_length(im, at); k++) {
+            const ShaderOperand from = value_at(im, at, k);
+            for (int i = 0; i < from.count; i++) {
+                if (count == of->count) import_fail(im, "a vector is made of too many components");
+                part[count++] = shader_pick(from, i);
+            }
+        }
+        if (count != of->count) import_fail(im, "a vector is made of too few components");
+        value_set_operand(im, at, value_join(im, part, (int)count, value_type(im, type)));
+        return;
+    }
+    ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf);
+    im->items += of->leaves;
+    uint32_t count = 0;
+    for (uint32_t k = 3; k < module_length(im, at); k++) {
+        const Value *from = value_of(im, module_word(im, at, k));
+        if (from->count > of->leaves - count) import_fail(im, "a value is made of too many parts");
+        memcpy(leaf + count, from->leaf, from->count * sizeof *leaf);
+        count += from->count;
+    }
+    if (count != of->leaves) import_fail(im, "a value is made of too few parts");
+    value_set_leaves(im, at, leaf);
+}
+
+bool part_operation(Importer *im, uint32_t at) {
+    const bool constant = module_op(im, at) == SpvOpSpecConstantOp; /* its operands start one word later */
+    const SpvOp op = constant ? (SpvOp)module_word(im, at, 3) : module_op(im, at);
+    const uint32_t k = constant ? 4 : 3;
+    switch (op) {
+    case SpvOpCompositeExtract: extract(im, at, module_word(im, at, k), k + 1); break;
+    case SpvOpCompositeInsert: insert(im, at, k); break;
+    case SpvOpVectorShuffle: {
+        const ShaderOperand a = value_at(im, at, k), b = value_at(im, at, k + 1);
+        const int count = value_components(im, module_word(im, at, 1));
+        ShaderOperand part[4];
+        for (int i = 0; i < count; i++) {
+            uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
+            if (which == UINT32_MAX) which = 0; /* undefined: anything */
+            if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
+            part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
+        }
+        value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));
+        break;
+    }
+    case SpvOpVectorExtractDynamic: {
+        const ShaderOperand vector = value_at(im, at, 3);
+        value_set_operand(im, at, emit_pick(im, vector, value_at(im, at, 4)));
+        break;
+    }
+    case SpvOpVectorInsertDynamic: {
+        static const uint32_t numbers[4] = {0, 1, 2, 3};
+        const ShaderOperand vector = value_at(im, at, 3), i = value_at(im, at, 5);
+        const ShaderOperand here = emit2(im, OP_EQ_U32, value_constant(numbers, vector.count, TYPE_U32), i);
+        value_set_operand(im, at, emit3(im, OP_SEL, here, value_at(im, at, 4), vector));
+        break;
+    }
+    case SpvOpCompositeConstruct:
+    case SpvOpConstantComposite:
+    case SpvOpSpecConstantComposite: construct(im, at); break;
+    default: return false;
+    }
+    return true;
+}

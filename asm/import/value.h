@@ -1,0 +1,87 @@
+/* value.h: values as lists of leaves (importer.h), the places that pointers point to, and instructions on leaves. */
+#ifndef ASM_IMPORT_VALUE_H
+#define ASM_IMPORT_VALUE_H
+
+#include "asm/import/importer.h"
+
+typedef enum PlaceKind {
+    PLACE_LEAVES,  /* values */
+    PLACE_MEMORY,  /* of a resource */
+    PLACE_BUILTIN, /* leaves that each read makes */
+} PlaceKind;
+
+/* The place that a pointer points to. */
+typedef struct Place {
+    PlaceKind kind;
+    uint32_t type; /* of its value */
+    const ShaderOperand *leaf;
+    bool constant;             /* LEAVES: never written, so that no copy is needed */
+    ShaderOperand component;   /* LEAVES: of the vector, a constant or chosen at run time; SHADER_NONE: all */
+    uint32_t builtin;          /* SpvBuiltIn */
+    uint32_t resource;         /* of asm/shader */
+    uint32_t sampler;          /* of a combined texture and sampler, or 0 */
+    ShaderResource array;      /* an array of resources: the whole array, */
+    uint32_t *elements;        /* ... the resources that constants have chosen (+ 1), */
+    uint32_t first_sampler;    /* ... the number of the first sampler */
+    bool in_array;             /* an array of resources, before an element is chosen */
+    ShaderOperand element;     /* the element that the program chooses; else SHADER_NONE */
+    bool nonuniform;           /* ... it may differ between lanes */
+    uint32_t offset;           /* bytes, added to */
+    ShaderOperand address;     /* ... this, if not SHADER_NONE */
+    bool packed;               /* without gaps, whatever the type says */
+    uint32_t matrix_stride;    /* if it is a matrix */
+    uint32_t component_stride; /* if it is a vector; 4 but for rows */
+    bool row_major;
+} Place;
+
+typedef struct Value {
+    uint32_t type;
+    ShaderOperand *leaf; /* NULL: it is a pointer, an image, or nothing */
+    uint32_t count;
+    Place *place;              /* a pointer's; of an image or sampler where it comes from */
+    Place *sampler;            /* of a sampled image */
+    const ShaderOperand *mask; /* a ballot's value as a mask register, within its block only; else NULL */
+} Value;
+
+/* ---- values ---- */
+Value *value_of(Importer *im, uint32_t id);                     /* leaves */
+ShaderOperand value_operand(Importer *im, uint32_t id);         /* of one leaf: a scalar or vector */
+ShaderOperand value_at(Importer *im, uint32_t at, uint32_t k);  /* of the id in word k of an instruction */
+bool value_number(Importer *im, uint32_t id, uint32_t *number); /* false: it is no constant scalar */
+Type value_type(Importer *im, uint32_t type);                   /* of a scalar, vector or matrix */
+int value_components(Importer *im, uint32_t type);              /* of a scalar or vector */
+bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint32_t count);
+
+Value *value_set(Importer *im, uint32_t id, uint32_t type, ShaderOperand *leaf); /* NULL: it has a place instead */
+Value *value_set_leaves(Importer *im, uint32_t at, ShaderOperand *leaf);         /* the result of an instruction */
+void value_set_operand(Importer *im, uint32_t at, ShaderOperand operand);
+ShaderOperand *value_zero(Importer *im, uint32_t type);
+ShaderOperand *value_new(Importer *im, uint32_t type, const char *name);
+ShaderOperand value_constant(const uint32_t *bits, int count, Type type);
+ShaderOperand value_join(Importer *im, const ShaderOperand *part, int count, Type type); /* of components: a vector */
+ShaderOperand value_in_register(Importer *im, ShaderOperand operand);
+void value_move(Importer *im, ShaderOperand to, ShaderOperand from);
+
+/* ---- instructions ---- */
+/* Emit an instruction on each component: a source has as many components as the widest, or one. */
+ShaderOperand emit_each(Importer *im, Op op, const ShaderOperand *from, int count);
+ShaderOperand emit1(Importer *im, Op op, ShaderOperand a);
+ShaderOperand emit2(Importer *im, Op op, ShaderOperand a, ShaderOperand b);
+ShaderOperand emit3(Importer *im, Op op, ShaderOperand a, ShaderOperand b, ShaderOperand c);
+void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count);
+ShaderOperand emit_new(Importer *im, Op op, int components, Type type, const ShaderOperand *from, int count);
+ShaderOperand emit_dot(Importer *im, ShaderOperand a, ShaderOperand b);
+ShaderOperand emit_not(Importer *im, ShaderOperand condition);
+ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index); /* the component that lanes choose */
+
+/* ---- part.c ---- */
+void part_enter(Importer *im, Place *place, ShaderOperand index); /* one step to a part, known or chosen */
+bool part_operation(Importer *im, uint32_t at);                   /* on composites; false: another kind */
+
+/* ---- constant.c ---- */
+void constant_read(Importer *im, uint32_t at);
+bool constant_define(Importer *im, const char *name, Type type, uint32_t *bits, uint32_t count);
+/* Warn if the constant of the group's size in dimension i has no default but 1. */
+void constant_check_group(Importer *im, uint32_t id, uint32_t i);
+
+#endif
