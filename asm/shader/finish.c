@@ -19,6 +19,7 @@ bool shader_finish(Shader *shader, const ShaderOptions *options) {
     for (int round = 0; round < MOST_ROUNDS && shader->changed; round++) {
         shader->changed = false;
         run(shader, shader_tidy);
+        run(shader, shader_select);
         run(shader, shader_simplify);
         run(shader, shader_drop_dead);
     }

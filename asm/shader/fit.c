@@ -4,7 +4,7 @@
  * to the other kind, through a new value: in front of the instruction for a source, behind it for a result. Loops and
  * blocks get the flags that the assembler wants for their breaks and continues (isa-spec.md, section 7).
  */
-#include "asm/shader/known.h"
+#include "asm/shader/expression.h"
 
 typedef struct Fitting {
     Shader *shader;
@@ -60,7 +60,7 @@ static void fit_condition(Fitting *f, uint32_t at) {
     const ShaderOperand condition = item->from[0];
     if (is_value(&condition) && f->reads[condition.index] == 1 && f->writes[condition.index] == 1) {
         const uint32_t written = f->written[condition.index];
-        const Op opposite = known_opposite((Op)items[written].op);
+        const Op opposite = expression_opposite((Op)items[written].op);
         if (opposite && written < at && at < shader_part_end(f->shader, written)) {
             items[written].op = (uint16_t)opposite;
             return;

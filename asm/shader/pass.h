@@ -84,6 +84,13 @@ void shader_hook(Shader *shader, uint32_t at, uint32_t before);
 uint32_t shader_add(Shader *shader, Item new, uint32_t before); /* returns its number */
 void shader_unchain(Shader *shader);                            /* back to the order of the text, and link */
 
+/* Set the enclosing statement of items that stand directly in a statement, from one item up to another. */
+void shader_put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around);
+/* Remove a statement of one part, but not its contents. */
+void shader_unwrap(Shader *shader, uint32_t at);
+/* Append the second part of a statement to the first. */
+void shader_drop_middle(Shader *shader, uint32_t at);
+
 /* Return the loop or block that a break leaves or a continue repeats. */
 uint32_t shader_target(const Shader *shader, uint32_t item);
 
@@ -144,6 +151,7 @@ bool item_is_plain(const Item *item);
 
 /* ---- the passes ---- */
 void shader_tidy(Shader *shader);
+void shader_select(Shader *shader);
 void shader_simplify(Shader *shader);
 void shader_drop_dead(Shader *shader);
 void shader_hoist(Shader *shader);

@@ -242,6 +242,26 @@ void shader_unchain(Shader *shader) {
     shader_link(shader);
 }
 
+void shader_put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) {
+    Item *items = shader->items.at;
+    for (uint32_t i = from; i != to; i = items[i].next) {
+        items[i].around = around;
+        if (items[i].end != NO_ITEM) i = items[i].end;
+    }
+}
+
+void shader_unwrap(Shader *shader, uint32_t at) {
+    const uint32_t end = shader->items.at[at].end;
+    shader_put_in(shader, shader->items.at[at].next, end, shader->items.at[at].around);
+    shader_unhook(shader, at);
+    shader_unhook(shader, end);
+}
+
+void shader_drop_middle(Shader *shader, uint32_t at) {
+    shader_unhook(shader, shader->items.at[at].middle);
+    shader->items.at[at].middle = NO_ITEM;
+}
+
 uint32_t shader_target(const Shader *shader, uint32_t item) {
     uint32_t level = shader->items.at[item].level;
     for (uint32_t target = shader->items.at[item].around;; target = shader->items.at[target].around)

@@ -3,14 +3,16 @@
  * asm/import builds a Shader, item by item, in the order of the program text. shader_finish optimises it and assigns
  * registers; shader_print writes it as readable assembly.
  *
- *   shader.c     building                       finish.c     the order of the passes
- *   tidy.c       simplification of control flow print.c      the text
- *   known.c      algebraic simplification       simplify.c   value numbering; mad, offsets of addresses
- *   hoist.c      loop-invariant code motion     join.c       vectorization of neighbours
- *   uniform.c    uniformity analysis            aggregate.c  one atomic for all lanes of a wave
- *   live.c       liveness, dead code            fit.c        legalization of operands, flags of statements
- *   predicate.c  if-conversion                  schedule.c   list scheduling
- *   allocate.c   register allocation            scope.c      scopes of variables
+ *   shader.c      building                         finish.c     the order of the passes:
+ *   tidy.c        simplification of control flow   select.c     if-conversion by selections
+ *   simplify.c    value numbering of items         live.c       liveness, dead code
+ *   numbering.c   ... the numbers of components    hoist.c      loop-invariant code motion
+ *   expression.c  ... and of expressions           join.c       vectorization of neighbours
+ *   combine.c     ... instruction combining        uniform.c    uniformity analysis
+ *   aggregate.c   one atomic for all lanes         fit.c        legalization, loop inversion, flags of statements
+ *   predicate.c   if-conversion by predicates      schedule.c   list scheduling
+ *   allocate.c    register allocation              scope.c      scopes of variables
+ *   print.c       the text
  *
  * A Value has 1 to 4 components with a number for each lane, like a part of a register. A variable of the source may be
  * written many times, also a component at a time; an intermediate result is written once. A source operand picks

@@ -1,4 +1,4 @@
-/* tidy.c: simplification of control flow: removes empty sides, breaks to the next item, loops that run once.
+/* tidy.c: simplification of control flow: leaves become conditional, or else, or go if they lead to the next item.
  *
  *   if c            =>  break_if c            block              =>  if c
  *     break                                     if c                   A
@@ -13,42 +13,10 @@
  */
 #include "asm/shader/pass.h"
 
-enum {
-    DEEPEST = 8,         /* statements around an if that replaces a break or continue */
-    MOST_WORK = 4,       /* instructions of an if that all lanes may execute */
-    MOST_SELECTIONS = 3, /* variables that such an if may write */
-};
-
-typedef struct Tidy {
-    Shader *shader;
-    uint32_t *reads, *writes; /* of values */
-} Tidy;
+enum { DEEPEST = 8 }; /* statements around an if that replaces a break or continue */
 
 static bool is_plain_leave(const Item *item) {
     return is_leave(item) && !item->source_count;
-}
-
-/* Set the enclosing statement of items that stand directly in a statement, from one item up to another. */
-static void put_in(Shader *shader, uint32_t from, uint32_t to, uint32_t around) {
-    Item *items = shader->items.at;
-    for (uint32_t i = from; i != to; i = items[i].next) {
-        items[i].around = around;
-        if (items[i].end != NO_ITEM) i = items[i].end;
-    }
-}
-
-/* Remove a statement of one part, but not its contents. */
-static void unwrap(Shader *shader, uint32_t at) {
-    const uint32_t end = shader->items.at[at].end;
-    put_in(shader, shader->items.at[at].next, end, shader->items.at[at].around);
-    shader_unhook(shader, at);
-    shader_unhook(shader, end);
-}
-
-/* Append the second part of a statement to the first. */
-static void drop_middle(Shader *shader, uint32_t at) {
-    shader_unhook(shader, shader->items.at[at].middle);
-    shader->items.at[at].middle = NO_ITEM;
 }
 
 /* ---- one if ---- */
@@ -62,8 +30,8 @@ static void leave_if(Shader *shader, uint32_t at, uint32_t leave, bool negated) 
     shader_unhook(shader, leave);
     shader_hook(shader, leave, at);
     conditional->around = item->around;
-    if (item->middle != NO_ITEM) drop_middle(shader, at);
-    unwrap(shader, at);
+    if (item->middle != NO_ITEM) shader_drop_middle(shader, at);
+    shader_unwrap(shader, at);
 }
 
 static bool tidy_if(Shader *shader, uint32_t at) {
@@ -76,13 +44,10 @@ static bool tidy_if(Shader *shader, uint32_t at) {
     else if (has_else && items[second].next == end && is_plain_leave(&items[second]))
         leave_if(shader, at, second, true);
     else if (has_else && second == end)
-        drop_middle(shader, at);
+        shader_drop_middle(shader, at);
     else if (!has_else && first == end)
-        unwrap(shader, at);
-    else if (has_else && first == middle) {
-        item->negated = !item->negated;
-        drop_middle(shader, at);
-    } else
+        shader_unwrap(shader, at);
+    else
         return false;
     return true;
 }
@@ -106,7 +71,6 @@ static bool gets_there(const Shader *shader, uint32_t at, uint32_t target) {
 /* ---- loops and blocks ---- */
 static bool tidy_level(Shader *shader, uint32_t at) {
     Item *items = shader->items.at, *item = &items[at];
-    const uint32_t last = items[item->middle == NO_ITEM ? item->end : item->middle].previous;
     uint32_t breaks = 0, continues = 0;
     for (uint32_t i = at; i != item->end; i = items[i].next) {
         if (!is_leave(&items[i]) || shader_target(shader, i) != at) continue;
@@ -119,19 +83,11 @@ static bool tidy_level(Shader *shader, uint32_t at) {
             for (uint32_t a = items[i].around; a != at; a = items[a].around) levels += is_level(&items[a]);
             if (is_leave(&items[i]) && items[i].level > levels) items[i].level--;
         }
-        unwrap(shader, at);
+        shader_unwrap(shader, at);
         return true;
     }
-    if (item->kind != SHADER_LOOP || continues) return false;
-    const bool leaves = items[last].around == at && (is_plain_leave(&items[last]) || items[last].kind == SHADER_RET);
-    if (item->middle != NO_ITEM && !leaves) {
-        drop_middle(shader, at);
-        return true;
-    }
-    if (!leaves) return false;
-    while (items[last].next != item->end) shader_unhook(shader, items[last].next);
-    item->middle = NO_ITEM;
-    item->kind = SHADER_BLOCK;
+    if (item->kind != SHADER_LOOP || item->middle == NO_ITEM || continues) return false;
+    shader_drop_middle(shader, at);
     return true;
 }
 
@@ -154,7 +110,7 @@ static void extend_if(Shader *shader, uint32_t at, uint32_t from, uint32_t befor
     const Item close = {.kind = SHADER_END, .line = line, .end = NO_ITEM, .middle = NO_ITEM, .around = at};
     const uint32_t end = shader_add(shader, close, before);
     shader->items.at[at].end = end;
-    put_in(shader, from == before ? end : from, end, at);
+    shader_put_in(shader, from == before ? end : from, end, at);
 }
 
 /* If the first side of an if ends in a leave, move the items behind the if into its other side. */
@@ -177,73 +133,8 @@ static bool else_of_if(Shader *shader, uint32_t at) {
     return true;
 }
 
-/* ---- if-conversion by selections ----
- *
- *   if c                  =>  add.f32 t, x, y
- *     add.f32 t, x, y         sel     v, c, t, v
- *     mov     v, t
- *   endif
- *
- * All lanes execute the few instructions of the if. Values that are written once and read only in the if are written by
- * all lanes; other values must be written by a mov, which becomes a selection.
- */
-/* Is the item's result read only behind it, in its side of the if? */
-static bool is_own(const Tidy *t, uint32_t at, uint32_t end) {
-    const Item *items = t->shader->items.at;
-    const uint32_t value = items[at].to.index;
-    if (t->writes[value] != 1) return false;
-    uint32_t reads = 0;
-    for (uint32_t i = at; i != end; i = items[i].next)
-        for (int s = 0; s < items[i].source_count; s++) reads += operand_read(&items[i].from[s]).index == value;
-    return reads == t->reads[value];
-}
-
-static bool flatten(Tidy *t, uint32_t at) {
-    Item *items = t->shader->items.at, *item = &items[at];
-    const ShaderOperand condition = item->from[0];
-    uint32_t selected[MOST_SELECTIONS]; /* the movs that become selections */
-    bool turned[MOST_SELECTIONS];       /* lanes take the new number where the condition is 0 */
-    int work = 0, selections = 0;
-    if (!is_value(&condition)) return false;
-    bool reversed = item->negated;
-    uint32_t side_end = item->middle == NO_ITEM ? item->end : item->middle;
-    for (uint32_t i = item->next; i != item->end; i = items[i].next) {
-        if (i == item->middle) {
-            reversed = !reversed;
-            side_end = item->end;
-            continue;
-        }
-        const OpInfo *op = &isa_ops[items[i].op];
-        if (items[i].kind != SHADER_OP || items[i].to.index == condition.index) return false;
-        if (!is_componentwise(&items[i]) && op->format != FORMAT_REDUCE_AB) return false;
-        if (op->latency != LATENCY_FAST && op->latency != LATENCY_MUL) return false;
-        const bool own = is_own(t, i, side_end);
-        if (!items[i].source_count) continue; /* .undef of an inlined call, which other lanes do not execute */
-        if (own ? ++work > MOST_WORK : items[i].op != OP_MOV || selections == MOST_SELECTIONS) return false;
-        if (own) continue;
-        turned[selections] = reversed;
-        selected[selections++] = i;
-    }
-
-    for (int s = 0; s < selections; s++) {
-        Item *mov = &items[selected[s]];
-        const ShaderOperand new = mov->from[0], old = mov->to;
-        mov->op = OP_SEL;
-        mov->source_count = 3;
-        mov->from[0] = condition;
-        mov->from[1] = turned[s] ? old : new;
-        mov->from[2] = turned[s] ? new : old;
-        t->reads[condition.index]++;
-        t->reads[old.index]++;
-    }
-    if (item->middle != NO_ITEM) drop_middle(t->shader, at);
-    unwrap(t->shader, at);
-    return true;
-}
-
 /* ---- all ---- */
-static bool tidy_item(Tidy *t, uint32_t at) {
-    Shader *shader = t->shader;
+static bool tidy_item(Shader *shader, uint32_t at) {
     Item *item = &shader->items.at[at];
     if (is_leave(item) && gets_there(shader, at, shader_target(shader, at))) {
         shader_unhook(shader, at);
@@ -268,19 +159,16 @@ static bool tidy_item(Tidy *t, uint32_t at) {
             if (first != middle) shader_unhook(shader, middle);
             if (first != middle) shader_hook(shader, middle, first);
         }
-        return tidy_if(shader, at) || else_of_if(shader, at) || flatten(t, at);
+        return tidy_if(shader, at) || else_of_if(shader, at);
     }
     return is_level(item) && tidy_level(shader, at);
 }
 
 void shader_tidy(Shader *shader) {
-    const size_t values = shader->values.count;
-    Tidy t = {shader, shader_alloc(shader, values, sizeof *t.reads), shader_alloc(shader, values, sizeof *t.writes)};
-    shader_count(shader, t.reads, t.writes);
     shader_chain(shader);
     for (uint32_t at = shader->first; at != NO_ITEM;) {
         const uint32_t before = shader->items.at[at].previous;
-        if (!tidy_item(&t, at)) {
+        if (!tidy_item(shader, at)) {
             at = shader->items.at[at].next;
             continue;
         }

@@ -202,24 +202,6 @@ static void store(Shader *shader, ShaderOperand word, ShaderOperand address, Sha
     shader_op(shader, OP_ST, (ShaderOperand){0}, (ShaderOperand[]){word, address, value}, 3);
 }
 
-/* Words at up to 12 bytes behind an address are named by the swizzle; those further on are not. */
-static void test_folded_address(void **state) {
-    (void)state;
-    uint32_t out;
-    ShaderOperand thread, address;
-    Shader *shader = begin(&out, 2, &thread, &address);
-    const ShaderOperand words = shader_words(out, 2);
-    const ShaderOperand near = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(8)}, 2);
-    store(shader, shader_pick(words, 0), near, thread); /* u0.x + 8: u0.z */
-    const ShaderOperand far = make(shader, OP_ADD_U32, (ShaderOperand[]){address, shader_u32(12)}, 2);
-    store(shader, shader_pick(words, 1), far, thread); /* u0.y + 12: the word of the next thread */
-    char *text = text_of(shader);
-    assert_int_equal(count_text(text, "u0.z"), 1);
-    assert_int_equal(count_text(text, "add.u32"), 1);
-    assert_int_equal(count_text(text, "u0.y"), 1);
-    memory_free(text);
-}
-
 /* What was computed is not done again with other operands when the result has gone: x - 3 + 3 is x, which is a product.
  */
 static void test_result_that_has_gone(void **state) {
@@ -821,7 +803,6 @@ int main(void) {
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_uniform_loop),
         cmocka_unit_test(test_loads_are_repeated),
-        cmocka_unit_test(test_folded_address),
         cmocka_unit_test(test_result_that_has_gone),
         cmocka_unit_test(test_what_leaves_a_loop),
         cmocka_unit_test(test_scopes),
