@@ -154,7 +154,8 @@ static ShaderOperand make_of_two(Importer *im, Shape shape, Op op, ShaderOperand
 
 static void two_results(Importer *im, uint32_t at, ShaderOperand a, ShaderOperand b) {
     const SpvOp spirv = module_op(im, at);
-    if (module_type(im, module_word(im, at, 1))->leaves != 2) import_fail(im, "a result is no struct of two");
+    if (module_type(im, module_word(im, at, 1))->leaves != 2)
+        import_fail(im, "a result is not a struct of two members");
     ShaderOperand *leaf = arena_alloc(im->arena, 2 * sizeof *leaf);
     leaf[0] = emit2(im, (Op)core[spirv].op, a, b);
     if (core[spirv].shape == SHAPE_CARRY) b = a, a = leaf[0];

@@ -116,8 +116,7 @@ void constant_check_group(Importer *im, uint32_t id, uint32_t i) {
     const char *name = im->id[id].name, axis = "xyz"[i];
     import_line_of(im, i == 0 ? "local_size_x_id" : i == 1 ? "local_size_y_id" : "local_size_z_id");
     if (size == 1)
-        import_warn(im, "the group's size in %c is a constant that nothing defines: it is 1; --define %s=VALUE", axis,
-                    name);
+        import_warn(im, "the group's size in %c is a constant without a value: it is 1; --define %s=VALUE", axis, name);
     else
         import_warn(im, "the group's size in %c has no default but 1: it is that of %s, %u; --define %s=%u says so",
                     axis, name, size, name, size);
@@ -159,7 +158,7 @@ static void read_operation(Importer *im, uint32_t at) {
     ShaderOperand of[3] = {0};
     for (uint32_t i = 0; i < 3 && 4 + i < module_length(im, at); i++) {
         of[i] = value_at(im, at, 4 + i);
-        if (of[i].kind != SHADER_NUMBER) import_fail(im, "a constant is made of what is none");
+        if (of[i].kind != SHADER_NUMBER) import_fail(im, "an operand of a constant is not constant");
     }
     const int count = value_components(im, type);
     uint32_t bits[4];

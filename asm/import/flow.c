@@ -61,7 +61,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region);
 
 static Block *block_of(Importer *im, uint32_t label) {
     const Id *id = module_id(im, label);
-    if (!id->block) import_fail(im, "id %u is used as a block and is none", label);
+    if (!id->block) import_fail(im, "id %u is not a block", label);
     return &im->blocks.at[id->block - 1];
 }
 
@@ -157,7 +157,7 @@ static const Value *phi_home(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), type = module_word(im, at, 1);
     Id *phi = module_id(im, id);
     if (phi->value) return phi->value;
-    if (!module_has_values(module_type(im, type))) import_stop(im, "a choice between pointers is not supported");
+    if (!module_has_values(module_type(im, type))) import_stop(im, "a phi of pointers is not supported");
     return value_set(im, id, type, value_new(im, type, phi->name));
 }
 
@@ -172,10 +172,10 @@ static void move_phis(Importer *im, uint32_t label) {
         uint32_t k = 3;
         while (k + 1 < module_length(im, at) && module_word(im, at, k + 1) != im->flow->block->label) k += 2;
         if (k + 1 >= module_length(im, at))
-            import_fail(im, "id %u has no value for a block that leads there", module_word(im, at, 2));
+            import_fail(im, "id %u has no value for one of its predecessors", module_word(im, at, 2));
         const Value *source = value_of(im, module_word(im, at, k)), *home = phi_home(im, at);
         if (source->count != home->count || source->count > MOST - count)
-            import_fail(im, "a choice is made between too many values, or values of different types");
+            import_fail(im, "phis have too many values, or values of different types");
         for (uint32_t i = 0; i < home->count; i++) {
             from[count] = source->leaf[i];
             to[count++] = home->leaf[i];
@@ -496,7 +496,7 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
     case SpvOpReturnValue: /* lanes retire in the kernel, and continue behind the call in a function */
         if (!im->dry && module_op(im, block->terminator) == SpvOpReturnValue) {
             const Value *value = value_of(im, module_word(im, block->terminator, 1));
-            if (value->type != im->flow->function->type) import_fail(im, "a function returns what it should not");
+            if (value->type != im->flow->function->type) import_fail(im, "a function returns a value of another type");
             if (im->flow->function->returns == 1) im->flow->returned = value->leaf;
             for (uint32_t i = 0; i < value->count && im->flow->function->returns > 1; i++)
                 value_move(im, im->flow->returned[i], value->leaf[i]);
@@ -506,7 +506,7 @@ static uint32_t branch(Importer *im, Block *block, const Region *region, bool *f
         if (!*falls) shader_statement(im->shader, SHADER_RET);
         return 0;
     case SpvOpUnreachable: /* falls_to passes through it to the region's end */ *falls = true; return 0;
-    default: import_problem(im, "this way to end is not there in compute shaders"); break;
+    default: import_problem(im, "this terminator is not supported in compute shaders"); break;
     }
     *falls = false;
     return 0;
@@ -518,7 +518,7 @@ static bool walk(Importer *im, uint32_t label, const Region *region) {
     while (label) {
         Block *block = block_of(im, label);
         if (block->visited == im->flow->walk)
-            import_fail(im, "its control flow is not structured: two ways lead to a block");
+            import_fail(im, "its control flow is not structured: two paths lead to a block");
         if ((size_t)(block - im->blocks.at) - im->flow->function->first_block >= im->flow->function->block_count)
             import_fail(im, "a branch leads to another function");
         block->visited = im->flow->walk;
@@ -599,18 +599,18 @@ static void call(Importer *im, uint32_t at) {
     if (!operation_has_types(im, at)) return;
     const Id *callee = module_id(im, module_word(im, at, 3));
     const uint32_t type = module_word(im, at, 1);
-    if (!callee->function) import_fail(im, "what is called is no function");
+    if (!callee->function) import_fail(im, "a call's target is not a function");
     Function *function = &im->functions.at[callee->function - 1];
     const bool has_result = module_type(im, type)->kind != KIND_VOID;
     if (function->active)
-        import_stop(im, "the function '%s' calls itself: recursion is not there", callee->name ? callee->name : "");
+        import_stop(im, "the function '%s' calls itself: recursion is not supported", callee->name ? callee->name : "");
     if (type != function->type || module_length(im, at) != 4 + function->parameter_count)
-        import_fail(im, "a call does not fit its function");
+        import_fail(im, "a call does not match its function");
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         const uint32_t parameter = im->parameters.at[function->first_parameter + i];
         const uint32_t argument = module_word(im, at, 4 + i);
         if (module_id(im, argument)->type != im->id[parameter].type)
-            import_fail(im, "a call does not fit its function");
+            import_fail(im, "a call does not match its function");
         im->id[parameter].value = im->id[argument].value;
     }
 

@@ -103,7 +103,7 @@ static ShaderOperand make(Importer *im, uint32_t number, ShaderOperand a, Shader
     case GLSLstd450Normalize:
         return a.count == 1 ? emit1(im, OP_SIGN_F32, a) : emit_new(im, OP_NORM, a.count, TYPE_F32, &a, 1);
     case GLSLstd450Cross:
-        if (a.count != 3 || b.count != 3) import_fail(im, "a cross product is one of three components");
+        if (a.count != 3 || b.count != 3) import_fail(im, "a cross product needs three components");
         part = multiply(im, shader_swizzle(a, 3, yzx), shader_swizzle(b, 3, zxy));
         return subtract(im, part, multiply(im, shader_swizzle(a, 3, zxy), shader_swizzle(b, 3, yzx)));
     case GLSLstd450FaceForward: /* N, if I looks against the reference, else -N */
@@ -193,12 +193,13 @@ static void split(Importer *im, uint32_t at, uint32_t number) {
         leaf[1] = emit1(im, OP_FREXP_EXP, x);
     }
     if (number == GLSLstd450ModfStruct || number == GLSLstd450FrexpStruct) {
-        if (!value_has_type(im, module_word(im, at, 1), leaf, 2)) import_fail(im, "a result is no struct of two");
+        if (!value_has_type(im, module_word(im, at, 1), leaf, 2))
+            import_fail(im, "a result is not a struct of two members");
         value_set_leaves(im, at, leaf);
         return;
     }
     const Place *place = memory_place(im, module_word(im, at, 6));
-    if (module_type(im, place->type)->leaves != 1) import_fail(im, "a result is stored where another type belongs");
+    if (module_type(im, place->type)->leaves != 1) import_fail(im, "a result is stored in a variable of another type");
     memory_write(im, place, &leaf[1]);
     value_set_operand(im, at, leaf[0]);
 }
@@ -242,13 +243,13 @@ void glsl_operation(Importer *im, uint32_t at) {
     case GLSLstd450MatrixInverse: {
         const Value *m = value_of(im, module_word(im, at, 5));
         if (module_type(im, m->type)->kind != KIND_MATRIX || m->count != m->leaf[0].count)
-            import_fail(im, "a determinant is that of a square matrix");
+            import_fail(im, "only a square matrix has a determinant");
         if (number == GLSLstd450Determinant)
             value_set_operand(im, at, minor(im, m, all_rows, all_rows, (int)m->count));
         else if (type == m->type)
             inverse(im, at, m);
         else
-            import_fail(im, "the inverse of a matrix has its type");
+            import_fail(im, "the inverse of a matrix has another type");
         return;
     }
     case GLSLstd450Bad:

@@ -23,7 +23,7 @@ static const ImageFormat *format_of(const SpirvType *type) {
 
 static const SpirvType *image_type(Importer *im, const SpirvType *type) {
     if (type->kind == KIND_SAMPLED_IMAGE) type = module_type(im, type->element);
-    if (type->kind != KIND_IMAGE) import_fail(im, "an image is used that is none");
+    if (type->kind != KIND_IMAGE) import_fail(im, "an operand is not an image");
     return type;
 }
 
@@ -43,7 +43,7 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
     if (*what) import_problem(im, "'%s' is %s: textures have two dimensions and one layer", name ? name : "", what);
     if (format_of(type)->format != type->image[IMAGE_FORMAT])
         import_problem(im,
-                       "the format of '%s' is not there: take rgba8, r32f or rgba32f, or r32ui, r32i, rgba32ui or "
+                       "the format of '%s' is not supported: use rgba8, r32f or rgba32f, or r32ui, r32i, rgba32ui or "
                        "rgba32i",
                        name ? name : "");
     import_line(im, 0, 0);
@@ -52,7 +52,7 @@ void image_check(Importer *im, const SpirvType *of, const char *name) {
 /* ---- using one ---- */
 static const Value *image_value(Importer *im, uint32_t id) {
     const Value *value = module_id(im, id)->value;
-    if (!value || !value->place) import_fail(im, "id %u is used as an image and is none", id);
+    if (!value || !value->place) import_fail(im, "id %u is not an image", id);
     image_type(im, module_type(im, value->type));
     return value;
 }
@@ -120,7 +120,7 @@ static ShaderOperand move_place(Importer *im, const Value *value, ShaderOperand 
                                 const ShaderOperand *level) {
     const float number = level && level->kind == SHADER_NUMBER ? number_float(level->imm[0]) : -1;
     if (!(number >= 0 && number <= 31 && number == (float)(int)number)) {
-        import_problem(im, "an offset needs a level of detail that is a whole number and known: textureLodOffset");
+        import_problem(im, "an offset needs a constant, whole level of detail: textureLodOffset");
         return place;
     }
     const ShaderOperand texels = emit1(im, OP_ITOF, coordinates(im, offset));
@@ -161,7 +161,8 @@ static void sample(Importer *im, uint32_t at) {
         use.from[2] = move_place(im, value, use.from[2], module_word(im, at, offset_at),
                                  use.op == OP_SAMPLE_LOD ? &use.from[3] : NULL);
     if (mask & ~known)
-        import_problem(im, "a sample takes a level of detail, derivatives, a bias or an offset; no smallest level");
+        import_problem(im,
+                       "a sample may have a level of detail, derivatives, a bias or an offset, but no minimum level");
     memory_use(im, value->place, use);
     value_set_operand(im, at, use.to);
 }
@@ -175,9 +176,9 @@ static void gather(Importer *im, uint32_t at) {
                    four = optional_operand(im, at, 6, SpvImageOperandsConstOffsetsMask);
     uint32_t component = 0;
     if (!value_number(im, module_word(im, at, 5), &component) || component > 3)
-        import_fail(im, "the component to gather is none");
+        import_fail(im, "a gather needs a constant component from 0 to 3");
     if (four) offsets = value_of(im, module_word(im, at, four));
-    if (offsets && offsets->count != 4) import_fail(im, "a gather has offsets that are not four");
+    if (offsets && offsets->count != 4) import_fail(im, "a gather needs four offsets");
 
     const ShaderOperand size = emit1(im, OP_UTOF, texture_size(im, value));
     const ShaderOperand place = emit2(im, OP_MUL_F32, coordinates(im, module_word(im, at, 4)), size);
@@ -281,8 +282,7 @@ static void point_to(Importer *im, uint32_t at) {
     const Place *image = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = image_type(im, module_type(im, image->type));
     const uint32_t pointer = module_word(im, at, 1);
-    if (format_of(type)->words != 1)
-        import_problem(im, "atomic operations on images are those on one number of 32 bits: r32ui or r32i");
+    if (format_of(type)->words != 1) import_problem(im, "atomic operations on images need the format r32ui or r32i");
 
     Place *place = arena_alloc(im->arena, sizeof *place);
     *place = *image;
@@ -303,13 +303,12 @@ bool image_operation(Importer *im, uint32_t at) {
     case SpvOpSampledImage:
     case SpvOpImage: { /* an image, a sampler or both are known by their variables */
         const Value *image = module_id(im, module_word(im, at, 3))->value;
-        if (!image || !image->place) import_fail(im, "id %u is used as an image and is none", module_word(im, at, 3));
+        if (!image || !image->place) import_fail(im, "id %u is not an image", module_word(im, at, 3));
         Value *value = value_set(im, module_word(im, at, 2), module_word(im, at, 1), NULL);
         value->place = image->place;
         if (module_op(im, at) != SpvOpSampledImage) break;
         const Value *sampler = module_id(im, module_word(im, at, 4))->value;
-        if (!sampler || !sampler->place)
-            import_fail(im, "id %u is used as a sampler and is none", module_word(im, at, 4));
+        if (!sampler || !sampler->place) import_fail(im, "id %u is not a sampler", module_word(im, at, 4));
         value->sampler = sampler->place;
         break;
     }

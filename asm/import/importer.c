@@ -89,7 +89,7 @@ Id *module_id(Importer *im, uint32_t id) {
 
 const SpirvType *module_type(Importer *im, uint32_t id) {
     const SpirvType *type = module_id(im, id)->as_type;
-    if (!type) import_fail(im, "id %u is used as a type and is none", id);
+    if (!type) import_fail(im, "id %u is not a type", id);
     return type;
 }
 

@@ -21,7 +21,7 @@ Place *memory_place(Importer *im, uint32_t id) {
     const SpirvType *type = pointer->type ? module_type(im, pointer->type) : NULL;
     if (!im->result->problem_count || !type || type->kind != KIND_POINTER ||
         !module_has_values(module_type(im, type->element)))
-        import_fail(im, "id %u is used as a pointer and is none", id);
+        import_fail(im, "id %u is not a pointer", id);
     variable_set_zeros(im, id);
     return pointer->value->place;
 }
@@ -77,7 +77,7 @@ void memory_use(Importer *im, const Place *place, Use use) {
 /* Emit an instruction on words of a place; its address becomes from[1]. */
 static void use_words(Importer *im, const Place *place, uint32_t offset, Use use) {
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
-        import_fail(im, "memory is accessed that is none");
+        import_fail(im, "an access is not to memory");
     const uint32_t bytes = place->offset + offset, low = bytes / 4 % 4;
     ShaderOperand *address = &use.from[1];
     *address = place->address;
@@ -136,7 +136,7 @@ static void walk_memory(Importer *im, const Place *place, Op op, const ShaderOpe
     }
     const ShaderOperand whole = *(*leaf)++;
     if (whole.count != value_components(im, place->type))
-        import_fail(im, "a value is stored where another type belongs");
+        import_fail(im, "a value is stored in a variable of another type");
     const bool at_once = place->component_stride == 4 || whole.count == 1;
     for (int i = 0; i < (at_once ? 1 : whole.count); i++) {
         const ShaderOperand part = at_once ? whole : shader_pick(whole, i);
@@ -163,7 +163,7 @@ static ShaderOperand copy_leaf(Importer *im, const Place *place, ShaderOperand l
 
 static ShaderOperand *read_leaves(Importer *im, const Place *place) {
     const SpirvType *type = module_type(im, place->type);
-    if (!module_has_values(type)) import_fail(im, "something is loaded that is no value, or too large");
+    if (!module_has_values(type)) import_fail(im, "a load is not of a value, or is too large");
     if (place->kind == PLACE_MEMORY) {
         ShaderOperand *leaf = value_new(im, place->type, NULL);
         walk_memory(im, place, OP_LD, &(const ShaderOperand *){leaf});
@@ -189,7 +189,7 @@ static ShaderOperand *read_leaves(Importer *im, const Place *place) {
 void memory_write(Importer *im, const Place *place, const ShaderOperand *leaf) {
     const SpirvType *type = module_type(im, place->type);
     if (place->constant) return; /* a table holds this value already */
-    if (!module_has_values(type)) import_fail(im, "something is stored that is no value, or too large");
+    if (!module_has_values(type)) import_fail(im, "a store is not of a value, or is too large");
     if (place->kind == PLACE_MEMORY) {
         walk_memory(im, place, OP_ST, &leaf);
         return;
@@ -235,7 +235,7 @@ void memory_store(Importer *im, uint32_t at) {
 void memory_copy(Importer *im, uint32_t at) {
     const Place *to = memory_place(im, module_word(im, at, 1)), *from = memory_place(im, module_word(im, at, 2));
     if (module_type(im, to->type)->leaves != module_type(im, from->type)->leaves)
-        import_fail(im, "memory is copied to where another type belongs");
+        import_fail(im, "memory is copied to memory of another type");
     memory_write(im, to, read_leaves(im, from));
 }
 
@@ -243,8 +243,7 @@ void memory_array_length(Importer *im, uint32_t at) {
     const Place *place = memory_place(im, module_word(im, at, 3));
     const SpirvType *type = module_type(im, place->type);
     const uint32_t member = module_word(im, at, 4);
-    if (type->kind != KIND_STRUCT || member >= type->count)
-        import_fail(im, "the length of what is no array is asked for");
+    if (type->kind != KIND_STRUCT || member >= type->count) import_fail(im, "OpArrayLength needs an array");
     const uint32_t stride = module_type(im, type->member[member].type)->stride;
 
     ShaderOperand bytes = shader_value(im->shader, 1, TYPE_U32, NULL);
@@ -297,8 +296,8 @@ bool memory_atomic(Importer *im, uint32_t at) {
     }
     if (has_result) use.to = shader_value(im->shader, 1, value_type(im, module_word(im, at, 1)), NULL);
     if (place->kind != PLACE_MEMORY || module_type(im, place->type)->kind >= KIND_POINTER)
-        import_problem(im, "this atomic operation is not supported: there are those on 32 bits of buffers and of group "
-                           "memory, which compare, exchange, add, and, or, xor, take the smaller or the larger");
+        import_problem(im, "this atomic operation is not supported: use 32 bits of a buffer or of group "
+                           "memory, and exchange, compare, add, and, or, xor, min or max");
     else
         use_words(im, place, 0, use);
     if (has_result) value_set_operand(im, at, use.to);

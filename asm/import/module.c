@@ -86,12 +86,12 @@ static void read_parts(Importer *im, uint32_t at, SpirvType *type) {
     type->element = module_word(im, at, 2);
     if (type->kind != KIND_RUNTIME_ARRAY) type->count = module_word(im, at, 3);
     if (type->kind == KIND_ARRAY && (!value_number(im, type->count, &type->count) || !type->count))
-        import_fail(im, "the length of an array is no constant");
+        import_fail(im, "the length of an array is not constant");
     const SpirvType *of = module_type(im, type->element);
     const bool is_vector = type->kind == KIND_VECTOR, is_scalar = of->kind >= KIND_BOOL && of->kind <= KIND_FLOAT;
     if ((is_vector && !is_scalar) || (type->kind == KIND_MATRIX && of->kind != KIND_VECTOR) ||
         (type->kind <= KIND_MATRIX && (type->count < 1 || type->count > 4)))
-        import_fail(im, "a type cannot be made like this");
+        import_fail(im, "a type has a wrong component type or count");
 
     type->wide = of->wide;
     type->words = at_most((uint64_t)of->words * type->count, UINT32_MAX / 8);
@@ -240,7 +240,7 @@ static void spread_indexed(Importer *im) {
             for (uint32_t at = block->first; at < block->terminator; at += module_length(im, at)) {
                 if (module_op(im, at) != SpvOpFunctionCall) continue;
                 const uint32_t callee = module_id(im, module_word(im, at, 3))->function;
-                if (!callee) import_fail(im, "what is called is no function");
+                if (!callee) import_fail(im, "a call's target is not a function");
                 const Function *function = &im->functions.at[callee - 1];
                 for (uint32_t i = 0; i < function->parameter_count; i++) {
                     const uint32_t parameter = im->parameters.at[function->first_parameter + i];
@@ -388,7 +388,7 @@ void module_read(Importer *im) {
     }
     im->bound = words[3];
     im->is_glslang = words[2] >> 16 == GENERATOR_GLSLANG;
-    if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its size cannot be right");
+    if (im->count > UINT32_MAX / 2 || im->bound / 16 > im->count + 64) import_fail(im, "its sizes are inconsistent");
     im->id = arena_alloc(im->arena, (im->bound + 1) * sizeof *im->id);
 
     uint32_t entries = 0;

@@ -6,7 +6,7 @@ static void select_parts(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const ShaderOperand condition = value_at(im, at, 3);
     const Value *yes = value_of(im, module_word(im, at, 4)), *no = value_of(im, module_word(im, at, 5));
-    if (yes->type != type || no->type != type) import_fail(im, "a choice is made between different types");
+    if (yes->type != type || no->type != type) import_fail(im, "a selection is between different types");
     ShaderOperand *leaf = arena_alloc(im->arena, yes->count * sizeof *leaf);
     for (uint32_t i = 0; i < yes->count; i++) leaf[i] = emit3(im, OP_SEL, condition, yes->leaf[i], no->leaf[i]);
     value_set_leaves(im, at, leaf);
@@ -14,7 +14,7 @@ static void select_parts(Importer *im, uint32_t at) {
 
 /* Return the sum of the columns, each times a component of the vector. */
 static ShaderOperand times_vector(Importer *im, const Value *matrix, ShaderOperand vector) {
-    if (vector.count != (int)matrix->count) import_fail(im, "a matrix and a vector do not fit");
+    if (vector.count != (int)matrix->count) import_fail(im, "a matrix and a vector have different sizes");
     ShaderOperand sum = emit2(im, OP_MUL_F32, matrix->leaf[0], shader_pick(vector, 0));
     for (int i = 1; i < vector.count; i++) sum = emit3(im, OP_MAD_F32, matrix->leaf[i], shader_pick(vector, i), sum);
     return sum;
@@ -23,7 +23,7 @@ static ShaderOperand times_vector(Importer *im, const Value *matrix, ShaderOpera
 static const Value *matrix_of(Importer *im, uint32_t id, uint32_t columns) {
     const Value *value = value_of(im, id);
     if (module_type(im, value->type)->kind != KIND_MATRIX || (columns && value->count != columns))
-        import_fail(im, "id %u is used as a matrix and is none that fits", id);
+        import_fail(im, "id %u is not a matrix of the right size", id);
     return value;
 }
 
@@ -71,7 +71,7 @@ static bool matrix_operation(Importer *im, uint32_t at) {
 static void copy_value(Importer *im, uint32_t at) {
     const uint32_t from = module_word(im, at, 3);
     Value *value = module_id(im, from)->value;
-    if (!value) import_fail(im, "id %u is used as a value and has none", from);
+    if (!value) import_fail(im, "id %u has no value", from);
     if (!value->leaf) {
         im->id[module_word(im, at, 2)].value = value;
         return;
@@ -82,7 +82,6 @@ static void copy_value(Importer *im, uint32_t at) {
 }
 
 /* ---- unsupported operations ---- */
-
 /* Return the id that the operation defines, NULL if it defines none with a type. */
 static Id *result_of(const Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2);
@@ -131,8 +130,8 @@ bool operation_has_types(Importer *im, uint32_t at) {
     if (module_op(im, at) == SpvOpStore) type = module_id(im, module_word(im, at, 2))->type;
     const SpirvType *wide = type ? module_type(im, type)->wide : NULL;
     if (!wide) return true;
-    import_problem(im, "%s of %u bits are not there: use those of 32 bits",
-                   wide->kind == KIND_INT ? "integers" : "floats", wide->width);
+    import_problem(im, "%s of %u bits are not supported: use 32 bits", wide->kind == KIND_INT ? "integers" : "floats",
+                   wide->width);
     if (result) result->value = NULL; /* readers get zeros */
     return false;
 }

@@ -57,7 +57,7 @@ void part_enter(Importer *im, Place *place, ShaderOperand index) {
         return;
     }
     if (type->kind < KIND_VECTOR || type->kind > KIND_RUNTIME_ARRAY || index.count != 1)
-        import_fail(im, "a part is chosen of what has none");
+        import_fail(im, "an index is into a type without parts");
     if (place->kind == PLACE_MEMORY && known)
         place->offset += i * element_stride(im, place, type);
     else if (place->kind == PLACE_MEMORY)
@@ -82,7 +82,7 @@ static Place find_part(Importer *im, uint32_t at, uint32_t k, const Value *value
     Place part = {.kind = PLACE_LEAVES, .type = value->type, .leaf = value->leaf};
     for (; k < module_length(im, at); k++) {
         const uint32_t i = module_word(im, at, k);
-        if (i >= module_type(im, part.type)->count) import_fail(im, "a part is chosen that is not there");
+        if (i >= module_type(im, part.type)->count) import_fail(im, "an index is out of range");
         part_enter(im, &part, shader_u32(i));
     }
     return part;
@@ -102,19 +102,19 @@ static void extract(Importer *im, uint32_t at, uint32_t of, uint32_t k) {
 
 static void insert(Importer *im, uint32_t at, uint32_t k) {
     const Value *object = value_of(im, module_word(im, at, k)), *value = value_of(im, module_word(im, at, k + 1));
-    if (value->type != module_word(im, at, 1)) import_fail(im, "a part is put where none is");
+    if (value->type != module_word(im, at, 1)) import_fail(im, "an insertion is out of range");
     const Place place = find_part(im, at, k + 2, value);
     ShaderOperand *leaf = arena_alloc(im->arena, value->count * sizeof *leaf),
                   *first = leaf + (place.leaf - value->leaf);
     memcpy(leaf, value->leaf, value->count * sizeof *leaf);
-    if (object->count > leaf + value->count - first) import_fail(im, "a part is put where none is");
+    if (object->count > leaf + value->count - first) import_fail(im, "an insertion is out of range");
 
     if (place.component.kind == SHADER_NONE) {
         memcpy(first, object->leaf, object->count * sizeof *leaf);
     } else {
         ShaderOperand part[4];
         const uint32_t which = place.component.imm[0];
-        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "a component is put where none is");
+        if (object->leaf->count != 1 || which >= first->count) import_fail(im, "an insertion is out of range");
         for (int i = 0; i < first->count; i++) part[i] = shader_pick(*first, i);
         part[which] = object->leaf[0];
         *first = value_join(im, part, first->count, value_type(im, place.type));
@@ -126,7 +126,7 @@ static void insert(Importer *im, uint32_t at, uint32_t k) {
 static void construct(Importer *im, uint32_t at) {
     const uint32_t type = module_word(im, at, 1);
     const SpirvType *of = module_type(im, type);
-    if (!module_has_values(of)) import_fail(im, "a value is made that is too large");
+    if (!module_has_values(of)) import_fail(im, "a composite value is too large");
 
     if (of->kind == KIND_VECTOR) {
         ShaderOperand part[4];
@@ -169,7 +169,7 @@ bool part_operation(Importer *im, uint32_t at) {
         for (int i = 0; i < count; i++) {
             uint32_t which = module_word(im, at, k + 2 + (uint32_t)i);
             if (which == UINT32_MAX) which = 0; /* undefined: anything */
-            if (which >= (uint32_t)a.count + b.count) import_fail(im, "a part is chosen that is not there");
+            if (which >= (uint32_t)a.count + b.count) import_fail(im, "an index is out of range");
             part[i] = which < a.count ? shader_pick(a, (int)which) : shader_pick(b, (int)(which - a.count));
         }
         value_set_operand(im, at, value_join(im, part, count, value_type(im, module_word(im, at, 1))));

@@ -100,7 +100,7 @@ static void declare_push_constants(Importer *im, uint32_t id) {
     const uint32_t type = module_type(im, im->id[id].type)->element;
     const SpirvType *block = module_type(im, type);
     if (block->kind != KIND_STRUCT || !module_has_values(block)) {
-        import_problem(im, "push constants have a size that is known and numbers of 32 bits");
+        import_problem(im, "push constants need a constant size and numbers of 32 bits");
         return;
     }
     ShaderOperand *leaf = value_zero(im, type), *part = leaf;
@@ -163,10 +163,10 @@ static Descriptor read_descriptor(Importer *im, uint32_t id, const SpirvType *po
     }
     if (d.type->kind == KIND_OTHER) {
         import_line_of(im, im->id[id].name);
-        import_problem(im, "'%s' is for ray tracing, which is not there", im->id[id].name ? im->id[id].name : "");
+        import_problem(im, "'%s' is for ray tracing, which is not supported", im->id[id].name ? im->id[id].name : "");
         import_line(im, 0, 0);
     } else if (d.type->kind < KIND_STRUCT || d.type->kind > KIND_SAMPLED_IMAGE || d.type->kind == KIND_POINTER) {
-        import_fail(im, "a resource is no block, image or sampler");
+        import_fail(im, "a resource is not a block, image or sampler");
     }
 
     const bool is_buffer_block = module_decorated(im, pointer->element, SpvDecorationBufferBlock, NULL);
@@ -191,7 +191,7 @@ void resource_declare(Importer *im) {
     for (size_t i = 0; i < im->variables.count; i++) {
         const uint32_t id = im->variables.at[i];
         const SpirvType *pointer = module_type(im, im->id[id].type);
-        if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
+        if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is not a pointer");
         if (pointer->storage == SpvStorageClassUniform || pointer->storage == SpvStorageClassStorageBuffer ||
             pointer->storage == SpvStorageClassUniformConstant)
             list[count++] = read_descriptor(im, id, pointer);

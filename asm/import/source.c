@@ -66,7 +66,7 @@ void source_read(Importer *im, uint32_t at) {
 static uint32_t file_index(Importer *im, uint32_t file) {
     Id *id = module_id(im, file);
     if (id->file) return id->file - 1;
-    if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u names a file and is no text", file);
+    if (!id->at || module_op(im, id->at) != SpvOpString) import_fail(im, "id %u is not the name of a file", file);
 
     const char *name = module_text(im, id->at, 2, PATH_LIMIT);
     if (im->options->source && !strcmp(name, IMPORT_SOURCE)) id->source = 1;

@@ -11,13 +11,13 @@ Value *value_of(Importer *im, uint32_t id) {
     const Id *of = module_id(im, id);
     if (of->value && of->value->leaf) return of->value;
     if (!im->result->problem_count || !of->type || !module_has_values(module_type(im, of->type)))
-        import_fail(im, "id %u is used as a value and has none", id);
+        import_fail(im, "id %u has no value", id);
     return value_set(im, id, of->type, value_zero(im, of->type));
 }
 
 ShaderOperand value_operand(Importer *im, uint32_t id) {
     const Value *value = value_of(im, id);
-    if (value->count != 1) import_fail(im, "id %u is used as a scalar or vector and is none", id);
+    if (value->count != 1) import_fail(im, "id %u is not a scalar or vector", id);
     return value->leaf[0];
 }
 
@@ -34,7 +34,7 @@ Type value_type(Importer *im, uint32_t type) {
 
 int value_components(Importer *im, uint32_t type) {
     const SpirvType *of = module_type(im, type);
-    if (of->kind < KIND_BOOL || of->kind > KIND_VECTOR) import_fail(im, "id %u is no scalar or vector type", type);
+    if (of->kind < KIND_BOOL || of->kind > KIND_VECTOR) import_fail(im, "id %u is not a scalar or vector type", type);
     return of->kind == KIND_VECTOR ? (int)of->count : 1;
 }
 
@@ -109,7 +109,7 @@ static void fill(Importer *im, uint32_t type, ShaderOperand **leaf, bool zero, c
 
 static ShaderOperand *new_leaves(Importer *im, uint32_t type, bool zero, const char *name) {
     const SpirvType *of = module_type(im, type);
-    if (!module_has_values(of)) import_fail(im, "id %u is a type without values, or too large", type);
+    if (!module_has_values(of)) import_fail(im, "id %u is a type without values, or is too large", type);
     ShaderOperand *leaf = arena_alloc(im->arena, of->leaves * sizeof *leaf), *next = leaf;
     im->items += of->leaves;
     fill(im, type, &next, zero, name);
@@ -135,7 +135,7 @@ bool value_has_type(Importer *im, uint32_t type, const ShaderOperand *leaf, uint
 void emit(Importer *im, Op op, ShaderOperand to, const ShaderOperand *from, int count) {
     if (++im->items > IMPORT_ITEMS + im->count) {
         import_stop(im,
-                    "the shader is too large: its calls, put in place, make more than %zu instructions of %zu words",
+                    "the shader is too large: with its calls inlined, it has more than %zu instructions of %zu words",
                     IMPORT_ITEMS + im->count, im->count);
     }
     const char *wrong = shader_wrong(im->shader, op, to, from, count);
@@ -193,7 +193,7 @@ ShaderOperand emit_pick(Importer *im, ShaderOperand vector, ShaderOperand index)
 }
 
 void value_move(Importer *im, ShaderOperand to, ShaderOperand from) {
-    if (from.count != to.count && from.count != 1) import_fail(im, "a value is stored where another type belongs");
+    if (from.count != to.count && from.count != 1) import_fail(im, "a value is stored in a variable of another type");
     emit(im, OP_MOV, to, &from, 1);
 }
 

@@ -50,7 +50,7 @@ static uint32_t one_resource(Importer *im, uint32_t *known, ShaderResourceKind k
 static uint32_t size_of(Importer *im, uint32_t type) {
     const SpirvType *of = module_type(im, type);
     if (!of->words || of->words > MEMORY_LIMIT / 4) {
-        import_problem(im, "memory of a group or thread has a size that is known, at most %d bytes", MEMORY_LIMIT);
+        import_problem(im, "memory of a group or thread needs a constant size of at most %d bytes", MEMORY_LIMIT);
         return 4;
     }
     return of->words * 4;
@@ -133,12 +133,12 @@ bool variable_declare(Importer *im, uint32_t at) {
     const uint32_t id = module_word(im, at, 2), initial = module_word(im, at, 4);
     Id *variable = &im->id[id];
     const SpirvType *pointer = module_type(im, variable->type);
-    if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is no pointer");
+    if (pointer->kind != KIND_POINTER) import_fail(im, "a variable is not a pointer");
     const SpirvType *type = module_type(im, pointer->element);
 
     if (type->kind == KIND_POINTER || type->kind == KIND_RUNTIME_ARRAY || type->kind == KIND_OTHER || !type->words) {
         import_line_of(im, variable->name);
-        import_problem(im, "'%s' has a type whose variables are not there",
+        import_problem(im, "'%s' has a type that variables cannot have",
                        variable->name ? variable->name : "a variable");
         return false;
     }
@@ -193,7 +193,7 @@ ShaderOperand variable_builtin(Importer *im, uint32_t builtin, uint32_t type) {
     case SpvBuiltInSubgroupLeMask:
     case SpvBuiltInSubgroupLtMask: return wave_lane_mask(im, builtin);
     default:
-        import_problem(im, "the built-in value %u of SPIR-V is not there in compute shaders", builtin);
+        import_problem(im, "the built-in value %u of SPIR-V is not supported in compute shaders", builtin);
         return value_zero(im, type)[0];
     }
 }

@@ -125,7 +125,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
     if (operation == SpvGroupOperationInclusiveScan && im->is_hlsl) operation = SpvGroupOperationExclusiveScan;
     if (operation == SpvGroupOperationClusteredReduce) {
         if (!value_number(im, module_word(im, at, 6), &cluster) || !cluster || cluster & (cluster - 1))
-            import_fail(im, "the size of a cluster is no power of two");
+            import_fail(im, "the size of a cluster is not a power of two");
         if (cluster == 1) return value;
     }
 
@@ -150,7 +150,7 @@ static ShaderOperand combine(Importer *im, uint32_t at, const Combine *row) {
         const ShaderOperand neutral = value_constant(&row->neutral, 1, value_type(im, module_word(im, at, 1)));
         return emit3(im, OP_SEL, emit2(im, OP_GE_I32, below, shader_number(TYPE_I32, 0)), others, neutral);
     }
-    default: import_problem(im, "this way to combine the lanes of a wave is not supported"); return value;
+    default: import_problem(im, "this reduction or scan is not supported"); return value;
     }
 }
 
@@ -221,7 +221,7 @@ bool wave_operation(Importer *im, uint32_t at) {
     if (op < SpvOpGroupNonUniformElect || op > SpvOpGroupNonUniformQuadSwap) return false;
     uint32_t scope = SpvScopeSubgroup;
     if (k == 4) value_number(im, module_word(im, at, 3), &scope);
-    if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are those of a wave only");
+    if (scope != SpvScopeSubgroup) import_problem(im, "operations between lanes are supported within a wave only");
 
     const uint32_t id = module_word(im, at, k), other = module_word(im, at, k + 1);
     ShaderOperand result;
@@ -274,7 +274,8 @@ bool wave_operation(Importer *im, uint32_t at) {
     default: {
         static const Op swaps[] = {OP_QUAD_SWAP_X, OP_QUAD_SWAP_Y, OP_QUAD_SWAP_DIAG};
         uint32_t direction = 0;
-        if (!value_number(im, other, &direction) || direction > 2) import_fail(im, "a quad has three directions");
+        if (!value_number(im, other, &direction) || direction > 2)
+            import_fail(im, "a quad swap has a constant direction from 0 to 2");
         result = shuffle(im, swaps[direction], value_operand(im, id), (ShaderOperand){0});
         break;
     }

@@ -293,7 +293,7 @@ bool directive_var(Parser *p) {
         new.place.type = type;
     }
 
-    /* The newest variable of that p->name, if there is one, ends here. */
+    /* The newest variable of that name, if any, ends here. */
     SymtabEntry *entry = symtab_at(&p->draft->variable_names, number);
     const bool there = entry->target != SYMTAB_NONE;
     if (there) p->draft->variables.at[entry->target].end = new.first;
@@ -303,7 +303,7 @@ bool directive_var(Parser *p) {
     return there || parser_error(p, DIAG_MISPLACED, parser_since(p, first), "no .var says where this variable is");
 }
 
-/* A variable without a p->name, and without an end. */
+/* Declare a variable without a name and without an end. */
 bool directive_undef(Parser *p) {
     const uint32_t now = (uint32_t)p->draft->origin_of.count;
     Variable new = {.name = "", .first = now, .end = now};

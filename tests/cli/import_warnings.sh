@@ -37,7 +37,7 @@ size_is 32
 size_is 8 --define BLOCK_SIZE=8
 sed -i '/constant_id/d' "$TEMP/size.comp"
 size_is 1
-says err "the group's size in x is a constant that nothing defines: it is 1; --define constant_3=VALUE"
+says err "the group's size in x is a constant without a value: it is 1; --define constant_3=VALUE"
 size_is 8 --define constant_3=8
 silent err
 

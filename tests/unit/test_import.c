@@ -230,7 +230,7 @@ static void all_that_is_missing_is_said_at_once(void **state) {
         assert_int_equal(import.problem[i].line, 7 + 2 * i);
         assert_string_equal(import.problem[i].file, "abc");
     }
-    assert_string_equal(import.problem[0].text, "floats of 64 bits are not there: use those of 32 bits");
+    assert_string_equal(import.problem[0].text, "floats of 64 bits are not supported: use 32 bits");
     assert_string_equal(import.problem[2].text, "the clock is not supported");
     import_free(&import);
 }
