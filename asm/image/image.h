@@ -191,7 +191,7 @@ bool relation_holds(Relation relation, int order);       /* of a and b, by their
  * are not a whole, well formed image of this version with a right checksum. */
 Image *image_read(const uint8_t *bytes, size_t length, const char **error);
 
-/* The bytes of the .lsb file: *length of them, to be freed with memory_free(). NULL when out of memory. */
+/* The bytes of the .lsb file: *length of them, to be freed with memory_free(). */
 uint8_t *image_write(const Image *image, size_t *length);
 
 /* Does a file start like a .lsb? */
@@ -225,8 +225,7 @@ enum { DISASM_MAX = 512 }; /* longest text of one instruction, terminator includ
  * target); without one, or with image NULL, they are printed as @12. Return the length. */
 size_t disasm_instruction(const Instruction *ins, const Image *image, char *out, size_t size);
 
-/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free(); NULL
- * when out of memory. */
+/* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free(). */
 char *disasm_image(const Image *image);
 
 #endif

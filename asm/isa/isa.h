@@ -255,7 +255,7 @@ bool isa_role_accepts(Role role, OperandKind kind);
 /* Is an operand in this role written? */
 bool isa_is_destination(Role role);
 
-/* "add.u32 dst, src, src", under this name; NULL when out of memory. */
+/* "add.u32 dst, src, src", under this name. */
 const char *isa_pattern(Op op, const char *name, Arena *arena);
 
 /* Does it write the execution mask itself? */

@@ -94,7 +94,7 @@ static void verify(Assembly *assembly, const Parser *parser) {
     DiagList *diags = &assembly->diags, found = {.arena = diags->arena, .policy = diags->policy};
     if (!assembly->image->instructions)
         diag_push(diags, DIAG_EMPTY_PROGRAM, (Span){0, end, end}, "the program has no instruction");
-    if (verify_image(assembly->image, &(VerifyOptions){.diags = &found, .draft = draft}).out_of_memory) memory_fail();
+    verify_image(assembly->image, &(VerifyOptions){.diags = &found, .draft = draft});
 
     Symtab seen = {.arena = diags->arena};
     for (Diag *diag = found.first, *next; diag; diag = next) {

@@ -59,6 +59,6 @@ const char *value_call(ValueFunction function, Value a, Value b, Value *out); /*
 /* The bits of the value as u32, i32 or f32. Returns false if it does not fit, or is no whole number. */
 bool value_fits(Value value, Type type, uint32_t *bits);
 
-char *value_as_text(Value value, Arena *arena); /* for messages; NULL when out of memory */
+char *value_as_text(Value value, Arena *arena); /* for messages */
 
 #endif

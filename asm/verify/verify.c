@@ -12,7 +12,7 @@ static int by_place(const void *a, const void *b) {
 }
 
 VerifyReport verify_image(const Image *image, const VerifyOptions *options) {
-    MEMORY_SCOPE(return (VerifyReport){.out_of_memory = true});
+    MEMORY_SCOPE(memory_fail());
     DiagList *diags = options->diags;
     Flow flow = {.image = image, .instructions = image->instructions, .draft = options->draft, .arena = arena_create()};
     flow_create(&flow);

@@ -43,7 +43,6 @@ typedef struct VerifyReport {
     bool unbounded;           /* there is no such bound */
     uint32_t registers;       /* vector registers up to the highest one that is named */
     uint32_t components;      /* register components that are named */
-    bool out_of_memory;       /* nothing else is known */
 } VerifyReport;
 
 VerifyReport verify_image(const Image *image, const VerifyOptions *options);

@@ -16,7 +16,6 @@
 
 static void print_needs(FILE *out, const Image *image) {
     const VerifyReport report = verify_image(image, &(VerifyOptions){0});
-    if (report.out_of_memory) memory_fail();
     fprintf(out, "%-28s %10u\n", "instructions", image->instructions);
     fprintf(out, "%-28s %10u\n", "code_words", image->code_words);
     fprintf(out, "%-28s %10u  vector registers, up to the highest one\n", "registers", report.registers);

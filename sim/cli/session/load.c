@@ -245,7 +245,7 @@ static Assembly load_binary(const char *path, const uint8_t *bytes, size_t lengt
         *diags = (DiagList){.arena = binary.arena, .limit = options->error_limit, .policy = &options->warnings};
         binary.sources = arena_alloc(binary.arena, image->file_count * sizeof *binary.sources);
         for (uint32_t i = 0; i < image->file_count; i++) binary.sources[i] = (Source){.name = image->files[i]};
-        if (verify_image(image, &(VerifyOptions){.diags = diags}).out_of_memory) memory_fail();
+        verify_image(image, &(VerifyOptions){.diags = diags});
         show_diags(diags, binary.sources, options, messages);
         if (diags->errors) binary.image = NULL;
     }
