@@ -28,6 +28,16 @@ const uint32_t *gpu_buffer(const Gpu *gpu, uint8_t space, uint8_t index, uint32_
 
 /* ---- totals ---- */
 
+/* The cycles of requests that are in flight: statistics of a core have them when they are complete. */
+static uint64_t cycles_in_flight(const Gpu *gpu, uint32_t core) {
+    const MemUnit *unit = &state_core(gpu, core)->memory;
+    const MemRequest *requests = (const MemRequest *)(state_unit(gpu, core) + gpu->layout.mem.requests);
+    uint64_t issued = 0, count = unit->fresh;
+    for (uint32_t i = 0; i < unit->fresh; i++) issued += requests[i].issued;
+    for (uint16_t i = unit->free; i != MEM_NONE; i = requests[i].next, count--) issued -= requests[i].issued;
+    return count * gpu_now(gpu) - issued;
+}
+
 Stats gpu_stats(const Gpu *gpu) {
     Stats sum = {0};
     for (uint32_t c = 0; c <= gpu->program->config.cores; c++) {
@@ -37,6 +47,7 @@ Stats gpu_stats(const Gpu *gpu) {
             uint64_t *all = &((uint64_t *)&sum)[i];
             *all = gpu_stat_info[i].most ? max_u64(*all, stat_get(part, i)) : *all + stat_get(part, i);
         }
+        if (is_core) sum.mem_queue_cycles += cycles_in_flight(gpu, c);
     }
     sum.cycles = gpu_now(gpu);
     return sum;

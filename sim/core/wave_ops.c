@@ -3,8 +3,8 @@
  * They see the stored register of any lane, active or not; lane numbers count modulo the wave size. With no active
  * lane readfirst reads lane 0, any is 0, all and all_equal are 1.
  */
-#include "sim/core/core.h"
 #include "asm/isa/lane_ops.h"
+#include "sim/core/core.h"
 #include "sim/machine/operand.h"
 
 /* A mask given as one or two uniform components. */

@@ -70,7 +70,7 @@ static void check_trace(const Run *run, Trace *trace, const char *what) {
     assert_int_equal(profile->total.issues, stats.wave_instructions);
     assert_int_equal(profile->total.lane_issues, stats.lane_instructions);
     for (int s = 0; s < STATE_COUNT; s++) assert_int_equal(totals.slots[s], gpu_state_cycles(run->gpu, (WaveState)s));
-    if (!gpu_fault(run->gpu)) assert_int_equal(requests_in(trace), stats.mem_queue_cycles);
+    assert_int_equal(requests_in(trace), stats.mem_queue_cycles);
     profile_destroy(profile);
     code_destroy(code);
     traced_runs++;
