@@ -90,6 +90,7 @@ $(UNIT_TESTS): $(OUT)/tests/unit/%: $(OUT)/obj/tests/unit/%.o $(addprefix $(OUT)
 $(UNIT_TESTS): LIBS += -lcmocka
 $(OUT)/tests/unit/test_arithmetic: LIBS += -lmpfr
 $(TOOLS): $(OUT)/tests/%: $(OUT)/obj/tests/tools/%.o $(LIBRARIES)
+$(OUT)/tests/picture_texts: LIBS += -Wl,--wrap=canvas_say
 
 # Shaders of tests/shaders against golden results; the witness makes these, with a driver of Vulkan that nothing else needs.
 CASES := $(addprefix $(OUT)/obj/tests/shaders/,case.o golden.o module.o)

@@ -1,6 +1,7 @@
 /* count.c: sums of some cycles, which several host threads count; see count.h. */
 #include "sim/count/count.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,10 @@ static void append_sum(SlotSum *sum, const SlotSum *next) {
     sum->last = next->last;
     sum->low_group = sum->low_group < next->low_group ? sum->low_group : next->low_group;
     sum->high_group = max_u32(sum->high_group, next->high_group);
+}
+
+int count_active(const Count *count) {
+    return (int)lrint(percent(count->lanes[SHADE_EXECUTES], count_lanes(count)));
 }
 
 bool count_sum(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, SlotSum *sums, uint64_t *exposed,

@@ -40,6 +40,15 @@ static inline void count_add(Count *sum, const Count *more) {
     sum->barriers += more->barriers;
 }
 
+static inline uint64_t count_lanes(const Count *count) { /* lane-cycles of all shades */
+    uint64_t sum = 0;
+    for (int s = 0; s < SHADE_COUNT; s++) sum += count->lanes[s];
+    return sum;
+}
+
+/* Return the share of the lane-cycles that is active, in whole per cent. */
+int count_active(const Count *count);
+
 /* Count a slot, all slots of a core, or all cores. */
 typedef enum CountOf { COUNT_SLOT, COUNT_CORE, COUNT_GPU, COUNT_OFS } CountOf;
 

@@ -49,8 +49,8 @@ void range_report_text(FILE *out, const RangeReport *report) {
     if (*occupancy->text) fprintf(out, "  %s\n", occupancy->text);
     fprintf(
         out,
-        "  %.2f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
-        rates.resident, 100 * rates.issue, 100 * rates.alu);
+        "  %.1f waves resident in a core, on average; %.1f%% of the issue ports used, %.1f%% of the ALU cycles busy\n",
+        rates.resident, percent(rates.issue.part, rates.issue.whole), percent(rates.alu.part, rates.alu.whole));
     for (int i = 0; i < report->row_count; i++)
         if (report->rows[i].state == STATE_DISABLED)
             fprintf(out, "  %5.1f%% of the slot cycles without a wave: %s\n",
@@ -60,6 +60,10 @@ void range_report_text(FILE *out, const RangeReport *report) {
     if (report->tried && !report->faster && report->try_count)
         fprintf(out, "  None of %d other settings made it faster.\n", report->try_count);
     if (report->tried && !report->try_count) fprintf(out, "  There is no setting to try.\n");
+}
+
+static double fraction(RangeShare share) {
+    return share.whole ? (double)share.part / (double)share.whole : 0;
 }
 
 void range_report_json(json_t *root, const RangeReport *report) {
@@ -86,6 +90,6 @@ void range_report_json(json_t *root, const RangeReport *report) {
                   (int)occupancy->slots, "limit", occupancy->title, "because", occupancy->text);
     json_object_update_new(root, json_pack("{s:I, s:I, s:f, s:f, s:f, s:o, s:o, s:o*}", "from", (json_int_t)range->from,
                                            "to", (json_int_t)range->to, "resident_waves", rates.resident, "issue_share",
-                                           rates.issue, "alu_share", rates.alu, "occupancy", kernel, "without_wave",
-                                           empty, "tries", tries));
+                                           fraction(rates.issue), "alu_share", fraction(rates.alu), "occupancy", kernel,
+                                           "without_wave", empty, "tries", tries));
 }

@@ -115,12 +115,13 @@ int range_rows(const Range *r, RangeRow rows[RANGE_ROWS]) {
 }
 
 RangeRates range_rates(const Range *r) {
-    const double cycles = (double)(r->to - r->from), ports = (double)(r->fill->program->config.issue * r->cores);
+    const Config *config = &r->fill->program->config;
+    const uint64_t cycles = r->end - r->from, issues = r->reasons[REASON_NONE];
     const uint64_t resident = r->slot_cycles - trace_state_sum(r->reasons, STATE_DISABLED);
-    if (!cycles) return (RangeRates){0};
-    return (RangeRates){.resident = (double)resident / (cycles * r->cores),
-                        .issue = (double)r->reasons[REASON_NONE] / (cycles * ports),
-                        .alu = r->alus ? (double)r->alu_busy / (cycles * r->alus) : 0};
+    return (RangeRates){.resident = cycles ? (double)resident / (double)(cycles * r->cores) : 0,
+                        .issue = {issues, cycles * config->issue * r->cores},
+                        .alu = {r->alu_busy, cycles * r->alus},
+                        .lanes = {r->lane_issues, issues * config->wave_size}};
 }
 
 const FillPhase *range_phase(const Range *r) {

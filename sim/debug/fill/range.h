@@ -56,10 +56,16 @@ typedef struct RangeRow {
 enum { RANGE_ROWS = REASON_COUNT + EMPTY_COUNT };
 int range_rows(const Range *range, RangeRow rows[RANGE_ROWS]);
 
+/* All views show these as `percent` has them. */
+typedef struct RangeShare {
+    uint64_t part, whole;
+} RangeShare;
+
 typedef struct RangeRates {
-    double resident; /* waves of a core, on average */
-    double issue;    /* issue ports that were used, of all: 0 to 1 */
-    double alu;      /* ALUs that were busy */
+    double resident;  /* waves of a core, on average */
+    RangeShare issue; /* port-cycles that issue, */
+    RangeShare alu;   /* ALU-cycles that are busy, */
+    RangeShare lanes; /* issued lane-cycles that are active */
 } RangeRates;
 RangeRates range_rates(const Range *range);
 

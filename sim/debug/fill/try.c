@@ -75,9 +75,11 @@ static void propose_all(Ideas *ideas, const FillPhase *phase) {
 
     /* Waves that could issue: more ports and units, or another order. */
     const uint64_t other = c->scheduler == SCHEDULER_EAGER ? SCHEDULER_ROUND_ROBIN : SCHEDULER_GREEDY_OLDEST;
-    if (rates.issue * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
+    if (percent(rates.issue.part, rates.issue.whole) < BUSY_PERCENT)
+        propose(ideas, cycles[REASON_NOT_PICKED], SETTING_scheduler, other);
     propose(ideas, cycles[REASON_NOT_PICKED], SETTING_issue, c->issue * 2);
-    if (rates.alu * 100 < BUSY_PERCENT) propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
+    if (percent(rates.alu.part, rates.alu.whole) < BUSY_PERCENT)
+        propose(ideas, cycles[REASON_NO_UNIT], SETTING_scalar_alus, c->scalar_alus * 2);
     propose(ideas, cycles[REASON_NO_UNIT], SETTING_alus, c->alus * 2);
 
     /* Lanes that do nothing: narrower waves diverge less. */

@@ -67,7 +67,7 @@ static void paint_around(const Painter *painter) {
                     FACE_SMALL, THEME_TEXT_2, "cycle");
     if (layout->run_count == 1)
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
-                        layout->folded ? "lanes" : "issue");
+                        "active");
     (void)picture_notes(painter);
     for (uint32_t i = 0; i < layout->band_count; i++) paint_band(painter, i);
     for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {

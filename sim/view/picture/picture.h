@@ -142,7 +142,7 @@ typedef struct PictureLayout {
     bool textures;
 
     /* The texts; all 0 when bare. */
-    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their shares of issues */
+    uint32_t name_x, label_x, right_x;            /* of runs, of bands, and of their active lane-cycles */
     uint32_t header_y, notes_y, axis_y, footer_y; /* notes_y 0: there are none */
     uint32_t bottom_axis_y;                       /* of the first row */
     uint32_t instruction_height;                  /* above every band of lanes; 0: no instructions are shown */

@@ -130,19 +130,13 @@ void picture_lane_numbers(const Painter *painter, const PictureBand *band) {
 }
 
 void picture_share(const Painter *painter, const PictureBand *band, int of_unit) {
-    const TraceShape shape = picture_shape(painter->layout, band);
-    const bool core = band->slots > 1;
-    const uint64_t all = (min_u64(painter->row.end, painter->layout->run[band->run].end) - painter->row.start) *
-                         (core ? (uint64_t)band->slots * shape.wave_size : 1);
-    uint64_t part = 0;
-    for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++) {
-        const SlotSum *sum = &sums_of(painter, band)[i];
-        part += core ? sum->count.lanes[SHADE_EXECUTES] : sum->reasons[REASON_NONE];
-    }
+    Count sum = {0};
+    for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++)
+        count_add(&sum, &sums_of(painter, band)[i].count);
 
     char text[16];
     const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + painter->row.y);
-    snprintf(text, sizeof text, "%3d %%", band->kind == PICTURE_UNIT ? of_unit : (int)((part * 100 + all / 2) / all));
+    snprintf(text, sizeof text, "%3d %%", band->kind == PICTURE_UNIT ? of_unit : count_active(&sum));
     picture_text_in(painter, (int32_t)painter->layout->right_x, height < LINE ? y + (height - LINE) / 2 : y, LINE,
                     FACE_CODE_SMALL, THEME_TEXT_2, text);
 }

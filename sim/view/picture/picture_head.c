@@ -130,21 +130,18 @@ int32_t picture_head(const Painter *painter) {
     /* The shades that occur, with a single run their shares; then what rails show. */
     Count all = {0};
     bool occurs[EVENT_COUNT] = {false};
-    uint32_t shares[SHADE_COUNT];
     for (uint32_t r = 0; r < layout->run_count; r++) {
         count_add(&all, &layout->run[r].count);
         occurs[EVENT_EXPOSED] |= layout->run[r].count.exposed > 0;
         occurs[EVENT_FAULT] |= layout->runs[r].fault != NULL;
     }
     occurs[EVENT_DIVERGENCE] = all.parts > 0;
-    band_share(all.lanes, 1000, shares);
     for (int s = 0; s < SHADE_COUNT; s++) {
         if (all.lanes[s] == 0) continue;
         if (layout->run_count > 1)
             snprintf(text, sizeof text, "%s", shades[s].name);
         else
-            snprintf(text, sizeof text, "%s %" PRIu32 ".%" PRIu32 " %%", shades[s].name, shares[s] / 10,
-                     shares[s] % 10);
+            snprintf(text, sizeof text, "%s %.1f %%", shades[s].name, percent(all.lanes[s], count_lanes(&all)));
         set_item(painter, &flow, text, SWATCH, theme->shade[s], layout->textures ? &theme->texture[s] : NULL);
     }
     for (int e = 0; layout->rails && e < EVENT_COUNT; e++)

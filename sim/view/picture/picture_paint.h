@@ -85,8 +85,8 @@ void picture_core_name(const Painter *painter, const PictureBand *band); /* abov
 void picture_lane_numbers(const Painter *painter, const PictureBand *band);
 void picture_empty(const Painter *painter, const PictureBand *band, Rect place);
 
-/* The share right of a band, in per cent: of a slot, the cycles in which it issues; of a core, its lane-cycles that
- * execute; of a unit, as picture_unit returned it. */
+/* The share right of a band, in per cent: of a slot or core, its lane-cycles that are active; of a unit, as
+ * picture_unit returned it. */
 void picture_share(const Painter *painter, const PictureBand *band, int of_unit);
 
 void picture_run_name(const Painter *painter, uint32_t number);

@@ -84,8 +84,8 @@ bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, u
               to - from == 1 ? "" : "s", lanes, from);
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
         if (!sums[shade]) continue;
-        card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.0f %%", sums[shade], all,
-                 100.0 * (double)sums[shade] / (double)all);
+        card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.1f %%", sums[shade], all,
+                 percent(sums[shade], all));
         card->row[card->rows - 1].shade = shade;
     }
     return true;

@@ -56,8 +56,8 @@ enum {
 typedef struct Width {
     uint32_t lanes;
     uint64_t cycles;
-    uint32_t efficiency; /* tenths of a per cent: lanes that did something, of all in cycles with a wave */
-    Count *columns;      /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
+    double active;  /* per cent of the lanes of waves that issue */
+    Count *columns; /* of all cores, WIDTH_COLUMNS for the whole run; NULL: not counted */
     char error[80];
 } Width;
 
@@ -230,7 +230,7 @@ void model_problem_clause(const Model *model, const RunProblem *problem, char *o
 /* ---- the selection ---- */
 
 #define model_travel(m, cycle) travel_go((m)->run->travel, cycle)
-void model_selected(Model *model);               /* it is another one */
+void model_selected(Model *model); /* it is another one */
 
 const Facts *model_facts(Model *model);
 uint32_t model_wave(Model *model); /* that the selected slot has, or has next; TRACE_NO_WAVE: none */

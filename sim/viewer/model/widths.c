@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "asm/base/memory.h"
+#include "sim/base/arith.h"
 #include "sim/viewer/model/model.h"
 
 void model_forget_widths(Model *m) {
@@ -32,9 +33,8 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     snprintf(width->error, sizeof width->error, "%.79s", error->text);
     if (!run) return true;
     const Stats stats = gpu_stats(run->gpu);
-    const uint64_t most = stats.wave_instructions * width->lanes;
     width->cycles = trace_cycles(run->trace);
-    width->efficiency = most ? (uint32_t)(stats.lane_instructions * 1000 / most) : 0;
+    width->active = percent(stats.lane_instructions, stats.wave_instructions * width->lanes);
     if (gpu_fault(run->gpu)) snprintf(width->error, sizeof width->error, "stopped by a fault");
     job->counted = *run;
     *run = (Run){0};

@@ -144,17 +144,15 @@ static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, in
     draw_target(v, line, card_state, (uint32_t)part, 0);
     line.y += LINE + 2;
     const RangeRates rates = range_rates(range);
-    const double lanes = (double)range->reasons[REASON_NONE] * (double)v->model.config->wave_size;
     const struct {
         const char *name;
-        double share;
-    } sums[] = {{"issue ports used", rates.issue},
-                {"ALU cycles busy", rates.alu},
-                {"lanes active", lanes > 0 ? (double)range->lane_issues / lanes : 0}};
+        RangeShare share;
+    } sums[] = {{"issue ports used", rates.issue}, {"ALU cycles busy", rates.alu}, {"lanes active", rates.lanes}};
     if (parts[part].state == STATE_ACTIVE) { /* issues have sums: what the machine could have done */
         for (int i = 0; i < 3 && 4 * LINE + 2 <= r.h; i++, line.y += LINE) {
             draw_say(v, (Rect){line.x, line.y, line.w - 38, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", sums[i].name);
-            draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.0f %%", 100 * sums[i].share);
+            draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f %%",
+                           percent(sums[i].share.part, sums[i].share.whole));
         }
         return;
     }

@@ -32,8 +32,7 @@ static void draw_told(Viewer *v, const Width *width, Rect r) {
     if (line.w > LEAST && width->error[0])
         draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", width->error);
     else if (line.w > LEAST)
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%u.%u %% of lanes active", width->efficiency / 10,
-                 width->efficiency % 10);
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%.1f %% of lanes active", width->active);
 }
 
 static void card_width(Viewer *v, HoverTarget *target, Card *card) {

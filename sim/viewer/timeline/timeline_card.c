@@ -50,11 +50,9 @@ static Count count_row(const Viewer *v, const TimeRow *row, uint64_t from, uint6
 
 /* Shares of lane-cycles. */
 static void rows_of_count(Card *card, const Count *count) {
-    uint64_t all = 0;
-    for (int s = 0; s < SHADE_COUNT; s++) all += count->lanes[s];
     for (int s = 0; s < SHADE_COUNT; s++) {
         if (!count->lanes[s]) continue;
-        card_row(card, shades[s].name, "%.1f %%", 100.0 * (double)count->lanes[s] / (double)all);
+        card_row(card, shades[s].name, "%.1f %%", percent(count->lanes[s], count_lanes(count)));
         card->row[card->rows - 1].shade = s;
     }
 }

@@ -1,5 +1,5 @@
-/* timeline_head.c: the header of the timeline: a legend of what occurs in the run, with the shares of what is seen, or
- * of the selected cycles; and how far it is zoomed in. */
+/* timeline_head.c: the header of the timeline: a legend of what occurs in the run, and, if cycles are selected,
+ * the share of each among their lane-cycles; and how far it is zoomed in. */
 #include <stdio.h>
 
 #include "sim/viewer/paint/kit.h"
@@ -20,23 +20,22 @@ typedef struct Entry {
 
 enum { ENTRIES = SHADE_COUNT + 4 };
 
-/* List the states and events of the run, as far as it is counted, with shares of the visible or selected cycles of all
- * cores. */
+/* List the states and events of the run, as far as it is counted, with shares of the selected lane-cycles of all cores.
+ * Other shares of the same words are not shown with them. */
 static uint32_t find_entries(Viewer *v, Entry entries[ENTRIES]) {
     const Model *m = &v->model;
     Count all, seen;
-    uint64_t from = view_first(v), to = view_end(v), sum = 0;
+    uint64_t from, to;
     uint32_t count = 0;
-    view_range(v, &from, &to);
+    const bool selected = view_range(v, &from, &to);
     bins_sum(m->bins, COUNT_GPU, 0, 0, 0, m->cycles, &all);
-    view_count(v, from, to, NULL, &seen);
-    for (int s = 0; s < SHADE_COUNT; s++) sum += seen.lanes[s];
+    if (selected) view_count(v, from, to, NULL, &seen);
     for (int s = 0; s < SHADE_COUNT; s++) {
         if (!all.lanes[s]) continue;
         Entry *entry = &entries[count++];
         *entry = (Entry){.shade = s, .name = shades[s].name};
-        const double share = sum ? 100.0 * (double)seen.lanes[s] / (double)sum : 0;
-        snprintf(entry->share, sizeof entry->share, share > 0 && share < 9.95 ? "%.1f %%" : "%.0f %%", share);
+        if (selected)
+            snprintf(entry->share, sizeof entry->share, "%.1f %%", percent(seen.lanes[s], count_lanes(&seen)));
     }
     if (all.exposed) entries[count++] = (Entry){-1, MARK_EXPOSED, "nothing hides the stall", "", 0};
     if (all.parts) entries[count++] = (Entry){-1, MARK_PARTS, "lanes diverge", "", 0};

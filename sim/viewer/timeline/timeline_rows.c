@@ -177,14 +177,13 @@ static int32_t draw_swatch(Viewer *v, int32_t x, int32_t y, uint32_t slot) {
     return x + KIT_SWATCH + 6;
 }
 
-/* The share of lane-cycles with a wave that are active, in per cent; -1 without a wave. */
+/* The share of lane-cycles that are active, in per cent; -1 without a wave. */
 static int share_of(Viewer *v, const TimeRow *row) {
     Count count;
-    uint64_t from = view_first(v), to = view_end(v), sum = 0;
+    uint64_t from = view_first(v), to = view_end(v);
     view_range(v, &from, &to);
     view_count(v, from, to, row, &count);
-    for (int s = 0; s < SHADE_COUNT; s++) sum += s == SHADE_NO_WAVE ? 0 : count.lanes[s];
-    return sum ? (int)((100 * count.lanes[SHADE_EXECUTES] + sum / 2) / sum) : -1;
+    return count_lanes(&count) > count.lanes[SHADE_NO_WAVE] ? count_active(&count) : -1;
 }
 
 /* Several lines: the wave, where it is, its threads, how many of its lanes execute. */
@@ -221,7 +220,7 @@ static void draw_tall_name(Viewer *v, const TimeRow *row, int32_t x, int32_t y, 
     line.y += LINE;
     draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "of lanes");
     line.y += LINE - 1;
-    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "execute");
+    draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "active");
 }
 
 static void draw_lane_numbers(Viewer *v, const TimeRow *row) {
