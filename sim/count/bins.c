@@ -130,9 +130,8 @@ static bool count_core(Bins *bins, uint64_t end, uint32_t columns) {
     memset(bins->counts, 0, (bins->shape.slots + (size_t)1) * columns * sizeof *bins->counts);
     for (uint64_t from = bins->done, to; from < end; from = to) {
         ScanSteps *all = &bins->all[(from - bins->done) / SCAN_CYCLES];
-        to = min_u64(end, from + SCAN_CYCLES);
         memset(bins->steps, 0, sizeof *bins->steps);
-        scan_step(*scan, from, to, wanted, bins->counts, (ScanWants){.steps = bins->steps});
+        to = scan_step(*scan, from, end, wanted, bins->counts, (ScanWants){.steps = bins->steps});
         for (uint64_t i = 0; i < to - from; i++)
             for (int curve = 0; curve < COUNT_CURVES; curve++) all->by[i][curve] += bins->steps->by[i][curve];
         sum_levels(bins, bins->core, from, to, bins->steps);

@@ -23,17 +23,21 @@ typedef struct SumJob {
     uint64_t *exposed; /* [part] */
 } SumJob;
 
+static void scan_all(CountScan *scan, const SumJob *job, uint64_t from, uint64_t to) {
+    while (from < to) from = scan_step(scan, from, to, job->columns, job->counts, (ScanWants){0});
+}
+
 static bool sum_part(void *user, uint32_t part) {
     SumJob *job = user;
     const uint64_t *edges = job->columns.edges, count = job->columns.count;
     const uint64_t start = edges[count * part / job->parts], end = edges[count * (part + 1) / job->parts];
     const uint64_t from = min_u64(max_u64(job->from, start), end), to = min_u64(max_u64(job->to, start), end);
     CountScan *scan = scan_create(job->trace, job->core, start);
-    scan_cycles(scan, start, from, job->columns, job->counts, (ScanWants){0});
+    scan_all(scan, job, start, from);
     scan_take_sums(scan, NULL, NULL);
-    scan_cycles(scan, from, to, job->columns, job->counts, (ScanWants){0});
+    scan_all(scan, job, from, to);
     scan_take_sums(scan, job->sums + (size_t)part * job->slots, &job->exposed[part]);
-    scan_cycles(scan, to, end, job->columns, job->counts, (ScanWants){0});
+    scan_all(scan, job, to, end);
     scan_destroy(scan);
     return false;
 }

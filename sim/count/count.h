@@ -63,6 +63,12 @@ typedef struct CountLevel {
 
 /* ---- columns ---- */
 
+typedef struct SlotSum SlotSum;
+typedef struct CoreSum CoreSum;
+
+/* Told what a core and its slots did in a column, as soon as it is counted. */
+typedef void ColumnSums(void *user, uint32_t core, uint64_t cycle, const SlotSum *sums, const CoreSum *of_core);
+
 /* Column k has cycles starts[k] .. starts[k + 1] - 1. Columns that start in one cycle show the same: the cycles from
  * there to the next other start, at least one. Columns behind the end of the run have nothing. */
 typedef struct CountedColumns {
@@ -74,11 +80,20 @@ typedef struct CountedColumns {
     struct CountScan *scan;
     uint64_t at;
     bool done, lost; /* lost: the trace is damaged */
+
+    ColumnSums *tell; /* NULL: no sums are wanted */
+    void *user;
+    uint32_t told; /* columns of the core that were told */
+    SlotSum *sums;
+    CoreSum *of_core;
 } CountedColumns;
 
 /* Count cores core .. core + cores - 1. Rows of slots and of the core exist if it is a single core. */
 void columns_start(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
+/* The same for sums instead of counts: there are no rows. */
+void columns_start_sums(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores,
+                        const uint64_t *starts, uint32_t count, ColumnSums *tell, void *user);
 /* Read cycles of slots until the budget, of which they are taken, is used up. Returns whether there is more to do. */
 bool columns_work(CountedColumns *columns, int64_t *budget);
 void columns_row(const CountedColumns *columns, CountOf of, uint32_t slot, Count *counts);
@@ -88,10 +103,13 @@ void columns_free(CountedColumns *columns); /* zeros are fine */
 bool columns_count(CountedColumns *columns, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                    uint32_t count);
 
+/* Count cycles from .. to - 1 of a slot: zeros if the trace is damaged. */
+Count count_slot(const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to);
+
 /* ---- sums ---- */
 
 /* Some cycles of a slot together. */
-typedef struct SlotSum {
+struct SlotSum {
     Count count;                    /* but for the exposed cycles */
     uint64_t reasons[REASON_COUNT]; /* cycles; in a cycle of REASON_NONE the wave issues */
     uint64_t lane_issues;           /* lanes active when it issues, summed: lane_instructions of the statistics */
@@ -99,14 +117,14 @@ typedef struct SlotSum {
     uint64_t more;                  /* waves that came behind the first one in it */
     uint32_t wave, last;            /* the first wave in it, or TRACE_NO_WAVE, and the last one */
     uint32_t low_group, high_group; /* of its waves */
-} SlotSum;
+};
 
 /* Some cycles of a core together. */
-typedef struct CoreSum {
+struct CoreSum {
     uint64_t cycles, ready, stalled; /* all; in which a wave could issue and does not; others in which one waits */
     uint64_t ready_issues, stalled_issues; /* in these cycles */
     uint64_t alu_busy;                     /* cycles of ALUs */
-} CoreSum;
+};
 
 /* What the issue ports of a core are spent on. A port that issues is divided by the lanes of the wave; a free one is
  * one part. So the parts are port-lane-cycles: divided by ports * wave_size they add up to the cycles.

@@ -302,7 +302,8 @@ static void add_units(CountScan *scan, uint64_t from, uint64_t to, ScanWants wan
     }
 }
 
-void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants) {
+static void count_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts,
+                       ScanWants wants) {
     const uint32_t bits = bit_of(scan, to - from), slots = scan->shape.slots;
     scan->column = column_of(columns, from == columns.edges[0] ? 0 : scan->column, from);
     scan->stall_count = 0;
@@ -359,21 +360,21 @@ static uint64_t steady_until(CountScan *scan, uint64_t from, uint64_t end, ScanC
 }
 
 /* A trace takes time by its runs, however long they are. */
-void scan_cycles(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants) {
-    for (uint64_t to; from < end; from = to) {
-        to = min_u64(end, from + SCAN_CYCLES);
-        const uint64_t steady = wants.steps ? to : steady_until(scan, from, end, columns);
-        if (steady > to) scan->stretch = (to = steady) - from;
-        scan_step(scan, from, to, columns, counts, wants);
-        scan->stretch = 0;
-    }
+uint64_t scan_step(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants) {
+    uint64_t to = min_u64(end, from + SCAN_CYCLES);
+    const uint64_t steady = wants.steps ? to : steady_until(scan, from, end, columns);
+    if (steady > to) scan->stretch = (to = steady) - from;
+    count_step(scan, from, to, columns, counts, wants);
+    scan->stretch = 0;
+    return to;
 }
 
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor) {
     const uint64_t edges[] = {from, to};
     Count *counts = memory_array(trace_shape(trace).slots + (size_t)1, sizeof *counts); /* no visitor asks for them */
     CountScan *scan = scan_create(trace, core, from);
-    scan_cycles(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
+    while (from < to)
+        from = scan_step(scan, from, to, (ScanColumns){edges, 1}, counts, (ScanWants){.visitor = visitor});
     scan_destroy(scan);
     memory_free(counts);
     return !trace_failed(trace);

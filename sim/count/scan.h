@@ -8,7 +8,8 @@
  *   const uint64_t edges[] = {5000, 8000, 20000};
  *   Count *counts = memory_array((trace_shape(trace).slots + 1) * 2, sizeof *counts); // [slot][column], then the core
  *   CountScan *scan = scan_create(trace, 0, 5000);
- *   scan_cycles(scan, 5000, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
+ *   for (uint64_t at = 5000; at < 20000;)
+ *       at = scan_step(scan, at, 20000, (ScanColumns){edges, 2}, counts, (ScanWants){0});
  *   scan_destroy(scan);
  */
 #ifndef SIM_COUNT_SCAN_H
@@ -59,12 +60,10 @@ typedef struct ScanWants {
     const ScanVisitor *visitor;
 } ScanWants;
 
-/* Add cycles from .. to - 1, which follow the ones before and lie in the columns, to counts[slot][column] and, only
- * the exposed ones, to counts[slots][column]; and to what else is wanted. */
-void scan_step(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
-
-/* The same for any number of cycles. */
-void scan_cycles(CountScan *scan, uint64_t from, uint64_t to, ScanColumns columns, Count *counts, ScanWants wants);
+/* Add the next cycles, from .. end - 1 or the first of them, to counts[slot][column] and, only the exposed ones, to
+ * counts[slots][column]; and to what else is wanted. They follow the ones before and lie in the columns. A step has
+ * SCAN_CYCLES, or more while all slots and units stay as they are. Return where it ends. */
+uint64_t scan_step(CountScan *scan, uint64_t from, uint64_t end, ScanColumns columns, Count *counts, ScanWants wants);
 
 /* Show cycles from .. to - 1 of a core to a visitor. Return false if the trace is damaged. */
 bool scan_visit(const Trace *trace, uint32_t core, uint64_t from, uint64_t to, const ScanVisitor *visitor);

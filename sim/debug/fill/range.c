@@ -1,84 +1,65 @@
 /* range.c: see range.h. */
 #include "sim/debug/fill/range.h"
 
-#include <stdlib.h>
-
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/count/scan.h"
 
 enum { SLICE = 1 << 18 /* cycles of slots: some milliseconds */ };
+
+/* Add what a core did in some cycles. In all of them its slots are empty for one reason. */
+static void add_sums(void *user, uint32_t core, uint64_t cycle, const SlotSum *sums, const CoreSum *of_core) {
+    Range *r = user;
+    const TraceShape shape = trace_shape(r->columns.trace);
+    const FillPhase *phase = fill_phase_at(r->fill, cycle);
+    count_ports(r->ports, of_core, sums, shape, (uint32_t)r->fill->program->config.issue);
+    r->alu_busy += of_core->alu_busy;
+    for (uint32_t slot = 0; slot < shape.slots; slot++) {
+        const uint64_t *reasons = sums[slot].reasons;
+        for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
+        r->lane_issues += sums[slot].lane_issues;
+        r->empty[phase && cycle < phase->sent ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
+        if (!reasons[REASON_NO_ROOM]) continue;
+        r->empty[phase ? fill_empty_in(r->fill, phase, core, slot) : EMPTY_NO_WORK] += reasons[REASON_NO_ROOM];
+    }
+}
 
 void range_start(Range *r, const Fill *fill, const Trace *trace, uint32_t core, uint64_t from, uint64_t to) {
     const TraceShape shape = trace_shape(trace);
     const bool all = core == RANGE_ALL_CORES;
-    *r = (Range){.fill = fill, .trace = trace, .cores = all ? shape.cores : 1, .core = all ? 0 : core};
-    r->end_core = r->core + r->cores;
+    *r = (Range){.fill = fill, .core = all ? 0 : core, .cores = all ? shape.cores : 1};
     r->slots = r->cores * shape.slots;
     r->alus = r->cores * shape.alus;
     r->to = min_u64(to, trace_cycles(trace));
-    r->from = r->at = min_u64(from, r->to);
-    r->end = max_u64(r->from, min_u64(r->to, trace_end(trace))); /* a window may not have all of them */
+    r->from = min_u64(from, r->to);
+    r->end = max_u64(r->from, min_u64(r->to, trace_end(trace)));
     r->slot_cycles = r->slots * (r->end - r->from);
-    r->counts = memory_array(shape.slots + (size_t)1, sizeof *r->counts);
-    r->sums = memory_array(shape.slots + (size_t)1, sizeof *r->sums);
+    r->done = r->from == r->end;
+    if (r->done) return;
+
+    /* A column begins where slots are empty for another reason: with a phase, and when it has dispatched all. */
+    uint64_t *starts = memory_array(2 * (size_t)fill->phase_count + 2, sizeof *starts);
+    uint32_t count = 0;
+    starts[count++] = r->from;
+    for (uint32_t i = 0; i < 2 * fill->phase_count; i++) {
+        const FillPhase *phase = &fill->phases[i / 2];
+        const uint64_t change = i % 2 ? phase->sent : phase->from;
+        if (change > starts[count - 1] && change < r->end) starts[count++] = change;
+    }
+    starts[count] = r->end;
+    columns_start_sums(&r->columns, trace, r->core, r->cores, starts, count, add_sums, r);
+    memory_free(starts);
 }
 
 void range_free(Range *r) {
-    scan_destroy(r->scan);
-    memory_free(r->counts);
-    memory_free(r->sums);
-    r->scan = NULL;
-    r->counts = NULL;
-    r->sums = NULL;
-}
-
-/* Add what the slots did since the sums were taken last; in all of these cycles they were empty for one reason. */
-static void take_sums(Range *r, uint64_t cycle) {
-    const TraceShape shape = trace_shape(r->trace);
-    const FillPhase *phase = fill_phase_at(r->fill, cycle);
-    CoreSum none = {0};
-    scan_take_sums(r->scan, r->sums, NULL);
-    count_ports(r->ports, &r->of_core, r->sums, shape, (uint32_t)r->fill->program->config.issue);
-    r->alu_busy += r->of_core.alu_busy;
-    r->of_core = none;
-    for (uint32_t slot = 0; slot < shape.slots; slot++) {
-        const uint64_t *reasons = r->sums[slot].reasons;
-        for (int reason = 0; reason < REASON_COUNT; reason++) r->reasons[reason] += reasons[reason];
-        r->lane_issues += r->sums[slot].lane_issues;
-        r->empty[phase && cycle < phase->sent ? phase->waits_for : EMPTY_NO_WORK] += reasons[REASON_NO_WAVE];
-        if (!reasons[REASON_NO_ROOM]) continue;
-        r->empty[phase ? fill_empty_in(r->fill, phase, r->core, slot) : EMPTY_NO_WORK] += reasons[REASON_NO_ROOM];
-    }
+    columns_free(&r->columns);
 }
 
 bool range_work(Range *r) {
-    const uint64_t edges[] = {r->from, r->end};
-    for (int64_t left = SLICE; left > 0 && !r->done && !r->failed;) {
-        if (!r->scan) r->scan = scan_create(r->trace, r->core, r->from);
-        r->failed = !r->scan;
-        if (r->failed) break;
-
-        /* Up to where slots are empty for another reason. */
-        const FillPhase *phases = r->fill->phases, *phase = fill_phase_at(r->fill, r->at);
-        const FillPhase *next = phase ? phase + 1 : phases;
-        const uint64_t from = r->at;
-        uint64_t change = next < phases + r->fill->phase_count ? next->from : UINT64_MAX;
-        if (phase && from < phase->to) change = from < phase->sent ? phase->sent : phase->to;
-        const uint64_t to = min_u64(min_u64(r->end, change), from + SCAN_CYCLES);
-        if (from < to)
-            scan_step(r->scan, from, to, (ScanColumns){edges, 1}, r->counts, (ScanWants){.core = &r->of_core});
-        if (to == change || to == r->end) take_sums(r, from);
-        left -= (int64_t)((to - from + 1) * trace_shape(r->trace).slots);
-        r->at = to;
-        if (to < r->end) continue;
-        scan_destroy(r->scan);
-        r->scan = NULL;
-        r->at = r->from;
-        r->done = ++r->core == r->end_core;
-    }
-    r->failed |= trace_failed(r->trace);
-    return !r->done && !r->failed;
+    int64_t budget = SLICE;
+    if (r->done || columns_work(&r->columns, &budget)) return !r->done;
+    r->failed = r->columns.lost;
+    r->done = !r->failed;
+    return false;
 }
 
 /* ---- of one that is done ---- */

@@ -16,9 +16,10 @@
 #define RANGE_ALL_CORES UINT32_MAX
 
 typedef struct Range {
-    const Fill *fill; /* borrowed */
-    uint64_t from, to;
-    uint32_t cores, slots, alus;    /* slots and ALUs of all its cores */
+    const Fill *fill;               /* borrowed */
+    uint64_t from, to, end;         /* the trace has the cycles before `end`: a window may not have all */
+    uint32_t core, cores;           /* the first core, and how many */
+    uint32_t slots, alus;           /* of all its cores */
     uint64_t slot_cycles;           /* all: the sum of `reasons` */
     uint64_t reasons[REASON_COUNT]; /* slot-cycles; with REASON_NONE, the wave issues */
     uint64_t empty[EMPTY_COUNT];    /* REASON_NO_WAVE and REASON_NO_ROOM, by what left the slot empty */
@@ -26,15 +27,8 @@ typedef struct Range {
     uint64_t ports[PORT_PARTS];     /* port-lane-cycles: their sum is the issue ports * wave_size * (to - from) */
     uint64_t alu_busy;              /* ALU-cycles, of alus * (to - from) */
 
-    /* How far it is. */
-    const Trace *trace;     /* borrowed */
-    struct CountScan *scan; /* of `core`, of which the cycles before `at` are counted */
-    uint32_t core, end_core;
-    uint64_t at, end;
-    CoreSum of_core;
-    SlotSum *sums;     /* of its slots */
-    Count *counts;     /* that nothing needs */
-    bool done, failed; /* failed: the trace is damaged */
+    CountedColumns columns; /* in each, slots are empty for one reason */
+    bool done, failed;      /* failed: the trace is damaged */
 } Range;
 
 /* Count cycles from .. to - 1 of a core, or of all cores. Cycles behind the end of the run are left out. */

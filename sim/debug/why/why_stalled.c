@@ -88,13 +88,7 @@ void why_stalled(Asking *asking) {
                 travel_is_whole(asking->travel) ? "when the run ends, " : "", run->cycles, run->cycles == 1 ? "" : "s");
 
     /* How much of the stall other work of the core hid. */
-    CountedColumns stall;
-    Count count = {0};
-    const uint64_t edges[] = {why->from, why->to};
-    if (columns_count(&stall, asking->trace, asking->at.core, 1, edges, 1))
-        columns_row(&stall, COUNT_SLOT, asking->at.slot, &count);
-    columns_free(&stall);
-    why->exposed = count.exposed;
+    why->exposed = count_slot(asking->trace, asking->at.core, asking->at.slot, why->from, why->to).exposed;
     const uint64_t all = why->to - why->from, hidden = all - why->exposed;
     if (!hidden) {
         why_say(asking, WHY_MEANWHILE, GPU_NEVER, TRACE_NO_PC,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/debug/time/track.h"
+#include "sim/count/count.h"
 
 /* ---- parts ---- */
 
@@ -56,36 +56,22 @@ bool card_pixel(Card *card, Travel *travel, Code *code, const WhyPixel *pixel) {
 
 bool card_column(Card *card, const Trace *trace, uint32_t core, uint32_t slot, uint64_t from, uint64_t to) {
     const uint32_t lanes = trace_shape(trace).wave_size;
-    uint64_t sums[SHADE_COUNT] = {0};
-    Track track;
     to = min_u64(to, trace_end(trace));
     from = min_u64(from, to);
     *card = (Card){.shade = CARD_NO_SHADE};
     card_title(card, "Core %u, slot %u", core, slot);
     if (from == to) return true;
 
-    /* Whether a wave ends is seen from what comes behind its last run. */
-    TraceRun last;
-    if (!track_run_at(trace, core, slot, to - 1, &last)) return false;
-    if (!track_open(&track, trace, core, slot, from, last.cycle + last.cycles + 1)) return false;
-    do {
-        const ShadeRun run = shade_run(trace, &track.run, track.has_next ? &track.next : NULL);
-        const uint64_t end = min_u64(track.run.cycle + track.run.cycles, to);
-        uint32_t counts[SHADE_COUNT];
-        shade_count(&run, lanes, counts);
-        for (int shade = 0; shade < SHADE_COUNT && end > track.run.cycle; shade++)
-            sums[shade] += counts[shade] * (end - track.run.cycle);
-    } while (track_advance(&track));
-    track_close(&track);
-
-    const uint64_t all = lanes * (to - from);
+    const Count count = count_slot(trace, core, slot, from, to);
+    const uint64_t all = count_lanes(&count);
+    if (!all) return false;
     card_place(card, "%" PRIu64 "-%" PRIu64, from, to - 1);
     card_text(card, "%" PRIu64 " cycle%s x %u lanes. A click goes to cycle %" PRIu64 ", the wheel zooms.", to - from,
               to - from == 1 ? "" : "s", lanes, from);
     for (int shade = 0; shade < SHADE_COUNT; shade++) {
-        if (!sums[shade]) continue;
-        card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.1f %%", sums[shade], all,
-                 percent(sums[shade], all));
+        if (!count.lanes[shade]) continue;
+        card_row(card, shades[shade].name, "%" PRIu64 " of %" PRIu64 ", %.1f %%", count.lanes[shade], all,
+                 percent(count.lanes[shade], all));
         card->row[card->rows - 1].shade = shade;
     }
     return true;

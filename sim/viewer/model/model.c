@@ -124,8 +124,7 @@ void model_cut(Model *m, uint64_t end) {
     travel_cut(m->run->travel, end);
     model_adopt(m, m->run);
     const bool all_cores = range.cores == trace_shape(m->trace).cores;
-    if (has_range)
-        model_select_range(m, all_cores ? RANGE_ALL_CORES : range.end_core - range.cores, range.from, range.to);
+    if (has_range) model_select_range(m, all_cores ? RANGE_ALL_CORES : range.core, range.from, range.to);
 }
 
 void model_free(Model *m) {
