@@ -18,14 +18,13 @@ const CheckInfo check_infos[CHECK_COUNT] = {
 /* ---- creating ---- */
 
 Checker *checker_create(const Program *program, unsigned checks, ProgramError *error) {
+    *error = (ProgramError){0};
     if (program->instructions > CHECK_MOST_INSTRUCTIONS) {
-        *error = (ProgramError){0};
         snprintf(error->text, sizeof error->text,
                  "a program of %u instructions is too long for --check: %u are possible", program->instructions,
                  CHECK_MOST_INSTRUCTIONS);
         return NULL;
     }
-    MEMORY_ENTRY(*error = (ProgramError){.out_of_memory = true, .text = "out of memory"}; return NULL);
     Checker *checker = memory_new(sizeof *checker);
     checker->program = program;
     checker->found.checks = checks;

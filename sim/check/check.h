@@ -103,7 +103,6 @@ typedef struct Findings {
     Finding *list;   /* different ones, in the order in which they were found */
     uint32_t count;
     uint64_t not_kept[CHECK_COUNT]; /* beyond as many as are kept of each check, each time they came */
-    bool out_of_memory;             /* it stopped looking at some point */
 } Findings;
 
 const Findings *checker_findings(const Checker *checker);

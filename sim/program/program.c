@@ -216,8 +216,7 @@ static bool make(Program *p, const ProgramOptions *options, ProgramError *error)
 }
 
 Program *program_create(const Image *image, const ProgramOptions *options, ProgramError *error) {
-    *error = (ProgramError){.text = "out of memory", .out_of_memory = true};
-    MEMORY_ENTRY(return NULL);
+    *error = (ProgramError){0};
     Program *p = memory_new(sizeof *p);
     p->image = image;
     p->config = options->config;

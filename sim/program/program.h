@@ -193,7 +193,6 @@ typedef struct ProgramOptions {
 
 /* Why a program cannot run on a machine. */
 typedef struct ProgramError {
-    bool out_of_memory;
     SettingSet settings;         /* that it comes of */
     char text[CONFIG_ERROR_MAX]; /* a sentence */
 } ProgramError;

@@ -105,7 +105,8 @@ void viewer_tick(Viewer *v, uint32_t milliseconds) {
     motion->closing -= motion->closing < milliseconds ? motion->closing : milliseconds;
 
     if (!mouse->resting && mouse->still != HOVER_OFF) {
-        const bool noted = rect_has(v->sheet.target.place, mouse->x, mouse->y) && v->sheet.target.rank == HOVER_BEFORE_TEXT;
+        const bool noted =
+            rect_has(v->sheet.target.place, mouse->x, mouse->y) && v->sheet.target.rank == HOVER_BEFORE_TEXT;
         const bool card = noted || rect_has(v->place[PLACE_TIMELINE], mouse->x, mouse->y);
         mouse->still += milliseconds;
         mouse->since_told = (uint32_t)min_u64((uint64_t)mouse->since_told + milliseconds, HOVER_RECENT);

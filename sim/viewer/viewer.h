@@ -4,8 +4,7 @@
  *
  *   ViewHost host = {.file = "branch_2.s"};            // and its functions
  *   char *errors;
- *   bool no_memory;
- *   Viewer *viewer = viewer_create(&host, host.begin(host.user, NULL, NULL, 0, &errors, &no_memory));
+ *   Viewer *viewer = viewer_create(&host, host.begin(host.user, NULL, NULL, 0, &errors));
  *   viewer_resize(viewer, 1280, 800);
  *   viewer_key(viewer, "Shift+F10");
  *   if (viewer_status(viewer).stale) viewer_draw(viewer, canvas);

@@ -86,15 +86,15 @@ static int measure(const char *path) {
     const char *why = "it cannot be run, or memory is short";
     const double start = bench_seconds();
     while (travel && travel_record(travel)) {}
-    const bool ok = travel && travel_finish(travel);
-    if (ok)
+    if (travel) travel_finish(travel);
+    if (travel)
         visit(travel, path, bench_seconds() - start);
     else
         fprintf(stderr, "travel: %s: %s\n", path, why);
     travel_destroy(travel);
     program_destroy(program);
     image_free(image);
-    return !ok;
+    return !travel;
 }
 
 int main(int argc, char **argv) {

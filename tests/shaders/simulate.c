@@ -100,7 +100,6 @@ static void take_results(ShaderCase *c, const Run *run, MemoryList *result) {
 /* What --check uninit has found first, unless the case says that it reads what was never written. */
 static bool all_known(const ShaderCase *c, const Run *run, const Checker *checker, char *problem, size_t size) {
     const Findings *found = checker_findings(checker);
-    if (found->out_of_memory) return wrong(problem, size, "no memory for --check");
     if (!found->count || c->unwritten) return true;
     char text[FINDING_TEXT_MAX];
     const Location *at = image_location(run->image, found->list[0].access.pc);

@@ -20,8 +20,8 @@
 #include "asm/parse/assemble.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/view/raster/png.h"
-#include "tests/unit/random.h"
 #include "tests/tools/stream.h"
+#include "tests/unit/random.h"
 
 enum { ERROR_LIMIT = 20 };
 

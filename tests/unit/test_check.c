@@ -107,7 +107,6 @@ static Outcome run_on(const Machine *machine, const char *source, OracleDispatch
         else
             gpu_run(run.gpu, GPU_NEVER);
     }
-    assert_false(checker_findings(checker)->out_of_memory);
     Outcome outcome = {.differs = gpu_fault(run.gpu) != NULL, .races = count_races(checker)};
     for (uint8_t b = 0; b < ORACLE_BUFFERS; b++) {
         uint32_t words;

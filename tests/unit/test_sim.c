@@ -18,8 +18,8 @@
 #include "sim/machine/machine.h"
 #include "sim/run/run.h"
 #include "sim/trace/trace_file.h"
-#include "tests/unit/random.h"
 #include "tests/tools/stream.h"
+#include "tests/unit/random.h"
 
 enum { MACHINES = 150, BUFFER_WORDS = 1024, MAX_GROUPS = 7, MAX_GROUP_SIZE = 140 };
 _Static_assert(BUFFER_WORDS >= MAX_GROUPS * MAX_GROUP_SIZE, "every thread has a word");

@@ -13,8 +13,7 @@ static const char text[] =
 
 static int begun; /* runs that were loaded */
 
-static Run *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                  bool *no_memory) {
+static Run *begin(void *user, const char *path, const char *const *settings, size_t count, char **errors) {
     ProgramOptions options = {0};
     char error[CONFIG_ERROR_MAX], key[80];
     Run *run = memory_new(sizeof *run);
@@ -24,7 +23,6 @@ static Run *begin(void *user, const char *path, const char *const *settings, siz
     assert_non_null(run);
     begun++;
     *errors = NULL;
-    *no_memory = false;
     assert_true(run_configure(subject.image, &options.config, error));
     for (size_t i = 0; i < count; i++) {
         snprintf(key, sizeof key, "%s", settings[i]);
@@ -47,11 +45,10 @@ static void end(void *user, Run *run) {
 static Model *model_of_run(void) {
     Model *m = memory_new(sizeof *m);
     char *errors;
-    bool no_memory;
     m->host = (ViewHost){.begin = begin, .end = end};
-    Run *run = begin(NULL, NULL, NULL, 0, &errors, &no_memory);
+    Run *run = begin(NULL, NULL, NULL, 0, &errors);
     while (travel_record(run->travel)) {}
-    assert_true(travel_finish(run->travel));
+    travel_finish(run->travel);
     model_adopt(m, run);
     return m;
 }
@@ -61,11 +58,10 @@ static Model *model_of_run(void) {
 /* Cycles of the last phase with one setting more. */
 static uint64_t cycles_with(const char *setting) {
     char *errors;
-    bool no_memory;
     Stats stats;
-    Run *run = begin(NULL, NULL, &setting, 1, &errors, &no_memory);
+    Run *run = begin(NULL, NULL, &setting, 1, &errors);
     while (travel_record(run->travel)) {}
-    assert_true(travel_finish(run->travel));
+    travel_finish(run->travel);
     assert_true(gpu_dispatch_stats(travel_gpu(run->travel), 1, &stats));
     end(NULL, run);
     return stats.cycles;

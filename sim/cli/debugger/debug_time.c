@@ -64,7 +64,7 @@ void debug_break(Debugger *d) {
     char error[BREAK_ERROR_MAX];
     if (d->words == 0) {
         debug_error(d, "break needs a place or a condition; `help break` lists them");
-    } else if (breaks_add(&d->breaks, d->rest, d->travel, d->code, error) != BREAK_FINE) {
+    } else if (!breaks_add(&d->breaks, d->rest, d->travel, d->code, error)) {
         debug_error(d, "%s", error);
     } else {
         const NamedBreak *b = &d->breaks.items[d->breaks.count - 1];

@@ -189,7 +189,6 @@ static void put_rows(TextBuffer *out, const Dump *dump, const uint32_t *memory, 
 const char *picture_decode(const uint8_t *bytes, size_t length, TextureShape *shape, uint32_t **words) {
     PngPixels pixels;
     const char *why = png_decode(bytes, length, TEXTURE_MAX_SIDE, &pixels);
-    if (pixels.out_of_memory) memory_fail();
     if (why) return why;
     const size_t count = (size_t)pixels.width * pixels.height;
     *shape = (TextureShape){TEXEL_RGBA8, 1, pixels.width, pixels.height};

@@ -88,7 +88,6 @@ bool recording_open(Run *run, const char *path) {
     ProgramError error = {0};
     machine_of_json(&options.config, run->config);
     run->program = program_create(file->image, &options, &error);
-    if (!run->program && error.out_of_memory) memory_fail();
     if (run->program) gpu_know_barriers(run->program, file->trace);
     return true;
 }

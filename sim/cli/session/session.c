@@ -95,7 +95,6 @@ static bool make_program(Run *run, const SessionOptions *options, TextBuffer *me
     if (!wanted.bindings) return false;
     run->program = program_create(run->image, &wanted, &error);
     machine_free_bindings(own, machine->bind_count);
-    if (!run->program && error.out_of_memory) memory_fail();
     if (!run->program) {
         TextBuffer origin = {0};
         machine_origin(&origin, machine, run->image, error.settings);
@@ -116,7 +115,6 @@ static bool make_machine(Run *run, const SessionOptions *options, SessionKind ki
     if (options->checks) {
         ProgramError error = {0};
         run->checker = checker_create(run->program, options->checks, &error);
-        if (!run->checker && error.out_of_memory) memory_fail();
         if (!run->checker) return cli_note(messages, "%s: %s", options->file, error.text);
     }
     run->code = code_create(run->image);
@@ -236,7 +234,7 @@ bool session_drive(Run *runs, const SessionOptions *options, size_t count) {
         if (!run->gpu) continue;
         run->trace_lost = run->trace && trace_failed(run->trace);
         run->interrupted = !run->trace_lost && !gpu_done(run->gpu);
-        if (run->travel && !travel_finish(run->travel)) memory_fail();
+        if (run->travel) travel_finish(run->travel);
         if (!run->travel && !options->functional) gpu_settle(run->gpu);
         if (run->interrupted) interrupt_finish();
         if (run->travel && run->interrupted) /* looking into it may take longer than a signal gives */

@@ -142,7 +142,6 @@ static bool end(void *user, size_t i, Run *run, const ProgramError *error) {
     Sweep *sweep = points->sweep;
     const size_t point = points->missing[i];
     if (run && !gpu_done(run->gpu)) return true; /* interrupted: no result */
-    if (!run && error->out_of_memory) memory_fail();
     char *row;
     if (run) {
         run_judge(run);

@@ -37,16 +37,14 @@ static Run *make_run(const SessionOptions *options) {
     return run;
 }
 
-static Run *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                        bool *no_memory) {
-    MEMORY_ENTRY(*errors = NULL; *no_memory = true; return NULL);
+static Run *begin_again(void *user, const char *path, const char *const *settings, size_t count, char **errors) {
+    MEMORY_ENTRY(*errors = NULL; return NULL);
     SessionOptions options = *((WindowHost *)user)->options;
     TextBuffer messages = {0};
     options.load.error_limit = 5; /* no more fit */
     if (path) options.file = path;
     Run *run = begin_run(&options, settings, count, &messages);
     *errors = text_take(&messages);
-    *no_memory = false;
     return run;
 }
 

@@ -79,13 +79,11 @@ static const AlignEvent *event_at(const AlignReader *reader, uint32_t i) {
 static AlignReader *reader_open(const Alignment *align, int side, uint64_t from, bool has_started) {
     const uint32_t wave = align->wave[side];
     const TraceWave *its = track_wave(align->trace[side], wave);
-    AlignReader *reader = its ? memory_raw(sizeof *reader) : NULL;
-    if (!reader) return NULL;
+    AlignReader *reader = memory_raw(sizeof *reader);
     *reader =
         (AlignReader){.match = align->match, .side = side, .wave = wave, .last = from, .has_started = has_started};
-    if (track_open(&reader->track, align->trace[side], its->core, its->slot, from, UINT64_MAX)) return reader;
-    memory_free(reader);
-    return NULL;
+    reader->has_ended = !track_open(&reader->track, align->trace[side], its->core, its->slot, from, UINT64_MAX);
+    return reader;
 }
 
 static void reader_close(AlignReader *reader) {
@@ -151,7 +149,7 @@ static Found next_pair(AlignReader *a, AlignReader *b, AlignPair *pair) {
     return FOUND_OTHERS;
 }
 
-bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
+void align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
                  const Match *match) {
     *align = (Alignment){.trace = {a, b},
                          .match = match,
@@ -159,13 +157,9 @@ bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave
                          .cycles = {trace_cycles(a), trace_cycles(b)},
                          .stride = 1,
                          .done = wave_a == TRACE_NO_WAVE || wave_b == TRACE_NO_WAVE};
-    if (align->done) return true;
+    if (align->done) return;
     align->pairs = memory_raw(ALIGN_PAIRS * sizeof *align->pairs);
     for (int side = 0; side < 2; side++) align->reader[side] = reader_open(align, side, 0, false);
-    if (align->pairs && align->reader[0] && align->reader[1]) return true;
-    stop(align);
-    align->lost = true;
-    return false;
 }
 
 /* No more than there is room for; one that lies before the last is none. */
@@ -200,7 +194,6 @@ bool align_work(Alignment *align) {
         align->count -= align->count == ALIGN_PAIRS;
         align->pairs[align->count++] = align->last;
     }
-    for (int side = 0; side < 2; side++) align->lost |= trace_failed(align->trace[side]);
     stop(align);
     return false;
 }
@@ -252,7 +245,7 @@ uint64_t align_map(const Alignment *align, int side, uint64_t cycle) {
     const bool has_started = last.at[0] > align->pairs[0].at[0] || last.at[1] > align->pairs[0].at[1];
     AlignReader *a = reader_open(align, 0, last.at[0], has_started);
     AlignReader *b = reader_open(align, 1, last.at[1], has_started);
-    for (Found found = FOUND; a && b && found != FOUND_END;) {
+    for (Found found = FOUND; found != FOUND_END;) {
         found = next_pair(a, b, &pair);
         if (found != FOUND) continue;
         if (pair.at[side] > cycle) {

@@ -10,7 +10,7 @@
  *
  *   const Trace *other = travel_trace(travel);
  *   Alignment align;
- *   if (!align_start(&align, trace, other, 3, align_wave(trace, other, 3), NULL)) fail("out of memory");
+ *   align_start(&align, trace, other, 3, align_wave(trace, other, 3), NULL);
  *   while (align_work(&align)) ...                       // some milliseconds a call
  *   show(align_map(&align, 0, 1200));                    // where cycle 1200 of `trace` is in `other`
  *   align_free(&align);
@@ -59,14 +59,14 @@ typedef struct Alignment {
     AlignPair last;               /* of all pairs, so far */
     AlignPair marks[ALIGN_MARKS]; /* what is known of both runs besides, ascending on both sides */
     uint32_t mark_count;
-    bool done, lost; /* lost: memory ran out, or a trace is damaged */
+    bool done;
 } Alignment;
 
 /* Return the wave of another run that has the same first thread, or TRACE_NO_WAVE. */
 uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave);
 
 /* The match is borrowed; NULL: both are runs of the same program. */
-bool align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
+void align_start(Alignment *align, const Trace *a, const Trace *b, uint32_t wave_a, uint32_t wave_b,
                  const Match *match);
 /* Before the wave starts and after it ends, this is known too: in ascending order, such as starts of dispatches. */
 void align_mark(Alignment *align, uint64_t a, uint64_t b);

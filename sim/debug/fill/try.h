@@ -30,12 +30,11 @@ int try_choose(const Range *range, Try tries[TRY_MOST]);
 void try_take(Try *t, const Range *range, const Run *run);
 
 /* The runs with them, of the program that the range is of. A run that ends with a fault or with wrong results is of no
- * use. If memory runs out, no more of them begin. */
+ * use. */
 typedef struct TryRuns {
     const Range *range;
     Try *tries;
     int count, ended;
-    bool no_memory;
 } TryRuns;
 VariantsPlan try_plan(TryRuns *runs);
 

@@ -22,12 +22,12 @@ typedef struct BreakReader {
     char *error;
 } BreakReader;
 
-static BreakProblem __attribute__((format(printf, 2, 3))) wrong(char *error, const char *format, ...) {
+static bool __attribute__((format(printf, 2, 3))) wrong(char *error, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error, BREAK_ERROR_MAX, format, arguments);
     va_end(arguments);
-    return BREAK_WRONG;
+    return false;
 }
 
 static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
@@ -37,45 +37,42 @@ static bool read_number(const char *text, uint64_t limit, uint64_t *number) {
 /* ---- places ---- */
 
 /* "#7", "LOOP", "12" or "waves.inc:12". */
-BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
+uint8_t *break_place(const Code *code, const char *text, char error[BREAK_ERROR_MAX]) {
     const Image *image = code->image;
     const char *colon = strrchr(text, ':');
     char file[TEXT_MAX];
     uint64_t number;
     bool any = false;
-    *at = memory_array((size_t)code->count + 1, 1);
-    if (!*at) {
-        wrong(error, "out of memory");
-        return BREAK_NO_MEMORY;
-    }
+    uint8_t *at = memory_array((size_t)code->count + 1, 1);
     uint32_t label = 0;
     while (label < image->symbol_count && strcmp(image->symbols[label].name, text) != 0) label++;
     if (text[0] == '#') {
         any = read_number(text + 1, (uint64_t)code->count + 1, &number);
-        if (any) (*at)[number] = 1;
+        if (any) at[number] = 1;
     } else if (label < image->symbol_count) {
-        (*at)[image->symbols[label].target] = 1;
+        at[image->symbols[label].target] = 1;
         any = true;
     } else if (read_number(colon ? colon + 1 : text, (uint64_t)UINT32_MAX + 1, &number)) {
         snprintf(file, sizeof file, "%.*s", colon ? (int)(colon - text) : 0, text);
         for (uint32_t pc = 0; pc < code->count; pc++) {
-            (*at)[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
-            any |= (*at)[pc];
+            at[pc] = code_is_at(code, pc, colon ? file : NULL, (uint32_t)number);
+            any |= at[pc];
         }
     }
-    if (any) return BREAK_FINE;
-    memory_free(*at);
-    *at = NULL;
+    if (any) return at;
+    memory_free(at);
     if (inspect_component(text, strlen(text)) != INSPECT_NONE)
-        return wrong(error, "%.100s is a register: `break if %.100s == 7` stops where it has a value", text, text);
-    return wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
+        wrong(error, "%.100s is a register: `break if %.100s == 7` stops where it has a value", text, text);
+    else
+        wrong(error, "%.100s: there is no instruction in this line, or no such label", text);
+    return NULL;
 }
 
 /* ---- every kind ---- */
 
 /* "== 7": a number says by itself what it is: 3.5 is f32, -3 is i32, 3 and 0x3 are u32. Beside a variable it is of the
  * variable's type, unless that is raw. */
-static BreakProblem read_condition(BreakReader *r, Type type) {
+static bool read_condition(BreakReader *r, Type type) {
     Breakpoint *b = r->b;
     int relation = 0;
     while (r->count >= 4 && relation < REL_COUNT && strcmp(r->word[2], image_relation_text[relation]) != 0) relation++;
@@ -86,13 +83,13 @@ static BreakProblem read_condition(BreakReader *r, Type type) {
         b->type = value[0] == '-' ? TYPE_I32 : TYPE_U32;
         if (!hex && strpbrk(value, ".einEIN")) b->type = TYPE_F32;
         if (type != TYPE_RAW) b->type = (uint8_t)type;
-        if (number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK) return BREAK_FINE;
+        if (number_read((Type)b->type, value, strlen(value), &b->value) == NUMBER_OK) return true;
     }
     return wrong(r->error, "break %s takes a condition, such as == 7, >= 3.5 or < -1", r->word[0]);
 }
 
 /* "u0[12]", and a condition */
-static BreakProblem read_memory(BreakReader *r) {
+static bool read_memory(BreakReader *r) {
     Breakpoint *b = r->b;
     const char *text = r->count > 1 ? r->word[1] : "";
     const size_t name = strcspn(text, "["), length = strlen(text);
@@ -107,11 +104,11 @@ static BreakProblem read_memory(BreakReader *r) {
     if (word >= words) return wrong(r->error, "%.40s: the buffer has %u words", text, words);
     b->word = (uint32_t)word;
     b->compares = r->count > 2;
-    return b->compares ? read_condition(r, TYPE_RAW) : BREAK_FINE;
+    return !b->compares || read_condition(r, TYPE_RAW);
 }
 
 /* "r1.x" or "i", and a condition */
-static BreakProblem read_register(BreakReader *r) {
+static bool read_register(BreakReader *r) {
     const char *name = r->count > 1 ? r->word[1] : "";
     const Image *image = r->code->image;
     r->b->component = inspect_component(name, strlen(name));
@@ -130,7 +127,7 @@ static BreakProblem read_register(BreakReader *r) {
 }
 
 /* `wave N` and `lane N` after it. */
-static BreakProblem read_only(BreakReader *r, int at) {
+static bool read_only(BreakReader *r, int at) {
     for (; at < r->count; at += 2) {
         const bool wave = strcmp(r->word[at], "wave") == 0, lane = strcmp(r->word[at], "lane") == 0;
         const uint64_t limit = wave ? UINT32_MAX : gpu_program(travel_gpu(r->travel))->config.wave_size;
@@ -141,11 +138,10 @@ static BreakProblem read_only(BreakReader *r, int at) {
         if (wave) r->b->wave = (uint32_t)number;
         if (lane) r->b->lane = (uint32_t)number;
     }
-    return BREAK_FINE;
+    return true;
 }
 
-BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]) {
+bool break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]) {
     BreakReader r = {.travel = travel, .code = code, .b = b, .error = error};
     *b = (Breakpoint){.kind = BREAK_PLACE, .wave = TRACE_NO_WAVE, .lane = BREAK_ANY_LANE};
 
@@ -160,32 +156,34 @@ BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, c
 
     for (uint8_t kind = 0; kind < BREAK_COUNT; kind++)
         if (kind != BREAK_PLACE && strcmp(r.word[0], break_info[kind].name) == 0) b->kind = kind;
-    BreakProblem problem = BREAK_FINE;
+    bool ok = true;
     int used = 1; /* words */
     switch ((BreakKind)b->kind) {
-    case BREAK_PLACE: problem = break_place(&b->at, code, r.word[0], error); break;
+    case BREAK_PLACE:
+        b->at = break_place(code, r.word[0], error);
+        ok = b->at != NULL;
+        break;
     case BREAK_CYCLE:
         used = 2;
         if (r.count < 2)
-            problem = wrong(error, "break cycle takes a cycle, such as 84");
+            ok = wrong(error, "break cycle takes a cycle, such as 84");
         else if (!read_number(r.word[1], UINT64_MAX, &b->cycle))
-            problem = wrong(error, "'%.40s' is not a number (a cycle)", r.word[1]);
+            ok = wrong(error, "'%.40s' is not a number (a cycle)", r.word[1]);
         break;
     case BREAK_REGISTER:
         used = 4;
-        problem = read_register(&r);
+        ok = read_register(&r);
         break;
     case BREAK_MEMORY:
-        problem = read_memory(&r);
+        ok = read_memory(&r);
         used = b->compares ? 4 : 2;
         break;
     case BREAK_DIVERGENCE:
     case BREAK_FAULT:
     case BREAK_COUNT: break;
     }
-    if (problem == BREAK_FINE) problem = read_only(&r, used);
-    if (problem == BREAK_FINE) return BREAK_FINE;
+    if (ok && read_only(&r, used)) return true;
     memory_free(b->at);
     b->at = NULL;
-    return problem;
+    return false;
 }

@@ -141,10 +141,7 @@ static void search_states(BreakSearch *search) {
     for (uint64_t cycle = search->start ? search->start - 1 : 0; cycle < search->end; cycle++) {
         enum { ASK_CYCLES = 1024 };
         if (is_beyond(search, cycle) || (cycle % ASK_CYCLES == 0 && asked_to_stop(search))) return;
-        if (!travel_go(search->travel, cycle)) {
-            search->result = SEARCH_NO_MEMORY;
-            return;
-        }
+        travel_go(search->travel, cycle);
         const Gpu *gpu = travel_gpu(search->travel);
         for (uint32_t i = 0; i < search->count; i++) {
             const Breakpoint *b = &search->list[i];
@@ -184,7 +181,6 @@ SearchResult break_find(Travel *travel, const Breakpoint *list, uint32_t count, 
                           .user = user,
                           .seen = memory_array(count * slots + 1, sizeof *search.seen),
                           .slots = slots};
-    if (!search.seen) search.result = SEARCH_NO_MEMORY;
 
     bool in_trace = false, in_state = false;
     for (uint32_t i = 0; i < count; i++) {

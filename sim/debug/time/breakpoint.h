@@ -3,7 +3,7 @@
  *   Breakpoint b;
  *   BreakHit hit;
  *   char error[BREAK_ERROR_MAX];
- *   if (break_read(&b, "memory u0[12] == 7", travel, code, error) != BREAK_FINE) fail(error);
+ *   if (!break_read(&b, "memory u0[12] == 7", travel, code, error)) fail(error);
  *   if (break_find(travel, &b, 1, false, NULL, NULL, &hit) == SEARCH_FOUND) show(hit.wave);
  *   memory_free(b.at);
  *
@@ -50,16 +50,14 @@ typedef struct Breakpoint {
 
 /* ---- reading ---- */
 
-/* With BREAK_WRONG and BREAK_NO_MEMORY comes a sentence in `error`. */
-typedef enum BreakProblem { BREAK_FINE, BREAK_WRONG, BREAK_NO_MEMORY } BreakProblem;
-
 /* As breakpoint.def says: "12", "lib.inc:12", "LOOP", "#7", "cycle 84", "if r1.x >= 3.5 lane 3", "memory u0[12] == 7",
- * "divergence wave 2", "fault". b->at is to be freed with memory_free(); NULL after a problem. */
-BreakProblem break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]);
+ * "divergence wave 2", "fault". b->at is to be freed with memory_free(). False if it says something else: b->at is NULL
+ * and `error` a sentence. */
+bool break_read(Breakpoint *b, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]);
 
-/* Which instructions a place has: for each (and the implicit ret) 1 or 0; to be freed with memory_free(). */
-BreakProblem break_place(uint8_t **at, const Code *code, const char *text, char error[BREAK_ERROR_MAX]);
+/* Return the instructions of a place: for each (and the implicit ret) 1 or 0; to be freed with memory_free(). NULL,
+ * with a sentence in `error`, if it has none. */
+uint8_t *break_place(const Code *code, const char *text, char error[BREAK_ERROR_MAX]);
 
 /* Does the relation hold? */
 bool break_holds(Type type, Relation relation, uint32_t a, uint32_t b);

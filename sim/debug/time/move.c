@@ -12,39 +12,32 @@
 /* ---- a list of breakpoints ---- */
 
 /* Read its text: for the first time, or for another program. */
-static BreakProblem read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
-    const BreakProblem problem = break_read(&b->what, text, travel, code, b->error);
+static bool read_named(NamedBreak *b, const char *text, const Travel *travel, const Code *code) {
     b->line = 0;
-    if (problem != BREAK_FINE) return problem;
+    if (!break_read(&b->what, text, travel, code, b->error)) return false;
     b->error[0] = '\0';
     uint32_t pc = 0;
     while (b->what.at && pc < code->count && !b->what.at[pc]) pc++;
     if (b->what.at && pc < code->count && image_location(code->image, pc)->file == code->file)
         b->line = code_line(code, pc);
-    return BREAK_FINE;
+    return true;
 }
 
-BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]) {
+bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
+                char error[BREAK_ERROR_MAX]) {
     if (list->count == BREAK_MOST) {
         snprintf(error, BREAK_ERROR_MAX, "there are %d breakpoints already", BREAK_MOST);
-        return BREAK_WRONG;
+        return false;
     }
     NamedBreak *b = &list->items[list->count];
-    const BreakProblem problem = read_named(b, text, travel, code);
-    if (problem != BREAK_FINE) {
+    if (!read_named(b, text, travel, code)) {
         memcpy(error, b->error, BREAK_ERROR_MAX);
-        return problem;
+        return false;
     }
     b->text = memory_strdup(text);
-    if (!b->text) {
-        memory_free(b->what.at);
-        snprintf(error, BREAK_ERROR_MAX, "out of memory");
-        return BREAK_NO_MEMORY;
-    }
     b->number = ++list->numbers;
     list->count++;
-    return BREAK_FINE;
+    return true;
 }
 
 void breaks_remove(BreakList *list, uint32_t i) {
@@ -58,14 +51,12 @@ void breaks_clear(BreakList *list) {
     while (list->count > 0) breaks_remove(list, list->count - 1);
 }
 
-bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
-    bool ok = true;
+void breaks_read_again(BreakList *list, const Travel *travel, const Code *code) {
     for (uint32_t i = 0; i < list->count; i++) {
         NamedBreak *b = &list->items[i];
         memory_free(b->what.at);
-        ok &= read_named(b, b->text, travel, code) != BREAK_NO_MEMORY;
+        (void)read_named(b, b->text, travel, code);
     }
-    return ok;
 }
 
 /* ---- moves ---- */

@@ -33,13 +33,13 @@ typedef struct BreakList {
     uint32_t count, numbers;
 } BreakList;
 
-BreakProblem breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code,
-                        char error[BREAK_ERROR_MAX]);
+/* Add a breakpoint, of the program that is there. False, with a sentence in `error`, if it says none. */
+bool breaks_add(BreakList *list, const char *text, const Travel *travel, const Code *code, char error[BREAK_ERROR_MAX]);
 void breaks_remove(BreakList *list, uint32_t i);
 void breaks_clear(BreakList *list);
 
-/* Read their texts again, for another program. False when out of memory. */
-bool breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
+/* Read their texts again, for another program. */
+void breaks_read_again(BreakList *list, const Travel *travel, const Code *code);
 
 /* ---- moves ---- */
 

@@ -108,7 +108,7 @@ bool issues_open(Issues *issues, Travel *travel, const Code *code, uint32_t wave
     InspectWave there;
     *issues = (Issues){.walk.code = code, .wave = wave};
     if (!its) return false;
-    (void)travel_go(travel, from);
+    travel_go(travel, from);
     issues->threads = its->live;
     issues->started = inspect_wave(travel_gpu(travel), its->core, its->slot, &there) && there.number == wave;
     if (issues->started) {

@@ -99,7 +99,7 @@ bool travel_record(Travel *travel) {
     return !gpu_done(gpu);
 }
 
-bool travel_finish(Travel *travel) {
+void travel_finish(Travel *travel) {
     Gpu *gpu = travel->gpu;
     travel->whole = gpu_done(gpu);
     travel->end = gpu_now(gpu);
@@ -109,26 +109,24 @@ bool travel_finish(Travel *travel) {
     gpu_set_trace(gpu, NULL);
     gpu_set_checker(gpu, NULL);
     gpu_set_threads(gpu, 1); /* stepping is many short runs: waking up others takes longer */
-    const char *why;         /* nothing but memory can be short, of what was just written */
+
+    const char *why;
     if (trace_file_end(travel->recorded, NULL))
         travel->file = trace_file_open(pack_read, travel->pack, pack_size(travel->pack).length, &why);
+    if (!travel->file) memory_fail(); /* the trace was just written, so only memory can be short */
     trace_destroy(travel->recorded);
     travel->recorded = NULL;
-    if (travel->file) gpu_know_barriers(gpu_program(gpu), travel->file->trace);
-    return travel->file != NULL;
+    gpu_know_barriers(gpu_program(gpu), travel->file->trace);
 }
 
 /* ---- going ---- */
 
-bool travel_cut(Travel *travel, uint64_t end) {
+void travel_cut(Travel *travel, uint64_t end) {
     travel->is_cut = end < travel->end;
-    if (!travel->is_cut) return true;
-    if (!travel->part || trace_end(travel->part) != end) {
-        trace_destroy(travel->part);
-        travel->part = trace_window(travel->file->trace, 0, end);
-    }
-    travel->is_cut = travel->part != NULL;
-    return travel->is_cut;
+    if (!travel->is_cut || (travel->part && trace_end(travel->part) == end)) return;
+    trace_destroy(travel->part);
+    travel->part = NULL;
+    travel->part = trace_window(travel->file->trace, 0, end);
 }
 
 uint64_t travel_end(const Travel *travel) {
@@ -194,13 +192,13 @@ SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, v
     return goes ? SEARCH_FOUND : SEARCH_STOPPED;
 }
 
-bool travel_go(Travel *travel, uint64_t cycle) {
-    return travel_go_unless(travel, cycle, NULL, NULL) == SEARCH_FOUND;
+void travel_go(Travel *travel, uint64_t cycle) {
+    travel_go_unless(travel, cycle, NULL, NULL);
 }
 
 SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin) {
-    if (result != SEARCH_STOPPED && trace_failed(travel_trace(travel))) result = SEARCH_NO_MEMORY;
-    return travel_go(travel, result == SEARCH_FOUND ? cycle : origin) ? result : SEARCH_NO_MEMORY;
+    travel_go(travel, result == SEARCH_FOUND ? cycle : origin);
+    return result;
 }
 
 /* ---- the state as a number ---- */

@@ -57,9 +57,8 @@ void travel_destroy(Travel *travel); /* NULL is fine */
 /* Run on for a moment (a few milliseconds). False when the run is done; travel_gpu shows how far it is. */
 bool travel_record(Travel *travel);
 
-/* The run ends here, even if it is not done (travel_is_whole says so). The present is then its end. False
- * when out of memory: the trace is not whole. */
-bool travel_finish(Travel *travel);
+/* The run ends here, even if it is not done (travel_is_whole says so). The present is then its end. */
+void travel_finish(Travel *travel);
 
 /* ---- afterwards ---- */
 
@@ -69,29 +68,27 @@ uint64_t travel_now(const Travel *travel);  /* the present */
 const Gpu *travel_gpu(const Travel *travel);
 
 /* Show the run up to a cycle only, as if recording had been broken off there, or all of it again (GPU_NEVER). The trace
- * of the part stays valid until the next part is made. The present stays; it may lie after the end then. False when out
- * of memory: nothing changes. */
-bool travel_cut(Travel *travel, uint64_t end);
+ * of the part stays valid until the next part is made. The present stays; it may lie after the end then. */
+void travel_cut(Travel *travel, uint64_t end);
 
 /* What stopped the run, at its end; NULL: nothing. Whatever the present is. */
 const Fault *travel_fault(const Travel *travel);
 
 /* What came of a search for a place in the run: breakpoint.h, move.h. */
 typedef enum SearchResult {
-    SEARCH_FOUND,     /* the present is there */
-    SEARCH_NOTHING,   /* no such cycle; then, and in the results below, the present has not moved */
-    SEARCH_STOPPED,   /* it was given up */
-    SEARCH_NO_MEMORY, /* something may have been missed */
+    SEARCH_FOUND,   /* the present is there */
+    SEARCH_NOTHING, /* no such cycle; then, and in the result below, the present has not moved */
+    SEARCH_STOPPED, /* it was given up */
 } SearchResult;
 
-/* End a search that began at cycle `origin`: go to `cycle` if that was found, else back. */
+/* End a search that began at cycle `origin`: go to `cycle` if that was found, else back. Return `result`. */
 SearchResult travel_end_search(Travel *travel, SearchResult result, uint64_t cycle, uint64_t origin);
 
 /* Asked now and then in a long search: shall it be given up? */
 typedef bool GiveUp(void *user);
 
-/* Be at a cycle; at the end if it is beyond. False when out of memory: then the present is what it was, or cycle 0. */
-bool travel_go(Travel *travel, uint64_t cycle);
+/* Be at a cycle; at the end if it is beyond. */
+void travel_go(Travel *travel, uint64_t cycle);
 
 /* The same for a person, who may give up: then the present is on the way there. */
 SearchResult travel_go_unless(Travel *travel, uint64_t cycle, GiveUp *give_up, void *user);

@@ -80,10 +80,8 @@ static SearchResult find_store(Travel *travel, const Trace *trace, const Word *w
         for (size_t i = 0; i < stores.count && result == SEARCH_NOTHING; i++) {
             *writer = stores.list[i].at;
             writer->changed = changed;
-            if (!travel_go(travel, writer->cycle))
-                result = SEARCH_NO_MEMORY;
-            else if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer))
-                result = SEARCH_FOUND;
+            travel_go(travel, writer->cycle);
+            if (find_lane(travel_gpu(travel), word, stores.list[i].lanes, writer)) result = SEARCH_FOUND;
         }
         memory_free(stores.list);
         to = from;
@@ -109,7 +107,7 @@ SearchResult writer_find_before(Travel *travel, const Trace *trace, const Word *
     enum { STEP = 21760 /* whole pieces of a search: 256 + 1024 + 4096 + 16384 */ };
     for (BreakHit hit;; *from = hit.cycle) {
         const Breakpoint list[] = {change_of(word), {.kind = BREAK_CYCLE, .cycle = *from > STEP ? *from - STEP : 0}};
-        if (!travel_go(travel, *from)) return SEARCH_NO_MEMORY;
+        travel_go(travel, *from);
         const SearchResult result = break_find(travel, list, 2, true, give_up, user, &hit);
         if (result != SEARCH_FOUND) return result;
         if (hit.number == 0) return find_store(travel, trace, word, hit.cycle, writer);

@@ -107,9 +107,9 @@ SearchResult verb_until(Focus *f, Call call) {
     const char *place = *call.text ? call.text : line;
     f->misread = !*place;
     if (f->misread) return say(f, SEARCH_NOTHING, "until takes a place: LINE, FILE:LINE, LABEL or #NUMBER");
-    const BreakProblem problem = break_place(&there.at, f->code, place, f->said);
-    f->misread = problem == BREAK_WRONG;
-    if (problem != BREAK_FINE) return f->misread ? SEARCH_NOTHING : SEARCH_NO_MEMORY;
+    there.at = break_place(f->code, place, f->said);
+    f->misread = !there.at;
+    if (f->misread) return SEARCH_NOTHING;
     const SearchResult result = break_find(f->travel, &there, 1, back, f->give_up, f->user, &f->hit);
     memory_free(there.at);
     if (result == SEARCH_NOTHING && f->wave == TRACE_NO_WAVE)

@@ -58,7 +58,7 @@ WhyName why_name(const Asking *asking, uint32_t pc) {
 }
 
 LaneView why_view(Asking *asking, uint64_t cycle) {
-    (void)travel_go(asking->travel, cycle);
+    travel_go(asking->travel, cycle);
     return (LaneView){.gpu = travel_gpu(asking->travel),
                       .code = asking->code,
                       .core = asking->at.core,
@@ -204,7 +204,7 @@ bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel) {
     why->from = asking.run.cycle;
     why->to = asking.run.cycle + asking.run.cycles;
     answers[why->state](&asking);
-    (void)travel_go(travel, present);
+    travel_go(travel, present);
     for (uint32_t i = 0; i < why->step_count; i++)
         why->steps[i].length =
             (i + 1 < why->step_count ? why->steps[i + 1].from - 1 : asking.text.length) - why->steps[i].from;

@@ -161,9 +161,8 @@ const char *png_decode(const uint8_t *bytes, size_t length, uint32_t max_side, P
     (void)stbi_info_from_memory(signature, 0, NULL, NULL, NULL); /* sets a reason that this file cannot have */
     const char *none = stbi_failure_reason();
     uint8_t *rgba = stbi_load_from_memory(bytes, (int)length, &width, &height, &channels, 4);
-    /* It does not always say so. */
-    out->out_of_memory = !rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0);
-    if (out->out_of_memory) return "out of memory";
+    /* Memory may run out without a reason. */
+    if (!rgba && (stbi_failure_reason() == none || strcmp(stbi_failure_reason(), "outofmem") == 0)) memory_fail();
     if (!rgba) return "the PNG file is cut off or damaged";
     out->rgba = memory_array((size_t)pixels, 4);
     memcpy(out->rgba, rgba, (size_t)pixels * 4);

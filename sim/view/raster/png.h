@@ -32,8 +32,7 @@ enum { PNG_MAX_PIXELS = 1 << 26 };
 
 typedef struct PngPixels {
     uint32_t width, height;
-    uint8_t *rgba;      /* 4 bytes a pixel, rows from the top; to be freed with memory_free() */
-    bool out_of_memory; /* that is why there are none */
+    uint8_t *rgba; /* 4 bytes a pixel, rows from the top; to be freed with memory_free() */
 } PngPixels;
 
 /* The pixels of a PNG file of at most max_side pixels in each direction. Returns NULL, or a sentence that says what is

@@ -238,8 +238,7 @@ static bool show_problem(Viewer *v, uint32_t number) {
     uint32_t words;
     model_travel(m, m->cycle);
     if (p->kind != RUN_PROBLEM_FAULT || !fault->space || fault->texel || v->place[PLACE_STACK].w == 0 ||
-        !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) ||
-        words == 0)
+        !gpu_buffer(travel_gpu(m->run->travel), fault->space, fault->index, &words) || words == 0)
         return true;
     show_word(v, (Word){fault->space, fault->index, (uint32_t)min_u64(fault->address / 4, words - 1)});
     return true;

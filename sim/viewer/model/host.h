@@ -29,8 +29,7 @@ typedef struct ViewHost {
     /* Load the program, as it is on disk now, or that of another file (path NULL: the one that is shown), for the
      * machine of the command line with these settings ("KEY=VALUE") on top: a run of which nothing is recorded yet.
      * NULL with what is wrong in *errors, to be freed with memory_free(); NULL if there was no memory even for that. */
-    Run *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors,
-                  bool *no_memory);
+    Run *(*begin)(void *user, const char *path, const char *const *settings, size_t count, char **errors);
     void (*end)(void *user, Run *run);
     /* From now on `begin` loads this file, of which *file and *command are to be noted: they last as long as the host.
      * NULL, or what is wrong with it, until the next call: then all stays as it was. May be NULL. */

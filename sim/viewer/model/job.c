@@ -24,12 +24,11 @@ bool job_begin_run(Model *m, char *error, size_t size) {
     Job *job = &m->job;
     const char *list[SETTINGS_MOST];
     char *errors = NULL;
-    bool no_memory = false;
     job_drop_run(m);
     for (size_t i = 0; i < job->settings.count; i++) list[i] = job->settings.text[i];
-    job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors, &no_memory);
+    job->run = m->host.begin(m->host.user, job->file, list, job->settings.count, &errors);
     if (!job->run) {
-        const char *text = errors && *errors ? errors : "it does not run";
+        const char *text = !errors ? "out of memory" : *errors ? errors : "it does not run";
         snprintf(error, size, "%.*s", (int)strcspn(text, "\n"), text); /* the first line */
         if (job->kind == JOB_RUN) {
             memory_free(m->errors);
@@ -43,7 +42,7 @@ bool job_begin_run(Model *m, char *error, size_t size) {
 
 bool job_record(Model *m) {
     if (!m->job.recorded && travel_record(m->job.run->travel)) return true;
-    if (!m->job.recorded && !travel_finish(m->job.run->travel)) memory_fail(); /* it is an entry of its own */
+    if (!m->job.recorded) travel_finish(m->job.run->travel);
     m->job.recorded = true;
     return false;
 }

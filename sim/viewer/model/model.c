@@ -333,8 +333,7 @@ bool model_toggle_break(Model *m, const char *text) {
             return model_tell(m, "breakpoint removed: %s", name);
         }
 
-    const BreakProblem problem = breaks_add(&m->breaks, text, m->run->travel, m->run->code, error);
-    if (problem != BREAK_FINE) return model_say(m, "%s", error);
+    if (!breaks_add(&m->breaks, text, m->run->travel, m->run->code, error)) return model_say(m, "%s", error);
     NamedBreak *b = &m->breaks.items[m->breaks.count - 1];
     check_cycle(m, b);
     if (b->error[0]) {

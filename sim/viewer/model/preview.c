@@ -62,8 +62,7 @@ bool model_preview_work(Model *m) {
         end_run(m);
         m->previewing = i;
         char *errors = NULL;
-        bool no_memory;
-        m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors, &no_memory);
+        m->previewed = m->host.begin(m->host.user, m->host.programs[i].file, NULL, 0, &errors);
         memory_free(errors);
     }
     if (m->previewed && gpu_now(travel_gpu(m->previewed->travel)) < CYCLES && travel_record(m->previewed->travel))
@@ -74,7 +73,7 @@ bool model_preview_work(Model *m) {
     Travel *travel = m->previewed->travel;
     canvas_destroy(p->picture);
     p->picture = canvas_create(p->width, p->height);
-    if (!travel_finish(travel)) memory_fail();
+    travel_finish(travel);
     paint(travel_trace(travel), p);
     p->cycles = travel_is_whole(travel) ? trace_cycles(travel_trace(travel)) : 0;
     m->changed = true;

@@ -262,8 +262,7 @@ void draw_waiting(Viewer *v) {
     const int32_t x = kit_row(&v->sheet, place, buttons, 2, true);
     const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
-    draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2,
-             "Fix the errors and save to run.");
+    draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2, "Fix the errors and save to run.");
     if (pane.h <= KIT_HEADER) return;
     Rect head, body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
     draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});
