@@ -9,7 +9,7 @@
  *   access.c     what an instruction may touch, and what it costs
  *   coalesce.c   the lines of memory that its lanes touch
  *   serve.c      what it does to memory and registers
- *   unit.h       what a unit says when a request is done
+ *   unit.c       what units say of a request: it is in flight, it is served
  *   cache.h      tags
  */
 #ifndef SIM_MEMORY_MEMORY_H

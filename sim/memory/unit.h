@@ -14,6 +14,8 @@ static inline Wave *memory_requester(const Step *step, uint32_t slot, uint32_t n
 void memory_expect_results(Step *step, Wave *wave, const DecodedInst *inst);
 /* The registers that `inst` of a wave writes can be used now; the wave may be gone. */
 void memory_results_ready(Step *step, uint32_t slot, uint32_t wave, const DecodedInst *inst);
+/* Count one more request in a queue, or one less (`change` -1). */
+void memory_count_request(Step *step, Queue queue, int change);
 /* The request goes to the end of its queue, for the unit behind that. */
 void memory_enqueue(Step *step, Queue queue, MemRequest *request);
 /* All is done, its results are ready, and the request is free. */

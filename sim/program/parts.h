@@ -2,13 +2,23 @@
 #ifndef SIM_PROGRAM_PARTS_H
 #define SIM_PROGRAM_PARTS_H
 
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "sim/program/program.h"
 
 #define SET(name) ((SettingSet)1 << SETTING_##name)
 
 /* Say why the machine cannot run the program, and which settings (SET) that comes of. Returns false. */
-bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+__attribute__((format(printf, 3, 4))) static inline bool program_refuse(ProgramError *error, SettingSet settings,
+                                                                        const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    *error = (ProgramError){.settings = settings};
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
 
 /* decode.c: the code, the constants, and the layout of a wave's registers. */
 void program_decode(Program *program);

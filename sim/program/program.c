@@ -3,7 +3,6 @@
  */
 #include "sim/program/program.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +12,6 @@
 #include "sim/base/arith.h"
 #include "sim/program/parts.h"
 #include "sim/program/texture.h"
-
-bool program_refuse(ProgramError *error, SettingSet settings, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    *error = (ProgramError){.settings = settings};
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 /* ---- how the settings of memory go together, which config.def cannot say ---- */
 
@@ -250,12 +240,6 @@ LaneRef inst_any_source(const Program *p, const DecodedInst *inst, int s, int c)
     if (!inst_is_by_component(p, inst)) return inst_source(p, inst, s, c);
     const LaneLoop *loop = &p->loops[inst->loops + (c < inst->source_count[s] ? (uint32_t)c : 0)];
     return (LaneRef){.offset = loop->offset[1 + s], .base = loop->base[1 + s]};
-}
-
-uint32_t program_component(const Operand *operand, int c) {
-    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return PROGRAM_NO_COMPONENT;
-    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
-    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
 }
 
 ComponentName program_component_name(uint32_t component) {

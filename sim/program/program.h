@@ -249,7 +249,11 @@ static inline int program_space(uint8_t operand_kind) {
 
 /* Component `c` of an operand; PROGRAM_NO_COMPONENT if that is no register. And what people read: "r2.x", "w0.y". */
 #define PROGRAM_NO_COMPONENT UINT32_MAX
-uint32_t program_component(const Operand *operand, int c);
+static inline uint32_t program_component(const Operand *operand, int c) {
+    if (operand->kind != OPERAND_VREG && operand->kind != OPERAND_WREG) return PROGRAM_NO_COMPONENT;
+    const uint32_t first = operand->kind == OPERAND_WREG ? PROGRAM_VECTOR_COMPONENTS : 0;
+    return first + (uint32_t)operand->index * ISA_COMPONENTS + operand->swizzle[c];
+}
 typedef struct ComponentName {
     char text[8];
 } ComponentName;

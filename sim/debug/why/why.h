@@ -68,8 +68,7 @@ typedef struct Why {
     uint64_t exposed;     /* stalled: cycles in which no other work hid the stall */
 } Why;
 
-/* Return false, with nothing to free, if the pixel does not exist (a lane, slot, core or cycle too many) or the trace
- * is damaged. */
+/* Return false, with nothing to free, if the pixel does not exist (a lane, slot, core or cycle too many). */
 bool why_ask(Why *why, Travel *travel, Code *code, const WhyPixel *pixel);
 void why_free(Why *why);
 
@@ -79,8 +78,8 @@ typedef struct WhyHeadline {
 } WhyHeadline;
 WhyHeadline why_headline(const Why *why);
 
-/* The pixel of a wave's lane in a cycle. False if the wave is not in a slot then: *text says when it is. It is to be
- * freed with memory_free(); NULL when out of memory. */
+/* The pixel of a wave's lane in a cycle. False if the wave is not in a slot then: *text says when it is, to be
+ * freed with memory_free(). */
 bool why_find_wave(Travel *travel, uint32_t wave, uint32_t lane, uint64_t cycle, WhyPixel *pixel, char **text);
 
 #endif

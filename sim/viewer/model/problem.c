@@ -64,7 +64,7 @@ static void list_words(RunProblem *p, const Run *run, const ExpectSpec *e) {
     }
 }
 
-bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
+void problems_find(RunProblems *problems, const Run *run, Travel *travel) {
     const Image *image = run->image;
     const Fault *fault = travel_fault(travel);
     const uint32_t expects = travel_is_whole(travel) ? image->expect_count : 0;
@@ -102,8 +102,6 @@ bool problems_find(RunProblems *problems, const Run *run, Travel *travel) {
         finding_note(run->program, finding, words, &pc);
         add_access(problems, run, travel, &finding->other, memory_printf("the other access: %s", words));
     }
-
-    return true;
 }
 
 void problems_free(RunProblems *problems) {

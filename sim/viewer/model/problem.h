@@ -3,7 +3,7 @@
  *
  *   Run run = {.image = image, .program = program, .gpu = gpu};      // that was recorded
  *   RunProblems problems;
- *   if (!problems_find(&problems, &run, travel)) fail("out of memory");
+ *   problems_find(&problems, &run, travel);
  *   for (uint32_t i = 0; i < problems.count; i++) show(problems.list[i].text);
  *   problems_free(&problems);
  */
@@ -50,9 +50,8 @@ typedef struct RunProblems {
 } RunProblems;
 
 /* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was
- * broken off none is checked. Goes to the end of the run. `run` has the machine of `travel`. False when out of memory:
- * then there is nothing to free. */
-bool problems_find(RunProblems *problems, const Run *run, Travel *travel);
+ * broken off none is checked. Goes to the end of the run. `run` has the machine of `travel`. */
+void problems_find(RunProblems *problems, const Run *run, Travel *travel);
 void problems_free(RunProblems *problems);
 
 #endif
