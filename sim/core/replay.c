@@ -15,7 +15,7 @@ enum {
     MOST_NOTES = 1 << 14,   /* of all waves, in a period */
     MOST_SKIPPED = 1 << 10, /* turns that pass without a look, after failures */
     MOST_MISSES = 1 << 12,  /* turns without a replay, until another period is looked for; */
-    OWN_MISSES = 1 << 10,   /* one of the chosen wave counts for so many */
+    OWN_MISSES = 1 << 10,   /* a turn of the chosen wave counts as this many */
     BYTES_EACH = 64,        /* of the state of waves: not more is copied for an instruction that is replayed */
 };
 
@@ -73,7 +73,7 @@ struct Replay {
     size_t saved_room;
     TracePattern *pattern; /* NULL: without a trace */
     TraceChange *changes;
-    uint64_t changes_left; /* those that the trace has room for, of the wave that runs */
+    uint64_t changes_left; /* changes of the wave that runs for which the trace has room */
     size_t change_count, change_room;
     uint8_t waves[]; /* of the three looks at the core */
 };
@@ -212,7 +212,7 @@ static bool cores_equal(const Step *step, const CoreAt *a, const CoreAt *b, uint
 
 /* ---- a period becomes known ---- */
 
-/* Of a wave: all but private memory, which is not accessed. */
+/* Bytes of a wave that are saved: all but private memory, which is not accessed. */
 static size_t saved_bytes(const Step *step) {
     const GpuLayout *l = &step->gpu->layout;
     return l->private + (l->wave_bytes - l->stack);
@@ -293,7 +293,7 @@ static void count_lanes(Stats *stats, const Wave *wave, uint64_t instructions) {
         stats->helper_lane_instructions += instructions * (uint64_t)__builtin_popcountll(wave->exec & wave->helpers);
 }
 
-/* The instruction of a turn in the repetition `time`. Returns whether the wave goes on as it did. */
+/* Run the instruction of a turn in the repetition `time`. Return whether the wave continues as in the period. */
 static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uint64_t time) {
     Wave *wave = step_wave(step, slot);
     const DecodedInst *inst = &step->program->code[turn->at];
@@ -316,7 +316,7 @@ static bool run_turn(Step *step, Replay *r, uint32_t slot, const Turn *turn, uin
     return true;
 }
 
-/* The wave goes its way without time, through so many periods from cycle `from` on. Returns through how many it has. */
+/* Run a wave without time through `times` periods, from cycle `from` on. Return how many periods it kept to. */
 static uint64_t run_wave(Step *step, Replay *r, uint32_t slot, uint64_t from, uint64_t times) {
     const DecodedInst *code = step->program->code;
     const LaneLoop *loops = step->program->loops;
@@ -378,7 +378,7 @@ static uint64_t run_waves(Step *step, Replay *r, uint64_t from, uint64_t times) 
     return times;
 }
 
-/* A cycle of the recorded period takes its place in the last of those that have passed; others stay. */
+/* Move a cycle of the recorded period into the last period that has passed; leave others as they are. */
 static void move_cycle(const Replay *r, uint64_t boundary, uint64_t recorded, uint64_t *cycle) {
     if (recorded > r->first) *cycle = recorded == GPU_NEVER ? GPU_NEVER : recorded + (boundary - r->end.boundary);
 }
@@ -391,7 +391,7 @@ static void move_scores(const Step *step, const Replay *r, uint64_t boundary, ui
     }
 }
 
-/* The waves have gone through so many periods: what belongs to time follows, up to the boundary. */
+/* The waves have run `times` periods: move all that depends on time, up to the boundary. */
 static void move_time(Step *step, const Replay *r, uint64_t boundary, uint64_t times) {
     Core *core = step->core;
     const uint64_t moved = times * r->period, since_recorded = boundary - r->end.boundary;

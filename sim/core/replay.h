@@ -3,13 +3,13 @@
  * Waves that loop over ALU instructions soon go through the same cycles again and again: after a period, every wave is
  * at the same instruction, everything on its way comes after as many cycles, and the scheduler is where it was. Then
  * the next period passes like this one, as long as every wave takes the same way through its code. So the waves run
- * through many periods without time, one after the other; if each has taken its way, time is moved on by so many
- * periods, with statistics and trace. If one has not, all that was done is taken back, and as many periods as all waves
- * keep to are done instead. Nothing that anyone can see depends on it.
+ * through many periods without time, one after the other; if each has taken its way, time, statistics and trace are
+ * moved on by these periods. If a wave has not, everything is taken back, and as many periods as all waves keep to are
+ * done instead. Nothing that anyone can see depends on it.
  *
  *   cycle       100              148              196            ...                4948
  *               |  period        |  period        |  48 * 99 cycles at once         |
- *               begin            equal: known     replay_go ..................... > the run goes on here
+ *               begin            equal: known     replay_go ..................... > the run continues here
  *
  * A period begins and ends where a certain wave jumps back. Nothing in it touches memory or group barriers, starts or
  * ends waves, or reads the clock. On a machine with instruction caches nothing is replayed.

@@ -111,10 +111,10 @@ _Static_assert(TALLY_PLACES >= 2 * ISA_MAX_LANES * ISA_COMPONENTS, "half of the 
 typedef struct Tally {
     uint32_t number[TALLY_PLACES]; /* at a place that the number says, or behind it, where a place is free */
     uint8_t count[TALLY_PLACES];   /* 0: the place is free; only these are cleared */
-    uint32_t mask;                 /* so many places are used, less one */
+    uint32_t mask;                 /* places that are used, less one */
 } Tally;
 
-/* For at most so many numbers. */
+/* Numbers that fit at most. */
 static void tally_begin(Tally *tally, uint32_t most) {
     tally->mask = 2 * ISA_MAX_LANES - 1;
     while (tally->mask < 2 * most - 1) tally->mask = 2 * tally->mask + 1;

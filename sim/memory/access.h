@@ -14,7 +14,7 @@ enum { COALESCE_MOST = 2 * ISA_MAX_LANES };
 uint32_t coalesce(const Step *step, const DecodedInst *inst, const MemRequest *request,
                   LineAccess accesses[COALESCE_MOST]);
 
-/* What a request in a queue that is served in order costs, in cycles. */
+/* The cost of a request in a queue that is served in order, in cycles. */
 typedef struct AccessCost {
     uint64_t unit;  /* the unit behind the queue is busy; 0: it can take the next at once */
     uint64_t later; /* that it is served later than without conflicts */

@@ -22,7 +22,7 @@ typedef struct CacheWays {
     uint32_t count; /* 0: there is no cache */
 } CacheWays;
 
-/* Where a line can be in a cache of the state block, or of a core's memory unit, of which so many sets are in use. */
+/* Where a line can be in a cache of the state block, or of a core's memory unit, which uses `sets` of its sets. */
 static inline CacheWays cache_ways_in(uint8_t *block, const CacheLayout *cache, uint32_t sets, uint32_t line) {
     if (!sets) return (CacheWays){.count = 0};
     CacheSet *set = state_cache_set(block, cache, line % sets);

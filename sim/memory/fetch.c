@@ -1,8 +1,8 @@
 /* fetch.c: the instruction cache of a core, if it has a limit. The program's first instructions are in it when a run
  * starts, as if it had run before: code that fits costs nothing. A wave has the line of its present instruction at
- * hand; one that goes on in another line looks that up, and waits for lat_fetch if it is not there, or for what is left
- * of it if another wave has asked. So straight code costs a look-up a line, and the waves behind the first find it
- * there.
+ * hand. A wave that enters another line looks that line up; on a miss it waits for lat_fetch, or for the rest of that
+ * time if another wave has asked for the line. So straight code costs a look-up a line, which hits for the waves behind
+ * the first.
  */
 #include "sim/memory/cache.h"
 #include "sim/memory/memory.h"

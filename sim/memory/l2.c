@@ -46,7 +46,7 @@ static void write_back(const Gpu *gpu, uint32_t bank, uint64_t at, uint8_t secto
 /* ---- the L2 ---- */
 
 /* Returns the cycle in which the bank, which looks at the line in cycle `at`, has all that the message wants. The banks
- * take lines in turn, and so do their sets: the sets of all banks are like those of a single cache. */
+ * take lines in turn, and so do their sets: the sets of all banks are like the sets of a single cache. */
 static uint64_t look_up(const Gpu *gpu, uint32_t bank, const LineMessage *message, uint64_t at) {
     const MemMove *moves = gpu->layout.mem.move;
     const bool fetches = message->kind != LINE_WRITE, changes = message->kind != LINE_READ;
@@ -134,7 +134,7 @@ static void serve(Step *step, const LineMessage *message) {
     const uint64_t back = there + config->interconnect_latency;
 
     if (message->kind == LINE_READ) {
-        /* What the line holds now is what all who wait for it will get. */
+        /* All waiters get the line as it is now. */
         memcpy(step_fill(step, message->index), state_line(step->gpu, message->line), config->line_bytes);
         l2->stats.l2_read_bytes += move->bytes;
         lsu_line_arrives(step, back, message->index);
@@ -151,8 +151,8 @@ static uint64_t next_arrival(const Gpu *gpu, uint32_t core) {
     return from->sent_count ? state_messages(gpu, core)[from->sent_head].arrival : GPU_NEVER;
 }
 
-/* Between this message of a core and the next come those of all others: time enough for the host to load what it needs,
- * which nearly always lies in no cache of the host. */
+/* Between two messages of a core come messages of all other cores: time enough for the host to prefetch the state that
+ * the next one needs, which is hardly ever in a cache of the host. */
 static void prepare_next(const Step *step) {
     const LineMessage *message = &state_messages(step->gpu, step->core_id)[step->core->sent_head];
     const CacheWays ways = cache_ways(step->gpu->state, &step->gpu->layout.l2_cache, message->line);

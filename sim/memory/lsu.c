@@ -111,7 +111,7 @@ void lsu_line_changed(Step *step, uint32_t index, uint64_t usable) {
     step->core->next_event = min_u64(request->due, step->core->next_event);
 }
 
-/* What a load wants of a line that is there, in `words`. */
+/* Read the words that a load needs of a line that is there into `words`. */
 static void load(Step *step, const MemRequest *request, const LineAccess *access, const uint32_t *words) {
     Wave *wave = memory_requester(step, request->slot, request->wave);
     if (wave) access_load_line(step, &step->program->code[request->pc], request, access, words, wave);
@@ -143,8 +143,8 @@ static uint16_t *bucket_of(const Step *step, uint32_t line) {
     return &step->core->memory.mshr_buckets[line % MSHR_BUCKETS];
 }
 
-/* The first miss-status register that waits for these sectors of the line and can be joined; MEM_NONE: there is none.
- * The texture cache (samples) and the L1 do not share what comes. */
+/* Return the first miss-status register that waits for these sectors of the line and can be joined, or MEM_NONE. The
+ * texture cache (samples) and the L1 do not share replies. */
 static uint32_t find_mshr(const Step *step, uint32_t line, uint8_t sectors, bool samples) {
     uint32_t first = MEM_NONE;
     for (uint32_t number = *bucket_of(step, line); number;) {
@@ -158,7 +158,7 @@ static uint32_t find_mshr(const Step *step, uint32_t line, uint8_t sectors, bool
     return first;
 }
 
-/* The first register that is free; MEM_NONE: there is none. */
+/* Return the first register that is free, or MEM_NONE. */
 static uint32_t free_mshr(const Step *step) {
     const uint64_t *used = step->core->memory.mshrs_used;
     for (uint32_t first = 0; first < step->program->config.l1_mshrs; first += 64) {
@@ -235,8 +235,8 @@ static uint64_t load_line(Step *step, uint32_t index, MemRequest *request) {
     return 0;
 }
 
-/* Returns the sectors of a stored line that must be sent: all but those that earlier stores have sent and that are on
- * their way. The words reach the L2 all the same, in their order. */
+/* Return the sectors of a stored line that must be sent: all but the sectors that are on their way for earlier stores.
+ * The words reach the L2 all the same, in their order. */
 static uint8_t sectors_to_send(Step *step, const LineAccess *access) {
     const Config *config = &step->program->config;
     MemUnit *unit = &step->core->memory;
@@ -248,9 +248,8 @@ static uint8_t sectors_to_send(Step *step, const LineAccess *access) {
         return fresh;
     }
     if (!config->store_lines) return access->sectors;
-    unit->stored[unit->next_stored] = (StoredLine){.until = step->now + config_lookahead(config),
-                                                   .line = access->line,
-                                                   .sectors = access->sectors};
+    unit->stored[unit->next_stored] =
+        (StoredLine){.until = step->now + config_lookahead(config), .line = access->line, .sectors = access->sectors};
     if (++unit->next_stored == config->store_lines) unit->next_stored = 0;
     return access->sectors;
 }

@@ -10,8 +10,8 @@
  * With memory_pipe=one the queue of group memory has a pipe in front that all of these go through, and shuffles and
  * barriers too.
  *
- * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. What a load
- * returns is what memory holds when it is served; requests in queues are served in order of (cycle, core, queue,
+ * Addresses are checked at issue, so that a fault names the instruction while the wave stands at it. A load returns
+ * the contents of memory when it is served; requests in queues are served in order of (cycle, core, queue,
  * issue). A run without time serves everything at once.
  */
 #include "sim/memory/memory.h"

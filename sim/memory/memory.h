@@ -45,16 +45,15 @@ static inline uint64_t memory_blocked(const Step *step) {
     return slots;
 }
 
-/* An instruction that issues now keeps what is behind a queue for so many cycles. Returns how long it waits for that.
- */
+/* An instruction that issues now keeps the unit behind a queue busy for `cycles`. Return how long it waits for it. */
 static inline uint64_t memory_wait(const Step *step, Queue queue, uint64_t cycles) {
     uint64_t *free = &step->core->queue_free[queue];
     const uint64_t start = *free > step->now ? *free : step->now;
     *free = start + cycles;
     return start - step->now;
 }
-/* The same for the pipe of a core that has one for all. What conflicts keep it for adds up for all that is behind them.
- */
+/* The same for the pipe of a core that has one for all queues: later instructions wait for the conflicts of all earlier
+ * ones. */
 static inline uint64_t memory_wait_in_pipe(const Step *step, uint64_t cycles) {
     const bool one = step->program->config.memory_pipe == PIPE_ONE;
     return one ? memory_wait(step, QUEUE_SHARED, cycles ? cycles : 1) : 0;
@@ -76,7 +75,7 @@ static inline uint64_t memory_fetch(Step *step, uint32_t from, uint32_t to) {
     return fetch_line(step, to / FETCH_LINE);
 }
 
-/* A phase begins, whose groups take so much group memory of a core: what of the L1 is left, and what stays in it. */
+/* A phase begins, whose groups take `group_bytes` of a core: find how much of the L1 is left, and which lines stay. */
 void memory_begin_phase(Gpu *gpu, uint64_t group_bytes);
 
 /* The L2 and DRAM serve all messages that the cores have sent. */

@@ -3,9 +3,9 @@
  */
 #include <string.h>
 
+#include "asm/isa/lane_ops.h"
 #include "sim/base/arith.h"
 #include "sim/check/hooks.h"
-#include "asm/isa/lane_ops.h"
 #include "sim/memory/access.h"
 #include "sim/program/texture.h"
 
@@ -87,7 +87,7 @@ void access_clear_outside(Step *step, const DecodedInst *inst, const MemRequest 
         const int l = __builtin_ctzll(left);
         for (int c = 0; c < inst->resource_count; c++) {
             if (is_in(&all, view_word(all.view, inst, address[l], c))) continue;
-            /* Of a texel, components that the format lacks read as 0 0 0 1. */
+            /* Components of a texel that the format lacks read as 0 0 0 1. */
             const bool has_texel = inst_is_texel(inst) && address[l] != TEXEL_OUTSIDE;
             const uint32_t bits = has_texel && inst->resource_swizzle[c] == 3 ? one : 0;
             if (inst->op == OP_LD)

@@ -9,7 +9,8 @@
 
 enum { SHOWN_WAVES = 12 };
 
-/* Of the implicit `ret` at the end: that of the last instruction. NULL: there is none. */
+/* Where an instruction is written; the implicit `ret` at the end has the place of the last instruction. NULL if the
+ * program has no instruction. */
 static const Location *location_of(const Image *image, uint32_t pc) {
     if (!image->instructions) return NULL;
     return image_location(image, pc < image->instructions ? pc : image->instructions - 1);
@@ -23,7 +24,7 @@ static void show_statement(const Code *code, uint32_t pc) {
 
 /* ---- faults ---- */
 
-/* What is wrong with the access, and what would help. */
+/* Say how the access is wrong, and which option or directive helps. */
 static void show_resource(const Run *run, const Fault *fault) {
     const Program *program = run->program;
     const int lane = __builtin_ctzll(fault->lanes);
@@ -72,7 +73,7 @@ void problems_fault(Run *run, const Fault *fault) {
             run_kernel_name(run, fault->entry), wide(fault->cycle), fault->core, fault->slot, fault->wave, fault->group,
             fault->lanes & (fault->lanes - 1) ? "s" : "", lanes_text(fault->lanes).text);
 
-    /* Who is still there, and what each of them waits for, if it is about all waves. */
+    /* The waves that are left, and the reason that each of them waits for, if the fault is about all waves. */
     const Config *config = &run->program->config;
     const bool shows_waves = at && (fault->kind == FAULT_CYCLE_LIMIT || fault->kind == FAULT_DEADLOCK ||
                                     fault->kind == FAULT_BARRIER_MISMATCH);

@@ -42,8 +42,8 @@ static int compare_culprits(const void *a, const void *b) {
     return (x->pc > y->pc) - (x->pc < y->pc);
 }
 
-/* Whoever has inactive lane-cycles, the most expensive first: instructions, or whole statements. memory_free() it. NULL
- * when out of memory. */
+/* Return the instructions, or whole statements, that are charged with inactive lane-cycles, the most expensive first.
+ * memory_free() it. */
 static Culprit *find_culprits(const ProfileReport *report, bool statements, size_t *count) {
     const Profile *profile = report->profile;
     const Code *code = report->run->code;
@@ -73,7 +73,7 @@ void profile_report_bill(FILE *out, const ProfileReport *report) {
     const ProfileRow *total = &report->profile->total;
     size_t count;
     Culprit *culprits = find_culprits(report, true, &count);
-    const uint64_t inactive = profile_inactive(total); /* lane-cycles, of those of slots with a wave: */
+    const uint64_t inactive = profile_inactive(total); /* lane-cycles, of all of slots with a wave: */
     const uint64_t all =
         (profile_cycles(total) - trace_state_sum(total->reason_cycles, STATE_DISABLED)) * wave_size_of(report);
     fprintf(out, "The divergence bill: lanes were inactive in %llu of %llu lane-cycles (%.1f%%)\n", wide(inactive),

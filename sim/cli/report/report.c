@@ -12,7 +12,7 @@
 
 /* ---- text ---- */
 
-/* Of each ALU how much it was busy; of many cores the least, the mean and the most. */
+/* Print the share of cycles in which each ALU was busy; with many cores, the least, the mean and the largest share. */
 static void text_alus(const Gpu *gpu, uint64_t cycles) {
     enum { SHOWN_CORES = 8 };
     const Config *config = &gpu_program(gpu)->config;
@@ -90,7 +90,7 @@ static void print_text(const Run *run) {
                (double)stats.wave_instructions / (double)stats.cycles,
                percent(stats.lane_instructions, stats.wave_instructions * p->config.wave_size));
 
-    /* What each dispatch cost, if there are several one after the other. Those that run together have one cost. */
+    /* The costs of each dispatch, if there are several phases. Dispatches that run together have one cost. */
     const bool has_phases = dispatches[p->dispatch_count - 1].phase > 0;
     if (has_phases) printf("dispatch                   cycles  wave instructions  lane instructions\n");
     for (uint32_t i = 0; i < p->dispatch_count && has_phases; i++) {
@@ -124,7 +124,7 @@ static void print_text(const Run *run) {
 
 /* ---- JSON ---- */
 
-/* A dispatch that did not begin has no costs; those of one phase have the same. */
+/* A dispatch that did not begin has no costs; the dispatches of a phase have the same costs. */
 static json_t *json_dispatches(const Run *run) {
     const Program *p = run->program;
     json_t *array = json_array();

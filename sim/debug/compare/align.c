@@ -11,7 +11,7 @@ enum {
     COST = 256,      /* as many take as long as looking for a place to go on */
 };
 
-/* What is no instruction. */
+/* Events that are no instruction. */
 #define STARTS (UINT32_MAX - 1)
 #define ENDS (UINT32_MAX - 2)
 
@@ -35,7 +35,7 @@ uint32_t align_wave(const Trace *trace, const Trace *other, uint32_t wave) {
 
 /* ---- events ---- */
 
-/* As many events as fit into the view. */
+/* Read events until the view is full. */
 static void fill(AlignReader *reader) {
     const Match *match = reader->match;
     const TraceRun *run = &reader->track.run;
@@ -206,8 +206,8 @@ void align_free(Alignment *align) {
 
 /* ---- from one run to the other ---- */
 
-/* The last pair at or before the cycle, and the one after it: of those that were kept, and of marks. Runs begin and end
- * together. True: it is between two pairs that were kept. */
+/* Find the last pair at or before the cycle and the next pair behind it, among the pairs that were kept and the marks.
+ * Runs begin and end together. Return whether the cycle is between two pairs that were kept. */
 static bool find_pairs(const Alignment *align, int side, uint64_t cycle, AlignPair *last, AlignPair *next) {
     const uint32_t after = (uint32_t)BISECT(i_, align->count, align->pairs[i_].at[side] <= cycle);
     *last = after > 0 ? align->pairs[after - 1] : (AlignPair){{0, 0}};

@@ -1,5 +1,5 @@
 /* align.h: two runs held against each other, event by event of a wave: its start, every instruction that
- * it issues (barriers are among them), its end. What is the same event on both sides is a pair:
+ * it issues (barriers are among them), its end. An event that both sides have is a pair:
  *
  *   A   S a b b c     c E            B   S  a  b b  b  c c     E       S start, E end, letters: instructions
  *       | | | |  \____|_|______________  |  |  | |     |  \____|
@@ -15,9 +15,9 @@
  *   show(align_map(&align, 0, 1200));                    // where cycle 1200 of `trace` is in `other`
  *   align_free(&align);
  *
- * Where both sides do something else, the nearest place is looked for at which they do the same again, within
- * ALIGN_WINDOW events; if there is none, that side goes on which goes round in a smaller loop. Nothing that lies before
- * a pair matters for what comes after it: so of many pairs only some are kept, and those between are found again.
+ * Where the sides differ, the nearest place is looked for at which they do the same again, within ALIGN_WINDOW events;
+ * if none is found, the side that runs the smaller loop advances. Nothing before a pair matters for the pairs behind
+ * it: so if there are many pairs, only some are kept, and the pairs between them are found again.
  */
 #ifndef SIM_DEBUG_COMPARE_ALIGN_H
 #define SIM_DEBUG_COMPARE_ALIGN_H

@@ -76,7 +76,7 @@ bool code_file_is_shader(const Code *code, uint32_t file);
  * that makes it one of a kind), or the structured statement that pushed it. */
 CodeText code_entry(const Code *code, uint32_t by, uint32_t pc);
 
-/* The variable of the source that it holds there: "i", "ray.y"; "": none. Of several variables, the last one named. */
+/* The variable of the source that it holds there: "i", "ray.y"; "": none. If it holds several, the last one named. */
 CodeText code_variable_in(const Code *code, uint32_t pc, const Operand *operand);
 
 /* 0: it has none. */
