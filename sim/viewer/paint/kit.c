@@ -225,14 +225,16 @@ static const struct {
 } tones[] = {
     {FACE_BODY, THEME_TEXT_2},       {FACE_STRONG, THEME_TEXT},         {FACE_SMALL, THEME_TEXT_2},
     {FACE_SMALL_STRONG, THEME_TEXT}, {FACE_SMALL_STRONG, THEME_SELECT}, {FACE_CODE_SMALL, THEME_TEXT},
+    {FACE_CODE, THEME_TEXT},         {FACE_CODE, THEME_TEXT_2},         {FACE_CODE, THEME_MNEMONIC},
+    {FACE_CODE, THEME_CHANGED},      {FACE_SMALL, THEME_CHANGED},
 };
-enum { TONES = sizeof tones / sizeof *tones, WORDS_MOST = 512 };
+enum { FIRST = 14 /* mark */, END = FIRST + sizeof tones / sizeof *tones, WORDS_MOST = 512 };
 
 /* The next part of a line, without its mark; false at the end. */
 static bool next_part(const char **text, int *tone, char part[WORDS_MOST]) {
     size_t length = 0;
-    while (**text > 0 && **text <= TONES) *tone = *(*text)++ - 1;
-    for (; **text && !(**text > 0 && **text <= TONES); ++*text)
+    while (**text >= FIRST && **text < END) *tone = *(*text)++ - FIRST;
+    for (; **text && !(**text >= FIRST && **text < END); ++*text)
         if (length + 1 < WORDS_MOST) part[length++] = **text;
     part[length] = '\0';
     return length > 0;
@@ -248,14 +250,18 @@ int32_t kit_words_width(const Sheet *sheet, const char *text) {
 void kit_words(Sheet *sheet, Rect box, const char *text) {
     const bool fits = kit_words_width(sheet, text) <= box.w;
     char part[WORDS_MOST], all[WORDS_MOST] = "";
-    int32_t x = box.x;
+    Rect rest = box;
     for (int tone = 0; next_part(&text, &tone, part);) {
         if (strlen(all) + strlen(part) < sizeof all) strcat(all, part);
-        const Rect rest = {x, box.y, box.x + box.w - x, box.h};
         if (rest.w <= 0) continue;
-        const bool cut = sheet_width(sheet, tones[tone].face, part) > rest.w;
-        x += sheet_say(sheet, rest, tones[tone].face, ALIGN_LEFT, sheet_ink(sheet, tones[tone].colour), "%s", part);
-        if (cut) x = box.x + box.w;
+        const int32_t width = sheet_width(sheet, tones[tone].face, part);
+        if (tone + FIRST >= KIT_MATCH && width <= rest.w) {
+            const Rect ground = rect_left((Rect){rest.x - 1, rest.y, 0, rest.h}, width + 2, KIT_SMALL);
+            sheet_round(sheet, ground, 3, sheet_ink(sheet, THEME_CHANGED_GROUND));
+            sheet_round_frame(sheet, ground, 3, 1, sheet_ink(sheet, THEME_FRAME));
+        }
+        sheet_say(sheet, rest, tones[tone].face, ALIGN_LEFT, sheet_ink(sheet, tones[tone].colour), "%s", part);
+        rest = rect_behind(rest, width);
     }
     if (!fits) sheet_tip(sheet, box, "%s", all);
 }

@@ -71,17 +71,18 @@ void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char 
 int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text);
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground);
 
-/* A line in several faces: a mark sets the face of the text behind it. A text that is too long ends with an ellipsis,
- * and has a tip.
+/* A line in several faces and colours: a mark sets the tone of the text behind it; a match stands on a ground of its
+ * own. A text that is too long ends with an ellipsis, and has a tip.
  *
  *   kit_words(&sheet, box, KIT_PLAIN "wave " KIT_STRONG "0" KIT_PLAIN " · lane " KIT_STRONG "1");
  */
-#define KIT_PLAIN "\1"
-#define KIT_STRONG "\2"
-#define KIT_SMALL_PLAIN "\3"
-#define KIT_SMALL_STRONG "\4"
-#define KIT_SMALL_SELECT "\5" /* strong, as what is selected */
-#define KIT_SMALL_CODE "\6"
+#define KIT_PLAIN "\016"
+#define KIT_STRONG "\017"
+#define KIT_SMALL_PLAIN "\020"
+#define KIT_SMALL_STRONG "\021"
+#define KIT_SMALL_SELECT "\022" /* strong, as what is selected */
+#define KIT_SMALL_CODE "\023"
+enum { KIT_CODE = 20, KIT_CODE_PLAIN, KIT_MNEMONIC, KIT_MATCH, KIT_SMALL_MATCH };
 void kit_words(Sheet *sheet, Rect box, const char *text);
 int32_t kit_words_width(const Sheet *sheet, const char *text);
 

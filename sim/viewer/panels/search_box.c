@@ -24,46 +24,29 @@ static const char *const plurals[FOUND_KINDS] = {"Cycles", "Lines",    "Lanes", 
 
 /* ---- a row ---- */
 
-/* How a letter of what is found looks: names as code, what is told of them in words; of code its colours. */
-typedef struct Look {
-    Face face;
-    ThemeColour colour;
-    bool match;
-} Look;
-
-static Look look_at(const SearchHit *hit, size_t at) {
+/* The tone of a letter of a hit: names are code, their meaning is in words; code has its colours. */
+static char tone_at(const SearchHit *hit, size_t at) {
     const char *colon = strchr(hit->text, ':'), *semicolon = strchr(hit->text, ';');
     const bool named = hit->kind == FOUND_SETTING || hit->kind == FOUND_PROGRAM || hit->kind == FOUND_ACTION;
-    Look look = {FACE_CODE, THEME_TEXT, false};
-    if (named && colon && hit->text + at > colon) look = (Look){FACE_SMALL, THEME_TEXT_2, false};
-    if (!named && semicolon && hit->text + at >= semicolon) look.colour = THEME_TEXT_2;
-    if (hit->kind == FOUND_SOURCE && at < strcspn(hit->text, " ;")) look.colour = THEME_MNEMONIC;
+    const bool told = named && colon && hit->text + at > colon;
     for (uint32_t i = 0; i < hit->span_count; i++)
-        look.match |= at >= hit->spans[i].from && at < (size_t)hit->spans[i].from + hit->spans[i].length;
-    if (look.match) look.colour = THEME_CHANGED;
-    return look;
+        if (at >= hit->spans[i].from && at < (size_t)hit->spans[i].from + hit->spans[i].length)
+            return told ? KIT_SMALL_MATCH : KIT_MATCH;
+    if (told) return *KIT_SMALL_PLAIN;
+    if (hit->kind == FOUND_SOURCE && at < strcspn(hit->text, " ;")) return KIT_MNEMONIC;
+    return !named && semicolon && hit->text + at >= semicolon ? KIT_CODE_PLAIN : KIT_CODE;
 }
 
-/* Part by part, each in its look; the last one that there is room for ends with an ellipsis. */
 static void draw_found(Viewer *v, const SearchHit *hit, Rect box) {
-    for (size_t at = 0, end; hit->text[at] && box.w > 0; at = end) {
-        const Look look = look_at(hit, at);
-        char part[SEARCH_TEXT];
-        for (end = at + 1; hit->text[end]; end++) {
-            const Look next = look_at(hit, end);
-            if (next.face != look.face || next.colour != look.colour || next.match != look.match) break;
-        }
-        snprintf(part, sizeof part, "%.*s", (int)(end - at), hit->text + at);
-        const int32_t width = draw_width(v, look.face, part);
-        if (look.match && width <= box.w) {
-            const Rect ground = rect_left((Rect){box.x - 1, box.y, 0, box.h}, width + 2, KIT_SMALL);
-            draw_round(v, ground, 3, THEME_CHANGED_GROUND);
-            draw_round_frame(v, ground, 3, 1, THEME_FRAME);
-        }
-        if (width > box.w && box.w < 3 * ICON) return;
-        draw_say(v, box, look.face, look.colour, "%s", part);
-        cut_left(&box, width);
+    char words[2 * SEARCH_TEXT], tone = 0;
+    size_t used = 0;
+    for (size_t at = 0; hit->text[at]; at++) {
+        const char next = tone_at(hit, at);
+        if (next != tone) words[used++] = tone = next;
+        words[used++] = hit->text[at];
     }
+    words[used] = '\0';
+    kit_words(&v->sheet, box, words);
 }
 
 /* At the right its keys, or what there is to say of it. */
