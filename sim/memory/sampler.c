@@ -12,8 +12,8 @@
 
 #include <string.h>
 
-#include "sim/base/arith.h"
 #include "asm/isa/lane_ops.h"
+#include "sim/base/arith.h"
 #include "sim/lanes/sampling.h"
 #include "sim/machine/operand.h"
 #include "sim/machine/view.h"

@@ -22,12 +22,10 @@ static bool set_word(Machine *m, const char *key, const char *value) {
     const struct {
         const char *key, *word;
         bool *is;
-    } choices[] = {{"alu_pipeline", "yes", &m->alu_pipeline},
-                   {"path_order", "fewer-first", &m->fewer_first},
-                   {"group_dispatch", "whole", &m->whole_groups},
-                   {"shared_components", "together", &m->components_together},
-                   {"shared_drain", "no", &m->shared_follows},
-                   {"shared_counts", "yes", &m->shared_counts}};
+    } choices[] = {
+        {"alu_pipeline", "yes", &m->alu_pipeline},     {"path_order", "fewer-first", &m->fewer_first},
+        {"group_dispatch", "whole", &m->whole_groups}, {"shared_components", "together", &m->components_together},
+        {"shared_drain", "no", &m->shared_follows},    {"shared_counts", "yes", &m->shared_counts}};
     for (int i = 0; i < 6; i++)
         if (strcmp(key, choices[i].key) == 0) {
             *choices[i].is = strcmp(value, choices[i].word) == 0;

@@ -345,7 +345,7 @@ static void test_end_of_runs(void **state) {
 
 /* Bands stand one below the other, each with room for its texts, which end before the data begin. */
 static void check_layout(const PictureLayout *layout, const PictureRun *runs, uint32_t first_core) {
-    uint32_t bottom = layout->axis_y + AXIS_HEIGHT;
+    uint32_t bottom = layout->axis_y + TIMELINE_AXIS;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
     for (uint32_t i = 0; i < layout->band_count; i++) {
         const PictureBand *band = &layout->bands[i];
@@ -360,7 +360,7 @@ static void check_layout(const PictureLayout *layout, const PictureRun *runs, ui
         if (band->kind == PICTURE_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
         if (i + 1 < layout->band_count) assert_true(layout->bands[i + 1].y - band->y >= 12);
     }
-    assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + AXIS_HEIGHT);
+    assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + TIMELINE_AXIS);
     assert_true(layout->footer_y < layout->height);
     assert_true(layout->x0 + layout->row_columns * layout->sx <= layout->width);
 }

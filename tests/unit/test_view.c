@@ -15,11 +15,11 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
-#include "sim/view/raster/axis.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/flow.h"
 #include "sim/view/raster/png.h"
 #include "sim/view/raster/theme.h"
+#include "sim/view/timeline/timeline.h"
 #include "tests/unit/random.h"
 
 static const Rgba black = {0, 0, 0, 255}, white = {255, 255, 255, 255};
@@ -120,41 +120,48 @@ static bool is_round_step(uint64_t step) {
     return step == 1 || step == 2 || step == 5;
 }
 
-static void check_axis(const Axis *axis) {
-    AxisLabel labels[AXIS_MAX_LABELS];
-    const size_t count = axis_labels(axis, labels);
-    const uint64_t step = axis_step(axis);
-    assert_true(is_round_step(step));
-    assert_true(step * axis->sx >= AXIS_LABEL_STEP * axis->bin);
-    assert_true(axis_minor_step(step) == 0 || step % axis_minor_step(step) == 0);
-    assert_true(count >= 1 && count <= AXIS_MAX_LABELS);
-    assert_int_equal(labels[0].cycle, axis->c0);
-    assert_true(labels[0].x > axis->x0);
-    for (size_t i = 1; i < count; i++) {
-        assert_true(labels[i].x >= labels[i - 1].x + labels[i - 1].width + AXIS_LABEL_GAP);
-        assert_int_equal(labels[i].cycle % step, 0);
-        assert_int_equal(labels[i].x - labels[0].x,
-                         (int64_t)((labels[i].cycle / axis->bin - axis->c0 / axis->bin) * axis->sx));
+/* Numbers are far enough from each other, at equal steps but for the first one, and at their cycles. */
+static void check_axis(Canvas *canvas, const Timeline *line) {
+    Sheet sheet = {0};
+    uint64_t cycles[400], step = 0;
+    sheet_begin(&sheet, canvas, SCALE_ONE, theme_of(THEME_DARK, PALETTE_NEW));
+    timeline_axis(&sheet, line, &(TimelineAxis){.height = TIMELINE_AXIS, .first = true, .beyond = TIMELINE_LABEL_GAP});
+    assert_true(sheet.note_count >= 1 && sheet.note_count < 400);
+    for (uint32_t i = 0; i < sheet.note_count; i++) {
+        const char *text = sheet.texts.text + sheet.notes[i].text;
+        const Rect place = sheet.notes[i].place, before = sheet.notes[i ? i - 1 : 0].place;
+        for (cycles[i] = 0; *text; text++)
+            if (*text != ' ') cycles[i] = 10 * cycles[i] + (uint64_t)(*text - '0');
+        assert_int_equal(place.x, timeline_x(SCALE_ONE, line, cycles[i]) + 3);
+        if (i) assert_true(place.x >= before.x + before.w + TIMELINE_LABEL_GAP);
+        if (i < 2) continue;
+        if (i == 2) step = cycles[2] - cycles[1];
+        assert_true(is_round_step(step) && cycles[i] - cycles[i - 1] == step && cycles[i] % step == 0);
+        assert_true(step * line->zoom.pixels >= TIMELINE_LABEL_STEP * line->zoom.cycles);
     }
+    assert_int_equal(cycles[0], line->from);
+    sheet_free(&sheet);
 }
 
 static void test_axis(void **state) {
     (void)state;
     random_start(__func__);
-    for (int round = 0; round < 20000; round++) {
-        Axis axis = {.x0 = (int32_t)random_below(200), .sx = 1 + random_below(random_below(8) ? 8 : 200), .bin = 1};
-        axis.cycles = 1 + random_below(random_below(2) ? 20 : 16384 / axis.sx + 1);
+    Canvas *canvas = canvas_create(16600, TIMELINE_AXIS);
+    for (int round = 0; round < 2000; round++) {
+        uint32_t wide = 1 + random_below(random_below(8) ? 8 : 200);
+        uint64_t bin = 1, cycles = 1 + random_below(random_below(2) ? 20 : 16384 / wide + 1);
         if (random_below(3) == 0) {
-            axis.sx = 1;
-            axis.bin = UINT64_C(2) << random_below(12);
-            axis.cycles = 1 + random_below(16000) * axis.bin - random_below(axis.bin > 100 ? 100 : 1);
+            wide = 1;
+            bin = UINT64_C(2) << random_below(12);
+            cycles = 1 + random_below(16000) * bin - random_below(bin > 100 ? 100 : 1);
         }
-        axis.c0 = random_below(3) ? random_below(1000) : UINT64_C(1) << random_below(40);
-        check_axis(&axis);
+        const uint64_t from = random_below(3) ? random_below(1000) : UINT64_C(1) << random_below(40);
+        const BandZoom zoom = band_zoom(wide, bin);
+        const uint64_t column = band_column(zoom, from), end = band_edge(zoom, from + cycles);
+        check_axis(canvas,
+                   &(Timeline){zoom, column, (int32_t)random_below(200), (int32_t)(end - column), from, from + cycles});
     }
-    const Axis axis = {.x0 = 0, .sx = 2, .bin = 1, .c0 = 0, .cycles = 100};
-    assert_int_equal(axis_step(&axis), 50);
-    assert_int_equal(axis_minor_step(50), 10);
+    canvas_destroy(canvas);
 }
 
 /* ---- PNG ---- */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/view/raster/axis.h"
 #include "sim/view/raster/flow.h"
+#include "sim/view/timeline/timeline.h"
 
 enum {
     MARGIN = 16,

@@ -58,12 +58,20 @@ static void paint_band(const Painter *painter, uint32_t number) {
 static void paint_around(const Painter *painter) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
-    const Axis axis = {(int32_t)layout->x0, layout->sx, layout->bin, row->start, row->end - row->start};
     const int32_t above = (int32_t)(layout->axis_y + row->y), below = (int32_t)(layout->bottom_axis_y + row->y);
-    axis_draw(painter->canvas, &axis, above, AXIS_ABOVE, painter->theme);
-    axis_draw(painter->canvas, &axis, below, AXIS_BELOW, painter->theme);
+    const Timeline line = {band_zoom(layout->sx, layout->bin),
+                           row->start / layout->bin * layout->sx,
+                           (int32_t)layout->x0,
+                           (int32_t)(row->columns * layout->sx),
+                           row->start,
+                           row->end};
+    TimelineAxis axis = {.y = above, .height = TIMELINE_AXIS, .first = true, .beyond = TIMELINE_LABEL_GAP};
+    timeline_axis(painter->sheet, &line, &axis);
+    axis.y = below;
+    axis.below = true;
+    timeline_axis(painter->sheet, &line, &axis);
     picture_text_in(painter, (int32_t)layout->name_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_2, "cycle");
-    picture_text_in(painter, (int32_t)layout->name_x, below + AXIS_HEIGHT - PICTURE_LABEL_LINE, PICTURE_LABEL_LINE,
+    picture_text_in(painter, (int32_t)layout->name_x, below + TIMELINE_AXIS - PICTURE_LABEL_LINE, PICTURE_LABEL_LINE,
                     FACE_SMALL, THEME_TEXT_2, "cycle");
     if (layout->run_count == 1)
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
@@ -87,8 +95,10 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
     if (!picture_layout(layout, runs, count, options, error)) return NULL;
     Canvas *canvas = canvas_create(layout->width * layout->scale, layout->height * layout->scale);
     Code *code = runs[0].image && layout->instruction_height ? code_create(runs[0].image) : NULL;
-    Painter painter = {canvas, layout, theme_of(options->theme, options->palette), .code = code};
+    Sheet sheet = {0};
+    Painter painter = {canvas, &sheet, layout, theme_of(options->theme, options->palette), .code = code};
     canvas->unit = (int32_t)layout->scale;
+    sheet_begin(&sheet, canvas, SCALE_ONE, painter.theme);
     canvas_clear(canvas, painter.theme->colour[THEME_PANE]);
     if (!options->bare) {
         (void)picture_head(&painter);
@@ -105,6 +115,7 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
         for (uint32_t r = 0; r < layout->run_count; r++) picture_data(&painter, r);
     }
     code_destroy(code);
+    sheet_free(&sheet);
     if (!damage_of(layout)) return canvas;
     snprintf(error, PICTURE_ERROR_MAX, "%s", damage_of(layout));
     canvas_destroy(canvas);

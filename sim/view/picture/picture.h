@@ -40,7 +40,7 @@
 #include "sim/debug/fill/fill.h"
 #include "sim/trace/trace_file.h"
 #include "sim/view/band/band.h"
-#include "sim/view/raster/axis.h"
+#include "sim/view/timeline/timeline.h"
 
 enum {
     PICTURE_ERROR_MAX = 256,

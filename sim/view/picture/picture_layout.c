@@ -7,19 +7,18 @@
 
 enum {
     MARGIN = 20,
-    HEADER_GAP = 16,         /* between header and axis, and between data and footer */
-    MIN_CONTENT = 560,       /* the legend has room, however short the run is */
-    LABEL_GAP = 12,          /* between labels and lane numbers */
-    DATA_GAP = 8,            /* between a lane's number and the data: a tick and the frame */
-    RIGHT_GAP = 12,          /* between data and the shares of issues */
-    RUN_NAME_GAP = 16,       /* between names of runs and labels */
-    ROW_GAP = 18,            /* between the rows of a wrapped picture */
-    AXIS_ROOM = AXIS_HEIGHT, /* a line of numbers, and ticks */
-    INSTRUCTIONS = 17,       /* the line of instructions above a band */
-    INSTRUCTION_CELL = 40,   /* least width of a cycle that names its instruction */
-    WIDEST_CELL = 60,        /* a cycle is at most so wide by itself: `push_mask` fits */
-    MOST_COUNTS = 1 << 19,   /* that are kept: 40 MB */
-    TEXTURED = 4,            /* least pixels of a cycle with a texture */
+    HEADER_GAP = 16,       /* between header and axis, and between data and footer */
+    MIN_CONTENT = 560,     /* the legend has room, however short the run is */
+    LABEL_GAP = 12,        /* between labels and lane numbers */
+    DATA_GAP = 8,          /* between a lane's number and the data: a tick and the frame */
+    RIGHT_GAP = 12,        /* between data and the shares of issues */
+    RUN_NAME_GAP = 16,     /* between names of runs and labels */
+    ROW_GAP = 18,          /* between the rows of a wrapped picture */
+    INSTRUCTIONS = 17,     /* the line of instructions above a band */
+    INSTRUCTION_CELL = 40, /* least width of a cycle that names its instruction */
+    WIDEST_CELL = 60,      /* a cycle is at most so wide by itself: `push_mask` fits */
+    MOST_COUNTS = 1 << 19, /* that are kept: 40 MB */
+    TEXTURED = 4,          /* least pixels of a cycle with a texture */
 };
 
 __attribute__((format(printf, 2, 3))) static bool refuse(char *error, const char *format, ...) {
@@ -242,7 +241,7 @@ static bool place_rows(PictureLayout *layout, char *error) {
     if (!bare) {
         layout->notes_y = (uint32_t)picture_head(&measure) + HEADER_GAP;
         layout->axis_y = layout->notes_y + PICTURE_NOTE_LINE * lines;
-        y = layout->axis_y + AXIS_ROOM + 1; /* and the frame */
+        y = layout->axis_y + TIMELINE_AXIS + 1; /* and the frame */
     }
     if (!check_size(layout, layout->width, y + data, error)) return false;
 
@@ -252,8 +251,8 @@ static bool place_rows(PictureLayout *layout, char *error) {
     uint64_t height = layout->rows * data;
     if (!bare) {
         layout->bottom_axis_y = y + (uint32_t)data;
-        layout->row_pitch = layout->bottom_axis_y + AXIS_ROOM + ROW_GAP - layout->notes_y;
-        const uint64_t end = layout->bottom_axis_y + AXIS_ROOM + (uint64_t)(layout->rows - 1) * layout->row_pitch;
+        layout->row_pitch = layout->bottom_axis_y + TIMELINE_AXIS + ROW_GAP - layout->notes_y;
+        const uint64_t end = layout->bottom_axis_y + TIMELINE_AXIS + (uint64_t)(layout->rows - 1) * layout->row_pitch;
         layout->footer_y = (uint32_t)min_u64(end + HEADER_GAP, UINT32_MAX);
         height = end + HEADER_GAP + (uint32_t)picture_foot(&measure) + MARGIN;
     }

@@ -16,6 +16,7 @@ typedef struct PictureRow {
 /* The parts draw with this, or measure if there is no canvas. */
 typedef struct Painter {
     Canvas *canvas;
+    Sheet *sheet; /* on the canvas */
     const PictureLayout *layout;
     const Theme *theme;
     PictureRow row;   /* being drawn */

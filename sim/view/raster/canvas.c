@@ -34,14 +34,14 @@ Rect rect_and(Rect a, Rect b) {
     return (Rect){(int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top)};
 }
 
-void canvas_set_clip(Canvas *canvas, Rect clip) {
-    canvas->clip = rect_and((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, clip);
-}
-
 /* A rectangle of the drawing, in pixels. */
 static Rect enlarged(const Canvas *canvas, Rect r) {
     const int32_t unit = canvas->unit;
     return unit == 1 ? r : (Rect){r.x * unit, r.y * unit, r.w * unit, r.h * unit};
+}
+
+void canvas_set_clip(Canvas *canvas, Rect clip) {
+    canvas->clip = rect_and((Rect){0, 0, (int32_t)canvas->width, (int32_t)canvas->height}, enlarged(canvas, clip));
 }
 
 static Rgba *pixel_at(const Canvas *canvas, int32_t x, int32_t y) {

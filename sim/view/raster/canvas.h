@@ -4,11 +4,10 @@
  *   face.h      text in the roles of face.def: the embedded fonts, measured and as letters
  *   icon.def    the icons
  *   flow.h      words and boxes, line after line
- *   axis.h      the axis of cycles
  *   theme.h     colours and textures, theme.def has them
  *   png.h       a canvas as the bytes of a PNG file, and back
  *
- *   face, theme --> canvas <-- flow, axis <-- pictures (mask, chart), the window
+ *   face, theme --> canvas <-- flow <-- pictures (mask, chart), the window
  *                     |
  *                     +--> png --> a file
  *

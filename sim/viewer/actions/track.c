@@ -130,9 +130,13 @@ static int32_t seen(int64_t at) {
     return at < -FAR ? -FAR : at > FAR ? FAR : (int32_t)at;
 }
 
+Timeline view_line(const Viewer *v) {
+    return (Timeline){v->zoom, (uint64_t)v->left, v->data.x, v->data.w, view_first(v), view_end(v)};
+}
+
 int32_t view_x_of(const Viewer *v, uint64_t cycle) {
-    const int32_t at = seen((int64_t)band_column(v->zoom, cycle) - v->left);
-    return v->data.x + (at * SCALE_ONE - (at < 0 ? v->scale - 1 : 0)) / v->scale;
+    const Timeline line = {v->zoom, (uint64_t)v->left, v->data.x, v->data.w, 0, 0};
+    return timeline_x(v->scale, &line, cycle);
 }
 
 Rect view_span(const Viewer *v, uint64_t from, uint64_t to, Rect rows) {

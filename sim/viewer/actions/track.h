@@ -9,8 +9,7 @@
 #define SIM_VIEWER_ACTIONS_TRACK_H
 
 #include "sim/count/count.h"
-#include "sim/view/band/band.h"
-#include "sim/viewer/paint/sheet.h"
+#include "sim/view/timeline/timeline.h"
 
 /* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
 typedef enum TimeRowKind {
@@ -76,6 +75,7 @@ uint64_t view_length(const Viewer *viewer); /* in cycles: of the run, and a bit 
 void view_clamp(Viewer *viewer);            /* to what there is; rows are placed again */
 uint64_t view_cycle_at(const Viewer *viewer, int32_t x);
 int32_t view_x_of(const Viewer *viewer, uint64_t cycle);
+Timeline view_line(const Viewer *viewer);
 /* Cycles from .. to - 1 in pixels of the window, cut a bit outside of the track; y and h are those of `rows`. */
 Rect view_span(const Viewer *viewer, uint64_t from, uint64_t to, Rect rows);
 uint64_t view_first(const Viewer *viewer);                         /* the first cycle that is seen, */

@@ -36,13 +36,13 @@
 #define SIM_VIEWER_ACTIONS_VIEW_H
 
 #include "sim/base/arith.h"
+#include "sim/view/sheet/sheet.h"
 #include "sim/viewer/actions/action.h"
 #include "sim/viewer/actions/drawer.h"
 #include "sim/viewer/actions/predict.h"
 #include "sim/viewer/actions/search.h"
 #include "sim/viewer/actions/track.h"
 #include "sim/viewer/model/model.h"
-#include "sim/viewer/paint/sheet.h"
 
 typedef enum PanelId {
 #define PANEL(ID, name, title, place, draw, press) PANEL_##ID,

@@ -11,7 +11,7 @@
 #ifndef SIM_VIEWER_PAINT_KIT_H
 #define SIM_VIEWER_PAINT_KIT_H
 
-#include "sim/viewer/paint/sheet.h"
+#include "sim/view/sheet/sheet.h"
 
 enum {
     KIT_HEADER = 30, /* height of a pane's header */

@@ -11,7 +11,7 @@
 #ifndef SIM_VIEWER_PAINT_SHOWN_LINE_H
 #define SIM_VIEWER_PAINT_SHOWN_LINE_H
 
-#include "sim/viewer/paint/sheet.h"
+#include "sim/view/sheet/sheet.h"
 
 enum { SHOWN_LINE_BYTES = 512 };
 

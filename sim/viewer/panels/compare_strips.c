@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/view/raster/axis.h"
+#include "sim/view/timeline/timeline.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
@@ -30,7 +30,6 @@ enum {
     LEAST_PITCH = 9,
     SWATCH_PITCH = 14,
     ALL_HEIGHT = 96,
-    TICK_STEP = 64,
 };
 
 /* The selected core, or the last one that both runs have. */
@@ -51,10 +50,16 @@ static void find_range(const Viewer *v, uint64_t *from, uint64_t *to) {
     if (*to <= *from) *to = *from + 1;
 }
 
-static int32_t x_of(const Viewer *v, uint64_t cycle) {
+static Timeline line_of(const Viewer *v) {
     const Compare *c = &v->compare;
-    const int64_t column = (int64_t)(band_edge(c->zoom, cycle) - c->column);
-    return c->track[0].x + (int32_t)(column * SCALE_ONE / v->scale);
+    Timeline line = {c->zoom, c->column, c->track[0].x, c->track[0].w, 0, 0};
+    find_range(v, &line.from, &line.to);
+    return line;
+}
+
+static int32_t x_of(const Viewer *v, uint64_t cycle) {
+    const Timeline line = line_of(v);
+    return timeline_x(v->scale, &line, cycle);
 }
 
 /* The cycle of a side at a place, within its run. */
@@ -65,21 +70,6 @@ static uint64_t cycle_at(const Viewer *v, int side, int32_t x) {
     const bool maps = side && c->events;
     const uint64_t there = maps ? align_near(&v->model.diff.align, 0, cycle) : cycle;
     return min_u64(there, v->model.diff.cycles[side] - 1);
-}
-
-static void draw_axis(Viewer *v, Rect r, bool above, uint64_t from, uint64_t to) {
-    uint64_t step = 1;
-    while (step < UINT64_C(10000000000) &&
-           band_edge(v->compare.zoom, step) * SCALE_ONE / (uint64_t)v->scale < TICK_STEP)
-        step = axis_wider_step(step);
-    for (uint64_t cycle = (from + step - 1) / step * step; cycle < to; cycle += step) {
-        const CountText text = draw_count(cycle);
-        const int32_t x = x_of(v, cycle);
-        const Rect label = {x + 4, r.y, sheet_width(&v->sheet, FACE_CODE_SMALL, text.text) + 1, r.h - 4};
-        if (x >= r.x + r.w) break;
-        draw_fill(v, (Rect){x, above ? r.y + r.h - 6 : r.y, 1, 5}, THEME_TEXT_3);
-        if (label.x + label.w <= r.x + r.w + MARGIN) draw_say(v, label, FACE_CODE_SMALL, THEME_TEXT_2, "%s", text.text);
-    }
 }
 
 /* ---- what is counted ---- */
@@ -342,8 +332,9 @@ void draw_strips(Viewer *v, Rect r) {
     int32_t ends[2];
     draw_target(v, r, card_moment, 0, 0);
     draw_say(v, (Rect){r.x, r.y, gutter, AXIS - 4}, FACE_SMALL, THEME_TEXT_2, c->events ? "cycle of A" : "cycle");
-    draw_axis(v, axes[0], true, from, to);
-    if (!c->events) draw_axis(v, axes[1], false, from, to);
+    const Timeline line = line_of(v);
+    for (int below = 0; below < (c->events ? 1 : 2); below++)
+        timeline_axis(&v->sheet, &line, &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN});
     for (int side = 0; side < 2; side++) ends[side] = draw_side(v, side, r.x, gutter - 34);
     if (!c->events) draw_distance(v, ends, gap);
     draw_cursor(v, axes, ends);

@@ -134,26 +134,6 @@ Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head)
     return (Rect){r.x + 1, r.y + OVER_HEADER, w - 2, h - OVER_HEADER - 1};
 }
 
-CountText draw_count(uint64_t count) {
-    CountText out;
-    char digits[24];
-    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
-    size_t used = 0;
-    for (int i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0 && length > 4) out.text[used++] = ' ';
-        out.text[used++] = digits[i];
-    }
-    out.text[used] = '\0';
-    return out;
-}
-
-CountText draw_cycles(uint64_t count) {
-    CountText out = draw_count(count);
-    const size_t used = strlen(out.text);
-    snprintf(out.text + used, sizeof out.text - used, " cycle%s", count == 1 ? "" : "s");
-    return out;
-}
-
 int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) {
     char text[512];
     va_list arguments;

@@ -111,13 +111,6 @@ bool compare_work(Viewer *viewer);
 #define draw_target(v, ...) sheet_target(&(v)->sheet, __VA_ARGS__, HOVER_BEFORE_TEXT)
 #define draw_target_late(v, ...) sheet_target(&(v)->sheet, __VA_ARGS__, HOVER_BEHIND_TEXT)
 
-/* A count as people read it: 10 304. */
-typedef struct CountText {
-    char text[32];
-} CountText;
-CountText draw_count(uint64_t count);
-CountText draw_cycles(uint64_t count); /* 1 cycle, 10 304 cycles */
-
 /* As in sheet.h, with a colour of the theme. */
 int32_t draw_aligned(Align align, Viewer *viewer, Rect box, Face face, ThemeColour ink, const char *format, ...)
     __attribute__((format(printf, 6, 7)));

@@ -1,6 +1,6 @@
 /* runs.c: waves of every width: a strip each, on one axis. */
 
-#include "sim/view/raster/axis.h"
+#include "sim/view/timeline/timeline.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {
@@ -12,7 +12,6 @@ enum {
     BRIEF = 96, /* the same where there is little room */
     WIDE = 640,
     AXIS = 24,
-    APART = 90, /* the least between its numbers */
     LEGEND = 26,
     HIGH = 44,  /* rows with two lines of text */
     LEAST = 60, /* of a strip's track */
@@ -116,15 +115,10 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     cut_top(&r, 4);
     if (!tall || track.w < LEAST || m->width_count == 0) return;
 
-    /* The axis: cycles, a round number apart. */
-    uint64_t step = 1;
-    while ((double)step / (double)most * track.w < APART) step = axis_wider_step(step);
+    const Timeline line = {
+        band_zoom((uint64_t)sheet_pixels(&v->sheet, track).w, most), 0, track.x, track.w, 0, most + 1};
     draw_fill(v, (Rect){track.x, r.y, track.w, 1}, THEME_LINE);
-    for (uint64_t cycle = 0; cycle <= most; cycle += step) {
-        const int32_t at = track.x + (int32_t)((double)cycle / (double)most * track.w);
-        draw_fill(v, (Rect){at, r.y, 1, 5}, THEME_FRAME);
-        draw_say(v, (Rect){at, r.y + 5, APART - 6, AXIS - 5}, FACE_CODE_SMALL, THEME_TEXT_2, cycle ? "%s" : "cycle %s",
-                 draw_count(cycle).text);
-    }
+    draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
+    timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
     draw_states(v, (Rect){track.x, r.y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
 }

@@ -5,7 +5,7 @@
 
 #include "sim/base/arith.h"
 #include "sim/count/read.h"
-#include "sim/view/raster/axis.h"
+#include "sim/view/timeline/timeline.h"
 #include "sim/viewer/paint/kit.h"
 #include "sim/viewer/timeline/timeline.h"
 
@@ -149,7 +149,7 @@ static void draw_axis(Viewer *v) {
     enum { ROOM = 16 };
     const Rect axis = v->axis;
     const Model *m = &v->model;
-    const int32_t bottom = axis.y + axis.h, right = axis.x + axis.w;
+    const int32_t right = axis.x + axis.w;
     const uint64_t end = view_end(v);
     CountText text;
     draw_beside(v, (Rect){axis.x, axis.y, axis.w, 18}, FACE_SMALL, THEME_TEXT_2, "cycle");
@@ -158,25 +158,13 @@ static void draw_axis(Viewer *v) {
     const int32_t left = max_i32(range.x[0], axis.x), selected = min_i32(range.x[1], right) - left;
     if (selected > 0) draw_fill(v, (Rect){left, axis.y, selected, axis.h}, THEME_SELECT_GROUND);
     for (int i = 0; i < 2; i++) draw_round(v, range.grip[i], 2, THEME_SELECT);
-    const int32_t pitch = cycle_label(v, end, &text).w + 16;
-    uint64_t step = 1; /* from label to label: 1, 2 or 5 times a power of ten */
-    while ((double)step * view_cycle_width(v) < pitch) step = axis_wider_step(step);
-    const uint64_t minor = step == 1 ? 1 : step % 5 ? step / 2 : step / 5;
     const Rect now = draw_boxed(v, m->cycle, is_at_fault(m) ? THEME_FAULT : THEME_SELECT);
     Rect stop = {0};
     const bool stops = m->stop.present && !is_at_fault(m);
     if (stops && is_beside(cycle_label(v, m->stop.cycle, &text), now)) stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
-    for (uint64_t cycle = div_ceil(view_first(v), minor) * minor; cycle < end; cycle += minor) {
-        const int32_t x = view_x_of(v, cycle);
-        const bool major = cycle % step == 0;
-        if (x < axis.x) continue;
-        draw_fill(v, (Rect){x, bottom - (major ? 6 : 3), 1, major ? 5 : 2}, THEME_FRAME);
-        if (!major) continue;
-        const Rect label = cycle_label(v, cycle, &text);
-        if (label.x + label.w <= right && is_beside(label, now) && is_beside(label, stop) &&
-            is_beside(label, range.grip[0]) && is_beside(label, range.grip[1]))
-            draw_say(v, label, FACE_CODE_SMALL, THEME_TEXT_2, "%s", text.text);
-    }
+    const Timeline line = view_line(v);
+    const Rect taken[] = {now, stop, range.grip[0], range.grip[1]};
+    timeline_axis(&v->sheet, &line, &(TimelineAxis){axis.y + 3, axis.h - 4, .taken = taken, .taken_count = 4});
 
     /* Where cells have room for it, triangles where lanes of the selected wave diverge. */
     if (view_cycle_width(v) < cycle_label(v, m->cycles, &text).w + ROOM) return;

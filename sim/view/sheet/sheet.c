@@ -1,6 +1,7 @@
 /* sheet.c: drawing at a scale, with notes of what was drawn; see sheet.h. */
-#include "sim/viewer/paint/sheet.h"
+#include "sim/view/sheet/sheet.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,26 @@ int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, c
     if (room < 0) return 0;
     strcpy(text + face_fitting(face, sheet->scale, text, strlen(text), room), more);
     return put_line(sheet, box, face, ALIGN_LEFT, colour, text);
+}
+
+CountText draw_count(uint64_t count) {
+    CountText out;
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, count);
+    size_t used = 0;
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0 && length > 4) out.text[used++] = ' ';
+        out.text[used++] = digits[i];
+    }
+    out.text[used] = '\0';
+    return out;
+}
+
+CountText draw_cycles(uint64_t count) {
+    CountText out = draw_count(count);
+    const size_t used = strlen(out.text);
+    snprintf(out.text + used, sizeof out.text - used, " cycle%s", count == 1 ? "" : "s");
+    return out;
 }
 
 void sheet_runs(Sheet *sheet, Rect box, Face face, Rgba ground, const char *text, const SheetRun *runs,

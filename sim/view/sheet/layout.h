@@ -4,8 +4,8 @@
  *   Rect close = rect_middle(cut_right(&foot, 30), 20, 20);
  *   for (int i = 0; i < 8; i++) draw(rect_cell((Rect){pane.x, pane.y, 60, 40}, i, 4, 6));      // two rows of four
  */
-#ifndef SIM_VIEWER_PAINT_LAYOUT_H
-#define SIM_VIEWER_PAINT_LAYOUT_H
+#ifndef SIM_VIEW_SHEET_LAYOUT_H
+#define SIM_VIEW_SHEET_LAYOUT_H
 
 #include "sim/view/raster/canvas.h"
 

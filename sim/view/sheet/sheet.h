@@ -1,10 +1,9 @@
-/* sheet.h: what the window draws with: a canvas that remembers what stands where.
+/* sheet.h: what the window and pictures of runs draw with: a canvas that remembers what stands where.
  *
  *   sheet.h     what is shown now, with its texts and what can be clicked
  *   layout.h    cutting places into strips
- *   kit.h       what panes are made of
  *
- *   panels: texts, buttons, boxes --> sheet --> the window's canvas
+ *   panels, pictures: texts, boxes --> sheet --> a canvas
  *                                       |
  *                                       +--> its texts and areas: clicks, scripts, tests
  *
@@ -22,14 +21,14 @@
  *   sheet_restore(&sheet, old);
  *   const Area *area = sheet_hit(&sheet, 10, 10);        // the topmost one
  */
-#ifndef SIM_VIEWER_PAINT_SHEET_H
-#define SIM_VIEWER_PAINT_SHEET_H
+#ifndef SIM_VIEW_SHEET_SHEET_H
+#define SIM_VIEW_SHEET_SHEET_H
 
 #include "asm/base/memory.h"
 #include "sim/base/text_buffer.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
-#include "sim/viewer/paint/layout.h"
+#include "sim/view/sheet/layout.h"
 
 enum { AREA_ARGUMENT_MAX = 40, SHEET_LAYERS = 8 };
 
@@ -120,6 +119,13 @@ typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
 int32_t sheet_say(Sheet *sheet, Rect box, Face face, Align align, Rgba colour, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 int32_t sheet_width(const Sheet *sheet, Face face, const char *text);
+
+/* A count as people read it: 10 304. */
+typedef struct CountText {
+    char text[32];
+} CountText;
+CountText draw_count(uint64_t count);
+CountText draw_cycles(uint64_t count); /* 1 cycle, 10 304 cycles */
 
 /* A line of fixed-width letters in several colours, each up to an end. A line that is too long fades into its ground.
  */

@@ -1,0 +1,92 @@
+/* axis.c: choosing and drawing the ticks of the axis of cycles, and choosing the lanes that have numbers. */
+#include "sim/base/arith.h"
+#include "sim/view/timeline/timeline.h"
+
+enum {
+    MAJOR_TICK = 5,
+    MINOR_TICK = 3,
+    LABEL_X = 3,     /* right of its tick */
+    LABEL_LINE = 12, /* height of the labels */
+    FAR = 100000,    /* pixels: certainly not seen */
+    LANE_STEP = 8,
+    LANE_ROOM = 12, /* least distance of two lane numbers */
+};
+
+int32_t timeline_x(Scale scale, const Timeline *line, uint64_t cycle) {
+    const int64_t column = (int64_t)(band_column(line->zoom, cycle) - line->column);
+    const int32_t at = (int32_t)(column < -FAR ? -FAR : min_i64(column, FAR));
+    return line->x + (at * SCALE_ONE - (at < 0 ? scale - 1 : 0)) / scale;
+}
+
+/* ---- cycles ---- */
+
+/* Cycles from one label to the next: so many that the widest label fits. */
+static uint64_t step_of(const Sheet *sheet, const Timeline *line) {
+    const int32_t widest = sheet_width(sheet, FACE_CODE_SMALL, draw_count(line->to - 1).text) + TIMELINE_LABEL_GAP;
+    const int32_t least = scale_up(max_i32(widest, TIMELINE_LABEL_STEP), sheet->scale);
+    uint64_t step = 1;
+    while ((unsigned __int128)step * line->zoom.pixels < (uint64_t)least * line->zoom.cycles)
+        step = axis_wider_step(step);
+    return step;
+}
+
+/* Cycles from one minor tick to the next; 0: there are none. */
+static uint64_t minor_step(uint64_t step) {
+    if (step == 1) return 0;
+    return step == 2 ? 1 : step / 5; /* a fifth of 2 cycles is not a cycle */
+}
+
+static void draw_tick(Sheet *sheet, const Timeline *line, const TimelineAxis *axis, uint64_t cycle, int32_t length) {
+    const int32_t x = timeline_x(sheet->scale, line, cycle),
+                  y = axis->below ? axis->y : axis->y + axis->height - length;
+    if (x >= line->x) sheet_fill(sheet, (Rect){x, y, 1, length}, sheet_ink(sheet, THEME_TEXT_3));
+}
+
+static bool is_free(const TimelineAxis *axis, Rect label) {
+    for (uint32_t i = 0; i < axis->taken_count; i++) {
+        const Rect taken = axis->taken[i];
+        if (taken.w && label.x < taken.x + taken.w + 2 && label.x + label.w + 4 > taken.x) return false;
+    }
+    return true;
+}
+
+/* Write the number of a cycle, if there is room for it behind *free, which then is behind the number. */
+static void draw_label(Sheet *sheet, const Timeline *line, const TimelineAxis *axis, uint64_t cycle, int32_t *free) {
+    const CountText text = draw_count(cycle);
+    const int32_t y = axis->below ? axis->y + axis->height - LABEL_LINE : axis->y;
+    const Rect label = {timeline_x(sheet->scale, line, cycle) + LABEL_X, y,
+                        sheet_width(sheet, FACE_CODE_SMALL, text.text), LABEL_LINE};
+    const bool fits = label.x + label.w <= line->x + line->width + axis->beyond || (axis->first && cycle == line->from);
+    if (!fits || label.x < *free || !is_free(axis, label)) return;
+    sheet_say(sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT_2), "%s", text.text);
+    *free = label.x + label.w + TIMELINE_LABEL_GAP;
+}
+
+void timeline_axis(Sheet *sheet, const Timeline *line, const TimelineAxis *axis) {
+    const uint64_t step = step_of(sheet, line), minor = minor_step(step), from = line->from, to = line->to;
+    int32_t free = line->x;
+    for (uint64_t cycle = minor ? div_ceil(from, minor) * minor : to; cycle < to; cycle += minor)
+        draw_tick(sheet, line, axis, cycle, MINOR_TICK);
+    if (axis->first) draw_tick(sheet, line, axis, from, MAJOR_TICK);
+    if (axis->first) draw_label(sheet, line, axis, from, &free);
+    for (uint64_t cycle = div_ceil(from, step) * step; cycle < to; cycle += step) {
+        draw_tick(sheet, line, axis, cycle, MAJOR_TICK);
+        draw_label(sheet, line, axis, cycle, &free);
+    }
+}
+
+/* ---- lanes ---- */
+
+uint32_t axis_lanes(uint32_t lanes, uint32_t height, uint32_t ticks[AXIS_MAX_LANES]) {
+    uint32_t step = LANE_STEP;
+    while (step * height < LANE_ROOM * lanes) step *= 2;
+    uint32_t count = 0;
+    for (uint32_t lane = 0; lane < lanes; lane += step) ticks[count++] = lane;
+    const uint32_t last = lanes - 1;
+    if (ticks[count - 1] == last) return count;
+    /* The last lane is worth more than the regular one just before it; lane 0 stays. */
+    if ((last - ticks[count - 1]) * height < LANE_ROOM * lanes) count--;
+    if (count == 0) count = 1;
+    if ((last - ticks[count - 1]) * height >= LANE_ROOM * lanes) ticks[count++] = last;
+    return count;
+}
