@@ -62,7 +62,7 @@ void viewer_destroy(Viewer *v) {
     compare_work(v); /* which gives back what was of that model */
     sheet_free(&v->sheet);
     memory_free(v->rows.list);
-    memory_free(v->rows.lanes);
+    memory_free(v->lanes);
     for (int gpu = 0; gpu < 2; gpu++) columns_free(&v->visible[gpu].counted);
     view_forget_preview(v);
     memory_free(v);

@@ -319,11 +319,10 @@ static void test_end_of_runs(void **state) {
         assert_int_equal(count_pixels(canvas, x, first->y, first->y + first->height, colour), first->height);
         const uint32_t beside = count_pixels(canvas, x, second->y, end, colour);
         assert_true(beside > 0 && beside < second->height);
-        for (uint32_t i = 0; longer && i + 1 < layout.band_count; i++) {
-            const PictureBand *band = &layout.bands[i];
-            const uint32_t below = band->y + band->height + (band->lanes < shape.wave_size ? PICTURE_NO_THREADS : 0);
-            if (band->run == 1 && band->kind == PICTURE_LANES)
-                assert_true(count_pixels(canvas, x, below, band[1].y, colour) > 0);
+        for (uint32_t i = 0; longer && i + 1 < layout.bands.count; i++) {
+            const TimeRow *band = &layout.bands.list[i];
+            if (band->run == 1 && band->kind == ROW_LANES)
+                assert_true(count_pixels(canvas, x, (uint32_t)band->end, (uint32_t)band[1].y, colour) > 0);
         }
         canvas_destroy(canvas);
         picture_layout_free(&layout);
@@ -347,18 +346,17 @@ static void test_end_of_runs(void **state) {
 static void check_layout(const PictureLayout *layout, const PictureRun *runs, uint32_t first_core) {
     uint32_t bottom = layout->axis_y + TIMELINE_AXIS;
     assert_true(layout->header_y < layout->notes_y && layout->notes_y <= layout->axis_y);
-    for (uint32_t i = 0; i < layout->band_count; i++) {
-        const PictureBand *band = &layout->bands[i];
+    for (uint32_t i = 0; i < layout->bands.count; i++) {
+        const TimeRow *band = &layout->bands.list[i];
         const TraceShape shape = trace_shape(runs[band->run].trace);
         const size_t slot = (size_t)(band->core - first_core) * shape.slots + band->slot;
-        const SlotSum *sum = band->kind == PICTURE_UNIT ? NULL : &layout->run[band->run].slots[slot];
+        const SlotSum *sum = band->kind == ROW_UNIT ? NULL : &layout->run[band->run].slots[slot];
         const PictureLabel label = picture_label(&runs[band->run], band, sum);
-        const bool strip = band->kind == PICTURE_LANES && band->lanes < shape.wave_size;
-        assert_true(band->y > bottom && band->height > 0);
-        bottom = band->y + band->height + (strip ? PICTURE_NO_THREADS : 0);
+        assert_true((uint32_t)band->y > bottom && band->height > 0);
+        bottom = (uint32_t)band->end;
         assert_true(layout->label_x + picture_label_width(&label) < layout->x0);
-        if (band->kind == PICTURE_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
-        if (i + 1 < layout->band_count) assert_true(layout->bands[i + 1].y - band->y >= 12);
+        if (band->kind == ROW_LANES) assert_true(*label.swatch); /* the slot, also of a core that has no other */
+        if (i + 1 < layout->bands.count) assert_true(layout->bands.list[i + 1].y - band->y >= 12);
     }
     assert_true(layout->bottom_axis_y >= bottom && layout->footer_y > layout->bottom_axis_y + TIMELINE_AXIS);
     assert_true(layout->footer_y < layout->height);
@@ -479,6 +477,7 @@ static void test_scale_is_of_everything(void **state) {
     PictureLayout layout, large;
     Canvas *a = picture_draw(&run, 1, &(PictureOptions){.title = "Text"}, &layout, error);
     Canvas *b = picture_draw(&run, 1, &(PictureOptions){.title = "Text", .scale = 2}, &large, error);
+    const int32_t top = layout.bands.list[0].y, height = layout.bands.list[0].height;
     assert_int_equal(b->width, 2 * a->width);
     assert_int_equal(b->height, 2 * a->height);
     uint32_t of_blocks = 0, finer = 0;
@@ -487,13 +486,13 @@ static void test_scale_is_of_everything(void **state) {
             const uint32_t rgb = rgb_of(canvas_pixel(b, 2 * x, 2 * y));
             const bool block = rgb == rgb_of(canvas_pixel(b, 2 * x + 1, 2 * y + 1));
             if (y < layout.notes_y) finer += !block;
-            if (y >= layout.bands[0].y && y < layout.bands[0].y + layout.bands[0].height && x >= layout.x0 &&
+            if (y >= (uint32_t)top && y < (uint32_t)(top + height) && x >= layout.x0 &&
                 x < layout.x0 + layout.sx * layout.row_columns) {
                 assert_int_equal(rgb, rgb_of(canvas_pixel(a, x, y)));
                 of_blocks += block;
             }
         }
-    assert_int_equal(of_blocks, layout.bands[0].height * layout.sx * layout.row_columns);
+    assert_int_equal(of_blocks, (uint32_t)height * layout.sx * layout.row_columns);
     assert_true(finer > 50);
     picture_layout_free(&layout);
     picture_layout_free(&large);

@@ -22,7 +22,7 @@ void picture_text_before(const Painter *painter, int32_t end, int32_t y, int32_t
     picture_text_in(painter, end - face_text_width(face, text), y, height, face, colour, text);
 }
 
-Rect picture_place(const Painter *painter, const PictureBand *band, uint64_t from, uint64_t to) {
+Rect picture_place(const Painter *painter, const TimeRow *band, uint64_t from, uint64_t to) {
     Rect place = picture_layout_columns(painter->layout, &painter->row, from, to);
     place.y = (int32_t)(band->y + painter->row.y);
     place.h = (int32_t)band->height;
@@ -31,27 +31,27 @@ Rect picture_place(const Painter *painter, const PictureBand *band, uint64_t fro
 
 static void paint_band(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
-    const PictureBand *band = &layout->bands[number];
+    const TimeRow *band = &layout->bands.list[number];
     const uint64_t end = min_u64(painter->row.end, layout->run[band->run].end);
     const bool alone = layout->run_count == 1;
     if (painter->row.start >= end) return;
     const Rect place = picture_place(painter, band, painter->row.start, end);
     if (number == 0 || band->core != band[-1].core || band->run != band[-1].run) picture_core_name(painter, band);
-    const int used = band->kind == PICTURE_UNIT ? picture_unit(painter, band) : 0;
-    if (band->kind == PICTURE_LANES) {
+    const int used = band->kind == ROW_UNIT ? picture_unit(painter, band) : 0;
+    if (band->kind == ROW_LANES) {
         if (alone) picture_lane_numbers(painter, band);
         picture_instructions(painter, band, place);
     }
-    if (band->kind == PICTURE_EMPTY)
+    if (band->kind == ROW_EMPTY_SLOTS || band->kind == ROW_EMPTY_CORES)
         picture_empty(painter, band, place);
     else
         canvas_frame(painter->canvas, (Rect){place.x - 1, place.y - 1, place.w + 2, place.h + 2},
                      painter->theme->colour[THEME_FRAME]);
-    if (band->kind == PICTURE_TOTAL)
+    if (band->kind == ROW_TOTAL)
         picture_total(painter, band, place);
     else
         picture_beside(painter, band);
-    if (alone && (band->kind <= PICTURE_SHARES || band->kind == PICTURE_UNIT)) picture_share(painter, band, used);
+    if (alone && (band->kind <= ROW_CORE || band->kind == ROW_UNIT)) picture_share(painter, band, used);
 }
 
 /* What stands around the data of a row. */
@@ -77,7 +77,7 @@ static void paint_around(const Painter *painter) {
         picture_text_in(painter, (int32_t)layout->right_x, above, PICTURE_LABEL_LINE, FACE_SMALL, THEME_TEXT_3,
                         "active");
     (void)picture_notes(painter);
-    for (uint32_t i = 0; i < layout->band_count; i++) paint_band(painter, i);
+    for (uint32_t i = 0; i < layout->bands.count; i++) paint_band(painter, i);
     for (uint32_t r = 0; layout->run_count > 1 && r < layout->run_count; r++) {
         picture_run_name(painter, r);
         picture_run_end(painter, r);
@@ -124,8 +124,8 @@ Canvas *picture_draw(const PictureRun *runs, size_t count, const PictureOptions 
 
 /* ---- the layout as JSON ---- */
 
-static const char *const kinds[] = {
-    [PICTURE_LANES] = "lanes", [PICTURE_SHARES] = "shares", [PICTURE_EMPTY] = "empty", [PICTURE_TOTAL] = "total"};
+static const char *const kinds[] = {[ROW_LANES] = "lanes",       [ROW_SHARES] = "shares",     [ROW_CORE] = "shares",
+                                    [ROW_EMPTY_SLOTS] = "empty", [ROW_EMPTY_CORES] = "empty", [ROW_TOTAL] = "total"};
 
 static void put_colour(Json *json, const char *name, Rgba colour) {
     text_printf(json_value(json, name), "\"#%02x%02x%02x\"", colour.r, colour.g, colour.b);
@@ -143,10 +143,10 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
     json_number(json, "lanes", shape.wave_size);
     if (trace_queues(shape)) json_number(json, "queue_entries", shape.queue_entries);
     json_open(json, "bands", '[');
-    for (uint32_t i = 0; i < layout->band_count; i++) {
-        const PictureBand *band = &layout->bands[i];
+    for (uint32_t i = 0; i < layout->bands.count; i++) {
+        const TimeRow *band = &layout->bands.list[i];
         if (band->run != number) continue;
-        const bool unit = band->kind == PICTURE_UNIT;
+        const bool unit = band->kind == ROW_UNIT;
         const char *kind = !unit                     ? kinds[band->kind]
                            : band->slot < shape.alus ? "alu"
                            : band->slot < trace_units(shape)
@@ -155,13 +155,15 @@ static void put_run(Json *json, const PictureLayout *layout, uint32_t number) {
         json_open(json, NULL, '{');
         json_text(json, "kind", kind);
         json_number(json, "core", band->core);
-        if (band->cores > 1) json_number(json, "cores", band->cores);
+        const bool empty_cores = band->kind == ROW_EMPTY_CORES;
+        if (empty_cores && band->count > 1) json_number(json, "cores", band->count);
         if (!unit) json_number(json, "slot", band->slot);
         if (unit && band->slot < shape.alus) json_number(json, "number", band->slot);
-        if (band->slots > 1) json_number(json, "slots", band->slots);
-        json_number(json, "y", band->y * layout->scale);
-        json_number(json, "height", band->height * layout->scale);
-        if (band->kind == PICTURE_LANES) {
+        const uint32_t slots = empty_cores ? shape.slots : band->count;
+        if (slots > 1) json_number(json, "slots", slots);
+        json_number(json, "y", (uint32_t)band->y * layout->scale);
+        json_number(json, "height", (uint32_t)band->height * layout->scale);
+        if (band->kind == ROW_LANES) {
             json_number(json, "lanes", band->lanes);
             json_number(json, "sy", layout->lane_height * layout->scale);
         }

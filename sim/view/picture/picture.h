@@ -8,8 +8,7 @@
  *   uint8_t *bytes = picture_png(&run, 1, &options, &length, error);
  *
  *   picture.c          the whole: what is drawn in which order, the PNG, the layout as JSON
- *   picture_layout.c   which cycles and cores are shown, columns, rows of cycles
- *   picture_bands.c    the bands from top to bottom
+ *   picture_layout.c   which cycles and cores are shown, columns, how tall bands are, rows of cycles
  *   picture_head.c     above and below the data: title, legend, notes, footer
  *   picture_beside.c   left and right of bands and runs: names, lanes, shares, ends
  *   picture_cells.c    along the cycles: bands (drawn by sim/view/band), instructions, units
@@ -52,7 +51,6 @@ enum {
     PICTURE_MAX_SCALE = 3,
     PICTURE_MAX_RUNS = 8,
     PICTURE_NOTE_LINE = 20,    /* height of a line of notes */
-    PICTURE_NO_THREADS = 7,    /* of the strip of lanes that never hold a thread */
     PICTURE_RAIL = 4,          /* height of the rail above a band of shares, where a pixel is free between them */
     PICTURE_CORE_HEADING = 16, /* above the first band of a core that is not folded */
     PICTURE_RUN_NAME = 52,     /* name, cycles and their change beside a run, below each other */
@@ -94,23 +92,6 @@ typedef struct PictureOptions {
     bool bare;               /* only the lanes of all wave slots: no gaps, labels, units, textures; cells of 1 if 0 */
 } PictureOptions;
 
-typedef enum PictureKind {
-    PICTURE_LANES,  /* the lanes of a slot */
-    PICTURE_SHARES, /* of a slot, or of all slots of a core */
-    PICTURE_EMPTY,  /* slots of a core, or cores, that never have a wave: a line that says why */
-    PICTURE_UNIT,   /* an ALU, a sampler or a queue of a core */
-    PICTURE_TOTAL,  /* lane-cycles of each shade, of a picture with one slot */
-} PictureKind;
-
-typedef struct PictureBand {
-    PictureKind kind;
-    uint32_t run;
-    uint32_t core, cores; /* the first, and how many */
-    uint32_t slot, slots; /* likewise; of PICTURE_UNIT: its number among units and queues, and 1 */
-    uint32_t lanes;       /* of LANES and SHARES: number of lanes that ever hold a thread, at least 1 */
-    uint32_t y, height;   /* of its data, in the first row of cycles */
-} PictureBand;
-
 /* What the cycles shown of one run add up to. */
 typedef struct PictureSum {
     Count count;                   /* of all slots that are shown */
@@ -130,8 +111,7 @@ typedef struct PictureLayout {
     uint64_t c0, cycles;    /* the cycles shown */
     uint32_t run_count;
     PictureSum run[PICTURE_MAX_RUNS];
-    PictureBand *bands;
-    uint32_t band_count;
+    TimeRows bands; /* y: of the picture, in the first row of cycles */
 
     uint64_t bin;
     uint32_t rows, row_columns, row_pitch; /* the first or last row may have fewer columns */

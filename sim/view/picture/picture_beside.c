@@ -23,20 +23,21 @@ static void put_range(char *out, size_t size, const char *word, uint32_t first, 
         snprintf(out, size, "%ss %" PRIu32 "–%" PRIu32, word, first, last);
 }
 
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum) {
+PictureLabel picture_label(const PictureRun *run, const TimeRow *band, const SlotSum *sum) {
     const TraceShape shape = trace_shape(run->trace);
     PictureLabel label = {0};
-    if (band->kind == PICTURE_UNIT && band->slot < shape.alus)
+    if (band->kind == ROW_UNIT && band->slot < shape.alus)
         snprintf(label.name, sizeof label.name, "ALU %" PRIu32, band->slot);
-    else if (band->kind == PICTURE_UNIT)
+    else if (band->kind == ROW_UNIT)
         snprintf(label.name, sizeof label.name, "%s",
                  band->slot < trace_units(shape)
                      ? "sampler"
                      : trace_queue_names[trace_queue(shape, band->slot - trace_units(shape))]);
-    else if (band->cores > 1 || (band->kind != PICTURE_LANES && band->slots == shape.slots && shape.cores > 1))
-        put_range(label.name, sizeof label.name, "core", band->core, band->core + band->cores - 1);
-    else if (band->kind == PICTURE_EMPTY)
-        put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->slots - 1);
+    else if (band->kind == ROW_CORE || band->kind == ROW_EMPTY_CORES)
+        put_range(label.name, sizeof label.name, "core", band->core,
+                  band->core + (band->kind == ROW_CORE ? 1 : band->count) - 1);
+    else if (band->kind == ROW_EMPTY_SLOTS)
+        put_range(label.name, sizeof label.name, "slot", band->slot, band->slot + band->count - 1);
     else {
         snprintf(label.swatch, sizeof label.swatch, "%" PRIu32, band->slot);
         label.swatch_width =
@@ -58,14 +59,14 @@ uint32_t picture_label_width(const PictureLabel *label) {
 }
 
 /* The sums of the slots of a band that is of slots. */
-static const SlotSum *sums_of(const Painter *painter, const PictureBand *band) {
+static const SlotSum *sums_of(const Painter *painter, const TimeRow *band) {
     const PictureSum *sum = &painter->layout->run[band->run];
     return sum->slots + (size_t)(band->core - sum->first_core) * picture_shape(painter->layout, band).slots +
            band->slot;
 }
 
 /* A band that is too low for two lines of text has its labels in the middle of one, at least of its own height. */
-void picture_beside(const Painter *painter, const PictureBand *band) {
+void picture_beside(const Painter *painter, const TimeRow *band) {
     const PictureLabel label = picture_label(&painter->layout->runs[band->run], band, sums_of(painter, band));
     const int32_t top = (int32_t)(band->y + painter->row.y), height = (int32_t)band->height;
     const int32_t y = height < LINE ? top + (height - LINE) / 2 : top;
@@ -78,30 +79,26 @@ void picture_beside(const Painter *painter, const PictureBand *band) {
                         PICTURE_SWATCH_HEIGHT, FACE_CELL_BOLD, THEME_ON_IDENTITY, label.swatch);
         x += swatch + PICTURE_SWATCH_GAP;
     }
-    const bool calm = band->kind == PICTURE_EMPTY || band->kind == PICTURE_UNIT;
+    const bool calm = band->kind > ROW_CORE;
     picture_text_in(painter, x, y, PICTURE_SWATCH_HEIGHT, calm ? FACE_SMALL : FACE_SMALL_STRONG,
                     calm ? THEME_TEXT_2 : THEME_TEXT, label.name);
     if (height >= 2 * LINE)
         picture_text_in(painter, x, y + LINE, PICTURE_SWATCH_HEIGHT, FACE_SMALL, THEME_TEXT_3, label.group);
 }
 
-void picture_core_name(const Painter *painter, const PictureBand *band) {
+void picture_core_name(const Painter *painter, const TimeRow *band) {
     const PictureLayout *layout = painter->layout;
     const TraceShape shape = picture_shape(painter->layout, band);
-    if (shape.cores == 1 || (band->slots == shape.slots && band->kind != PICTURE_LANES)) return; /* a core is a band */
-    const uint32_t above = band->kind == PICTURE_LANES    ? layout->instruction_height
-                           : band->kind == PICTURE_SHARES ? PICTURE_RAIL + 1
-                                                          : 0;
+    if (shape.cores == 1 || band->kind == ROW_CORE || band->kind == ROW_EMPTY_CORES) return; /* a core is a band */
     char text[32];
     snprintf(text, sizeof text, "core %" PRIu32, band->core);
-    picture_text_in(painter, (int32_t)layout->label_x,
-                    (int32_t)(band->y + painter->row.y - above) - PICTURE_CORE_HEADING, PICTURE_CORE_HEADING,
-                    FACE_SMALL_STRONG, THEME_TEXT, text);
+    picture_text_in(painter, (int32_t)layout->label_x, band->top + (int32_t)painter->row.y - PICTURE_CORE_HEADING,
+                    PICTURE_CORE_HEADING, FACE_SMALL_STRONG, THEME_TEXT, text);
 }
 
 /* Each beside its lane, but not above or below the band. A band whose slot has lanes that never hold a thread says
  * which do, and the strip below it which do not. */
-void picture_lane_numbers(const Painter *painter, const PictureBand *band) {
+void picture_lane_numbers(const Painter *painter, const TimeRow *band) {
     const PictureLayout *layout = painter->layout;
     const int32_t y = (int32_t)(band->y + painter->row.y), height = (int32_t)band->height,
                   end = (int32_t)layout->x0 - NUMBER_GAP;
@@ -129,19 +126,19 @@ void picture_lane_numbers(const Painter *painter, const PictureBand *band) {
     }
 }
 
-void picture_share(const Painter *painter, const PictureBand *band, int of_unit) {
+void picture_share(const Painter *painter, const TimeRow *band, int of_unit) {
     Count sum = {0};
-    for (uint32_t i = 0; band->kind != PICTURE_UNIT && i < band->slots; i++)
+    for (uint32_t i = 0; band->kind != ROW_UNIT && i < band->count; i++)
         count_add(&sum, &sums_of(painter, band)[i].count);
 
     char text[16];
     const int32_t height = (int32_t)band->height, y = (int32_t)(band->y + painter->row.y);
-    snprintf(text, sizeof text, "%3d %%", band->kind == PICTURE_UNIT ? of_unit : count_active(&sum));
+    snprintf(text, sizeof text, "%3d %%", band->kind == ROW_UNIT ? of_unit : count_active(&sum));
     picture_text_in(painter, (int32_t)painter->layout->right_x, height < LINE ? y + (height - LINE) / 2 : y, LINE,
                     FACE_CODE_SMALL, THEME_TEXT_2, text);
 }
 
-void picture_empty(const Painter *painter, const PictureBand *band, Rect place) {
+void picture_empty(const Painter *painter, const TimeRow *band, Rect place) {
     char text[200];
     const Rgba colour = painter->theme->colour[THEME_FRAME];
     for (int32_t x = 0; x < place.w; x += 6)
@@ -155,8 +152,8 @@ void picture_empty(const Painter *painter, const PictureBand *band, Rect place) 
 
     /* Why it is empty. */
     const PictureRun *run = &painter->layout->runs[band->run];
-    const bool cores = band->cores > 1 || band->slots == trace_shape(run->trace).slots;
-    const uint32_t count = band->cores > 1 ? band->cores : cores ? 1 : band->slots;
+    const bool cores = band->kind == ROW_EMPTY_CORES;
+    const uint32_t count = band->count;
     EmptyReason why = {.text = "never filled"};
     if (run->fill)
         why = cores ? fill_empty_core(run->fill, band->core) : fill_empty_slot(run->fill, band->core, band->slot);
@@ -196,12 +193,9 @@ static void continue_end(const Painter *painter, int32_t x) {
             beyond |= layout->run[r].end <= first->end && below < layout->run[r].height;
             free &= layout->run[r].end > first->end || below >= LINE + 4;
         }
-        for (uint32_t i = 0; !beyond && i < layout->band_count; i++) {
-            const PictureBand *band = &layout->bands[i];
-            const bool strip =
-                band->kind == PICTURE_LANES && band->lanes < picture_shape(painter->layout, band).wave_size;
-            const uint32_t above = layout->rails ? PICTURE_RAIL : 0, below = strip ? PICTURE_NO_THREADS : 0;
-            free &= y + above < band->y || y >= band->y + band->height + below;
+        for (uint32_t i = 0; !beyond && i < layout->bands.count; i++) {
+            const TimeRow *band = &layout->bands.list[i];
+            free &= (int32_t)y + (layout->rails ? PICTURE_RAIL : 0) < band->y || (int32_t)y >= band->end;
         }
         if (free && (!beyond || y % 8 < 4))
             canvas_fill(painter->canvas, (Rect){x, (int32_t)(y + painter->row.y), 1, 1}, colour);

@@ -15,23 +15,15 @@ void picture_data(const Painter *painter, uint32_t number) {
     const PictureRun *run = &layout->runs[number];
     const uint64_t end = min_u64(row->end, layout->run[number].end);
     if (row->start >= end) return;
-    BandRow *rows = memory_raw(layout->band_count * sizeof *rows);
+    BandRow *rows = memory_raw(layout->bands.count * sizeof *rows);
     size_t count = 0;
-    for (uint32_t i = 0; i < layout->band_count; i++) {
-        const PictureBand *band = &layout->bands[i];
-        const bool lanes = band->kind == PICTURE_LANES;
-        if (band->run != number || band->kind > PICTURE_SHARES) continue;
-        rows[count++] =
-            (BandRow){.kind = lanes              ? BAND_LANES
-                              : band->slots == 1 ? BAND_SHARES
-                                                 : BAND_CORE,
-                      .core = band->core,
-                      .slot = band->slot,
-                      .y = (int32_t)(band->y - layout->run[number].y),
-                      .height = (int32_t)band->height,
-                      .rail = !lanes && layout->rails ? PICTURE_RAIL : 0,
-                      .lanes = lanes ? band->lanes : 0,
-                      .no_threads = lanes && band->lanes < trace_shape(run->trace).wave_size ? PICTURE_NO_THREADS : 0};
+    for (uint32_t i = 0; i < layout->bands.count; i++) {
+        const TimeRow *band = &layout->bands.list[i];
+        if (band->run != number || band->kind > ROW_CORE) continue;
+        rows[count] = timeline_band(band);
+        rows[count].y -= (int32_t)layout->run[number].y;
+        if (!layout->rails) rows[count].rail = 0;
+        count++;
     }
 
     BandView view = {.zoom = band_zoom(layout->sx, layout->bin), .ink = band_ink(painter->theme)};
@@ -55,7 +47,7 @@ void picture_data(const Painter *painter, uint32_t number) {
 /* ---- instructions ---- */
 
 /* The line above a band: in each cycle what issues; while nothing does, why. */
-void picture_instructions(const Painter *painter, const PictureBand *band, Rect place) {
+void picture_instructions(const Painter *painter, const TimeRow *band, Rect place) {
     const PictureLayout *layout = painter->layout;
     const PictureRow *row = &painter->row;
     const Code *code = painter->code;
@@ -94,7 +86,7 @@ void picture_instructions(const Painter *painter, const PictureBand *band, Rect 
 
 /* ---- units ---- */
 
-int picture_unit(const Painter *painter, const PictureBand *band) {
+int picture_unit(const Painter *painter, const TimeRow *band) {
     const PictureLayout *layout = painter->layout;
     const Trace *trace = layout->runs[band->run].trace;
     const TraceShape shape = trace_shape(trace);
@@ -112,7 +104,7 @@ int picture_unit(const Painter *painter, const PictureBand *band) {
 /* ---- the sum ---- */
 
 /* All lane-cycles of a picture of one slot: as a bar, with numbers where they fit. */
-void picture_total(const Painter *painter, const PictureBand *band, Rect place) {
+void picture_total(const Painter *painter, const TimeRow *band, Rect place) {
     const uint64_t *sums = painter->layout->run[band->run].count.lanes;
     uint32_t widths[SHADE_COUNT];
     uint64_t all = 0;

@@ -1,4 +1,5 @@
-/* picture_layout.c: the cycles and cores that are shown of runs, the columns of a picture, its rows; see picture.h. */
+/* picture_layout.c: the cycles and cores that are shown of runs, the columns of a picture, how tall its bands are, and
+ * its rows of cycles; see picture.h. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,6 +20,19 @@ enum {
     WIDEST_CELL = 60,      /* a cycle is at most so wide by itself: `push_mask` fits */
     MOST_COUNTS = 1 << 19, /* that are kept: 40 MB */
     TEXTURED = 4,          /* least pixels of a cycle with a texture */
+
+    GAP = 4,           /* between two bands: their frames and two pixels */
+    CORE_GAP = 10,     /* above a core that has a heading */
+    TOTAL_HEIGHT = 14, /* of a bar with texts */
+    UNIT_HEIGHT = 8,   /* of an ALU, sampler or queue, whose label needs a bit more */
+    UNIT_PITCH = 13,
+    LEAST_PITCH = 18,   /* of bands that have a label: it fits */
+    TALLEST_LANE = 12,  /* a lane so tall, */
+    TALLEST_BAND = 256, /* a slot so tall, */
+    TALL = 900,         /* and all bands together, unless every core is one already; */
+    TALL_RUNS = 760,    /* of several runs */
+    LEAST_LANE = 2,     /* lanes lower than this become shares */
+    LEAST_RAILED = 18,  /* shares of this height have a rail */
 };
 
 __attribute__((format(printf, 2, 3))) static bool refuse(char *error, const char *format, ...) {
@@ -142,8 +156,7 @@ static uint32_t place_labels(PictureLayout *layout) {
         const TraceShape shape = trace_shape(run->trace);
         for (uint32_t core = sums->first_core; core < sums->end_core; core++)
             for (uint32_t slot = 0; slot < shape.slots; slot++) {
-                const PictureBand band = {
-                    .kind = PICTURE_LANES, .run = r, .core = core, .cores = 1, .slot = slot, .slots = 1};
+                const TimeRow band = {.kind = ROW_LANES, .run = r, .core = core, .slot = slot, .count = 1};
                 const SlotSum *sum = &sums->slots[(core - sums->first_core) * shape.slots + slot];
                 const PictureLabel words = picture_label(run, &band, sum);
                 label = max_u32(label, picture_label_width(&words));
@@ -226,11 +239,90 @@ static bool place_columns(PictureLayout *layout, char *error) {
     return check_size(layout, layout->width, 1, error);
 }
 
+/* ---- bands ---- */
+
+/* How tall bands are; 0: there are none of this kind. */
+typedef struct Sizes {
+    uint32_t lane;  /* of bands of lanes, in which case there are no shares */
+    uint32_t share; /* of a slot's shares, in which case cores are not folded */
+    uint32_t core;  /* of a core's shares */
+} Sizes;
+
+/* Place all bands, in some sizes. Return the height of all. */
+static uint64_t put_runs(PictureLayout *layout, Sizes sizes) {
+    const bool bare = layout->options->bare, several = layout->run_count > 1;
+    TimeRows *rows = &layout->bands;
+    rows->count = 0;
+    rows->height = 0;
+    layout->rails = !bare && max_u32(sizes.share, sizes.core) >= LEAST_RAILED;
+    for (uint32_t r = 0; r < layout->run_count; r++) {
+        const Trace *trace = layout->runs[r].trace;
+        const TraceShape shape = trace_shape(trace);
+        PictureSum *sum = &layout->run[r];
+        const bool units = !bare && (!several || shape.cores == 1);
+        const bool total = units && !several && shape.cores * shape.slots == 1 && layout->rows == 1;
+        TimeSizes place = {.core = (int32_t)sizes.core, .core_rail = layout->rails ? PICTURE_RAIL + 1 : 0};
+        place.slot = (TimeSlotSize){.kind = sizes.share || (bare && layout->bin > 1) ? ROW_SHARES : ROW_LANES,
+                                    .lane = (int32_t)min_u64(sizes.lane, PICTURE_MAX_HEIGHT),
+                                    .shares = (int32_t)sizes.share,
+                                    .words = (int32_t)layout->instruction_height,
+                                    .rail = sizes.share ? PICTURE_RAIL + 1 : 0,
+                                    .gap = bare ? 0 : GAP};
+        if (!bare) {
+            place.gap = GAP;
+            place.core_gap = GAP / 2;
+            place.least = sizes.lane ? LEAST_PITCH : 0;
+            place.heading = shape.cores > 1 ? PICTURE_CORE_HEADING : 0;
+            place.heading_gap = shape.cores > 1 ? CORE_GAP : 0;
+            place.unit = units ? UNIT_HEIGHT : 0;
+            place.unit_pitch = UNIT_PITCH;
+            place.total = total ? TOTAL_HEIGHT : 0;
+        }
+        const size_t slots = (size_t)shape.cores * shape.slots;
+        uint8_t *lanes = memory_raw(slots);
+        timeline_lanes(trace, lanes);
+        if (bare) memset(lanes, (int)shape.wave_size, slots);
+        if (r > 0 && !bare) timeline_skip(rows, PICTURE_RUN_GAP);
+        sum->y = (uint32_t)rows->height;
+        timeline_rows(rows, &(TimeRun){trace, lanes, r, sum->first_core, sum->end_core, .all_open = !sizes.core},
+                      &place);
+        sum->height = (uint32_t)rows->height - sum->y - place.gap;
+        timeline_skip(rows, several && !bare ? max_i32((int32_t)sum->y + PICTURE_RUN_NAME - rows->height, 0) : 0);
+        memory_free(lanes);
+    }
+    layout->lane_height = sizes.lane;
+    layout->folded = sizes.core > 0;
+    return (uint64_t)rows->height;
+}
+
+/* Place all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit: lanes,
+ * else shares of slots, else of cores. Return the height of all. */
+static uint64_t place_bands(PictureLayout *layout) {
+    const PictureOptions *options = layout->options;
+    static const uint32_t shares[] = {96, 72, 56, 44, 36, 28, 22, 18, 0}, cores[] = {24, 18, 14, 0};
+    const uint32_t tall = layout->run_count > 1 ? TALL_RUNS : TALL;
+    uint64_t height = 0;
+    if (options->cell_y || options->bare) {
+        const uint32_t lane = options->cell_y ? options->cell_y : 1;
+        return put_runs(layout,
+                        layout->bin == 1 || options->bare ? (Sizes){.lane = lane} : (Sizes){.share = shares[2]});
+    }
+    uint32_t lane = (uint32_t)min_u64(max_u32(TALLEST_BAND / trace_shape(layout->runs[0].trace).wave_size, LEAST_LANE),
+                                      TALLEST_LANE);
+    for (; layout->bin == 1 && lane >= LEAST_LANE; lane--)
+        if ((height = put_runs(layout, (Sizes){.lane = lane})) <= tall) return height;
+    for (const uint32_t *share = shares; *share; share++)
+        if ((height = put_runs(layout, (Sizes){.share = *share})) <= tall) return height;
+    for (const uint32_t *core = cores; *core; core++)
+        if ((height = put_runs(layout, (Sizes){.core = *core})) <= tall || !core[1]) break;
+    return height;
+}
+
 /* ---- rows ---- */
 
 /* Place header, notes, bands, footer, in this order as the texts of header and footer depend on the bands' height. */
 static bool place_rows(PictureLayout *layout, char *error) {
-    const uint64_t data = picture_layout_bands(layout);
+    const uint64_t data = place_bands(layout);
     const bool bare = layout->options->bare;
     Painter measure = {.layout = layout, .theme = theme_of(layout->options->theme, layout->options->palette)};
     uint32_t y = 0, lines = 0;
@@ -245,7 +337,11 @@ static bool place_rows(PictureLayout *layout, char *error) {
     }
     if (!check_size(layout, layout->width, y + data, error)) return false;
 
-    for (uint32_t i = 0; i < layout->band_count; i++) layout->bands[i].y += y;
+    for (uint32_t i = 0; i < layout->bands.count; i++) {
+        layout->bands.list[i].y += (int32_t)y;
+        layout->bands.list[i].top += (int32_t)y;
+        layout->bands.list[i].end += (int32_t)y;
+    }
     for (uint32_t r = 0; r < layout->run_count; r++) layout->run[r].y += y;
     layout->row_pitch = (uint32_t)data;
     uint64_t height = layout->rows * data;
@@ -268,7 +364,7 @@ bool picture_layout(PictureLayout *layout, const PictureRun *runs, size_t count,
 }
 
 void picture_layout_free(PictureLayout *layout) {
-    memory_free(layout->bands);
+    memory_free(layout->bands.list);
     for (uint32_t r = 0; r < layout->run_count; r++) {
         memory_free(layout->run[r].slots);
         memory_free(layout->run[r].columns.counts);

@@ -23,12 +23,12 @@ typedef struct Painter {
     const Code *code; /* of the first run, if instructions are shown */
 } Painter;
 
-static inline TraceShape picture_shape(const PictureLayout *layout, const PictureBand *band) {
+static inline TraceShape picture_shape(const PictureLayout *layout, const TimeRow *band) {
     return trace_shape(layout->runs[band->run].trace);
 }
 
 /* The columns of cycles from .. to - 1, of which at least one is in the row, at the height of a band. */
-Rect picture_place(const Painter *painter, const PictureBand *band, uint64_t from, uint64_t to);
+Rect picture_place(const Painter *painter, const TimeRow *band, uint64_t from, uint64_t to);
 
 /* Text in the middle of a line of a height, from x on, or up to `end`. */
 void picture_text_in(const Painter *painter, int32_t x, int32_t y, int32_t height, Face face, ThemeColour colour,
@@ -47,12 +47,6 @@ Rect picture_layout_columns(const PictureLayout *layout, const PictureRow *row, 
  * how many cycles cores are exposed. */
 uint64_t picture_layout_sums(const PictureLayout *layout, uint32_t number, uint64_t start, uint64_t end,
                              const BandColumns *columns);
-
-/* ---- picture_bands.c ---- */
-
-/* Place all bands, as if the first one were at the top of the picture, in the tallest sizes with which they fit: lanes,
- * else shares of slots, else of cores. Return the height of all. */
-uint64_t picture_layout_bands(PictureLayout *layout);
 
 /* ---- picture_head.c: around the data ---- */
 
@@ -78,17 +72,17 @@ typedef struct PictureLabel {
 } PictureLabel;
 
 /* `sum` is of the slot of a band that is of one. */
-PictureLabel picture_label(const PictureRun *run, const PictureBand *band, const SlotSum *sum);
+PictureLabel picture_label(const PictureRun *run, const TimeRow *band, const SlotSum *sum);
 uint32_t picture_label_width(const PictureLabel *label);
 
-void picture_beside(const Painter *painter, const PictureBand *band);
-void picture_core_name(const Painter *painter, const PictureBand *band); /* above its first band */
-void picture_lane_numbers(const Painter *painter, const PictureBand *band);
-void picture_empty(const Painter *painter, const PictureBand *band, Rect place);
+void picture_beside(const Painter *painter, const TimeRow *band);
+void picture_core_name(const Painter *painter, const TimeRow *band); /* above its first band */
+void picture_lane_numbers(const Painter *painter, const TimeRow *band);
+void picture_empty(const Painter *painter, const TimeRow *band, Rect place);
 
 /* The share right of a band, in per cent: of a slot or core, its lane-cycles that are active; of a unit, as
  * picture_unit returned it. */
-void picture_share(const Painter *painter, const PictureBand *band, int of_unit);
+void picture_share(const Painter *painter, const TimeRow *band, int of_unit);
 
 void picture_run_name(const Painter *painter, uint32_t number);
 void picture_run_end(const Painter *painter, uint32_t number);
@@ -96,10 +90,10 @@ void picture_run_end(const Painter *painter, uint32_t number);
 /* ---- picture_cells.c: along the cycles ---- */
 
 void picture_data(const Painter *painter, uint32_t number); /* lanes and shares of a run */
-void picture_instructions(const Painter *painter, const PictureBand *band, Rect place);
-void picture_total(const Painter *painter, const PictureBand *band, Rect place);
+void picture_instructions(const Painter *painter, const TimeRow *band, Rect place);
+void picture_total(const Painter *painter, const TimeRow *band, Rect place);
 
 /* A strip of an ALU, sampler or queue. Return the share of its cycles or entries that was used, in per cent. */
-int picture_unit(const Painter *painter, const PictureBand *band);
+int picture_unit(const Painter *painter, const TimeRow *band);
 
 #endif

@@ -4,6 +4,7 @@
  *
  *   timeline.h    where cycles are, the axis, what stands beside and above rows
  *   axis.c        the axis of cycles
+ *   rows.c        which rows a run has, and where they are
  *
  *   cycle      0        10        20            timeline_axis
  *   [0] wave 0 +============================+   rows of sim/view/band
@@ -28,7 +29,80 @@ typedef struct Timeline {
 /* Where the column that has a cycle begins. Far away cycles are at some place that is not seen. */
 int32_t timeline_x(Scale scale, const Timeline *line, uint64_t cycle);
 
-/* The axis:
+/* ---- rows: runs, cores and slots from top to bottom; y in pixels of the drawing, from the top of all rows ---- */
+
+typedef enum TimeRowKind {
+    ROW_LANES,       /* a slot, lane by lane */
+    ROW_SHARES,      /* a slot */
+    ROW_CORE,        /* all slots of a core */
+    ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1, which never have a wave */
+    ROW_EMPTY_CORES, /* cores core .. core + count - 1 likewise */
+    ROW_UNIT,        /* an ALU, a sampler or a queue: `slot` is its number, as trace_alu_cursor has it */
+    ROW_TOTAL,       /* lane-cycles of each shade, of a run with one slot */
+} TimeRowKind;
+
+typedef struct TimeRow {
+    TimeRowKind kind;
+    uint32_t run, core, slot, count;
+    uint32_t lanes;     /* that ever hold a thread */
+    int32_t y, height;  /* of its band */
+    int32_t words;      /* height of the instructions above it, */
+    int32_t rail;       /* and of the rail with the pixel below it, if the row is not thin; 0 if absent */
+    int32_t no_threads; /* height of the strip for other lanes below it */
+    int32_t top, end;   /* with all of that */
+    bool thin;          /* as BandRow has it */
+} TimeRow;
+
+typedef struct TimeRows {
+    TimeRow *list;
+    uint32_t count;
+    size_t room;
+    int32_t height; /* of all */
+} TimeRows;
+
+enum {
+    ROW_EMPTY = 15,     /* height of a row that never has a wave */
+    ROW_NO_THREADS = 7, /* of the strip for lanes that never hold a thread */
+};
+
+/* How a slot is shown. */
+typedef struct TimeSlotSize {
+    TimeRowKind kind;
+    int32_t lane, shares; /* height of a lane; 0: of the whole band */
+    int32_t words, rail, gap;
+    int32_t below; /* room that its user draws on */
+    bool thin;
+} TimeSlotSize;
+
+typedef struct TimeSizes {
+    TimeSlotSize slot, chosen;
+    int32_t core, core_rail, core_gap;
+    int32_t gap;                  /* below rows that are no slots or cores, and above units */
+    int32_t least;                /* from slot to slot */
+    int32_t heading, heading_gap; /* above an open core, and above that but for the first core */
+    int32_t unit, unit_pitch;     /* 0: without units */
+    int32_t total;                /* 0: without the sum */
+} TimeSizes;
+
+/* What is shown of a run. */
+typedef struct TimeRun {
+    const Trace *trace;
+    const uint8_t *lanes; /* of each slot, core by core: how many hold a thread, ever; 0: it has no row of its own */
+    uint32_t number, first_core, end_core;
+    bool all_open, has_open, has_chosen;
+    uint32_t open, chosen; /* the core that is shown slot by slot, and the slot that has the other size */
+} TimeRun;
+
+/* For each slot, from lane 0 to the last one that some wave of it ever has. */
+void timeline_lanes(const Trace *trace, uint8_t *lanes);
+
+void timeline_rows(TimeRows *rows, const TimeRun *run, const TimeSizes *sizes); /* below those that are there */
+void timeline_skip(TimeRows *rows, int32_t height);                             /* leave room */
+
+/* What to paint of a row of lanes or shares, or of a core. */
+BandRow timeline_band(const TimeRow *row);
+
+/* ---- the axis ----
  *
  *      |0         |10        |20              labels stand right of their ticks
  *      |  '  '  ' |  '  '  ' |  '  '          major and minor ticks, which grow from the data outwards

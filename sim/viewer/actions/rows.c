@@ -6,7 +6,7 @@
 
 enum {
     RAIL = 5, /* above a band, with a pixel between them */
-    GAP = 6,  /* below it */
+
     GAP_FOLDED = 1,
     WORDS = 30,      /* instructions with operands, */
     WORDS_LOW = 18,  /* and without */
@@ -20,8 +20,6 @@ enum {
     THIN = 3,
     FOLDED = 18,
     FOLDED_MOST = 24,
-    EMPTY = 15,
-    NO_THREADS = 7,
     STACK_ROW = 17,
     TIGHT = 130, /* of all rows: one fits */
     STACK_ROWS = 4,
@@ -36,53 +34,17 @@ typedef struct Sizes {
     bool thin; /* slots that are not selected */
 } Sizes;
 
-/* ---- lanes that hold threads ---- */
-
 void view_count_lanes(Viewer *v) {
     const TraceShape shape = trace_shape(v->model.trace);
-    size_t count;
-    const TraceWave *waves = trace_waves(v->model.trace, &count);
-    memory_free(v->rows.lanes);
-    v->rows.lanes = memory_array((size_t)shape.cores * shape.slots, 1);
-    for (size_t i = 0; i < count; i++) {
-        uint8_t *lanes = &v->rows.lanes[waves[i].core * shape.slots + waves[i].slot];
-        const uint8_t used = waves[i].live ? (uint8_t)(64 - __builtin_clzll(waves[i].live)) : 0;
-        if (used > *lanes) *lanes = used;
-    }
+    memory_free(v->lanes);
+    v->lanes = memory_array((size_t)shape.cores * shape.slots, 1);
+    timeline_lanes(v->model.trace, v->lanes);
+    for (size_t i = 0; i < (size_t)shape.cores * shape.slots; i++) /* their waves may be hidden still */
+        if (!v->lanes[i] && v->model.fill->used[i / shape.slots] >> i % shape.slots & 1)
+            v->lanes[i] = (uint8_t)shape.wave_size;
 }
 
 /* ---- placing ---- */
-
-static void add_row(Viewer *v, TimeRow row, int32_t rail, int32_t gap) {
-    TimeRows *rows = &v->rows;
-    (void)ARRAY_RESERVE(rows->list, rows->room, rows->count + 1);
-    row.top = rows->height;
-    row.rail = rail;
-    row.y = row.top + row.words + rail;
-    row.end = row.y + row.height + (row.no_threads ? row.no_threads + 1 : 0);
-    rows->height = row.end + gap;
-    rows->list[rows->count++] = row;
-}
-
-static void add_slot(Viewer *v, uint32_t slot, const Sizes *sizes) {
-    const TraceShape shape = trace_shape(v->model.trace);
-    const uint32_t core = v->model.core, used = v->rows.lanes[core * shape.slots + slot];
-    const uint32_t lanes = used && used < shape.wave_size ? used : shape.wave_size;
-    const bool chosen = slot == v->model.slot;
-    const int32_t lane = chosen ? sizes->chosen : sizes->lane;
-    const bool thin = sizes->thin && !chosen;
-    TimeRow row = {.kind = lane || v->frequent ? ROW_LANES : ROW_SHARES, .core = core, .slot = slot, .count = 1};
-    row.lanes = lane ? lanes : shape.wave_size;
-    row.height = lane ? lane * (int32_t)lanes : chosen ? max_i32(sizes->shares, SHARES) : sizes->shares;
-    if (lane) row.words = chosen ? sizes->chosen_words : sizes->words;
-    if (lane && lanes < shape.wave_size) row.no_threads = NO_THREADS;
-    row.thin = thin;
-    add_row(v, row, thin ? RAIL_THIN : RAIL, thin ? 0 : GAP);
-    if (!chosen || !lane || !sizes->stack) return;
-    v->rows.stack_y = v->rows.height;
-    v->rows.stack = sizes->stack;
-    v->rows.height += sizes->stack + GAP;
-}
 
 bool view_is_folded(const Viewer *v) {
     enum { MANY = 16 };
@@ -92,32 +54,35 @@ bool view_is_folded(const Viewer *v) {
     return v->core_fold == FOLD_AUTO ? many : v->core_fold == FOLD_CLOSED;
 }
 
-/* Returns the height of all. */
+/* Place all rows. Return the height of all. */
 static int32_t add_rows(Viewer *v, const Sizes *sizes) {
     const Model *m = &v->model;
-    const uint32_t slots = (uint32_t)m->config->waves;
-    TimeRow empty = {.kind = ROW_EMPTY_CORES, .height = EMPTY};
+    const bool thin = sizes->thin;
+    const TimeRun run = {.trace = m->trace,
+                         .lanes = v->lanes,
+                         .end_core = (uint32_t)m->config->cores,
+                         .has_open = !view_is_folded(v),
+                         .open = m->core,
+                         .has_chosen = true,
+                         .chosen = m->slot};
+    const TimeSlotSize slot = {.kind = sizes->lane || v->frequent ? ROW_LANES : ROW_SHARES,
+                               .lane = sizes->lane,
+                               .shares = sizes->shares,
+                               .words = sizes->words,
+                               .rail = thin ? RAIL_THIN : RAIL,
+                               .gap = thin ? 0 : TRACK_GAP,
+                               .thin = thin};
+    const TimeSlotSize chosen = {.kind = sizes->chosen || v->frequent ? ROW_LANES : ROW_SHARES,
+                                 .lane = sizes->chosen,
+                                 .shares = max_i32(sizes->shares, SHARES),
+                                 .words = sizes->chosen_words,
+                                 .rail = RAIL,
+                                 .gap = TRACK_GAP,
+                                 .below = sizes->chosen && sizes->stack ? sizes->stack + TRACK_GAP : 0};
     v->rows.count = 0;
-    v->rows.height = v->rows.stack = 0;
-    for (uint32_t core = 0; core < m->config->cores; core++) {
-        const uint64_t used = m->fill->used[core];
-        if (core == m->core && !view_is_folded(v)) {
-            for (uint32_t slot = 0, end; slot < slots; slot = end) {
-                end = slot + 1;
-                if (used >> slot & 1) {
-                    add_slot(v, slot, sizes);
-                    continue;
-                }
-                while (end < slots && !(used >> end & 1)) end++;
-                add_row(v, (TimeRow){ROW_EMPTY_SLOTS, core, slot, end - slot, .height = EMPTY}, 0, GAP);
-            }
-        } else if (used) {
-            add_row(v, (TimeRow){ROW_CORE, core, 0, slots, .height = sizes->core}, RAIL, GAP_FOLDED);
-        } else {
-            if (!empty.count++) empty.core = core;
-        }
-    }
-    if (empty.count) add_row(v, empty, 0, GAP);
+    v->rows.height = 0;
+    timeline_rows(&v->rows, &run, &(TimeSizes){slot, chosen, sizes->core, RAIL, GAP_FOLDED, .gap = TRACK_GAP});
+    v->stack = chosen.below ? sizes->stack : 0;
     return v->rows.height;
 }
 

@@ -106,8 +106,8 @@ void view_clamp(Viewer *v) {
     v->scroll[SCROLL_TIMELINE] = clamp_i32(v->scroll[SCROLL_TIMELINE], 0, max_i32(v->rows.height - v->data.h, 0));
     const TimeRow *row = view_row_of(v, m->core, m->slot);
     v->stack_bars = (Rect){0};
-    if (row && v->rows.stack)
-        v->stack_bars = (Rect){x, v->data.y + v->rows.stack_y - v->scroll[SCROLL_TIMELINE], w, v->rows.stack};
+    if (row && row->kind == ROW_LANES && v->stack)
+        v->stack_bars = (Rect){x, v->data.y + row->end + TRACK_GAP - v->scroll[SCROLL_TIMELINE], w, v->stack};
 }
 
 /* ---- cycles and pixels ---- */

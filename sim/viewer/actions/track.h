@@ -11,35 +11,7 @@
 #include "sim/count/count.h"
 #include "sim/view/timeline/timeline.h"
 
-/* The rows of the timeline: the slots of the selected core, the other cores folded, and what never has a wave. */
-typedef enum TimeRowKind {
-    ROW_LANES,       /* a slot, lane by lane */
-    ROW_SHARES,      /* a slot */
-    ROW_CORE,        /* all slots of a core */
-    ROW_EMPTY_SLOTS, /* slots slot .. slot + count - 1 */
-    ROW_EMPTY_CORES, /* `count` cores */
-} TimeRowKind;
-
-typedef struct TimeRow {
-    TimeRowKind kind;
-    uint32_t core, slot, count;
-    uint32_t lanes;     /* that ever hold a thread */
-    int32_t y, height;  /* of its band, counted from the top of all rows */
-    int32_t words;      /* height of the instructions above it, */
-    int32_t rail;       /* and of the rail with the pixel below it, if the row is not thin; 0 if absent */
-    int32_t no_threads; /* height of the strip for other lanes below it */
-    int32_t top, end;   /* with all of that */
-    bool thin;          /* as BandRow has it */
-} TimeRow;
-
-typedef struct TimeRows {
-    TimeRow *list;
-    uint32_t count;
-    size_t room;
-    int32_t height;         /* of all */
-    int32_t stack_y, stack; /* room for the mask stack of the selected wave, below its row; height 0: none */
-    uint8_t *lanes;         /* of each slot, core by core: the number that ever hold a thread */
-} TimeRows;
+enum { TRACK_GAP = 6 /* below a row */ };
 
 /* Is the selected core one band? By itself it is where many cycles and many slots are seen. */
 typedef enum FoldKind { FOLD_AUTO, FOLD_CLOSED, FOLD_OPEN } FoldKind;

@@ -37,7 +37,6 @@ BandView draw_bands(const Viewer *v) {
 /* The bands in view. */
 static void draw_data(Viewer *v) {
     enum { ROWS = 256 };
-    static const BandKind kinds[] = {[ROW_LANES] = BAND_LANES, [ROW_SHARES] = BAND_SHARES, [ROW_CORE] = BAND_CORE};
     const Rect data = v->data;
     const BandView view = draw_bands(v);
     const BandPlace place = {v->track_x, 0, (uint64_t)v->left, (uint32_t)v->columns};
@@ -51,9 +50,11 @@ static void draw_data(Viewer *v) {
         const Rect band = sheet_pixels(&v->sheet, (Rect){0, y, 1, row->height});
         const Rect rail = sheet_pixels(&v->sheet, (Rect){0, y - row->rail, 1, max_i32(row->rail - !row->thin, 0)});
         const Rect none = sheet_pixels(&v->sheet, (Rect){0, y + row->height, 1, row->no_threads});
-        rows[count++] = (BandRow){kinds[row->kind], row->core,  row->slot,
-                                  band.y,           band.h,     rail.h,
-                                  row->thin,        row->lanes, row->no_threads ? none.h : 0};
+        rows[count] = timeline_band(row);
+        rows[count].y = band.y;
+        rows[count].height = band.h;
+        rows[count].rail = rail.h;
+        rows[count++].no_threads = row->no_threads ? none.h : 0;
         draw_frame(v, (Rect){data.x - 1, y - 1, data.w + 2, row->height + 2}, THEME_FRAME);
     }
     strips_show(v->model.strips, v->sheet.canvas, place, v->model.bins, &view, rows, count);
