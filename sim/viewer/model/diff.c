@@ -63,7 +63,7 @@ void job_work_on_diff(Model *m) {
         } else if (!job_begin_run(m, error, sizeof error)) {
             end(m, error);
         }
-    } else if (job->recorded) { /* what it cost is counted, and it is kept */
+    } else if (job->recorded) { /* count its costs, and keep it */
         const char *why = "";
         const Trace *trace = travel_trace(job->run->travel);
         travel_go(job->run->travel, UINT64_MAX); /* how it filled the machine is known at its end */

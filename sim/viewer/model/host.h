@@ -1,10 +1,13 @@
-/* host.h: what the window needs of the program around it: runs, files, the clipboard. */
+/* host.h: the functions and files that the window needs of the program around it, and pictures of its programs. */
 #ifndef SIM_VIEWER_MODEL_HOST_H
 #define SIM_VIEWER_MODEL_HOST_H
 
 #include "asm/base/memory.h"
 #include "sim/run/run.h"
 #include "sim/view/raster/canvas.h"
+#include "sim/view/raster/theme.h"
+
+enum { VIEW_PREVIEWS = 64 };
 
 /* The start page offers programs that come with lockstep, and recent files. */
 typedef struct ViewProgram {
@@ -46,5 +49,20 @@ typedef struct ViewHost {
     /* Asked now and then in long idle work: shall it make way for something else, and continue later? May be NULL. */
     bool (*interrupts)(void *user);
 } ViewHost;
+
+typedef struct Model Model;
+
+/* A program of the start page in small. */
+typedef struct Preview {
+    Canvas *picture; /* NULL: not painted yet, or impossible */
+    uint64_t cycles; /* 0: they are not known */
+    uint32_t width, height;
+    const Theme *theme;
+    bool wanted, tried;
+} Preview;
+
+/* The picture of a program of the host, which is made, or made again, if it has not this size and theme. */
+const Preview *model_preview(Model *model, uint32_t number, uint32_t width, uint32_t height, const Theme *theme);
+bool model_preview_work(Model *model); /* a slice; true: there is more to do */
 
 #endif

@@ -46,7 +46,7 @@ typedef struct RunProblem {
 typedef struct RunProblems {
     RunProblem *list;
     uint32_t count;
-    uint32_t passed, failed; /* expectations; what is not checked is neither */
+    uint32_t passed, failed; /* expectations; unchecked ones are neither */
 } RunProblems;
 
 /* The fault first, then the expectations in order of the source, then what run->checker found. After a run that was
