@@ -36,6 +36,30 @@ static inline Rect cut_bottom(Rect *from, int32_t height) {
     return (Rect){from->x, from->y + from->h, from->w, height};
 }
 
+/* Cut off a strip and the gap behind it. */
+static inline Rect take_left(Rect *from, int32_t width, int32_t gap) {
+    const Rect strip = cut_left(from, width);
+    cut_left(from, gap);
+    return strip;
+}
+
+static inline Rect take_right(Rect *from, int32_t width, int32_t gap) {
+    const Rect strip = cut_right(from, width);
+    cut_right(from, gap);
+    return strip;
+}
+
+static inline Rect take_top(Rect *from, int32_t height, int32_t gap) {
+    const Rect strip = cut_top(from, height);
+    cut_top(from, gap);
+    return strip;
+}
+
+/* Smaller by some pixels at each edge. */
+static inline Rect rect_trim(Rect r, int32_t left, int32_t top, int32_t right, int32_t bottom) {
+    return (Rect){r.x + left, r.y + top, r.w - left - right, r.h - top - bottom};
+}
+
 /* Smaller by x at the left and at the right, by y at the top and at the bottom. */
 static inline Rect rect_inside(Rect r, int32_t x, int32_t y) {
     return (Rect){r.x + x, r.y + y, r.w - 2 * x, r.h - 2 * y};

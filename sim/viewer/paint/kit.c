@@ -156,11 +156,26 @@ int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count,
     int32_t left = place.x, right = place.x + place.w;
     for (uint32_t i = 0; i < count; i++) {
         const int32_t width = kit_button_width(sheet, &buttons[i]);
-        if (width > right - left) break;
+        if (width > right - left) continue;
         kit_button(sheet, (Rect){from_right ? right - width : left, place.y, width, place.h}, &buttons[i]);
         *(from_right ? &right : &left) += (from_right ? -1 : 1) * (width + APART);
     }
     return from_right ? right : left;
+}
+
+void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, uint32_t count) {
+    Rect row = cut_top(place, KIT_SMALL);
+    cut_left(&row, indent);
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t width = kit_button_width(sheet, &buttons[i]);
+        if (width > row.w && row.x > place->x) {
+            cut_top(place, APART);
+            row = cut_top(place, KIT_SMALL);
+        }
+        if (place->h >= 0) kit_button(sheet, cut_left(&row, width), &buttons[i]);
+        cut_left(&row, APART);
+    }
+    cut_top(place, APART);
 }
 
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {

@@ -178,51 +178,46 @@ void draw_logo(Viewer *v, Rect r) {
                        v->sheet.theme->shade[halves[half][i]]);
 }
 
-int32_t draw_brand(Viewer *v, Rect r, const char *name) {
-    const int32_t x = r.x + GAP + LOGO + GAP, wanted = sheet_width(&v->sheet, FACE_HEADING, name);
-    const Rect text = {x, r.y, min_i32(wanted, max_i32(r.x + r.w - x, 0)), r.h};
-    draw_logo(v, (Rect){r.x + GAP, r.y + (r.h - LOGO) / 2, LOGO, LOGO});
+void draw_brand(Viewer *v, Rect *line, int32_t kept, const char *name) {
+    draw_logo(v, rect_middle(take_left(line, LOGO + 2 * GAP, 0), LOGO, LOGO));
+    const int32_t room = max_i32(line->w - kept, 0);
+    const Rect text = take_left(line, min_i32(draw_width(v, FACE_HEADING, name), room), GAP);
     draw_say(v, text, FACE_HEADING, THEME_TEXT, "%s", name);
     if (*v->model.host.file) sheet_tip(&v->sheet, text, "%s", v->model.host.file);
-    return x + text.w + GAP;
 }
 
 void draw_TITLE(Viewer *v, Rect r) {
     const Verdict verdict = find_verdict(v);
-    const char *name = visible_base(v->model.host.file);
     TitleParts p;
     TitleStep step = TITLE_ALL;
     while (lay_title(v, &verdict, step, &p) > r.w && step + 1 < TITLE_STEPS) step++;
-
-    const int32_t y = r.y + 7, end = r.w - p.right - p.chip - p.machine_chip - GAP;
-    int32_t x = draw_brand(v, (Rect){r.x, r.y, end, r.h}, name);
+    Rect right = cut_right(&r, p.right);
+    draw_brand(v, &r, p.chip + p.machine_chip + GAP, visible_base(v->model.host.file));
+    r = rect_left(r, r.w, KIT_BUTTON);
     if (p.chip) {
-        const Rect chip = {x, y, p.chip - GAP, KIT_BUTTON};
+        const Rect chip = take_left(&r, p.chip - GAP, GAP);
         kit_chip(&v->sheet, chip, verdict.icon, p.verdict, verdict.ink, verdict.ground);
         sheet_area(&v->sheet, chip, verdict.action, "%s", verdict.action == ACTION_TAB ? "wrong" : "");
-        x += p.chip;
     }
 
     /* The machine: a button, whose icon is in the middle; with words it is not. */
-    const Rect machine = {x, y, p.machine_chip, KIT_BUTTON};
+    const Rect machine = cut_left(&r, p.machine_chip);
     kit_button(&v->sheet, machine, &(Button){.icon = ICON_MACHINE, .action = ACTION_CONFIG});
     sheet_tip(&v->sheet, machine, "%s", v->model.run->machine);
     if (p.machine[0]) {
-        draw_round(v, machine, 5, sheet_hovers(&v->sheet, machine) ? THEME_HOVER : THEME_RAISED);
-        draw_icon(v, x + 8, y + 5, ICON_MACHINE, THEME_TEXT);
-        kit_words(&v->sheet, (Rect){x + 30, y, machine.w - 54, machine.h}, p.machine);
-        draw_icon(v, x + machine.w - 23, y + 5, ICON_DOWN, THEME_TEXT_2);
+        draw_round(v, machine, 5, draw_hovers(v, machine) ? THEME_HOVER : THEME_RAISED);
+        draw_icon(v, machine.x + 8, machine.y + 5, ICON_MACHINE, THEME_TEXT);
+        kit_words(&v->sheet, rect_trim(machine, 30, 0, 24, 0), p.machine);
+        draw_icon(v, machine.x + machine.w - 23, machine.y + 5, ICON_DOWN, THEME_TEXT_2);
     }
 
-    x = r.w - p.right;
-    draw_search_box(v, (Rect){x, y, p.search, KIT_BUTTON}, "Search, cycle, line, action");
-    x += p.search + GAP;
+    right = rect_left(right, right.w, KIT_BUTTON);
+    draw_search_box(v, take_left(&right, p.search, GAP), "Search, cycle, line, action");
     for (int i = 0; i < TOOLS; i++) {
         const Button button = tool_button(&tools[i], step);
         if (step >= tools[i].gone) continue;
         const int32_t width = button.text ? kit_button_width(&v->sheet, &button) : ALONE - 4;
-        kit_button(&v->sheet, (Rect){x, y, width, KIT_BUTTON}, &button);
-        x += width + 6;
+        kit_button(&v->sheet, take_left(&right, width, 6), &button);
     }
 }
 
@@ -244,7 +239,8 @@ static const struct {
 };
 enum { MOVES = sizeof moves / sizeof *moves, RANKS = 4 };
 
-static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) {
+/* Draw them at the left of a line, which loses them. */
+static void draw_moves(Viewer *v, Rect *line, bool back, int most) {
     const Model *m = &v->model;
     const bool ends = m->cycle == (back ? 0 : m->cycles - 1);
     const char *why = !ends ? NULL : back ? "This is the first cycle." : "This is the last cycle.";
@@ -256,7 +252,8 @@ static int32_t draw_moves(Viewer *v, int32_t x, int32_t y, bool back, int most) 
         buttons[count] = (Button){.icon = moves[at].icon[back], .action = (int)moves[at].action[back], .why = why};
         buttons[count++].argument = moves[at].argument[back];
     }
-    return kit_buttons(&v->sheet, x, y, buttons, count);
+    kit_buttons(&v->sheet, line->x, line->y + 6, buttons, count);
+    cut_left(line, (int32_t)count * KIT_JOINED);
 }
 
 /* One part of what is selected: it is clicked for itself. Once there is no room for one, the line ends before it. */
@@ -268,16 +265,15 @@ __attribute__((format(printf, 5, 6))) static void draw_part(Viewer *v, Rect *lin
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    const Rect dot = {line->x, line->y, is_first ? 0 : DOT, line->h};
-    const Rect part = {dot.x + dot.w, line->y, kit_words_width(&v->sheet, words), line->h};
-    if (dot.w + part.w > line->w) {
+    const int32_t width = kit_words_width(&v->sheet, words), dot = is_first ? 0 : DOT;
+    if (dot + width > line->w) {
         line->w = 0;
         return;
     }
-    if (dot.w) draw_say_centre(v, dot, FACE_BODY, THEME_TEXT_3, "·");
+    if (dot) draw_say_centre(v, cut_left(line, dot), FACE_BODY, THEME_TEXT_3, "·");
+    const Rect part = cut_left(line, width);
     kit_words(&v->sheet, part, words);
-    sheet_area(&v->sheet, (Rect){part.x, part.y + 6, part.w, KIT_BUTTON}, action, "%s", "");
-    *line = rect_behind(*line, dot.w + part.w);
+    sheet_area(&v->sheet, rect_trim(part, 0, 6, 0, 6), action, "%s", "");
 }
 
 /* What is selected, as many parts as fit. Returns the right edge. */
@@ -290,11 +286,10 @@ static int32_t draw_selected(Viewer *v, Rect r) {
     if (line.w < KIT_SMALL) return r.x;
     snprintf(slot, sizeof slot, "%u", m->slot);
     draw_fill(v, (Rect){r.x + GAP, r.y + 10, 1, r.h - 20}, THEME_FRAME);
-    const Rect swatch = {line.x, r.y + (r.h - KIT_SWATCH) / 2,
-                         max_i32(KIT_SWATCH, sheet_width(&v->sheet, FACE_CELL_BOLD, slot) + 6), KIT_SWATCH};
+    const int32_t wide = max_i32(KIT_SWATCH, draw_width(v, FACE_CELL_BOLD, slot) + 6);
+    const Rect swatch = rect_left(take_left(&line, wide, 6), wide, KIT_SWATCH);
     kit_swatch(&v->sheet, swatch, m->slot);
-    sheet_area(&v->sheet, (Rect){swatch.x - 2, swatch.y - 2, swatch.w + 4, KIT_SMALL}, ACTION_WAVE_NEXT, "%s", "");
-    line = rect_behind(line, swatch.w + 6);
+    sheet_area(&v->sheet, rect_around(swatch, 2), ACTION_WAVE_NEXT, "%s", "");
     if (cores) draw_part(v, &line, true, ACTION_CORE_NEXT, "core " KIT_STRONG "%u", m->core);
     if (f->run.wave == TRACE_NO_WAVE)
         draw_part(v, &line, !cores, ACTION_WAVE_NEXT, "empty slot");
@@ -320,7 +315,7 @@ static void draw_totals(Viewer *v, Rect r) {
     const char *ends = "the run ends here";
     const int32_t chip = kit_chip_width(&v->sheet, ICON_NONE, ends);
     if (travel_fault(m->run->travel) && m->cycle == m->cycles - 1 && chip <= r.w) {
-        kit_chip(&v->sheet, (Rect){r.x + r.w - chip, r.y + 8, chip, r.h - 16}, ICON_NONE, ends, THEME_FAULT,
+        kit_chip(&v->sheet, rect_trim(cut_right(&r, chip), 0, 8, 0, 8), ICON_NONE, ends, THEME_FAULT,
                  THEME_FAULT_GROUND);
         return;
     }
@@ -348,7 +343,7 @@ static void draw_totals(Viewer *v, Rect r) {
     const char *words = kit_words_width(&v->sheet, full) <= r.w ? full : brief;
     const int32_t width = kit_words_width(&v->sheet, words);
     if (width > r.w || !width) return;
-    const Rect place = {r.x + r.w - width, r.y, width, r.h};
+    const Rect place = cut_right(&r, width);
     kit_words(&v->sheet, place, words);
     sheet_area(&v->sheet, place, ACTION_TAB, "lines");
 }
@@ -357,37 +352,36 @@ void draw_TOOLBAR(Viewer *v, Rect r) {
     static const int counts[RANKS] = {1, 2, 4, MOVES};
     const Theme *t = v->sheet.theme;
     const CountText now = draw_count(v->model.cycle);
-    const int32_t number = sheet_width(&v->sheet, FACE_COUNTER, now.text), y = r.y + 6;
+    const int32_t number = draw_width(v, FACE_COUNTER, now.text);
     int rank = RANKS - 1;
     while (rank > 0 && 5 * GAP + ALONE + 2 * counts[rank] * KIT_JOINED + number > r.w) rank--;
-    int32_t x = draw_moves(v, GAP, y, true, rank) + GAP;
+    r = rect_inside(r, GAP, 0);
+    draw_moves(v, &r, true, rank);
+    cut_left(&r, GAP);
 
     /* Playing stands out. */
-    const Rect place = {x, y, ALONE, KIT_BUTTON};
+    const Rect place = rect_left(take_left(&r, ALONE, GAP), ALONE, KIT_BUTTON);
     const Button play = {.icon = v->playing ? ICON_PAUSE : ICON_PLAY, .action = ACTION_PLAY, .plain = true};
     kit_button(&v->sheet, place, &play);
     sheet_round(&v->sheet, place, 5, t->shade[SHADE_EXECUTES]);
     draw_round_frame(v, place, 5, 1, THEME_TEXT);
-    sheet_icon(&v->sheet, (Rect){place.x + (place.w - 16) / 2, place.y + 5, 16, 16}, play.icon,
-               t->on_shade[SHADE_EXECUTES]);
-
-    x = draw_moves(v, x + ALONE + GAP, y, false, rank) + 2 * GAP - 2;
-    const int32_t right = r.w - GAP;
+    sheet_icon(&v->sheet, rect_middle(place, 16, 16), play.icon, t->on_shade[SHADE_EXECUTES]);
+    draw_moves(v, &r, false, rank);
+    cut_left(&r, 2 * GAP - 2);
 
     /* "cycle 31 / 227", or as much of it as fits: a click asks for another one. */
     const CountText last = draw_count(v->model.cycles - 1);
-    const int32_t word = sheet_width(&v->sheet, FACE_BODY, "cycle") + 6, room = right - x;
-    const int32_t behind = sheet_width(&v->sheet, FACE_CODE, "/ ") + sheet_width(&v->sheet, FACE_CODE, last.text);
+    const int32_t word = draw_width(v, FACE_BODY, "cycle") + 6, room = max_i32(r.w, 0);
+    const int32_t behind = draw_width(v, FACE_CODE, "/ ") + draw_width(v, FACE_CODE, last.text);
     const bool of = number + 8 + behind <= room, whole = word + number + 8 + behind <= room;
-    const int32_t at = x + (whole ? word : 0), end = at + min_i32(number, room) + (of ? 8 + behind : 0);
-    if (whole) draw_say(v, (Rect){x, r.y + 2, word, r.h}, FACE_BODY, THEME_TEXT_2, "cycle");
-    draw_say(v, (Rect){at, r.y, right - at, r.h}, FACE_COUNTER, THEME_SELECT, "%s", now.text);
-    if (of) draw_say(v, (Rect){at + number + 8, r.y + 2, behind, r.h}, FACE_CODE, THEME_TEXT_3, "/ %s", last.text);
-    sheet_area(&v->sheet, (Rect){x, r.y + 6, end - x, KIT_BUTTON}, ACTION_GOTO, "%s", "");
-
-    x = end + 4;
-    x = draw_selected(v, (Rect){x, r.y, right - x, r.h}) + 2 * GAP;
-    draw_totals(v, (Rect){x, r.y, right - x, r.h});
+    Rect count = take_left(&r, (whole ? word : 0) + min_i32(number, room) + (of ? 8 + behind : 0), 4);
+    const Rect area = rect_trim(count, 0, 6, 0, 6);
+    if (whole) draw_say(v, rect_trim(cut_left(&count, word), 0, 2, 0, -2), FACE_BODY, THEME_TEXT_2, "cycle");
+    draw_say(v, count, FACE_COUNTER, THEME_SELECT, "%s", now.text);
+    if (of) draw_say(v, rect_trim(count, number + 8, 2, 0, -2), FACE_CODE, THEME_TEXT_3, "/ %s", last.text);
+    sheet_area(&v->sheet, area, ACTION_GOTO, "%s", "");
+    cut_left(&r, draw_selected(v, r) + 2 * GAP - r.x);
+    draw_totals(v, r);
 }
 
 /* ---- the status line ---- */
@@ -417,13 +411,13 @@ bool draw_job(Viewer *v, Rect r) {
     const int32_t share = (int32_t)job_text(&v->model, text, sizeof text), key = kit_key_width(&v->sheet, "Escape");
     const int32_t words = min_i32(sheet_width(&v->sheet, FACE_SMALL, text), r.w - BAR - key - 3 * GAP);
     if (words <= 0) return true;
-    draw_say(v, (Rect){r.x, r.y, words, r.h}, FACE_SMALL, THEME_TEXT, "%s", text);
-    const Rect bar = {r.x + words + GAP, r.y + r.h / 2 - 2, BAR, 4};
+    draw_say(v, take_left(&r, words, GAP), FACE_SMALL, THEME_TEXT, "%s", text);
+    Rect bar = rect_left(take_left(&r, BAR, GAP), BAR, 4);
     draw_round(v, bar, 2, THEME_LINE);
-    draw_round(v, (Rect){bar.x, bar.y, max_i32(share * BAR / 1000, 4), bar.h}, 2, THEME_TEXT);
-    const int32_t x = bar.x + BAR + GAP;
-    kit_key(&v->sheet, x, r.y + (r.h - KIT_SWATCH) / 2, "Escape");
-    sheet_area(&v->sheet, (Rect){x, r.y, key, r.h}, ACTION_CLOSE, "%s", "");
+    draw_round(v, cut_left(&bar, max_i32(share * BAR / 1000, 4)), 2, THEME_TEXT);
+    r.w = key;
+    draw_key(v, r, "Escape");
+    sheet_area(&v->sheet, r, ACTION_CLOSE, "%s", "");
     return true;
 }
 

@@ -23,32 +23,25 @@ enum {
 
 /* ---- what is compared ---- */
 
-/* At the left of a line, if there is room for it. */
-static void draw_choice(Viewer *v, Rect *line, Button button) {
-    const int32_t width = kit_button_width(&v->sheet, &button);
-    if (width > line->w) return;
-    kit_button(&v->sheet, (Rect){line->x, line->y, width, line->h}, &button);
-    *line = rect_behind(*line, width + SPACE);
-}
-
 #define WITH "Program or settings …"
 
 /* As many as there is room for; others can be typed. */
 static void draw_choices(Viewer *v, Rect line) {
+    enum { MOST = 16 };
     const bool has_a = v->model.a.run != NULL;
-    const char *keep = has_a ? "A is kept" : "Keep as A";
-    draw_choice(v, &line, (Button){.text = keep, .action = ACTION_DIFF_A, .on = has_a});
-    draw_choice(v, &line, (Button){.text = WITH, .action = ACTION_DIFF_WITH});
-    for (size_t i = 0; i < config_preset_count; i++) {
-        const char *name = config_presets[i].name;
-        char argument[AREA_ARGUMENT_MAX];
-        snprintf(argument, sizeof argument, "preset=%.30s", name);
-        draw_choice(v, &line, (Button){.text = name, .action = ACTION_DIFF, .argument = argument});
+    char arguments[MOST][AREA_ARGUMENT_MAX];
+    Button buttons[MOST] = {{.text = has_a ? "A is kept" : "Keep as A", .action = ACTION_DIFF_A, .on = has_a},
+                            {.text = WITH, .action = ACTION_DIFF_WITH}};
+    uint32_t count = 2;
+    for (size_t i = 0; i < config_preset_count && count < MOST; i++, count++) {
+        snprintf(arguments[i], sizeof arguments[i], "preset=%.30s", config_presets[i].name);
+        buttons[count] = (Button){.text = config_presets[i].name, .action = ACTION_DIFF, .argument = arguments[i]};
     }
+    kit_row(&v->sheet, line, buttons, count, false);
 }
 
-/* Buttons at the right of the header, as many as fit. Return where they begin. */
-static int32_t draw_switches(Viewer *v, Rect head) {
+/* Buttons at the right of the header, which loses them, as many as fit. */
+static void draw_switches(Viewer *v, Rect *head) {
     const Compare *c = &v->compare;
     const bool cores = v->model.config->cores > 1, drawn = model_has_diff(&v->model);
     const Button all[] = {
@@ -59,16 +52,13 @@ static int32_t draw_switches(Viewer *v, Rect head) {
         {.text = "GPU", .action = ACTION_DIFF_OF, .argument = "gpu", .on = c->gpu},
         {.text = "core", .action = ACTION_DIFF_OF, .argument = "core", .on = !c->gpu},
     };
-    int32_t right = head.x + head.w;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const bool is_switch = all[i].icon == ICON_NONE;
         const int32_t width = is_switch ? kit_button_width(&v->sheet, &all[i]) : KIT_BUTTON;
-        if (is_switch && (!drawn || (!cores && i >= 4) || right - width < head.x + 120)) continue;
-        right -= width;
-        kit_button(&v->sheet, (Rect){right, head.y + (head.h - KIT_BUTTON) / 2, width, KIT_BUTTON}, &all[i]);
-        right -= i == 1 || i == 4 ? 2 : SPACE;
+        if (is_switch && (!drawn || (!cores && i >= 4) || head->w - width < 120)) continue;
+        kit_button(&v->sheet, rect_middle(take_right(head, width, i == 1 || i == 4 ? 2 : SPACE), width, KIT_BUTTON),
+                   &all[i]);
     }
-    return right;
 }
 
 /* ---- line by line ---- */
@@ -82,17 +72,22 @@ static const CompareCost cost_order[COMPARE_COSTS] = {COMPARE_CYCLES, COMPARE_IN
 /* From the right: the less important costs, then cycles with a bar; the statement has the rest. */
 static Grid grid_of(Rect r) {
     Grid g = {0};
-    int32_t right = r.x + r.w - 8;
+    Rect row = r;
+    cut_right(&row, 8);
     for (int i = COMPARE_COSTS - 1; i >= 0; i--) {
         const CompareCost cost = cost_order[i];
         if (cost != COMPARE_CYCLES && r.w < WIDEST) continue;
-        if (cost == COMPARE_CYCLES) g.bar = (Rect){right -= BAR, r.y, BAR, ROW};
-        for (int k = r.w >= WIDE ? 0 : 2; k < 3; k++)
-            g.cost[cost][k] = (Rect){right - (3 - k) * NUMBER - (i == 0 ? APART : 0), r.y, NUMBER, ROW};
-        right -= (r.w >= WIDE ? 3 : 1) * NUMBER + APART;
+        if (cost == COMPARE_CYCLES) g.bar = cut_right(&row, BAR);
+        if (i == 0) cut_right(&row, APART);
+        for (int k = 3; k-- > (r.w >= WIDE ? 0 : 2);) g.cost[cost][k] = cut_right(&row, NUMBER);
+        if (i > 0) cut_right(&row, APART);
     }
-    for (int side = 0; side < 2; side++) g.line[side] = (Rect){r.x + side * LINE, r.y, LINE - 8, ROW};
-    g.code = (Rect){r.x + 2 * LINE, r.y, right - r.x - 2 * LINE - 8, ROW};
+    for (int side = 0; side < 2; side++) {
+        g.line[side] = cut_left(&row, LINE);
+        cut_right(&g.line[side], 8);
+    }
+    cut_right(&row, 8);
+    g.code = row;
     return g;
 }
 
@@ -156,11 +151,13 @@ static void draw_lines(Viewer *v, Rect r) {
     const Comparison *c = &v->model.diff.lines;
     const int32_t count = (int32_t)c->differing;
     if (count == 0) {
-        draw_say(v, (Rect){r.x, r.y, r.w, ROW}, FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
+        draw_say(v, cut_top(&r, ROW), FACE_BODY, THEME_TEXT_2, "Every line costs the same on both.");
         return;
     }
-    const Grid heading = grid_of((Rect){r.x, r.y, r.w - 8, ROW}),
-               total = grid_of((Rect){r.x, r.y + ROW + 2, r.w - 8, ROW});
+    Rect inner = r;
+    cut_right(&inner, 8);
+    const Grid heading = grid_of(take_top(&inner, ROW, 2));
+    const Grid total = grid_of(cut_top(&inner, ROW));
     for (int side = 0; side < 2; side++)
         draw_say_right(v, heading.line[side], FACE_SMALL, THEME_TEXT_2, side ? "B" : "A");
     for (int cost = 0; cost < COMPARE_COSTS; cost++)
@@ -171,17 +168,21 @@ static void draw_lines(Viewer *v, Rect r) {
     draw_say(v, heading.code, FACE_SMALL, THEME_TEXT_2, "%s",
              c->same_work ? "What waves spent on each line"
                           : "What waves spent on each line · not the same instructions");
-    draw_fill(v, (Rect){r.x, r.y + ROW, r.w, 1}, THEME_LINE);
+    cut_top(&r, ROW);
+    draw_fill(v, cut_top(&r, 1), THEME_LINE);
     draw_say(v, total.code, FACE_STRONG, THEME_TEXT, "All wave slots");
     say_costs(v, &total, &c->total);
-    const int32_t top = r.y + 2 * ROW + 3, room = max_i32(r.y + r.h - top, 0);
-    List list = {.place = {r.x, top, r.w, room / ROW * ROW}, .count = count, .height = ROW};
+    cut_top(&r, ROW + 2);
+    r.h = max_i32(r.h, 0) / ROW * ROW;
+    List list = {.place = r, .count = count, .height = ROW};
     const bool no_wave = c->lines[0].pc[0] == TRACE_NO_PC && c->lines[0].pc[1] == TRACE_NO_PC;
     const CompareLine *most = &c->lines[no_wave && count > 1]; /* slots without a wave can be most by far */
     const int64_t scale = compare_more(most, COMPARE_CYCLES) ? llabs(compare_more(most, COMPARE_CYCLES)) : 1;
     kit_list(&list, &v->scroll[SCROLL_SIDE]);
-    for (Rect row; kit_next(&v->sheet, &list, &row);)
-        draw_diff_row(v, &c->lines[list.at], scale, (Rect){row.x, row.y, row.w - 8, ROW});
+    for (Rect row; kit_next(&v->sheet, &list, &row);) {
+        cut_right(&row, 8);
+        draw_diff_row(v, &c->lines[list.at], scale, row);
+    }
 }
 
 /* ---- the whole ---- */
@@ -189,7 +190,7 @@ static void draw_lines(Viewer *v, Rect r) {
 void draw_DIFF(Viewer *v, Rect place) {
     const Model *m = &v->model;
     Rect head, r = draw_over(v, place, place.w, place.h, &head);
-    const int32_t right = draw_switches(v, head);
+    draw_switches(v, &head);
     const uint64_t a = m->diff.cycles[0], b = m->diff.cycles[1], change = a < b ? b - a : a - b;
     const bool told = model_has_diff(m);
     memset(v->compare.track, 0, sizeof v->compare.track);
@@ -198,21 +199,20 @@ void draw_DIFF(Viewer *v, Rect place) {
         snprintf(claim, sizeof claim, "Both take %s", draw_cycles(a).text);
     else if (told)
         snprintf(claim, sizeof claim, "B takes %s %s than A", draw_cycles(change).text, a < b ? "more" : "fewer");
-    draw_say(v, (Rect){head.x, head.y, right - head.x - SPACE, head.h}, FACE_HEADING, THEME_TEXT, "%s", claim);
-    r = (Rect){r.x + PAD, r.y + 10, r.w - 2 * PAD, r.h - 18};
+    cut_right(&head, SPACE);
+    draw_say(v, head, FACE_HEADING, THEME_TEXT, "%s", claim);
+    r = rect_trim(r, PAD, 10, PAD, 8);
     if (view_is_asking(v)) {
         kit_empty(&v->sheet, r, "Hidden while you predict", "Another run would tell what comes.", NULL);
         return;
     }
-    draw_choices(v, (Rect){r.x, r.y, r.w, KIT_BUTTON});
-    r.y += KIT_BUTTON + 12;
-    r.h -= KIT_BUTTON + 12;
+    draw_choices(v, take_top(&r, KIT_BUTTON, 12));
     if (!model_has_diff(m)) {
         const Button with = {.text = WITH, .action = ACTION_DIFF_WITH};
         const char *missing = "Save a change of the program, or change a setting (F2): then the run before is compared "
                               "with the one after. Or choose another program, a preset or settings.";
         if (m->job.kind == JOB_DIFF)
-            draw_job(v, (Rect){r.x, r.y, r.w, 24});
+            draw_job(v, cut_top(&r, 24));
         else if (m->diff.error[0])
             kit_empty(&v->sheet, r, "That cannot be compared", m->diff.error, &with);
         else

@@ -105,9 +105,8 @@ static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
         char changes[32];
         snprintf(changes, sizeof changes, "%u changed", line->changes);
         const int32_t width = kit_chip_width(&v->sheet, ICON_NONE, changes);
-        kit_chip(&v->sheet, rect_middle(cut_right(&r, width), width, KIT_SMALL), ICON_NONE, changes, THEME_CHANGED,
-                 THEME_CHANGED_GROUND);
-        cut_right(&r, GAP);
+        kit_chip(&v->sheet, rect_middle(take_right(&r, width, GAP), width, KIT_SMALL), ICON_NONE, changes,
+                 THEME_CHANGED, THEME_CHANGED_GROUND);
     }
     draw_next(v, &r, 8, FACE_STRONG, THEME_TEXT, "%s", drawer_groups[line->group]);
     if (r.w > 30) draw_say(v, r, FACE_SMALL, THEME_TEXT_2, "%u", line->settings);
@@ -277,8 +276,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     if (others)
         snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
     cut_top(&line, 4);
-    draw_close(v, rect_middle(cut_right(&line, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON));
-    cut_right(&line, GAP);
+    draw_close(v, rect_middle(take_right(&line, KIT_BUTTON, GAP), KIT_BUTTON, KIT_BUTTON));
     line.w -= GAP + draw_key(v, line, "F2");
     draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
     if (line.w > 60) /* in a narrow window the drawer may cover the status line */
@@ -287,8 +285,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     cut_top(&in, 8);
     if (tall) draw_presets(v, &in);
     if (tall) cut_top(&in, 6);
-    draw_find(v, cut_top(&in, KIT_BUTTON + 2), changed);
-    cut_top(&in, 10);
+    draw_find(v, take_top(&in, KIT_BUTTON + 2, 10), changed);
     draw_lines(v, lines, count, (Rect){r.x, in.y, r.w, in.h});
     draw_foot(v, foot);
     sheet_restore(&v->sheet, old);

@@ -1,5 +1,5 @@
-/* costs.c: what lines cost, as bars beside the source and as lists, dearest first: lane cycles that were lost because
- * of them (the bill), cycles that waves spent at them. Of the selected cycles, or of the whole run.
+/* costs.c: the costs of lines, as bars beside the source and as lists, the most expensive first: lane cycles that they
+ * lost (the bill), and cycles that waves spent at them; in the selected cycles, or in the whole run.
  *
  *    121  push_mask DONE            waits at a barrier   39 624
  *         #################========================---
@@ -44,7 +44,7 @@ static void draw_states(Viewer *v, Rect bar, const ProfileRow *row, uint64_t mos
     add_part(&parts, trace_state_sum(row->reason_cycles, STATE_IDLE), SHADE_READY);
 }
 
-/* What the bars beside the source are about. */
+/* The cost that the bars beside the source show. */
 static uint64_t heat_of(const Viewer *v, const ProfileRow *row) {
     return v->heat == HEAT_STALLS ? trace_state_sum(row->reason_cycles, STATE_STALLED) : profile_cycles(row);
 }
@@ -56,7 +56,7 @@ uint64_t draw_most(const Viewer *v) {
     return most;
 }
 
-/* Of stalls, those that nothing hid are in the colour of that event. */
+/* Exposed stalls are in the colour of that event. */
 uint64_t draw_line_bar(Viewer *v, Rect bar, const ProfileRow *row, uint64_t most) {
     const uint64_t cost = heat_of(v, row);
     if (!cost) return 0;
@@ -127,44 +127,45 @@ static Cost *rank_lines(const Model *m, bool bill, size_t *count) {
 }
 
 static void draw_cost(Viewer *v, Rect r, const Cost *cost, uint64_t most, bool bill) {
-    const LineRow *line = cost->row;
-    const SourceText *source = run_text(v->model.run, line->file);
-    const int32_t x = r.x + KIT_PAD + NUMBER, right = r.x + r.w - KIT_PAD, y = r.y + 1;
-    int main = 0; /* what most of it was: how lanes were lost, or what waves did */
-    const uint64_t *amounts = bill ? line->row.inactive : line->row.reason_cycles;
+    const LineRow *found = cost->row;
+    const SourceText *source = run_text(v->model.run, found->file);
+    Rect row = rect_inside(r, KIT_PAD, 1), line = cut_top(&row, LINE), number = cut_left(&line, NUMBER), bar = line;
+    int main = 0; /* the largest part: how lanes were lost, or how waves spent cycles */
+    const uint64_t *amounts = bill ? found->row.inactive : found->row.reason_cycles;
     for (int i = 1; i < (bill ? CHARGE_COUNT : REASON_COUNT); i++)
         if (amounts[i] > amounts[main]) main = i;
     const char *reason = bill ? charge_info[main].clause : trace_reasons[main].clause;
-    const int32_t reason_width = min_i32(sheet_width(&v->sheet, FACE_SMALL, reason), (right - x) / 3);
-    const int32_t reason_x = right - FIGURE - 6 - reason_width;
-    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1}, 4, THEME_RAISED);
-    const Rgba ground = v->sheet.theme->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE];
-    draw_say_right(v, (Rect){x - 8 - NUMBER, y, NUMBER, LINE}, FACE_CODE_SMALL, THEME_TEXT_2, "%u", line->line);
-    if (line->line && line->line <= source->count)
-        sheet_code(&v->sheet, (Rect){x, y, reason_x - 8 - x, LINE}, FACE_CODE, ground,
-                   shown_bare(source->lines[line->line - 1], source->is_shader));
-    draw_say_right(v, (Rect){reason_x, y, reason_width, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", reason);
-    draw_say_right(v, (Rect){right - FIGURE, y, FIGURE, LINE}, FACE_CODE_SMALL, THEME_TEXT, "%s",
-                   draw_count(cost->cost).text);
+    const int32_t width = min_i32(draw_width(v, FACE_SMALL, reason), line.w / 3);
+    const Rect figure = cut_right(&line, FIGURE + 6), clause = cut_right(&line, width);
+    draw_hot(v, r, (Rect){r.x + 4, r.y - 1, r.w - 8, r.h - 1});
+    const Rgba ground = sheet_ink(&v->sheet, draw_hovers(v, r) ? THEME_RAISED : THEME_PANE);
+    number.x -= 8;
+    cut_right(&line, 8);
+    draw_say_right(v, number, FACE_CODE_SMALL, THEME_TEXT_2, "%u", found->line);
+    if (found->line && found->line <= source->count)
+        sheet_code(&v->sheet, line, FACE_CODE, ground, shown_bare(source->lines[found->line - 1], source->is_shader));
+    draw_say_right(v, clause, FACE_SMALL, THEME_TEXT_2, "%s", reason);
+    draw_say_right(v, rect_behind(figure, 6), FACE_CODE_SMALL, THEME_TEXT, "%s", draw_count(cost->cost).text);
 
-    const Rect bar = {x, r.y + LINE + 1, right - x, BAR};
+    bar.y += LINE;
+    bar.h = BAR;
     Parts parts = {v, sheet_pixels(&v->sheet, bar), most, 0};
     if (bill)
         add_part(&parts, cost->cost, SHADE_MASKED);
     else
-        draw_states(v, bar, &line->row, most);
-    draw_target_line(v, r, line->line, line->file);
-    if (line->file == v->model.run->code->file && line->line) sheet_area(&v->sheet, r, ACTION_LINE, "%u", line->line);
+        draw_states(v, bar, &found->row, most);
+    draw_target_line(v, r, found->line, found->file);
+    if (found->file == v->model.run->code->file && found->line)
+        sheet_area(&v->sheet, r, ACTION_LINE, "%u", found->line);
 }
 
-/* The bill, or what waves spent: the one of them that is shown. */
+/* The panel that is shown: the bill, or the cycles of waves. */
 void draw_ranking(Viewer *v, Rect r) {
     static const Button count_now[] = {{.text = "Count", .action = ACTION_TAB, .argument = "lines"},
                                        {.text = "Count", .action = ACTION_TAB, .argument = "bill"}};
     const bool bill = v->shown[PLACE_SIDE] == PANEL_BILL;
     size_t count;
     Cost *costs = rank_lines(&v->model, bill, &count);
-    const Rect rows = {r.x, r.y + HEAD, r.w, r.h - HEAD};
     if (!costs) {
         kit_empty(&v->sheet, r, "Not counted yet", "The run is long: it takes a moment.", &count_now[bill]);
         return;
@@ -172,16 +173,17 @@ void draw_ranking(Viewer *v, Rect r) {
 
     /* What is counted, and in which cycles. */
     const Profile *p = v->model.profile;
-    const Rect head = {r.x + KIT_PAD, r.y + 5, r.w - 2 * KIT_PAD, LINE};
+    Rect head = rect_inside(cut_top(&r, HEAD), KIT_PAD, 5);
+    head.h = LINE;
     char cycles[80] = "of the run";
     if (p->start > 0 || p->end < v->model.cycles)
         snprintf(cycles, sizeof cycles, "in %s–%s", draw_count(p->start).text, draw_count(p->end - 1).text);
-    const int32_t used = draw_say(v, head, FACE_SMALL, THEME_TEXT_2, "line");
-    draw_say_right(v, (Rect){head.x + used + 8, head.y, head.w - used - 8, LINE}, FACE_SMALL, THEME_TEXT_2,
-                   "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles", cycles);
+    draw_next(v, &head, 8, FACE_SMALL, THEME_TEXT_2, "line");
+    draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%s %s, and why", bill ? "inactive lane cycles" : "wave cycles",
+                   cycles);
 
-    if (!count) kit_empty(&v->sheet, rows, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
-    List list = {.place = rows, .count = (int32_t)count, .height = ROW};
+    if (!count) kit_empty(&v->sheet, r, "Nothing", bill ? "No lane was ever inactive." : "No wave was there.", NULL);
+    List list = {.place = r, .count = (int32_t)count, .height = ROW};
     kit_list(&list, &v->scroll[SCROLL_SIDE]);
     for (Rect row; kit_next(&v->sheet, &list, &row);) draw_cost(v, row, &costs[list.at], costs[0].cost, bill);
     memory_free(costs);

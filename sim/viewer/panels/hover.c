@@ -103,8 +103,7 @@ bool hover_card(Viewer *v, Card *card, Rect *about) {
 /* A square before a name, or before the title. */
 static void draw_card_shade(Viewer *v, Rect *line, int shade, int32_t side) {
     if (shade < 0) return;
-    draw_shade(v, rect_left(cut_left(line, side), side, side), (Shade)shade);
-    cut_left(line, AWAY);
+    draw_shade(v, rect_left(take_left(line, side, AWAY), side, side), (Shade)shade);
 }
 
 void draw_hover(Viewer *v) {
@@ -130,8 +129,7 @@ void draw_hover(Viewer *v) {
         draw_say(v, line, FACE_STRONG, THEME_TEXT, "%s", card.title);
         cut_top(&r, 2);
     }
-    draw_prose(v, cut_top(&r, text), FACE_BODY, THEME_TEXT_2, card.text);
-    cut_top(&r, 4);
+    draw_prose(v, take_top(&r, text, 4), FACE_BODY, THEME_TEXT_2, card.text);
     const int32_t names = names_width(v, &card);
     for (const CardRow *row = card.row; row < card.row + card.rows; row++) {
         Rect line = cut_top(&r, LINE), name = cut_left(&line, names);

@@ -5,33 +5,16 @@
 #include "sim/viewer/paint/shown_line.h"
 #include "sim/viewer/panels/panel.h"
 
-enum { ROW = 24, SIGN = 16, GAP = 6 };
+enum { ROW = 24, SIGN = 16, GAP = 8 };
 
-/* Buttons for new ones, one after the other, in rows as they fit. */
-typedef struct Flow {
-    Rect place;
-    int32_t x, y; /* of the next one */
-} Flow;
-
-static void add_button(Viewer *v, Flow *flow, Button button) {
-    const int32_t width = kit_button_width(&v->sheet, &button);
-    if (flow->x + width > flow->place.x + flow->place.w && flow->x > flow->place.x) {
-        flow->x = flow->place.x;
-        flow->y += KIT_SMALL + GAP;
-    }
-    if (flow->y + KIT_SMALL > flow->place.y + flow->place.h) return;
-    kit_button(&v->sheet, (Rect){flow->x, flow->y, width, KIT_SMALL}, &button);
-    flow->x += width + GAP;
-}
-
-/* The ground, a sign and a button that removes it. Returns where there is room for words. */
+/* Draw the ground, a sign and a button that removes it. Return the room for words between them. */
 static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId remove, const char *argument) {
-    const int32_t x = r.x + KIT_PAD, button = r.x + r.w - KIT_PAD - KIT_SMALL;
-    if (sheet_hovers(&v->sheet, r)) draw_round(v, (Rect){r.x + 4, r.y, r.w - 8, r.h}, 4, THEME_RAISED);
-    draw_icon(v, x, r.y + (r.h - SIGN) / 2, sign, ink);
-    kit_lone(&v->sheet, (Rect){button, r.y + (r.h - KIT_SMALL) / 2, KIT_SMALL, KIT_SMALL}, ICON_CLOSE, (int)remove,
-             argument);
-    return (Rect){x + SIGN + 8, r.y, button - x - SIGN - 2 * 8, r.h};
+    draw_hot(v, r, rect_inside(r, 4, 0));
+    r = rect_inside(r, KIT_PAD, 0);
+    const Rect square = rect_left(cut_left(&r, SIGN), SIGN, SIGN);
+    draw_icon(v, square.x, square.y, sign, ink);
+    kit_lone(&v->sheet, rect_middle(cut_right(&r, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_CLOSE, (int)remove, argument);
+    return rect_inside(r, GAP, 0);
 }
 
 static void card_break(Viewer *v, HoverTarget *target, Card *card) {
@@ -60,13 +43,12 @@ static void draw_break(Viewer *v, uint32_t i, Rect r) {
     if (!is_wrong && b->what.kind == BREAK_CYCLE) sheet_area(&v->sheet, r, ACTION_GOTO, "%" PRIu64, b->what.cycle);
     Rect words = draw_row(v, r, ICON_BREAKPOINT, ink, ACTION_BREAK_REMOVE, number);
     draw_target(v, words, card_break, i, 0);
-    words = rect_behind(words, draw_say(v, words, FACE_BODY, ink, "%s", name) + 10);
+    draw_next(v, &words, 10, FACE_BODY, ink, "%s", name);
     if (words.w < ROW) return;
     if (is_wrong)
         draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", b->error);
     else if (b->line && b->line <= model_source(m)->count)
-        sheet_code(&v->sheet, words, FACE_CODE,
-                   v->sheet.theme->colour[sheet_hovers(&v->sheet, r) ? THEME_RAISED : THEME_PANE],
+        sheet_code(&v->sheet, words, FACE_CODE, sheet_ink(&v->sheet, draw_hovers(v, r) ? THEME_RAISED : THEME_PANE),
                    shown_bare(model_source(m)->lines[b->line - 1], model_source(m)->is_shader));
 }
 
@@ -92,37 +74,32 @@ static void draw_mark(Viewer *v, int i, Rect r) {
     draw_target(v, words, card_mark, (uint32_t)i, 0);
     words = rect_behind(words, kit_key(&v->sheet, words.x, r.y + (r.h - KIT_SWATCH) / 2, name) + 8);
     const char *missing = fits ? "" : *mark->note ? " (not in this run)" : "not in this run";
-    const int32_t used = 10 + draw_say(v, words, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle,
-                                       mark->slot, mark->lane);
-    words = rect_behind(words, used);
+    draw_next(v, &words, 10, FACE_BODY, ink, "cycle %" PRIu64 " · slot %u · lane %u", mark->cycle, mark->slot,
+              mark->lane);
     if (words.w >= ROW) draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s%s", mark->note, missing);
 }
 
 void draw_MARKS(Viewer *v, Rect r) {
+    static const Button places[] = {
+        {.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK},
+        {.icon = ICON_CLOSE, .text = "All breakpoints", .action = ACTION_BREAK_CLEAR, .plain = true}};
     const Model *m = &v->model;
-    const Rect place = {r.x + KIT_PAD, r.y + 8, r.w - 2 * KIT_PAD, r.h - 8};
-    Flow flow = {place, place.x, place.y};
-    add_button(v, &flow, (Button){.icon = ICON_MARK, .text = "Bookmark this cycle", .action = ACTION_MARK});
-    if (m->breaks.count > 0)
-        add_button(
-            v, &flow,
-            (Button){.icon = ICON_CLOSE, .text = "All breakpoints", .action = ACTION_BREAK_CLEAR, .plain = true});
-    flow.y += KIT_SMALL + GAP;
-    if (flow.y + KIT_SMALL <= r.y + r.h) {
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, "Stop at");
-        draw_say(v, (Rect){place.x, flow.y, width, KIT_SMALL}, FACE_SMALL, THEME_TEXT_2, "Stop at");
-        flow.x = place.x + width + GAP;
+    Rect place = rect_trim(r, KIT_PAD, 8, KIT_PAD, 0);
+    kit_wrap(&v->sheet, &place, 0, places, m->breaks.count > 0 ? 2 : 1);
+    if (place.h >= KIT_SMALL) {
+        Button kinds[BREAK_COUNT];
         for (int kind = 0; kind < BREAK_COUNT; kind++)
-            add_button(
-                v, &flow,
-                (Button){.text = break_info[kind].name, .action = ACTION_BREAK, .argument = break_info[kind].name});
-        flow.y += KIT_SMALL + GAP;
+            kinds[kind] =
+                (Button){.text = break_info[kind].name, .action = ACTION_BREAK, .argument = break_info[kind].name};
+        Rect line = {place.x, place.y, draw_width(v, FACE_SMALL, "Stop at"), KIT_SMALL};
+        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "Stop at");
+        kit_wrap(&v->sheet, &place, line.w + 6, kinds, BREAK_COUNT);
     }
 
     int set[MARK_COUNT], marks = 0;
     for (int i = 0; i < MARK_COUNT; i++)
         if (m->marks.of[i].set) set[marks++] = i;
-    List list = {.place = {r.x, flow.y, r.w, r.y + r.h - flow.y}, .count = (int32_t)view_marked(v), .height = ROW};
+    List list = {.place = rect_inside(place, -KIT_PAD, 0), .count = (int32_t)view_marked(v), .height = ROW};
     if (!list.count)
         kit_empty(&v->sheet, list.place, "Nothing is marked", "A click beside a line's number stops there.", NULL);
     kit_list(&list, &v->scroll[SCROLL_SIDE]);

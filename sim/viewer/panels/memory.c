@@ -262,23 +262,15 @@ void draw_MEMORY(Viewer *v, Rect place) {
         return;
     }
     if (v->head.w > 60) draw_note(v, memory.shape ? "texture" : "%u words", memory.count);
-    const Rect inner = {place.x + KIT_PAD, place.y + 6, place.w - 2 * KIT_PAD, place.h - 6};
+    Rect inner = rect_trim(place, KIT_PAD, 6, KIT_PAD, 0);
     if (memory.shape)
         draw_texels(v, &memory, place);
     else if (memory.words) {
         const int32_t foot = wrong_words(v, &memory) && inner.h >= FOOT + ROW ? FOOT : 0;
-        draw_words(v, &memory, (Rect){place.x, inner.y, place.w, inner.h - foot});
-        /* What the colours of words mean, where some differ. */
-        Rect line = {inner.x, inner.y + inner.h - FOOT, inner.w, FOOT};
-        for (size_t i = 0; foot && i < sizeof meanings / sizeof *meanings; i++) {
-            const Rect square = {line.x, line.y + 5, 10, 10};
-            const int32_t width = sheet_width(&v->sheet, FACE_SMALL, meanings[i].name) + 16;
-            if (width > line.w) break;
-            draw_fill(v, square, meanings[i].ground);
-            draw_frame(v, square, meanings[i].ink);
-            draw_say(v, rect_behind(line, 16), FACE_SMALL, THEME_TEXT_2, "%s", meanings[i].name);
-            line = rect_behind(line, width + 16);
-        }
+        draw_words(v, &memory, rect_trim(place, 0, 6, 0, foot));
+        Rect line = cut_bottom(&inner, FOOT);
+        for (size_t i = 0; foot && i < sizeof meanings / sizeof *meanings; i++)
+            draw_meaning(v, &line, sheet_ink(&v->sheet, meanings[i].ground), meanings[i].ink, meanings[i].name);
     } else
         kit_empty(&v->sheet, place, "No wave is here", "Group memory is that of the selected wave's group.", NULL);
 }

@@ -125,13 +125,13 @@ void panels_press(Viewer *v, int32_t x, int32_t y, bool right) {
 Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head) {
     enum { EDGE = 16 };
     const int32_t w = min_i32(width, place.w - 2 * EDGE), h = min_i32(height, place.h - 2 * EDGE);
-    const Rect r = {place.x + (place.w - w) / 2, place.y + (place.h - h) / 2, w, h};
-    const int32_t close = r.x + w - EDGE - KIT_BUTTON;
-    kit_box(&v->sheet, place, r);
-    draw_fill(v, (Rect){r.x + 1, r.y + OVER_HEADER - 1, w - 2, 1}, THEME_LINE);
-    draw_close(v, ((Rect){close, r.y + (OVER_HEADER - KIT_BUTTON) / 2, KIT_BUTTON, KIT_BUTTON}));
-    *head = (Rect){r.x + EDGE, r.y, close - 6 - r.x - EDGE, OVER_HEADER};
-    return (Rect){r.x + 1, r.y + OVER_HEADER, w - 2, h - OVER_HEADER - 1};
+    const Rect box = rect_middle(place, w, h);
+    Rect r = rect_trim(box, 1, 0, 1, 1), line = cut_top(&r, OVER_HEADER);
+    kit_box(&v->sheet, place, box);
+    *head = rect_inside(line, EDGE - 1, 0);
+    draw_fill(v, cut_bottom(&line, 1), THEME_LINE);
+    draw_close(v, rect_middle(take_right(head, KIT_BUTTON, 6), KIT_BUTTON, KIT_BUTTON));
+    return r;
 }
 
 int32_t draw_aligned(Align align, Viewer *v, Rect box, Face face, ThemeColour ink, const char *format, ...) {
@@ -153,6 +153,16 @@ void draw_frame(Viewer *v, Rect r, ThemeColour ink) {
     draw_fill(v, (Rect){r.x, r.y + r.h - 1, r.w, 1}, ink);
     draw_fill(v, (Rect){r.x, r.y, 1, r.h}, ink);
     draw_fill(v, (Rect){r.x + r.w - 1, r.y, 1, r.h}, ink);
+}
+
+bool draw_meaning(Viewer *v, Rect *line, Rgba ground, ThemeColour frame, const char *meaning) {
+    enum { SQUARE = 10, GAP = 16 };
+    if (GAP + draw_width(v, FACE_SMALL, meaning) > line->w) return false;
+    const Rect square = rect_left(cut_left(line, GAP), SQUARE, SQUARE);
+    sheet_fill(&v->sheet, square, ground);
+    draw_frame(v, square, frame);
+    draw_next(v, line, GAP, FACE_SMALL, THEME_TEXT_2, "%s", meaning);
+    return true;
 }
 
 void draw_shade(Viewer *v, Rect square, Shade shade) {

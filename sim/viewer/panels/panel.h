@@ -65,8 +65,8 @@ void draw_start(Viewer *viewer);   /* the same: no file was named */
 void draw_prompt(Viewer *viewer);
 void draw_search(Viewer *viewer); /* instead of the prompt: the box with what is found */
 void draw_logo(Viewer *viewer, Rect square);
-/* The program's sign, and a name: where they are alone in the title bar. Returns the right edge. */
-int32_t draw_brand(Viewer *viewer, Rect place, const char *name);
+/* The program's sign, and a name, at the left of a line, which loses them; `kept` pixels of it stay free. */
+void draw_brand(Viewer *viewer, Rect *line, int32_t kept, const char *name);
 /* Where one clicks to find something; `what` is said if it fits. */
 void draw_search_box(Viewer *viewer, Rect place, const char *what);
 /* Keys that are good to know, from the right edge of a place on, as many as fit behind `left`. Returns where they
@@ -139,11 +139,18 @@ static inline void draw_chosen(Viewer *v, Rect row, ThemeColour ground, ThemeCol
     draw_fill(v, row, ground);
     draw_fill(v, cut_left(&row, 3), bar);
 }
+/* The ground of a row below the mouse. */
+static inline void draw_hot(Viewer *v, Rect row, Rect ground) {
+    if (draw_hovers(v, row)) draw_round(v, ground, 4, THEME_RAISED);
+}
 static inline int32_t draw_prose(Viewer *v, Rect box, Face face, ThemeColour ink, const char *text) {
     return sheet_prose(&v->sheet, box, face, sheet_ink(&v->sheet, ink), text);
 }
 void draw_frame(Viewer *viewer, Rect rect, ThemeColour ink); /* one pixel wide, at its edges */
 void draw_shade(Viewer *viewer, Rect square, Shade shade);   /* as a legend has it: with a frame */
+
+/* A square and its meaning at the left of a line, which loses them. Return false if there is no room. */
+bool draw_meaning(Viewer *viewer, Rect *line, Rgba ground, ThemeColour frame, const char *meaning);
 
 /* A key in the middle of a line's height, at its right edge. Returns its width. */
 int32_t draw_key(Viewer *viewer, Rect line, const char *key);

@@ -102,35 +102,39 @@ static void draw_sign(Viewer *v, Rect r, const Banner *b) {
                t->colour[b->calm ? THEME_TEXT : THEME_ON_SELECT]);
 }
 
-/* What can be done, from the right edge on, as long as half of the banner is left for what it says. Returns where that
- * ends. */
+/* Draw the choices from the right edge on, as long as half of the banner is left for its words. Return where these end.
+ */
 static int32_t draw_choices(Viewer *v, Rect r, const Banner *b) {
     const Model *m = &v->model;
-    const int32_t y = r.y + (r.h - KIT_BUTTON) / 2, least = r.x + SIGN + (r.w - SIGN) / 2;
-    int32_t x = r.x + r.w - 14 - KIT_BUTTON;
-    kit_lone(&v->sheet, (Rect){x, y, KIT_BUTTON, KIT_BUTTON}, ICON_CLOSE, ACTION_BANNER, NULL);
-    x -= GAP;
+    const int32_t least = r.x + SIGN + (r.w - SIGN) / 2;
+    Rect row = rect_left(r, r.w - 14, KIT_BUTTON);
+    kit_lone(&v->sheet, take_right(&row, KIT_BUTTON, GAP), ICON_CLOSE, ACTION_BANNER, NULL);
     uint32_t count = 0;
     for (int32_t width = 0; count < b->count; count++) {
         width += kit_button_width(&v->sheet, &b->buttons[count]) + GAP;
-        if (x - width < least) break;
+        if (row.x + row.w - width < least) break;
     }
-    for (uint32_t i = count; i-- > 0;) {
-        const int32_t w = kit_button_width(&v->sheet, &b->buttons[i]);
-        kit_button(&v->sheet, (Rect){x - w, y, w, KIT_BUTTON}, &b->buttons[i]);
-        x -= w + GAP;
+    while (count-- > 0) {
+        kit_button(&v->sheet, take_right(&row, kit_button_width(&v->sheet, &b->buttons[count]), GAP),
+                   &b->buttons[count]);
     }
-    if (m->problems.count < 2 || m->errors || x - 2 * KIT_JOINED - GAP < least - (r.w - SIGN) / 6) return x;
+    const int32_t right = row.x + row.w, both = 2 * KIT_JOINED + GAP;
+    if (m->problems.count < 2 || m->errors || right - both < least - (r.w - SIGN) / 6) return right;
     const Button others[] = {{.icon = ICON_PREVIOUS, .action = ACTION_PROBLEM_BACK},
                              {.icon = ICON_NEXT, .action = ACTION_PROBLEM}};
     char place[32];
-    x -= 2 * KIT_JOINED + GAP;
-    kit_buttons(&v->sheet, x, y, others, 2);
+    kit_buttons(&v->sheet, cut_right(&row, both).x, row.y, others, 2);
     snprintf(place, sizeof place, "%u of %u", m->problem + 1, m->problems.count);
-    const int32_t w = sheet_width(&v->sheet, FACE_BODY, place);
-    x -= w + 2 * GAP;
-    draw_say(v, (Rect){x + GAP, r.y, w, r.h}, FACE_BODY, THEME_TEXT, "%s", place);
-    return x;
+    draw_say(v, rect_inside(cut_right(&row, draw_width(v, FACE_BODY, place) + 2 * GAP), GAP, 0), FACE_BODY, THEME_TEXT,
+             "%s", place);
+    return row.x + row.w;
+}
+
+/* Write a title at its place beside the sign, and below it a line of details, if there are any. */
+static void say_banner(Viewer *v, Rect words, const char *title, const char *detail) {
+    cut_top(&words, 8);
+    draw_say(v, take_top(&words, *detail ? 22 : words.h - 8, 1), FACE_HEADING, THEME_TEXT, "%s", title);
+    kit_words(&v->sheet, cut_top(&words, 20), detail);
 }
 
 void draw_BANNER(Viewer *v, Rect r) {
@@ -161,11 +165,10 @@ void draw_BANNER(Viewer *v, Rect r) {
     }
 
     draw_sign(v, r, &b);
-    const int32_t x = r.x + SIGN + 14, right = draw_choices(v, r, &b) - GAP;
-    const Rect all = {x, r.y, right - x, r.h};
-    const char *title = b.title + (sheet_width(&v->sheet, FACE_HEADING, b.title) > all.w ? b.skipped : 0);
-    draw_say(v, (Rect){x, r.y + 8, all.w, b.detail[0] ? 22 : r.h - 16}, FACE_HEADING, THEME_TEXT, "%s", title);
-    kit_words(&v->sheet, (Rect){x, r.y + 31, all.w, 20}, b.detail);
+    Rect all = r;
+    all.w = draw_choices(v, r, &b) - GAP - r.x;
+    cut_left(&all, SIGN + 14);
+    say_banner(v, all, b.title + (draw_width(v, FACE_HEADING, b.title) > all.w ? b.skipped : 0), b.detail);
     if (v->model.errors)
         sheet_area(&v->sheet, all, ACTION_TAB, "wrong");
     else
@@ -212,58 +215,61 @@ static void draw_errors(Viewer *v, Rect r) {
 
 /* ---- the list ---- */
 
-/* Each with all of its words; as many as fit from the one on that was scrolled to. */
+/* Each with all of its words. */
 void draw_WRONG(Viewer *v, Rect r) {
+    enum { SIDE = 4, BELOW = 2 };
     const Model *m = &v->model;
-    int32_t *top = &v->scroll[SCROLL_SIDE], y = r.y + 4;
-    const Rect inner = {r.x + KIT_PAD, r.y, r.w - 2 * KIT_PAD, r.h};
+    const int32_t count = (int32_t)m->problems.count;
     if (m->errors) {
-        draw_errors(v, inner);
+        draw_errors(v, rect_inside(r, KIT_PAD, 0));
         return;
     }
-    if (!m->problems.count) {
+    if (!count) {
         char line[64] = "This program has no `.expect` checks.";
         if (m->problems.passed) snprintf(line, sizeof line, "All %u expectations are true.", m->problems.passed);
         kit_empty(&v->sheet, r, "Nothing went wrong", line, NULL);
         return;
     }
-    *top = min_i32(*top, (int32_t)m->problems.count - 1);
-    uint32_t i = (uint32_t)*top;
-    for (; i < m->problems.count; i++) {
-        const RunProblem *p = &m->problems.list[i];
-        char text[PROBLEM_TEXT_MAX];
-        model_problem_text(m, i, text, sizeof text);
-        const int32_t width = inner.w - 24;
-        const Rect row = {r.x + 4, y, r.w - 8, sheet_prose_height(&v->sheet, FACE_BODY, width, text) + 8};
-        if (y + row.h > r.y + r.h) break;
-        if (i == m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
-        draw_icon(v, row.x + 6, row.y + 4, p->expected ? ICON_INFO : ICON_WARNING,
-                  p->expected ? THEME_TEXT_2 : THEME_FAULT);
-        draw_prose(v, (Rect){inner.x + 20, row.y + 4, width, row.h - 4}, FACE_BODY, THEME_TEXT, text);
-        sheet_area(&v->sheet, row, ACTION_PROBLEM, "%u", i + 1);
-        y += row.h + 2;
+    char text[PROBLEM_TEXT_MAX];
+    int32_t *heights = memory_array((size_t)count, sizeof *heights);
+    for (int32_t i = 0; i < count; i++) {
+        model_problem_text(m, (uint32_t)i, text, sizeof text);
+        heights[i] = sheet_prose_height(&v->sheet, FACE_BODY, r.w - 2 * KIT_PAD - 24, text) + 2 * SIDE + BELOW;
     }
-    kit_scroll_bar(&v->sheet, r, *top, (int32_t)i - *top, (int32_t)m->problems.count);
+    List list = {.place = rect_trim(r, 0, SIDE, 0, -BELOW), .count = count, .heights = heights};
+    kit_list(&list, &v->scroll[SCROLL_SIDE]);
+    for (Rect row; kit_next(&v->sheet, &list, &row);) {
+        const bool expected = m->problems.list[list.at].expected;
+        row = rect_trim(row, SIDE, 0, SIDE, BELOW);
+        if (list.at == (int32_t)m->problem) draw_round(v, row, 5, THEME_SELECT_GROUND);
+        sheet_area(&v->sheet, row, ACTION_PROBLEM, "%d", list.at + 1);
+        model_problem_text(m, (uint32_t)list.at, text, sizeof text);
+        draw_icon(v, row.x + 6, row.y + SIDE, expected ? ICON_INFO : ICON_WARNING,
+                  expected ? THEME_TEXT_2 : THEME_FAULT);
+        draw_prose(v, rect_trim(row, 26, SIDE, 10, 0), FACE_BODY, THEME_TEXT, text);
+    }
+    memory_free(heights);
 }
 
 /* ---- nothing has run yet ---- */
 
 void draw_waiting(Viewer *v) {
     enum { HEAD = 40, BANNER = 58 };
-    const Rect all = v->place[PLACE_OVER];
     const Banner b = {.icon = ICON_WARNING};
-    const Rect banner = {4, HEAD, all.w - 8, BANNER};
-    const Rect pane = {4, HEAD + BANNER + 4, all.w - 8, all.h - HEAD - BANNER - 8};
-    const Button buttons[] = {{.text = "Quit", .action = ACTION_QUIT},
-                              {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD}};
-    draw_brand(v, (Rect){0, 0, all.w, HEAD}, visible_base(v->model.host.file));
+    static const Button buttons[] = {{.text = "Quit", .action = ACTION_QUIT},
+                                     {.icon = ICON_RESET, .text = "Read again", .key = "r", .action = ACTION_RELOAD}};
+    Rect all = v->place[PLACE_OVER];
+    Rect head = cut_top(&all, HEAD);
+    draw_brand(v, &head, 0, visible_base(v->model.host.file));
+    all = rect_inside(all, 4, 0);
+    Rect banner = cut_top(&all, BANNER);
     draw_sign(v, banner, &b);
-    const Rect place = {banner.x + banner.w / 2, banner.y + 16, banner.w / 2 - 14, KIT_BUTTON};
-    const int32_t x = kit_row(&v->sheet, place, buttons, 2, true);
-    const Rect text = {banner.x + SIGN + 14, banner.y + 8, x - banner.x - SIGN - 14 - GAP, 22};
-    draw_say(v, text, FACE_HEADING, THEME_TEXT, "The source has errors");
-    draw_say(v, (Rect){text.x, banner.y + 31, text.w, 20}, FACE_SMALL, THEME_TEXT_2, "Fix the errors and save to run.");
+    const Rect place = rect_left(banner, banner.w - 14, KIT_BUTTON);
+    banner.w = kit_row(&v->sheet, rect_behind(place, banner.w / 2), buttons, 2, true) - GAP - banner.x;
+    cut_left(&banner, SIGN + 14);
+    say_banner(v, banner, "The source has errors", KIT_SMALL_PLAIN "Fix the errors and save to run.");
+    const Rect pane = rect_inside(all, 0, 4);
     if (pane.h <= KIT_HEADER) return;
-    Rect head, body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
-    draw_errors(v, (Rect){body.x + KIT_PAD, body.y, body.w - KIT_PAD - 4, body.h - 4});
+    const Rect body = kit_pane(&v->sheet, pane, "Errors", 0, &head);
+    draw_errors(v, rect_trim(body, KIT_PAD, 0, 4, 4));
 }

@@ -30,13 +30,10 @@ void draw_prompt(Viewer *v) {
     const Rect box = draw_box(v, width, PAD + help + 10 + FIELD + 12 + letters_height(inner) + kinds + PAD);
     static const Button ok = {.text = "OK", .key = "Return", .action = ACTION_ENTER};
     Rect r = rect_inside(box, PAD, PAD);
-    draw_prose(v, cut_top(&r, help), FACE_BODY, THEME_TEXT, action->help);
-    cut_top(&r, 10);
+    draw_prose(v, take_top(&r, help, 10), FACE_BODY, THEME_TEXT, action->help);
     Rect line = cut_top(&r, FIELD);
-    draw_close(v, rect_middle(cut_right(&line, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON));
-    cut_right(&line, GAP);
-    kit_button(&v->sheet, rect_inside(cut_right(&line, kit_button_width(&v->sheet, &ok)), 0, 2), &ok);
-    cut_right(&line, 2 * GAP);
+    draw_close(v, rect_middle(take_right(&line, KIT_BUTTON, GAP), KIT_BUTTON, KIT_BUTTON));
+    kit_button(&v->sheet, rect_inside(take_right(&line, kit_button_width(&v->sheet, &ok), 2 * GAP), 0, 2), &ok);
     kit_field(&v->sheet, line, ICON_NONE, prompt->typed, action->argument, true);
     cut_top(&r, 12);
     const int32_t keys = letters_height(r.w), columns = max_i32((r.w + GAP) / PITCH, 1);

@@ -70,16 +70,14 @@ void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
     Rect head, r = rect_inside(kit_pane(&v->sheet, place, "Predict", 0, &head), PAD, 8);
     draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
-    draw_close(v, rect_middle(cut_right(&head, KIT_SMALL), KIT_SMALL, KIT_SMALL));
-    cut_right(&head, 8);
+    draw_close(v, rect_middle(take_right(&head, KIT_SMALL, 8), KIT_SMALL, KIT_SMALL));
     if (p->branches > 0)
         draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u of %u right so far", p->right, p->branches);
 
     const int32_t lanes = (int32_t)v->model.config->wave_size;
     if (r.h < KIT_BUTTON) return;
     if (r.h >= 2 * LINE + KIT_BUTTON + 8) {
-        tell_question(v, cut_top(&r, 2 * LINE));
-        cut_top(&r, 6);
+        tell_question(v, take_top(&r, 2 * LINE, 6));
     }
     const int32_t height = r.h - KIT_BUTTON - 8;
     int32_t columns = 8; /* so that each lane can be aimed at */

@@ -13,8 +13,9 @@ enum {
     COLUMNS = 4,
     SQUARE = 26,
     TRY = KIT_BUTTON + 4,
-    LEAST = 120, /* without settings to try */
-    BOTH = 900,  /* the width from which on the occupancy is beside the sums */
+    TRIES = KIT_BUTTON + 12, /* below the occupancy */
+    LEAST = 120,             /* without settings to try */
+    BOTH = 900,              /* the width from which on the occupancy is beside the sums */
 };
 
 static const struct {
@@ -57,24 +58,25 @@ static void draw_tries(Viewer *v, Rect r) {
     const Model *m = &v->model;
     const ThemeColour ink = THEME_TEXT_2;
     const Button find = {.text = "Try what makes it faster", .action = ACTION_RANGE_TRY};
-    const int32_t bottom = r.y + r.h;
-    r.h = KIT_BUTTON;
-    if (r.y + r.h > bottom) return;
+    Rect row = cut_top(&r, KIT_BUTTON);
+    if (r.h < 0) return;
     if (m->job.kind == JOB_TRIES)
-        draw_say(v, r, FACE_BODY, ink, "running with %s …", m->job.name);
+        draw_say(v, row, FACE_BODY, ink, "running with %s …", m->job.name);
     else if (!m->tries_made)
-        kit_button(&v->sheet, (Rect){r.x, r.y, min_i32(kit_button_width(&v->sheet, &find), r.w), r.h}, &find);
+        kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &find), row.w)), &find);
     else if (!m->faster)
-        draw_say(v, r, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
+        draw_say(v, row, FACE_BODY, ink, "%d other setting%s tried: none is faster.", m->try_count,
                  m->try_count == 1 ? "" : "s");
-    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.y + r.h <= bottom; i++, r.y += TRY) {
+    for (int i = 0; i < m->faster && i < TRY_SHOWN && r.h >= 0; i++) {
         char text[64];
         snprintf(text, sizeof text, "Try %s", m->tries[i].setting);
         const Button take = {.text = text, .action = ACTION_SET, .argument = m->tries[i].setting};
-        const int32_t width = min_i32(kit_button_width(&v->sheet, &take), r.w);
-        kit_button(&v->sheet, (Rect){r.x, r.y, width, r.h}, &take);
-        draw_target(v, r, card_try, (uint32_t)i, 0);
-        if (r.w - width > 60) draw_say(v, rect_behind(r, width + 10), FACE_BODY, ink, "%s", m->tries[i].text);
+        const Rect all = row;
+        kit_button(&v->sheet, cut_left(&row, min_i32(kit_button_width(&v->sheet, &take), row.w)), &take);
+        draw_target(v, all, card_try, (uint32_t)i, 0);
+        if (row.w > 60) draw_say(v, rect_behind(row, 10), FACE_BODY, ink, "%s", m->tries[i].text);
+        cut_top(&r, TRY - KIT_BUTTON);
+        row = cut_top(&r, KIT_BUTTON);
     }
 }
 
@@ -136,33 +138,35 @@ static void card_reason(Viewer *v, HoverTarget *target, Card *card) {
     card_row(card, "mostly at", "line %u: %s", most->line, draw_cycles(most->row.reason_cycles[row->reason]).text);
 }
 
+/* A name and its share in a line, which is cut from the top. Return the line. */
+static Rect say_share(Viewer *v, Rect *r, const char *name, const char *format, double share) {
+    const Rect line = cut_top(r, LINE);
+    char text[16];
+    snprintf(text, sizeof text, format, share);
+    draw_say(v, rect_trim(line, 0, 0, 38, 0), FACE_SMALL, THEME_TEXT_2, "%s", name);
+    draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%s", text);
+    return line;
+}
+
 /* Its title, and a row for each reason. */
 static void draw_reasons(Viewer *v, const Range *range, const RangeRow *rows, int count, int part, Rect r) {
-    Rect line = {r.x, r.y, r.w, LINE};
-    draw_shade(v, (Rect){r.x, r.y + 4, 10, 10}, parts[part].shade);
-    draw_say(v, (Rect){r.x + 16, r.y, r.w - 16, LINE}, FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
-    draw_target(v, line, card_state, (uint32_t)part, 0);
-    line.y += LINE + 2;
+    const Rect head = cut_top(&r, LINE);
+    draw_shade(v, rect_left(head, 10, 10), parts[part].shade);
+    draw_say(v, rect_behind(head, 16), FACE_STRONG, THEME_TEXT, "%s", parts[part].name);
+    draw_target(v, head, card_state, (uint32_t)part, 0);
+    cut_top(&r, 2);
     const RangeRates rates = range_rates(range);
     const struct {
         const char *name;
         RangeShare share;
     } sums[] = {{"issue ports used", rates.issue}, {"ALU cycles busy", rates.alu}, {"lanes active", rates.lanes}};
-    if (parts[part].state == STATE_ACTIVE) { /* issues have sums: what the machine could have done */
-        for (int i = 0; i < 3 && 4 * LINE + 2 <= r.h; i++, line.y += LINE) {
-            draw_say(v, (Rect){line.x, line.y, line.w - 38, LINE}, FACE_SMALL, THEME_TEXT_2, "%s", sums[i].name);
-            draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f %%",
-                           percent(sums[i].share.part, sums[i].share.whole));
-        }
-        return;
-    }
-    for (int i = 0; i < count && line.y + LINE <= r.y + r.h; i++) {
+    const bool issues = parts[part].state == STATE_ACTIVE; /* they have sums: what the machine could have done */
+    for (int i = 0; issues && i < 3 && r.h >= (3 - i) * LINE; i++)
+        say_share(v, &r, sums[i].name, "%.1f %%", percent(sums[i].share.part, sums[i].share.whole));
+    for (int i = 0; !issues && i < count && r.h >= LINE; i++) {
         if (rows[i].state != parts[part].state || !rows[i].slot_cycles) continue;
-        const Rect words = {line.x, line.y, line.w - 38, LINE};
-        draw_say(v, words, FACE_SMALL, THEME_TEXT_2, "%s", rows[i].text);
-        draw_say_right(v, line, FACE_CODE_SMALL, THEME_TEXT, "%.1f", percent(rows[i].slot_cycles, range->slot_cycles));
-        draw_target(v, line, card_reason, (uint32_t)i, 0);
-        line.y += LINE;
+        const double share = percent(rows[i].slot_cycles, range->slot_cycles);
+        draw_target(v, say_share(v, &r, rows[i].text, "%.1f", share), card_reason, (uint32_t)i, 0);
     }
 }
 
@@ -203,7 +207,7 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     if (!has_sums(v, place)) return;
     const Range *range = &v->model.range;
     const Theme *t = v->sheet.theme;
-    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, LINE + 2};
+    Rect r = rect_trim(place, KIT_PAD, KIT_PAD, KIT_PAD, TRIES);
     const FillPhase *phase = range_phase(range);
     if (!phase) {
         kit_empty(&v->sheet, place, "Nothing had started yet", "No wave was dispatched by these cycles.", NULL);
@@ -212,10 +216,11 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
     if (v->shown[PLACE_REGISTERS] == PANEL_OCCUPANCY && v->head.w > 80) draw_note(v, "of a core, in %s", phase->kernel);
     const Occupancy occupancy = fill_occupancy(v->model.fill, phase);
 
-    /* A square for each slot: those that can be filled in their colours. */
+    /* A square for each slot, in the slot's colour if it can be filled. */
     const int32_t all = (int32_t)occupancy.slots, each = clamp_i32(r.w / all, 4, SQUARE + 4);
-    for (int32_t i = 0; i < all && (i + 1) * each <= r.w; i++) {
-        const Rect square = {r.x + i * each, r.y, each - 2, SQUARE};
+    Rect squares = take_top(&r, SQUARE, 8);
+    for (int32_t i = 0; i < all && each <= squares.w; i++) {
+        const Rect square = rect_trim(cut_left(&squares, each), 0, 0, 2, 0);
         char number[12] = "";
         draw_target(v, square, card_occupied, (uint32_t)i, 0);
         if (each > 18) snprintf(number, sizeof number, "%d", i);
@@ -224,24 +229,19 @@ void draw_OCCUPANCY(Viewer *v, Rect place) {
         sheet_round(&v->sheet, square, 3, full ? theme_identity(t, (uint32_t)i) : t->shade[SHADE_NO_WAVE]);
         sheet_say(&v->sheet, square, FACE_CELL_BOLD, ALIGN_CENTRE, ink, "%s", number);
     }
-    r.y += SQUARE + 8;
 
-    draw_say(v, r, FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
-    r.y += r.h;
-    const int32_t bottom = place.y + place.h - KIT_BUTTON - 12;
-    r.y = draw_prose(v, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, THEME_TEXT_2, occupancy.text);
+    draw_say(v, cut_top(&r, LINE + 2), FACE_HEADING, THEME_TEXT, "%s", occupancy.title);
+    cut_top(&r, draw_prose(v, r, FACE_BODY, THEME_TEXT_2, occupancy.text) - r.y);
     const MissingThreads missing = missing_threads(travel_gpu(v->model.run->travel), phase->tightest);
     if (missing.lanes) {
         char note[sizeof missing.text + 16];
         snprintf(note, sizeof note, "Note: %s.", missing.text);
-        r.y = draw_prose(v, (Rect){r.x, r.y, r.w, max_i32(bottom - r.y, 0)}, FACE_BODY, THEME_TEXT, note);
+        cut_top(&r, draw_prose(v, r, FACE_BODY, THEME_TEXT, note) - r.y);
     }
-    r.h = LINE;
-    if (r.y + LINE <= bottom) {
-        draw_say(v, r, FACE_BODY, THEME_TEXT_2, "%.1f waves of a core on average.", range_rates(range).resident);
-        r.y += LINE + 4;
-    }
-    draw_tries(v, (Rect){r.x, r.y, r.w, place.y + place.h - r.y});
+    const double resident = range_rates(range).resident;
+    if (r.h >= LINE)
+        draw_say(v, take_top(&r, LINE, 4), FACE_BODY, THEME_TEXT_2, "%.1f waves of a core on average.", resident);
+    draw_tries(v, rect_trim(r, 0, 0, 0, -TRIES));
 }
 
 /* ---- both ---- */
@@ -250,12 +250,11 @@ void draw_RANGE(Viewer *v, Rect place) {
     const Range *range = &v->model.range;
     if (!has_sums(v, place)) return;
     const Button zoom = {.text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
-    const int32_t width = kit_button_width(&v->sheet, &zoom), right = v->head.x + v->head.w;
+    const int32_t width = kit_button_width(&v->sheet, &zoom);
     if (v->head.w > width + KIT_SMALL + 8) {
-        kit_lone(&v->sheet, (Rect){right - KIT_SMALL, v->head.y + 5, KIT_SMALL, KIT_SMALL}, ICON_CLOSE, ACTION_RANGE,
-                 "none");
-        kit_button(&v->sheet, (Rect){right - KIT_SMALL - width - 4, v->head.y + 5, width, KIT_SMALL}, &zoom);
-        v->head.w -= width + KIT_SMALL + 12;
+        kit_lone(&v->sheet, rect_middle(take_right(&v->head, KIT_SMALL, 4), KIT_SMALL, KIT_SMALL), ICON_CLOSE,
+                 ACTION_RANGE, "none");
+        kit_button(&v->sheet, rect_middle(take_right(&v->head, width, 8), width, KIT_SMALL), &zoom);
     }
     char cycles[64], full[128];
     snprintf(cycles, sizeof cycles, "%" PRIu64 "–%" PRIu64, range->from, range->to - 1);
@@ -264,15 +263,15 @@ void draw_RANGE(Viewer *v, Rect place) {
     const bool both = place.w >= BOTH; /* with the occupancy beside it */
     if (both) {
         const int32_t sums = place.w * 60 / 100;
-        draw_fill(v, (Rect){place.x + sums, place.y, 1, place.h}, THEME_LINE);
-        draw_OCCUPANCY(v, rect_behind(place, sums + 1));
+        Rect beside = rect_behind(place, sums);
+        draw_fill(v, cut_left(&beside, 1), THEME_LINE);
+        draw_OCCUPANCY(v, beside);
         place.w = sums;
     }
-    Rect r = {place.x + KIT_PAD, place.y + KIT_PAD, place.w - 2 * KIT_PAD, BAR};
-    draw_shares(v, range, r);
+    Rect r = rect_trim(place, KIT_PAD, KIT_PAD, KIT_PAD, 4);
+    draw_shares(v, range, take_top(&r, BAR, 8));
     const int32_t columns = r.w + 12 >= COLUMNS * COLUMN_LEAST ? COLUMNS : r.w + 12 >= 2 * COLUMN_LEAST ? 2 : 1;
     const int32_t wide = (r.w + 12) / columns;
-    int32_t y = r.y + BAR + 8;
     RangeRow rows[RANGE_ROWS];
     const int count = range_rows(range, rows);
     for (int i = 0; i < COLUMNS; i += columns) {
@@ -283,11 +282,10 @@ void draw_RANGE(Viewer *v, Rect place) {
                 lines += rows[at].state == parts[k].state && rows[at].slot_cycles > 0;
             high = max_i32(high, LINE + 2 + lines * LINE + 4);
         }
-        high = min_i32(high, place.y + place.h - 4 - y - (place.h > LEAST && !both ? TRY : 0));
+        high = min_i32(high, r.h - (place.h > LEAST && !both ? TRY : 0));
+        Rect row = cut_top(&r, high);
         for (int k = i; k < i + columns && high >= LINE; k++)
-            draw_reasons(v, range, rows, count, k, (Rect){r.x + k % columns * wide, y, wide - 12, high});
-        y += high;
+            draw_reasons(v, range, rows, count, k, rect_trim(cut_left(&row, wide), 0, 0, 12, 0));
     }
-    const int32_t tries = clamp_i32((place.y + place.h - 4 - y) / TRY, 0, TRY_SHOWN) * TRY;
-    if (!both) draw_tries(v, (Rect){r.x, place.y + place.h - tries - 4, r.w, tries});
+    if (!both) draw_tries(v, cut_bottom(&r, clamp_i32(r.h / TRY, 0, TRY_SHOWN) * TRY));
 }

@@ -349,13 +349,12 @@ static void draw_formats(Viewer *v) {
         width = kit_button_width(&v->sheet, &buttons[first]);
         if (width > v->head.w) return;
     }
-    Rect row = cut_right(&v->head, width);
-    v->head.w = max_i32(v->head.w - 8, 0);
-    for (unsigned i = first; i < end; i++)
-        kit_button(&v->sheet,
-                   rect_middle(cut_left(&row, kit_button_width(&v->sheet, &buttons[i])),
-                               kit_button_width(&v->sheet, &buttons[i]), KIT_SMALL),
-                   &buttons[i]);
+    Rect row = take_right(&v->head, width, 8);
+    v->head.w = max_i32(v->head.w, 0);
+    for (const Button *button = &buttons[first]; button < &buttons[end]; button++) {
+        width = kit_button_width(&v->sheet, button);
+        kit_button(&v->sheet, rect_middle(cut_left(&row, width), width, KIT_SMALL), button);
+    }
 }
 
 void draw_REGISTERS(Viewer *v, Rect place) {

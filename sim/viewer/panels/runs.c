@@ -83,9 +83,7 @@ static void draw_states(Viewer *v, Rect line) {
         for (uint32_t i = 0; i < m->width_count; i++)
             for (int32_t k = 0; m->widths[i].columns && k < WIDTH_COLUMNS; k++)
                 lanes += m->widths[i].columns[k].lanes[shade];
-        if (!lanes || 16 + draw_width(v, FACE_SMALL, shades[shade].name) > line.w) continue;
-        draw_shade(v, rect_left(cut_left(&line, 16), 10, 10), shade);
-        draw_next(v, &line, 16, FACE_SMALL, THEME_TEXT_2, "%s", shades[shade].name);
+        if (lanes) draw_meaning(v, &line, v->sheet.theme->shade[shade], THEME_FRAME, shades[shade].name);
     }
 }
 

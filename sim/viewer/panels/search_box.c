@@ -74,8 +74,7 @@ static void draw_hit(Viewer *v, const SearchHit *hit, uint32_t number, bool chos
     if (chosen) line.w -= 8 + draw_key(v, line, "Return");
     if (hit->kind != FOUND_ACTION && !hit->asks) {
         const int32_t width = min_i32(draw_width(v, FACE_SMALL, hit->note), min_i32(NOTE, r.w / 3));
-        draw_say_right(v, cut_right(&line, width), FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
-        cut_right(&line, 8);
+        draw_say_right(v, take_right(&line, width, 8), FACE_SMALL, THEME_TEXT_2, "%s", hit->note);
     } else if (action_key(hit->action, 0, &key)) {
         line.w -= 8 + draw_key(v, line, key.name);
     }
@@ -142,8 +141,7 @@ void draw_search(Viewer *v) {
     draw_icon(v, line.x, line.y + (INPUT - ICON) / 2, ICON_SEARCH, THEME_TEXT_2);
     cut_left(&line, ICON + 10);
     const int32_t escape = draw_key(v, line, "Escape");
-    sheet_area(&v->sheet, cut_right(&line, escape), ACTION_CLOSE, "%s", "");
-    cut_right(&line, 10);
+    sheet_area(&v->sheet, take_right(&line, escape, 10), ACTION_CLOSE, "%s", "");
     if (*typed) draw_last(v, &line, 0, FACE_SMALL, THEME_TEXT_2, found == 1 ? "%u result" : "%u results", found);
     cut_right(&line, 10);
     kit_typed(&v->sheet, line, FACE_INPUT, typed, "Search: text, register, cycle, :line, lane, setting, > action",

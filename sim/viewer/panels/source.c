@@ -294,20 +294,19 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
 static void draw_choice(Viewer *v, const Listing *l) {
     static const char *const names[HEAT_COUNT][2] = {
         {"lanes that take part", "lanes"}, {"cycles of waves at the line", "cycles"}, {"cycles stalled", "stalls"}};
-    const Rect head = v->head, icon = {head.x + head.w - 16, head.y + 7, 16, 16};
     char text[80];
     if (!l->is_source) return;
     for (int brief = 0; brief < 2; brief++) {
         snprintf(text, sizeof text, "bars: %s", names[v->heat][brief]);
         if (!brief && v->heat == HEAT_LANES)
             snprintf(text, sizeof text, "bars: %s, 0–%" PRIu64, names[v->heat][brief], v->model.config->wave_size - 1);
-        const int32_t width = sheet_width(&v->sheet, FACE_SMALL, text);
-        const Rect place = {icon.x - 6 - width, head.y, width, head.h};
-        if (place.x < head.x) continue;
+        const int32_t width = draw_width(v, FACE_SMALL, text) + 22;
+        if (width > v->head.w) continue;
+        Rect place = rect_trim(take_right(&v->head, width, 8), 0, 0, 0, 1);
+        sheet_area(&v->sheet, place, ACTION_HEAT, "%s", "");
+        place.h++;
+        draw_icon(v, cut_right(&place, 16).x, place.y + 7, ICON_DOWN, THEME_TEXT_2);
         draw_say(v, place, FACE_SMALL, THEME_TEXT_2, "%s", text);
-        draw_icon(v, icon.x, icon.y, ICON_DOWN, THEME_TEXT_2);
-        sheet_area(&v->sheet, (Rect){place.x, head.y, width + 22, head.h - 1}, ACTION_HEAT, "%s", "");
-        v->head.w = place.x - 8 - head.x;
         return;
     }
 }

@@ -182,11 +182,9 @@ static void draw_side(Viewer *v, Rect r) {
             draw_fill(v, (Rect){drop.x + side * (drop.w - 2), drop.y + y, 2, min_i32(DASH, drop.h - y)}, THEME_FRAME);
     const Button open = {.text = "Open ...", .key = "Ctrl+o", .action = ACTION_OPEN};
     Rect in = rect_inside(drop, 8, 16);
-    sheet_icon(&v->sheet, rect_middle(cut_top(&in, 24), 24, 24), ICON_FILE, v->sheet.theme->colour[THEME_TEXT_2]);
-    cut_top(&in, 6);
+    sheet_icon(&v->sheet, rect_middle(take_top(&in, 24, 6), 24, 24), ICON_FILE, v->sheet.theme->colour[THEME_TEXT_2]);
     draw_say_centre(v, cut_top(&in, 24), FACE_HEADING, THEME_TEXT, "Drop a program here");
-    draw_say_centre(v, cut_top(&in, 20), FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
-    cut_top(&in, 8);
+    draw_say_centre(v, take_top(&in, 20, 8), FACE_CODE_SMALL, THEME_TEXT_2, ".s .lsb");
     kit_button(&v->sheet, rect_middle(cut_top(&in, KIT_BUTTON), kit_button_width(&v->sheet, &open), KIT_BUTTON), &open);
     cut_top(&r, GAP);
     const bool explains = r.h >= LEGEND + (count ? HEADING + 2 * RECENT : 0);
@@ -196,8 +194,7 @@ static void draw_side(Viewer *v, Rect r) {
         const int32_t first = max_i32(chosen - rows + 1, 0);
         draw_heading(v, cut_top(&r, HEADING), "Recent", "", "");
         draw_round(v, (Rect){r.x, r.y, r.w, rows * RECENT}, RADIUS, THEME_PANE);
-        for (int32_t i = 0; i < rows; i++) draw_recent(v, (uint32_t)(first + i), cut_top(&r, RECENT));
-        cut_top(&r, GAP);
+        for (int32_t i = 0; i < rows; i++) draw_recent(v, (uint32_t)(first + i), take_top(&r, RECENT, GAP));
     }
     if (!explains) return;
     draw_heading(v, cut_top(&r, HEADING), "How to read a picture", "", "");
@@ -216,8 +213,7 @@ void draw_start(Viewer *v) {
     const StartGrid grid = view_start_grid(v);
     const Rect view = {START_EDGE, HEAD, grid.left, all.h - HEAD - STATUS - 4};
     Rect line = {START_EDGE, TOP, all.w - 2 * START_EDGE, LOGO};
-    draw_logo(v, cut_left(&line, LOGO));
-    cut_left(&line, 10);
+    draw_logo(v, take_left(&line, LOGO, 10));
     for (int i = 0; i < 3; i++) {
         const Rect place = cut_right(&line, 34);
         kit_button(&v->sheet, (Rect){place.x, place.y + 1, 30, KIT_BUTTON}, &icons[i]);
@@ -226,8 +222,7 @@ void draw_start(Viewer *v) {
     draw_next(v, &line, GAP, FACE_TITLE, THEME_TEXT, "lockstep");
     const int32_t search = min_i32(SEARCH, line.w - GAP);
     if (search >= 160) {
-        draw_search_box(v, rect_middle(cut_right(&line, search), search, KIT_BUTTON), "Search programs");
-        cut_right(&line, GAP);
+        draw_search_box(v, rect_middle(take_right(&line, search, GAP), search, KIT_BUTTON), "Search programs");
         if (draw_width(v, FACE_BODY, says) <= line.w)
             draw_say(v, (Rect){line.x, line.y + 2, line.w, line.h}, FACE_BODY, THEME_TEXT_2, "%s", says);
     }

@@ -32,7 +32,7 @@ enum {
 
 static void draw_headline(Viewer *v, const Why *why, Rect r) {
     const Rect square = {r.x + LEFT, r.y + 11, KIT_SWATCH, KIT_SWATCH};
-    const int32_t x = square.x + KIT_SWATCH + 8, width = r.x + r.w - KIT_PAD - x;
+    Rect words = rect_trim(r, LEFT + KIT_SWATCH + 8, 8, KIT_PAD, 0);
     const Model *m = &v->model;
     const WhyHeadline headline = why_headline(why);
     bool is_fault = false; /* is what is selected the lane that stopped the run? */
@@ -43,11 +43,10 @@ static void draw_headline(Viewer *v, const Why *why, Rect r) {
         draw_round(v, square, KIT_SWATCH / 2, THEME_FAULT);
     } else {
         draw_round(v, square, 3, THEME_FRAME);
-        sheet_round(&v->sheet, (Rect){square.x + 1, square.y + 1, square.w - 2, square.h - 2}, 2,
-                    theme_lane(v->sheet.theme, why->state));
+        sheet_round(&v->sheet, rect_inside(square, 1, 1), 2, theme_lane(v->sheet.theme, why->state));
     }
-    draw_say(v, (Rect){x, r.y + 8, width, 22}, FACE_HEADING, THEME_TEXT, "%s", headline.state);
-    draw_say(v, (Rect){x, r.y + 29, width, 18}, FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
+    draw_say(v, take_top(&words, 22, -1), FACE_HEADING, THEME_TEXT, "%s", headline.state);
+    draw_say(v, cut_top(&words, 18), FACE_BODY, THEME_TEXT_2, "%s", headline.lasts);
 }
 
 /* ---- steps ---- */
@@ -107,7 +106,7 @@ static void draw_steps(Viewer *v, const Why *why, Rect place) {
         const WhyStep *step = &why->steps[list.at];
         const Rect words = rect_behind(r, number + APART), dot = {r.x + RAIL, r.y + 5, DOT, DOT};
         if (step->cycle != GPU_NEVER) {
-            if (draw_hovers(v, r)) draw_round(v, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h}, 4, THEME_RAISED);
+            draw_hot(v, r, (Rect){r.x + 4, r.y - 2, r.w - 8, r.h});
             draw_say_right(v, (Rect){r.x, r.y, number, LINE}, FACE_CODE, THEME_TEXT_2, "%" PRIu64, step->cycle);
             sheet_area(&v->sheet, r, ACTION_SELECT, "%u:%u:%" PRIu64, v->model.slot, v->model.lane, step->cycle);
         }
@@ -125,8 +124,8 @@ void draw_WHY(Viewer *v, Rect r) {
     const Why *why = &f->why;
     if (!f->has_why) return;
     if (v->head.w >= KIT_BUTTON)
-        kit_lone(&v->sheet, (Rect){v->head.x + v->head.w - KIT_BUTTON, v->head.y + 2, KIT_BUTTON, KIT_BUTTON},
-                 ICON_COPY, ACTION_COPY_WHY, NULL);
+        kit_lone(&v->sheet, rect_middle(cut_right(&v->head, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON), ICON_COPY,
+                 ACTION_COPY_WHY, NULL);
     draw_headline(v, why, r);
 
     /* Where one can go from here. */
@@ -151,7 +150,7 @@ void draw_WHY(Viewer *v, Rect r) {
         count++;
     }
     const int32_t buttons = count && r.h >= HEADLINE + STEP + BUTTONS ? BUTTONS : 0;
-    draw_steps(v, why, (Rect){r.x, r.y + HEADLINE, r.w, r.h - HEADLINE - buttons});
-    if (buttons)
-        kit_row(&v->sheet, (Rect){r.x + LEFT, r.y + r.h - BUTTONS, r.w - 2 * LEFT, KIT_BUTTON}, button, count, false);
+    draw_steps(v, why, rect_trim(r, 0, HEADLINE, 0, buttons));
+    Rect row = rect_inside(cut_bottom(&r, BUTTONS), LEFT, 0);
+    if (buttons) kit_row(&v->sheet, cut_top(&row, KIT_BUTTON), button, count, false);
 }
