@@ -14,6 +14,11 @@ static inline Rect rect_behind(Rect line, int32_t width) {
     return (Rect){line.x + width, line.y, line.w - width, line.h};
 }
 
+/* A part of a line, from one x to another. */
+static inline Rect rect_from(Rect line, int32_t from, int32_t to) {
+    return (Rect){from, line.y, to - from, line.h};
+}
+
 static inline Rect cut_left(Rect *from, int32_t width) {
     const Rect strip = {from->x, from->y, width, from->h};
     *from = rect_behind(*from, width);

@@ -17,8 +17,9 @@ enum {
     BADGE = 18
 };
 
-static void put_icon(Sheet *sheet, int32_t x, Rect place, Icon icon, Rgba ink) {
-    sheet_icon(sheet, (Rect){x, place.y + (place.h - ICON_WIDTH) / 2, ICON_WIDTH, ICON_WIDTH}, icon, ink);
+/* Draw an icon, if there is one, at the left of a line, which loses it and a gap. */
+static void put_icon(Sheet *sheet, Rect *line, Icon icon, Rgba ink) {
+    if (icon) sheet_icon(sheet, rect_left(take_left(line, ICON_WIDTH, GAP), ICON_WIDTH, ICON_WIDTH), icon, ink);
 }
 
 /* ---- panes ---- */
@@ -40,26 +41,24 @@ static Rect pane_ground(Sheet *sheet, Rect place) {
 
 Rect kit_pane(Sheet *sheet, Rect place, const char *title, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
-    const int32_t x = place.x + KIT_PAD, right = place.x + place.w - KIT_PAD - kept;
-    const int32_t width = sheet_say(sheet, (Rect){x, place.y, right - x, KIT_HEADER}, FACE_STRONG, ALIGN_LEFT,
-                                    sheet_ink(sheet, THEME_TEXT), "%s", title);
-    const int32_t at = x + width + 8;
-    *head = (Rect){at, place.y, right > at ? right - at : 0, KIT_HEADER};
+    Rect line = rect_trim(cut_top(&place, KIT_HEADER), KIT_PAD, 0, KIT_PAD + kept, 0);
+    cut_left(&line, 8 + sheet_say(sheet, line, FACE_STRONG, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT), "%s", title));
+    line.w = max_i32(line.w, 0);
+    *head = line;
     return body;
 }
 
 void kit_box(Sheet *sheet, Rect place, Rect box) {
     enum { RADIUS = 8 };
-    const Rect in = {box.x + RADIUS, box.y + RADIUS, max_i32(box.w - 2 * RADIUS, 0), max_i32(box.h - 2 * RADIUS, 0)};
-    const int32_t right = place.x + place.w, end = in.x + in.w, bottom = place.y + place.h, foot = in.y + in.h;
+    const Rect in = rect_inside(box, min_i32(RADIUS, box.w / 2), min_i32(RADIUS, box.h / 2)); /* it hides that anyway */
     Rgba dim = sheet_ink(sheet, THEME_APP);
     dim.a = 255 * 60 / 100;
     sheet_cover(sheet, place);
     sheet->covered = sheet->area_count;
-    sheet_blend(sheet, (Rect){place.x, place.y, place.w, in.y - place.y}, dim); /* not what the box hides anyway */
-    sheet_blend(sheet, (Rect){place.x, foot, place.w, bottom - foot}, dim);
-    sheet_blend(sheet, (Rect){place.x, in.y, in.x - place.x, in.h}, dim);
-    sheet_blend(sheet, (Rect){end, in.y, right - end, in.h}, dim);
+    sheet_blend(sheet, cut_top(&place, in.y - place.y), dim);
+    sheet_blend(sheet, cut_bottom(&place, place.h - in.h), dim);
+    sheet_blend(sheet, cut_left(&place, in.x - place.x), dim);
+    sheet_blend(sheet, rect_behind(place, in.w), dim);
     sheet_round(sheet, box, RADIUS, sheet_ink(sheet, THEME_HEAD));
     sheet_round_frame(sheet, box, RADIUS, 1, sheet_ink(sheet, THEME_FRAME));
 }
@@ -70,8 +69,7 @@ static int32_t tab_width(const Sheet *sheet, const Tab *tab) {
 
 Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t kept, Rect *head) {
     const Rect body = pane_ground(sheet, place);
-    const int32_t right = place.x + place.w - kept;
-    int32_t x = place.x + 2;
+    Rect line = rect_trim(cut_top(&place, KIT_HEADER), 2, 0, kept, 0);
 
     /* Skip tabs at the left until the one that is on fits, with the arrows. */
     uint32_t on = 0, first = 0;
@@ -80,36 +78,37 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
     for (; first < on; first++) {
         int32_t width = (first > 0 ? KIT_SMALL : 0) + (on + 1 < count ? KIT_SMALL : 0);
         for (uint32_t i = first; i <= on; i++) width += tab_width(sheet, &tabs[i]);
-        if (width <= right - x) break;
+        if (width <= line.w) break;
     }
-    const Rect arrow = {x, place.y + 5, KIT_SMALL, KIT_SMALL}; /* to a tab that is not visible */
-    if (first > 0) kit_lone(sheet, arrow, ICON_PREVIOUS, tabs[first - 1].action, tabs[first - 1].argument);
-    if (first > 0) x += KIT_SMALL;
-    for (uint32_t i = first; i < count; i++) {
-        const Face face = tabs[i].on ? FACE_STRONG : FACE_BODY;
-        const int32_t name = sheet_width(sheet, FACE_STRONG, tabs[i].name), badge = tabs[i].wrong ? BADGE + GAP : 0;
-        const Rect tab = {x, place.y, tab_width(sheet, &tabs[i]), KIT_HEADER};
-        if (tab.x + tab.w + (i + 1 < count ? KIT_SMALL : 0) > right) {
-            kit_lone(sheet, (Rect){right - KIT_SMALL - 2, arrow.y, KIT_SMALL, KIT_SMALL}, ICON_RIGHT, tabs[i].action,
-                     tabs[i].argument);
-            x = right;
+    if (first > 0) /* an arrow to a tab that is not visible */
+        kit_lone(sheet, rect_middle(cut_left(&line, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_PREVIOUS,
+                 tabs[first - 1].action, tabs[first - 1].argument);
+    for (const Tab *tab = tabs + first; tab < tabs + count; tab++) {
+        const int32_t width = tab_width(sheet, tab);
+        if (width + (tab + 1 < tabs + count ? KIT_SMALL : 0) > line.w) {
+            cut_right(&line, 2);
+            kit_lone(sheet, rect_middle(cut_right(&line, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_RIGHT, tab->action,
+                     tab->argument);
+            line.w = 0;
             break;
         }
-        const bool hot = sheet_hovers(sheet, tab) || tabs[i].on;
-        sheet_say(sheet, (Rect){tab.x + TAB_PAD, tab.y, name, tab.h}, face, ALIGN_LEFT,
-                  sheet_ink(sheet, hot ? THEME_TEXT : THEME_TEXT_2), "%s", tabs[i].name);
-        if (badge) {
-            const Rect circle = {tab.x + TAB_PAD + name + GAP, tab.y + (tab.h - KIT_SWATCH) / 2, BADGE, KIT_SWATCH};
+        const Rect all = cut_left(&line, width);
+        Rect words = rect_inside(all, TAB_PAD, 0);
+        const bool hot = sheet_hovers(sheet, all) || tab->on;
+        sheet_say(sheet, take_left(&words, sheet_width(sheet, FACE_STRONG, tab->name), GAP),
+                  tab->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, sheet_ink(sheet, hot ? THEME_TEXT : THEME_TEXT_2),
+                  "%s", tab->name);
+        if (tab->wrong) {
+            const Rect circle = rect_left(words, BADGE, KIT_SWATCH);
             sheet_round(sheet, circle, 8, sheet_ink(sheet, THEME_FAULT));
             sheet_say(sheet, circle, FACE_CELL_BOLD, ALIGN_CENTRE, sheet_ink(sheet, THEME_ON_SELECT),
-                      tabs[i].wrong > 99 ? "…" : "%u", tabs[i].wrong);
+                      tab->wrong > 99 ? "…" : "%u", tab->wrong);
         }
-        if (tabs[i].on)
-            sheet_fill(sheet, (Rect){tab.x + 2, tab.y + KIT_HEADER - 3, tab.w - 4, 3}, sheet_ink(sheet, THEME_SELECT));
-        sheet_area(sheet, tab, tabs[i].action, "%s", tabs[i].argument);
-        x += tab.w;
+        if (tab->on) sheet_fill(sheet, rect_trim(all, 2, KIT_HEADER - 3, 2, 0), sheet_ink(sheet, THEME_SELECT));
+        sheet_area(sheet, all, tab->action, "%s", tab->argument);
     }
-    *head = (Rect){x, place.y, right - KIT_PAD > x ? right - KIT_PAD - x : 0, KIT_HEADER};
+    line.w = max_i32(line.w - KIT_PAD, 0);
+    *head = line;
     return body;
 }
 
@@ -133,15 +132,12 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
     if (!button->plain || hot || button->on) sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
 
     const bool lone = button->icon && !button->text && !button->key;
-    const Rect in = {place.x, place.y + down, place.w, place.h};
-    int32_t x = lone ? in.x + (in.w - ICON_WIDTH) / 2 : in.x + BUTTON_PAD;
-    if (button->icon) put_icon(sheet, x, in, button->icon, ink);
-    if (button->icon) x += ICON_WIDTH + GAP;
-    if (button->text) {
-        const Rect text = {x, in.y, in.x + in.w - BUTTON_PAD - x, in.h};
-        x += sheet_say(sheet, text, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s", button->text) + GAP;
-    }
-    if (button->key) kit_key(sheet, x, in.y + (in.h - KIT_SWATCH) / 2, button->key);
+    Rect line = rect_trim(place, lone ? (place.w - ICON_WIDTH) / 2 : BUTTON_PAD, down, BUTTON_PAD, -down);
+    put_icon(sheet, &line, button->icon, ink);
+    if (button->text)
+        cut_left(&line, GAP + sheet_say(sheet, line, button->on ? FACE_STRONG : FACE_BODY, ALIGN_LEFT, ink, "%s",
+                                        button->text));
+    if (button->key) kit_key(sheet, line.x, rect_left(line, 0, KIT_SWATCH).y, button->key);
     sheet_area(sheet, place, can ? button->action : -1, "%s", button->argument ? button->argument : "");
     if (button->why) sheet_tip(sheet, place, "%s", button->why);
 }
@@ -164,18 +160,13 @@ int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count,
 }
 
 void kit_wrap(Sheet *sheet, Rect *place, int32_t indent, const Button *buttons, uint32_t count) {
-    Rect row = cut_top(place, KIT_SMALL);
-    cut_left(&row, indent);
+    Rect row = rect_behind(take_top(place, KIT_SMALL, APART), indent);
     for (uint32_t i = 0; i < count; i++) {
         const int32_t width = kit_button_width(sheet, &buttons[i]);
-        if (width > row.w && row.x > place->x) {
-            cut_top(place, APART);
-            row = cut_top(place, KIT_SMALL);
-        }
-        if (place->h >= 0) kit_button(sheet, cut_left(&row, width), &buttons[i]);
-        cut_left(&row, APART);
+        if (width > row.w && row.x > place->x) row = take_top(place, KIT_SMALL, APART);
+        const Rect button = take_left(&row, width, APART);
+        if (place->h >= -APART) kit_button(sheet, button, &buttons[i]);
     }
-    cut_top(place, APART);
 }
 
 int32_t kit_buttons(Sheet *sheet, int32_t x, int32_t y, const Button *buttons, uint32_t count) {
@@ -209,12 +200,11 @@ void kit_typed(Sheet *sheet, Rect box, Face face, const char *typed, const char 
 }
 
 void kit_field(Sheet *sheet, Rect place, Icon icon, const char *typed, const char *empty, bool asked) {
-    int32_t x = place.x + BUTTON_PAD;
+    Rect line = rect_trim(place, BUTTON_PAD, 0, GAP, 0);
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, THEME_FIELD));
     sheet_round_frame(sheet, place, BUTTON_RADIUS, 1, sheet_ink(sheet, asked ? THEME_TEXT : THEME_FRAME));
-    if (icon) put_icon(sheet, x, place, icon, sheet_ink(sheet, THEME_TEXT_2));
-    if (icon) x += ICON_WIDTH + GAP;
-    kit_typed(sheet, (Rect){x, place.y, place.x + place.w - GAP - x, place.h}, FACE_CODE, typed, empty, asked);
+    put_icon(sheet, &line, icon, sheet_ink(sheet, THEME_TEXT_2));
+    kit_typed(sheet, line, FACE_CODE, typed, empty, asked);
 }
 
 /* ---- small things ---- */
@@ -225,11 +215,9 @@ int32_t kit_chip_width(const Sheet *sheet, Icon icon, const char *text) {
 
 void kit_chip(Sheet *sheet, Rect place, Icon icon, const char *text, ThemeColour ink, ThemeColour ground) {
     sheet_round(sheet, place, BUTTON_RADIUS, sheet_ink(sheet, ground));
-    int32_t x = place.x + BUTTON_PAD;
-    if (icon) put_icon(sheet, x, place, icon, sheet_ink(sheet, ink));
-    if (icon) x += ICON_WIDTH + GAP;
-    sheet_say(sheet, (Rect){x, place.y, place.x + place.w - BUTTON_PAD - x, place.h}, FACE_SMALL_STRONG, ALIGN_LEFT,
-              sheet_ink(sheet, ink), "%s", text);
+    Rect line = rect_inside(place, BUTTON_PAD, 0);
+    put_icon(sheet, &line, icon, sheet_ink(sheet, ink));
+    sheet_say(sheet, line, FACE_SMALL_STRONG, ALIGN_LEFT, sheet_ink(sheet, ink), "%s", text);
 }
 
 /* ---- lines in several faces ---- */
@@ -369,11 +357,8 @@ void kit_empty(Sheet *sheet, Rect body, const char *sentence, const char *line, 
     enum { LINE = 20 };
     const int32_t height = 2 * LINE + (button ? KIT_BUTTON + 8 : 0);
     if (body.h < height || body.w < 40) return;
-    Rect row = {body.x + KIT_PAD, body.y + (body.h - height) / 2, body.w - 2 * KIT_PAD, LINE};
-    sheet_say(sheet, row, FACE_STRONG, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT), "%s", sentence);
-    row.y += LINE;
-    sheet_say(sheet, row, FACE_BODY, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", line);
-    if (!button) return;
-    const int32_t width = kit_button_width(sheet, button);
-    kit_button(sheet, (Rect){body.x + (body.w - width) / 2, row.y + LINE + 8, width, KIT_BUTTON}, button);
+    Rect rows = rect_middle(body, body.w - 2 * KIT_PAD, height);
+    sheet_say(sheet, cut_top(&rows, LINE), FACE_STRONG, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT), "%s", sentence);
+    sheet_say(sheet, take_top(&rows, LINE, 8), FACE_BODY, ALIGN_CENTRE, sheet_ink(sheet, THEME_TEXT_2), "%s", line);
+    if (button) kit_button(sheet, rect_middle(rows, kit_button_width(sheet, button), KIT_BUTTON), button);
 }

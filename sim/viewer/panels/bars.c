@@ -48,12 +48,12 @@ static Button tool_button(const Tool *tool, TitleStep step) {
     return (Button){.icon = tool->icon, .text = text, .action = (int)tool->action, .plain = !tool->text};
 }
 
-/* The result of the run, in a chip. */
+/* The result of the run, in a chip: "text|brief". */
 typedef struct Verdict {
     Icon icon;
     ThemeColour ink, ground;
     ActionId action;
-    char text[64], brief[32];
+    char text[96];
 } Verdict;
 
 static Verdict find_verdict(const Viewer *v) {
@@ -61,39 +61,32 @@ static Verdict find_verdict(const Viewer *v) {
     const RunProblems *p = &m->problems;
     const RunProblem *first = p->list;
     const bool faulted = p->count && first->kind == RUN_PROBLEM_FAULT;
-    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, "", ""};
-    if (m->job.kind == JOB_RUN) {
-        verdict = (Verdict){ICON_FORWARD, THEME_TEXT_2, THEME_RAISED, ACTION_CLOSE, "running", "running"};
-    } else if (m->errors) {
-        snprintf(verdict.text, sizeof verdict.text, "the source has errors");
-        snprintf(verdict.brief, sizeof verdict.brief, "errors");
-    } else if (view_is_asking(v)) {
-        verdict = (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?", "?"};
-    } else if (faulted && !first->expected) {
-        snprintf(verdict.text, sizeof verdict.text, "Fault in cycle %" PRIu64, first->cycle);
-        snprintf(verdict.brief, sizeof verdict.brief, "Fault");
-    } else if (p->failed) {
-        const uint32_t all = p->passed + p->failed;
-        snprintf(verdict.text, sizeof verdict.text, "%u of %u expectation%s failed", p->failed, all,
-                 all == 1 ? "" : "s");
-        snprintf(verdict.brief, sizeof verdict.brief, "%u failed", p->failed);
-    } else if (p->count && !first->expected) {
-        snprintf(verdict.text, sizeof verdict.text, "%u finding%s", p->count, p->count == 1 ? "" : "s");
-        snprintf(verdict.brief, sizeof verdict.brief, "%u", p->count);
-    } else if (p->passed) {
-        snprintf(verdict.text, sizeof verdict.text, "%u of %u expectation%s", p->passed, p->passed,
-                 p->passed == 1 ? "" : "s");
-        snprintf(verdict.brief, sizeof verdict.brief, "%u of %u", p->passed, p->passed);
-    } else {
-        snprintf(verdict.text, sizeof verdict.text, "no fault");
-        snprintf(verdict.brief, sizeof verdict.brief, "ok");
-    }
-    if (verdict.action == ACTION_TAB && (m->errors || model_has_failed(m))) {
-        verdict.icon = ICON_WARNING;
-        verdict.ink = THEME_ON_SELECT;
-        verdict.ground = THEME_FAULT;
-        verdict.action = v->no_banner || !p->count ? ACTION_BANNER : ACTION_PROBLEM;
-    }
+    const uint32_t expects = p->passed + p->failed;
+    const char *plural = expects == 1 ? "" : "s";
+    Verdict verdict = {ICON_CHECK, THEME_OK, THEME_OK_GROUND, ACTION_TAB, ""};
+    char *text = verdict.text;
+    const size_t size = sizeof verdict.text;
+    if (m->job.kind == JOB_RUN)
+        return (Verdict){ICON_FORWARD, THEME_TEXT_2, THEME_RAISED, ACTION_CLOSE, "running|running"};
+    if (view_is_asking(v) && !m->errors)
+        return (Verdict){ICON_QUESTION, THEME_TEXT_2, THEME_RAISED, ACTION_PREDICT, "what will happen?|?"};
+    if (m->errors)
+        snprintf(text, size, "the source has errors|errors");
+    else if (faulted && !first->expected)
+        snprintf(text, size, "Fault in cycle %" PRIu64 "|Fault", first->cycle);
+    else if (p->failed)
+        snprintf(text, size, "%u of %u expectation%s failed|%u failed", p->failed, expects, plural, p->failed);
+    else if (p->count && !first->expected)
+        snprintf(text, size, "%u finding%s|%u", p->count, p->count == 1 ? "" : "s", p->count);
+    else if (p->passed)
+        snprintf(text, size, "%u of %u expectation%s|%u of %u", p->passed, p->passed, plural, p->passed, p->passed);
+    else
+        snprintf(text, size, "no fault|ok");
+    if (!m->errors && !model_has_failed(m)) return verdict;
+    verdict.icon = ICON_WARNING;
+    verdict.ink = THEME_ON_SELECT;
+    verdict.ground = THEME_FAULT;
+    verdict.action = v->no_banner || !p->count ? ACTION_BANNER : ACTION_PROBLEM;
     return verdict;
 }
 
@@ -126,15 +119,17 @@ static void machine_words(const Viewer *v, TitleStep step, char *out, size_t siz
 
 /* The parts of the title at a step, with their widths. */
 typedef struct TitleParts {
-    const char *verdict;
-    char machine[512];
+    char verdict[96], machine[512];
     int32_t chip, machine_chip, search, right; /* right: from the search on */
 } TitleParts;
 
 /* Returns how wide all of it is. */
 static int32_t lay_title(const Viewer *v, const Verdict *verdict, TitleStep step, TitleParts *p) {
     const Sheet *sheet = &v->sheet;
-    p->verdict = step < TITLE_SHORT_VERDICT ? verdict->text : verdict->brief;
+    const char *bar = strchr(verdict->text, '|');
+    const bool brief = step >= TITLE_SHORT_VERDICT;
+    snprintf(p->verdict, sizeof p->verdict, "%.*s", brief ? 64 : (int)(bar - verdict->text),
+             brief ? bar + 1 : verdict->text);
     p->chip = step < TITLE_NO_VERDICT ? kit_chip_width(sheet, verdict->icon, p->verdict) + GAP : 0;
     p->machine[0] = '\0';
     if (step < TITLE_NO_MACHINE) machine_words(v, step, p->machine, sizeof p->machine);

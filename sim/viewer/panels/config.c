@@ -37,7 +37,7 @@ static void draw_presets(Viewer *v, Rect *r) {
     for (int32_t i = 0; i < count; i++) {
         const PresetInfo *preset = &config_presets[i];
         const Rect place = rect_cell(first, i, columns, GAP);
-        Rect in = {place.x + 10, place.y + 4, place.w - 14, place.h};
+        Rect in = rect_trim(place, 10, 4, 4, 0);
         char sketch[48], error[CONFIG_ERROR_MAX]; /* sketch: its most telling setting */
         Config c = usual;
         config_preset(&c, preset->name, error);
@@ -71,7 +71,7 @@ static void draw_find(Viewer *v, Rect r, uint32_t changed) {
     r.w = kit_row(&v->sheet, rect_left(r, r.w, KIT_BUTTON), buttons, 2, true) - r.x;
     kit_field(&v->sheet, r, ICON_SEARCH, typed, empty, asked);
     sheet_area(&v->sheet, r, ACTION_CONFIG_FIND, "%s", "");
-    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, (Rect){r.x, r.y, r.w - GAP, r.h}, "/");
+    if (!*typed && !asked && r.w > WIDE / 2) draw_key(v, rect_trim(r, 0, 0, GAP, 0), "/");
 }
 
 /* ---- the list ---- */
@@ -97,10 +97,9 @@ static void card_setting(Viewer *v, HoverTarget *target, Card *card) {
 static void draw_group(Viewer *v, const DrawerLine *line, Rect r) {
     sheet_area(&v->sheet, r, ACTION_CONFIG_GROUP, "%d", line->group + 1);
     draw_fill(v, (Rect){r.x, r.y, r.w, 1}, THEME_LINE);
-    if (draw_hovers(v, r)) draw_fill(v, (Rect){r.x, r.y + 1, r.w, r.h - 1}, THEME_RAISED);
+    if (draw_hovers(v, r)) draw_fill(v, rect_trim(r, 0, 1, 0, 0), THEME_RAISED);
     draw_icon(v, r.x + 10, r.y + (r.h - 16) / 2, line->folded ? ICON_RIGHT : ICON_DOWN, THEME_TEXT);
-    cut_left(&r, 34);
-    cut_right(&r, PAD);
+    r = rect_trim(r, 34, 0, PAD, 0);
     if (line->changes > 0) {
         char changes[32];
         snprintf(changes, sizeof changes, "%u changed", line->changes);
@@ -130,7 +129,7 @@ static void draw_stepper(Viewer *v, const DrawerLine *line, Rect *row) {
     }
     draw_fill(v, all, THEME_FIELD);
     if (typing)
-        kit_typed(&v->sheet, (Rect){all.x + 6, all.y, width - 8, all.h}, FACE_CODE, v->prompt.typed, line->value, true);
+        kit_typed(&v->sheet, rect_trim(all, 6, 0, 2, 0), FACE_CODE, v->prompt.typed, line->value, true);
     else
         draw_say_centre(v, rect_inside(all, 2, 0), line->changed ? FACE_CODE_BOLD : FACE_CODE,
                         line->changed ? THEME_CHANGED : THEME_TEXT, "%s", line->value);
@@ -286,7 +285,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     if (tall) draw_presets(v, &in);
     if (tall) cut_top(&in, 6);
     draw_find(v, take_top(&in, KIT_BUTTON + 2, 10), changed);
-    draw_lines(v, lines, count, (Rect){r.x, in.y, r.w, in.h});
+    draw_lines(v, lines, count, rect_trim(r, 0, in.y - r.y, 0, 0));
     draw_foot(v, foot);
     sheet_restore(&v->sheet, old);
 }

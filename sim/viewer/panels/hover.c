@@ -134,7 +134,7 @@ void draw_hover(Viewer *v) {
     for (const CardRow *row = card.row; row < card.row + card.rows; row++) {
         Rect line = cut_top(&r, LINE), name = cut_left(&line, names);
         draw_card_shade(v, &name, row->shade, SMALL_SQUARE);
-        draw_say(v, (Rect){name.x, name.y, name.w - 4, LINE}, FACE_SMALL, THEME_TEXT_3, "%s", row->name);
+        draw_say(v, rect_trim(name, 0, 0, 4, 0), FACE_SMALL, THEME_TEXT_3, "%s", row->name);
         draw_say(v, line, FACE_CELL, THEME_TEXT, "%s", row->value);
     }
     v->sheet.layer--;

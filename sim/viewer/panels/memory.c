@@ -109,7 +109,7 @@ static void draw_word(Viewer *v, const ViewMemory *memory, uint32_t word, Rect c
     const bool fine = listed && !faulty;
     const Rect edge = {cell.x, cell.y, 12, cell.h};
     const uint32_t now = memory->words[word];
-    Rect value = {cell.x + 10, cell.y, cell.w - 14, cell.h};
+    Rect value = rect_trim(cell, 10, 0, 4, 0);
     if (sheet_hovers(&v->sheet, cell)) draw_round(v, cell, 3, THEME_HOVER);
     if (faulty) draw_fill(v, cell, THEME_FAULT_GROUND);
     if (fine) draw_fill(v, cell, THEME_OK_GROUND);
@@ -158,7 +158,7 @@ static void draw_words(Viewer *v, const ViewMemory *memory, Rect r) {
         if (first >= memory->count) {
             draw_fill(v, row, THEME_FAULT_GROUND);
             draw_say_right(v, address, FACE_CODE_SMALL, THEME_FAULT, "%u", fault->address / 4);
-            draw_say(v, (Rect){r.x + ADDRESS, row.y, r.w - ADDRESS - 8, ROW}, FACE_SMALL, THEME_FAULT,
+            draw_say(v, rect_trim(row, ADDRESS, 0, 8, 0), FACE_SMALL, THEME_FAULT,
                      "lane %d accesses byte %u; the last word is %u", __builtin_ctzll(fault->lanes), fault->address,
                      memory->count - 1);
             continue;
@@ -186,7 +186,7 @@ typedef struct Fit {
 
 /* In the body of the panel. */
 static Fit fit_texels(const TextureShape *shape, Rect body) {
-    const Rect r = {body.x + KIT_PAD, body.y + 6, body.w - 2 * KIT_PAD, body.h - 6 - FOOT};
+    const Rect r = rect_trim(body, KIT_PAD, 6, KIT_PAD, FOOT);
     const int32_t w = (int32_t)shape->width, h = (int32_t)shape->height;
     Fit fit = {.grow = 1, .shrink = 1};
     if (r.w < 1 || r.h < 8) return fit;
@@ -237,7 +237,7 @@ void press_memory(Viewer *v, int32_t x, int32_t y, bool right) {
     char pixel[32];
     const Rect place = v->place[view_place_of(v, PANEL_MEMORY)];
     if (right || !model_memory(&v->model, v->memory, &memory) || !memory.shape) return;
-    const Fit fit = fit_texels(memory.shape, (Rect){place.x, place.y + KIT_HEADER, place.w, place.h - KIT_HEADER});
+    const Fit fit = fit_texels(memory.shape, rect_trim(place, 0, KIT_HEADER, 0, 0));
     if (!rect_has(fit.place, x, y)) return;
     snprintf(pixel, sizeof pixel, "%d:%d", (x - fit.place.x) / fit.grow * fit.shrink,
              (y - fit.place.y) / fit.grow * fit.shrink);

@@ -220,7 +220,7 @@ static void draw_lane(Viewer *v, uint32_t lane, Rect r) {
     const bool wrong = p->asking && guess != after && p->live >> lane & 1, asks = view_is_asking(v);
     const bool issues = f->run.state == STATE_ACTIVE && f->run.cycle <= m->cycle;
     const Rect in = rect_behind(r, NUMBER), out = rect_behind(in, STEP), arrow = rect_behind(in, SQUARE + 1);
-    draw_say_right(v, (Rect){r.x, r.y, NUMBER - 8, ROW}, FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
+    draw_say_right(v, rect_from(r, r.x, r.x + NUMBER - 8), FACE_CODE_SMALL, lane == m->lane ? THEME_TEXT : THEME_TEXT_2,
                    "%u", lane);
     draw_square(v, in, before, ink[THEME_FRAME]);
     if (asks)
@@ -252,10 +252,10 @@ static void draw_column(Viewer *v, const Column *c, bool chosen, const List *row
     const Rect head = cut_top(&r, HEAD);
     draw_target(v, head, card_register, c->component, ALL_LANES);
     sheet_area(&v->sheet, head, ACTION_REGISTER, "%s", program_component_name(c->component).text);
-    draw_say_right(v, (Rect){head.x, head.y, head.w - beside, HEAD}, chosen ? FACE_CODE_BOLD : FACE_CODE, ink, "%s",
+    draw_say_right(v, rect_trim(head, 0, 0, beside, 0), chosen ? FACE_CODE_BOLD : FACE_CODE, ink, "%s",
                    head_of(m, c->component).text);
     for (uint32_t lane = (uint32_t)rows->first; lane < (uint32_t)rows->end; lane++) {
-        const Rect row = cut_top(&r, ROW), cell = {row.x, row.y, row.w - beside, ROW};
+        const Rect row = cut_top(&r, ROW), cell = rect_trim(row, 0, 0, beside, 0);
         const bool active = m->facts.wave.exec >> lane & 1, faulty = fault && m->stop.lanes >> lane & 1;
         const ThemeColour text = faulty                                       ? THEME_ON_SELECT
                                  : written && c->before[lane] != c->now[lane] ? THEME_CHANGED

@@ -51,7 +51,7 @@ static void draw_row(Viewer *v, const Width *width, uint64_t most, Rect r, Rect 
     Rect told = {track.x, r.y, r.x + r.w - PAD - track.x, r.h};
     if (now) draw_chosen(v, r, THEME_SELECT_GROUND, THEME_SELECT);
     if (!now && hot) draw_fill(v, r, THEME_RAISED);
-    draw_say(v, (Rect){r.x + PAD, r.y, NAME - 8, r.h}, FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes,
+    draw_say(v, rect_from(r, r.x + PAD, track.x - 8), FACE_STRONG, THEME_TEXT, "%u lane%s", width->lanes,
              width->lanes == 1 ? "" : "s");
     if (running && draw_job(v, told)) return;
     sheet_area(&v->sheet, r, ACTION_SET, "wave_size=%u", width->lanes);
@@ -118,5 +118,6 @@ void draw_WIDTHS(Viewer *v, Rect place) {
     draw_fill(v, (Rect){track.x, r.y, track.w, 1}, THEME_LINE);
     draw_say(v, (Rect){track.x - NAME, r.y, NAME - 8, AXIS}, FACE_SMALL, THEME_TEXT_2, "cycle");
     timeline_axis(&v->sheet, &line, &(TimelineAxis){r.y + 1, AXIS - 5, .below = true, .beyond = told});
-    draw_states(v, (Rect){track.x, r.y + AXIS, r.x + r.w - PAD - track.x, LEGEND - 4});
+    cut_top(&r, AXIS);
+    draw_states(v, rect_from(cut_top(&r, LEGEND - 4), track.x, r.x + r.w - PAD));
 }

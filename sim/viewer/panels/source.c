@@ -201,8 +201,8 @@ static void draw_guides(Viewer *v, const Listing *l, uint32_t line, int32_t left
 
 static void draw_break(Viewer *v, const Columns *c, uint32_t line, Rect r) {
     const BreakList *breaks = &v->model.breaks;
-    const Rect gutter = {r.x + CHIP_PLACE, r.y, c->guide - r.x - CHIP_PLACE, r.h};
-    const Rect dot = {c->dot, r.y + (r.h - DOT) / 2, DOT, DOT};
+    const Rect gutter = rect_from(r, r.x + CHIP_PLACE, c->guide);
+    const Rect dot = rect_left(rect_from(r, c->dot, c->guide), DOT, DOT);
     bool is_set = false;
     for (uint32_t i = 0; i < breaks->count; i++) is_set |= breaks->items[i].line == line && !breaks->items[i].error[0];
     if (is_set)
@@ -218,7 +218,7 @@ static bool draw_line_costs(Viewer *v, const Listing *l, uint32_t line, const Co
     if (!found || found->row.issues == 0) return false;
     const ProfileRow *row = &found->row;
     const Rect bar = {c->bar, r.y + 3, c->bar_width, v->heat == HEAT_LANES ? 12 : 11};
-    const Rect figure = {bar.x + bar.w + 2, r.y, c->right - bar.x - bar.w - 2, r.h};
+    const Rect figure = rect_from(r, bar.x + bar.w + 2, c->right);
     const uint64_t lanes = row->issues * v->model.config->wave_size;
     if (v->heat == HEAT_LANES) {
         const Rect place = sheet_pixels(&v->sheet, bar);
@@ -265,8 +265,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
         char words[PROBLEM_TEXT_MAX];
         model_problem_clause(m, row.problem, words, sizeof words);
         draw_icon(v, c->text - 1, r.y, ICON_WARNING, ink);
-        draw_say(v, (Rect){c->text + KIT_SWATCH + 2, r.y, c->right - c->text - KIT_SWATCH - 2, r.h}, FACE_SMALL_STRONG,
-                 ink, "%s", words);
+        draw_say(v, rect_from(r, c->text + KIT_SWATCH + 2, c->right), FACE_SMALL_STRONG, ink, "%s", words);
         sheet_area(&v->sheet, r, ACTION_PROBLEM, "%u", (uint32_t)(row.problem - m->problems.list) + 1);
         return;
     }
@@ -274,10 +273,10 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     if (is_main) sheet_area(&v->sheet, r, ACTION_LINE, "%u", row.line);
     if (l->is_source) draw_guides(v, l, row.line, c->guide, r);
     if (is_main && row.is_line) draw_break(v, c, row.line, r);
-    draw_waves(v, l, number, (Rect){r.x + 3, r.y, CHIP_PLACE - 3, r.h});
+    draw_waves(v, l, number, rect_from(r, r.x + 3, r.x + CHIP_PLACE));
     const ThemeColour ink = present || selected ? THEME_TEXT : tone ? THEME_TEXT_2 : THEME_TEXT_3;
-    const Rect place = {c->dot + DOT, r.y, c->number - c->dot - DOT, r.h};
-    if (row.is_line || !l->is_source) draw_say_right(v, place, FACE_CODE_SMALL, ink, "%u", row.line);
+    if (row.is_line || !l->is_source)
+        draw_say_right(v, rect_from(r, c->dot + DOT, c->number), FACE_CODE_SMALL, ink, "%u", row.line);
 
     const SourceText *source = run_text(m->run, l->file);
     const ShownLine line = row.is_line ? shown_line(source->lines[row.line - 1], l->indent, source->is_shader)
@@ -285,7 +284,7 @@ static void draw_row(Viewer *v, const Listing *l, uint32_t number, const Columns
     const int32_t right = row.is_line && draw_line_costs(v, l, row.line, c, r) ? c->bar - 4 : c->right;
     const int32_t x = row.is_line || !l->is_source ? c->text : c->text + 3 * DIGIT;
     if (x > c->text) draw_icon(v, c->text + 2, r.y, ICON_RIGHT, THEME_TEXT_2);
-    sheet_code(&v->sheet, (Rect){x, r.y, right - x, r.h}, present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
+    sheet_code(&v->sheet, rect_from(r, x, right), present ? FACE_CODE_BOLD : FACE_CODE, ground, line);
 }
 
 /* ---- the pane ---- */

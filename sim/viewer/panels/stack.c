@@ -53,7 +53,7 @@ static void draw_mask(Viewer *v, Rect r, const char *name, uint64_t mask, uint64
     const int32_t words = draw_width(v, FACE_SMALL, lanes) + 8;
     if (line.w > draw_width(v, FACE_CODE_SMALL, hex) + 8 + words + 60)
         draw_last(v, &line, 8, FACE_CODE_SMALL, THEME_TEXT_3, "%s", hex);
-    cut_left(&line, draw_say(v, (Rect){line.x, line.y, line.w - words, LINE}, FACE_STRONG, THEME_TEXT, "%s", name) + 8);
+    cut_left(&line, draw_say(v, rect_trim(line, 0, 0, words, 0), FACE_STRONG, THEME_TEXT, "%s", name) + 8);
     draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s", lanes);
     const int32_t size = (int32_t)v->model.config->wave_size, each = clamp_i32(r.w / size, 1, 12);
     for (int32_t i = 0; i < size; i++) { /* as wide as they fit in a row */

@@ -27,9 +27,10 @@ static void draw_lesson(Viewer *v, uint32_t number, bool chosen, bool opened, Re
     draw_next(v, &line, GAP, FACE_HEADING, THEME_TEXT, "%s", program->title);
     if (cycles && draw_width(v, FACE_SMALL, count.text) <= line.w)
         draw_say_right(v, row, FACE_SMALL, THEME_TEXT_2, "%s", count.text);
-    draw_say(v, (Rect){row.x, row.y + 22, row.w, row.h}, FACE_BODY, THEME_TEXT_2, "%s", program->about);
+    draw_say(v, rect_trim(row, 0, 22, 0, -22), FACE_BODY, THEME_TEXT_2, "%s", program->about);
     const Button start = {.text = "Start", .key = "Return", .action = ACTION_CHOOSE, .on = true};
-    if (chosen) kit_row(&v->sheet, (Rect){r.x + 10, r.y + 10, r.w - 20, KIT_BUTTON}, &start, 1, true);
+    r = rect_inside(r, 10, 10);
+    if (chosen) kit_row(&v->sheet, cut_top(&r, KIT_BUTTON), &start, 1, true);
 }
 
 /* The chosen one has a frame. One that is not wholly in view has no texts. */
@@ -160,8 +161,7 @@ static void draw_legend(Viewer *v, Rect r) {
         Rect row = cut_top(&rows, ROW);
         draw_shade(v, (Rect){row.x, row.y + 1, 12, 12}, s);
         cut_left(&row, 18);
-        draw_say(v, (Rect){row.x, row.y - 2, row.w + 10, ROW}, FACE_SMALL, THEME_TEXT, "%s%s", shades[s].name,
-                 meanings[s]);
+        draw_say(v, rect_trim(row, 0, -2, -10, 2), FACE_SMALL, THEME_TEXT, "%s%s", shades[s].name, meanings[s]);
     }
     draw_prose(v, (Rect){in.x, in.y + in.h, in.w, prose + 12}, FACE_SMALL, THEME_TEXT_2, words);
 }
@@ -224,7 +224,7 @@ void draw_start(Viewer *v) {
     if (search >= 160) {
         draw_search_box(v, rect_middle(take_right(&line, search, GAP), search, KIT_BUTTON), "Search programs");
         if (draw_width(v, FACE_BODY, says) <= line.w)
-            draw_say(v, (Rect){line.x, line.y + 2, line.w, line.h}, FACE_BODY, THEME_TEXT_2, "%s", says);
+            draw_say(v, rect_trim(line, 0, 2, 0, -2), FACE_BODY, THEME_TEXT_2, "%s", says);
     }
 
     if (v->model.host.program_count == 0) {
@@ -238,7 +238,7 @@ void draw_start(Viewer *v) {
         const Rect old = sheet_clip(&v->sheet, view);
         const int32_t bottom = draw_cards(v, false, draw_cards(v, true, top, view, &seen), view, &seen);
         sheet_restore(&v->sheet, old);
-        kit_scroll_bar(&v->sheet, (Rect){view.x, view.y, view.w + 10, view.h}, view.y - top, view.h, bottom - top);
+        kit_scroll_bar(&v->sheet, rect_trim(view, 0, 0, -10, 0), view.y - top, view.h, bottom - top);
     }
     if (grid.right) draw_side(v, (Rect){all.w - START_EDGE - grid.right, HEAD, grid.right, view.h});
     Rect status = {10, all.h - STATUS, all.w - 20, STATUS};
