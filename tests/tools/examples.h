@@ -153,6 +153,10 @@ extern uint32_t wave;
 #ifdef EXAMPLE_run
 extern char message[256];
 #endif
+#ifdef EXAMPLE_job
+extern struct Model *model;
+#endif
+
 #ifdef EXAMPLE_viewer
 #include "sim/viewer/viewer.h"
 extern ViewHost host;

@@ -1,8 +1,10 @@
 /* job.h: runs in slices while the window stays alive: one job at a time, a newer one ends the one before.
  *
- *   model_start_run(m, &settings, "alus=1");         // nothing is recorded yet
- *   while (job_work(m)) ...                          // some milliseconds a call; job_text says how far it is
- *   job_stop(m);                                     // Escape: what was shown stays
+ *   Settings settings = {.count = 0};
+ *   settings_put(&settings, "alus=1");
+ *   model_start_run(model, &settings, "alus=1");     // nothing is recorded yet
+ *   while (job_work(model)) continue;                // some milliseconds a call; job_text says how far it is
+ *   job_stop(model);                                 // Escape: the run before is still shown
  */
 #ifndef SIM_VIEWER_MODEL_JOB_H
 #define SIM_VIEWER_MODEL_JOB_H

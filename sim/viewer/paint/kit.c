@@ -81,14 +81,12 @@ Rect kit_tabs(Sheet *sheet, Rect place, const Tab *tabs, uint32_t count, int32_t
         if (width <= line.w) break;
     }
     if (first > 0) /* an arrow to a tab that is not visible */
-        kit_lone(sheet, rect_middle(cut_left(&line, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_PREVIOUS,
-                 tabs[first - 1].action, tabs[first - 1].argument);
+        kit_lone(sheet, cut_left(&line, KIT_SMALL), ICON_PREVIOUS, tabs[first - 1].action, tabs[first - 1].argument);
     for (const Tab *tab = tabs + first; tab < tabs + count; tab++) {
         const int32_t width = tab_width(sheet, tab);
         if (width + (tab + 1 < tabs + count ? KIT_SMALL : 0) > line.w) {
             cut_right(&line, 2);
-            kit_lone(sheet, rect_middle(cut_right(&line, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_RIGHT, tab->action,
-                     tab->argument);
+            kit_lone(sheet, cut_right(&line, KIT_SMALL), ICON_RIGHT, tab->action, tab->argument);
             line.w = 0;
             break;
         }
@@ -143,7 +141,8 @@ void kit_button(Sheet *sheet, Rect place, const Button *button) {
 }
 
 void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument) {
-    kit_button(sheet, place, &(Button){.icon = icon, .action = action, .argument = argument, .plain = true});
+    kit_button(sheet, rect_middle(place, place.w, place.w),
+               &(Button){.icon = icon, .action = action, .argument = argument, .plain = true});
 }
 
 enum { APART = 6 };

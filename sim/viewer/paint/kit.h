@@ -53,7 +53,8 @@ typedef struct Button {
 
 int32_t kit_button_width(const Sheet *sheet, const Button *button);
 void kit_button(Sheet *sheet, Rect place, const Button *button);
-void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument); /* a plain one: an icon alone */
+/* A plain one: an icon alone, in a square as wide as the place and in the middle of its height. */
+void kit_lone(Sheet *sheet, Rect place, Icon icon, int action, const char *argument);
 
 /* Buttons one after the other from the left, or from the right on, as many as fit. Returns where the next would be. */
 int32_t kit_row(Sheet *sheet, Rect place, const Button *buttons, uint32_t count, bool from_right);

@@ -275,7 +275,7 @@ void draw_CONFIG(Viewer *v, Rect place) {
     if (others)
         snprintf(note, sizeof note, "changed from %s: %zu setting%s", nearest->name, others, others == 1 ? "" : "s");
     cut_top(&line, 4);
-    draw_close(v, rect_middle(take_right(&line, KIT_BUTTON, GAP), KIT_BUTTON, KIT_BUTTON));
+    draw_close(v, take_right(&line, KIT_BUTTON, GAP));
     line.w -= GAP + draw_key(v, line, "F2");
     draw_next(v, &line, 10, FACE_HEADING, THEME_TEXT, "Machine");
     if (line.w > 60) /* in a narrow window the drawer may cover the status line */

@@ -13,7 +13,7 @@ static Rect draw_row(Viewer *v, Rect r, Icon sign, ThemeColour ink, ActionId rem
     r = rect_inside(r, KIT_PAD, 0);
     const Rect square = rect_left(cut_left(&r, SIGN), SIGN, SIGN);
     draw_icon(v, square.x, square.y, sign, ink);
-    kit_lone(&v->sheet, rect_middle(cut_right(&r, KIT_SMALL), KIT_SMALL, KIT_SMALL), ICON_CLOSE, (int)remove, argument);
+    kit_lone(&v->sheet, cut_right(&r, KIT_SMALL), ICON_CLOSE, (int)remove, argument);
     return rect_inside(r, GAP, 0);
 }
 

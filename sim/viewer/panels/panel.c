@@ -130,7 +130,7 @@ Rect draw_over(Viewer *v, Rect place, int32_t width, int32_t height, Rect *head)
     kit_box(&v->sheet, place, box);
     *head = rect_inside(line, EDGE - 1, 0);
     draw_fill(v, cut_bottom(&line, 1), THEME_LINE);
-    draw_close(v, rect_middle(take_right(head, KIT_BUTTON, 6), KIT_BUTTON, KIT_BUTTON));
+    draw_close(v, take_right(head, KIT_BUTTON, 6));
     return r;
 }
 

@@ -32,7 +32,7 @@ void draw_prompt(Viewer *v) {
     Rect r = rect_inside(box, PAD, PAD);
     draw_prose(v, take_top(&r, help, 10), FACE_BODY, THEME_TEXT, action->help);
     Rect line = cut_top(&r, FIELD);
-    draw_close(v, rect_middle(take_right(&line, KIT_BUTTON, GAP), KIT_BUTTON, KIT_BUTTON));
+    draw_close(v, take_right(&line, KIT_BUTTON, GAP));
     kit_button(&v->sheet, rect_inside(take_right(&line, kit_button_width(&v->sheet, &ok), 2 * GAP), 0, 2), &ok);
     kit_field(&v->sheet, line, ICON_NONE, prompt->typed, action->argument, true);
     cut_top(&r, 12);

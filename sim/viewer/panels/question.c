@@ -70,7 +70,7 @@ void draw_question(Viewer *v, Rect place) {
     const Prediction *p = &v->predict;
     Rect head, r = rect_inside(kit_pane(&v->sheet, place, "Predict", 0, &head), PAD, 8);
     draw_round_frame(v, place, KIT_RADIUS, 2, THEME_SELECT);
-    draw_close(v, rect_middle(take_right(&head, KIT_SMALL, 8), KIT_SMALL, KIT_SMALL));
+    draw_close(v, take_right(&head, KIT_SMALL, 8));
     if (p->branches > 0)
         draw_say_right(v, head, FACE_SMALL, THEME_TEXT_2, "%u of %u right so far", p->right, p->branches);
 

@@ -252,8 +252,7 @@ void draw_RANGE(Viewer *v, Rect place) {
     const Button zoom = {.text = "Zoom", .key = "z", .action = ACTION_RANGE_ZOOM};
     const int32_t width = kit_button_width(&v->sheet, &zoom);
     if (v->head.w > width + KIT_SMALL + 8) {
-        kit_lone(&v->sheet, rect_middle(take_right(&v->head, KIT_SMALL, 4), KIT_SMALL, KIT_SMALL), ICON_CLOSE,
-                 ACTION_RANGE, "none");
+        kit_lone(&v->sheet, take_right(&v->head, KIT_SMALL, 4), ICON_CLOSE, ACTION_RANGE, "none");
         kit_button(&v->sheet, rect_middle(take_right(&v->head, width, 8), width, KIT_SMALL), &zoom);
     }
     char cycles[64], full[128];

@@ -123,9 +123,7 @@ void draw_WHY(Viewer *v, Rect r) {
     const Facts *f = model_facts(m);
     const Why *why = &f->why;
     if (!f->has_why) return;
-    if (v->head.w >= KIT_BUTTON)
-        kit_lone(&v->sheet, rect_middle(cut_right(&v->head, KIT_BUTTON), KIT_BUTTON, KIT_BUTTON), ICON_COPY,
-                 ACTION_COPY_WHY, NULL);
+    if (v->head.w >= KIT_BUTTON) kit_lone(&v->sheet, cut_right(&v->head, KIT_BUTTON), ICON_COPY, ACTION_COPY_WHY, NULL);
     draw_headline(v, why, r);
 
     /* Where one can go from here. */
