@@ -9,7 +9,6 @@ enum {
     SWATCH_PADDING = 4, /* of a slot's number, on each side */
     NUMBER_GAP = 6,     /* between a lane's number and the data */
     EMPTY_GAP = 8,      /* between the edge of an empty row and its text */
-    ARROW = 4,          /* half the height of its head */
     LINE = PICTURE_LABEL_LINE,
 };
 
@@ -165,20 +164,13 @@ void picture_empty(const Painter *painter, const TimeRow *band, Rect place) {
 
 /* ---- runs ---- */
 
-/* Name, cycles, and how many more than the first one has. */
 void picture_run_name(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureSum *sum = &layout->run[number];
-    const int32_t x = (int32_t)layout->name_x;
-    int32_t y = (int32_t)(sum->y + painter->row.y);
-    char text[48];
-    picture_text_in(painter, x, y, LINE + 4, FACE_STRONG, THEME_TEXT, painter->layout->runs[number].name);
-    snprintf(text, sizeof text, "%" PRIu64 " cycles", sum->cycles);
-    picture_text_in(painter, x, y += LINE + 5, LINE + 4, FACE_CODE_BOLD, THEME_TEXT, text);
-    if (number == 0) return;
-    const double change = ((double)sum->cycles / (double)layout->run[0].cycles - 1) * 100;
-    snprintf(text, sizeof text, change < 0 ? "−%.0f %%" : "+%.0f %%", change < 0 ? -change : change);
-    picture_text_in(painter, x, y + LINE + 5, LINE + 4, FACE_SMALL, THEME_TEXT_2, text);
+    const Rect place = {(int32_t)layout->name_x, (int32_t)(sum->y + painter->row.y),
+                        (int32_t)(layout->label_x - layout->name_x), 0};
+    timeline_run_name(painter->sheet, place, layout->runs[number].name, sum->cycles,
+                      number ? layout->run[0].cycles : 0);
 }
 
 /* Continue the end of the first run below it, between the bands of longer runs, and as dashes beside shorter ones. */
@@ -207,28 +199,14 @@ static void continue_end(const Painter *painter, int32_t x) {
 void picture_run_end(const Painter *painter, uint32_t number) {
     const PictureLayout *layout = painter->layout;
     const PictureSum *sum = &layout->run[number], *first = &layout->run[0];
-    const Rgba colour = painter->theme->colour[THEME_SELECT];
-    char text[48];
     if (sum->end < sum->cycles || sum->end <= painter->row.start || sum->end > painter->row.end) return;
     const Rect columns = picture_layout_columns(layout, &painter->row, painter->row.start, sum->end);
     const int32_t x = columns.x + columns.w, y = (int32_t)(sum->y + painter->row.y);
-    canvas_fill(painter->canvas, (Rect){x, y - 4, 2, (int32_t)sum->height + 8}, colour);
-    snprintf(text, sizeof text, "ends in %" PRIu64, sum->end - 1);
-    picture_text_in(painter, x + 8, y, LINE + 4, FACE_SMALL_STRONG, THEME_SELECT, text);
+    timeline_run_end(painter->sheet, (Rect){columns.x, y, columns.w, (int32_t)sum->height}, x, sum->end - 1,
+                     THEME_SELECT, (int32_t)layout->width);
     if (number == 0) continue_end(painter, x);
     if (number == 0 || sum->end == first->end || first->end < first->cycles || first->end <= painter->row.start) return;
     const Rect before = picture_layout_columns(layout, &painter->row, painter->row.start, first->end);
-    const int32_t from = before.x + before.w, middle = y - PICTURE_RUN_GAP / 2 - 2;
-    const int32_t left = from < x ? from + 2 : x + 2, right = from < x ? x : from, tip = from < x ? right : left;
-    snprintf(text, sizeof text, "%" PRIu64 " cycles",
-             sum->end > first->end ? sum->end - first->end : first->end - sum->end);
-    const int32_t width = face_text_width(FACE_SMALL_STRONG, text), inside = width + 8 * ARROW <= right - left;
-    const int32_t text_x = inside ? (left + right - width) / 2 : left - width - 2 * ARROW;
-    canvas_fill(painter->canvas, (Rect){left, middle, inside ? text_x - 6 - left : right - left, 1}, colour);
-    if (inside) canvas_fill(painter->canvas, (Rect){text_x + width + 6, middle, right - text_x - width - 6, 1}, colour);
-    const float head = from < x ? -ARROW : ARROW;
-    for (int side = -1; side <= 1; side += 2)
-        canvas_line(painter->canvas, (float)tip, (float)middle + 0.5f, (float)tip + head,
-                    (float)middle + 0.5f + (float)(side * ARROW), 1, colour);
-    picture_text_in(painter, text_x, middle - LINE / 2, LINE, FACE_SMALL_STRONG, THEME_SELECT, text);
+    const uint64_t cycles = sum->end > first->end ? sum->end - first->end : first->end - sum->end;
+    timeline_distance(painter->sheet, before.x + before.w, x, y - PICTURE_RUN_GAP / 2 - 2, cycles, THEME_SELECT);
 }

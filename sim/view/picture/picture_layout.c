@@ -168,10 +168,9 @@ static uint32_t place_labels(PictureLayout *layout) {
         last_lane = max_u32(last_lane, shape.wave_size - 1);
         if (layout->run_count == 1) break;
 
-        snprintf(text, sizeof text, "%" PRIu64 " cycles", sums->cycles);
         name = max_u32(name, max_u32((uint32_t)face_text_width(FACE_STRONG, run->name),
-                                     (uint32_t)face_text_width(FACE_CODE_BOLD, text)));
-        snprintf(text, sizeof text, "ends in %" PRIu64, sums->cycles);
+                                     (uint32_t)face_text_width(FACE_CODE_BOLD, draw_cycles(sums->cycles).text)));
+        snprintf(text, sizeof text, "ends in %s", draw_count(sums->cycles).text);
         right = max_u32(right, (uint32_t)face_text_width(FACE_SMALL_STRONG, text) + DATA_GAP);
     }
     layout->name_x = MARGIN;

@@ -5,6 +5,7 @@
  *   timeline.h    where cycles are, the axis, what stands beside and above rows
  *   axis.c        the axis of cycles
  *   rows.c        which rows a run has, and where they are
+ *   runs.c        several runs below each other
  *
  *   cycle      0        10        20            timeline_axis
  *   [0] wave 0 +============================+   rows of sim/view/band
@@ -125,6 +126,17 @@ typedef struct TimelineAxis {
 } TimelineAxis;
 
 void timeline_axis(Sheet *sheet, const Timeline *line, const TimelineAxis *axis);
+
+/* ---- several runs below each other ---- */
+
+/* Write a run's name, its cycles, and how many more than `first` they are, below each other; 0: it is the first one. */
+void timeline_run_name(Sheet *sheet, Rect place, const char *name, uint64_t cycles, uint64_t first);
+
+/* Draw a line at x where a run ends, over its rows; and the last cycle, if that is not beyond `right`. */
+void timeline_run_end(Sheet *sheet, Rect rows, int32_t x, uint64_t last, ThemeColour colour, int32_t right);
+
+/* Draw an arrow from one end to another, with the cycles between them. */
+void timeline_distance(Sheet *sheet, int32_t from, int32_t to, int32_t middle, uint64_t cycles, ThemeColour colour);
 
 /* Steps of all axes of whole numbers are 1, 2 or 5 times a power of ten: the one after a step. */
 static inline uint64_t axis_wider_step(uint64_t step) {

@@ -179,48 +179,25 @@ static void draw_rows(Viewer *v, int side, int32_t end) {
 static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     const Diff *diff = &v->model.diff;
     const bool events = v->compare.events;
-    const double change = 100 * ((double)diff->cycles[1] / (double)diff->cycles[0] - 1);
     const Rect track = v->compare.track[side];
     const int32_t end = x_of(v, diff->cycles[events ? 0 : side]);
-    Rect line = {x, track.y - 2, width, 18};
-    draw_say(v, line, FACE_STRONG, THEME_TEXT, "%c · %s", side ? 'B' : 'A', v->model.diff.name[side]);
-    line.y += 18;
-    draw_say(v, line, FACE_CODE_BOLD, THEME_TEXT, "%s", draw_cycles(diff->cycles[side]).text);
-    line.y += 18;
-    if (side)
-        draw_say(v, line, FACE_SMALL, THEME_TEXT_2, "%s%.*f %%", change < 0 ? "−" : "+",
-                 change < 10 && change > -10 ? 1 : 0, change < 0 ? -change : change);
-
+    char name[96];
+    snprintf(name, sizeof name, "%c · %.80s", side ? 'B' : 'A', diff->name[side]);
+    timeline_run_name(&v->sheet, (Rect){x, track.y - 2, width, 0}, name, diff->cycles[side],
+                      side ? diff->cycles[0] : 0);
     if (!events || diff->align.done) draw_rows(v, side, end);
 
-    char text[48];
-    if (end < track.x || end > track.x + track.w) return end;
-    snprintf(text, sizeof text, "ends in %s", draw_count(diff->cycles[side] - 1).text);
-    draw_fill(v, (Rect){end, track.y - 3, 2, track.h + 6}, THEME_TEXT);
-    const Rect label = {end + 8, track.y, sheet_width(&v->sheet, FACE_SMALL_STRONG, text) + 2, 18};
-    if (label.x + label.w <= track.x + track.w + MARGIN) draw_say(v, label, FACE_SMALL_STRONG, THEME_TEXT, "%s", text);
+    if (end >= track.x && end <= track.x + track.w)
+        timeline_run_end(&v->sheet, track, end, diff->cycles[side] - 1, THEME_TEXT, track.x + track.w + MARGIN);
     return end;
 }
 
 /* From the end of A to that of B. */
 static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
-    enum { HEAD = 4 };
-    const Rgba colour = v->sheet.theme->colour[THEME_TEXT];
     const uint64_t *cycles = v->model.diff.cycles;
-    const int32_t left = min_i32(ends[0], ends[1]) + 2, right = max_i32(ends[0], ends[1]), middle = gap.y + gap.h / 2;
-    const int32_t sign = ends[1] > ends[0] ? -1 : 1, tip = sign < 0 ? right : left;
-    if (cycles[0] == cycles[1] || left < gap.x || right > gap.x + gap.w) return;
     const uint64_t more = cycles[1] > cycles[0] ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
-    const CountText text = draw_cycles(more);
-    const int32_t width = sheet_width(&v->sheet, FACE_SMALL_STRONG, text.text) + 2;
-    const bool inside = width + 40 <= right - left;
-    const int32_t x = inside ? (left + right - width) / 2 : right + 8;
-    sheet_fill(&v->sheet, (Rect){left, middle, inside ? x - 6 - left : right - left, 1}, colour);
-    if (inside) sheet_fill(&v->sheet, (Rect){x + width + 6, middle, right - x - width - 6, 1}, colour);
-    for (int side = -1; right - left > HEAD && side <= 1; side += 2)
-        sheet_line(&v->sheet, (float)tip, (float)middle + 0.5f, (float)(tip + sign * HEAD),
-                   (float)(middle + side * HEAD) + 0.5f, 1, colour);
-    sheet_say(&v->sheet, (Rect){x, gap.y, width, gap.h}, FACE_SMALL_STRONG, ALIGN_LEFT, colour, "%s", text.text);
+    if (!more || min_i32(ends[0], ends[1]) < gap.x || max_i32(ends[0], ends[1]) > gap.x + gap.w) return;
+    timeline_distance(&v->sheet, ends[0], ends[1], gap.y + gap.h / 2, more, THEME_TEXT);
 }
 
 /* ---- the cursor ---- */
