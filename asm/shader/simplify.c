@@ -67,14 +67,6 @@ static void number_op(Numbering *n, Item *item) {
         numbering_define(n, n->first[item->to.index] + item->to.swizzle[k], results[k]);
 }
 
-/* Is the condition constant? */
-static bool is_decided(Numbering *n, const Item *item, bool *holds) {
-    uint32_t bits;
-    if (!expression_bits(&n->expressions, numbering_of(n, &item->from[0], 0), &bits)) return false;
-    *holds = (bits != 0) != item->negated;
-    return true;
-}
-
 /* Restore the numbers from when the trail was `trail` long; with `keep`, append the current ones to the sides. */
 static void undo(Numbering *n, size_t trail, bool keep) {
     for (size_t i = trail; i < n->trail.count && keep; i++) {
@@ -130,19 +122,16 @@ static void remove_items(Numbering *n, uint32_t from, uint32_t to) {
 
 static void number_leave(Numbering *n, uint32_t at) {
     Item *item = &n->shader->items.at[at];
-    bool holds = true;
-    if (item->source_count) {
-        combine_condition(n, item);
-        const bool decided = is_decided(n, item, &holds);
-        if (decided && !holds) {
+    if (item->source_count) combine_condition(n, item);
+    uint32_t bits;
+    if (item->source_count && expression_bits(&n->expressions, numbering_of(n, &item->from[0], 0), &bits)) {
+        if ((bits != 0) == item->negated) {
             remove_items(n, at, at + 1);
             return;
         }
-        if (decided) {
-            item->source_count = 0;
-            item->negated = false;
-            n->shader->changed = true;
-        }
+        item->source_count = 0;
+        item->negated = false;
+        n->shader->changed = true;
     }
     Frame *target = &n->frames[shader_target(n->shader, at)];
     *(item->kind == SHADER_BREAK ? &target->broke : &target->continued) = true;

@@ -56,12 +56,6 @@ void columns_free(CountedColumns *c) {
     *c = (CountedColumns){.done = true};
 }
 
-static void tell_sums(CountedColumns *c) {
-    scan_take_sums(c->scan, c->sums, NULL);
-    c->tell(c->user, c->core, c->edges[c->told++], c->sums, c->of_core);
-    *c->of_core = (CoreSum){0};
-}
-
 /* The core is counted: add it to those before. */
 static void end_core(CountedColumns *c) {
     const uint32_t slots = trace_shape(c->trace).slots, groups = c->tell ? 0 : c->groups;
@@ -91,7 +85,11 @@ bool columns_work(CountedColumns *c, int64_t *budget) {
         }
         c->at = scan_step(c->scan, from, stop, columns, c->counts, (ScanWants){.core = c->of_core});
         *budget -= (int64_t)(min_u64(c->at - from, SCAN_CYCLES) * slots);
-        if (c->tell && c->at == stop) tell_sums(c);
+        if (c->tell && c->at == stop) {
+            scan_take_sums(c->scan, c->sums, NULL);
+            c->tell(c->user, c->core, c->edges[c->told++], c->sums, c->of_core);
+            *c->of_core = (CoreSum){0};
+        }
         if (c->at == end) end_core(c);
     }
     return !c->done;

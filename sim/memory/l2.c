@@ -91,22 +91,19 @@ static uint64_t fill_cycles(const Gpu *gpu, uint32_t bank, uint64_t hundredths) 
     return max_u64(busy, 1);
 }
 
-/* Cycles that an atomic keeps its bank, which moves its sectors in `moving` cycles. */
-static uint64_t atomic_busy(Step *step, const MemRequest *request, const LineMessage *message, uint32_t bank,
+/* Cycles that a store or an atomic keeps its bank, which moves the sectors in `moving` cycles. Sectors that earlier
+ * stores have sent take none. */
+static uint64_t change_busy(Step *step, const MemRequest *request, const LineMessage *message, uint32_t bank,
                             uint64_t moving) {
-    if (!step->program->config.atomic_interval)
-        return max_u64(moving, access_atomic_cycles(step, request, message->lanes));
-    const DecodedInst *inst = &step->program->code[request->pc];
-    return fill_cycles(step->gpu, bank, access_atomic_hundredths(step, inst, request, message->lanes));
-}
-
-/* Cycles that a store keeps its bank: without masks, `moving`. Sectors that earlier stores have sent take none. */
-static uint64_t store_busy(const Step *step, const MemRequest *request, const LineMessage *message, uint32_t bank,
-                           uint64_t moving) {
     const Config *c = &step->program->config;
+    const DecodedInst *inst = &step->program->code[request->pc];
+    if (message->kind == LINE_ATOMIC && c->atomic_interval)
+        return fill_cycles(step->gpu, bank, access_atomic_hundredths(step, inst, request, message->lanes));
+    if (message->kind == LINE_ATOMIC) return max_u64(moving, access_atomic_cycles(step, request, message->lanes));
+
     const uint64_t sectors = count_bits(message->sectors);
     if (!sectors) return 0;
-    const uint64_t stored = count_bits(message->lanes) * step->program->code[request->pc].resource_count;
+    const uint64_t stored = count_bits(message->lanes) * inst->resource_count;
     if (!c->l2_mask_bytes || stored >= sectors * c->sector_bytes / 4) return moving;
     const uint64_t bytes = sectors * (c->sector_bytes + c->l2_mask_bytes) + c->link_header;
     return fill_cycles(step->gpu, bank, 100 * bytes / (c->l2_change_bytes ?: c->l2_bank_bytes));
@@ -123,9 +120,8 @@ static void serve(Step *step, const LineMessage *message) {
     const uint32_t bank = hashed ? (uint32_t)((uint64_t)(place * 0x9e3779b1u) * banks >> 32) : place % banks;
     const MemRequest *request = step_request(step, message->index); /* but for LINE_READ */
 
-    uint64_t busy = move->bank; /* the bank can take nothing else */
-    if (message->kind == LINE_WRITE) busy = store_busy(step, request, message, bank, move->change);
-    if (message->kind == LINE_ATOMIC) busy = atomic_busy(step, request, message, bank, move->change);
+    const uint64_t busy = /* the bank can take nothing else */
+        message->kind == LINE_READ ? move->bank : change_busy(step, request, message, bank, move->change);
     const uint64_t start = max_u64(message->arrival, l2->bank_free[bank]);
     l2->stats.l2_wait_cycles += start - message->arrival;
     l2->bank_free[bank] = start + busy;

@@ -86,13 +86,6 @@ static uint64_t due_cycle(Step *step, Wave *wave, const DecodedInst *inst, const
     return max_u64(start + cost.later + latency, before);
 }
 
-/* A texel has fewer words than components: an atomic on green of r32ui changes nothing. */
-static bool has_word(const Step *step, const DecodedInst *inst, const MemRequest *request) {
-    if (!inst_is_texel(inst)) return true;
-    const Resource *resource = &step->program->resource[program_space(inst->resource_space)][request->index];
-    return inst->resource_swizzle[0] < texture_texel_words(resource->shape.format);
-}
-
 void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst) {
     if (inst->unit == UNIT_SAMPLER) {
         sampler_issue(step, slot, wave, inst);
@@ -130,7 +123,11 @@ void memory_issue(Step *step, uint32_t slot, Wave *wave, const DecodedInst *inst
     if (inst->op == OP_ST) stats->stored_words += words;
     if (inst_is_atomic(inst) && queue != QUEUE_SHARED) {
         step->core->memory.books.atomics_tried += words;
-        step->core->memory.books.atomics_asked += has_word(step, inst, request) ? words : 0;
+        /* A texel has fewer words than components: an atomic on green of r32ui changes nothing. */
+        const Resource *resource = &step->program->resource[program_space(inst->resource_space)][request->index];
+        const bool has_word =
+            !inst_is_texel(inst) || inst->resource_swizzle[0] < texture_texel_words(resource->shape.format);
+        step->core->memory.books.atomics_asked += has_word ? words : 0;
     }
     memory_expect_results(step, wave, inst);
     wave->pc++;

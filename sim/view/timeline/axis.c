@@ -20,34 +20,14 @@ int32_t timeline_x(Scale scale, const Timeline *line, uint64_t cycle) {
 
 /* ---- cycles ---- */
 
-/* Cycles from one label to the next: so many that the widest label fits. */
-static uint64_t step_of(const Sheet *sheet, const Timeline *line) {
-    const int32_t widest = sheet_width(sheet, FACE_CODE_SMALL, draw_count(line->to - 1).text) + TIMELINE_LABEL_GAP;
-    const int32_t least = scale_up(max_i32(widest, TIMELINE_LABEL_STEP), sheet->scale);
-    uint64_t step = 1;
-    while ((unsigned __int128)step * line->zoom.pixels < (uint64_t)least * line->zoom.cycles)
-        step = axis_wider_step(step);
-    return step;
-}
-
-/* Cycles from one minor tick to the next; 0: there are none. */
-static uint64_t minor_step(uint64_t step) {
-    if (step == 1) return 0;
-    return step == 2 ? 1 : step / 5; /* a fifth of 2 cycles is not a cycle */
-}
-
 static void draw_tick(Sheet *sheet, const Timeline *line, const TimelineAxis *axis, uint64_t cycle, int32_t length) {
     const int32_t x = timeline_x(sheet->scale, line, cycle),
                   y = axis->below ? axis->y : axis->y + axis->height - length;
     if (x >= line->x) sheet_fill(sheet, (Rect){x, y, 1, length}, sheet_ink(sheet, THEME_TEXT_3));
 }
 
-static bool is_free(const TimelineAxis *axis, Rect label) {
-    for (uint32_t i = 0; i < axis->taken_count; i++) {
-        const Rect taken = axis->taken[i];
-        if (taken.w && label.x < taken.x + taken.w + 2 && label.x + label.w + 4 > taken.x) return false;
-    }
-    return true;
+bool timeline_beside(Rect label, Rect taken) {
+    return !taken.w || label.x >= taken.x + taken.w + 2 || label.x + label.w + 4 <= taken.x;
 }
 
 /* Write the number of a cycle, if there is room for it behind *free, which then is behind the number. */
@@ -57,13 +37,21 @@ static void draw_label(Sheet *sheet, const Timeline *line, const TimelineAxis *a
     const Rect label = {timeline_x(sheet->scale, line, cycle) + LABEL_X, y,
                         sheet_width(sheet, FACE_CODE_SMALL, text.text), LABEL_LINE};
     const bool fits = label.x + label.w <= line->x + line->width + axis->beyond || (axis->first && cycle == line->from);
-    if (!fits || label.x < *free || !is_free(axis, label)) return;
+    if (!fits || label.x < *free) return;
+    for (uint32_t i = 0; i < axis->taken_count; i++)
+        if (!timeline_beside(label, axis->taken[i])) return;
     sheet_say(sheet, label, FACE_CODE_SMALL, ALIGN_LEFT, sheet_ink(sheet, THEME_TEXT_2), "%s", text.text);
     *free = label.x + label.w + TIMELINE_LABEL_GAP;
 }
 
 void timeline_axis(Sheet *sheet, const Timeline *line, const TimelineAxis *axis) {
-    const uint64_t step = step_of(sheet, line), minor = minor_step(step), from = line->from, to = line->to;
+    const uint64_t from = line->from, to = line->to;
+    const int32_t widest = sheet_width(sheet, FACE_CODE_SMALL, draw_count(to - 1).text) + TIMELINE_LABEL_GAP;
+    const int32_t least = scale_up(max_i32(widest, TIMELINE_LABEL_STEP), sheet->scale);
+    uint64_t step = 1; /* cycles from one label to the next, so that the widest fits */
+    while ((unsigned __int128)step * line->zoom.pixels < (uint64_t)least * line->zoom.cycles)
+        step = axis_wider_step(step);
+    const uint64_t minor = step == 1 ? 0 : step == 2 ? 1 : step / 5; /* a fifth of 2 cycles is not a cycle; 0: none */
     int32_t free = line->x;
     for (uint64_t cycle = minor ? div_ceil(from, minor) * minor : to; cycle < to; cycle += minor)
         draw_tick(sheet, line, axis, cycle, MINOR_TICK);

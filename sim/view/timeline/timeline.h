@@ -127,6 +127,9 @@ typedef struct TimelineAxis {
 
 void timeline_axis(Sheet *sheet, const Timeline *line, const TimelineAxis *axis);
 
+/* Is there room between a label of the axis and a place that is taken? */
+bool timeline_beside(Rect label, Rect taken);
+
 /* ---- several runs below each other ---- */
 
 /* Write a run's name, its cycles, and how many more than `first` they are, below each other; 0: it is the first one. */

@@ -192,14 +192,6 @@ static int32_t draw_side(Viewer *v, int side, int32_t x, int32_t width) {
     return end;
 }
 
-/* From the end of A to that of B. */
-static void draw_distance(Viewer *v, const int32_t ends[2], Rect gap) {
-    const uint64_t *cycles = v->model.diff.cycles;
-    const uint64_t more = cycles[1] > cycles[0] ? cycles[1] - cycles[0] : cycles[0] - cycles[1];
-    if (!more || min_i32(ends[0], ends[1]) < gap.x || max_i32(ends[0], ends[1]) > gap.x + gap.w) return;
-    timeline_distance(&v->sheet, ends[0], ends[1], gap.y + gap.h / 2, more, THEME_TEXT);
-}
-
 /* ---- the cursor ---- */
 
 /* A frame around the slots of the wave that is followed; a line on both sides, with its cycle over the axis. */
@@ -313,7 +305,10 @@ void draw_strips(Viewer *v, Rect r) {
     for (int below = 0; below < (c->events ? 1 : 2); below++)
         timeline_axis(&v->sheet, &line, &(TimelineAxis){axes[below].y, AXIS - 1, below, .beyond = MARGIN});
     for (int side = 0; side < 2; side++) ends[side] = draw_side(v, side, r.x, gutter - 34);
-    if (!c->events) draw_distance(v, ends, gap);
+    const uint64_t *cycles = m->diff.cycles, apart = max_u64(cycles[0], cycles[1]) - min_u64(cycles[0], cycles[1]);
+    const bool seen = min_i32(ends[0], ends[1]) >= gap.x && max_i32(ends[0], ends[1]) <= gap.x + gap.w;
+    if (!c->events && apart && seen)
+        timeline_distance(&v->sheet, ends[0], ends[1], gap.y + gap.h / 2, apart, THEME_TEXT);
     draw_cursor(v, axes, ends);
 }
 

@@ -141,10 +141,6 @@ static void draw_parting(Viewer *v, uint64_t cycle) {
                   boxed ? THEME_ON_SELECT : THEME_TEXT);
 }
 
-static bool is_beside(Rect label, Rect box) {
-    return !box.w || label.x >= box.x + box.w + 2 || label.x + label.w + 4 <= box.x;
-}
-
 static void draw_axis(Viewer *v) {
     enum { ROOM = 16 };
     const Rect axis = v->axis;
@@ -161,7 +157,8 @@ static void draw_axis(Viewer *v) {
     const Rect now = draw_boxed(v, m->cycle, is_at_fault(m) ? THEME_FAULT : THEME_SELECT);
     Rect stop = {0};
     const bool stops = m->stop.present && !is_at_fault(m);
-    if (stops && is_beside(cycle_label(v, m->stop.cycle, &text), now)) stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
+    if (stops && timeline_beside(cycle_label(v, m->stop.cycle, &text), now))
+        stop = draw_boxed(v, m->stop.cycle, THEME_FAULT);
     const Timeline line = view_line(v);
     const Rect taken[] = {now, stop, range.grip[0], range.grip[1]};
     timeline_axis(&v->sheet, &line, &(TimelineAxis){axis.y + 3, axis.h - 4, .taken = taken, .taken_count = 4});
