@@ -3,7 +3,8 @@
  *
  *   read.h       the runs of a slot, with what its lanes show
  *   scan.h       a core, read once from left to right: the only code that counts runs
- *   count.h      exact: columns of any cycles, or sums of some cycles
+ *   count.h      exact: columns of any cycles (columns.c), or sums of some cycles (count.c); the cycles by reason of
+ *                selected cycles are told by columns to sim/debug/fill/range.h
  *   bins.h       rough: the whole run counted once, then any columns at once
  *
  *            read: 64 slots          scan: steps of 4096 cycles             columns, sums, bins
