@@ -21,7 +21,7 @@ start_screen() {
     DISPLAY=:$(cat "$TEMP/display")
     # What the libraries below SDL leave behind at the end is not ours; our own leaks are found without a window. Nor
     # are pixels put on the screen by OpenGL, which has no processor of its own here.
-    export DISPLAY SDL_VIDEODRIVER=x11 SDL_FRAMEBUFFER_ACCELERATION=0 ASAN_OPTIONS=detect_leaks=0
+    export DISPLAY SDL_VIDEODRIVER=x11 SDL_FRAMEBUFFER_ACCELERATION=0 ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 }
 
 # open_window ARGUMENT...: `lockstep view` with these; $window is its window.

@@ -775,6 +775,7 @@ static void test_schedulers_memory_repeats_too(void **state) {
     options.config.max_cycles = 1999;
     assert_true(assemble_kernel(&kernel));
     assert_true(run_against_steps(&kernel, &options).untraced > 0);
+    image_free(kernel.image);
 }
 
 /* While one wave waits, the other one issues the same instruction in several cycles: that is one run in the trace. */

@@ -198,6 +198,7 @@ static void test_csv(void **state) {
     assert_false(export_csv_alus(&(ExportInput){.trace = trace, .run = &run}, refuse, &calls, error));
     assert_int_equal(calls, 2); /* after a refusal it is not called again */
     trace_destroy(trace);
+    code_destroy(run.code);
 }
 
 /* Rows of random traces are in order, and cover every cycle of every slot or ALU once. */
@@ -241,6 +242,7 @@ static void test_csv_covers_everything(void **state) {
         trace_destroy(trace);
         expected_free(&e);
     }
+    code_destroy(run.code);
 }
 
 int main(void) {
