@@ -12,7 +12,7 @@ enum {
     SEEK_NEAR = 256, /* or this one in a window, whose runs are arrays */
 };
 
-/* All but what the columns have. */
+/* Set the edges of the columns, without memory for their counts. */
 static void start(CountedColumns *c, const Trace *trace, uint32_t core, uint32_t cores, const uint64_t *starts,
                   uint32_t count) {
     const uint64_t end = trace_cycles(trace);

@@ -67,7 +67,7 @@ typedef struct CountLevel {
 typedef struct SlotSum SlotSum;
 typedef struct CoreSum CoreSum;
 
-/* Told what a core and its slots did in a column, as soon as it is counted. */
+/* Called when a column is counted, with the sums of a core and of its slots. */
 typedef void ColumnSums(void *user, uint32_t core, uint64_t cycle, const SlotSum *sums, const CoreSum *of_core);
 
 /* Column k has cycles starts[k] .. starts[k + 1] - 1. Columns that start in one cycle show the same: the cycles from
