@@ -5,17 +5,19 @@
 endless_program >"$TEMP/a.s"
 mkdir "$TEMP/o"
 
-# interrupted COMMAND...: run it for a second, then send SIGINT.
+# interrupted SECONDS COMMAND...: run it for that long, then send SIGINT.
 interrupted() {
+    seconds=$1
+    shift
     "$LOCKSTEP" trace "$TEMP/a.s" --set max_cycles=1000000000000 --set waves=1 -q -Wno-all "$@" >"$TEMP/out" 2>"$TEMP/err" &
     pid=$!
-    sleep 0.5
+    sleep "$seconds"
     kill -INT $pid
 }
 
 set --
 for format in png html csv json json.gz kanata vcd; do set -- "$@" -o "$TEMP/o/a.$format"; done
-interrupted "$@"
+interrupted 0.2 "$@"
 got=0
 wait $pid || got=$?
 [ $got -eq 130 ] || fail "exit status $got"
@@ -28,7 +30,7 @@ done
 
 # A second time, while it writes.
 rm "$TEMP"/o/*
-interrupted -o "$TEMP/o/a.kanata"
+interrupted 0.5 -o "$TEMP/o/a.kanata"
 sleep 0.6
 kill -INT $pid || fail 'it has written already'
 got=0
