@@ -226,22 +226,27 @@ mutate: $(OUT)/tests/mutants ## plant faults and list those that no test notices
 	@tests/tools/mutate $<
 
 # With BASE=COMMIT that commit is built beside this one, with the same compiler and flags, and goes when all is measured.
+# $(call beside_base,TARGET,COMMAND)
+beside_base = git worktree add --quiet --force --detach $(OUT)/base $(BASE) && \
+    $(MAKE) --no-print-directory -C $(OUT)/base BUILD=build CONF=release $(1) && { $(2); }; \
+    status=$$?; git worktree remove --force $(OUT)/base; exit $$status
+# $(call by_turns,PROGRAM,KERNELS): measure each with PROGRAM of tests/bench, if there is a BASE with that commit's before.
+by_turns = $(if $(BASE),$(call beside_base,build/tests/$(1),for k in $(2); do \
+    echo "$$k at $(BASE):" && $(OUT)/base/build/tests/$(1) $$k && echo "$$k here:" && $(OUT)/tests/$(1) $$k || exit; done),\
+    for k in $(2); do $(OUT)/tests/$(1) $$k || exit; done)
 BENCH := $(OUT)/tests/bench
 bench: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep $(OUT)/tests/bench_view ## measure the simulator against a bare interpreter, the recorded figures and BASE=COMMIT; and the window
 ifdef BASE
-	@git worktree add --quiet --force --detach $(OUT)/base $(BASE)
-	@$(MAKE) --no-print-directory -C $(OUT)/base BUILD=build CONF=release all && $(BENCH) $(OUT) $(OUT)/base/build; \
-	    status=$$?; git worktree remove --force $(OUT)/base; exit $$status
+	@$(call beside_base,all,$(BENCH) $(OUT) $(OUT)/base/build)
 else
 	@$(BENCH) $(OUT)
 	@$(OUT)/tests/bench_view tests/bench/view_panning.s
 endif
-bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run and on a wide one
-	@$(OUT)/tests/bench_view tests/bench/view_panning.s
-	@$(OUT)/tests/bench_view tests/bench/view_cores.s
+bench-view: $(OUT)/tests/bench_view ## measure the window's pictures on a long run and on a wide one, with BASE=COMMIT that commit's, too
+	@$(call by_turns,bench_view,tests/bench/view_panning.s tests/bench/view_cores.s)
 KERNELS := tests/bench/mad.s tests/bench/div.s tests/bench/vadd.s
-bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions
-	@$(OUT)/tests/bench_travel $(KERNELS)
+bench-travel: $(OUT)/tests/bench_travel ## measure going to any cycle of runs of 100 million wave instructions, with BASE=COMMIT that commit's, too
+	@$(call by_turns,bench_travel,$(KERNELS))
 bench-record: $(BENCH) $(OUT)/tests/bare $(OUT)/lockstep ## measure the simulator, and record the figures in tests/bench/recorded.txt
 	@$(BENCH) --record $(OUT)
 
