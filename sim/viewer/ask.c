@@ -6,8 +6,8 @@
 #include "sim/base/arith.h"
 #include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/actions/start.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/search.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sim/base/arith.h"
-#include "sim/viewer/actions/start.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 #include "sim/viewer/viewer.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 enum { WORD_MAX_BYTES = 32, SLICES = 100000, REST = 1000 /* milliseconds */ };
 

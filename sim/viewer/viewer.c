@@ -8,7 +8,8 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/arith.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/search.h"
 #include "sim/viewer/panels/panel.h"
 
 /* Another run is shown: what belonged to the one before is forgotten. */
@@ -45,6 +46,7 @@ static void show_run(Viewer *v) {
 Viewer *viewer_create(const ViewHost *host, Run *run) {
     Viewer *v = memory_new(sizeof *v);
     *v = (Viewer){.width = 1280, .height = 800, .scale = SCALE_ONE, .speed = 8, .overlay = PANEL_NONE};
+    v->search = memory_new(sizeof *v->search);
     v->model = (Model){.host = *host, .line = 1, .changed = true, .strips = strips_create(), .map = strips_create()};
     v->mouse = (Mouse){.still = HOVER_OFF, .since_told = HOVER_RECENT};
     v->word_wanted = UINT32_MAX;
@@ -65,6 +67,7 @@ void viewer_destroy(Viewer *v) {
     memory_free(v->lanes);
     for (int gpu = 0; gpu < 2; gpu++) columns_free(&v->visible[gpu].counted);
     view_forget_preview(v);
+    memory_free(v->search);
     memory_free(v);
 }
 

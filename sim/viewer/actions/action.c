@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 const Action actions[ACTION_COUNT] = {
 #define VERB(ID, name, command, shortcut, argument, group, function, by, keys, help) \

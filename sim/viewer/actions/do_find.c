@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/viewer/actions/start.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
+#include "sim/viewer/actions/search.h"
 
 /* ---- finding ---- */
 
 /* Open the search box with a text. */
 bool do_find(Viewer *v, Call call) {
-    v->search.chosen = 0;
+    v->search->chosen = 0;
     view_ask_for(v, ACTION_FIND, call.text);
     return true;
 }
@@ -21,7 +21,7 @@ bool do_find(Viewer *v, Call call) {
 bool do_choose(Viewer *v, Call call) {
     const bool starts = v->start && !v->prompt.asking;
     const uint32_t rows = starts ? view_start_grid(v).rows : view_search(v)->count;
-    uint32_t *chosen = starts ? &v->start_row : &v->search.chosen;
+    uint32_t *chosen = starts ? &v->start_row : &v->search->chosen;
     if ((!starts && !view_is_searching(v)) || rows == 0) return model_say(&v->model, "nothing is found");
     if (call.by) {
         *chosen = (*chosen + (call.by < 0 ? rows - 1 : 1)) % rows;
@@ -34,8 +34,8 @@ bool do_choose(Viewer *v, Call call) {
         v->start_row = (uint32_t)number - 1;
         return viewer_do(v, ACTION_OPEN, view_start_file(v, v->start_row));
     }
-    const SearchHit hit = v->search.hits[number - 1];
-    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search.of);
+    const SearchHit hit = v->search->hits[number - 1];
+    if (hit.kind == FOUND_SOURCE) snprintf(v->found, sizeof v->found, "%s", v->search->of);
     v->prompt.asking = false;
     if (!hit.asks) return view_do_or_ask(v, hit.action, hit.argument);
     view_ask_for(v, hit.action, hit.argument);

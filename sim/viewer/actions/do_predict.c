@@ -10,7 +10,7 @@
 
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/track.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 bool view_is_asking(const Viewer *v) {
     return v->predict.asking && !v->predict.revealed;

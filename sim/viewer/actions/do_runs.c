@@ -7,8 +7,7 @@
 
 #include "asm/base/memory.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/actions/start.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 /* Open the panel `by`, or close it. In the list of actions what is typed picks some of them. */
 bool do_overlay(Viewer *v, Call call) {

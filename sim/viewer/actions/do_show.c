@@ -7,7 +7,7 @@
 #include "asm/base/memory.h"
 #include "asm/isa/number.h"
 #include "sim/debug/time/track.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 bool view_read_number(const char *text, uint64_t limit, uint64_t *number) {
     return *text && number_read_u64(text, strlen(text), number) == NUMBER_OK && *number < limit;

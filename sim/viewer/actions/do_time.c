@@ -10,7 +10,7 @@
 #include "sim/debug/time/track.h"
 #include "sim/debug/time/writer.h"
 #include "sim/program/texture.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 /* ---- searches ---- */
 

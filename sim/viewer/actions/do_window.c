@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "asm/base/memory.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 /* ---- the window ---- */
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 const char *const drawer_groups[] = {
     "Cores and waves",       "Latencies", "Memory", "L1, L2 and DRAM", "Group memory and atomics",

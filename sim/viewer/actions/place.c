@@ -79,6 +79,10 @@ bool view_is_free(const Viewer *v, int32_t x, int32_t y) {
            (beside && !v->model.waiting && !v->start && (!v->prompt.asking || view_types_in_place(v)));
 }
 
+bool view_is_searching(const Viewer *v) {
+    return v->prompt.asking && v->prompt.action == ACTION_FIND;
+}
+
 bool view_types_in_place(const Viewer *v) {
     const ActionId action = v->prompt.action;
     return v->prompt.asking &&

@@ -11,7 +11,7 @@
 
 #include "asm/base/utf8.h"
 #include "sim/base/visible.h"
-#include "sim/viewer/actions/view.h"
+#include "sim/viewer/actions/do.h"
 
 enum { EXACT, BEGINS, WORD, INSIDE, ELSEWHERE, NO_MATCH, LOOK_AHEAD = 1 << 14 };
 
@@ -232,12 +232,8 @@ static int by_order(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-bool view_is_searching(const Viewer *v) {
-    return v->prompt.asking && v->prompt.action == ACTION_FIND;
-}
-
 const Search *view_search(Viewer *v) {
-    Search *s = &v->search;
+    Search *s = v->search;
     const Model *m = &v->model;
     const char *typed = view_is_searching(v) ? v->prompt.typed : "";
     if (strcmp(typed, s->of) == 0 && s->selections == m->selections && s->runs == m->runs) return s;

@@ -16,9 +16,7 @@
 #ifndef SIM_VIEWER_ACTIONS_SEARCH_H
 #define SIM_VIEWER_ACTIONS_SEARCH_H
 
-#include <stdint.h>
-
-#include "sim/viewer/actions/action.h"
+#include "sim/viewer/actions/view.h"
 
 enum { SEARCH_MOST = 400, SEARCH_OF_A_KIND = 160, SEARCH_SHOWN = 8, SEARCH_SPANS = 4, SEARCH_TEXT = 200 };
 
@@ -53,17 +51,14 @@ typedef struct SearchHit {
     uint64_t order; /* by which the list is sorted */
 } SearchHit;
 
-typedef struct Search {
+struct Search {
     SearchHit hits[SEARCH_MOST + 1]; /* the last one is being made, and does not count any more */
     uint32_t count, chosen;
     uint32_t found[FOUND_KINDS]; /* with the hits beyond SEARCH_SHOWN */
     char of[SEARCH_TEXT];        /* made from this text, */
     uint64_t selections, runs;
-} Search;
+};
 
 const Search *view_search(Viewer *viewer);
-
-/* The box is open: what is typed goes to it. */
-bool view_is_searching(const Viewer *viewer);
 
 #endif

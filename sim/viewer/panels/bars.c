@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/base/visible.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { GAP = 8, LOGO = 22, ALONE = 34 /* the width of a button with an icon alone */ };

@@ -6,6 +6,7 @@
 
 #include "sim/debug/time/writer.h"
 #include "sim/program/texture.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { ROW = 16, ADDRESS = 52, WORD = 74, SHOULD_BE = 50, MOST_WORDS = 8, FOOT = 20, GROW_MOST = 16, SHADE_SIDE = 14 };

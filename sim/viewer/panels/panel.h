@@ -22,7 +22,7 @@
  *   compare.c        over everything: two machines compared, line by line,
  *   compare_strips.c and strip by strip
  *
- *   panel.def: a row --> its place (view.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas
+ *   panel.def: a row --> its place (place.h has the drawing) --> draw(viewer, place)    --> sheet: pixels, texts, areas
  *                                                                                            |
  *                                          viewer_do <-- the action of an area <-- a click --+
  *

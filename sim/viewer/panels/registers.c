@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "sim/debug/time/track.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -1,6 +1,7 @@
 /* runs.c: waves of every width: a strip each, on one axis. */
 
 #include "sim/view/timeline/timeline.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/viewer/actions/search.h"
 #include "sim/viewer/panels/panel.h"
 
 enum {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "sim/base/visible.h"
-#include "sim/viewer/actions/start.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/panels/panel.h"
 
 enum { HEAD = 56, STATUS = 24, GAP = 12, HEADING = 28, LESSON_TEXT = 58, OTHER_TEXT = 62, HIGHEST = 140, RADIUS = 6 };

@@ -7,6 +7,7 @@
 #include "sim/base/arith.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/time/track.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { UNIT = 17 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "sim/base/arith.h"
+#include "sim/viewer/actions/do.h"
 #include "sim/viewer/timeline/timeline.h"
 
 enum { NEAR = 4 /* pixels */ };

@@ -1,0 +1,79 @@
+/* do.h: functions that actions share with each other, with the mouse and with panels.
+ *
+ *   do_time.c        in time: cycles, steps, running to breakpoints, events, problems, causes
+ *   do_show.c        selecting, and how things are shown
+ *   do_find.c        the box for finding; bookmarks, breakpoints
+ *   do_runs.c        other runs: other settings, read again, other widths, compared; the start page
+ *   do_predict.c     the reader predicts what a branch does
+ *   do_window.c      the window itself: saving a picture, typing, closing
+ */
+#ifndef SIM_VIEWER_ACTIONS_DO_H
+#define SIM_VIEWER_ACTIONS_DO_H
+
+#include "sim/viewer/actions/view.h"
+
+/* What do_look changes. */
+typedef enum LookId {
+    LOOK_THEME,
+    LOOK_PALETTE,
+    LOOK_FORMAT,
+    LOOK_HEAT,
+    LOOK_SCALE,
+    LOOK_BANDS, /* Viewer.frequent */
+    LOOK_AXES,  /* Compare.events */
+    LOOK_CORES, /* Compare.gpu */
+} LookId;
+
+/* Do it, as viewer_do; or if it wants an argument and has none, ask for a line of text, which begins with `typed`. */
+bool view_do_or_ask(Viewer *viewer, ActionId action, const char *argument);
+void view_ask_for(Viewer *viewer, ActionId action, const char *typed);
+
+bool view_read_number(const char *text, uint64_t limit, uint64_t *number); /* from 0 to limit - 1 */
+bool view_go(Viewer *viewer, uint64_t cycle);                              /* there; the wave's line is shown. true */
+uint64_t view_resumes(const Why *why);                                     /* when it is over; GPU_NEVER: never */
+bool view_select_pixel(Viewer *viewer, uint32_t core, uint64_t slot, uint64_t lane, uint64_t cycle);
+void view_drop_range(Viewer *viewer); /* and its panels */
+/* Find the last (by < 0) write of a component by the selected wave, or its next one within a number of cycles. */
+bool view_find_write(Model *model, uint32_t component, int by, uint64_t cycles, TraceRun *found);
+/* The fault, or a word that is wrong: a run is looked at there first. Which thread wrote the word is looked for in idle
+ * time, unless the reader does something before it is found. True: there is more to do. */
+void view_start_at_problem(Viewer *viewer);
+/* Compare A, or the run before the last change, with the one that is shown, if there is one. */
+bool view_compare_again(Viewer *viewer);
+bool view_find_first_writer(Viewer *viewer);
+
+/* A setting's value with more or less of it: the next power of two, or word. */
+void view_other_value(const Viewer *viewer, const SettingInfo *setting, int by, char *out, size_t size);
+
+void view_command(Viewer *viewer, char *out, size_t size);            /* the equivalent command line */
+ValueText view_value(const Viewer *viewer, Type type, uint32_t bits); /* the type holds where none was chosen */
+
+/* Do a verb that the debugger has too, and go where it leads. */
+bool view_do_verb(Viewer *viewer, VerbFunction *verb, Call call);
+
+/* ---- predicting: while the question is open, the model has a run that ends before the branch's cycle. The other runs,
+ * and the register that the branch reads, would still tell the answer: they are hidden. ---- */
+
+bool view_is_asking(const Viewer *viewer);                     /* and the answer is not revealed */
+bool view_is_hidden(const Viewer *viewer, uint32_t component); /* it is the condition, and that is asked */
+/* Give the question up: it does not count, and all of the run is shown again. */
+void view_end_question(Viewer *viewer);
+
+/* ---- the start page: its rows are lessons, the gallery's programs of a subject, and recent files ---- */
+
+/* Programs stand in cards, several in a row; the lessons, which come first, in larger ones. */
+typedef struct StartGrid {
+    uint32_t lessons;    /* the host's programs 0 .. lessons - 1, */
+    uint32_t first, end; /* and visible programs of the gallery, which follow in the rows, */
+    uint32_t cards;      /* until here, */
+    uint32_t rows;       /* and recent files behind them */
+    uint32_t columns[2]; /* of lessons, of others */
+    int32_t left, right; /* the widths of the cards together, and of what is beside them (0: no room) */
+} StartGrid;
+enum { START_EDGE = 24 };
+StartGrid view_start_grid(const Viewer *viewer);
+
+const char *view_start_file(const Viewer *viewer, uint32_t row);
+const char *view_subject(const Viewer *viewer, uint32_t number); /* of the gallery; NULL: there are fewer */
+
+#endif
