@@ -1,4 +1,11 @@
-/* memory.h: allocations, and the one policy for failures: a failed allocation ends the operation at its entry.
+/* memory.h: the kit that everything else is built with. It needs only libc, and knows no word of the language.
+ *
+ *   memory.h    allocations, and the end of an operation when one fails; arenas: memory that is freed at once
+ *   array.h     arrays that grow, bisection
+ *   hash.h      the one hash function, of files too
+ *   text.h      text that is being written; characters of several bytes; which of many names was probably meant
+ *
+ * There is one policy for failures: a failed allocation ends the operation at its entry.
  *
  *   Thing *thing_make(const char *text, Error *error) {
  *       MEMORY_ENTRY(return error_set(error, "out of memory"), NULL);    // what to do when memory ran out
@@ -93,5 +100,25 @@ void memory_adopt(MemoryRing *blocks);
     }
 #define MEMORY_ENTRY(...) MEMORY_ENTRY_(false, memory_end, __VA_ARGS__)
 #define MEMORY_ENTRY_KEEPING(...) MEMORY_ENTRY_(true, memory_end, __VA_ARGS__)
+
+/* ---- arenas ---- */
+/* A bump allocator: many small allocations, one free. It belongs to the entry that it was created in, with all chunks,
+ * no matter where they are filled.
+ *
+ *   arena --> [newest chunk: used ........|free      ] --> [used ........] --> [used ...]
+ *
+ *   Arena *arena = arena_create();
+ *   uint32_t *lines = arena_alloc(arena, 12 * sizeof *lines);     // zeroed, aligned for any type
+ *   arena_destroy(arena);                                         // frees everything at once
+ */
+typedef struct Arena Arena;
+
+Arena *arena_create(void);
+void arena_destroy(Arena *arena);
+void *arena_alloc(Arena *arena, size_t bytes);
+void *arena_keep(Arena *arena, const void *items, size_t bytes); /* a copy, aligned for any type */
+char *arena_copy(Arena *arena, const char *text, size_t length); /* zero-terminated copy */
+char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(Arena *arena, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 
 #endif

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 #include "asm/isa/contents.h"
 #include "asm/isa/isa.h"
 
@@ -219,11 +219,11 @@ const Origin *image_structure(const Image *image, uint32_t target);
 void image_free(Image *image); /* NULL is fine */
 
 /* ---- disasm.c: back to source text, from the tables alone ---- */
-enum { DISASM_MAX = 512 }; /* longest text of one instruction, terminator included */
+enum { DISASM_MAX = 512 }; /* text of one instruction, terminator included; longer ones are cut */
 
 /* One instruction as text, e.g. "add.u32 r0.x, r0.x, u(1)". Labels are looked up in `image` (first symbol with that
- * target); without one, or with image NULL, they are printed as @12. Return the length. */
-size_t disasm_instruction(const Instruction *ins, const Image *image, char *out, size_t size);
+ * target); without one, or with image NULL, they are printed as @12. */
+void disasm_instruction(const Instruction *ins, const Image *image, char text[DISASM_MAX]);
 
 /* The whole image as a source that assembles to the same bytes. Zero-terminated, to be freed with memory_free(). */
 char *disasm_image(const Image *image);

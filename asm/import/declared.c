@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/import/source.h"
 
 enum { DECLARATIONS = 4096, LEVELS = 200, CONDITIONS = 32, NAME = 'a', THE_END = 0 };

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 
 /* The front end of HLSL reads standard input: there the source has the name IMPORT_SOURCE, behind a prelude that has
  * none of its own. */

@@ -4,7 +4,7 @@
 #include <spirv/unified1/NonSemanticShaderDebugInfo100.h>
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/import/value.h"
 
 enum { PATH_LIMIT = 4096, TEXT_LIMIT = 1 << 24 };

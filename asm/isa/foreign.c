@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/isa/number.h"
 
 const char *const foreign_languages[FOREIGN_LANGUAGES] = {"HLSL", "GLSL", "CUDA", "PTX", "AMD", "other"};

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 
 typedef enum ForeignForm { FOREIGN_OPERAND, FOREIGN_CODE, FOREIGN_IDEA } ForeignForm;
 

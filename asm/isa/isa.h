@@ -39,7 +39,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 
 enum {
     ISA_MAX_OPERANDS = 5,

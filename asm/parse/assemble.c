@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "asm/parse/input.h"
 #include "asm/parse/statement.h"
 #include "asm/verify/verify.h"

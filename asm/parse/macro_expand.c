@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/base/nearest.h"
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/parse/input.h"
 
 typedef struct Expander {

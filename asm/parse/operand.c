@@ -1,7 +1,7 @@
 /* operand.c: operands: registers, resources, immediates, built-in values and labels. */
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/isa/foreign.h"
 #include "asm/parse/statement.h"
 

@@ -14,7 +14,7 @@
 #ifndef ASM_PARSE_PARSER_H
 #define ASM_PARSE_PARSER_H
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "asm/image/draft.h"
 #include "asm/isa/foreign.h"
 #include "asm/parse/assemble.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/out.h"
+#include "asm/base/text.h"
 #include "asm/isa/number.h"
 #include "asm/shader/pass.h"
 
@@ -12,7 +12,7 @@ enum { COMMENT_COLUMN = 60 };
 
 typedef struct Text {
     const Shader *shader;
-    Out out;
+    TextBuffer out;
     size_t line;         /* the start of the current line */
     int depth;           /* open statements */
     size_t started;      /* the next scope to start */
@@ -22,65 +22,65 @@ typedef struct Text {
 
 /* Append words of a comment at a column, with at least one blank in front; line ends become blanks. */
 static void put_column(Text *text, size_t column, const char *words) {
-    do out_text(&text->out, " ");
+    do text_add(&text->out, " ");
     while (text->out.length - text->line < column);
-    for (; *words; words++) out_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
+    for (; *words; words++) text_bytes(&text->out, (unsigned char)*words < ' ' ? " " : words, 1);
 }
 
 static void end_line(Text *text) {
-    out_text(&text->out, "\n");
+    text_add(&text->out, "\n");
     text->line = text->out.length;
 }
 
 /* ---- operands ---- */
 static void put_register(Text *text, const ShaderOperand *operand) {
     const Value *value = &text->shader->values.at[operand->index];
-    out_format(&text->out, "%c%u.", value->wave ? 'w' : 'r', value->number);
+    text_printf(&text->out, "%c%u.", value->wave ? 'w' : 'r', value->number);
     for (int i = 0; i < operand->count; i++)
-        out_format(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
+        text_printf(&text->out, "%c", "xyzw"[value->component[operand->swizzle[i]]]);
 }
 
 static void put_swizzle(Text *text, const ShaderOperand *operand) {
-    out_text(&text->out, operand->count ? "." : "");
-    for (int i = 0; i < operand->count; i++) out_format(&text->out, "%c", "xyzw"[operand->swizzle[i]]);
+    text_add(&text->out, operand->count ? "." : "");
+    for (int i = 0; i < operand->count; i++) text_printf(&text->out, "%c", "xyzw"[operand->swizzle[i]]);
 }
 
 static void put_resource_number(Text *text, const ShaderResource *resource) {
     const uint32_t number = resource->number;
     if (resource->kind == SHADER_SHARED || resource->kind == SHADER_PRIVATE)
-        out_text(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
+        text_add(&text->out, resource->kind == SHADER_SHARED ? "shared" : "private");
     else
-        out_format(&text->out, "%c%u", "tus"[resource->kind], number);
+        text_printf(&text->out, "%c%u", "tus"[resource->kind], number);
 }
 
 static void put_operand(Text *text, const ShaderOperand *operand, Type bare) {
-    Out *out = &text->out;
+    TextBuffer *out = &text->out;
     switch (operand->kind) {
     case SHADER_VALUE: put_register(text, operand); break;
     case SHADER_NUMBER: { /* bare where the instruction implies its type */
         char digits[NUMBER_TEXT_MAX];
         const Type type = (Type)operand->type;
         const bool naked = operand->count == 1 && bare == type && !(type == TYPE_F32 && number_is_nan(operand->imm[0]));
-        if (!naked) out_format(out, "%c", isa_type_names[type][0]);
-        if (operand->count > 1) out_format(out, "%u", operand->count);
+        if (!naked) text_printf(out, "%c", isa_type_names[type][0]);
+        if (operand->count > 1) text_printf(out, "%u", operand->count);
         for (int i = 0; i < operand->count; i++) {
-            if (!naked) out_text(out, i ? " " : "(");
-            out_bytes(out, digits, number_write(type, operand->imm[i], digits));
+            if (!naked) text_add(out, i ? " " : "(");
+            text_bytes(out, digits, number_write(type, operand->imm[i], digits));
         }
-        if (!naked) out_text(out, ")");
+        if (!naked) text_add(out, ")");
         break;
     }
     case SHADER_BUILTIN:
-        out_text(out, isa_builtins[operand->index].name);
+        text_add(out, isa_builtins[operand->index].name);
         if (operand->count > 1 || isa_builtins[operand->index].components > 1) put_swizzle(text, operand);
         break;
     case SHADER_RESOURCE: {
         const ShaderResource *resource = &text->shader->resources.at[operand->index];
         if (operand->indexed) {
             const ShaderOperand number = operand_read(operand);
-            out_format(out, "%c[", "tus"[resource->kind]);
+            text_printf(out, "%c[", "tus"[resource->kind]);
             put_register(text, &number);
-            out_text(out, "]");
+            text_add(out, "]");
         } else
             put_resource_number(text, resource);
         put_swizzle(text, operand);
@@ -104,17 +104,17 @@ static void put_statement(Text *text, const Item *item) {
     };
     const bool asks = is_leave(item) && item->source_count;
     if (item->kind == SHADER_END)
-        out_format(&text->out, "end%s", names[text->shader->items.at[item->around].kind]);
+        text_printf(&text->out, "end%s", names[text->shader->items.at[item->around].kind]);
     else if (asks && item->negated)
-        out_text(&text->out, "while");
+        text_add(&text->out, "while");
     else
-        out_format(&text->out, "%s%s", names[item->kind], asks ? "_if" : "");
-    if (item->uniform) out_text(&text->out, " uniform");
+        text_printf(&text->out, "%s%s", names[item->kind], asks ? "_if" : "");
+    if (item->uniform) text_add(&text->out, " uniform");
     for (int i = 0; i < item->source_count; i++) {
-        out_text(&text->out, i ? ", " : " ");
+        text_add(&text->out, i ? ", " : " ");
         put_operand(text, &item->from[i], TYPE_U32);
     }
-    if (item->level) out_format(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
+    if (item->level) text_printf(&text->out, "%s%u", item->source_count ? ", " : " ", item->level + 1);
 }
 
 static void put_item(Text *text, const Item *item) {
@@ -127,23 +127,23 @@ static void put_item(Text *text, const Item *item) {
     const bool masked = around && around->predicated;
     if (item->predicated || (inner && masked)) return;
     text->depth -= inner;
-    for (int i = 0; i <= text->depth; i++) out_text(&text->out, "    ");
+    for (int i = 0; i <= text->depth; i++) text_add(&text->out, "    ");
     if (item->kind == SHADER_OP && item->op == OP_MOV && !item->source_count) {
-        out_text(&text->out, ".undef ");
+        text_add(&text->out, ".undef ");
         put_operand(text, &item->to, TYPE_NONE);
     } else if (item->kind == SHADER_OP) {
         if (masked && !(is_value(&item->to) && shader->values.at[item->to.index].wave)) {
             const ShaderOperand mask = shader_pick(around->from[0], 0);
             const bool otherwise = around->middle != NO_ITEM && item > &shader->items.at[around->middle];
-            out_text(&text->out, otherwise ? "@!" : "@");
+            text_add(&text->out, otherwise ? "@!" : "@");
             put_register(text, &mask);
-            out_text(&text->out, " ");
+            text_add(&text->out, " ");
         }
-        out_format(&text->out, has_result || item->source_count ? "%-7s " : "%s", info->mnemonic);
+        text_printf(&text->out, has_result || item->source_count ? "%-7s " : "%s", info->mnemonic);
         if (has_result) put_operand(text, &item->to, TYPE_NONE);
         for (int i = 0; i < item->source_count; i++) {
             const Type bare = (Type)isa_roles[source_role(item, i)].bare;
-            if (i || has_result) out_text(&text->out, ", ");
+            if (i || has_result) text_add(&text->out, ", ");
             put_operand(text, &item->from[i], bare == TYPE_RAW ? (Type)info->bare : bare);
         }
     } else {
@@ -163,13 +163,13 @@ static void put_item(Text *text, const Item *item) {
 /* ---- the whole ---- */
 static void put_head(Text *text) {
     const Shader *shader = text->shader;
-    Out *out = &text->out;
+    TextBuffer *out = &text->out;
     for (size_t i = 0; i < shader->resources.count; i++) {
         const ShaderResource *resource = &shader->resources.at[i];
-        out_text(out, "; ");
+        text_add(out, "; ");
         put_resource_number(text, resource);
         const uint32_t last = resource->number + resource->count - 1;
-        if (resource->count > 1) out_format(out, " to %c%u", "tus"[resource->kind], last);
+        if (resource->count > 1) text_printf(out, " to %c%u", "tus"[resource->kind], last);
         put_column(text, 14, resource->name ? resource->name : "");
         put_column(text, 34, resource->note ? resource->note : "");
         end_line(text);
@@ -177,18 +177,18 @@ static void put_head(Text *text) {
 
     const uint32_t *size = shader->group;
     if (size[2] > 1)
-        out_format(out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
+        text_printf(out, ".group [%u %u %u]\n", size[0], size[1], size[2]);
     else if (size[1] > 1)
-        out_format(out, ".group [%u %u]\n", size[0], size[1]);
+        text_printf(out, ".group [%u %u]\n", size[0], size[1]);
     else if (size[0])
-        out_format(out, ".group %u\n", size[0]);
+        text_printf(out, ".group %u\n", size[0]);
     /* A group is resident as a whole, so a large one needs more wave slots than the default. */
     const uint64_t waves = ((uint64_t)size[0] * size[1] * size[2] + 31) / 32;
-    if (waves > 4 && waves <= 64) out_format(out, ".machine waves=%u\n", (unsigned)waves);
-    if (shader->shared_words) out_format(out, ".shared %u\n", shader->shared_words);
-    if (shader->private_words) out_format(out, ".private %u\n", shader->private_words);
+    if (waves > 4 && waves <= 64) text_printf(out, ".machine waves=%u\n", (unsigned)waves);
+    if (shader->shared_words) text_printf(out, ".shared %u\n", shader->shared_words);
+    if (shader->private_words) text_printf(out, ".private %u\n", shader->private_words);
     for (size_t i = 0; i < shader->heads.count; i++) {
-        out_text(out, shader->heads.at[i]);
+        text_add(out, shader->heads.at[i]);
         end_line(text);
     }
     end_line(text);
@@ -199,12 +199,12 @@ static void put_head(Text *text) {
 static void put_variable(Text *text, const char *directive, const char *name) {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_", *digits = "0123456789";
     const size_t start = strspn(name, letters);
-    out_text(&text->out, directive);
-    out_text(&text->out, " ");
+    text_add(&text->out, directive);
+    text_add(&text->out, " ");
     if (start && (start > 1 || !name[1]) && strspn(name + start, digits) == strlen(name + start))
-        out_text(&text->out, name);
+        text_add(&text->out, name);
     else
-        out_string(&text->out, name);
+        text_source(&text->out, name);
 }
 
 /* Append .endvar and .var for the scopes that end and start in front of an item. */
@@ -241,14 +241,14 @@ static void put_variables(Text *text, uint32_t at) {
         text->shown[place] = scope;
         text->names = kept + 1;
         put_variable(text, ".var", value->name);
-        out_format(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
+        text_printf(&text->out, ", %s ", isa_type_names[typed ? (Type)value->type : TYPE_U32]);
         put_register(text, &whole);
         end_line(text);
     }
 }
 
 char *shader_print(const Shader *shader, size_t *length) {
-    Text text = {.shader = shader, .out.grows = true};
+    Text text = {.shader = shader};
     uint32_t line = UINT32_MAX;
     text.shown = memory_array(shader->scopes.count + 1, sizeof *text.shown);
     put_head(&text);
@@ -260,12 +260,12 @@ char *shader_print(const Shader *shader, size_t *length) {
         const bool own = !is_inner && item->line != UINT32_MAX;
         if (own && item->line != line) {
             const Line *source = &shader->lines.at[line = item->line];
-            out_text(&text.out, ".loc ");
-            out_string(&text.out, shader->files.at[source->file]);
-            out_format(&text.out, " %u", source->number);
+            text_add(&text.out, ".loc ");
+            text_source(&text.out, shader->files.at[source->file]);
+            text_printf(&text.out, " %u", source->number);
             if (source->text) {
-                out_text(&text.out, " ");
-                out_string(&text.out, source->text);
+                text_add(&text.out, " ");
+                text_source(&text.out, source->text);
             }
             end_line(&text);
         }
@@ -273,5 +273,5 @@ char *shader_print(const Shader *shader, size_t *length) {
     }
     memory_free(text.shown);
     *length = text.out.length;
-    return text.out.bytes;
+    return text.out.text;
 }

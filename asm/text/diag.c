@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 
 const DiagCodeInfo diag_codes[DIAG_CODE_COUNT] = {
 #define DIAG(ID, name, severity, summary) [DIAG_##ID] = {name, SEVERITY_##severity, summary},

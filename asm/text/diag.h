@@ -22,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 
 /* ---- sources and places in them ---- */
 typedef struct Source {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 
 enum { BLANK = 1, DIGIT = 2, LETTER = 4, WORD = 8, WORD_DIGIT = WORD | DIGIT, WORD_LETTER = WORD | LETTER };
 

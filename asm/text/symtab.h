@@ -12,8 +12,8 @@
 
 #include <stdint.h>
 
-#include "asm/base/arena.h"
 #include "asm/base/array.h"
+#include "asm/base/memory.h"
 #include "asm/text/diag.h"
 
 #define SYMTAB_NONE UINT32_MAX

@@ -18,7 +18,7 @@
 #ifndef ASM_VERIFY_FLOW_H
 #define ASM_VERIFY_FLOW_H
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 #include "asm/image/draft.h"
 #include "asm/text/diag.h"
 

@@ -1,4 +1,13 @@
-/* json.h: JSON, member by member, into a TextBuffer. Commas come by themselves.
+/* json.h: what all of sim/ needs and C does not have. (Arrays that grow, hashes and texts are in asm/base.)
+ *
+ *   json.h          JSON, member by member
+ *   embed.h         a file of the source in the program
+ *   visible.h       text that does nothing to a terminal; text in lines
+ *   arith.h         minimum, maximum, rounding up, masks
+ *   heap.h          a binary heap
+ *   pool.h          host threads that do one job together
+ *
+ * JSON is written into a TextBuffer. Commas come by themselves.
  *
  *   TextBuffer text = {0};
  *   Json json = {.out = &text};
@@ -17,7 +26,7 @@
 #ifndef SIM_BASE_JSON_H
 #define SIM_BASE_JSON_H
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 
 typedef struct Json {
     TextBuffer *out;

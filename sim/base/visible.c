@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 
 /* Characters without shape of their own: controls, fillers, marks and signs of direction, joiners, line ends, tags. */
 static const uint32_t hidden[][2] = {

@@ -45,7 +45,7 @@ static bool write_listing(const Image *image, const char *path) {
         const char *why;
         char text[DISASM_MAX];
         const int length = isa_decode(words, (uint32_t)(end - words), &ins, &why);
-        disasm_instruction(&ins, image, text, sizeof text);
+        disasm_instruction(&ins, image, text);
         for (int first = 0; first < length; first += WORDS_PER_LINE) {
             if (first == 0)
                 fprintf(out.stream, "%6u %6u  ", number, image_location(image, number)->line);

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* strcasestr */
 #include <string.h>
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "asm/isa/foreign.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/diag_print.h"

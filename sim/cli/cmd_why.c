@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "asm/base/memory.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/cli/base/terminal.h"
 #include "sim/cli/command.h"
 #include "sim/cli/report/report.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "sim/cli/base/interrupt.h"
 #include "sim/cli/base/json_out.h"
 #include "sim/cli/base/terminal.h"

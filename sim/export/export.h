@@ -20,7 +20,7 @@
 #ifndef SIM_EXPORT_EXPORT_H
 #define SIM_EXPORT_EXPORT_H
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/run/run.h"
 #include "sim/view/raster/theme.h"
 

@@ -19,8 +19,8 @@
 #ifndef SIM_RUN_RUN_H
 #define SIM_RUN_RUN_H
 
+#include "asm/base/text.h"
 #include "asm/parse/assemble.h"
-#include "sim/base/text_buffer.h"
 #include "sim/check/check.h"
 #include "sim/core/gpu.h"
 #include "sim/debug/inspect/code.h"

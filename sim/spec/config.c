@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 
 static const char schedulers[] =
 #define SCHEDULER(ID, name, function) " " name

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm/base/text.h"
 #include "sim/base/arith.h"
-#include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/do.h"
 #include "sim/viewer/actions/search.h"

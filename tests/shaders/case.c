@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/parse/assemble.h"
-#include "sim/base/text_buffer.h"
 #include "sim/program/texture.h"
 
 const uint32_t case_sizes[CASE_SIZES] = {4, 8, 16};

@@ -10,8 +10,8 @@
 #include <zstd.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/isa/isa.h"
-#include "sim/base/text_buffer.h"
 
 /* ---- files ---- */
 static bool same_memory(const MemoryList *a, const MemoryList *b) {

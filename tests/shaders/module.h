@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
 
 enum { MODULE_BINDINGS = 32, MODULE_CONSTANTS = 32 };
 

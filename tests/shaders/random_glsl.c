@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/isa/contents.h"
-#include "sim/base/text_buffer.h"
 
 enum { MAX_STATEMENTS = 400, MAX_DEPTH = 4, MAX_FUNCTIONS = 3, THREADS = 32, WORDS = 16 };
 enum { GLOBAL_VARIABLES = 3, FUNCTION_VARIABLES = 5, MAIN_VARIABLES = 8 };

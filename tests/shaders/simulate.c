@@ -7,10 +7,10 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/import/import.h"
 #include "asm/isa/isa.h"
 #include "asm/parse/assemble.h"
-#include "sim/base/text_buffer.h"
 #include "sim/check/check.h"
 #include "sim/run/run.h"
 

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/arena.h"
+#include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "asm/parse/assemble.h"
 #include "asm/text/lex.h"
-#include "sim/base/text_buffer.h"
 #include "sim/core/gpu.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/time/travel.h"
@@ -98,9 +98,6 @@ typedef struct Turn {
 extern Turn *turns, turn;
 extern uint64_t later;
 bool turn_before(const Turn *a, const Turn *b);
-#endif
-#ifdef EXAMPLE_text_buffer
-extern int n;
 #endif
 #ifdef EXAMPLE_visible
 extern char shown[16];

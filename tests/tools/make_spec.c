@@ -248,7 +248,7 @@ static bool put_expansion(FILE *out, const char *title, const char *text) {
             char code[DISASM_MAX];
             const char *why;
             at += (uint32_t)isa_decode(image->code + at, image->code_words - at, &ins, &why);
-            disasm_instruction(&ins, image, code, sizeof code);
+            disasm_instruction(&ins, image, code);
             put_labels(out, image, pc);
             fprintf(out, "%-28.*s %s\n", width, line, code);
         }

@@ -2,7 +2,7 @@
 #include "asm/base/array.h"
 #include "asm/base/hash.h"
 #include "asm/base/memory.h"
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #include "tests/unit/lane_totals.h"
 #include "tests/unit/trace_picture.h"
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/export/export.h"
 
 static void test_totals(void **state) {

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/flow.h"
 #include "sim/view/raster/png.h"

@@ -19,8 +19,8 @@
 #include <stdio.h>
 
 #include "asm/base/memory.h"
+#include "asm/base/text.h"
 #include "sim/base/arith.h"
-#include "sim/base/text_buffer.h"
 #include "sim/view/raster/theme.h"
 
 #define LOCKSTEP_VERSION "0.1.0"

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 
 enum { CSV_ERROR_MAX = 160 };
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 
 /* Read a whole file; "-" is standard input. *bytes is to be freed with memory_free(), and a zero is behind them. A pipe
  * or a device may have 2^30 bytes. This and what follows return false and say why in `messages`; NULL: they print it.

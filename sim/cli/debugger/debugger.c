@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "sim/cli/base/terminal.h"
 
 const DebugCommand debug_commands[] = {

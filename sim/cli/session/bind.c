@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/nearest.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"
 #include "sim/cli/session/dump.h"

@@ -9,9 +9,9 @@
 #include <strings.h>
 
 #include "asm/base/array.h"
+#include "asm/base/text.h"
 #include "asm/isa/isa.h"
 #include "asm/isa/number.h"
-#include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"

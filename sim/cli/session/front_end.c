@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/utf8.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/base/files.h"

@@ -8,10 +8,9 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "asm/import/import.h"
 #include "sim/base/embed.h"
-#include "sim/base/text_buffer.h"
 #include "sim/cli/session/front_end.h"
 
 EMBED(hlsl_prelude, "sim/cli/session/prelude.hlsl");

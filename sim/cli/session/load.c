@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/out.h"
+#include "asm/base/text.h"
 #include "asm/verify/verify.h"
-#include "sim/base/text_buffer.h"
 #include "sim/base/visible.h"
 #include "sim/cli/base/diag_print.h"
 #include "sim/cli/base/files.h"
@@ -195,10 +194,10 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
     assembly.sources = arena_keep(arena, &own, sizeof own);
     assembly.diags = (DiagList){.arena = arena, .limit = options->error_limit, .policy = &options->warnings};
     char *translated = memory_printf("%s" LOAD_TRANSLATED, shader->name);
-    Out include = {.grows = true};
-    out_text(&include, ".include ");
-    out_string(&include, visible_base(shader->name));
-    Import import = front_end_translate(shader, options, include.bytes, &assembly.diags);
+    TextBuffer include = {0};
+    text_add(&include, ".include ");
+    text_source(&include, visible_base(shader->name));
+    Import import = front_end_translate(shader, options, include.text, &assembly.diags);
     if (import.text && !assembly.diags.errors) {
         /* The messages are about the shader's lines, whether or not they are errors. */
         const AsmShader of = {shader->name, import.constant, import.constant_count};
@@ -218,7 +217,7 @@ static Assembly assemble_shader(const Source *shader, const LoadOptions *options
         arena_destroy(before.arena);
     }
     memory_free(translated);
-    memory_free(include.bytes);
+    memory_free(include.text);
     import_free(&import);
     return assembly;
 }

@@ -3,7 +3,7 @@
 #ifndef SIM_CLI_SESSION_MACHINE_H
 #define SIM_CLI_SESSION_MACHINE_H
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/cli/base/cli.h"
 #include "sim/cli/session/dump.h"
 #include "sim/program/program.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/nearest.h"
+#include "asm/base/text.h"
 #include "sim/base/arith.h"
 #include "sim/cli/base/cli.h"
 

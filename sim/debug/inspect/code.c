@@ -51,7 +51,7 @@ void code_destroy(Code *code) {
 CodeText code_text(const Code *code, uint32_t pc) {
     CodeText text;
     const Instruction ins = code_ins(code, pc);
-    disasm_instruction(&ins, code->image, text.text, sizeof text.text);
+    disasm_instruction(&ins, code->image, text.text);
     return text;
 }
 

@@ -2,7 +2,7 @@
 #ifndef SIM_DEBUG_INSPECT_VALUES_H
 #define SIM_DEBUG_INSPECT_VALUES_H
 
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/debug/inspect/code.h"
 #include "sim/debug/inspect/inspect.h"
 

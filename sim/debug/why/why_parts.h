@@ -2,8 +2,8 @@
 #ifndef SIM_DEBUG_WHY_WHY_PARTS_H
 #define SIM_DEBUG_WHY_WHY_PARTS_H
 
+#include "asm/base/text.h"
 #include "sim/base/arith.h"
-#include "sim/base/text_buffer.h"
 #include "sim/debug/inspect/values.h"
 #include "sim/debug/why/why.h"
 

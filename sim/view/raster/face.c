@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "sim/base/embed.h"
 
 /* ---- the rasteriser's memory ---- */

@@ -15,8 +15,7 @@
 #include <zlib.h>
 
 #include "asm/base/memory.h"
-#include "asm/base/utf8.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 
 enum {
     SIGNATURE_BYTES = 8,

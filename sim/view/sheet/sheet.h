@@ -25,7 +25,7 @@
 #define SIM_VIEW_SHEET_SHEET_H
 
 #include "asm/base/memory.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/view/raster/canvas.h"
 #include "sim/view/raster/theme.h"
 #include "sim/view/sheet/layout.h"

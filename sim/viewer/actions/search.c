@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "asm/base/utf8.h"
+#include "asm/base/text.h"
 #include "sim/base/visible.h"
 #include "sim/viewer/actions/do.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "asm/base/memory.h"
-#include "sim/base/text_buffer.h"
+#include "asm/base/text.h"
 #include "sim/viewer/model/model.h"
 
 int mark_find(const char *name) {

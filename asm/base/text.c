@@ -1,11 +1,7 @@
-/* text_buffer.c: see text_buffer.h. */
-#include "sim/base/text_buffer.h"
+/* text.c: see text.h. The distance of names is that of edits, with swapped neighbours. */
+#include "asm/base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-
-#include "asm/base/memory.h"
-#include "asm/base/utf8.h"
 
 enum { PIECE = 1 << 16 /* that a function gets to write */, DIGITS_MAX = 64 };
 
@@ -49,10 +45,14 @@ void text_vprintf(TextBuffer *buffer, const char *format, va_list arguments) {
     if (buffer->failed) return;
     va_list again;
     va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, again);
+    const size_t room = buffer->room - buffer->length;
+    const int length = vsnprintf(room ? buffer->text + buffer->length : NULL, room, format, again);
     va_end(again);
-    if (length < 0 || !reserve(buffer, (size_t)length)) return;
-    vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
+    if (length < 0) return;
+    if ((size_t)length >= room) {
+        if (!reserve(buffer, (size_t)length)) return;
+        vsnprintf(buffer->text + buffer->length, (size_t)length + 1, format, arguments);
+    }
     buffer->length += (size_t)length;
 }
 
@@ -93,6 +93,18 @@ void text_hex(TextBuffer *buffer, uint64_t number, int digits) {
 }
 
 /* ---- strings ---- */
+
+void text_source(TextBuffer *buffer, const char *text) {
+    text_char(buffer, '"');
+    for (;; text++) {
+        const char *plain = text;
+        while (*text >= ' ' && *text <= '~' && *text != '\\' && *text != '"') text++;
+        text_bytes(buffer, plain, (size_t)(text - plain));
+        if (!*text) break;
+        text_printf(buffer, *text == '\\' || *text == '"' ? "\\%c" : "\\x%02x", (unsigned char)*text);
+    }
+    text_char(buffer, '"');
+}
 
 void text_html(TextBuffer *buffer, const char *text) {
     for (; *text; text++) {
@@ -152,4 +164,78 @@ void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii) 
         length -= used;
     }
     text_char(buffer, '"');
+}
+
+/* ---- characters ---- */
+
+size_t utf8_length(const char *text, size_t length) {
+    const unsigned char *p = (const unsigned char *)text;
+    if (!length) return 0;
+    if (p[0] < 0x80) return 1;
+    if (p[0] < 0xc2 || p[0] > 0xf4) return 0;
+    size_t n = 2 + (p[0] >= 0xe0) + (p[0] >= 0xf0);
+    if (n > length) return 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80) return 0;
+    bool overlong = (p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xf0 && p[1] < 0x90);
+    bool surrogate = p[0] == 0xed && p[1] >= 0xa0, too_high = p[0] == 0xf4 && p[1] >= 0x90;
+    return overlong || surrogate || too_high ? 0 : n;
+}
+
+uint32_t utf8_decode(const char *text, size_t length, size_t *used) {
+    const unsigned char *p = (const unsigned char *)text;
+    size_t n = utf8_length(text, length);
+    *used = n ? n : 1;
+    if (!n) return UTF8_BAD;
+
+    uint32_t code_point = n == 1 ? p[0] : p[0] & (0x7fu >> n);
+    for (size_t i = 1; i < n; i++) code_point = code_point << 6 | (p[i] & 0x3f);
+    return code_point;
+}
+
+/* ---- names ---- */
+
+enum { LONGEST = 64 }; /* longer names get no suggestion */
+
+/* Insertions, deletions, replacements and swaps of neighbours, each 1. A difference of case is none. Both lengths are
+ * at most LONGEST. */
+static unsigned edit_distance(const char *a, size_t n, const char *b, size_t m) {
+    unsigned row[3][LONGEST + 1]; /* two rows back, one row back, this row */
+    unsigned *older = row[0], *old = row[1], *now = row[2];
+    for (size_t j = 0; j <= m; j++) {
+        older[j] = 0;
+        old[j] = (unsigned)j;
+    }
+    for (size_t i = 1; i <= n; i++) {
+        now[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            char x = ascii_lower(a[i - 1]), y = ascii_lower(b[j - 1]);
+            now[j] = old[j - 1] + (x != y);
+            if (old[j] + 1 < now[j]) now[j] = old[j] + 1;
+            if (now[j - 1] + 1 < now[j]) now[j] = now[j - 1] + 1;
+            const bool swapped = i > 1 && j > 1 && x == ascii_lower(b[j - 2]) && y == ascii_lower(a[i - 2]);
+            if (swapped && older[j - 2] + 1 < now[j]) now[j] = older[j - 2] + 1;
+        }
+        unsigned *spare = older;
+        older = old;
+        old = now;
+        now = spare;
+    }
+    return old[m];
+}
+
+Nearest nearest_start(const char *text, size_t length) {
+    return (Nearest){.text = text, .length = length, .distance = ~0u};
+}
+
+void nearest_offer(Nearest *nearest, const char *candidate, size_t length) {
+    size_t longer = length > nearest->length ? length : nearest->length;
+    size_t shorter = length > nearest->length ? nearest->length : length;
+    unsigned allowed = (longer >= 3) + (longer >= 6); /* in tiny names everything is near everything */
+    if (longer > LONGEST || longer - shorter > allowed) return;
+    unsigned distance = edit_distance(nearest->text, nearest->length, candidate, length);
+    if (distance > allowed || distance >= nearest->distance) return;
+    nearest->best = candidate;
+    nearest->best_length = length;
+    nearest->distance = distance;
 }

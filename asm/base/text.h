@@ -1,12 +1,4 @@
-/* text_buffer.h: what all of sim/ needs and C does not have. (Arrays that grow, hashes and UTF-8 are in asm/base.)
- *
- *   text_buffer.h   text that is being written, with the escapes of HTML, CSV and JSON
- *   json.h          JSON, member by member
- *   embed.h         a file of the source in the program
- *   visible.h       text that does nothing to a terminal; text in lines
- *   arith.h         minimum, maximum, rounding up, masks
- *   heap.h          a binary heap
- *   pool.h          host threads that do one job together
+/* text.h: text that is being written, characters of several bytes, and which of many names was probably meant.
  *
  * Text that is being written is in memory, which grows, or goes through a function, in large pieces:
  *
@@ -24,8 +16,8 @@
  *   text_json(&out, name, strlen(name), false);
  *   bool ok = text_close(&out);                           // false if a write failed: nothing was written after it
  */
-#ifndef SIM_BASE_TEXT_BUFFER_H
-#define SIM_BASE_TEXT_BUFFER_H
+#ifndef ASM_BASE_TEXT_H
+#define ASM_BASE_TEXT_H
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -71,6 +63,9 @@ void text_number(TextBuffer *buffer, uint64_t number);
 void text_signed(TextBuffer *buffer, int64_t number);
 void text_hex(TextBuffer *buffer, uint64_t number, int digits); /* without 0x, at least `digits` digits */
 
+/* In quotes, with the escapes of an assembly source. */
+void text_source(TextBuffer *buffer, const char *text);
+
 /* Text in HTML, also in an attribute's quotes: < > & " are escaped. */
 void text_html(TextBuffer *buffer, const char *text);
 
@@ -80,5 +75,47 @@ void text_csv(TextBuffer *buffer, const char *text);
 /* A JSON string in quotes, also within HTML: < > & are escaped; or in ASCII, and not for HTML. Bytes that are not UTF-8
  * become U+FFFD. The text may have zeros in it. */
 void text_json(TextBuffer *buffer, const char *text, size_t length, bool ascii);
+
+/* ---- characters of more than one byte, and lower-case ASCII letters ---- */
+/*   for (size_t used; length > 0; text += used, length -= used)
+ *       show(utf8_decode(text, length, &used));
+ */
+enum { UTF8_BAD = 0xfffd }; /* the code point shown for a byte that is no UTF-8 */
+
+/* Return the length in bytes, 1 to 4, of the valid character that `text` starts with; 0 if it starts with none.
+ * Overlong forms, surrogates and code points above U+10FFFF are not valid. */
+size_t utf8_length(const char *text, size_t length);
+
+/* The code point of the character that `text` starts with (length > 0), and its bytes; UTF8_BAD and 1 if it is not
+ * valid. */
+uint32_t utf8_decode(const char *text, size_t length, size_t *used);
+
+/* What names consist of in nearly all languages: ASCII letters, digits and _. */
+static inline bool ascii_in_name(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* An ASCII capital as a small letter; anything else stays. */
+static inline char ascii_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* ---- which of many names was probably meant? ---- */
+/* Candidates are offered one by one, nothing is stored.
+ *
+ *   Nearest nearest = nearest_start(text, length);
+ *   nearest_offer(&nearest, "add.u32", 7);      // and so on, for every candidate
+ *   if (nearest.best) show(nearest.best);
+ */
+typedef struct Nearest {
+    const char *text;
+    size_t length;
+    const char *best; /* the first of the nearest candidates, or NULL */
+    size_t best_length;
+    unsigned distance; /* edits from text to best */
+} Nearest;
+
+Nearest nearest_start(const char *text, size_t length);
+void nearest_offer(Nearest *nearest, const char *candidate, size_t length);
 
 #endif
