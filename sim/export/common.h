@@ -1,10 +1,14 @@
-/* common.h: what the exports share: from the input to the first byte, and from the last byte to the result.
+/* common.h: what the exports share: from the input to the first byte, from the last byte to the result; and the runs of
+ * several wave slots and ALUs in the order of time.
  *
  *   Export export;
  *   char error[EXPORT_ERROR_MAX];
  *   TextWrite to_file;
  *   export_begin(&export, &(ExportInput){.run = run, .trace = trace}, to_file, user, error);
  *   text_add(export.out, "cycle,core,slot\n");          // or members to export.json
+ *   Merge *merge = merge_create(export.trace, MERGE_SLOTS | MERGE_ALUS);
+ *   for (MergeItem item; merge_next(merge, &item);) text_number(export.out, item.core);
+ *   merge_destroy(merge);
  *   return export_end(&export, error);
  */
 #ifndef SIM_EXPORT_COMMON_H
@@ -41,5 +45,47 @@ uint32_t export_group(const Export *export, uint32_t wave);
 
 /* Writes "0x0000ffff": the mask of a run, with as many digits as a wave needs. */
 void export_put_exec(const Export *export, const TraceRun *run);
+
+/* ---- runs in the order of time: read with cursors, so that a long trace does not have to fit into memory ---- */
+
+enum {
+    MERGE_SLOTS = 1,     /* every run of every slot */
+    MERGE_ISSUES = 2,    /* the same, but every instruction that issues is an item of its own */
+    MERGE_ALUS = 4,      /* every instruction of every ALU */
+    MERGE_SPANS = 8,     /* all cycles of every ALU; consecutive instructions of one wave are one item */
+    MERGE_SAMPLERS = 16, /* with one of the last two: samplers too, as units behind the ALUs */
+    MERGE_QUEUES = 32,   /* all cycles of every queue; equal ones are one item */
+};
+
+/* What an ALU does from a cycle on, until something else or the end of the trace; or what a queue holds. */
+typedef struct MergeSpan {
+    uint64_t cycle, end;
+    union {
+        uint32_t wave; /* TRACE_NO_WAVE: empty */
+        uint32_t requests;
+    };
+} MergeSpan;
+
+typedef enum MergeKind { MERGE_ITEM_QUEUE, MERGE_ITEM_ALU, MERGE_ITEM_SLOT } MergeKind;
+
+typedef struct MergeItem {
+    MergeKind kind;
+    uint32_t core, unit; /* slot; ALU or sampler; number of a queue as in trace_queue */
+    union {
+        TraceRun run;
+        TraceAlu alu;
+        MergeSpan span;
+    };
+} MergeItem;
+
+typedef struct Merge Merge;
+
+/* Items are sorted by the cycle in which they start; within a cycle queues come first, then ALUs, then slots, by core
+ * and unit. An instruction that an ALU began before a window comes first. */
+Merge *merge_create(const Trace *trace, unsigned kinds);
+void merge_destroy(Merge *merge); /* NULL is fine */
+
+/* False at the end, or after an error of the trace. */
+bool merge_next(Merge *merge, MergeItem *item);
 
 #endif

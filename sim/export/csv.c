@@ -5,7 +5,6 @@
  * without a break is one row. Queues: rows for all cycles of every queue that the program uses.
  */
 #include "sim/export/common.h"
-#include "sim/trace/trace_merge.h"
 
 static void put_number(TextBuffer *out, uint64_t number) {
     text_number(out, number);
@@ -18,7 +17,7 @@ static void put_optional(TextBuffer *out, uint32_t number, uint32_t none) {
     text_char(out, ',');
 }
 
-static void put_run(const Export *export, const TraceItem *item) {
+static void put_run(const Export *export, const MergeItem *item) {
     TextBuffer *out = export->out;
     const TraceRun *run = &item->run;
     put_number(out, run->cycle);
@@ -44,19 +43,19 @@ static bool write_table(const ExportInput *input, TextWrite *write, void *user, 
                         const char *head) {
     Export export;
     export_begin(&export, input, write, user, error);
-    TraceMerge *merge = trace_merge_create(input->trace, kinds);
+    Merge *merge = merge_create(input->trace, kinds);
     text_add(export.out, head);
-    for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) {
-        if (item.kind == TRACE_ITEM_SLOT) {
+    for (MergeItem item; !export.out->failed && merge_next(merge, &item);) {
+        if (item.kind == MERGE_ITEM_SLOT) {
             put_run(&export, &item);
             continue;
         }
         TextBuffer *out = export.out;
-        const TraceSpan *span = &item.span;
+        const MergeSpan *span = &item.span;
         put_number(out, span->cycle);
         put_number(out, span->end - span->cycle);
         put_number(out, item.core);
-        if (item.kind == TRACE_ITEM_ALU) {
+        if (item.kind == MERGE_ITEM_ALU) {
             put_number(out, item.unit);
             put_optional(out, span->wave, TRACE_NO_WAVE);
             text_add(out, span->wave == TRACE_NO_WAVE ? "0\n" : "1\n");
@@ -67,19 +66,19 @@ static bool write_table(const ExportInput *input, TextWrite *write, void *user, 
             text_char(out, '\n');
         }
     }
-    trace_merge_destroy(merge);
+    merge_destroy(merge);
     return export_end(&export, error);
 }
 
 bool export_csv(const ExportInput *input, TextWrite *write, void *user, char *error) {
-    return write_table(input, write, user, error, TRACE_MERGE_SLOTS,
+    return write_table(input, write, user, error, MERGE_SLOTS,
                        "cycle,cycles,core,slot,group,wave,state,exec,pc,line,instruction,reason\n");
 }
 
 bool export_csv_alus(const ExportInput *input, TextWrite *write, void *user, char *error) {
-    return write_table(input, write, user, error, TRACE_MERGE_SPANS, "cycle,cycles,core,alu,wave,busy\n");
+    return write_table(input, write, user, error, MERGE_SPANS, "cycle,cycles,core,alu,wave,busy\n");
 }
 
 bool export_csv_queues(const ExportInput *input, TextWrite *write, void *user, char *error) {
-    return write_table(input, write, user, error, TRACE_MERGE_QUEUES, "cycle,cycles,core,queue,requests\n");
+    return write_table(input, write, user, error, MERGE_QUEUES, "cycle,cycles,core,queue,requests\n");
 }

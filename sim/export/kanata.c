@@ -15,7 +15,6 @@
 
 #include "asm/base/array.h"
 #include "sim/export/common.h"
-#include "sim/trace/trace_merge.h"
 
 #define NO_ROW UINT64_MAX
 
@@ -129,10 +128,10 @@ static bool find_row(Kanata *k, Slot *slot, const TraceRun *run) {
 
 /* ---- all of it ---- */
 
-static void put_item(Kanata *k, const TraceItem *item) {
+static void put_item(Kanata *k, const MergeItem *item) {
     Export *export = k->export;
     Slot *slots = &k->slots[(size_t)item->core * export->shape.slots]; /* of the core */
-    if (item->kind == TRACE_ITEM_ALU) {
+    if (item->kind == MERGE_ITEM_ALU) {
         const uint32_t wave = item->alu.wave;
         const uint32_t number = wave < export->wave_count ? export->waves[wave].slot : export->shape.slots;
         if (number < export->shape.slots) slots[number].alu = item->alu;
@@ -178,17 +177,17 @@ bool export_kanata(const ExportInput *input, TextWrite *write, void *user, char 
                 .time = trace_start(input->trace),
                 .slots = memory_array(slots + 1, sizeof *k.slots),
                 .issued = memory_array(slots * instructions + 1, sizeof *k.issued)};
-    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_ISSUES | TRACE_MERGE_ALUS);
+    Merge *merge = merge_create(input->trace, MERGE_ISSUES | MERGE_ALUS);
     for (size_t i = 0; i < slots; i++)
         k.slots[i] = (Slot){.wave = TRACE_NO_WAVE, .row = NO_ROW, .issued = k.issued + i * instructions};
     text_printf(export.out, "Kanata\t0004\nC=\t%" PRIu64 "\n", k.time);
-    for (TraceItem item; !export.out->failed && trace_merge_next(merge, &item);) put_item(&k, &item);
+    for (MergeItem item; !export.out->failed && merge_next(merge, &item);) put_item(&k, &item);
 
     /* Rows that wait at the end are flushed; rows that execute retire when they are done. */
     advance(&k, trace_end(input->trace));
     for (size_t i = 0; i < slots; i++) flush(&k, &k.slots[i]);
     while (k.heap_count > 0) advance(&k, k.heap[0].cycle);
-    trace_merge_destroy(merge);
+    merge_destroy(merge);
     memory_free(k.slots);
     memory_free(k.issued);
     memory_free(k.heap);

@@ -10,7 +10,6 @@
 
 #include "asm/base/memory.h"
 #include "sim/export/common.h"
-#include "sim/trace/trace_merge.h"
 
 typedef struct SignalInfo {
     const char *name;
@@ -24,9 +23,9 @@ static const struct {
     size_t count;
     SignalInfo signals[MOST_SIGNALS];
 } kinds[] = {
-    [TRACE_ITEM_SLOT] = {6, {{"wave", 32}, {"pc", 32}, {"line", 32}, {"state", 4}, {"reason", 4}, {"exec", 0}}},
-    [TRACE_ITEM_ALU] = {2, {{"busy", 1}, {"wave", 32}}},
-    [TRACE_ITEM_QUEUE] = {1, {{"requests", 16}}},
+    [MERGE_ITEM_SLOT] = {6, {{"wave", 32}, {"pc", 32}, {"line", 32}, {"state", 4}, {"reason", 4}, {"exec", 0}}},
+    [MERGE_ITEM_ALU] = {2, {{"busy", 1}, {"wave", 32}}},
+    [MERGE_ITEM_QUEUE] = {1, {{"requests", 16}}},
 };
 _Static_assert(STATE_COUNT <= 1 << 4 && REASON_COUNT <= 1 << 4, "they fit in their signals");
 
@@ -42,13 +41,13 @@ typedef struct Value {
 /* ---- signals ---- */
 
 /* The first signal of a slot, ALU or queue. All slots come first, then ALUs, then queues. */
-static size_t first_signal(const Export *export, TraceItemKind kind, uint32_t core, uint32_t unit) {
+static size_t first_signal(const Export *export, MergeKind kind, uint32_t core, uint32_t unit) {
     const TraceShape shape = export->shape;
-    const uint32_t units[] = {[TRACE_ITEM_SLOT] = shape.slots,
-                              [TRACE_ITEM_ALU] = trace_units(shape),
-                              [TRACE_ITEM_QUEUE] = trace_queues(shape)};
+    const uint32_t units[] = {[MERGE_ITEM_SLOT] = shape.slots,
+                              [MERGE_ITEM_ALU] = trace_units(shape),
+                              [MERGE_ITEM_QUEUE] = trace_queues(shape)};
     size_t first = ((size_t)core * units[kind] + unit) * kinds[kind].count;
-    for (int before = TRACE_ITEM_SLOT; before > (int)kind; before--)
+    for (int before = MERGE_ITEM_SLOT; before > (int)kind; before--)
         first += (size_t)shape.cores * units[before] * kinds[before].count;
     return first;
 }
@@ -64,7 +63,7 @@ static void put_id(TextBuffer *out, size_t signal) {
 /* ---- the header ---- */
 
 /* A scope with its signals. */
-static void put_scope(const Export *export, const char *name, TraceItemKind kind, uint32_t core, uint32_t unit) {
+static void put_scope(const Export *export, const char *name, MergeKind kind, uint32_t core, uint32_t unit) {
     TextBuffer *out = export->out;
     text_printf(out, "$scope module %s $end\n", name);
     for (size_t i = 0; i < kinds[kind].count; i++) {
@@ -105,15 +104,15 @@ static void put_header(const Export *export) {
         char name[24];
         for (uint32_t slot = 0; slot < shape.slots; slot++) {
             snprintf(name, sizeof name, "slot%u", slot);
-            put_scope(export, name, TRACE_ITEM_SLOT, core, slot);
+            put_scope(export, name, MERGE_ITEM_SLOT, core, slot);
         }
         for (uint32_t unit = 0; unit < trace_units(shape); unit++) {
             const bool is_alu = unit < shape.alus;
             snprintf(name, sizeof name, "%s%u", is_alu ? "alu" : "sampler", is_alu ? unit : unit - shape.alus);
-            put_scope(export, name, TRACE_ITEM_ALU, core, unit);
+            put_scope(export, name, MERGE_ITEM_ALU, core, unit);
         }
         for (uint32_t i = 0; i < trace_queues(shape); i++)
-            put_scope(export, trace_queue_names[trace_queue(shape, i)], TRACE_ITEM_QUEUE, core, i);
+            put_scope(export, trace_queue_names[trace_queue(shape, i)], MERGE_ITEM_QUEUE, core, i);
         text_add(out, "$upscope $end\n");
     }
     text_add(out, "$enddefinitions $end\n");
@@ -132,12 +131,12 @@ static Value number_or_unknown(uint64_t number, uint64_t unknown) {
 }
 
 /* Set the signals of a slot, ALU or queue, and write the ones that change. `all`: the values of every signal. */
-static void set_item(const Export *export, const TraceItem *item, Value *all) {
+static void set_item(const Export *export, const MergeItem *item, Value *all) {
     const TraceRun *run = &item->run;
-    const TraceSpan *span = &item->span;
+    const MergeSpan *span = &item->span;
     Value values[MOST_SIGNALS]; /* in the order of the kind's */
     switch (item->kind) {
-    case TRACE_ITEM_SLOT:
+    case MERGE_ITEM_SLOT:
         values[0] = number_or_unknown(run->wave, TRACE_NO_WAVE);
         values[1] = number_or_unknown(run->pc, TRACE_NO_PC);
         values[2] = number_or_unknown(export_place(export, run->pc).line, 0);
@@ -145,11 +144,11 @@ static void set_item(const Export *export, const TraceItem *item, Value *all) {
         values[4] = (Value){IS_NUMBER, run->reason};
         values[5] = (Value){IS_NUMBER, run->exec};
         break;
-    case TRACE_ITEM_ALU:
+    case MERGE_ITEM_ALU:
         values[0] = (Value){IS_NUMBER, span->wave != TRACE_NO_WAVE};
         values[1] = number_or_unknown(span->wave, TRACE_NO_WAVE);
         break;
-    case TRACE_ITEM_QUEUE: values[0] = (Value){IS_NUMBER, span->requests}; break;
+    case MERGE_ITEM_QUEUE: values[0] = (Value){IS_NUMBER, span->requests}; break;
     }
 
     const size_t first = first_signal(export, item->kind, item->core, item->unit);
@@ -172,9 +171,8 @@ static void set_item(const Export *export, const TraceItem *item, Value *all) {
 bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *error) {
     Export export;
     export_begin(&export, input, write, user, error);
-    TraceMerge *merge = trace_merge_create(input->trace, TRACE_MERGE_SLOTS | TRACE_MERGE_SPANS | TRACE_MERGE_SAMPLERS |
-                                                             TRACE_MERGE_QUEUES);
-    Value *values = memory_array(first_signal(&export, TRACE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
+    Merge *merge = merge_create(input->trace, MERGE_SLOTS | MERGE_SPANS | MERGE_SAMPLERS | MERGE_QUEUES);
+    Value *values = memory_array(first_signal(&export, MERGE_ITEM_QUEUE, export.shape.cores, 0) + 1, sizeof *values);
     uint64_t now = trace_start(input->trace);
     TextBuffer *out = export.out;
     bool dumping = true;
@@ -183,8 +181,8 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
 
     /* Every slot, ALU and queue has an item that starts in the first cycle, so that $dumpvars sets every signal. */
     text_add(out, "$dumpvars\n");
-    for (TraceItem item; !out->failed && trace_merge_next(merge, &item);) {
-        const uint64_t time = item.kind == TRACE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
+    for (MergeItem item; !out->failed && merge_next(merge, &item);) {
+        const uint64_t time = item.kind == MERGE_ITEM_SLOT ? item.run.cycle : item.span.cycle;
         if (time != now) {
             if (dumping) text_add(out, "$end\n");
             dumping = false;
@@ -194,7 +192,7 @@ bool export_vcd(const ExportInput *input, TextWrite *write, void *user, char *er
     }
     if (dumping) text_add(out, "$end\n");
     if (now < trace_end(input->trace)) put_time(out, trace_end(input->trace));
-    trace_merge_destroy(merge);
+    merge_destroy(merge);
     memory_free(values);
     return export_end(&export, error);
 }

@@ -2,11 +2,10 @@
  *
  *   trace.c          appending, trace_append.h has the part of it that is inlined
  *   trace_code.c     coding and decoding runs
- *   trace_store.h    what is behind a Trace: its blocks
+ *   trace_store.h    what is behind a Trace: its blocks, and their places in a file
  *   trace_cursor.c   reading: cursors, arrays, windows
- *   trace_file.h     a trace in a file, trace_format.h has the places in it
+ *   trace_file.h     a trace in a file
  *   trace_pattern.h  cycles that repeat: appended again
- *   trace_merge.h    several slots and ALUs in the order of time
  *   lane_state.h     what every lane shows in every cycle, sums of it, and events
  *   legend.def       lane states and events: their names, what they mean
  *

@@ -3,7 +3,7 @@
 #ifndef TESTS_FUZZ_TRACE_REPAIR_H
 #define TESTS_FUZZ_TRACE_REPAIR_H
 
-#include "sim/trace/trace_format.h"
+#include "sim/trace/trace_store.h"
 
 /* One INDX: its entries become those of the blocks before it, if they have the right number. */
 static void repair_index(uint8_t *bytes, size_t first, size_t index, uint64_t last_index) {
